@@ -148,7 +148,7 @@ TEST_CASE("links to a folder above end, and each file is read once")
     CHECK(run.says("in 1 device ("));
 }
 
-TEST_CASE("a link out of the given paths is named, and followed only with --follow")
+TEST_CASE("a link out of the given paths is reported, and followed only with --follow")
 {
     const TemporaryFolder elsewhere;
     elsewhere.write("leaf2.cfg", clean_switch("leaf2"));
@@ -174,7 +174,7 @@ TEST_CASE("a FIFO is never opened")
     CHECK(named.says("pipe: cannot be read: not a regular file"));
 }
 
-TEST_CASE("a file without permission is named")
+TEST_CASE("a file without read permission is reported")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));
@@ -188,7 +188,7 @@ TEST_CASE("a file without permission is named")
     CHECK(run.says("secret.cfg: cannot be read: Permission denied"));
 }
 
-TEST_CASE("a folder that vanishes is named and the others are checked")
+TEST_CASE("a folder that vanishes is reported and the others are checked")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", broken_switch("leaf1"));
@@ -198,7 +198,7 @@ TEST_CASE("a folder that vanishes is named and the others are checked")
     CHECK(run.says("error[PFC001]"));
 }
 
-TEST_CASE("a template is one sentence, and so is what a template left behind")
+TEST_CASE("a template is reported in one sentence, and so are the leftovers of one")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", replaced(clean_switch("leaf1"), "hostname leaf1", "hostname {{ name }}"));
@@ -222,7 +222,7 @@ TEST_CASE("a template is one sentence, and so is what a template left behind")
     CHECK(all.says("1 error, 0 warnings"));
 }
 
-TEST_CASE("a template that a configuration keeps in a table that matters to nobody here is no fault")
+TEST_CASE("a template that a configuration keeps in an irrelevant table is not a fault")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.json",
@@ -234,14 +234,14 @@ TEST_CASE("a template that a configuration keeps in a table that matters to nobo
     CHECK(rocelint({"check", folder.path(), "--select", "SYN001"}).code == 1);
 }
 
-TEST_CASE("variables of a shell are not a template")
+TEST_CASE("shell variables are not a template")
 {
     const TemporaryFolder folder;
     folder.write("job.env", "export NCCL_IB_TC=106\nexport NCCL_DEBUG=${LEVEL}\n");
     CHECK_FALSE(rocelint({"check", folder.path(), "--select", "SYN001"}).says("template"));
 }
 
-TEST_CASE("of a large file that is no text the beginning alone is read")
+TEST_CASE("only the beginning is read of a large file that is not text")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");

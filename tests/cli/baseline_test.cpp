@@ -61,7 +61,7 @@ TEST_CASE(
     CHECK(text.says("1 solved, 25 still there, 1 new\n"));
 }
 
-TEST_CASE("an update drops what is solved, and takes in what is new only when it is told to")
+TEST_CASE("an update drops what is solved, and adds new findings only if asked to")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("site"));
@@ -82,7 +82,8 @@ TEST_CASE("an update drops what is solved, and takes in what is new only when it
     CHECK(rocelint({"check", "site", "--baseline", "b.json"}, here).code == 0);
 }
 
-TEST_CASE("a finding of many ports is known while ports of it are mended, and new when it gets one more")
+TEST_CASE(
+    "a finding of many ports stays known while some of its ports are corrected, and is new when it gains one")
 {
     const TemporaryFolder folder;
     const auto ports = [&](int first, int last) {
@@ -111,7 +112,7 @@ TEST_CASE("a finding of many ports is known while ports of it are mended, and ne
     CHECK_FALSE(rocelint({"baseline", "show"}, here).says("0 new"));
 }
 
-TEST_CASE("a known finding that got graver, or that a further fault was folded into, is new")
+TEST_CASE("a known finding that became more severe, or that another fault was folded into, is new")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("site"));
@@ -141,7 +142,7 @@ TEST_CASE("a known finding that got graver, or that a further fault was folded i
 }
 
 TEST_CASE(
-    "what is known of a fabric is known wherever the check is started, however its path is written, and what lies beside")
+    "known findings of a fabric are recognised wherever the check starts, however its path is spelt, and whatever is next to it")
 {
     const TemporaryFolder folder;
     std::filesystem::create_directory(folder.path("sites"));
@@ -169,8 +170,7 @@ TEST_CASE(
     is_known({"moved"}, folder.path());
 }
 
-TEST_CASE(
-    "a baseline is not written again from a part of the rules, and what is gone is taken out by an update")
+TEST_CASE("a baseline is not rewritten from a subset of the rules, and an update removes what is gone")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("site"));
@@ -191,7 +191,7 @@ TEST_CASE(
     CHECK(rocelint({"baseline", "update", "site", "--quiet"}, here).out.empty());
 }
 
-TEST_CASE("a baseline that is none is refused with its place, and nothing is written over it")
+TEST_CASE("an invalid baseline is refused with its place, and nothing is written over it")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", broken_switch("leaf1"));
@@ -224,7 +224,7 @@ TEST_CASE("a baseline that is none is refused with its place, and nothing is wri
     CHECK(rocelint({"baseline", "show", "leaf1.cfg", "--baseline", "gone.json"}, here).code == 2);
 }
 
-TEST_CASE("where an input could not be read, an update writes nothing: what is in it is not solved")
+TEST_CASE("if an input could not be read, an update writes nothing: its findings are not solved")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", broken_switch("leaf1"));
@@ -237,7 +237,7 @@ TEST_CASE("where an input could not be read, an update writes nothing: what is i
     CHECK(folder.read("rocelint-baseline.json") == before);
 }
 
-TEST_CASE("--changed-since also tells what stood before and rests on a line that was changed")
+TEST_CASE("--changed-since also reports an old finding that depends on a changed line")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("site"));
@@ -258,7 +258,7 @@ TEST_CASE("--changed-since also tells what stood before and rests on a line that
     CHECK(below.says("findings that stood at HEAD"));
 }
 
-TEST_CASE("--changed-since says clearly what it lacks")
+TEST_CASE("--changed-since says clearly what it is missing")
 {
     const TemporaryFolder folder;
     folder.write("site/leaf1.cfg", broken_switch("leaf1"));

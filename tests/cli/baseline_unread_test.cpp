@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST_CASE("what is known of a device that was not read is kept by an update, and told by show")
+TEST_CASE("an update keeps the known findings of a device that was not read, and show lists them")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -43,7 +43,7 @@ TEST_CASE("what is known of a device that was not read is kept by an update, and
     CHECK(rocelint({"check", "site", "--baseline", "b.json"}, here).code == 0);
 }
 
-TEST_CASE("a device that is in no topology and no file any more is gone with its findings")
+TEST_CASE("a device that is no longer in the topology or in any file is gone with its findings")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -57,7 +57,8 @@ TEST_CASE("a device that is in no topology and no file any more is gone with its
     CHECK_FALSE(update.says(" 0 solved"));
 }
 
-TEST_CASE("an update by a part of a fabric, or by one fabric of several, keeps what is known of the rest")
+TEST_CASE(
+    "an update from a part of a fabric, or from one fabric of several, keeps the known findings of the rest")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -78,7 +79,7 @@ TEST_CASE("an update by a part of a fabric, or by one fabric of several, keeps w
               .says("b.json: 26 solved and taken out, 26 still there, 0 new"));
 }
 
-TEST_CASE("a baseline takes the place of no configuration, not even with --force")
+TEST_CASE("a baseline never overwrites a configuration, not even with --force")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST_CASE("a fabric is like itself, also where its files were renamed and their lines moved")
+TEST_CASE("a fabric equals itself, even if its files were renamed and their lines moved")
 {
     const TemporaryFolder folder;
     copy_fabric("clos-mixed", folder.path("old"));
@@ -32,7 +32,7 @@ TEST_CASE("a fabric is like itself, also where its files were renamed and their 
 }
 
 TEST_CASE(
-    "a code point that becomes lossy is told with its old value, its finding and the paths that it breaks")
+    "a code point that becomes lossy is reported with its old value, its finding and the paths that it breaks")
 {
     const TemporaryFolder folder;
     copy_fabric("clos-mixed", folder.path("old"));
@@ -54,7 +54,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "pairs of endpoints that broke are worse, though as many others were mended, and both are named with the switch")
+    "broken pairs of endpoints make a diff worse, even if as many others were repaired, and both are named with the switch")
 {
     const TemporaryFolder folder;
     copy_fabric("clos-mixed", folder.path("old"));
@@ -84,8 +84,7 @@ TEST_CASE(
     CHECK(text.says("host2 ens1f0np0"));
 }
 
-TEST_CASE(
-    "of findings that stay, moved by a hundred lines, nothing is told; one that is solved and one that is new are")
+TEST_CASE("findings that only moved by a hundred lines are not reported; a solved one and a new one are")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("old"));
@@ -102,7 +101,8 @@ TEST_CASE(
     CHECK(codes_of(fabric.at("solved_findings")) == Json{"NIC007"});
 }
 
-TEST_CASE("marking, thresholds, headroom, PFC and the watchdog are told once each, with what is and what was")
+TEST_CASE(
+    "marking, thresholds, headroom, PFC and the watchdog are reported once each, with new and old values")
 {
     const TemporaryFolder folder;
     copy_fabric("clos-mixed", folder.path("old"));
@@ -148,7 +148,7 @@ TEST_CASE("marking, thresholds, headroom, PFC and the watchdog are told once eac
 }
 
 TEST_CASE(
-    "code points that moved alike are told together, a map that is gone with what it said, and an option with its value")
+    "code points that moved alike are reported together, a removed map with its contents, and an option with its value")
 {
     const TemporaryFolder folder;
     copy_fabric("clos-mixed", folder.path("old"));
@@ -171,7 +171,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a finding whose waiver went, or that weighs more, is worse, and what the policy says otherwise is told")
+    "a finding that lost its waiver or became more severe is worse, and changes of the policy are reported")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("old"));
@@ -208,7 +208,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "files of findings are named below what was compared, and a comment is no longer than services take")
+    "paths in findings are relative to what was compared, and a comment is no longer than services accept")
 {
     const TemporaryFolder folder;
     copy_fabric("clos-mixed", folder.path("old"));
@@ -229,7 +229,7 @@ TEST_CASE(
     CHECK(comment.out.ends_with(": worse\n"));
 }
 
-TEST_CASE("devices and links that came or went are named")
+TEST_CASE("added and removed devices and links are named")
 {
     const TemporaryFolder folder;
     folder.write("old/leaf1.cfg", clean_switch("leaf1"));
@@ -240,7 +240,7 @@ TEST_CASE("devices and links that came or went are named")
     CHECK(run.says("devices that are gone\n  leaf1\n"));
 }
 
-TEST_CASE("a fabric that comes beside another one is new, and the other one is compared with itself")
+TEST_CASE("a fabric that is added next to another one is new, and the other one is compared with itself")
 {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder.path("old"));
@@ -263,7 +263,7 @@ TEST_CASE("a fabric that comes beside another one is new, and the other one is c
     CHECK(rocelint({"diff", "old", "new"}, {.folder = folder.path()}).code == 0);
 }
 
-TEST_CASE("files of a commit are compared with those of the working tree, and leave nothing behind")
+TEST_CASE("files of a commit are compared with those of the working tree, and nothing is left behind")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
@@ -290,7 +290,7 @@ TEST_CASE("files of a commit are compared with those of the working tree, and le
 }
 
 TEST_CASE(
-    "a file or folder of a commit is like the same one that nobody changed, though its fabric is not given as a whole")
+    "an unchanged file or folder equals the one of a commit, even if the rest of its fabric is not given")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("site"));
@@ -303,7 +303,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a side that cannot be read, or holds no device, is refused")
+TEST_CASE("a side that cannot be read or contains no device is refused")
 {
     const TemporaryFolder folder;
     folder.write("old/leaf1.cfg", clean_switch("leaf1"));
@@ -318,7 +318,7 @@ TEST_CASE("a side that cannot be read, or holds no device, is refused")
     CHECK(rocelint({"diff", "old"}, {.folder = folder.path()}).code == 2);
 }
 
-TEST_CASE("a comment for a merge request has no meaning beyond its own headings and items")
+TEST_CASE("the text of a merge request comment cannot add markup to its headings and items")
 {
     const TemporaryFolder folder;
     copy_fabric("clos-mixed", folder.path("old"));
@@ -329,7 +329,7 @@ TEST_CASE("a comment for a merge request has no meaning beyond its own headings 
     CHECK(run.says("#### new findings\n\n- error "));
 }
 
-TEST_CASE("what changed and is not compared is named by its lines, and is no silent agreement")
+TEST_CASE("changed lines that are not compared are listed, so that silence is not taken for agreement")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};

@@ -18,7 +18,7 @@ Run check(std::vector<std::string> arguments)
     return rocelint(arguments);
 }
 
-TEST_CASE("a clean switch ends in 0 and one line")
+TEST_CASE("a clean switch exits with 0 and prints one line")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", policy);
@@ -30,7 +30,7 @@ TEST_CASE("a clean switch ends in 0 and one line")
     CHECK(run.err == "");
 }
 
-TEST_CASE("a finding at or above --fail-on ends in 1")
+TEST_CASE("a finding at or above --fail-on exits with 1")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", policy);
@@ -41,7 +41,7 @@ TEST_CASE("a finding at or above --fail-on ends in 1")
     CHECK(rocelint({"check", folder.path(), "--ignore", "PFC", "--select", "PFC,SYN"}).code == 0);
 }
 
-TEST_CASE("a warning ends in 1 only where --fail-on says so")
+TEST_CASE("a warning exits with 1 only if --fail-on says so")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", policy + "rules: {PFC001: warning}\n");
@@ -60,7 +60,7 @@ TEST_CASE("a waived finding does not count")
     CHECK(run.says("1 waived"));
 }
 
-TEST_CASE("an input that cannot be read ends in 3, and the others are still checked")
+TEST_CASE("an input that cannot be read exits with 3, and the others are still checked")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", policy);
@@ -72,7 +72,7 @@ TEST_CASE("an input that cannot be read ends in 3, and the others are still chec
     CHECK(run.says("error[PFC001]"));
 }
 
-TEST_CASE("no recognised device ends in 3 with a sentence")
+TEST_CASE("no recognised device exits with 3 and a sentence")
 {
     const TemporaryFolder folder;
     folder.write("notes.txt", "buy milk\n");
@@ -95,7 +95,7 @@ TEST_CASE("check without a path checks the current folder")
     CHECK(run.says("\nleaf1.cfg:") != run.out.starts_with("leaf1.cfg:"));
 }
 
-TEST_CASE("standard input says by itself what it is")
+TEST_CASE("the platform of standard input is recognised")
 {
     const Run run = rocelint({"check", "-", "--select", "PFC001"}, {.input = clean_switch("leaf1")});
     CHECK(run.code == 0);
@@ -111,14 +111,14 @@ TEST_CASE("a boot line that names an EOS image is a sign of EOS")
     CHECK(rocelint({"check", folder.path(), "--select", "PFC001"}).says("in 1 device"));
 }
 
-TEST_CASE("standard input is read as the platform that is named")
+TEST_CASE("standard input is read as the given platform")
 {
     const Run run = rocelint({"check", "-", "--platform", "eos"}, {.input = clean_switch("leaf1")});
     CHECK(run.code == 0);
     CHECK(rocelint({"check", "-", "--platform", "eos"}).code == 3);
 }
 
-TEST_CASE("--strict-coverage ends in 1 and lists the lines that were not understood")
+TEST_CASE("--strict-coverage exits with 1 and lists the lines that were not understood")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", policy);
@@ -138,7 +138,7 @@ TEST_CASE("malformed input is a finding and not an unreadable file")
     CHECK(run.says("error[SYN001]"));
 }
 
-TEST_CASE("a file that is read as the wrong platform ends in 3 with a sentence")
+TEST_CASE("a file that is read as the wrong platform exits with 3 and a sentence")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.json", clean_sonic("leaf1"));
@@ -149,7 +149,7 @@ TEST_CASE("a file that is read as the wrong platform ends in 3 with a sentence")
         " lines were not understood as eos, so a clean report would mean nothing; is it of this platform?\n"));
 }
 
-TEST_CASE("a switch without any port ends in 3")
+TEST_CASE("a switch without any port exits with 3")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", "! device: leaf1 (DCS-7060X4-32S, EOS-4.28.3M)\nhostname leaf1\n!\nend\n");
@@ -159,7 +159,7 @@ TEST_CASE("a switch without any port ends in 3")
         == "rocelint: leaf1: no port was found in its configuration (eos), so nothing of it was checked\n");
 }
 
-TEST_CASE("--fail-on-unchecked ends in 1 where a check could not be made")
+TEST_CASE("--fail-on-unchecked exits with 1 if a check could not be made")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", policy);
@@ -200,7 +200,7 @@ Run without_library(
     return rocelint(words, options);
 }
 
-TEST_CASE("a command whose library is not installed names the library in one sentence and ends in 70")
+TEST_CASE("a command whose library is not installed names the library in one sentence and exits with 70")
 {
     const TemporaryFolder folder;
     folder.write("site/leaf1.cfg", clean_switch("leaf1"));

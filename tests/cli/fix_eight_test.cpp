@@ -53,7 +53,7 @@ TEST_CASE("the same ten faults are found on each of eight platforms, each once")
     CHECK(codes_of(folder) == expected);
 }
 
-TEST_CASE("fix leaves no finding, in as many runs as faults hide behind each other")
+TEST_CASE("fix leaves no finding, in as many runs as faults hide each other")
 {
     const TemporaryFolder folder;
     copy_broken(folder);

@@ -41,7 +41,7 @@ std::string difference(const std::string& from, const std::string& other)
 
 }
 
-TEST_CASE("fix mends the seeded faults of the broken fabric, and touches nothing else")
+TEST_CASE("fix corrects the seeded faults of the broken fabric, and touches nothing else")
 {
     const TemporaryFolder folder;
     fs::copy(fabrics + "/broken-clos",
@@ -86,7 +86,7 @@ TEST_CASE("fix finds nothing to do in the clean fabrics")
     }
 }
 
-TEST_CASE("a second run of fix --write has nothing to do, on every fabric of the fixtures")
+TEST_CASE("a second run of fix --write has nothing to do, on every fixture fabric")
 {
     for (const fs::directory_entry& fabric : fs::directory_iterator(fabrics)) {
         if (!fabric.is_directory())
@@ -101,7 +101,7 @@ TEST_CASE("a second run of fix --write has nothing to do, on every fabric of the
     }
 }
 
-TEST_CASE("a fault that shows once another is corrected is corrected in the same run")
+TEST_CASE("a fault that appears once another is corrected is corrected in the same run")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg",

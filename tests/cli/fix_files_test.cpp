@@ -45,7 +45,7 @@ void check_untouched(const TemporaryFolder& folder, const Run& run)
 
 }
 
-TEST_CASE("fix --write in a folder that may not be written leaves the file alone")
+TEST_CASE("fix --write in a read-only folder leaves the file alone")
 {
     const TemporaryFolder folder;
     folder.write("config_db.json", sonic_without_pfc("leaf1"));
@@ -68,7 +68,7 @@ TEST_CASE("fix --write on a full disk leaves the file alone")
     check_untouched(folder, rocelint({"fix", "--write", folder.path()}, options));
 }
 
-TEST_CASE("a file that changed since it was read is left as it is")
+TEST_CASE("a file that changed since it was read is left alone")
 {
     const TemporaryFolder folder;
     const std::string path = folder.write("config_db.json", sonic_without_pfc("leaf1"));
@@ -90,7 +90,7 @@ TEST_CASE("a file that changed since it was read is left as it is")
     CHECK(folder.read("config_db.json") == "somebody was here\n");
 }
 
-TEST_CASE("fix --write goes through a symbolic link, and keeps the mode of the file")
+TEST_CASE("fix --write follows a symbolic link, and keeps the mode of the file")
 {
     const TemporaryFolder folder;
     const std::string path = folder.write("store/leaf1", sonic_without_pfc("leaf1"));
@@ -128,7 +128,7 @@ TEST_CASE("a file that is named twice is corrected once")
     CHECK(folder.read("config_db.json") == clean_sonic("leaf1"));
 }
 
-TEST_CASE("a byte order mark stays, and UTF-16 is not written")
+TEST_CASE("a byte order mark is kept, and UTF-16 is not written")
 {
     const TemporaryFolder folder;
     folder.write("leaf1/config_db.json", "\xef\xbb\xbf" + sonic_without_pfc("leaf1"));
@@ -165,7 +165,7 @@ TEST_CASE("corrections that contradict each other are shown with both findings")
         text.find("for \"PFC off for priority 3\"; neither is made\n1 finding is left") != std::string::npos);
 }
 
-TEST_CASE("a port whose classes are marked by different fields is not turned from one to the other")
+TEST_CASE("a port whose classes are marked by different fields is not switched from one to the other")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));
@@ -179,7 +179,7 @@ TEST_CASE("a port whose classes are marked by different fields is not turned fro
     CHECK(run.out.empty());
 }
 
-TEST_CASE("what is left is a line for each rule and reason, however many ports it is about")
+TEST_CASE("remaining findings take one line per rule and reason, however many ports they are about")
 {
     const TemporaryFolder folder;
     std::string text = clean_sonic("leaf1");
@@ -196,7 +196,7 @@ TEST_CASE("what is left is a line for each rule and reason, however many ports i
                    "more place)\n2 findings are left to do by hand\n"));
 }
 
-TEST_CASE("a diff is taken by git apply and by patch -p1, and is coloured only where that is asked for")
+TEST_CASE("git apply and patch -p1 accept a diff, and it is coloured only on request")
 {
     for (const char* command : {"git apply fix.diff", "patch -s -p1 -i fix.diff"}) {
         CAPTURE(command);
@@ -218,7 +218,8 @@ TEST_CASE("a diff is taken by git apply and by patch -p1, and is coloured only w
     CHECK_FALSE(rocelint({"fix"}, {.folder = folder.path()}).says("\033["));
 }
 
-TEST_CASE("commands go into one file for each device, with the codes in a comment where its language has any")
+TEST_CASE(
+    "commands are written to one file per device, with the codes in a comment if its language has comments")
 {
     const TemporaryFolder folder;
     folder.write("site/rocelint.yaml", "version: 1\nprofile: lossless\n");

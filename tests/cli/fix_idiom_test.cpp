@@ -74,7 +74,7 @@ std::vector<std::string> changed_lines(const std::string& text)
     return changed;
 }
 
-TEST_CASE("a port that was left out gets the service profile of the others, in one line")
+TEST_CASE("a port that was forgotten gets the others' service profile in one line")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", policy);
@@ -85,7 +85,7 @@ TEST_CASE("a port that was left out gets the service profile of the others, in o
     CHECK(changed_lines(run.out) == std::vector<std::string>{"+   service-profile AI-ROCE"});
 }
 
-TEST_CASE("a port that has lines of its own keeps them, and gets what it lacks as a line")
+TEST_CASE("a port with lines of its own keeps them, and gets the missing ones as lines")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", policy);
@@ -102,7 +102,7 @@ TEST_CASE("a port that has lines of its own keeps them, and gets what it lacks a
     CHECK(run.says("+   priority-flow-control priority 3 no-drop"));
 }
 
-TEST_CASE("a RoCE mode that drops becomes the one that pauses, where all its ports are to pause")
+TEST_CASE("a lossy RoCE mode becomes the lossless one if all its ports shall pause")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", policy);

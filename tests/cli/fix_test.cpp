@@ -22,7 +22,7 @@ std::string without_pfc()
 
 }
 
-TEST_CASE("fix prints a diff that patch would take, and changes nothing")
+TEST_CASE("fix prints a diff that patch accepts, and changes nothing")
 {
     const TemporaryFolder folder;
     const std::string path = folder.write("config_db.json", without_pfc());
@@ -59,7 +59,7 @@ TEST_CASE("fix --commands prints a JSON patch for SONiC")
     CHECK(run.says(R"({"op": "replace", "path": "/PORT_QOS_MAP/Ethernet0/pfc_enable", "value": "3"})"));
 }
 
-TEST_CASE("fix --commands writes the name of a device so that it steers no terminal")
+TEST_CASE("fix --commands prints a device name without terminal control sequences")
 {
     const TemporaryFolder folder;
     std::string text = without_pfc();
@@ -72,7 +72,7 @@ TEST_CASE("fix --commands writes the name of a device so that it steers no termi
     CHECK(run.out.find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("fix --commands prints lines for Junos, and the same for NETCONF behind them")
+TEST_CASE("fix --commands prints lines for Junos, followed by the same for NETCONF")
 {
     const TemporaryFolder folder;
     const std::string line = "            congestion-notification-profile lossless;\n";
@@ -100,7 +100,7 @@ TEST_CASE("fix --commands prints lines for Junos, and the same for NETCONF behin
            "</config>\n");
 }
 
-TEST_CASE("fix --hitless leaves out what loses packets while it is applied, and says so")
+TEST_CASE("fix --hitless omits changes that lose packets while they are applied, and says so")
 {
     const TemporaryFolder folder;
     folder.write("config_db.json", without_pfc());
@@ -110,7 +110,7 @@ TEST_CASE("fix --hitless leaves out what loses packets while it is applied, and 
     CHECK(run.says("PFC001 is not corrected"));
 }
 
-TEST_CASE("fix without a device, and with two ways at once, is refused")
+TEST_CASE("fix without a device, or with two output modes at once, is refused")
 {
     const TemporaryFolder folder;
     folder.write("notes.txt", "nothing\n");

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST_CASE("of a merge that was never finished the own side is read, with every line at its place")
+TEST_CASE("in an unfinished merge our side is read, with every line at its place")
 {
     const auto one = workspace::resolve_merge("a\n<<<<<<< HEAD\n b\n=======\n c\n>>>>>>> x\nd\n");
     REQUIRE(one.has_value());
@@ -27,7 +27,7 @@ TEST_CASE("of a merge that was never finished the own side is read, with every l
     CHECK_FALSE(workspace::resolve_merge(">>>>>>> x\n<<<<<<< HEAD\n=======\n").has_value());
 }
 
-TEST_CASE("an unresolved merge conflict is one error at its first mark, also where the file no longer parses")
+TEST_CASE("an unresolved merge conflict is one error at its first marker, even if the file no longer parses")
 {
     const TemporaryFolder folder;
     const std::string lines = folder.write("leaf1.cfg",
@@ -49,7 +49,7 @@ TEST_CASE("an unresolved merge conflict is one error at its first mark, also whe
     }
 }
 
-TEST_CASE("a topology of another tool is in force nowhere, and the run goes on")
+TEST_CASE("a topology of another tool has no effect, and the run continues")
 {
     const TemporaryFolder folder;
     folder.write(
@@ -64,7 +64,7 @@ TEST_CASE("a topology of another tool is in force nowhere, and the run goes on")
     CHECK(rocelint({"check", folder.path("site")}).code == 2);
 }
 
-TEST_CASE("configuration that a document quotes is a device only where that is asked for")
+TEST_CASE("a configuration quoted in a document counts as a device only on request")
 {
     const TemporaryFolder folder;
     folder.write("design.md",

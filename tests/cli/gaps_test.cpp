@@ -69,7 +69,7 @@ void check_every_report(const TemporaryFolder& folder, int code, std::string_vie
     CHECK(report("html").find(sentence) != std::string::npos);
 }
 
-TEST_CASE("an own rule that cannot be evaluated is told in every form of the report")
+TEST_CASE("an own rule that cannot be evaluated is reported in every report format")
 {
     const TemporaryFolder folder;
     write_policy(folder, failing_rule);
@@ -77,7 +77,7 @@ TEST_CASE("an own rule that cannot be evaluated is told in every form of the rep
     check_every_report(folder, 2, said_of_rule);
 }
 
-TEST_CASE("a device of which little was understood is told in every form of the report")
+TEST_CASE("a device that was hardly understood is reported in every report format")
 {
     const TemporaryFolder folder;
     write_policy(folder);
@@ -85,7 +85,7 @@ TEST_CASE("a device of which little was understood is told in every form of the 
     check_every_report(folder, 3, "not understood as eos, so a clean report would mean nothing");
 }
 
-TEST_CASE("a file in which no device is recognised is told in every form of the report")
+TEST_CASE("a file in which no device is recognised is reported in every report format")
 {
     const TemporaryFolder folder;
     write_policy(folder);
@@ -93,7 +93,7 @@ TEST_CASE("a file in which no device is recognised is told in every form of the 
     check_every_report(folder, 3, "no device was recognised in any file, so nothing was checked");
 }
 
-TEST_CASE("where an own rule cannot be evaluated no baseline is written: what it found before is not solved")
+TEST_CASE("no baseline is written if an own rule cannot be evaluated: its earlier findings are not solved")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -120,7 +120,7 @@ TEST_CASE("where an own rule cannot be evaluated no baseline is written: what it
     CHECK(rocelint({"baseline", "show", "leaf1.cfg"}, here).code == 2);
 }
 
-TEST_CASE("check writes no baseline where an input could not be read")
+TEST_CASE("check writes no baseline if an input could not be read")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));
@@ -131,7 +131,8 @@ TEST_CASE("check writes no baseline where an input could not be read")
     CHECK_FALSE(folder.has("b.json"));
 }
 
-TEST_CASE("a side with an own rule that cannot be evaluated, or a device hardly understood, is not compared")
+TEST_CASE(
+    "a side with an own rule that cannot be evaluated, or with a hardly understood device, is not compared")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -149,7 +150,7 @@ TEST_CASE("a side with an own rule that cannot be evaluated, or a device hardly 
     CHECK(blind.err.starts_with("rocelint: blind: leaf1: "));
 }
 
-TEST_CASE("fix and debug tell what could not be checked, and end as check does")
+TEST_CASE("fix and debug report what could not be checked, and exit as check does")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -169,7 +170,7 @@ TEST_CASE("fix and debug tell what could not be checked, and end as check does")
     CHECK(blind.says("so a clean report would mean nothing"));
 }
 
-TEST_CASE("what --changed-since hides is counted in every form of the report")
+TEST_CASE("every report format counts what --changed-since hides")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -202,7 +203,7 @@ TEST_CASE("what --changed-since hides is counted in every form of the report")
         != std::string::npos);
 }
 
-TEST_CASE("two sites with the same own rule have it once in SARIF, with the page of an own rule")
+TEST_CASE("an own rule that two sites share occurs once in SARIF, with the page about own rules")
 {
     const TemporaryFolder folder;
     folder.write("site.yaml",
@@ -237,7 +238,7 @@ TEST_CASE("two sites with the same own rule have it once in SARIF, with the page
     CHECK(results >= 3);
 }
 
-TEST_CASE("nothing is said to be without PFC while lines about PFC were not understood")
+TEST_CASE("no device is reported as lacking PFC while lines about PFC were not understood")
 {
     const TemporaryFolder folder;
     const std::string plain

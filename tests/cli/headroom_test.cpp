@@ -87,14 +87,14 @@ TEST_CASE("headroom sweeps the cable from the shortest to the longest")
     CHECK(json.says("\"cable\": 5"));
 }
 
-TEST_CASE("a longer cable than a shipped table knows is said, not guessed")
+TEST_CASE("a cable longer than any row of a shipped table is reported, not extrapolated")
 {
     const Run run = headroom({"--speed", "100G", "--cable", "1km", "--asic", "ACS-MSN2700"});
     CHECK(run.code == 0);
     CHECK(run.says("Note: the shipped table ACS-MSN2700 has no row for 100G and 1000 m."));
 }
 
-TEST_CASE("a speed without a response time is worked out as SONiC does, and the answer warns")
+TEST_CASE("a speed without a response time is calculated as SONiC does, with a warning")
 {
     const Run run = headroom({"--speed", "1600G", "--cable", "30m", "--asic", "spectrum-6"});
     CHECK(run.code == 0);
@@ -128,7 +128,7 @@ TEST_CASE("a shared headroom pool changes the reserved size and states the pool"
     CHECK(run.says("a shared headroom pool of 18432 bytes at an oversubscription of 2"));
 }
 
-TEST_CASE("headroom refuses by name what makes no sense")
+TEST_CASE("headroom rejects senseless values by name")
 {
     struct Row {
         std::vector<std::string> arguments;

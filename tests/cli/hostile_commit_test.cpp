@@ -218,7 +218,7 @@ TEST_CASE(
     CHECK(all_of(folder) == before);
 }
 
-TEST_CASE("a commit of a few objects that stand for endless files is refused")
+TEST_CASE("a small commit whose objects expand to endless files is refused")
 {
     const TemporaryFolder folder;
     make_repository(folder);
@@ -235,7 +235,7 @@ TEST_CASE("a commit of a few objects that stand for endless files is refused")
     expect_refused(folder, {"diff", commit + ":site", "site"}, "the commit has more than");
 }
 
-TEST_CASE("a link of a commit that leads out of its files is not made, and what it leads to is not read")
+TEST_CASE("a link in a commit that leads out of its files is not created, and its target is not read")
 {
     const TemporaryFolder folder;
     make_repository(folder);

@@ -30,7 +30,7 @@ Json judged(const TemporaryFolder& folder)
     return {{"judged", report.at("summary").at("judged_ports")}, {"unknown", report.at("unknown_ports")}};
 }
 
-TEST_CASE("an inferred policy leaves switches and ports that show nothing of RDMA out of its scope")
+TEST_CASE("an inferred policy leaves switches and ports without signs of RDMA out of its scope")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));
@@ -49,7 +49,7 @@ TEST_CASE("an inferred policy leaves switches and ports that show nothing of RDM
     CHECK(rocelint({"check", folder.path()}).code == 1);
 }
 
-TEST_CASE("an inferred policy has no scope where every switch port shows RDMA")
+TEST_CASE("an inferred policy has no scope if every switch port shows RDMA")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));

@@ -47,7 +47,7 @@ Run check(std::string_view policy, const std::string& text, std::vector<std::str
 
 }
 
-TEST_CASE("an uplink that a generator left out is an error where a policy states the class")
+TEST_CASE("an uplink that a generator forgot is an error if a policy states the class")
 {
     const Run run = check(lossless, nxos_leaf(no_drop, bound, ready, "  priority-flow-control mode off\n"));
     CHECK(run.code == 1);
@@ -57,7 +57,7 @@ TEST_CASE("an uplink that a generator left out is an error where a policy states
     CHECK(whole.says("no findings in 1 device (3 of 3 ports judged)"));
 }
 
-TEST_CASE("a network-qos policy that nothing binds is an error with a policy and a warning without one")
+TEST_CASE("an unbound network-qos policy is an error with a policy and a warning without one")
 {
     const std::string text = nxos_leaf(no_drop, "", ready, ready);
     CHECK(check(lossless, text).says("error[QOS018]"));
@@ -78,7 +78,7 @@ TEST_CASE("a switch whose PFC is left to DCBX is not judged, and says so")
     CHECK(run.says("rocelint: no port was judged, so a report without findings means nothing"));
 }
 
-TEST_CASE("a management switch that carries the template's definitions and no port uses them is not blamed")
+TEST_CASE("a management switch with the template's definitions but no port that uses them is not blamed")
 {
     const Run run = check("",
         nxos_leaf(no_drop,
@@ -91,7 +91,7 @@ TEST_CASE("a management switch that carries the template's definitions and no po
     CHECK_FALSE(run.says("warning["));
 }
 
-TEST_CASE("the name of a switch or a port's description keeps a stated policy from meaning it")
+TEST_CASE("the name of a switch or the description of a port can exempt it from a stated policy")
 {
     const std::string off = "  priority-flow-control mode off\n";
     CHECK_FALSE(check(lossless, nxos_leaf(no_drop, bound, off, off, "rack1-oob")).says("error[PFC001]"));
@@ -116,7 +116,7 @@ TEST_CASE("a scope leaves out the ports that it does not cover")
     CHECK(with("{roles: [leav]}").code == 2);
 }
 
-TEST_CASE("link pause in both directions without PFC is an info, and PFC001 where a policy states the class")
+TEST_CASE("link pause in both directions without PFC is an info, or PFC001 if a policy states the class")
 {
     const std::string text = "##\n## Running database \"initial\"\n## Hostname: sw1\n##\nhostname sw1\n"
                              "   interface ethernet 1/1-1/2 mtu 9216 force\n"
@@ -131,7 +131,7 @@ TEST_CASE("link pause in both directions without PFC is an info, and PFC001 wher
     CHECK(stated.says("802.3x link pause is on in both directions"));
 }
 
-TEST_CASE("a run in which no port was found ends in 3")
+TEST_CASE("a run that finds no port exits with 3")
 {
     const Run run = check("",
         "feature lldp\nvlan 7\n  name Management\npolicy-map type network-qos NQ\n  class type network-qos c-8q-nq3\n"
@@ -139,7 +139,7 @@ TEST_CASE("a run in which no port was found ends in 3")
     CHECK(run.code == 3);
 }
 
-TEST_CASE("what decides is counted by --fail-on-unchecked and stands before all other rows")
+TEST_CASE("decisive unchecked rows count for --fail-on-unchecked and come before all others")
 {
     const std::string text = nxos_leaf(no_drop, bound, ready, ready);
     CHECK(check(lossless, text, {"--select", "TOP", "--fail-on-unchecked"}).code == 0);

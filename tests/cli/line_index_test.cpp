@@ -9,7 +9,7 @@
 namespace rocelint::cli {
 namespace {
 
-TEST_CASE("lines end with a line feed, a carriage return, or both, and a position never stands between the two")
+TEST_CASE("lines end with a line feed, a carriage return, or both, and no position is between the two")
 {
     for (const std::string end : {"\n", "\r\n", "\r"}) {
         CAPTURE(end.size());
@@ -30,7 +30,7 @@ TEST_CASE("lines end with a line feed, a carriage return, or both, and a positio
     }
 }
 
-TEST_CASE("an edit that parts or joins a carriage return and a line feed moves the lines behind it")
+TEST_CASE("an edit that separates or joins a carriage return and a line feed moves the following lines")
 {
     std::string text = "one\r\ntwo\r\nthree";
     LineIndex index(text);
@@ -57,7 +57,7 @@ TEST_CASE("an edit that parts or joins a carriage return and a line feed moves t
     CHECK(index.line_count() == 4);
 }
 
-TEST_CASE("characters are counted in the units that the client asked for")
+TEST_CASE("characters are counted in the units that the client requested")
 {
     const std::string text = "\xc3\xa9\xf0\x9f\x98\x80z\r\n"; // e with acute, an emoji of two UTF-16 units, z
     const LineIndex index(text);

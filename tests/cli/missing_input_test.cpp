@@ -33,7 +33,7 @@ void write_leaves(const TemporaryFolder& folder, const char* topology)
     folder.write("leaf4.cfg", clean_switch("leaf4"));
 }
 
-TEST_CASE("a chip that is spelt almost like a known one is refused, and one like none is taken")
+TEST_CASE("a chip name that is almost a known one is refused, and one unlike any is accepted")
 {
     const auto run_with = [](std::string_view asic) {
         const TemporaryFolder folder;
@@ -51,7 +51,7 @@ TEST_CASE("a chip that is spelt almost like a known one is refused, and one like
     CHECK(run_with("spectrum-3").code == 0);
 }
 
-TEST_CASE("a complete fabric has no finding about what was read")
+TEST_CASE("a complete fabric has no finding about missing input")
 {
     for (const char* topology : {with_files, without_files}) {
         const TemporaryFolder folder;
@@ -63,7 +63,7 @@ TEST_CASE("a complete fabric has no finding about what was read")
     }
 }
 
-TEST_CASE("a device of the topology whose file is gone, empty or compressed is an error at its line")
+TEST_CASE("a device of the topology whose file is missing, empty or compressed is an error at its line")
 {
     struct Row {
         const char* title;
@@ -97,7 +97,7 @@ TEST_CASE("a device of the topology whose file is gone, empty or compressed is a
     }
 }
 
-TEST_CASE("a capture that holds nothing but errors of a command line is a warning at its first line")
+TEST_CASE("a capture with nothing but command line errors is a warning at its first line")
 {
     for (const char* text : {"% Invalid input detected at '^' marker.\n",
              "                  ^\n% Invalid command at '^' marker.\n",
@@ -136,7 +136,7 @@ TEST_CASE("a device that a link of the topology names must be read too")
     CHECK(run.says("host9 is in topology.yaml but nothing of it was read"));
 }
 
-TEST_CASE("a file of a missing device's name that holds another device is named")
+TEST_CASE("a file with a missing device's name that contains another device is named")
 {
     const TemporaryFolder folder;
     write_leaves(folder, without_files);
@@ -147,7 +147,7 @@ TEST_CASE("a file of a missing device's name that holds another device is named"
     CHECK(run.says("leaf3.cfg is read as elsewhere\n"));
 }
 
-TEST_CASE("what the paths leave out on purpose is said and not a finding")
+TEST_CASE("inputs that the paths deliberately omit are mentioned but are not findings")
 {
     const TemporaryFolder folder;
     write_leaves(folder, with_files);
@@ -160,7 +160,7 @@ TEST_CASE("what the paths leave out on purpose is said and not a finding")
     CHECK(rocelint({"check", folder.path("leaf4.cfg"), "--select", "TOP010"}).code == 1);
 }
 
-TEST_CASE("a file that calls itself another device of the topology is an error")
+TEST_CASE("a file whose hostname is another device of the topology is an error")
 {
     for (const char* topology : {with_files, without_files}) {
         CAPTURE(topology);

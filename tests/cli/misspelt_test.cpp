@@ -32,7 +32,7 @@ std::string example_with(const Slip& row)
     return text;
 }
 
-TEST_CASE("a misspelt word of a line is told with the word that was meant")
+TEST_CASE("a misspelt word is reported with the word that was meant")
 {
     constexpr Slip rows[]{
         {"eos",
@@ -69,7 +69,7 @@ TEST_CASE("a misspelt word of a line is told with the word that was meant")
     }
 }
 
-TEST_CASE("a finding shows the line of its block that was not understood, and of no other block")
+TEST_CASE("a finding shows lines of its own block that were not understood, and none of other blocks")
 {
     const Slip row{"eos", "leaf1.cfg", "priority-flow-control on", "priority-flow-contol on", ""};
     const TemporaryFolder folder;
@@ -84,7 +84,7 @@ TEST_CASE("a finding shows the line of its block that was not understood, and of
     CHECK(run.out.find("this line of the same block", shown + 1) == std::string::npos);
 }
 
-TEST_CASE("words that only look alike are left alone")
+TEST_CASE("words that only look similar are left alone")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg",
@@ -94,7 +94,7 @@ TEST_CASE("words that only look alike are left alone")
     CHECK(!run.says("meant to be"));
 }
 
-TEST_CASE("a reference to nothing shows the definition that is spelt almost alike, or where it would stand")
+TEST_CASE("a dangling reference shows the definition with a similar name, or where the definition belongs")
 {
     constexpr Slip rows[]{
         {"sonic",

@@ -436,7 +436,7 @@ TEST_CASE("the schema of the model says what the rows of fields.h say")
     hold(ROCELINT_SOURCE_DIR "/docs/schema/model.schema.json", schema_text());
 }
 
-TEST_CASE("the keys that own rules may read are those of the schema")
+TEST_CASE("own rules may read exactly the keys of the schema")
 {
     std::set<std::string> keys;
     for (const Part& part : parts()) {

@@ -14,7 +14,7 @@ std::string with(std::string text, std::string_view from, std::string_view to)
     return text.replace(at, from.size(), to);
 }
 
-TEST_CASE("a SONiC switch's table of headroom beside its configuration is part of it")
+TEST_CASE("a headroom table next to a SONiC switch's configuration belongs to the switch")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
@@ -33,7 +33,7 @@ TEST_CASE("a SONiC switch's table of headroom beside its configuration is part o
     CHECK(run.says("pg_profile_lookup.ini:1:1: the table begins here"));
 }
 
-TEST_CASE("two switches of one folder stay two, whatever lies beside them")
+TEST_CASE("two switches in one folder stay two, whatever is next to them")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.json", clean_sonic("leaf1"));
@@ -61,8 +61,7 @@ TEST_CASE("a host's captures and the environment of its job are one host and one
     }
 }
 
-TEST_CASE(
-    "yesterday's copy of a switch's configuration is not united with today's, whatever the two are called")
+TEST_CASE("yesterday's copy of a switch's configuration is not merged with today's, whatever their names")
 {
     const std::string sound = clean_switch("leaf1");
     const std::string unpaused
@@ -81,7 +80,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a finding stands in the configuration that is in use, and not in a copy of it")
+TEST_CASE("a finding is reported in the configuration in use and not in a copy of it")
 {
     const std::string unpaused = with(clean_switch("leaf1"),
         "priority-flow-control priority 3 no-drop",
@@ -101,7 +100,7 @@ TEST_CASE("a finding stands in the configuration that is in use, and not in a co
     }
 }
 
-TEST_CASE("two parts of one configuration, and the same one twice, are one switch")
+TEST_CASE("two parts of a configuration, or two equal copies, are one switch")
 {
     const std::string whole = clean_switch("leaf1");
     const std::size_t middle = whole.find("\ninterface ") + 1;
@@ -116,7 +115,7 @@ TEST_CASE("two parts of one configuration, and the same one twice, are one switc
     CHECK(rocelint({"check", twice.path(), "--select", "SYN001"}).says("in 1 device ("));
 }
 
-TEST_CASE("a host's folder is read the same from inside, from above and by its topology")
+TEST_CASE("a host's folder is read the same from inside, from above and through its topology")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
@@ -158,7 +157,7 @@ void check_one_host(const TemporaryFolder& folder, const char* name)
 constexpr const char* no_pause = "Pause parameters for ens1f0np0:\nAutonegotiate: off\nRX: off\nTX: off\n";
 constexpr const char* one_link = "4: ens1f0np0: <BROADCAST,UP> mtu 9000 qdisc mq state UP mode DEFAULT\n";
 
-TEST_CASE("a report of support tools is one host, whatever folders its commands are sorted into")
+TEST_CASE("a support bundle is one host, into whatever folders its commands are sorted")
 {
     const TemporaryFolder folder;
     const std::string root = "report-n7-2026-03-01/";
@@ -171,7 +170,7 @@ TEST_CASE("a report of support tools is one host, whatever folders its commands 
     check_one_host(folder, "n7");
 }
 
-TEST_CASE("a copy of parts of a host's file system is that host, together with the captures beside it")
+TEST_CASE("a partial copy of a host's file system is that host, together with the captures next to it")
 {
     const TemporaryFolder folder;
     folder.write("n7/etc/hostname", "n7\n");
@@ -191,7 +190,7 @@ TEST_CASE("a copy of parts of a host's file system is that host, together with t
     CHECK(inside.says(R"("devices": 1)"));
 }
 
-TEST_CASE("one file of a host's tree alone has the name of the host")
+TEST_CASE("a single file of a host's tree has the name of the host")
 {
     const TemporaryFolder folder;
     folder.write("n7/etc/netplan/50-rdma.yaml",
@@ -199,7 +198,7 @@ TEST_CASE("one file of a host's tree alone has the name of the host")
     check_one_host(folder, "n7");
 }
 
-TEST_CASE("two hosts whose trees lie side by side stay two")
+TEST_CASE("two hosts with adjacent file trees stay two")
 {
     const TemporaryFolder folder;
     for (const std::string name : {"n7", "n8"}) {
@@ -212,7 +211,7 @@ TEST_CASE("two hosts whose trees lie side by side stay two")
     CHECK(run.says(R"("name": "n8")"));
 }
 
-TEST_CASE("a host of InfiniBand alone is read, though it has no port of Ethernet")
+TEST_CASE("a host with only InfiniBand is read, although it has no Ethernet port")
 {
     const TemporaryFolder folder;
     folder.write("n7/hostname.txt", "n7\n");
@@ -244,7 +243,7 @@ TEST_CASE("a short and a full name are one host")
     CHECK(run.says(R"("devices": 1)"));
 }
 
-TEST_CASE("the files of a subnet manager's host give it the name of the host")
+TEST_CASE("a subnet manager is named after the host that its files come from")
 {
     const TemporaryFolder folder;
     for (const std::string name : {"sm1", "sm2"})
@@ -272,7 +271,7 @@ TEST_CASE("the priority that the service gives a subnet manager goes before that
     CHECK_FALSE(run.says("no platform recognises"));
 }
 
-TEST_CASE("a job has the name of its host, and is held against the same job of the same host")
+TEST_CASE("a job has the name of its host, and is compared with the same job of the same host")
 {
     const TemporaryFolder folder;
     for (const std::string time : {"before/", "after/"}) {
@@ -295,7 +294,7 @@ TEST_CASE("a job has the name of its host, and is held against the same job of t
     CHECK_FALSE(diff.says("nccl@n7"));
 }
 
-TEST_CASE("jobs of one name that are no host's are known by their folders")
+TEST_CASE("jobs with one name that belong to no host are identified by their folders")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));

@@ -36,14 +36,14 @@ TEST_CASE("a terminal gets colour, unless NO_COLOR is set")
     CHECK_FALSE(json.says("\x1b"));
 }
 
-TEST_CASE("output that is no terminal has no colour unless it is asked for")
+TEST_CASE("output that is not a terminal has no colour unless requested")
 {
     CHECK_FALSE(rocelint({"check", fabric}).says("\x1b"));
     CHECK(rocelint({"check", fabric, "--color", "always"}).says("\x1b[1;31merror"));
     CHECK_FALSE(rocelint({"check", fabric, "--color", "always", "--format", "json"}).says("\x1b"));
 }
 
-TEST_CASE("a reader that went away is no fault, a full disk is")
+TEST_CASE("a closed pipe is not an error, but a full disk is")
 {
     for (const Output gone : {Output::broken_pipe, Output::closed}) {
         const Run run = rocelint({"check", fabric}, {.output = gone});
@@ -55,7 +55,7 @@ TEST_CASE("a reader that went away is no fault, a full disk is")
     CHECK(full.err == "rocelint: the report cannot be written to standard output\n");
 }
 
-TEST_CASE("-o replaces the whole file, keeps its mode and leaves no other behind")
+TEST_CASE("-o replaces the whole file, keeps its mode and leaves no other file behind")
 {
     const TemporaryFolder folder;
     const std::string report = folder.write("report.json", "old");
@@ -70,7 +70,7 @@ TEST_CASE("-o replaces the whole file, keeps its mode and leaves no other behind
     CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
 }
 
-TEST_CASE("-o keeps a link and writes to what is no regular file")
+TEST_CASE("-o keeps a link, and writes to files that are not regular")
 {
     const TemporaryFolder folder;
     folder.write("real", "old");
@@ -86,7 +86,7 @@ TEST_CASE("-o keeps a link and writes to what is no regular file")
     CHECK(std::filesystem::is_character_file("/dev/null"));
 }
 
-TEST_CASE("a report that cannot be written is no success")
+TEST_CASE("a report that cannot be written is a failure")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));
@@ -95,7 +95,7 @@ TEST_CASE("a report that cannot be written is no success")
     CHECK(run.says("/dev/full: cannot be written: No space left on device"));
 }
 
-TEST_CASE("--quiet prints findings and one line of counts, and nothing where there is nothing to say")
+TEST_CASE("--quiet prints findings and one line of counts, and nothing if there are none")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
@@ -114,7 +114,7 @@ TEST_CASE("--quiet prints findings and one line of counts, and nothing where the
     CHECK(rocelint({"check", folder.path(), folder.path("nowhere"), "--quiet"}).says("nowhere"));
 }
 
-TEST_CASE("a baseline hides the findings that it lists and no others")
+TEST_CASE("a baseline hides exactly the findings that it lists")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
@@ -145,7 +145,7 @@ TEST_CASE("--stats writes to standard error only")
     CHECK(with.err.find("findings") != std::string::npos);
 }
 
-TEST_CASE("a finding shows its line with a caret, its evidence and its fix")
+TEST_CASE("a finding shows its line with a caret, its evidence and its correction")
 {
     const Run run = rocelint(
         {"check", "broken-clos", "--select", "PFC001"}, {.folder = ROCELINT_SOURCE_DIR "/fixtures/fabrics"});

@@ -14,7 +14,7 @@ namespace {
 
 using namespace own_rules;
 
-TEST_CASE("what a policy may not state of own rules is refused at its place")
+TEST_CASE("an invalid own rule in a policy is refused at its place")
 {
     const auto with = [](std::string_view field, std::string_view value) {
         std::string rule(described);
@@ -45,7 +45,7 @@ TEST_CASE("what a policy may not state of own rules is refused at its place")
               .says("another rule has the code SITE001, at rocelint.yaml:4:11"));
 }
 
-TEST_CASE("own rules may stand in a file beside the policy, which is no input")
+TEST_CASE("own rules may be in a file next to the policy, which is not an input")
 {
     const TemporaryFolder folder;
     folder.write("policy/rocelint.yaml", "version: 1\ncustom_rules: more/site.yaml\n");
@@ -65,7 +65,7 @@ TEST_CASE("own rules may stand in a file beside the policy, which is no input")
     CHECK(gone.says("gone.yaml"));
 }
 
-TEST_CASE("no file of own rules is an input, whichever policy names it")
+TEST_CASE("a file of own rules is never an input, whichever policy names it")
 {
     const TemporaryFolder folder;
     const std::string rules(described);
@@ -82,7 +82,7 @@ TEST_CASE("no file of own rules is an input, whichever policy names it")
     CHECK_FALSE(run.says("base-rules.yaml"));
 }
 
-TEST_CASE("the policy of a plan holds the own rules of all files that it was made of")
+TEST_CASE("the policy of a plan contains the own rules of all its files")
 {
     const TemporaryFolder folder;
     folder.write("company.yaml", "version: 1\nextends: lossless\n" + std::string(described));
@@ -109,7 +109,7 @@ TEST_CASE("the policy of a plan holds the own rules of all files that it was mad
     }
 }
 
-TEST_CASE("an own rule that an override turns off on a device is not asked there at all")
+TEST_CASE("an own rule that an override turns off on a device is not evaluated there")
 {
     const TemporaryFolder folder;
     const auto check = [&](std::string_view assertion, std::string_view rest) {

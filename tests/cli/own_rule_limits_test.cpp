@@ -37,7 +37,8 @@ TEST_CASE("an expression that does not compile ends the run at its place, in jq'
     }
 }
 
-TEST_CASE("a field that the model does not have is refused at its place, with the one that was likely meant")
+TEST_CASE(
+    "a field that the model does not have is refused at its place, with the one that was probably meant")
 {
     const Run run = check_with(rule_with("true") + "    where: .device.rol == \"leaf\"\n");
     CHECK(run.code == 2);
@@ -59,7 +60,8 @@ TEST_CASE("a field that the model does not have is refused at its place, with th
                 "'at' of SITE001: nothing in the model has a field 'max_farme'; did you mean 'max_frame'?"));
 }
 
-TEST_CASE("an expression that fails, or is neither true nor false, ends in 2 beside the rest of the report")
+TEST_CASE(
+    "an expression that fails or is neither true nor false exits with 2, and the rest is still reported")
 {
     struct Case {
         std::string_view assertion;
@@ -83,7 +85,7 @@ TEST_CASE("an expression that fails, or is neither true nor false, ends in 2 bes
     }
 }
 
-TEST_CASE("own rules reach no file, no environment, no clock and no terminal")
+TEST_CASE("own rules have no access to files, environment, clock or terminal")
 {
     for (const std::string_view assertion : {"env.HOME == null",
              "$ENV.HOME == null",
@@ -121,7 +123,7 @@ TEST_CASE("own rules reach no file, no environment, no clock and no terminal")
     CHECK(run.says("from_home/0 is not defined"));
 }
 
-TEST_CASE("a message is one text and a place one path, or it is an error at its place")
+TEST_CASE("a message must be a text and a place a path, otherwise it is an error at its place")
 {
     struct Case {
         std::string_view rest;
@@ -146,14 +148,14 @@ TEST_CASE("a message is one text and a place one path, or it is an error at its 
     }
 }
 
-TEST_CASE("what libjq gives up is told as that, and not as a lack of memory")
+TEST_CASE("an expression that libjq gives up on is reported as such, and not as a lack of memory")
 {
     const Run run = check_with(rule_with("1e300 | todate == \"\""));
     CHECK(run.code == 2);
     CHECK(run.says("SITE001 made libjq give up: it asks for what libjq cannot work out"));
 }
 
-TEST_CASE("an expression that loops is stopped, and all else is checked")
+TEST_CASE("an expression that loops is stopped, and everything else is checked")
 {
     const Run run = check_with(rule_with("def f: f; f")
             + std::string(described).substr(described.find('\n') + 1).replace(10, 7, "SITE002"),

@@ -13,7 +13,8 @@ namespace {
 
 using namespace own_rules;
 
-TEST_CASE("an own rule flags what its assertion is false for, at the line of the value that it names")
+TEST_CASE(
+    "an own rule flags the subjects for which its assertion is false, at the line of the value that it names")
 {
     const Run run = check_with(described);
     CHECK(run.code == 0);
@@ -21,7 +22,7 @@ TEST_CASE("an own rule flags what its assertion is false for, at the line of the
     CHECK_FALSE(run.says("Ethernet4 of"));
 }
 
-TEST_CASE("severities, waivers, --ignore, --fail-on and the baseline hold for own rules as for others")
+TEST_CASE("severities, waivers, --ignore, --fail-on and the baseline apply to own rules too")
 {
     const std::string rule(described);
     const Run loud = check_with(rule + "rules: {SITE001: error}\n");
@@ -50,7 +51,7 @@ TEST_CASE("severities, waivers, --ignore, --fail-on and the baseline hold for ow
         rocelint({"check", folder.path("leaf1.json"), "--baseline", folder.path("known")}).says("SITE001"));
 }
 
-TEST_CASE("what is unread makes an own rule not checked, however it is asked for")
+TEST_CASE("an unread value makes an own rule not checked, however it is accessed")
 {
     for (const std::string_view assertion : {".link_up",
              ".link_up | not",
@@ -95,7 +96,7 @@ TEST_CASE("what is unread makes an own rule not checked, however it is asked for
                 "SITE001 on 2 ports of 1 device (such as leaf1 Ethernet0): whether the link is up is unknown"));
 }
 
-TEST_CASE("an own rule that is about nothing here is not checked, and says why")
+TEST_CASE("an own rule without a subject is not checked, and says why")
 {
     const auto rule = [](std::string_view subject, std::string_view where) {
         return fmt::format(
@@ -117,7 +118,7 @@ TEST_CASE("an own rule that is about nothing here is not checked, and says why")
     CHECK_FALSE(unread.says("holds for no port"));
 }
 
-TEST_CASE("what is unread and not asked for stands in nobody's way")
+TEST_CASE("an unread value that an own rule does not ask for has no effect")
 {
     for (const std::string_view assertion : {"true",
              "keys | length > 10",
@@ -135,7 +136,7 @@ TEST_CASE("what is unread and not asked for stands in nobody's way")
     }
 }
 
-TEST_CASE("a message says of what is unread that it is unknown")
+TEST_CASE("a message says \"unknown\" for an unread value")
 {
     const Run run
         = check_with("custom_rules:\n  - {code: SITE001, name: tried, for: port, assert: \"false\", message: "
@@ -143,7 +144,7 @@ TEST_CASE("a message says of what is unread that it is unknown")
     CHECK(run.says("\"Ethernet0\" has link unknown and 100G"));
 }
 
-TEST_CASE("own rules are asked of ports, devices, links, hosts, jobs and the fabric")
+TEST_CASE("own rules are evaluated for ports, devices, links, hosts, jobs and the fabric")
 {
     const TemporaryFolder folder;
     std::string policy = "version: 1\nprofile: lossless\ncustom_rules:\n";
@@ -173,7 +174,7 @@ TEST_CASE("own rules are asked of ports, devices, links, hosts, jobs and the fab
     CHECK(alone.out == run.out);
 }
 
-TEST_CASE("rules test says which example does not do what it says, and why")
+TEST_CASE("rules test says which example fails, and why")
 {
     const TemporaryFolder folder;
     const std::string config

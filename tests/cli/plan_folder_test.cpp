@@ -46,7 +46,7 @@ Run plan(const TemporaryFolder& folder, std::vector<std::string> more = {})
     return rocelint(arguments, {.folder = folder.path()});
 }
 
-TEST_CASE("a plan is made from a folder of configurations, and says what it could not be made for")
+TEST_CASE("a plan is made from a folder of configurations, and says which devices it omits")
 {
     const TemporaryFolder folder;
     copy_broken(folder);
@@ -86,7 +86,7 @@ TEST_CASE("push refuses a plan that was made from a folder of configurations")
         "are in: plan from the devices, or from what `rocelint collect` wrote\n"));
 }
 
-TEST_CASE("no secret of a configuration is stored beside a plan")
+TEST_CASE("no secret of a configuration is stored next to a plan")
 {
     const TemporaryFolder folder;
     copy_broken(folder);
@@ -109,7 +109,7 @@ TEST_CASE("no secret of a configuration is stored beside a plan")
     CHECK(files > 4);
 }
 
-TEST_CASE("a folder in which devices cannot be told apart, or are of another platform, is refused")
+TEST_CASE("a folder with ambiguous devices, or devices of another platform, is refused")
 {
     const TemporaryFolder folder;
     copy_broken(folder);

@@ -58,7 +58,7 @@ std::string left_out(const Json& plan)
     return text;
 }
 
-TEST_CASE("a plan leaves out a change after which the check finds something new, and makes the others")
+TEST_CASE("a plan omits a change after which the check finds something new, and makes the others")
 {
     const TemporaryFolder folder;
     write_fabric(folder);
@@ -79,7 +79,7 @@ TEST_CASE("a plan leaves out a change after which the check finds something new,
         CHECK(finding.at("code") != "SITE001");
 }
 
-TEST_CASE("a plan is held against all rules, whatever rules were selected")
+TEST_CASE("a plan is checked against all rules, whatever rules were selected")
 {
     const TemporaryFolder folder;
     write_fabric(folder);
@@ -93,7 +93,7 @@ TEST_CASE("a plan is held against all rules, whatever rules were selected")
     CHECK(left_out(plan).find("SITE001") != std::string::npos);
 }
 
-TEST_CASE("fix and plan leave the same change out for the same reason")
+TEST_CASE("fix and plan omit the same change for the same reason")
 {
     const TemporaryFolder folder;
     write_fabric(folder);

@@ -29,7 +29,7 @@ Run check_entries(std::string_view entries)
     return rocelint({"check", folder.path(), "--select", "SYN"});
 }
 
-TEST_CASE("an override that no device meets is told, with the name that may have been meant")
+TEST_CASE("an override that matches no device is reported, with the name that may have been meant")
 {
     CHECK(
         check_entries("overrides:\n  - {devices: [laef1], rules: {PFC002: off}}\n")
@@ -46,7 +46,7 @@ TEST_CASE("an override that no device meets is told, with the name that may have
                     .says("SYN004"));
 }
 
-TEST_CASE("a port entry that no port meets is told")
+TEST_CASE("a port entry that matches no port is reported")
 {
     CHECK(
         check_entries("ports:\n  - {device: laef1, port: Ethernet0, rdma: true}\n")
@@ -64,7 +64,7 @@ TEST_CASE("a port entry that no port meets is told")
     CHECK_FALSE(check_entries("ports:\n  - {device: leaf1, plane: storage}\n").says("SYN004"));
 }
 
-TEST_CASE("it can be turned off, and waived, as any other rule")
+TEST_CASE("this report can be turned off and waived like any other rule")
 {
     const std::string entry = "ports:\n  - {device: laef1, rdma: true}\n";
     CHECK_FALSE(check_entries("rules: {SYN004: off}\n" + entry).says("SYN004"));
@@ -74,8 +74,7 @@ TEST_CASE("it can be turned off, and waived, as any other rule")
     CHECK_FALSE(waived.says("SYN003"));
 }
 
-TEST_CASE(
-    "of a part of a fabric, and of a policy that several share, only a port that a named device lacks is told")
+TEST_CASE("for a partial fabric or a shared policy, only a port that a named device lacks is reported")
 {
     const TemporaryFolder folder;
     folder.write("company.yaml",
@@ -98,7 +97,7 @@ TEST_CASE(
     CHECK_FALSE(rocelint({"check", "fabric", "--select", "SYN"}, {.folder = folder.path()}).says("SYN004"));
 }
 
-TEST_CASE("a device that is planned and was not read is not taken for a misspelt one")
+TEST_CASE("a planned device that was not read is not taken for a misspelt one")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml",

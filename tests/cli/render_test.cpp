@@ -46,7 +46,8 @@ TEST_CASE("what render writes for four platforms has no finding at all")
     }
 }
 
-TEST_CASE("what render writes for two classes without stated shares has no finding where shares are weights")
+TEST_CASE(
+    "what render writes for two classes without stated shares has no finding on platforms with weights as shares")
 {
     const TemporaryFolder folder;
     const std::string path = folder.write("fabric.yaml",
@@ -100,7 +101,7 @@ TEST_CASE("render writes the same bytes for any number of threads")
     CHECK(folder.read("one/topology.yaml") == folder.read("four/topology.yaml"));
 }
 
-TEST_CASE("a mistake in the intent is told at its place, and nothing is written")
+TEST_CASE("a mistake in the intent is reported at its place, and nothing is written")
 {
     const TemporaryFolder folder;
     std::string text(small);
@@ -140,7 +141,7 @@ TEST_CASE("render replaces only what it wrote itself")
     CHECK(entries_of(folder.path()) == 2);
 }
 
-TEST_CASE("render --check tells whether a folder is what the intent asks for")
+TEST_CASE("render --check reports whether a folder matches the intent")
 {
     const TemporaryFolder folder;
     const std::string intent = folder.write("fabric.yaml", small);
@@ -154,7 +155,7 @@ TEST_CASE("render --check tells whether a folder is what the intent asks for")
     CHECK(rocelint({"render", intent}).code == 2);
 }
 
-TEST_CASE("a device whose file would have the name of another is put into a folder of its own")
+TEST_CASE("a device whose file name would clash with another's gets a folder of its own")
 {
     const TemporaryFolder folder;
     std::string text(small);
@@ -166,7 +167,7 @@ TEST_CASE("a device whose file would have the name of another is put into a fold
     CHECK(rocelint({"check", "--fail-on", "info", folder.path("out")}).code == 0);
 }
 
-TEST_CASE("keys of a subnet are written for their owner alone, and shown in no message")
+TEST_CASE("only their owner can read written keys of a subnet, and no message shows them")
 {
     const std::string tree = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/infiniband-tree/";
     const TemporaryFolder folder;
@@ -202,7 +203,7 @@ TEST_CASE("keys of a subnet are written for their owner alone, and shown in no m
     }
 }
 
-TEST_CASE("a policy beside the intent or in it is what the folder is checked by")
+TEST_CASE("the folder is checked against the policy next to the intent or in it")
 {
     const TemporaryFolder folder;
     const std::string_view policy = "version: 1\n# of this site\nrdma: {priority: 4, dscp: [34]}\n"
@@ -224,7 +225,8 @@ TEST_CASE("a policy beside the intent or in it is what the folder is checked by"
     CHECK(run.err.starts_with(wrong + ":4:10: 'priority' must be a number from 0 to 7"));
 }
 
-TEST_CASE("a policy that names files of own rules is written as a whole, so that the folder needs no other")
+TEST_CASE(
+    "a policy that names files of own rules is written as a whole, so that the folder is self-contained")
 {
     const TemporaryFolder folder;
     folder.write(

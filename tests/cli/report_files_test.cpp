@@ -24,7 +24,7 @@ TEST_CASE("a report that cannot be written is refused before the check begins")
     CHECK(refuses(run, nowhere + ": cannot be written: No such file or directory"));
 }
 
-TEST_CASE("two reports of one name are refused, however it is spelt")
+TEST_CASE("two reports to one file are refused, however its name is spelt")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));
@@ -43,7 +43,7 @@ TEST_CASE("two reports of one name are refused, however it is spelt")
     CHECK(folder.read("out").empty());
 }
 
-TEST_CASE("a report does not take the place of a baseline, policy or topology")
+TEST_CASE("a report does not overwrite a baseline, policy or topology")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));
@@ -60,7 +60,7 @@ TEST_CASE("a report does not take the place of a baseline, policy or topology")
     CHECK(folder.read("rocelint.yaml").starts_with("version: 1"));
 }
 
-TEST_CASE("a report does not take the place of a configuration that is to be read")
+TEST_CASE("a report does not overwrite a configuration that is to be read")
 {
     const TemporaryFolder folder;
     folder.write("site/leaf1.cfg", clean_switch("leaf1"));
@@ -77,7 +77,7 @@ TEST_CASE("a report does not take the place of a configuration that is to be rea
     CHECK(folder.read("site/leaf1.cfg") == clean_switch("leaf1"));
 }
 
-TEST_CASE("an earlier report among the configurations is replaced, of whatever form it is")
+TEST_CASE("an earlier report among the configurations is replaced, whatever its format")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", broken_switch("leaf1"));
@@ -90,7 +90,7 @@ TEST_CASE("an earlier report among the configurations is replaced, of whatever f
     }
 }
 
-TEST_CASE("'-' is standard output, which takes one report")
+TEST_CASE("'-' is standard output, which accepts one report")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", broken_switch("leaf1"));

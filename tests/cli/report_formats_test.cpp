@@ -48,7 +48,7 @@ pugi::xml_document parsed(const std::string& text)
     return document;
 }
 
-TEST_CASE("JUnit: each error is a failed case of its device, and the sums are those of the cases")
+TEST_CASE("JUnit: each error is a failed case of its device, and the totals are those of the cases")
 {
     const Json findings = findings_of(broken_clos);
     const Run run = rocelint({"check", broken_clos, "--format", "junit"});
@@ -73,7 +73,7 @@ TEST_CASE("JUnit: each error is a failed case of its device, and the sums are th
     CHECK(failures == count_of(findings, "error"));
 }
 
-TEST_CASE("JUnit: --fail-on says what fails, and a clean device passes")
+TEST_CASE("JUnit: --fail-on decides what fails, and a clean device passes")
 {
     const Json findings = findings_of(broken_clos);
     const Run run = rocelint({"check", broken_clos, "--format", "junit", "--fail-on", "info"});
@@ -109,7 +109,7 @@ std::map<std::string, std::size_t> classes_of(const std::string& text)
     return classes;
 }
 
-TEST_CASE("JUnit: devices of one name keep their cases apart, and so does one that is called fabric")
+TEST_CASE("JUnit: devices with the same name keep their cases apart, and so does one called fabric")
 {
     const TemporaryFolder folder;
     folder.write("x.json", clean_sonic("sonic"));
@@ -124,7 +124,7 @@ TEST_CASE("JUnit: devices of one name keep their cases apart, and so does one th
     CHECK_FALSE(classes.contains("sonic"));
 }
 
-TEST_CASE("JUnit: a fault of the text is a case of the device whose file it is")
+TEST_CASE("JUnit: a syntax error is a case of the device that the file belongs to")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("site"));
@@ -145,7 +145,7 @@ TEST_CASE("JUnit: a fault of the text is a case of the device whose file it is")
     CHECK(std::ranges::any_of(suite.children("testcase"), is_fault));
 }
 
-TEST_CASE("JUnit and Markdown: a name may hold what XML has no character for, and marks that turn text round")
+TEST_CASE("JUnit and Markdown: a name may contain characters that XML forbids and marks that reverse text")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg",
@@ -160,7 +160,7 @@ TEST_CASE("JUnit and Markdown: a name may hold what XML has no character for, an
     }
 }
 
-TEST_CASE("a report without findings says what the baseline holds")
+TEST_CASE("a report without findings says what the baseline hides")
 {
     const TemporaryFolder folder;
     for (const char* site : {"a", "b"}) {
@@ -189,7 +189,7 @@ TEST_CASE("a report without findings says what the baseline holds")
     CHECK(std::string(known.child("skipped").attribute("message").value()).starts_with(std::to_string(one)));
 }
 
-TEST_CASE("services get paths from the root of the checkout, however they were given")
+TEST_CASE("services get paths relative to the root of the checkout, however they were given")
 {
     const TemporaryFolder folder;
     folder.write(".git/HEAD", "ref: refs/heads/main\n");
@@ -211,7 +211,7 @@ TEST_CASE("services get paths from the root of the checkout, however they were g
               .says("\"uri\": \"file://" + folder.path("site/leaf1.cfg")));
 }
 
-TEST_CASE("Markdown and SARIF link to the pages of the rules, where it is told where they are")
+TEST_CASE("Markdown and SARIF link to the pages of the rules if their address is given")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", broken_switch("leaf1"));
@@ -236,7 +236,7 @@ TEST_CASE("Markdown and SARIF link to the pages of the rules, where it is told w
     CHECK(refused.says("--rule-pages cannot be 'javascript:alert(1)'; write the address of a folder"));
 }
 
-TEST_CASE("GitHub: one command for each finding, by its severity, and none of more than a line")
+TEST_CASE("GitHub: one command for each finding, by its severity, and each on one line")
 {
     const Json findings = findings_of(broken_clos);
     const Run run = rocelint({"check", broken_clos, "--format", "github"});
@@ -246,7 +246,7 @@ TEST_CASE("GitHub: one command for each finding, by its severity, and none of mo
     CHECK(run.says("%0A"));
 }
 
-TEST_CASE("GitLab: every finding stands in it once, with a fingerprint of its own")
+TEST_CASE("GitLab: every finding occurs once, with a fingerprint of its own")
 {
     const Json findings = findings_of(broken_clos);
     const Json report = Json::parse(rocelint({"check", broken_clos, "--format", "gitlab"}).out);
@@ -269,7 +269,7 @@ TEST_CASE("GitLab: every finding stands in it once, with a fingerprint of its ow
 }
 
 TEST_CASE(
-    "GitLab and SARIF: findings of several fabrics are known by the same words, however their paths are typed")
+    "GitLab and SARIF: fingerprints of findings in several fabrics do not depend on how paths are typed")
 {
     const TemporaryFolder folder;
     folder.write(".git/HEAD", "ref: refs/heads/main\n");
@@ -301,8 +301,7 @@ TEST_CASE(
     CHECK(words == alone);
 }
 
-TEST_CASE(
-    "Markdown: the worst comes first, each rule has a heading, and a long report counts what it leaves out")
+TEST_CASE("Markdown: the worst comes first, each rule has a heading, and a long report counts what it omits")
 {
     const Run run = rocelint({"check", broken_clos, "--format", "markdown"});
     CHECK(run.out.starts_with("### rocelint: 23 errors, 3 warnings, "));
@@ -315,7 +314,7 @@ TEST_CASE(
     CHECK(longer.says("not fit into a comment"));
 }
 
-TEST_CASE("a hostile name is no markup in any of them")
+TEST_CASE("a hostile name becomes markup in none of the formats")
 {
     const TemporaryFolder folder;
     const std::string name = "<img/onerror=alert(1)>`&|@all%0A::error";
@@ -331,7 +330,7 @@ TEST_CASE("a hostile name is no markup in any of them")
     CHECK_FALSE(markdown.says("@all"));
 }
 
-TEST_CASE("one run writes as many reports as it is asked for, each as it would have written it alone")
+TEST_CASE("one run writes all requested reports, each as if it were the only one")
 {
     const TemporaryFolder folder;
     const Run run = rocelint({"check",

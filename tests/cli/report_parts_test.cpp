@@ -20,7 +20,7 @@ SourceSet one_source(std::string_view text)
     return sources;
 }
 
-TEST_CASE("secrets are replaced and the rest of the line stays")
+TEST_CASE("secrets are replaced and the rest of the line is kept")
 {
     struct Row {
         std::string_view line;
@@ -67,7 +67,8 @@ TEST_CASE("the lines of a key and the names in a table of secrets are hidden too
     CHECK(lines.line(R"("PORT": {)") == R"("PORT": {)");
 }
 
-TEST_CASE("what stands below a word that names a secret is hidden with it, and the line behind is not")
+TEST_CASE(
+    "everything nested under a word that names a secret is hidden with it, and the line after it is not")
 {
     struct Block {
         std::string_view text;
@@ -118,7 +119,7 @@ TEST_CASE("what steers a terminal is made visible")
     CHECK(visible("\xc2\xad|\xd8\x9c|\xe2\x81\xa4|\xf3\xa0\x81\x81") == "\\xad|\\u061c|\\u2064|\\U000e0041");
 }
 
-TEST_CASE("columns count characters, and UTF-16 units where asked")
+TEST_CASE("columns count characters, or UTF-16 units on request")
 {
     const SourceSet sources = one_source("a\n\xc3\xa9\xf0\x9f\x98\x80x = 1\n");
     Places places(sources);

@@ -13,8 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST_CASE(
-    "a policy or topology that is named and lies elsewhere is, for --changed-since, as the commit has it")
+TEST_CASE("--changed-since uses the commit's version of a named policy or topology outside the folder")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -51,7 +50,7 @@ TEST_CASE(
     CHECK_FALSE(Json::parse(planned.out).at("findings").empty());
 }
 
-TEST_CASE("what the policy of a commit extends, and its file of own rules, are read from the commit")
+TEST_CASE("policies that a commit's policy extends, and its file of own rules, are read from the commit")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -84,7 +83,7 @@ TEST_CASE("what the policy of a commit extends, and its file of own rules, are r
     CHECK(rocelint(named, here).code == 0);
 }
 
-TEST_CASE("a policy of a commit that cannot be read is told by the name of the commit")
+TEST_CASE("a policy of a commit that cannot be read is reported under the name of the commit")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -100,7 +99,7 @@ TEST_CASE("a policy of a commit that cannot be read is told by the name of the c
     CHECK_FALSE(check.says("/tmp/rocelint-"));
 }
 
-TEST_CASE("where the policy of a commit cannot be read, the one that mends it judges both")
+TEST_CASE("if the policy of a commit cannot be read, the corrected one judges both")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -118,7 +117,7 @@ TEST_CASE("where the policy of a commit cannot be read, the one that mends it ju
     CHECK(rocelint({"check", "site", "--changed-since", "HEAD"}, here).code == 0);
 }
 
-TEST_CASE("where the topology of a commit cannot be read, the one that mends it is held against both")
+TEST_CASE("if the topology of a commit cannot be read, the corrected one is used for both")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};
@@ -156,7 +155,7 @@ TEST_CASE("where the topology of a commit cannot be read, the one that mends it 
     CHECK(folder.read("site/topology.yaml") == sound);
 }
 
-TEST_CASE("a link of a commit that leads out of it is neither read nor written to")
+TEST_CASE("a link in a commit that leads out of it is neither read nor written to")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};

@@ -22,7 +22,8 @@ void shell(const TemporaryFolder& folder, const std::string& commands)
     REQUIRE(std::system(fmt::format("cd {} && ({}) >log 2>&1", folder.path(), commands).c_str()) == 0);
 }
 
-TEST_CASE("a repository that belongs to another user is told as such, with the line that makes git trust it")
+TEST_CASE(
+    "a repository that belongs to another user is reported as such, with the command that makes git trust it")
 {
     if (::geteuid() != 0) {
         testing::skip("only root can give a folder away");
@@ -47,7 +48,7 @@ TEST_CASE("a repository that belongs to another user is told as such, with the l
     CHECK(rocelint({"diff", "HEAD:site", "site"}, here).code == 0);
 }
 
-TEST_CASE("a revision that names a file or a folder of a commit is refused in words of ours")
+TEST_CASE("a revision that names a file or a folder of a commit is refused with a message of ours")
 {
     const TemporaryFolder folder;
     folder.write("site/leaf1.cfg", clean_switch("leaf1"));
@@ -62,7 +63,7 @@ TEST_CASE("a revision that names a file or a folder of a commit is refused in wo
     CHECK(since("HEAD:site").says("'HEAD:site' is a folder of a commit, not a commit"));
 }
 
-TEST_CASE("what a submodule has is that of its commit, and what it has otherwise is new")
+TEST_CASE("a submodule's files are those of its commit, and its other files are new")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("network"));
@@ -99,7 +100,7 @@ TEST_CASE("captures in the top folder of a repository are a device of the same n
     CHECK(run.says("no change in what devices do"));
 }
 
-TEST_CASE("a file that was renamed and got a hundred lines at once brings no findings of before")
+TEST_CASE("a file that was renamed and grew by a hundred lines at once brings back no old findings")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("site"));

@@ -55,7 +55,7 @@ TEST_CASE("three fabrics below one folder have the findings that each has alone"
     CHECK(count == report.at("findings").size());
 }
 
-TEST_CASE("each fabric has a heading that names its policy and topology, and the sums stand at the end")
+TEST_CASE("each fabric has a heading that names its policy and topology, and the totals are at the end")
 {
     const TemporaryFolder folder;
     write_policy(folder, "a");
@@ -74,7 +74,7 @@ TEST_CASE("each fabric has a heading that names its policy and topology, and the
     CHECK_FALSE(alone.says("fabric a"));
 }
 
-TEST_CASE("a policy that is invalid in one of several fabrics ends in 2, and a fabric without a device in 3")
+TEST_CASE("an invalid policy in one of several fabrics exits with 2, and a fabric without a device with 3")
 {
     const TemporaryFolder folder;
     write_policy(folder, "a");
@@ -106,7 +106,7 @@ TEST_CASE("a folder around the fabrics needs no device of its own")
     CHECK_FALSE(run.says("old"));
 }
 
-TEST_CASE("a baseline keeps the findings of two sites with equal device names apart")
+TEST_CASE("a baseline keeps findings of two sites with the same device names apart")
 {
     const TemporaryFolder folder;
     for (const char* site : {"a", "b"})

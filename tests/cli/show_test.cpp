@@ -36,7 +36,7 @@ private:
     TemporaryFolder folder_;
 };
 
-TEST_CASE("policy show tells of each value where it was set, and what is built in")
+TEST_CASE("policy show says for each value where it was set or that it is built in")
 {
     const Company site;
     const Run run = site.run({"policy", "show", "fabric"});
@@ -66,7 +66,7 @@ TEST_CASE("policy show tells of each value where it was set, and what is built i
     CHECK(changed.says("rules.WD001.severity"));
 }
 
-TEST_CASE("policy show for a device has the overrides that cover it, by a role that the topology tells")
+TEST_CASE("policy show for a device includes the overrides that match it, by its role in the topology")
 {
     const Company site;
     const Run run = site.run({"policy", "show", "fabric", "--device", "leaf1", "--changed"});
@@ -79,7 +79,7 @@ TEST_CASE("policy show for a device has the overrides that cover it, by a role t
     CHECK(unknown.err == "rocelint: no device is called 'laef1' here; did you mean 'leaf1'?\n");
 }
 
-TEST_CASE("policy show as YAML is a policy that needs no other, and says the same")
+TEST_CASE("policy show as YAML prints a self-contained policy with the same meaning")
 {
     const Company site;
     const Run yaml = site.run({"policy", "show", "fabric", "--format", "yaml"});
@@ -93,7 +93,7 @@ TEST_CASE("policy show as YAML is a policy that needs no other, and says the sam
         == site.run({"check", "fabric/leaf1.cfg"}).out);
 }
 
-TEST_CASE("policy show as JSON has each value with its kind of place")
+TEST_CASE("policy show as JSON prints each value with the kind of its source")
 {
     const Company site;
     const auto json = nlohmann::json::parse(site.run({"policy", "show", "fabric", "--format", "json"}).out);
@@ -122,8 +122,7 @@ TEST_CASE("policy show as JSON has each value with its kind of place")
     CHECK(found == 3);
 }
 
-TEST_CASE(
-    "config show tells of files, environment, options and values where they come from, and shows no secret")
+TEST_CASE("config show says where files, environment, options and values come from, and shows no secret")
 {
     const Company site;
     const Run run = site.run({"config", "show", "fabric", "--fail-on", "warning"},
@@ -154,8 +153,7 @@ TEST_CASE(
         "fabric/topology.yaml:1:1: unknown key in the topology: 'devcies'; did you mean 'devices'?"));
 }
 
-TEST_CASE(
-    "config show and policy show go by the files that a check goes by, and of several fabrics ask for one")
+TEST_CASE("config show and policy show use the same files as check, and ask for one of several fabrics")
 {
     const TemporaryFolder folder;
     folder.write("two/a/rocelint.yaml", "version: 1\nprofile: lossy\n");
@@ -189,7 +187,7 @@ TEST_CASE(
     CHECK(unknown.says("--select"));
 }
 
-TEST_CASE("what nobody set is said to be built in, and a path without a policy is no failure")
+TEST_CASE("values that nobody set are called built in, and a path without a policy is not a failure")
 {
     const TemporaryFolder folder;
     const Run policy = rocelint({"policy", "show", folder.path(), "--changed"});

@@ -33,7 +33,7 @@ TEST_CASE("trace names exactly the paths that cross the one wrong uplink")
     CHECK(run.says("CNPs (DSCP 48) back: 16 paths, proven"));
 }
 
-TEST_CASE("a way that does not cross it is proven")
+TEST_CASE("a path that does not cross it is proven")
 {
     for (const char* to : {"host2", "host2:ens1f0np0", "leaf2:Ethernet0"}) {
         const Run run = rocelint({"trace", "host1", to, leaf_spine});
@@ -44,7 +44,7 @@ TEST_CASE("a way that does not cross it is proven")
     CHECK(rocelint({"trace", "host5", "host1", leaf_spine}).code == 0);
 }
 
-TEST_CASE("all pairs come down to one cause with the pairs that meet it")
+TEST_CASE("all pairs are reduced to one cause with the pairs that it affects")
 {
     const Run run = rocelint({"trace", "--all-pairs", leaf_spine});
     CHECK(run.code == 1);
@@ -107,7 +107,7 @@ TEST_CASE("headroom for 40 m does not prove a path over 300 m")
                    "151024 arrive after the pause at 400G with 300 m of cable (as the topology states)"));
 }
 
-TEST_CASE("an end that nothing is called by is wrong usage, with the nearest name")
+TEST_CASE("an unknown endpoint is a usage error, with the nearest name")
 {
     const auto refused = [](const std::vector<std::string>& arguments, std::string_view reason) {
         const Run run = rocelint(arguments);
@@ -126,7 +126,7 @@ TEST_CASE("an end that nothing is called by is wrong usage, with the nearest nam
     refused({"trace", "host1", "host5", leaf_spine, "--format", "sarif"}, "--format cannot be 'sarif'");
 }
 
-TEST_CASE("links and switches can be taken to be broken, which is said")
+TEST_CASE("links and switches can be assumed to be broken, and the output says so")
 {
     // One of sixteen spines leads to the port with the wrong map.
     const Run run = rocelint({"trace", "host1", "host5", leaf_spine, "--fail", "spine3,leaf1:Ethernet64"});
@@ -169,7 +169,7 @@ TEST_CASE("without a device there is nothing to trace")
     CHECK(rocelint({"trace", "a", "b", folder.path("missing")}).code == 3);
 }
 
-TEST_CASE("a trace goes to a file whole and without colour")
+TEST_CASE("a trace written to a file is complete and without colour")
 {
     const TemporaryFolder folder;
     const Run run = rocelint({"trace", "host1", "host5", leaf_spine, "-o", folder.path("trace.txt")});

@@ -221,7 +221,7 @@ void for_each_twin(std::string_view part, Look look)
     }
 }
 
-TEST_CASE("what somebody got wrong is reported on its line, with a severity that counts")
+TEST_CASE("a mistake that someone really made is reported on its line, with a sufficient severity")
 {
     for_each_twin("broken", [](const Expected& expected, const std::filesystem::path& folder) {
         const nlohmann::json report = checked("broken", folder.string(), expected.exit);
@@ -238,7 +238,7 @@ TEST_CASE("what somebody got wrong is reported on its line, with a severity that
     });
 }
 
-TEST_CASE("the same put right is clean, and so is a form of it that only looks wrong")
+TEST_CASE("the corrected twin is clean, and so is a variant that only looks wrong")
 {
     for_each_twin("fixed", [](const Expected& expected, const std::filesystem::path& folder) {
         if (expected.renders_clean)
@@ -250,7 +250,7 @@ TEST_CASE("the same put right is clean, and so is a form of it that only looks w
     });
 }
 
-TEST_CASE("what changed between two folders is named, and nothing else is")
+TEST_CASE("exactly the change between two folders is named")
 {
     for_each_twin("fixed", [](const Expected& expected, const std::filesystem::path& folder) {
         if (expected.diff_says.empty() && expected.diff_not.empty())
@@ -268,7 +268,7 @@ TEST_CASE("what changed between two folders is named, and nothing else is")
     });
 }
 
-TEST_CASE("one run of fix leaves nothing to do where a correction is known")
+TEST_CASE("if a correction is known, one run of fix leaves nothing to do")
 {
     for_each_twin("broken", [](const Expected& expected, const std::filesystem::path& folder) {
         if (!expected.fix_makes_clean)
@@ -286,7 +286,7 @@ TEST_CASE("one run of fix leaves nothing to do where a correction is known")
     });
 }
 
-TEST_CASE("what is rendered of an intent passes the check")
+TEST_CASE("a rendered intent passes the check")
 {
     for_each_twin("fixed", [](const Expected& expected, const std::filesystem::path& folder) {
         if (!expected.renders_clean)

@@ -15,7 +15,7 @@ std::string reason_of(std::string_view text)
                                          : "read as " + std::string(recognition.driver->name);
 }
 
-TEST_CASE("a file of a platform that is not read yet says which")
+TEST_CASE("a file of a platform that is not read yet names the platform")
 {
     CHECK(
         reason_of(
@@ -46,7 +46,7 @@ TEST_CASE("a file of a platform that is not read yet says which")
         == "read as nvue");
 }
 
-TEST_CASE("the base device of each platform is its own")
+TEST_CASE("each platform's base device is recognised as its own")
 {
     for (const Driver* driver : all_drivers()) {
         if (driver->base_example.empty())

@@ -7,7 +7,7 @@
 namespace rocelint {
 namespace {
 
-TEST_CASE("wrong usage ends in 2 and proposes the nearest word")
+TEST_CASE("a usage error exits with 2 and proposes the nearest word")
 {
     struct Row {
         std::vector<std::string> arguments;
@@ -125,7 +125,8 @@ TEST_CASE("--version and -V print the version")
     }
 }
 
-TEST_CASE("version tells the program, the libraries that it found, and the versions of what it writes")
+TEST_CASE(
+    "version prints the program's version, the libraries that it found, and the versions of its formats")
 {
     const Run text = rocelint({"version"});
     CHECK(text.code == 0);
@@ -149,7 +150,7 @@ TEST_CASE("what follows two dashes is a path, even if it begins with a dash")
     CHECK(rocelint({"check", "-leaf1.cfg"}, {.folder = folder.path()}).code == 2);
 }
 
-TEST_CASE("help COMMAND is the help of the command, and a misspelt one proposes the nearest")
+TEST_CASE("help COMMAND prints the help of the command, and a misspelt one proposes the nearest")
 {
     CHECK(rocelint({"help", "check"}).out == rocelint({"check", "--help"}).out);
     CHECK(rocelint({"help", "policy", "infer"}).out == rocelint({"policy", "infer", "--help"}).out);
@@ -162,7 +163,7 @@ TEST_CASE("help COMMAND is the help of the command, and a misspelt one proposes 
     CHECK(misspelt.says("unknown command 'chek'; did you mean 'check'?"));
 }
 
-TEST_CASE("man and completion refuse what they do not have")
+TEST_CASE("man and completion reject unknown arguments")
 {
     CHECK(rocelint({"man", "chek"}).code == 2);
     CHECK(rocelint({"man", "-o", "pages", "check"}).code == 2);
@@ -171,7 +172,7 @@ TEST_CASE("man and completion refuse what they do not have")
     CHECK(rocelint({"man", "check"}).says("rocelint\\-check \\- Check every configuration below PATH"));
 }
 
-TEST_CASE("a fault of the policy ends in 2 at its file, line and column")
+TEST_CASE("an error in the policy exits with 2 at its file, line and column")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));
@@ -193,7 +194,7 @@ TEST_CASE("a fault of the policy ends in 2 at its file, line and column")
     }
 }
 
-TEST_CASE("a fault of the topology ends in 2 at its file, line and column")
+TEST_CASE("an error in the topology exits with 2 at its file, line and column")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));
@@ -203,7 +204,7 @@ TEST_CASE("a fault of the topology ends in 2 at its file, line and column")
     CHECK(run.err.starts_with(path + ":2:"));
 }
 
-TEST_CASE("the nearest policy upward is used and an expired waiver points into it")
+TEST_CASE("the nearest policy upwards is used, and an expired waiver points into it")
 {
     const TemporaryFolder folder;
     folder.write("a/b/leaf1.cfg", broken_switch("leaf1"));
@@ -215,7 +216,7 @@ TEST_CASE("the nearest policy upward is used and an expired waiver points into i
     CHECK(run.says("rocelint.yaml:4:6: warning[SYN002]: the waiver of PFC001 expired on 2020-01-01"));
 }
 
-TEST_CASE("the policy, the topology and files of ours are no device's")
+TEST_CASE("the policy, the topology and other files of ours belong to no device")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.cfg", clean_switch("leaf1"));
@@ -230,7 +231,7 @@ TEST_CASE("the policy, the topology and files of ours are no device's")
     CHECK(folder.read("report.txt").find("report.txt") == std::string::npos);
 }
 
-TEST_CASE("the help of each command names the exit codes that it can end with")
+TEST_CASE("the help of each command names its possible exit codes")
 {
     CHECK(rocelint({"check", "--help"}).says("error, warning, info or never"));
     CHECK(

@@ -41,7 +41,7 @@ TEST_CASE("a waiver may name a file and the key of a place in JSON")
               .says("error[PFC001]"));
 }
 
-TEST_CASE("a waiver that covers nothing, or names no rule, is told")
+TEST_CASE("a waiver that matches nothing or names no rule is reported")
 {
     CHECK(check_with("waivers:\n  - {code: PFC001, device: nobody, reason: lab}\n")
               .says("info[SYN003]: the waiver of PFC001 covers nothing that was found"));
@@ -50,7 +50,7 @@ TEST_CASE("a waiver that covers nothing, or names no rule, is told")
     CHECK(unknown.says("unknown rule 'PFC01'"));
 }
 
-TEST_CASE("a finding that is told under another one keeps only waivers of its own device from being unused")
+TEST_CASE("a folded finding counts as a use only for waivers of its own device")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path());
@@ -63,7 +63,7 @@ TEST_CASE("a finding that is told under another one keeps only waivers of its ow
     CHECK(run.says("rocelint.yaml:5:6: info[SYN003]: the waiver of MTU004 covers nothing"));
 }
 
-TEST_CASE("a waiver in a comment that covers nothing, or names no rule, is told")
+TEST_CASE("a waiver comment that matches nothing or names no rule is reported")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", with_profile);
@@ -77,7 +77,7 @@ TEST_CASE("a waiver in a comment that covers nothing, or names no rule, is told"
     CHECK(run.says("info[SYN003]: this waiver of MTU001 covers nothing that was found"));
 }
 
-TEST_CASE("a waiver in a comment with a word that it has no use for waives nothing, and says so")
+TEST_CASE("a waiver comment with an unknown word waives nothing, and says so")
 {
     const auto check_lines = [](const std::string& lines) {
         const TemporaryFolder folder;
@@ -118,7 +118,7 @@ TEST_CASE("a waiver in a comment with a word that it has no use for waives nothi
     CHECK_FALSE(check_comment("checked with rocelint: all good").says("SYN001"));
 }
 
-TEST_CASE("a rule that a site made milder tells what makes its finding as loud as before")
+TEST_CASE("a rule that a site made milder reports what restores the severity of its finding")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("site"));
@@ -130,7 +130,7 @@ TEST_CASE("a rule that a site made milder tells what makes its finding as loud a
     CHECK(rocelint({"check", folder.path("site"), "--select", "QOS001"}).says("warning[QOS001]"));
 }
 
-TEST_CASE("what a baseline lists and nothing shows is told")
+TEST_CASE("baseline entries without a finding are reported")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", with_profile);
@@ -152,7 +152,7 @@ constexpr std::string_view no_pfc_leaf2 = R"({
 }
 )";
 
-TEST_CASE("a waiver is unused only where what it speaks of was read")
+TEST_CASE("a waiver is unused only if what it is about was read")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml",
@@ -177,7 +177,7 @@ TEST_CASE("a waiver is unused only where what it speaks of was read")
 }
 
 TEST_CASE(
-    "the waivers that a site's fabrics share are told at their own line, and only where they name a device of this one")
+    "unused waivers that fabrics of a site share are reported at their own line, only if they name a device of this fabric")
 {
     const TemporaryFolder folder;
     folder.write("company.yaml",
@@ -196,8 +196,7 @@ TEST_CASE(
     CHECK(run.says("error[PFC001]"));
 }
 
-TEST_CASE(
-    "a rule that is switched off does not make waivers of it unused, and SYN002 and SYN003 are rules like others")
+TEST_CASE("waivers of a rule that is switched off are not unused, and SYN002 and SYN003 are ordinary rules")
 {
     const std::string unused = "waivers:\n  - {code: PFC001, device: nobody, reason: lab}\n";
     CHECK_FALSE(check_with("rules: {PFC001: off}\n" + unused).says("SYN003"));
@@ -205,7 +204,7 @@ TEST_CASE(
     CHECK(check_with("rules: {SYN003: error}\n" + unused).says("error[SYN003]"));
 }
 
-TEST_CASE("a waiver of a policy of several fabrics is unused only where the device is that it names")
+TEST_CASE("a waiver shared by several fabrics is unused only in the fabric with the device that it names")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml",
@@ -227,7 +226,7 @@ TEST_CASE("a waiver of a policy of several fabrics is unused only where the devi
     CHECK(run.says("\"line\": 5"));
 }
 
-TEST_CASE("an override changes what a rule says of some devices only")
+TEST_CASE("an override changes a rule only on some devices")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.json", half_paused);
@@ -253,7 +252,7 @@ TEST_CASE("an override changes what a rule says of some devices only")
     CHECK(only.code == 0);
 }
 
-TEST_CASE("files that a policy extends are no device's, and what is wrong in them ends the run at their line")
+TEST_CASE("files that a policy extends belong to no device, and an error in them ends the run at its line")
 {
     const TemporaryFolder folder;
     folder.write("leaf1.json", half_paused);

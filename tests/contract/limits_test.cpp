@@ -58,7 +58,7 @@ struct Read {
 
 TEST_SUITE_BEGIN("limit contract");
 
-TEST_CASE("a number beyond a limit is told when it is read")
+TEST_CASE("a number beyond a limit is reported when it is read")
 {
     REQUIRE_FALSE(all_limits().empty());
     for (const Limits& limits : all_limits()) {
@@ -101,7 +101,7 @@ void check_refused(const Driver& driver, const Beyond& row)
         CHECK(driver.commands(read.trees, device, changes).refused.size() == 1);
 }
 
-TEST_CASE("a change beyond a limit is refused with the sentence that reading it gives")
+TEST_CASE("a change beyond a limit is refused with the message that reading it gives")
 {
     for (const Limits& limits : all_limits()) {
         CAPTURE(limits.platform);
@@ -128,7 +128,7 @@ DeviceDesign design_beyond(std::string_view platform)
     return design;
 }
 
-TEST_CASE("a design beyond the limits is rendered within them, and each of them is told")
+TEST_CASE("a design beyond the limits is rendered within them, and each clamp is reported")
 {
     for (const Limits& limits : all_limits()) {
         CAPTURE(limits.platform);

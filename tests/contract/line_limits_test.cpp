@@ -13,7 +13,7 @@ using contract::filled;
 
 TEST_SUITE_BEGIN("limit contract");
 
-TEST_CASE("a row of a line tells the same of a value that is read and of one that is to be written")
+TEST_CASE("a row gives the same message for a value that is read and for one that is to be written")
 {
     constexpr std::uint64_t unlimited = 1'000'000'000'000;
     for (const Limits& limits : all_limits()) {

@@ -41,7 +41,7 @@ void survive(const Driver& driver, std::string_view text)
 
 TEST_SUITE_BEGIN("driver contract");
 
-TEST_CASE("a base example is recognised by its own driver, and by no other as surely")
+TEST_CASE("a base example is recognised by its own driver, and by no other with equal confidence")
 {
     for_each_example([](const Driver& own, const std::string& text) {
         const Source source(0, std::string(own.base_file_name), text);
@@ -134,7 +134,7 @@ TEST_CASE("a base example pauses DSCP 26 in both directions, and never DSCP 48")
     });
 }
 
-TEST_CASE("reading is a function of the text: twice the same, and the same with CRLF line ends")
+TEST_CASE("reading is deterministic, and the same with CRLF line endings")
 {
     for_each_example([](const Driver& driver, const std::string& text) {
         const std::string once = Read(driver, text).dumped();
@@ -162,7 +162,7 @@ TEST_CASE("ports point at their queues, groups and tables, and never past them")
     });
 }
 
-TEST_CASE("no beginning of a file crashes its driver")
+TEST_CASE("no truncated file crashes its driver")
 {
     for_each_example([](const Driver& driver, const std::string& text) {
         constexpr std::size_t step = 37;

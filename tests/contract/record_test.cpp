@@ -23,7 +23,7 @@ TEST_CASE("a record has the functions and words that every driver needs")
     CHECK(find_driver("nobody") == nullptr);
 }
 
-TEST_CASE("a driver that is pushed to can edit, give commands and take them back")
+TEST_CASE("a driver that supports push can edit, give commands and undo them")
 {
     for (const Driver* driver : all_drivers()) {
         CAPTURE(driver->name);
@@ -33,7 +33,7 @@ TEST_CASE("a driver that is pushed to can edit, give commands and take them back
     }
 }
 
-TEST_CASE("a driver says how its devices are reached exactly where it reaches them")
+TEST_CASE("a driver says how its devices are reached if and only if it can reach them")
 {
     for (const Driver* driver : all_drivers()) {
         CAPTURE(driver->name);
@@ -56,7 +56,7 @@ TEST_CASE("one platform has a script that captures a device, which is what colle
     CHECK(scripts == 1);
 }
 
-TEST_CASE("a name of Ansible's means one platform, and the first of each is one to be shown")
+TEST_CASE("an Ansible name means one platform, and the first one of each can be shown")
 {
     std::set<std::string_view> seen;
     for (const Driver* driver : all_drivers()) {
@@ -71,7 +71,7 @@ TEST_CASE("a name of Ansible's means one platform, and the first of each is one 
     CHECK(find_driver_of_ansible("nobody.knows.it") == nullptr);
 }
 
-TEST_CASE("a sign is long enough to be looked up, weighs something and has a reason")
+TEST_CASE("a recognition sign is long enough to be looked up, has a weight and a reason")
 {
     for (const Driver* driver : all_drivers()) {
         std::set<std::string> seen;
@@ -86,7 +86,8 @@ TEST_CASE("a sign is long enough to be looked up, weighs something and has a rea
     }
 }
 
-TEST_CASE("a sign counts once, at the beginning of a line, with what the line must hold besides")
+TEST_CASE(
+    "a recognition sign counts once, at the start of a line, together with the rest that the line must contain")
 {
     static constexpr Sign signs[]{
         {"one thing ", 20, "one"}, {"another", 30, "another", " here", ";"}, {"deep", 90, "deep", {}, {}, 2}};

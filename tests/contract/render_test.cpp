@@ -108,7 +108,7 @@ void check_port(const DeviceDesign& design, const PortDesign& wanted, const Devi
 
 TEST_SUITE_BEGIN("driver contract");
 
-TEST_CASE("what a driver reads of what it rendered is the design")
+TEST_CASE("a driver reads back the design from what it rendered")
 {
     for_each_example([](const Driver& driver, const std::string& text) {
         if (driver.render == nullptr || driver.renders_managers)

@@ -74,7 +74,7 @@ std::string with_lost_name(const Driver& driver, const Use& use)
 
 TEST_SUITE_BEGIN("driver contract");
 
-TEST_CASE("a name that nothing defines is one error on the line that uses it")
+TEST_CASE("an undefined name is one error on the line that uses it")
 {
     for (const Use& use : uses) {
         CAPTURE(use.platform);
@@ -103,7 +103,7 @@ bool can_go(std::string_view platform, std::string_view line, std::string_view f
         && line.find_first_of("{}") == std::string_view::npos && indentation(following) <= indentation(line);
 }
 
-TEST_CASE("a name that nothing defines is an error on its line, whichever other line is missing too")
+TEST_CASE("an undefined name is an error on its line, whichever other line is missing too")
 {
     for (const Use& use : uses) {
         if (use.in_definition)
@@ -137,7 +137,7 @@ TEST_CASE("a base example uses every name that it defines, and defines every nam
     });
 }
 
-TEST_CASE("a policy that a line no longer binds is unbound")
+TEST_CASE("a policy becomes unbound once its binding line is removed")
 {
     struct Binding {
         std::string_view platform;

@@ -160,7 +160,7 @@ void check_unread(const Driver& driver, const std::string& example, const std::s
 
 TEST_SUITE_BEGIN("driver contract");
 
-TEST_CASE("a line that is known and not modelled makes what it may change unread")
+TEST_CASE("a known but unmodelled line makes everything it may change unread")
 {
     for (const Platform& platform : platforms()) {
         CAPTURE(platform.name);
@@ -180,7 +180,7 @@ TEST_CASE("a line that is known and not modelled makes what it may change unread
     }
 }
 
-TEST_CASE("a table of SONiC that is known and not modelled makes unread what it may change")
+TEST_CASE("a known but unmodelled SONiC table makes everything it may change unread")
 {
     const Driver& driver = *find_driver("sonic");
     const auto with = [&](std::string_view tables) {

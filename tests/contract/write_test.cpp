@@ -176,7 +176,7 @@ struct Trial {
 TEST_SUITE_BEGIN("driver contract");
 
 TEST_CASE(
-    "every change is refused with a sentence, or made: in the files, by the commands, and back, and nothing besides")
+    "every change is refused with a reason, or made exactly: in the files, by the commands, and when undone")
 {
     for_each_example([](const Driver& driver, const std::string& text) {
         if (driver.edit == nullptr)
