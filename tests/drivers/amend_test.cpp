@@ -99,7 +99,7 @@ Change mtu(std::uint64_t bytes)
 
 }
 
-TEST_CASE("what the editor refuses is taken out, each once, and the rest is tried again")
+TEST_CASE("refused changes are dropped, each reported once, and the rest is tried again")
 {
     const Box box;
     const Amended amended = amend(box.files, std::vector{mtu(1), mtu(9000), mtu(1)});
@@ -113,7 +113,7 @@ TEST_CASE("what the editor refuses is taken out, each once, and the rest is trie
     CHECK(amended.after.device.ports[0].max_frame.is(Bytes{9000}));
 }
 
-TEST_CASE("an editor that writes something else is not believed")
+TEST_CASE("an edit that writes another value is rejected")
 {
     const Box box;
     const Amended amended = amend(box.files, std::vector{mtu(2)});
@@ -123,7 +123,7 @@ TEST_CASE("an editor that writes something else is not believed")
     CHECK(amended.refused[0].reason == "the edited file would not have the intended meaning");
 }
 
-TEST_CASE("an editor that changes something besides is not believed, and it is said what")
+TEST_CASE("an edit that changes something else as well is rejected with what it changed")
 {
     const Box box;
     const Amended amended = amend(box.files, std::vector{mtu(3)});
@@ -152,7 +152,7 @@ TEST_CASE("edits that overlap are refused as a whole")
     CHECK_FALSE(amended.refused[0].reason.empty());
 }
 
-TEST_CASE("a change that is refused takes no other with it, whatever the order")
+TEST_CASE("a refused change takes no other with it, whatever the order")
 {
     const Box box;
     for (const std::uint64_t wrong : {3U, 5U}) {
@@ -180,7 +180,7 @@ TEST_CASE("a port whose name is a command is refused before any editor is asked"
     CHECK(edits_asked == 0);
 }
 
-TEST_CASE("nothing wanted asks no editor for anything")
+TEST_CASE("without changes no editor is asked")
 {
     const Box box;
     edits_asked = 0;
@@ -188,7 +188,7 @@ TEST_CASE("nothing wanted asks no editor for anything")
     CHECK(edits_asked == 0);
 }
 
-TEST_CASE("commands are those of the changes that are not refused")
+TEST_CASE("commands are those of the changes that were not refused")
 {
     const Box box;
     const Commands made = commands_for(box.files, std::vector{mtu(8), mtu(1), mtu(9)});

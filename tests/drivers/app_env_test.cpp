@@ -20,7 +20,7 @@ TEST_CASE("a class or GID that cannot be read is an error, another number a warn
     CHECK(read.problems()[2].severity == SyntaxProblem::Severity::warning);
 }
 
-TEST_CASE("NCCL's own default of a variable leaves it unset")
+TEST_CASE("a variable with NCCL's default value counts as unset")
 {
     const ReadFiles unset("app-env",
         {{"job.env", "NCCL_IB_FIFO_TC=-1\nNCCL_IB_ADAPTIVE_ROUTING=-2\nNCCL_IB_ROCE_VERSION_NUM=2\n"}});
@@ -32,7 +32,7 @@ TEST_CASE("NCCL's own default of a variable leaves it unset")
     CHECK((set.device().jobs.at(0).cts_class.is(84) && set.device().jobs.at(0).adaptive_routing.is(true)));
 }
 
-TEST_CASE("NCCL's marking variables are read in every way of writing them")
+TEST_CASE("NCCL's marking variables are read in every notation")
 {
     struct Row {
         std::string_view text;
@@ -111,7 +111,7 @@ TEST_CASE("timeouts and the traffic classes of other libraries are read")
     CHECK_FALSE(automatic.device().jobs.front().ucx_class.known());
 }
 
-TEST_CASE("what else marks RDMA traffic is counted as unsupported, and a bad number is reported")
+TEST_CASE("other variables that mark RDMA traffic are counted as unsupported, and a bad number is reported")
 {
     const ReadFiles job(
         "app-env", {{"job.env", "UCX_IB_GID_INDEX=3\nNVSHMEM_IB_GID_INDEX=0\nUCX_TLS=rc\nNCCL_IB_TC=abc\n"}});
@@ -122,7 +122,7 @@ TEST_CASE("what else marks RDMA traffic is counted as unsupported, and a bad num
     CHECK(job.problems()[0].message == "NCCL_IB_TC is a number from 0 to 255, not \"abc\"");
 }
 
-TEST_CASE("only files of nothing but assignments, one of them known, are taken")
+TEST_CASE("only files that consist of assignments, one of them known, are accepted")
 {
     struct Row {
         std::string_view text;

@@ -90,7 +90,7 @@ constexpr std::string_view with_profile
 
 }
 
-TEST_CASE("PFC of a further priority is a line behind the others")
+TEST_CASE("PFC of another priority becomes a line after the others")
 {
     const Case from(two_ports);
     const std::vector<Change> changes{change_of(from, "Ethernet1", Property::pfc, pause(4))};
@@ -100,7 +100,7 @@ TEST_CASE("PFC of a further priority is a line behind the others")
         == "interface Ethernet1\n   priority-flow-control priority 4 no-drop\n   exit\n");
 }
 
-TEST_CASE("a queue is made strict by the words that are known of EOS")
+TEST_CASE("a queue is made strict with commands that EOS is known to have")
 {
     const Case from(
         "hostname leaf1\n!\ninterface Ethernet1\n   no switchport\n   !\n   uc-tx-queue 6\n      no priority\n"
@@ -123,7 +123,7 @@ TEST_CASE("PFC on a port without any is switched on too")
         "   priority-flow-control priority 3 no-drop\n!\n"));
 }
 
-TEST_CASE("PFC is switched on in front of the priorities that were there without it")
+TEST_CASE("PFC is switched on before the existing priorities that lacked it")
 {
     const Case from("hostname leaf1\ninterface Ethernet1\n   priority-flow-control priority 3 no-drop\n");
     CHECK(eos_case::contains(corrected(from, {change_of(from, "Ethernet1", Property::pfc, pause(3))}),
@@ -132,7 +132,7 @@ TEST_CASE("PFC is switched on in front of the priorities that were there without
         == "refused: PFC is off, and switching it on would pause priority 3 too");
 }
 
-TEST_CASE("PFC of a priority goes with its whole line, and nothing else moves")
+TEST_CASE("PFC of a priority is removed as a whole line, and nothing else moves")
 {
     const Case from(two_ports);
     const std::vector<Change> changes{change_of(from, "Ethernet1", Property::pfc, no_pause(3))};
@@ -144,7 +144,7 @@ TEST_CASE("PFC of a priority goes with its whole line, and nothing else moves")
         == "interface Ethernet1\n   no priority-flow-control priority 3 no-drop\n   exit\n");
 }
 
-TEST_CASE("a range of interfaces is edited where all its ports want it, else overridden behind it")
+TEST_CASE("a range of interfaces is edited if all its ports want it, otherwise overridden after it")
 {
     const Case from(range);
     const Change one = change_of(from, "Ethernet1", Property::pfc, no_pause(4));
@@ -159,7 +159,7 @@ TEST_CASE("a range of interfaces is edited where all its ports want it, else ove
         corrected(from, {mtu, one}), "interface Ethernet2\n   mtu 9214\n!\ninterface Ethernet1\n"));
 }
 
-TEST_CASE("a profile is edited where all its ports want it, else overridden on the port")
+TEST_CASE("a profile is edited if all its ports want it, otherwise overridden on the port")
 {
     const Case from(with_profile);
     const Change one = change_of(from, "Ethernet1", Property::trust, Trust::dscp);
@@ -219,7 +219,7 @@ TEST_CASE("marking in time stays in time")
            "maximum-threshold 1500 kbytes max-mark-probability 10 weight 0\n      exit\n   exit\n");
 }
 
-TEST_CASE("what all ports of a profile lack is written into the queue of the profile")
+TEST_CASE("a setting that all ports of a profile lack is written into the profile's queue")
 {
     const Case from("hostname leaf1\n!\nqos profile RDMA\n   qos trust dscp\n   !\n   uc-tx-queue 3\n"
                     "      bandwidth percent 50\n!\n"
@@ -239,7 +239,7 @@ TEST_CASE("what all ports of a profile lack is written into the queue of the pro
         "   service-profile RDMA\n   !\n   uc-tx-queue 3\n      random-detect ecn "));
 }
 
-TEST_CASE("a queue of a port's own has the name that the switch's other queues have")
+TEST_CASE("a port's own queue uses the keyword of the switch's other queues")
 {
     std::string text(with_profile);
     const std::size_t queue = text.find("   tx-queue 3");
@@ -257,7 +257,7 @@ TEST_CASE("a queue of a port's own has the name that the switch's other queues h
         "maximum-threshold 1500 kbytes max-mark-probability 5 weight 0\n"));
 }
 
-TEST_CASE("marking of a range or of a port channel is overridden in a block of the port's own")
+TEST_CASE("marking of a range or a port channel is overridden in a block of the port itself")
 {
     const std::string queue = "   !\n   tx-queue 3\n      random-detect ecn minimum-threshold 1 mbytes "
                               "maximum-threshold 2 mbytes max-mark-probability 10\n";
@@ -294,7 +294,7 @@ TEST_CASE("a DSCP leaves the line of its old class")
         corrected(none, {change}), "!\nqos map dscp 26 to traffic-class 3\n!\ninterface Ethernet1\n"));
 }
 
-TEST_CASE("watchdog times are the device's where all its ports want them, else the port's")
+TEST_CASE("watchdog times are set on the device if all its ports want them, otherwise on the port")
 {
     std::string text = "hostname leaf1\n"
                        "priority-flow-control pause watchdog default timeout 0.2\n"
@@ -329,7 +329,7 @@ TEST_CASE("a watchdog that a port switched off is switched on again")
         == "refused: the watchdog needs a detection time");
 }
 
-TEST_CASE("line ends and a last line without one stay as they are")
+TEST_CASE("line endings and a last line without one are kept")
 {
     const Case from("hostname leaf1\r\n!\r\ninterface Ethernet1\r\n\tno switchport\r\n\tmtu 1500\r\n"
                     "\tflowcontrol receive on");
@@ -343,7 +343,7 @@ TEST_CASE("line ends and a last line without one stay as they are")
            "\tpriority-flow-control priority 3 no-drop");
 }
 
-TEST_CASE("link pause comes where PFC goes, and not beside it")
+TEST_CASE("link pause replaces PFC and is never added to it")
 {
     const Case from(two_ports);
     const Change link_pause = change_of(from, "Ethernet1", Property::link_pause, true);
@@ -367,7 +367,7 @@ TEST_CASE("the rewrite map changes where DSCPs are rewritten")
     CHECK(corrected(on, {change}).find("qos map traffic-class 3 to dscp 26\n") != std::string::npos);
 }
 
-TEST_CASE("a change that is refused in the middle leaves nothing beside those that are made")
+TEST_CASE("a change that is refused midway leaves nothing among those that are made")
 {
     const Case from("hostname leaf1\ninterface Ethernet1\n   no priority-flow-control pause watchdog\n"
                     "interface Ethernet2\n   flowcontrol receive on\n");
@@ -384,7 +384,7 @@ TEST_CASE("a change that is refused in the middle leaves nothing beside those th
     CHECK(commands_for(from, changes) == "interface Ethernet2\n   flowcontrol receive off\n   exit\n");
 }
 
-TEST_CASE("a port channel's size is set where its members ask for it too, and once")
+TEST_CASE("a port channel's MTU is set once if its members want it too")
 {
     const Case from("hostname leaf1\ninterface Ethernet1\n   channel-group 1 mode active\n"
                     "interface Port-Channel1\n   no switchport\n   mtu 1500\n");
@@ -395,7 +395,7 @@ TEST_CASE("a port channel's size is set where its members ask for it too, and on
            "interface Port-Channel1\n   no switchport\n   mtu 9000\n");
 }
 
-TEST_CASE("what EOS has no line for is refused with a reason")
+TEST_CASE("settings for which EOS has no line are refused with a reason")
 {
     const Case from("hostname leaf1\npriority-flow-control all off\ninterface Ethernet1\n"
                     "interface Ethernet2\n   channel-group 1 mode active\ninterface Port-Channel1\n"

@@ -25,7 +25,7 @@ TEST_CASE("EOS: addresses of ports, SVIs, loopbacks and port channels are read")
     CHECK(read.first_problem().empty());
 }
 
-TEST_CASE("EOS: a no line takes addresses away, and what is no address is shown as not understood")
+TEST_CASE("EOS: a no line removes addresses, and an invalid address is not understood")
 {
     CHECK(forwarding_text(
         with_header("interface Ethernet1\n   ip address 10.0.0.1/31\n   no ip address\n").device())
@@ -39,7 +39,7 @@ TEST_CASE("EOS: a no line takes addresses away, and what is no address is shown 
     }
 }
 
-TEST_CASE("EOS: static routes of the default VRF are read in all their forms")
+TEST_CASE("EOS: static routes of the default VRF are read in all notations")
 {
     struct Row {
         std::string_view line;
@@ -62,7 +62,7 @@ TEST_CASE("EOS: static routes of the default VRF are read in all their forms")
     }
 }
 
-TEST_CASE("EOS: other VRFs are shown as not read, unless only the management port is in them")
+TEST_CASE("EOS: other VRFs are reported as not read, unless only the management port is in them")
 {
     const Case read
         = with_header("interface Ethernet1\n   vrf RED\n   ip address 10.0.0.1/31\n"
@@ -72,7 +72,7 @@ TEST_CASE("EOS: other VRFs are shown as not read, unless only the management por
     CHECK(read.coverage.count(CoverageState::unsupported) == 2);
 }
 
-TEST_CASE("EOS: BGP tells the AS number and how often it may stand in a path")
+TEST_CASE("EOS: BGP states the AS number and how often it may occur in a path")
 {
     const Case plain = with_header("router bgp 65001\n   neighbor 10.0.0.0 remote-as 65100\n");
     CHECK(plain.device().forwarding.bgp_asn.value == 65001);
@@ -95,7 +95,7 @@ TEST_CASE("EOS: OSPF and IS-IS are seen, unless they run in another VRF")
     CHECK(other.coverage.count(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("EOS: the MLAG peer link is a port, and none where there is no pair")
+TEST_CASE("EOS: the MLAG peer link is a port, and absent without a pair")
 {
     const Case pair = with_header("interface Port-Channel10\n   switchport mode trunk\n"
                                   "mlag configuration\n   domain-id A\n   peer-link Port-Channel10\n");
@@ -119,7 +119,7 @@ TEST_CASE("EOS: timeouts are the defaults unless configured, the longest of all 
     CHECK_FALSE(Case("interface Vlan1\n   ip address 10.0.0.1/24\n").device().forwarding.arp_timeout.known());
 }
 
-TEST_CASE("EOS: the speed's suffix tells the lanes, and load sharing the hash seed")
+TEST_CASE("EOS: the speed's suffix gives the lanes, and load sharing the hash seed")
 {
     const Case read = with_header("ip load-sharing trident 5\ninterface Ethernet1\n   speed 400g-8\n"
                                   "interface Ethernet2\n   speed forced 100gfull\n");

@@ -7,7 +7,7 @@ namespace {
 using eos_case::Case;
 using eos_case::contains;
 
-TEST_CASE("class-maps say which packets they take")
+TEST_CASE("class-maps state which packets they match")
 {
     struct ClassRow {
         std::string_view stanza;
@@ -56,7 +56,7 @@ TEST_CASE("class-maps say which packets they take")
     }
 }
 
-TEST_CASE("a policy's classes come in order and override the port's map")
+TEST_CASE("a policy's classes apply in order and override the port's map")
 {
     const Case policy("hostname leaf1\n"
                       "class-map type qos match-any ROCE\n"
@@ -118,7 +118,7 @@ TEST_CASE("a policy in a qos profile acts unless the port has its own")
     CHECK(policy.port("Ethernet3").ingress_policy.value.none());
 }
 
-TEST_CASE("a policy or class that is nowhere is not taken for nothing")
+TEST_CASE("a missing policy or class is not taken for an empty one")
 {
     const Case lost("hostname leaf1\n"
                     "policy-map type qos P\n"

@@ -8,7 +8,7 @@ using eos_case::Case;
 using eos_case::contains;
 using eos_case::interface_case;
 
-TEST_CASE("interface lines become port settings with their places")
+TEST_CASE("interface lines become port settings with their positions")
 {
     constexpr eos_case::Row rows[] = {
         {"   shutdown\n", "admin-up: no (explicit leaf1.cfg:3)"},
@@ -42,7 +42,7 @@ TEST_CASE("interface lines become port settings with their places")
     }
 }
 
-TEST_CASE("a value that EOS does not take is believed, and told with the limit and its source")
+TEST_CASE("a value that EOS rejects is kept, and reported with the limit and its source")
 {
     constexpr eos_case::Row rows[] = {
         {"   no switchport\n   mtu 9300\n",
@@ -63,7 +63,7 @@ TEST_CASE("a value that EOS does not take is believed, and told with the limit a
     CHECK(interface_case(rows[0].lines).port("Ethernet1/1").ip_mtu.is(Bytes{9300}));
 }
 
-TEST_CASE("an interface of a type that EOS does not have makes no port")
+TEST_CASE("an interface type that EOS does not have makes no port")
 {
     const Case read("hostname a\ninterface Etherent5/1\n   mtu 9214\ninterface Ethernet6/1\n   mtu 9214\n");
     CHECK(read.device().ports.size() == 1);
@@ -95,7 +95,7 @@ TEST_CASE("lines that many ports share are read alike for each of them")
     CHECK(two.coverage.count(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("interface defaults reach the ports that say nothing themselves")
+TEST_CASE("interface defaults apply to ports without lines of their own")
 {
     const Case globals("hostname leaf1\n"
                        "interface defaults\n"
@@ -146,7 +146,7 @@ TEST_CASE("a range configures each of its ports, and later stanzas add to earlie
     CHECK(endless.coverage.count(CoverageState::unrecognised) == 2);
 }
 
-TEST_CASE("members of a port channel are routed, sized and classified as it is")
+TEST_CASE("members of a port channel have its layer, MTU and classification")
 {
     const Case lag("hostname leaf1\n"
                    "interface Port-Channel5\n"

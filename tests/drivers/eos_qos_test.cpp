@@ -10,7 +10,7 @@ using eos_case::Case;
 using eos_case::contains;
 using eos_case::interface_case;
 
-TEST_CASE("trust is what the port says, else what its mode implies")
+TEST_CASE("trust is what the port states, otherwise what its mode implies")
 {
     constexpr eos_case::Row rows[] = {
         {"   qos trust dscp\n", "trust: dscp (explicit leaf1.cfg:3)"},
@@ -69,7 +69,7 @@ TEST_CASE("without queue maps, DSCP 26 is traffic class, queue and PFC priority 
     CHECK(classify_dscp(leaf.device(), leaf.port("Ethernet1/1"), 48).rx_priority.is(6));
 }
 
-TEST_CASE("DSCP is rewritten only where qos rewrite dscp is on")
+TEST_CASE("DSCP is rewritten only if qos rewrite dscp is on")
 {
     const Case off = interface_case("", "qos map traffic-class 3 to dscp 24\n");
     CHECK(off.port("Ethernet1/1").tc_to_dscp.value.none());
@@ -83,7 +83,7 @@ TEST_CASE("DSCP is rewritten only where qos rewrite dscp is on")
     CHECK_FALSE(unknown.port("Ethernet1/1").tc_to_dscp.known());
 }
 
-TEST_CASE("a map line that makes no sense is an error, not a mapping")
+TEST_CASE("a senseless map line is an error, not a mapping")
 {
     constexpr std::string_view rows[] = {"qos map dscp 64 to traffic-class 3\n",
         "qos map dscp 26 to traffic-class 9\n",
@@ -161,7 +161,8 @@ TEST_CASE("random-detect lines become marking in bytes")
     CHECK(timed.device().ecn_profiles[0].curves[0].max_threshold.is(Bytes{12'500'000}));
 }
 
-TEST_CASE("a queue of the name that the switch's other queues do not have is objected to where a port pauses")
+TEST_CASE(
+    "a queue with the keyword that the switch's other queues do not use is reported on ports that pause")
 {
     const auto problem = [](std::string_view pause, std::string_view queue) {
         return interface_case(
@@ -178,7 +179,7 @@ TEST_CASE("a queue of the name that the switch's other queues do not have is obj
     CHECK(problem("", "tx-queue") == "");
 }
 
-TEST_CASE("queues are listed whole, strict by default where no queue above is round-robin")
+TEST_CASE("all queues are listed, strict by default unless a queue above is round-robin")
 {
     const Case port = interface_case("   uc-tx-queue 3\n"
                                      "      no priority\n"
@@ -276,7 +277,7 @@ TEST_CASE("the fields that choose a path or a member are read")
     CHECK_FALSE(addresses_only.device().load_balancing.ecmp.known());
 }
 
-TEST_CASE("a profile that is nowhere leaves the port unread and is told once")
+TEST_CASE("a missing profile leaves the port unread and is reported once")
 {
     const Case lost("hostname leaf1\n"
                     "interface Ethernet1\n"

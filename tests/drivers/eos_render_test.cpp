@@ -135,7 +135,7 @@ TEST_CASE("EOS ports of one speed share a profile, and a chip with unicast queue
     CHECK(text == rendered_text(rendered_leaf(false)));
 }
 
-TEST_CASE("a chip with virtual output queues gets tx-queue, and an unknown one a remark")
+TEST_CASE("a chip with virtual output queues gets tx-queue, and an unknown one a comment")
 {
     DeviceDesign design = rendered_leaf(false);
     design.asic = "jericho2";
@@ -148,7 +148,7 @@ TEST_CASE("a chip with virtual output queues gets tx-queue, and an unknown one a
 }
 
 TEST_CASE(
-    "ports of one speed with other marking get a profile of their own, and a port without RDMA gets no PFC")
+    "ports of one speed with different marking get separate profiles, and a port without RDMA gets no PFC")
 {
     DeviceDesign design = rendered_leaf(false);
     design.ports[4].lossless[0].ecn->min_threshold = Bytes{77'777};
@@ -170,7 +170,7 @@ TEST_CASE(
     CHECK(contains(rendered_text(design), "qos profile NO-RDMA\n"));
 }
 
-TEST_CASE("what EOS cannot say exactly is rounded, and that is said")
+TEST_CASE("values that EOS cannot express exactly are rounded and reported")
 {
     DeviceDesign design = rendered_leaf(false);
     design.classes[0].bandwidth = Percent{3950};
@@ -203,7 +203,7 @@ TEST_CASE("what EOS cannot say exactly is rounded, and that is said")
     CHECK(read.port("Ethernet1/1").ip_mtu.is(Bytes{9214}));
 }
 
-TEST_CASE("speeds and lanes are written as EOS has them, and read again")
+TEST_CASE("speeds and lanes are written in EOS notation, and read back")
 {
     struct Written {
         std::uint64_t megabits;
@@ -237,7 +237,7 @@ TEST_CASE("speeds and lanes are written as EOS has them, and read again")
         fmt::format("{}", fmt::join(rendering.left_out, "\n")), "how EOS writes 2.5 Gb/s on 1 lanes"));
 }
 
-TEST_CASE("PCP decides where an EOS design trusts it")
+TEST_CASE("an EOS design that trusts PCP classifies by PCP")
 {
     DeviceDesign design = rendered_leaf(false);
     design.trust = Trust::pcp;

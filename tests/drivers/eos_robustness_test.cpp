@@ -38,7 +38,7 @@ TEST_CASE("every line of the base example is read or irrelevant")
     }
 }
 
-TEST_CASE("line ends do not matter")
+TEST_CASE("line endings do not matter")
 {
     const std::string unix_text = base();
     std::string dos;
@@ -50,7 +50,7 @@ TEST_CASE("line ends do not matter")
     CHECK(other.coverage.count(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("a file that is cut off anywhere is read up to there")
+TEST_CASE("a truncated file is read up to its end")
 {
     const std::string text = base()
         + "qos profile P\n"
@@ -81,7 +81,7 @@ TEST_CASE("a file that is cut off anywhere is read up to there")
     }
 }
 
-TEST_CASE("garbage is neither crashed on nor believed")
+TEST_CASE("garbage neither crashes the driver nor is believed")
 {
     constexpr std::string_view lines[] = {
         "",
@@ -158,7 +158,7 @@ TEST_CASE("garbage is neither crashed on nor believed")
     }
 }
 
-TEST_CASE("very long lines and very many items stay linear")
+TEST_CASE("very long lines and very many items take linear time")
 {
     std::string text = "hostname leaf1\ninterface Ethernet1\n   description " + std::string(2'000'000, 'x')
         + "\n   mtu " + std::string(1'000'000, '9') + "\n";
@@ -190,7 +190,7 @@ TEST_CASE("a hundred thousand interfaces are read")
     CHECK(big.coverage.count(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("many classes of one access list look at it once")
+TEST_CASE("many classes with one access list evaluate it once")
 {
     std::string text = "hostname leaf1\nip access-list A\n";
     for (int at = 0; at < 20'000; ++at)

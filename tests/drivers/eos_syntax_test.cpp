@@ -9,7 +9,7 @@ namespace {
 
 using eos_case::Case;
 
-TEST_CASE("the kind of a port is told by the first word of its name")
+TEST_CASE("the first word of a port's name gives its kind")
 {
     CHECK(eos::kind_of_port("Ethernet1/1") == PortKind::physical);
     CHECK(eos::kind_of_port("Et1") == PortKind::physical);
@@ -33,7 +33,7 @@ std::optional<std::uint64_t> value_of(line_cli::Scopes scope, std::string_view l
         : std::nullopt;
 }
 
-TEST_CASE("times, speeds and code points are read as EOS writes them")
+TEST_CASE("times, speeds and code points are read in EOS notation")
 {
     const auto seconds = [](std::string_view text) {
         return value_of(
@@ -123,7 +123,7 @@ TEST_CASE("the header comment gives name, model and version")
     CHECK(named.sources.text_at(named.device().identity) == "hostname leaf7");
 }
 
-TEST_CASE("a file without identity is a fragment, of which nothing is a default")
+TEST_CASE("a file without identity is a fragment without defaults")
 {
     const Case part("interface Ethernet1\n   description x\n");
     CHECK(part.device().fragment);
@@ -172,7 +172,7 @@ TEST_CASE("text up to EOF is not parsed as configuration")
     CHECK(text.coverage.count(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("every line ends in one state, and what is not known is not hidden")
+TEST_CASE("every line has exactly one state, and unknown lines are not hidden")
 {
     struct StateRow {
         std::string_view line;

@@ -15,7 +15,7 @@ using namespace tests::ib_fabric;
 
 TEST_SUITE_BEGIN("ib-fabric");
 
-TEST_CASE("ibstat tells of the host's own ports, and leaves those of Ethernet to others")
+TEST_CASE("ibstat describes the host's own ports, and Ethernet ports are left to other drivers")
 {
     const ReadFiles read(platform, {{"ibstat.txt", R"(CA 'mlx5_0'
 	CA type: MT4123
@@ -64,7 +64,7 @@ CA 'mlx5_2'
     CHECK(subnet.port_of_guid(0xb2) == Subnet::none);
 }
 
-TEST_CASE("ibswinfo tells firmware and PSID of a switch, and lists its nodes")
+TEST_CASE("ibswinfo gives a switch's firmware and PSID, and lists its nodes")
 {
     const ReadFiles read(platform,
         {{"a.txt", small},
@@ -82,7 +82,7 @@ TEST_CASE("ibswinfo tells firmware and PSID of a switch, and lists its nodes")
     CHECK(subnet_of(read).nodes.size() == 3);
 }
 
-TEST_CASE("captures of two subnets are told apart, and the larger one is read")
+TEST_CASE("captures of two subnets are distinguished, and the larger one is read")
 {
     const ReadFiles read(platform,
         {{"a.txt", small},
@@ -98,7 +98,7 @@ TEST_CASE("captures of two subnets are told apart, and the larger one is read")
     CHECK(read.coverage(1).count(CoverageState::read) == 0);
 }
 
-TEST_CASE("an earlier capture does not hide that a GUID stands twice in a later one")
+TEST_CASE("an earlier capture does not hide a duplicate GUID in a later one")
 {
     const std::string twice = std::string(small)
         + "\ncaguid=0xa1\nCa\t1 \"H-00000000000000a1\"\t\t# \"host9 mlx5_0\"\n[1](b9) "
@@ -114,7 +114,7 @@ TEST_CASE("an earlier capture does not hide that a GUID stands twice in a later 
     CHECK(nodes_of(again) == 2);
 }
 
-TEST_CASE("captures of two times contradict each other, once for each kind of difference")
+TEST_CASE("captures from two times contradict each other, reported once per kind of difference")
 {
     std::string later(small);
     for (std::size_t at = later.find("[7]"); at != std::string::npos; at = later.find("[7]", at))
@@ -125,7 +125,7 @@ TEST_CASE("captures of two times contradict each other, once for each kind of di
     CHECK(conflicts[0].message == "1 links differ: they are one way in a.txt and otherwise in b.txt");
 }
 
-TEST_CASE("a topology of systems is known, and not read")
+TEST_CASE("a topology of systems is recognised but not read")
 {
     const ReadFiles read(
         platform, {{"a.topo", "MTS400 SW_L2_1\n   P1 -> Cougar H-1 P1\n   P3 -> MTS400 SW_L1_1 P1\n"}});
@@ -134,7 +134,7 @@ TEST_CASE("a topology of systems is known, and not read")
     CHECK(read.coverage().count(CoverageState::unsupported) == 3);
 }
 
-TEST_CASE("values that make no sense are not taken")
+TEST_CASE("senseless values are rejected")
 {
     struct Row {
         std::string_view line;

@@ -14,7 +14,7 @@ using namespace tests::ib_fabric;
 
 TEST_SUITE_BEGIN("ib-fabric");
 
-TEST_CASE("ibnetdiscover's topology is read, with what a terminal put around it")
+TEST_CASE("ibnetdiscover's topology is read, surrounded by terminal output")
 {
     const ReadFiles read(platform, {{"ibnetdiscover.txt", small}});
     CHECK(read.all_recognised());
@@ -38,7 +38,7 @@ TEST_CASE("ibnetdiscover's topology is read, with what a terminal put around it"
     CHECK(subnet.port_of_lid(105) == Subnet::none);
 }
 
-TEST_CASE("blanks that a terminal swallowed do no harm")
+TEST_CASE("blanks lost in a terminal do no harm")
 {
     const ReadFiles read(platform,
         {{"a.txt",
@@ -53,7 +53,7 @@ TEST_CASE("blanks that a terminal swallowed do no harm")
     CHECK(port_of(read, "host1 mlx5_0", 1).lid.is(65535));
 }
 
-TEST_CASE("a topology that breaks off says where")
+TEST_CASE("a truncated topology says where it ends")
 {
     const std::string_view beginning = small.substr(0, small.find("[2]\t\"S-0000000000000011\"[7]"));
     const ReadFiles read(platform, {{"a.txt", beginning}});
@@ -75,7 +75,7 @@ TEST_CASE("a GUID with two records is two nodes")
     CHECK(subnet_of(read).nodes.size() == 2);
 }
 
-TEST_CASE("ibsim's nets are read, by names where there are no GUIDs")
+TEST_CASE("ibsim's net files are read, by names if there are no GUIDs")
 {
     const ReadFiles read(platform,
         {{"net.txt",
@@ -89,7 +89,7 @@ TEST_CASE("ibsim's nets are read, by names where there are no GUIDs")
     CHECK(subnet_of(read).nodes[port_of(read, "Hca1", 1).node].kind == IbNodeKind::channel_adapter);
 }
 
-TEST_CASE("a net file is the plan of the fabric that was captured: nodes of one name are one")
+TEST_CASE("a net file is the plan of the captured fabric: nodes with the same name are the same")
 {
     const ReadFiles read(platform,
         {{"a.txt", small},
@@ -98,7 +98,7 @@ TEST_CASE("a net file is the plan of the fabric that was captured: nodes of one 
     CHECK(peer_of(read, "leaf1", 9) == "host9");
 }
 
-TEST_CASE("the port report of ibnetdiscover is read, and a port without a link has none")
+TEST_CASE("ibnetdiscover's port report is read, including ports without a link")
 {
     const ReadFiles read(platform,
         {{"p.txt",
@@ -113,7 +113,7 @@ TEST_CASE("the port report of ibnetdiscover is read, and a port without a link h
     CHECK(port_of(read, "leaf1", 0).lid.is(11));
 }
 
-TEST_CASE("iblinkinfo is read: states, what could be, and who is at the other end by LID")
+TEST_CASE("iblinkinfo is read: states, possible speeds, and the other end by LID")
 {
     const ReadFiles read(platform,
         {{"l.txt",
@@ -149,7 +149,7 @@ TEST_CASE("iblinkinfo's lines that name both ends are read")
     CHECK(peer_of(read, "host1 mlx5_0", 1) == "leaf1 port 1");
 }
 
-TEST_CASE("the link list is read, whose numbers are hexadecimal")
+TEST_CASE("the link list with its hexadecimal numbers is read")
 {
     const ReadFiles read(platform,
         {{"subnet.lst",

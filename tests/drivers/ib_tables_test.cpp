@@ -14,7 +14,7 @@ using namespace tests::ib_fabric;
 
 TEST_SUITE_BEGIN("ib-fabric");
 
-TEST_CASE("forwarding tables are read in every form, each of their rows counted")
+TEST_CASE("forwarding tables are read in every format, and each row is counted")
 {
     struct Row {
         std::string_view name;
@@ -57,7 +57,7 @@ TEST_CASE("forwarding tables are read in every form, each of their rows counted"
     }
 }
 
-TEST_CASE("rows of a forwarding table in the middle of another output are not understood, and hide nothing")
+TEST_CASE("forwarding table rows within other output are not understood, and hide nothing")
 {
     constexpr std::string_view table
         = "dump_ucast_routes: Switch 0x0000000000000011\nLID    : Port : Hops : Optimal\n0x000B : 000  : 00   : yes\n";
@@ -74,7 +74,7 @@ TEST_CASE("rows of a forwarding table in the middle of another output are not un
     }
 }
 
-TEST_CASE("a forwarding table that breaks off is not whole")
+TEST_CASE("a truncated forwarding table is incomplete")
 {
     const ReadFiles read(platform,
         {{"t.txt",
@@ -88,7 +88,7 @@ TEST_CASE("a forwarding table that breaks off is not whole")
     CHECK(read.coverage().count(CoverageState::unrecognised) == 1);
 }
 
-TEST_CASE("a capture behind which only a prompt stands is whole")
+TEST_CASE("a capture followed only by a prompt is complete")
 {
     for (const std::string_view prompt : {"root@sm1:~# ", "[root@sm1 ~]#", "$ ", "sm1#"}) {
         CAPTURE(prompt);
@@ -104,7 +104,7 @@ TEST_CASE("a capture behind which only a prompt stands is whole")
     }
 }
 
-TEST_CASE("a port is known by the LID that smpquery asked for")
+TEST_CASE("a port is identified by the LID in the smpquery command")
 {
     const ReadFiles read(platform,
         {{"a.txt", small},
@@ -147,7 +147,7 @@ TEST_CASE("a port is known by the LID that smpquery asked for")
     CHECK(arbitration->high.at(0).vl == 1);
 }
 
-TEST_CASE("keys of a port are of the one that the command line or the file's name tells")
+TEST_CASE("port keys belong to the port in the command line or the file name")
 {
     constexpr std::string_view keys
         = "   0: 0xffff 0x8001 0x0000 0x0000 0x0000 0x0000 0x0000 0x0000\n   8: 0x7002 0x0000 0x0000 0x0000 0x0000 0x0000 "
@@ -168,7 +168,7 @@ TEST_CASE("keys of a port are of the one that the command line or the file's nam
     CHECK(nameless.coverage(1).count(CoverageState::unsupported) == 2);
 }
 
-TEST_CASE("counters of perfquery and ibqueryerrors are read, and one at its end says so")
+TEST_CASE("counters of perfquery and ibqueryerrors are read, and a saturated one is marked")
 {
     const ReadFiles read(platform,
         {{"a.txt", small},
@@ -231,7 +231,7 @@ TEST_CASE("records of the subnet administrator are read")
     CHECK(subnet.pkeys_of(subnet.port_of_guid(0xa2))->keys.size() == 2);
 }
 
-TEST_CASE("ibdiagnet's database is read by the names of its columns")
+TEST_CASE("ibdiagnet's database is read by column names")
 {
     const ReadFiles read(platform,
         {{"ibdiagnet2.db_csv",

@@ -99,7 +99,7 @@ std::string damaged(std::string_view text, std::mt19937& random)
 
 TEST_SUITE_BEGIN("junos");
 
-TEST_CASE("damaged configurations are edited or refused, and never break")
+TEST_CASE("damaged configurations are edited or refused, and never broken")
 {
     const char* wanted = std::getenv("ROCELINT_MUTANTS");
     const int rounds = wanted == nullptr ? 40 : std::atoi(wanted);

@@ -141,7 +141,7 @@ TEST_CASE("a change is the smallest edit in each notation, and nothing else move
     }
 }
 
-TEST_CASE("PFC goes from the last port with the profile's binding, and comes by binding the profile")
+TEST_CASE("PFC of the last port is removed with the profile's binding, and added by binding the profile")
 {
     for (const std::string_view notation : notations) {
         const Case from(notation);
@@ -154,7 +154,7 @@ TEST_CASE("PFC goes from the last port with the profile's binding, and comes by 
     }
 }
 
-TEST_CASE("line ends and a last line without one stay as they are")
+TEST_CASE("line endings and a last line without one are kept")
 {
     for (const std::string_view notation : notations) {
         std::string text;
@@ -197,7 +197,7 @@ TEST_CASE("a text on one line stays on one line")
            "flow-control; } } }");
 }
 
-TEST_CASE("what a block loses last takes the block with it; a port stays without one")
+TEST_CASE("a block is removed with its last statement, but a port keeps an empty one")
 {
     const Case from("system {\n    host-name a;\n}\ninterfaces {\n    et-0/0/0 {\n        ether-options {\n"
                     "            flow-control;\n        }\n    }\n}\n");
@@ -212,7 +212,7 @@ TEST_CASE("a statement without a block gets one")
         == "system {\n  host-name a;\n}\ninterfaces {\n  et-0/0/0 {\n    mtu 9216;\n  }\n}\n");
 }
 
-TEST_CASE("what is inactive is activated, and given its new value")
+TEST_CASE("an inactive statement is activated and gets its new value")
 {
     const Case braces("system { host-name a; }\ninterfaces {\n    et-0/0/0 {\n        inactive: mtu 9000;\n"
                       "        unit 0 {\n            family inet;\n        }\n    }\n}\n");
@@ -238,7 +238,7 @@ TEST_CASE("what is inactive is activated, and given its new value")
            "in it: activate or remove it by hand");
 }
 
-TEST_CASE("lines go where `edit` has led to")
+TEST_CASE("lines are inserted at the level that `edit` has set")
 {
     const Case from(
         "set system host-name a\nedit interfaces et-0/0/0\nset mtu 9000\nset unit 0 family inet\ntop\n"

@@ -9,7 +9,8 @@ using junos_case::Case;
 
 TEST_SUITE_BEGIN("junos groups");
 
-TEST_CASE("groups are inherited by wildcard, nearest and first-named first, and never over what is written")
+TEST_CASE(
+    "groups are inherited by wildcard, nearest and first-named first, and never override explicit statements")
 {
     const Case read(R"(system { host-name a; }
 groups {
@@ -50,7 +51,7 @@ interfaces {
     CHECK(read.state_of_line(13) == CoverageState::irrelevant);
 }
 
-TEST_CASE("wildcards have classes and complements, and a group of nobody is told")
+TEST_CASE("wildcards have classes and complements, and an undefined group is reported")
 {
     const Case read(R"(system { host-name a; }
 groups { G { interfaces { "<[egx][te]-0/0/[!0-2]>" { mtu 9216; } } } }
@@ -64,7 +65,7 @@ interfaces { et-0/0/1 { disable; } et-0/0/3 { disable; } ge-0/0/4 { disable; } }
     CHECK(read.reading.problems.size() == 1);
 }
 
-TEST_CASE("groups apply groups, on every level, and a circle of them ends")
+TEST_CASE("groups apply groups, on every level, and cycles terminate")
 {
     const Case read(R"(system { host-name a; }
 groups {
@@ -81,7 +82,7 @@ interfaces { et-0/0/0 { unit 0 { family inet; } } }
     CHECK(read.port("et-0/0/0").pause_rx.is(true));
 }
 
-TEST_CASE("a port of a range stands where its number says, whatever it has of its own")
+TEST_CASE("a port of a range is ordered by its number, even if it has statements of its own")
 {
     const Case read(R"(system { host-name a; }
 interfaces {
@@ -96,7 +97,7 @@ interfaces {
     CHECK(names == "ae0 et-0/0/9 et-0/0/10 et-0/0/11 ");
 }
 
-TEST_CASE("what a port says of flow control overrides what it inherits")
+TEST_CASE("a port's own flow control overrides what it inherits")
 {
     const Case read(R"(system { host-name a; }
 groups { G { interfaces { <et-*> { ether-options { flow-control; } } } } }
@@ -133,7 +134,7 @@ interfaces {
     CHECK_FALSE(read.port("et-0/0/35").max_frame.configured());
 }
 
-TEST_CASE("groups that multiply without end are cut off")
+TEST_CASE("groups that multiply endlessly are cut off")
 {
     std::string text = "system { host-name a; }\ngroups { G { interfaces {\n";
     for (int number = 0; number < 3300; ++number)

@@ -21,7 +21,7 @@ std::string points(std::string_view inside) { return fmt::format("{}{}{}", class
 
 TEST_SUITE_BEGIN("junos live text");
 
-TEST_CASE("a value that an edit deletes from a list is in force while other values of the list stay")
+TEST_CASE("deleting a value from a list is in force while other values of the list stay")
 {
     const std::string edit = points("<code-points operation=\"delete\">011010</code-points>");
     CHECK(is_in_force(edit, points("<code-points>000000</code-points><code-points>001010</code-points>")));
@@ -29,7 +29,7 @@ TEST_CASE("a value that an edit deletes from a list is in force while other valu
     CHECK(is_in_force(edit, points("")));
 }
 
-TEST_CASE("a value that an edit sets with an attribute beside it is in force only where that value stands")
+TEST_CASE("a value set together with an attribute is in force only if that value is there")
 {
     const std::string edit = points("<code-points active=\"active\">011010</code-points>");
     CHECK(is_in_force(edit, points("<code-points>000000</code-points><code-points>011010</code-points>")));

@@ -11,7 +11,7 @@ using junos_case::Case;
 
 TEST_SUITE_BEGIN("junos modules");
 
-TEST_CASE("a scheduler that marks by other means than a drop profile leaves marking unread, with the reason")
+TEST_CASE("a scheduler that marks without a drop profile leaves marking unread, with the reason")
 {
     constexpr std::string_view head
         = "set system host-name a\n"
@@ -37,7 +37,7 @@ TEST_CASE("a scheduler that marks by other means than a drop profile leaves mark
     }
 }
 
-TEST_CASE("statements of the modules that nothing is made of are known, and those of no module are not")
+TEST_CASE("statements of the modules that have no meaning for us are known, and those of no module are not")
 {
     const auto state = [](std::string_view line) {
         const Case text("set system host-name a\n" + std::string(line) + "\n");
@@ -64,8 +64,7 @@ TEST_CASE("statements of the modules that nothing is made of are known, and thos
     CHECK(of_class("schedulers s shaping-rate 5g exact") == unrecognised);
 }
 
-TEST_CASE(
-    "the packet size that stands beside pfc, as in Juniper's modules, and in it, as in the manual, are one")
+TEST_CASE("the packet size next to pfc, as in Juniper's modules, equals the one inside it, as in the manual")
 {
     constexpr std::string_view head
         = "set system host-name a\n"

@@ -10,7 +10,7 @@ using junos_case::Case;
 
 TEST_SUITE_BEGIN("junos ports");
 
-TEST_CASE("names tell the kind of port")
+TEST_CASE("names give the kind of port")
 {
     const Case read(
         "system { host-name a; } interfaces { et-0/0/0 { disable; } xe-0/0/1 { unused; } ae1; irb; lo0; re0:mgmt-0; fxp0; em0; gr-0/0/0; }\n");
@@ -27,7 +27,7 @@ TEST_CASE("names tell the kind of port")
     CHECK(read.port("gr-0/0/0").kind == PortKind::tunnel);
 }
 
-TEST_CASE("channels have the speed of the port that they are parts of, which is none itself")
+TEST_CASE("channels have the speed of the port they are parts of, which itself is no port")
 {
     const Case read(R"(system { host-name a; }
 chassis { fpc 0 { pic 0 { port 5 { channel-speed 25g; } } } }
@@ -45,7 +45,7 @@ interfaces {
     CHECK(read.port("et-0/0/5:0").speed.is(BitsPerSecond{25'000'000'000}));
 }
 
-TEST_CASE("the interface MTU holds the Ethernet header, the family's does not")
+TEST_CASE("the interface MTU includes the Ethernet header, the family's does not")
 {
     const Case read(R"(system { host-name a; }
 interfaces {
@@ -96,7 +96,7 @@ interfaces {
     CHECK(read.port("et-0/0/1").ingress_policy.known());
 }
 
-TEST_CASE("OSPF and IS-IS are seen, unless they are disabled")
+TEST_CASE("OSPF and IS-IS are recognised unless they are disabled")
 {
     const auto link_state = [](std::string_view protocols) {
         return Case("system { host-name a; }\ninterfaces { et-0/0/0 { mtu 9216; } }\nprotocols { "
@@ -139,7 +139,7 @@ protocols { bgp { group g { neighbor 10.0.0.1 { family inet { unicast { loops { 
     CHECK(forwarding.routes[4].distance == 7);
 }
 
-TEST_CASE("the fields that spread flows are read where they are named")
+TEST_CASE("explicitly named hash fields are read")
 {
     const Case named(
         "set system host-name a\nset forwarding-options hash-key family inet layer-3\nset forwarding-options hash-key family inet layer-4 source-port\n");
@@ -162,7 +162,7 @@ TEST_CASE("the fields that spread flows are read where they are named")
     CHECK_FALSE(Case("set system host-name a\n").device().load_balancing.ecmp.known());
 }
 
-TEST_CASE("the error correction codes that Junos has words for are read, and the one without is refused")
+TEST_CASE("the FEC modes for which Junos has keywords are read, and another is refused")
 {
     const auto port = [](std::string_view word) {
         return Case(
@@ -187,7 +187,7 @@ TEST_CASE("the error correction codes that Junos has words for are read, and the
     CHECK(editing.refused[0].reason.starts_with("Junos has no statement for this FEC"));
 }
 
-TEST_CASE("the asymmetric link pause of a bundle is read, and switched off where it stands")
+TEST_CASE("the asymmetric link pause of a bundle is read, and switched off at its statement")
 {
     const Case from(
         "set system host-name a\nset interfaces et-0/0/0 ether-options 802.3ad ae0\n"
@@ -202,7 +202,7 @@ TEST_CASE("the asymmetric link pause of a bundle is read, and switched off where
         told.text == "set interfaces ae0 aggregated-ether-options configured-flow-control rx-buffers off\n");
 }
 
-TEST_CASE("a layer of the IPv4 hash key is added as a whole, and takes the place of its fields")
+TEST_CASE("a layer of the IPv4 hash key is added as a whole and replaces its fields")
 {
     const auto hashed = [](std::string_view key) {
         const Case from(
@@ -234,7 +234,7 @@ TEST_CASE("a layer of the IPv4 hash key is added as a whole, and takes the place
         == both);
 }
 
-TEST_CASE("a live switch is asked for what tells how its flows are spread")
+TEST_CASE("a live switch is asked how it spreads flows")
 {
     const std::string filter = junos::live_filter();
     for (const std::string_view level :
@@ -244,7 +244,7 @@ TEST_CASE("a live switch is asked for what tells how its flows are spread")
     }
 }
 
-TEST_CASE("routes take all next hops where a policy of the forwarding table says so")
+TEST_CASE("routes use all next hops if a policy of the forwarding table says so")
 {
     constexpr std::string_view head = "set system host-name a\n";
     constexpr std::string_view exported = "set routing-options forwarding-table export [ other spread ]\n"
@@ -272,7 +272,7 @@ TEST_CASE("routes take all next hops where a policy of the forwarding table says
     CHECK(braces.written(braces.device().load_balancing.multipath) == "load-balance per-packet");
 }
 
-TEST_CASE("dynamic load balancing tells whether packets of one flow are spread")
+TEST_CASE("dynamic load balancing states whether packets of one flow are spread")
 {
     const auto spread = [](std::string_view lines) {
         return Case("set system host-name a\n" + std::string(lines)).device().load_balancing.per_packet;
@@ -298,7 +298,7 @@ TEST_CASE("thousands of interfaces are kept apart")
     CHECK(read.port("et-0/0/10").max_frame.is(Bytes{4010}));
 }
 
-TEST_CASE("neighbours are read where their table was captured with the configuration")
+TEST_CASE("neighbours are read if their table was captured with the configuration")
 {
     const Case read(R"(admin@leaf1> show lldp neighbors
 Local Interface    Parent Interface    Chassis Id          Port info          System Name

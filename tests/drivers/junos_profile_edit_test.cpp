@@ -23,7 +23,7 @@ using junos_case::with_profile;
 
 TEST_SUITE_BEGIN("junos");
 
-TEST_CASE("a profile is edited where all its ports want it, else those that do get a copy")
+TEST_CASE("a profile is edited if all its ports want it, otherwise those that do get a copy")
 {
     const Case from(with_profile(two_ports, two_bindings));
     const Change one = change_of(from, "et-0/0/0", Property::pfc, pause(4));
@@ -53,7 +53,7 @@ TEST_CASE("a profile is edited where all its ports want it, else those that do g
            "set class-of-service interfaces et-0/0/0 congestion-notification-profile cnp-2\n");
 }
 
-TEST_CASE("a port that leaves a wildcard takes along what the wildcard gave it")
+TEST_CASE("a port that leaves a wildcard keeps what the wildcard gave it")
 {
     const Case from(with_profile(two_ports, wildcard_binding));
     const Change one = change_of(from, "et-0/0/1", Property::pfc, pause(4));
@@ -64,7 +64,7 @@ TEST_CASE("a port that leaves a wildcard takes along what the wildcard gave it")
     CHECK(holds(split, "        et-* {\n            congestion-notification-profile cnp;\n"));
 }
 
-TEST_CASE("a port without a profile gets the one that others have")
+TEST_CASE("a port without a profile gets the others' profile")
 {
     std::string text = with_profile(two_ports, two_bindings);
     text = replaced(text, "            congestion-notification-profile cnp;\n", "");
@@ -76,7 +76,7 @@ TEST_CASE("a port without a profile gets the one that others have")
             "        et-0/0/0 {\n            congestion-notification-profile cnp;\n            unit 0 {\n"));
 }
 
-TEST_CASE("of profiles with the same priorities a port gets the one of its cable's length, and no copy of it")
+TEST_CASE("of profiles with the same priorities a port gets the one for its cable length, and no copy")
 {
     std::string text = with_profile(two_ports, two_bindings);
     const std::size_t begin = text.find("        cnp {\n");
@@ -102,7 +102,7 @@ TEST_CASE("of profiles with the same priorities a port gets the one of its cable
     CHECK_FALSE(holds(moved, "cnp-2"));
 }
 
-TEST_CASE("a port that is bound and wants more than the others of its profile gets a copy at once")
+TEST_CASE("a bound port that wants more than the other ports of its profile gets a copy at once")
 {
     const Case from(replaced(
         with_profile(two_ports, two_bindings), "            congestion-notification-profile cnp;\n", ""));
@@ -114,7 +114,7 @@ TEST_CASE("a port that is bound and wants more than the others of its profile ge
     CHECK(holds(after, "cable-length 30;"));
 }
 
-TEST_CASE("where no profile fits a new one is made of the classes, for packets as large as the port's")
+TEST_CASE("if no profile fits, a new one is made from the classes, for packets of the port's maximum size")
 {
     std::string text = with_profile(two_ports, two_bindings);
     text = replaced(text, "            congestion-notification-profile cnp;\n", "");
@@ -127,7 +127,7 @@ TEST_CASE("where no profile fits a new one is made of the classes, for packets a
     CHECK(holds(after, "        et-0/0/0 {\n            congestion-notification-profile pfc-4;\n"));
 }
 
-TEST_CASE("ports that want different things of a new profile get two")
+TEST_CASE("ports that want different new profiles get two")
 {
     std::string text = with_profile(two_ports, two_bindings);
     for (int port = 0; port < 2; ++port)
@@ -141,7 +141,8 @@ TEST_CASE("ports that want different things of a new profile get two")
     CHECK(holds(after, "        et-0/0/1 {\n            congestion-notification-profile pfc-4-2;\n"));
 }
 
-TEST_CASE("PFC of a priority leaves both halves of the profile, and the whole of it with the last one")
+TEST_CASE(
+    "PFC of a priority is removed from both halves of the profile, and the whole profile with the last one")
 {
     const Case from(with_profile(two_ports, two_bindings));
     const Change one = change_of(from, "et-0/0/0", Property::pfc, no_pause(3));
@@ -189,7 +190,7 @@ TEST_CASE("a watchdog counts in polling intervals")
         == "refused: et-0/0/0 has no congestion notification profile, in which Junos keeps this");
 }
 
-TEST_CASE("the queue that pause stops, and a cable's length, are the profile's")
+TEST_CASE("the queue that pause stops and the cable length belong to the profile")
 {
     const Case from(with_profile(two_ports, two_bindings));
     Change queue
@@ -207,7 +208,7 @@ TEST_CASE("the queue that pause stops, and a cable's length, are the profile's")
         "            input {\n                cable-length 50;\n                dscp {\n"));
 }
 
-TEST_CASE("a DSCP that comes into a paused class is paused for packets as large as those beside it")
+TEST_CASE("a DSCP that joins a paused class is paused for packets as large as the class's other DSCPs")
 {
     const Case from(replaced(
         with_profile(two_ports, two_bindings), "pfc;\n", "pfc;\n                        mru 9000;\n"));

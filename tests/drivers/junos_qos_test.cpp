@@ -58,7 +58,7 @@ TEST_CASE("DSCP-based PFC pauses the priority of the forwarding class, whatever 
     CHECK(read.device().group(port, 0)->lossless.is(false));
 }
 
-TEST_CASE("without an output stanza queues 3 and 4 answer to priorities 3 and 4")
+TEST_CASE("without an output stanza queues 3 and 4 obey priorities 3 and 4")
 {
     const Case read = with_profile(input);
     const Port& port = read.port("et-0/0/0");
@@ -67,14 +67,14 @@ TEST_CASE("without an output stanza queues 3 and 4 answer to priorities 3 and 4"
     CHECK(port.priority_to_queue.origin.kind() == OriginKind::default_);
 }
 
-TEST_CASE("a listed priority that the input does not pause is obeyed only")
+TEST_CASE("a listed priority that the input does not pause is only obeyed")
 {
     const Case read = with_profile("output { ieee-802.1 { code-point 101 { flow-control-queue 5; } } }");
     CHECK(read.port("et-0/0/0").pfc_tx.is(PrioritySet{}));
     CHECK(read.port("et-0/0/0").pfc_rx.is(PrioritySet{1U << 5U}));
 }
 
-TEST_CASE("802.1p-based PFC pauses the code point, and its class is found by the classifier")
+TEST_CASE("802.1p-based PFC pauses the code point, and the classifier gives its class")
 {
     const Case read = with(R"(
 forwarding-classes { class STORAGE queue-num 2 no-loss; }
@@ -114,7 +114,7 @@ TEST_CASE("a paused code point of a lossy class leaves the others known")
     }) == 1);
 }
 
-TEST_CASE("what is bound to a unit that the interface does not have binds nothing")
+TEST_CASE("a binding to a unit that the interface does not have binds nothing")
 {
     constexpr std::string_view classifier = "classifiers { dscp a { forwarding-class best-effort "
                                             "{ loss-priority low code-points 000000; } } }\n";
@@ -194,7 +194,7 @@ scheduler-maps { sm { forwarding-class CNP scheduler s2; forwarding-class NO-LOS
     CHECK(other->ecn.value.none());
 }
 
-TEST_CASE("traffic control profiles of forwarding class sets lead to their scheduler maps")
+TEST_CASE("traffic control profiles of forwarding class sets refer to their scheduler maps")
 {
     const Case read = with(R"(
 forwarding-classes { class A queue-num 1; class B queue-num 2; }
@@ -236,7 +236,7 @@ interfaces { et-0/0/0 { unit 0 { classifiers { dscp d; } } } }
         == "\"01\" is neither a code point nor an alias");
 }
 
-TEST_CASE("the port's own binding wins over its bundle's, and that over a wildcard")
+TEST_CASE("the port's own binding overrides its bundle's, and that overrides a wildcard's")
 {
     const Case read(R"(system { host-name a; }
 interfaces {
@@ -274,7 +274,8 @@ TEST_CASE("ingress and egress partitions are pools with shares")
     CHECK(read.device().pools[2].direction.is(PoolDirection::egress));
 }
 
-TEST_CASE("what an interface of class-of-service or a profile lacks is pointed at there")
+TEST_CASE(
+    "findings about a missing setting point at the class-of-service interface or the profile that lacks it")
 {
     const Case bare = with("interfaces { et-0/0/0 { shaping-rate 1g; } }");
     const Port& port = bare.port("et-0/0/0");
@@ -287,8 +288,7 @@ TEST_CASE("what an interface of class-of-service or a profile lacks is pointed a
     CHECK(paused.written(paused.port("et-0/0/0").watchdog.enabled).starts_with("lossless"));
 }
 
-TEST_CASE(
-    "a transmit-rate that is not one is an error at its line, and a class outside of the scheduler map has none")
+TEST_CASE("an invalid transmit-rate is an error at its line, and a class outside the scheduler map has none")
 {
     CHECK(with("schedulers { rdma { transmit-rate percentx 60; } }").first_problem()
         == "transmit-rate \"percentx\" is not a rate");
@@ -304,7 +304,7 @@ TEST_CASE(
         with("interfaces { et-0/0/0 { shaping-rate 1g; } }").device().queues.front().scheduler.known());
 }
 
-TEST_CASE("names that lead nowhere are told once")
+TEST_CASE("dangling names are reported once")
 {
     const Case read = with("interfaces { et-* { congestion-notification-profile none; } }");
     CHECK(read.first_problem() == "no congestion notification profile \"none\" is defined");

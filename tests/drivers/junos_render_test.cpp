@@ -116,7 +116,7 @@ TEST_CASE("Junos recognises its own rendering")
 }
 
 TEST_CASE(
-    "ports with cables of one length share a congestion notification profile that states cable and largest packet")
+    "ports with cables of the same length share a congestion notification profile that states cable and largest packet")
 {
     const std::string text = rendered_text(rendered_leaf(false));
     CHECK(holds(text, R"(    congestion-notification-profile {
@@ -150,7 +150,7 @@ TEST_CASE(
         "        et-0/0/2 {\n            congestion-notification-profile rdma-40m;\n            scheduler-map rdma;\n"));
 }
 
-TEST_CASE("the packet size that headroom is worked out for is read, and 2500 bytes where none is written")
+TEST_CASE("the packet size for headroom is read, and defaults to 2500 bytes")
 {
     const std::string text = rendered_text(rendered_leaf(false));
     std::string smaller = text;
@@ -222,7 +222,7 @@ TEST_CASE("a Junos port without RDMA gets classification and shares, but no PFC 
     CHECK(read.coverage.count(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("partitions follow from known memory and headroom, and else from the validated design")
+TEST_CASE("partitions follow from known memory and headroom, otherwise from the validated design")
 {
     DeviceDesign design = rendered_leaf(false);
     CHECK(holds(said_by(junos::driver.render(design)), "those of Juniper's validated design"));
@@ -247,7 +247,7 @@ TEST_CASE("partitions follow from known memory and headroom, and else from the v
     CHECK(partition(read, "egress lossy") == 8);
 }
 
-TEST_CASE("what Junos cannot say exactly is rounded, and that is said")
+TEST_CASE("values that Junos cannot express exactly are rounded and reported")
 {
     DeviceDesign design = rendered_leaf(false);
     design.classes[0].bandwidth = Percent{3950};
@@ -274,7 +274,7 @@ TEST_CASE("what Junos cannot say exactly is rounded, and that is said")
     CHECK(read.coverage.count(CoverageState::unsupported) == 0);
 }
 
-TEST_CASE("the version tells Junos OS from Evolved before the model does")
+TEST_CASE("the version distinguishes Junos OS from Evolved before the model does")
 {
     DeviceDesign design = rendered_leaf(false);
     design.version = "23.4R2-S3.9";
@@ -284,7 +284,7 @@ TEST_CASE("the version tells Junos OS from Evolved before the model does")
     CHECK(holds(rendered_text(design), "pfc-watchdog"));
 }
 
-TEST_CASE("of several strict classes the one of the CNPs is strict-high, and the others are named")
+TEST_CASE("of several strict classes the one of CNPs is strict-high, and the others are named")
 {
     DeviceDesign design = rendered_leaf(false);
     ClassDesign control = design.classes.back();

@@ -23,7 +23,7 @@ using junos_case::with_profile;
 
 TEST_SUITE_BEGIN("junos");
 
-TEST_CASE("a DSCP leaves the class that has it, whatever it is called there")
+TEST_CASE("a DSCP is removed from its class, under whatever alias it is listed there")
 {
     std::string text = replaced(with_profile(two_ports, two_bindings),
         "            forwarding-class STORAGE {\n                loss-priority low code-points 100010;\n            }\n",
@@ -44,8 +44,7 @@ TEST_CASE("a DSCP leaves the class that has it, whatever it is called there")
     CHECK(corrected(from, {change}) == "refused: DSCP 26 is the only one that cnp pauses for its class");
 }
 
-TEST_CASE(
-    "a DSCP that a profile pauses stays in its class where only some of the profile's ports would move it")
+TEST_CASE("a DSCP that a profile pauses stays in its class if only some of the profile's ports would move it")
 {
     const Case from(with_profile(two_ports, two_bindings));
     CHECK(corrected(
@@ -53,7 +52,7 @@ TEST_CASE(
         == "refused: cnp pauses DSCP 26 by the class that it is in, which would become another on et-0/0/1 alone");
 }
 
-TEST_CASE("trust in both fields is a classifier of each kind")
+TEST_CASE("trust in both fields takes a classifier of each kind")
 {
     const std::string text = with_profile(two_ports, two_bindings);
     const Case without(text);
@@ -72,7 +71,7 @@ TEST_CASE("trust in both fields is a classifier of each kind")
     CHECK_FALSE(holds(back, "ieee-802.1 tagged;\n"));
 }
 
-TEST_CASE("a classifier that others keep is copied")
+TEST_CASE("a classifier that other ports keep is copied")
 {
     const Case from(with_profile(two_ports, two_bindings));
     const Change change
@@ -109,7 +108,7 @@ TEST_CASE("trust is the kind of the classifier")
         "                classifiers {\n                    dscp rdma;\n                }\n            }\n        }\n"));
 }
 
-TEST_CASE("a lossless class is one for all ports")
+TEST_CASE("a lossless class applies to all ports")
 {
     const std::string text = replaced(with_profile(two_ports, two_bindings), " 3 no-loss pfc", " 3 pfc");
     const Case from(text);
@@ -122,7 +121,7 @@ TEST_CASE("a lossless class is one for all ports")
         == "refused: Junos works out the headroom of a port itself, from its cable-length and its largest packet");
 }
 
-TEST_CASE("a group's statement is edited where all its heirs want it, else a port overrides it")
+TEST_CASE("a group's statement is edited if all its heirs want it, otherwise a port overrides it")
 {
     const std::string text = std::string(system_line)
         + "groups {\n    G {\n        interfaces {\n            <et-*> {\n                mtu 9000;\n"
@@ -149,7 +148,7 @@ TEST_CASE("a group's statement is edited where all its heirs want it, else a por
 }
 
 TEST_CASE(
-    "an interface range is edited where all its members want it, else a member gets a statement of its own")
+    "an interface range is edited if all its members want it, otherwise a member gets its own statement")
 {
     const std::string text = std::string(system_line)
         + "interfaces {\n    interface-range HOSTS {\n        member-range et-0/0/0 to et-0/0/1;\n        mtu 9000;\n"
@@ -162,7 +161,7 @@ TEST_CASE(
         == replaced(text, "    }\n}\n", "    }\n    et-0/0/1 {\n        mtu 9216;\n    }\n}\n"));
 }
 
-TEST_CASE("a member of a bundle is sized and classified as its bundle is")
+TEST_CASE("a member of a bundle has the bundle's MTU and classification")
 {
     const Case from(std::string(system_line)
         + "interfaces {\n    et-0/0/0 {\n        ether-options {\n            802.3ad ae0;\n        }\n    }\n"
@@ -175,7 +174,7 @@ TEST_CASE("a member of a bundle is sized and classified as its bundle is")
         == "refused: et-0/0/0 is classified as its bundle ae0 is, which must not change");
 }
 
-TEST_CASE("what is refused leaves nothing behind, and what is not is made")
+TEST_CASE("refused changes leave nothing behind, and the others are made")
 {
     const Case from(with_profile(two_ports, two_bindings));
     const std::vector<Change> changes{change_of(from, "et-0/0/0", Property::pfc, pause(5)),
@@ -190,7 +189,7 @@ TEST_CASE("what is refused leaves nothing behind, and what is not is made")
     CHECK(amended.files[0].edits.size() == 1);
 }
 
-TEST_CASE("a profile with a value that is not understood is not copied for the port that is to differ")
+TEST_CASE("a profile with a value that is not understood is not copied for the port that shall differ")
 {
     const Case from(replaced(with_profile(two_ports, two_bindings),
         "        cnp {\n            input {",
@@ -199,7 +198,7 @@ TEST_CASE("a profile with a value that is not understood is not copied for the p
         "\"class-of-service congestion-notification-profile cnp pfc-watchdog watchdog-action dropx\" is not understood"));
 }
 
-TEST_CASE("a queue marks by another drop profile of the device, which its scheduler then names")
+TEST_CASE("a queue changes its marking to another drop profile of the device, which its scheduler then names")
 {
     const auto text = [](std::string_view rdma) {
         return replaced(with_profile(two_ports, two_bindings),
@@ -236,7 +235,7 @@ TEST_CASE("a queue marks by another drop profile of the device, which its schedu
         == "refused: no drop profile has the fill levels 20 and 90: define one by hand");
 }
 
-TEST_CASE("what Junos has no words for is refused with a reason")
+TEST_CASE("settings for which Junos has no statement are refused with a reason")
 {
     const Case from(with_profile(two_ports, two_bindings));
     Change ecn = change_of(from,

@@ -112,14 +112,14 @@ void check_leaf(const Case& read)
     CHECK(read.coverage.count(CoverageState::unsupported) == 0);
 }
 
-TEST_CASE("braces, set lines and XML of one configuration read alike")
+TEST_CASE("braces, set lines and XML of one configuration are read alike")
 {
     check_leaf(Case(in_braces));
     check_leaf(Case(as_commands));
     check_leaf(Case(as_xml));
 }
 
-TEST_CASE("each notation is recognised, also behind a prompt")
+TEST_CASE("each notation is recognised, also after a prompt")
 {
     const auto confidence
         = [](std::string_view text) { return detect(junos::driver, Source(0, "x", text)).confidence; };
@@ -134,7 +134,7 @@ TEST_CASE("each notation is recognised, also behind a prompt")
     check_leaf(Case("admin@leaf1> show configuration | display set\n" + std::string(as_commands)));
 }
 
-TEST_CASE("commands that were typed at a prompt are read, and what else was typed is left out")
+TEST_CASE("commands typed at a prompt are read, and other input is left out")
 {
     std::string typed = "root@leaf1> configure\nEntering configuration mode\n\n[edit]\n";
     std::string_view rest = as_commands;
@@ -161,7 +161,7 @@ TEST_CASE("a value points at its bytes in every notation")
     }
 }
 
-TEST_CASE("what is inactive has no effect, and its lines are irrelevant")
+TEST_CASE("inactive statements have no effect, and their lines are irrelevant")
 {
     const Case braces(R"(system { host-name a; }
 interfaces {
@@ -197,7 +197,7 @@ interfaces {
     CHECK_FALSE(xml.port("et-0/0/1").max_frame.configured());
 }
 
-TEST_CASE("delete takes away what stood there, and later lines begin anew")
+TEST_CASE("delete removes what was there, and later lines start afresh")
 {
     const Case read("set system host-name a\n"
                     "set interfaces et-0/0/0 mtu 9216\n"
@@ -214,7 +214,7 @@ TEST_CASE("delete takes away what stood there, and later lines begin anew")
     CHECK(read.port("et-0/0/1").description == "two words");
 }
 
-TEST_CASE("repeated hierarchies merge, and comments are none of them")
+TEST_CASE("repeated hierarchies merge, and comments do not count")
 {
     const Case read(R"(/* a
    comment { */
@@ -239,7 +239,7 @@ TEST_CASE("a minified configuration reads like a written one, and its leaves are
     check_leaf(Case(text));
 }
 
-TEST_CASE("damage is told at its place, and what stands before it is read")
+TEST_CASE("damage is reported at its place, and everything before it is read")
 {
     CHECK(
         Case("system { host-name a; }\ninterfaces { et-0/0/0 { mtu 9216;").first_problem().find("not closed")
@@ -255,7 +255,7 @@ TEST_CASE("damage is told at its place, and what stands before it is read")
     CHECK(read.state_of_line(2) == CoverageState::unrecognised);
 }
 
-TEST_CASE("nesting beyond any sense ends in a problem")
+TEST_CASE("absurdly deep nesting ends in a problem")
 {
     std::string text = "system { host-name a; }\n";
     std::string xml = "<configuration>";
@@ -269,7 +269,7 @@ TEST_CASE("nesting beyond any sense ends in a problem")
     CHECK(Case(xml + "</configuration>").first_problem() == "elements are nested deeper than 256");
 }
 
-TEST_CASE("a snippet without name and version is a fragment, of which nothing is a default")
+TEST_CASE("a snippet without name and version is a fragment without defaults")
 {
     const Case read("class-of-service { forwarding-classes { class A queue-num 1; } }\n");
     CHECK(read.device().fragment);

@@ -235,7 +235,7 @@ TEST_CASE("a row reads its line into a fact")
     }
 }
 
-TEST_CASE("a flat line is its header and what follows it")
+TEST_CASE("a flat line consists of its header and what follows it")
 {
     const Match header = flat.match(top,
         "interface ethernet 1/1-1/4 traffic-class 3 congestion-control ecn "
@@ -253,7 +253,7 @@ TEST_CASE("a flat line is its header and what follows it")
         == "(unread ingress-buffer named) this ingress-buffer line is not understood");
 }
 
-TEST_CASE("the same row writes the line, in the first unit in which a number comes out even")
+TEST_CASE("the same row writes the line, in the first unit that divides the number evenly")
 {
     const auto write_fact = [](const Grammar& grammar, const Fact& fact, std::string_view like = {}) {
         return write(grammar.dialect(), *grammar.row(fact.kind), fact, like);
@@ -285,7 +285,7 @@ TEST_CASE("the same row writes the line, in the first unit in which a number com
     CHECK(write_fact(flat, absolute).empty());
 }
 
-TEST_CASE("a word that the device wants with every change is written, and read where it is missing")
+TEST_CASE("a word that the device requires with every change is written, and may be missing when read")
 {
     const Statement& row = *flat.row(mtu);
     const Fact large{.kind = mtu, .values = {Value::of(9000)}};
@@ -295,7 +295,7 @@ TEST_CASE("a word that the device wants with every change is written, and read w
     CHECK(write(flat_lines, row, large, "mtu 1500 force") == "mtu 9000 force");
 }
 
-TEST_CASE("an index may be a word, and belongs to what a negation is about")
+TEST_CASE("an index may be a word, and is part of what a negation refers to")
 {
     const Statement& row = *flat.row(block);
     CHECK(
@@ -304,7 +304,7 @@ TEST_CASE("an index may be a word, and belongs to what a negation is about")
         == "no ingress-buffer pg3 map");
 }
 
-TEST_CASE("a line that is there keeps its units, its order and what the fact does not speak of")
+TEST_CASE("an existing line keeps its units, its order and what the fact does not cover")
 {
     const auto rewritten = [](const Fact& fact, std::string_view like) {
         return write(blocks, *with_blocks.row(fact.kind), fact, like);
@@ -327,7 +327,7 @@ TEST_CASE("a line that is there keeps its units, its order and what the fact doe
     CHECK(rewritten({.kind = trust, .values = {Value::of(2)}}, "qos trust L3") == "qos trust cos");
 }
 
-TEST_CASE("the range of a row refuses a value and says what the device takes")
+TEST_CASE("the range of a row rejects a value and says what the device accepts")
 {
     const Statement& row = *with_blocks.row(mtu);
     const Fact large{.kind = mtu, .values = {Value::of(9300)}};
@@ -341,7 +341,7 @@ TEST_CASE("the range of a row refuses a value and says what the device takes")
         == "tx-queue 8: out of range, 0 to 7");
 }
 
-TEST_CASE("whatever a line is, matching it ends")
+TEST_CASE("matching terminates on every line")
 {
     constexpr std::string_view text
         = "no random-detect ecn minimum-threshold 150 kbytes maximum-threshold 3 mbytes weight 0 \"x y\" [{]}";

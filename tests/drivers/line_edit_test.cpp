@@ -11,7 +11,7 @@
 
 namespace rocelint::line_edit {
 
-TEST_CASE("a line is edited where all its ports want it, else overridden behind it")
+TEST_CASE("a line is edited if all its ports want it, otherwise overridden after it")
 {
     const std::string text = "interface Ethernet1-2\n   mtu 1500\n!\nend\n";
     Config config(with_blocks, text, {"Ethernet1", "Ethernet2"});
@@ -28,7 +28,7 @@ TEST_CASE("a line is edited where all its ports want it, else overridden behind 
            "tx-queue 3\n      mark from 7\n      exit\n   exit\n");
 }
 
-TEST_CASE("taking a line away names the queue that it is of, and of a line in a block nothing more")
+TEST_CASE("removing a flat line names its queue, and removing a line in a block names nothing more")
 {
     const auto taken
         = [](const Grammar& rows, const PortBlocks& of_ports, std::string_view text, std::string_view port) {
@@ -52,7 +52,7 @@ TEST_CASE("taking a line away names the queue that it is of, and of a line in a 
         == "no interface ethernet 1/1 traffic-class 3 mark from\n");
 }
 
-TEST_CASE("a profile is edited where all its ports want it")
+TEST_CASE("a profile is edited if all its ports want it")
 {
     Config config(with_blocks,
         "qos profile P\n   trust 1\ninterface Ethernet1\n   service-profile P\ninterface Ethernet2\n   service-profile P\n",
@@ -82,7 +82,7 @@ TEST_CASE("on a flat platform every line has its header")
         != std::string::npos);
 }
 
-TEST_CASE("what a refused change wrote is taken back, and what was written before it stays")
+TEST_CASE("lines written for a refused change are undone, and earlier ones stay")
 {
     Config config(with_blocks,
         "map dscp 24 to 1\ninterface Ethernet1\n   mtu 9000\n   tx-queue 3\n      mark from 5\n"
@@ -110,7 +110,7 @@ TEST_CASE("what a refused change wrote is taken back, and what was written befor
     CHECK(written() == before);
 }
 
-TEST_CASE("entries of a list leave the lines that had them")
+TEST_CASE("entries of a list are removed from the lines that had them")
 {
     Config config(
         with_blocks, "map dscp 24 25 26 to 1\nmap dscp 48 to 6\ninterface Ethernet1\n", {"Ethernet1"});
@@ -132,7 +132,7 @@ TEST_CASE("entries of a list leave the lines that had them")
 }
 
 TEST_CASE(
-    "a set that lines add up to changes member by member, in the profile only where all its ports want it")
+    "a set spread over several lines changes member by member, in the profile only if all its ports want it")
 {
     const auto changed = [](std::uint64_t in, std::uint64_t out) {
         Config config(with_blocks,

@@ -12,7 +12,7 @@
 
 namespace rocelint::line_edit {
 
-TEST_CASE("blocks are followed, and what stands in them is theirs")
+TEST_CASE("blocks are followed, and the lines in them belong to them")
 {
     Config config(with_blocks,
         "interface Ethernet1-2\n   mtu 9300\n   bogus\n   tx-queue 3\n      mark from 5\n   tx-queue 9\n      mark from 6\nno "
@@ -35,7 +35,7 @@ TEST_CASE("blocks are followed, and what stands in them is theirs")
     CHECK(coverage.count(CoverageState::unrecognised) == 4);
 }
 
-TEST_CASE("the last line about something holds, for each number and each optional value by itself")
+TEST_CASE("the last line about a subject wins, separately for each number and each optional value")
 {
     const Config config(with_blocks,
         "interface Ethernet1\n   mtu 1500\n   mtu 9000\n   pause priority 3,4\n   no pause priority 4\n   trust 1\n"
@@ -79,7 +79,7 @@ TEST_CASE("a header stands for the ports of its ranges")
         CHECK(joined(header).empty());
 }
 
-TEST_CASE("an address has its mask behind a slash, apart, or in the old form")
+TEST_CASE("an address has its mask after a slash, separate, or in the old notation")
 {
     const auto length = [](std::string_view text) {
         Words words(text);

@@ -12,8 +12,7 @@
 
 namespace rocelint::line_edit {
 
-TEST_CASE(
-    "a configuration is written from facts, in blocks or line by line, and what is brought into range is said")
+TEST_CASE("a configuration is written from facts, in blocks or line by line, and clamped values are reported")
 {
     const auto written = [](const Grammar& grammar) {
         LineText out(grammar);
@@ -49,7 +48,7 @@ std::string retraced(const Grammar& grammar, std::string_view from, std::string_
     return retrace({grammar, top}, {&before, 1}, {&after, 1});
 }
 
-TEST_CASE("a line that is displaced is not negated first, so that no value passes through its default")
+TEST_CASE("a line that is replaced is not negated first, so that no value passes through its default")
 {
     constexpr std::string_view old_mtu = "interface A\n   mtu 1500\n";
     constexpr std::string_view new_mtu = "interface A\n   mtu 9000\n   no trust\n";
@@ -60,7 +59,7 @@ TEST_CASE("a line that is displaced is not negated first, so that no value passe
     CHECK(retraced(flat, "interface ethernet 1 mtu 1500\n", "") == "no interface ethernet 1 mtu\n");
 }
 
-TEST_CASE("members of a set and points of a map are taken and given back one by one")
+TEST_CASE("members of a set and points of a map are removed and restored one by one")
 {
     CHECK(retraced(with_blocks, "interface A\n   pause priority 3,4\n", "interface A\n   pause priority 4,5\n")
         == "interface A\n   no pause priority 3\n   pause priority 5\n   exit\n");
@@ -68,7 +67,7 @@ TEST_CASE("members of a set and points of a map are taken and given back one by 
         == "no map dscp 24 to 1\nmap dscp 48 to 1\n");
 }
 
-TEST_CASE("a definition comes before what names it, and goes after it")
+TEST_CASE("a definition is written before the lines that name it, and removed after them")
 {
     constexpr std::string_view with = "interface A\n   service-profile P\nqos profile P\n   trust 1\n";
     constexpr std::string_view without = "interface A\n   mtu 1500\n";
@@ -78,7 +77,7 @@ TEST_CASE("a definition comes before what names it, and goes after it")
         == "interface A\n   no service-profile P\n   mtu 1500\n   exit\nno qos profile P\n");
 }
 
-TEST_CASE("what a range says of a port holds again once the port's own line is gone")
+TEST_CASE("a range's setting applies to a port again once the port's own line is gone")
 {
     constexpr std::string_view of_range = "interface ethernet 1/1-1/2 mtu 9000\n";
     CHECK(retraced(flat, std::string(of_range) + "interface ethernet 1/1 mtu 1500\n", of_range)

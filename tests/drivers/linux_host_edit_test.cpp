@@ -32,7 +32,7 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
 
 }
 
-TEST_CASE("a value that all turns of a loop want is edited where it stands")
+TEST_CASE("a value that all iterations of a loop want is edited in place")
 {
     EditedFiles host("linux-host", {{"host1/rdma.sh", loop_script}});
     CHECK(host.edit(
@@ -54,7 +54,7 @@ TEST_CASE("a name that a shell would take for a command cannot be typed")
         CHECK(is_typable(name));
 }
 
-TEST_CASE("a value that one turn of a loop wants gets a command behind the loop")
+TEST_CASE("a value that one iteration of a loop wants gets a command after the loop")
 {
     EditedFiles host("linux-host", {{"host1/rdma.sh", loop_script}});
     CHECK(host.edit({host.change("eth1", Property::rdma_marking, std::uint8_t{106}),
@@ -67,7 +67,7 @@ TEST_CASE("a value that one turn of a loop wants gets a command behind the loop"
             "echo 106 | tee /sys/class/net/eth1/device/infiniband/*/tc/1/traffic_class > /dev/null\n"));
 }
 
-TEST_CASE("a missing command goes behind the interface's others, and before exit")
+TEST_CASE("a missing command is added after the interface's others, and before exit")
 {
     EditedFiles host("linux-host",
         {{"host1/rdma.sh",
@@ -82,7 +82,7 @@ TEST_CASE("a missing command goes behind the interface's others, and before exit
            "echo 48 > /sys/class/net/eth0/ecn/roce_np/cnp_dscp\nmlnx_qos -i eth1 --trust dscp\nexit 0\n");
 }
 
-TEST_CASE("every kind of file is edited at the value alone")
+TEST_CASE("in every kind of file only the value is edited")
 {
     EditedFiles host("linux-host",
         {{"host1/10-eth0.network", "[Match]\nName=eth0\n[Link]\n# jumbo\nMTUBytes=1500\n"},
@@ -100,7 +100,7 @@ TEST_CASE("every kind of file is edited at the value alone")
     CHECK(host.text("host1/interfaces") == "iface eth3 inet dhcp\n  mtu 9000\n");
 }
 
-TEST_CASE("a unit gets a further ExecStart, and only one that takes several")
+TEST_CASE("a unit gets another ExecStart only if its type allows several")
 {
     constexpr std::string_view unit
         = "[Service]\nType=oneshot\nExecStart=/usr/bin/mlnx_qos -i eth0 --trust dscp\n";
@@ -117,7 +117,7 @@ TEST_CASE("a unit gets a further ExecStart, and only one that takes several")
     CHECK(simple.text("host1/rocelint-host1.sh").ends_with("\nip link set dev eth0 mtu 9000\n"));
 }
 
-TEST_CASE("maps, classes and lists are edited in the notation that they have")
+TEST_CASE("maps, classes and lists are edited in their notation")
 {
     EditedFiles host("linux-host",
         {{"host1/rdma.sh",
@@ -156,7 +156,7 @@ TEST_CASE("maps, classes and lists are edited in the notation that they have")
            "mlnx_qos -i eth0 --dscp2prio set,10,3\n");
 }
 
-TEST_CASE("a traffic class is served where a priority is in it, or comes into it")
+TEST_CASE("a traffic class is scheduled if a priority is in it or joins it")
 {
     EditedFiles host("linux-host",
         {{"host1/rdma.sh",
@@ -187,7 +187,7 @@ TEST_CASE("dcb's pairs stay pairs")
         == "DCQCN is set by files of mlx5 NICs, and the driver of eth0 is bnxt_en: use its own tool\n");
 }
 
-TEST_CASE("captures alone get a script and a unit, once, which the driver reads")
+TEST_CASE("a host with only captures gets a script and a unit, once, which the driver reads")
 {
     EditedFiles host("linux-host",
         {{"host1/hostname.txt", "host1\n"},
@@ -213,7 +213,7 @@ TEST_CASE("captures alone get a script and a unit, once, which the driver reads"
     CHECK(host.text("host1/rocelint-host1.sh").ends_with("traffic_class\nip link set dev eth0 mtu 9000\n"));
 }
 
-TEST_CASE("what is taken out of service loses its traffic before its pause")
+TEST_CASE("a priority taken out of service loses its traffic before its pause")
 {
     EditedFiles host("linux-host", {{"host1/rdma.sh", loop_script}});
     const Commands commands
@@ -248,7 +248,7 @@ TEST_CASE("a change that cannot be made safely is refused with a reason")
         == "an mlx5 NIC works headroom out itself, from PFC, the MTU and the cable length: correct those\n");
 }
 
-TEST_CASE("a file with CRLF and without a last line end keeps both")
+TEST_CASE("a file with CRLF and without a final line ending keeps both")
 {
     EditedFiles host("linux-host", {{"host1/rdma.sh", "#!/bin/sh\r\nmlnx_qos -i eth0 --trust dscp"}});
     CHECK(host.edit({host.change("eth0", Property::mtu, Bytes{9000})}) == "");

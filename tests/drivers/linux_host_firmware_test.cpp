@@ -23,7 +23,7 @@ ReadFiles read(const std::string& output)
 
 }
 
-TEST_CASE("mlxconfig's settings of a port belong to the function of that number")
+TEST_CASE("mlxconfig's settings of a port belong to the function with that number")
 {
     const ReadFiles host = read("$ mlxconfig -d mlx5_0 q\n"
                                 "Device #1:\n----------\n"
@@ -49,7 +49,7 @@ TEST_CASE("mlxconfig's settings of a port belong to the function of that number"
     CHECK(host.gaps() == "");
 }
 
-TEST_CASE("of mlxconfig's columns the one of the next boot counts, also behind a star")
+TEST_CASE("of mlxconfig's columns the one for the next boot counts, also after a star")
 {
     const ReadFiles host = read("$ mlxconfig -d 1a:00.0 -e q\n"
                                 "Configurations:                  Default    Current    Next Boot\n"
@@ -57,7 +57,7 @@ TEST_CASE("of mlxconfig's columns the one of the next boot counts, also behind a
     CHECK(host.nic("mlx5_0")->stored_cnp_dscp.is(4));
 }
 
-TEST_CASE("a value that a setting of the firmware cannot have is not taken")
+TEST_CASE("an invalid value of a firmware setting is rejected")
 {
     const ReadFiles host = read("$ mlxconfig -d mlx5_0 q\n"
                                 "        CNP_DSCP_P1              64\n"
@@ -69,7 +69,7 @@ TEST_CASE("a value that a setting of the firmware cannot have is not taken")
     CHECK(host.coverage().count(CoverageState::unrecognised) == 3);
 }
 
-TEST_CASE("mlxconfig of a card that nothing else names is told and not taken for another")
+TEST_CASE("mlxconfig output of an otherwise unknown card is reported and not attributed to another")
 {
     const ReadFiles host = read("$ mlxconfig -d /dev/mst/mt4129_pciconf3 q\n        CNP_DSCP_P1    4\n");
     CHECK_FALSE(host.nic("mlx5_0")->stored_cnp_dscp.known());
@@ -77,7 +77,7 @@ TEST_CASE("mlxconfig of a card that nothing else names is told and not taken for
     CHECK(host.problems()[0].message == "the interface that this mlxconfig output is about is not known");
 }
 
-TEST_CASE("mlxconfig's JSON says the same, by the PCI address")
+TEST_CASE("mlxconfig's JSON is read likewise, by PCI address")
 {
     const std::string json
         = "{\"Device #1\": {\"description\": \"NIC\", \"device\": \"1a:00.1\", \"device_type\": \"ConnectX7\",\n"
@@ -92,13 +92,13 @@ TEST_CASE("mlxconfig's JSON says the same, by the PCI address")
     CHECK(host.gaps(1) == "");
 }
 
-TEST_CASE("a query of firmware by another command than a query changes nothing")
+TEST_CASE("firmware output from a command other than a query changes nothing")
 {
     const ReadFiles host = read("$ mlxconfig -d mlx5_0 set CNP_DSCP_P1=4\n        CNP_DSCP_P1    4\n");
     CHECK_FALSE(host.nic("mlx5_0")->stored_cnp_dscp.known());
 }
 
-TEST_CASE("mlxreg shows how a NIC sends again")
+TEST_CASE("mlxreg shows how a NIC retransmits")
 {
     const ReadFiles host = read("$ mlxreg -d mlx5_1 --reg_name ROCE_ACCL --get\n"
                                 "roce_adp_retrans_en           | 0x00000001\n"
@@ -112,7 +112,7 @@ TEST_CASE("mlxreg shows how a NIC sends again")
     CHECK_FALSE(host.nic("mlx5_0")->adaptive_retransmission.known());
 }
 
-TEST_CASE("the time that a NIC may pause is read, and 65535 is its own choice")
+TEST_CASE("the maximum time a NIC may pause is read, and 65535 means its own choice")
 {
     const ReadFiles host
         = read("$ ethtool --get-tunable eth0 pfc-prevention-tout\npfc-prevention-tout: 0\n"
@@ -121,7 +121,7 @@ TEST_CASE("the time that a NIC may pause is read, and 65535 is its own choice")
     CHECK(host.nic("mlx5_1")->storm_prevention.is(Milliseconds{100}));
 }
 
-TEST_CASE("bridges that redirect count where a NIC or a GPU is below, and not for virtual machines")
+TEST_CASE("bridges that redirect count if a NIC or GPU is below, and not for virtual machines")
 {
     const std::string bridges
         = "$ lspci -vvv\n"
@@ -141,7 +141,7 @@ TEST_CASE("bridges that redirect count where a NIC or a GPU is below, and not fo
     CHECK_FALSE(read("$ lspci\n" + gpu).device().redirecting_bridges.known());
 }
 
-TEST_CASE("only commands that list all RDMA devices tell which a host has")
+TEST_CASE("only commands that list all RDMA devices show which ones a host has")
 {
     CHECK(read("").device().rdma_devices == std::vector<std::string_view>{"mlx5_0", "mlx5_1"});
     const ReadFiles one("linux-host",
@@ -151,7 +151,7 @@ TEST_CASE("only commands that list all RDMA devices tell which a host has")
     CHECK(one.nic("mlx5_0") != nullptr);
 }
 
-TEST_CASE("a GID table says of each index which version it has and whether it is routable")
+TEST_CASE("a GID table gives the version of each index and whether it is routable")
 {
     const ReadFiles host
         = read("$ show_gids\n"
@@ -163,7 +163,7 @@ TEST_CASE("a GID table says of each index which version it has and whether it is
     CHECK((gids[1].index == 3 && gids[1].version == RoceVersion::v2 && !gids[1].link_local));
 }
 
-TEST_CASE("a script that writes -1 unsets the traffic class, and what it unset is put back")
+TEST_CASE("a script that writes -1 unsets the traffic class, and an undo restores it")
 {
     const std::string shown = "$ uname -n\nh1\n$ rdma link\n"
                               "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"

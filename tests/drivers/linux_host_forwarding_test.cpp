@@ -17,7 +17,7 @@ ReadFiles transcript(std::string_view text)
 
 TEST_SUITE_BEGIN("linux-host forwarding");
 
-TEST_CASE("addresses of global scope are read from ip addr, once however often it is printed")
+TEST_CASE("addresses of global scope are read from ip addr, each once however often it is printed")
 {
     constexpr std::string_view shown
         = "+ ip addr\n"
@@ -40,7 +40,7 @@ TEST_CASE("addresses of global scope are read from ip addr, once however often i
     }
 }
 
-TEST_CASE("ip -j addr tells ports, addresses, MTU and state")
+TEST_CASE("ip -j addr gives ports, addresses, MTU and state")
 {
     const ReadFiles read = transcript(
         "+ mlnx_qos -i eth2\nPriority trust state: dscp\n+ ip -j addr\n"
@@ -54,7 +54,7 @@ TEST_CASE("ip -j addr tells ports, addresses, MTU and state")
     CHECK(read.gaps().empty());
 }
 
-TEST_CASE("ip route: next hops, several of one route, blackholes, and metrics as order")
+TEST_CASE("ip route: next hops, multipath routes, blackholes, and metrics as order")
 {
     const ReadFiles read = transcript("+ ip route\n"
                                       "default via 10.0.0.1 dev eth0 proto dhcp src 10.0.0.5 metric 100\n"
@@ -76,7 +76,7 @@ TEST_CASE("ip route: next hops, several of one route, blackholes, and metrics as
     CHECK(read.gaps().empty());
 }
 
-TEST_CASE("the GPUs are counted, by list or by matrix")
+TEST_CASE("GPUs are counted from a list or a matrix")
 {
     CHECK(transcript(
         "+ nvidia-smi -L\nGPU 0: NVIDIA H100 (UUID: GPU-1)\n  MIG 1g.10gb Device 0: (UUID: MIG-1)\n"
@@ -126,7 +126,7 @@ void check_cable(const ReadFiles& read, const Cable& row)
     CHECK(read.gaps().empty());
 }
 
-TEST_CASE("ethtool -m tells a cable's length from a transceiver's reach")
+TEST_CASE("ethtool -m distinguishes a cable's length from a transceiver's reach")
 {
     for (const Cable& row :
         {
@@ -164,7 +164,7 @@ TEST_CASE("ethtool -m tells a cable's length from a transceiver's reach")
             row);
 }
 
-TEST_CASE("mlxlink tells FEC, lanes, the error rate before FEC, and the cable")
+TEST_CASE("mlxlink gives FEC, lanes, the error rate before FEC, and the cable")
 {
     const std::string shown
         = "Operational Info\n----------------\nState                              : Active\n"
@@ -200,7 +200,7 @@ TEST_CASE("mlxlink tells FEC, lanes, the error rate before FEC, and the cable")
     check_cable(optic, {"", 0, 500, true});
 }
 
-TEST_CASE("mlxlink output of a device that nothing else names is not attributed to another one")
+TEST_CASE("mlxlink output of an otherwise unknown device is not attributed to another")
 {
     const ReadFiles read
         = transcript("+ mlxlink -d mlx5_7\nOperational Info\nWidth : 4x\n"

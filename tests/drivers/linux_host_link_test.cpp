@@ -44,7 +44,7 @@ constexpr std::string_view links = "1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdis
 
 TEST_SUITE_BEGIN("linux-host: links");
 
-TEST_CASE("ip link tells physical ports, bonds, sub-interfaces and virtual functions apart")
+TEST_CASE("ip link distinguishes physical ports, bonds, sub-interfaces and virtual functions")
 {
     const ReadFiles host("linux-host", {{"host1/ip-d-link.txt", links}});
     CHECK(host.all_recognised());
@@ -112,7 +112,7 @@ TEST_CASE("one ethtool output with several headings is read for every interface"
     CHECK(host.port("eth1")->link_up.is(false));
 }
 
-TEST_CASE("ethtool's outputs name their interface, but for -i, which the file's name does")
+TEST_CASE("ethtool's outputs name their interface, except -i, whose file name does")
 {
     const ReadFiles host("linux-host",
         {{"h/ethtool-a.txt", "Pause parameters for eth0:\nAutonegotiate:\ton\nRX:\t\ton\nTX:\t\toff\n\n"},
@@ -158,7 +158,7 @@ TEST_CASE("an RDMA port that is not ACTIVE has no link, whatever its interface s
     CHECK(host.port("eth1")->link_up.is(true));
 }
 
-TEST_CASE("half duplex is an error, for nothing can be paused on it")
+TEST_CASE("half duplex is an error, since it cannot be paused")
 {
     const ReadFiles host(
         "linux-host", {{"ethtool.txt", "Settings for eth0:\n\tSpeed: 10000Mb/s\n\tDuplex: Half\n"}});
@@ -180,7 +180,7 @@ TEST_CASE("/proc/net/bonding names the members of a bond")
     CHECK(host.port("eth2")->lag == host.port("eth1")->lag);
 }
 
-TEST_CASE("lldpcli's JSON is read in every shape that its versions print")
+TEST_CASE("lldpcli's JSON is read in every format that its versions print")
 {
     struct Row {
         std::string_view what;
@@ -207,7 +207,7 @@ TEST_CASE("lldpcli's JSON is read in every shape that its versions print")
     }
 }
 
-TEST_CASE("several neighbours, none, and a chassis without a name are told apart")
+TEST_CASE("several neighbours, none, and a chassis without a name are distinguished")
 {
     const ReadFiles host("linux-host",
         {{"lldp.json",
@@ -224,7 +224,7 @@ TEST_CASE("several neighbours, none, and a chassis without a name are told apart
     CHECK(host.coverage().count(CoverageState::unsupported) == 1);
 }
 
-TEST_CASE("a neighbour list without a neighbour is no neighbour")
+TEST_CASE("an empty neighbour list gives no neighbour")
 {
     for (const std::string_view text :
         {R"({"lldp": []})", R"({"lldp": [)", R"({"lldp": [[], {}]})", R"({"lldp": {"interface": []}})"}) {
@@ -258,7 +258,7 @@ TEST_CASE("JSON in the middle of a transcript keeps its lines")
     CHECK(host.says("neighbour eth0 -> leaf1 Et1"));
 }
 
-TEST_CASE("broken JSON costs what follows it up to the next prompt, and no more")
+TEST_CASE("broken JSON loses everything up to the next prompt, and no more")
 {
     const ReadFiles host("linux-host",
         {{"capture.txt",

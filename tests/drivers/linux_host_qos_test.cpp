@@ -29,7 +29,7 @@ constexpr std::string_view old_form = "DCBX mode: Firmware controlled\n"
 
 TEST_SUITE_BEGIN("linux-host: mlnx_qos and dcb");
 
-TEST_CASE("the file's name says which interface mlnx_qos was asked about")
+TEST_CASE("the file's name gives the interface of an mlnx_qos output")
 {
     const ReadFiles host("linux-host", {{"host1/mlnx_qos.ens1f0np0.txt", old_form}});
     CHECK(host.all_recognised());
@@ -50,7 +50,7 @@ TEST_CASE("a dotted interface name is not cut at its dot")
     CHECK(host.port("bond0.100") != nullptr);
 }
 
-TEST_CASE("a priority takes the class that mlnx_qos lists it under, in both directions")
+TEST_CASE("a priority has the class that mlnx_qos lists it under, in both directions")
 {
     const ReadFiles host("linux-host", {{"mlnx_qos.eth0.txt", old_form}});
     const Port& port = *host.port("eth0");
@@ -70,7 +70,7 @@ TEST_CASE("a priority takes the class that mlnx_qos lists it under, in both dire
     CHECK(host.says("kind: unread (tsa vendor"));
 }
 
-TEST_CASE("a DSCP without a mapping takes priority 0, by a sourced default")
+TEST_CASE("an unmapped DSCP has priority 0, by a default with a source")
 {
     const ReadFiles host("linux-host", {{"mlnx_qos.eth0.txt", old_form}});
     const Treatment other = classify_dscp(host.device(), *host.port("eth0"), 10);
@@ -142,7 +142,7 @@ TEST_CASE("a trust, map or PFC of mlnx_qos that cannot be read is an error at it
     CHECK(told("enabled     0", "enabled     O").starts_with("the priorities with PFC cannot be read: "));
 }
 
-TEST_CASE("a traffic class or a priority that mlnx_qos shows twice is told with both places")
+TEST_CASE("a traffic class or a priority that mlnx_qos shows twice is reported with both places")
 {
     const std::string text
         = std::string(old_form) + "tc: 5 ratelimit: unlimited, tsa: strict\n\t priority:  3\n";
@@ -153,7 +153,7 @@ TEST_CASE("a traffic class or a priority that mlnx_qos shows twice is told with 
     CHECK(host.problems()[1].message.starts_with("priority 3 is shown in traffic class "));
 }
 
-TEST_CASE("an mlnx_qos output without a name belongs to the only RDMA interface, else to nobody")
+TEST_CASE("an mlnx_qos output without a name belongs to the only RDMA interface, otherwise to none")
 {
     const ReadFiles one("linux-host",
         {{"h/mlnx_qos.txt", old_form},
@@ -221,7 +221,7 @@ TEST_CASE("dcb's outputs say the same as mlnx_qos, with names for code points")
     CHECK(host.gaps() == "5 unsupported willing off ets-cap 8 cbs off\n10 unsupported ethtype-prio 8906:3\n");
 }
 
-TEST_CASE("of mlx5_core it is known that DSCP entries make it trust DSCP")
+TEST_CASE("mlx5_core is known to trust DSCP once it has DSCP entries")
 {
     const ReadFiles host("linux-host",
         {{"capture.txt",
@@ -232,7 +232,7 @@ TEST_CASE("of mlx5_core it is known that DSCP entries make it trust DSCP")
     CHECK(host.port("eth1")->trust.is(Trust::dscp_else_pcp));
 }
 
-TEST_CASE("values out of their range are left unrecognised and change nothing")
+TEST_CASE("values out of range are left unrecognised and change nothing")
 {
     const ReadFiles host("linux-host",
         {{"mlnx_qos.eth0.txt",

@@ -10,8 +10,7 @@ using tests::ReadFiles;
 
 TEST_SUITE_BEGIN("linux-host: RDMA devices");
 
-TEST_CASE(
-    "a value that decides about RDMA and cannot be read is an error, and a complaint of a command is none")
+TEST_CASE("an unreadable value that decides about RDMA is an error, and a command's error message is not")
 {
     struct Broken {
         const char* file;
@@ -76,7 +75,7 @@ TEST_CASE("mirrored /sys files are recognised by their path and read by it")
         CHECK(host.gaps(file).empty());
 }
 
-TEST_CASE("grep lines are read wherever they stand, and through PCI paths")
+TEST_CASE("grep lines are read anywhere, and through PCI paths")
 {
     const ReadFiles host("linux-host",
         {{"sys.txt",
@@ -96,7 +95,7 @@ TEST_CASE("grep lines are read wherever they stand, and through PCI paths")
            "8 unrecognised /sys/class/net/eth0/ecn/roce_np/cnp_dscp:64\n");
 }
 
-TEST_CASE("cat gives one value a file, also of a pattern over the priorities")
+TEST_CASE("cat gives one value per file, also for a pattern over the priorities")
 {
     const ReadFiles host("linux-host",
         {{"capture.txt",
@@ -124,7 +123,7 @@ TEST_CASE("cat gives one value a file, also of a pattern over the priorities")
     CHECK_FALSE(nic.traffic_class.known());
 }
 
-TEST_CASE("what is only set, and not shown, is unsupported rather than believed")
+TEST_CASE("values that are only set and never shown are unsupported rather than believed")
 {
     const ReadFiles host("linux-host",
         {{"s.txt",
@@ -182,7 +181,7 @@ TEST_CASE("a NIC with only version 1 GIDs is known to have no version 2")
     CHECK(host.nic("mlx5_3")->has_v2_gid.is(false));
 }
 
-TEST_CASE("InfiniBand ports are no RoCE NICs")
+TEST_CASE("InfiniBand ports are not RoCE NICs")
 {
     const ReadFiles host("linux-host",
         {{"capture.txt",
@@ -222,7 +221,7 @@ TEST_CASE("the RDMA device of a bond is one NIC on each member, with the member'
     CHECK(second.rdma_device == "mlx5_bond_0");
 }
 
-TEST_CASE("a forced traffic class of 0, one that is unset and one that was not read are three things")
+TEST_CASE("a forced traffic class of 0, an unset one and an unread one are distinguished")
 {
     const auto read = [](std::string_view output) {
         return ReadFiles("linux-host",
@@ -266,7 +265,7 @@ TEST_CASE("one RDMA device and one interface with ECN files belong together; two
     CHECK(two.nic("mlx5_1")->port == Port::no_index);
 }
 
-TEST_CASE("prompts of every common shell are seen, and another host's output is not mixed in")
+TEST_CASE("prompts of every common shell are recognised, and another host's output is not mixed in")
 {
     struct Row {
         std::string_view prompt;
@@ -298,7 +297,7 @@ TEST_CASE("prompts of every common shell are seen, and another host's output is 
     CHECK(mixed.coverage().count(CoverageState::unsupported) == 3);
 }
 
-TEST_CASE("the hostname comes from hostname, uname or hostnamectl before any prompt")
+TEST_CASE("the hostname comes from hostname, uname or hostnamectl rather than a prompt")
 {
     struct Row {
         std::string_view text;
@@ -322,7 +321,7 @@ TEST_CASE("the hostname comes from hostname, uname or hostnamectl before any pro
     CHECK(file.device().name == "gpu-node-7");
 }
 
-TEST_CASE("what is not a capture of a host is left to others")
+TEST_CASE("files that are not captures of a host are left to other drivers")
 {
     constexpr std::string_view others[] = {
         "# First, run `enable` and `config t`.\ninterface ethernet 1/13 traffic-class 3\n",

@@ -65,7 +65,7 @@ void check_port(const ReadFiles& host, const Port& port)
 
 }
 
-TEST_CASE("what is rendered for a host says what the design says")
+TEST_CASE("what is rendered for a host is read back as the design")
 {
     const DeviceDesign design = host_design("mlx5");
     const Rendering rendering = find_driver("linux-host")->render(design);
@@ -96,7 +96,7 @@ TEST_CASE("what is rendered for a host says what the design says")
     }
 }
 
-TEST_CASE("a NIC that is no mlx5 is set up with dcb, and what only its own tool can do is told")
+TEST_CASE("a NIC other than mlx5 is configured with dcb, and settings that need its own tool are reported")
 {
     const Rendering rendering = find_driver("linux-host")->render(host_design("bnxt"));
     REQUIRE(rendering.files.size() == 2);
@@ -110,7 +110,7 @@ TEST_CASE("a NIC that is no mlx5 is set up with dcb, and what only its own tool 
         check_port(host, port);
 }
 
-TEST_CASE("a host whose name cannot be a file's is left out")
+TEST_CASE("a host whose name cannot be a file name is left out")
 {
     DeviceDesign design = host_design("mlx5");
     design.name = "../x";

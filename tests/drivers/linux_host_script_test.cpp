@@ -81,7 +81,7 @@ TEST_CASE("a script sets everything that a NIC has")
     CHECK(nic.cnp_priority.is(6));
 }
 
-TEST_CASE("a literal loop is followed, with its variables, and nested ones as well")
+TEST_CASE("a literal loop is followed, with its variables, and so are nested ones")
 {
     const ReadFiles host("linux-host",
         {{"host1/rdma.sh",
@@ -104,7 +104,7 @@ TEST_CASE("a literal loop is followed, with its variables, and nested ones as we
     }
 }
 
-TEST_CASE("what only a running shell can tell is counted as unsupported, never guessed")
+TEST_CASE("what only a running shell can know is counted as unsupported, never guessed")
 {
     const ReadFiles host("linux-host",
         {{"host1/rdma.sh",
@@ -131,7 +131,7 @@ TEST_CASE("what only a running shell can tell is counted as unsupported, never g
            "14 unsupported mlnx_qos -i eth{0,1} --trust pcp\n");
 }
 
-TEST_CASE("nothing behind exit runs, and a here-document is no command")
+TEST_CASE("nothing after exit runs, and a here-document is not a command")
 {
     const ReadFiles host("linux-host",
         {{"host1/rdma.sh",
@@ -155,7 +155,7 @@ TEST_CASE("mlnx_qos refuses trust and a DSCP map in one command, which sets neit
     CHECK_FALSE(port_of(host, "eth0").trust.known());
 }
 
-TEST_CASE("a list that mlnx_qos would not take is told")
+TEST_CASE("a list that mlnx_qos would reject is reported")
 {
     const ReadFiles host(
         "linux-host", {{"host1/rdma.sh", "#!/bin/sh\nmlnx_qos -i eth0 --pfc 0,0,0,2,0,0,0,0\n"}});
@@ -163,7 +163,7 @@ TEST_CASE("a list that mlnx_qos would not take is told")
     CHECK(host.device().ports.empty());
 }
 
-TEST_CASE("dcb sets the same, and a part of the priorities only with a capture of the rest")
+TEST_CASE("dcb sets the same, and a subset of the priorities counts only with a capture of the rest")
 {
     const ReadFiles host("linux-host",
         {{"host1/rdma.sh",
@@ -185,7 +185,7 @@ TEST_CASE("dcb sets the same, and a part of the priorities only with a capture o
     CHECK(host.says("sets PFC of some priorities only"));
 }
 
-TEST_CASE("configuration gives the value, and a capture that shows another one is told with both places")
+TEST_CASE("configuration gives the value, and a capture with another one is reported with both places")
 {
     const ReadFiles host("linux-host",
         {{"host1/ethtool-a.eth0.txt",
@@ -201,7 +201,7 @@ TEST_CASE("configuration gives the value, and a capture that shows another one i
     CHECK(problem.outdated);
 }
 
-TEST_CASE("mlnx_qos refuses a command with an option that it does not have, and nothing of it counts")
+TEST_CASE("mlnx_qos rejects a command with an unknown option, and nothing of it counts")
 {
     const ReadFiles host("linux-host",
         {{"host1/rdma.sh",
@@ -215,7 +215,7 @@ TEST_CASE("mlnx_qos refuses a command with an option that it does not have, and 
         == "mlnx_qos has no option --tc_bw: it refuses the whole command, and nothing is set");
 }
 
-TEST_CASE("what a script sets belongs to the RDMA device that a capture names")
+TEST_CASE("a script's settings belong to the RDMA device that a capture names")
 {
     const ReadFiles host("linux-host",
         {{"host1/rdma-link.txt",
@@ -229,7 +229,7 @@ TEST_CASE("what a script sets belongs to the RDMA device that a capture names")
     CHECK(host.device().nics.size() == 2);
 }
 
-TEST_CASE("a unit sets by its ExecStart lines, and knows the host's own script")
+TEST_CASE("a unit's settings are its ExecStart lines, and it may run the host's own script")
 {
     const ReadFiles host("linux-host",
         {{"host1/rdma.sh", "#!/bin/sh\nmlnx_qos -i eth0 --trust dscp\n"},
@@ -249,7 +249,7 @@ TEST_CASE("a unit sets by its ExecStart lines, and knows the host's own script")
            "10 unsupported ExecStop=/usr/bin/mlnx_qos -i eth0 --pfc 0,0,0,0,0,0,0,0\n");
 }
 
-TEST_CASE("a rule of udev sets for the interface that it matches")
+TEST_CASE("a udev rule sets values for the interface that it matches")
 {
     const ReadFiles host("linux-host",
         {{"host1/99-rdma.rules",
@@ -265,7 +265,7 @@ TEST_CASE("a rule of udev sets for the interface that it matches")
     CHECK(host.gaps().starts_with("3 unsupported"));
 }
 
-TEST_CASE("the MTU is read from network configuration of every common kind")
+TEST_CASE("the MTU is read from every common kind of network configuration")
 {
     const ReadFiles host("linux-host",
         {{"host1/10-eth0.network", "[Match]\nName=eth0\n\n[Link]\nMTUBytes=9000\n"},
@@ -289,7 +289,7 @@ TEST_CASE("the MTU is read from network configuration of every common kind")
     CHECK(host.gaps(6) == "4 unsupported MTUBytes=1500\n");
 }
 
-TEST_CASE("the members of a bond are read from network configuration of every common kind")
+TEST_CASE("the members of a bond are read from every common kind of network configuration")
 {
     const ReadFiles host("linux-host",
         {{"host1/10-eth0.network", "[Match]\nName=eth0\n\n[Network]\nBond=bond7\n[Link]\nMTUBytes=9000\n"},
@@ -316,7 +316,7 @@ TEST_CASE("the members of a bond are read from network configuration of every co
     CHECK(device.ports.size() == 7);
 }
 
-TEST_CASE("what a capture shows of an interface goes before the bond that a file puts it into")
+TEST_CASE("a capture of an interface overrides the bond that a file assigns it to")
 {
     const ReadFiles host("linux-host",
         {{"host1/ip-d-link.txt",
@@ -329,7 +329,7 @@ TEST_CASE("what a capture shows of an interface goes before the bond that a file
     CHECK(host.device().ports[port.lag].name == "bond1");
 }
 
-TEST_CASE("a script that a shell would not understand is read up to there, and says so")
+TEST_CASE("a script with a syntax error is read up to it, and says so")
 {
     const ReadFiles host("linux-host",
         {{"host1/rdma.sh",
@@ -342,7 +342,7 @@ TEST_CASE("a script that a shell would not understand is read up to there, and s
     CHECK(warns(stray, "its rest is not read"));
 }
 
-TEST_CASE("a condition of bash hides no line behind it, whatever its regular expression holds")
+TEST_CASE("a bash condition hides no line after it, whatever its regular expression contains")
 {
     for (const std::string_view condition : {"[[ $line =~ ^([A-Z]+)=([0-9]+)[[:space:]]*(#.*)?$ ]]",
              "[[ ! \"$line\" =~ ^(a|b)$ ]]",
@@ -365,7 +365,7 @@ TEST_CASE("a condition of bash hides no line behind it, whatever its regular exp
     CHECK(port_of(word, "eth0").trust.is(Trust::dscp));
 }
 
-TEST_CASE("loops that multiply are given up, not followed for ever")
+TEST_CASE("loops that multiply are given up instead of followed forever")
 {
     std::string text = "#!/bin/sh\n";
     for (int depth = 0; depth < 12; ++depth)

@@ -106,8 +106,7 @@ TEST_CASE("classes of a policy map that lost its indentation keep their own line
     }
 }
 
-TEST_CASE(
-    "one block that was pasted without indentation is put together, and all others are left as they are")
+TEST_CASE("one block pasted without indentation is reassembled, and all others are left alone")
 {
     struct Case {
         std::string_view platform;
@@ -134,7 +133,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a line that no block holds does not make the indentation lost")
+TEST_CASE("a line that belongs to no block does not mean lost indentation")
 {
     for (const std::string_view name : {"eos", "nxos", "os10", "sonic-cli"}) {
         CAPTURE(name);

@@ -54,7 +54,7 @@ constexpr std::string_view base_yaml = R"(- header:
       hostname: leaf1
 )";
 
-TEST_CASE("every change means in YAML what it means in lines, and nothing besides")
+TEST_CASE("every change means the same in YAML as in lines, and nothing more")
 {
     const Case base(base_yaml);
     REQUIRE(base.reading.problems.empty());
@@ -98,7 +98,7 @@ std::string changed(std::string_view text, const std::vector<Change>& changes)
     return edited;
 }
 
-TEST_CASE("a range is parted for the port that differs, and keeps its line where all its ports want the same")
+TEST_CASE("a range is split for the port that differs, and keeps its line if all its ports want the same")
 {
     constexpr std::string_view text
         = "- set:\n    interface:\n      swp1-3:\n        link:\n          mtu: 1500\n        type: swp\n    system:\n      hostname: leaf1\n";
@@ -143,7 +143,7 @@ TEST_CASE("an empty key grows, and a file without a last line feed gets one")
     CHECK(after.marking("swp1", 0) != nullptr);
 }
 
-TEST_CASE("JSON and switchd's own files are not edited, and it is said why")
+TEST_CASE("JSON and switchd's own files are not edited, with a reason")
 {
     const std::vector<Change> asked{change(0, Property::mtu, Bytes{1514})};
     CHECK(changed(R"([{"set": {"system": {"hostname": "leaf1"}, "interface": {"swp1": {}}}}])", asked)
@@ -152,7 +152,7 @@ TEST_CASE("JSON and switchd's own files are not edited, and it is said why")
               .starts_with("refused: only startup.yaml"));
 }
 
-TEST_CASE("a port that wants otherwise than those that share its profile gets one of its own")
+TEST_CASE("a port that wants something else than the others of its profile gets its own profile")
 {
     constexpr std::string_view text
         = "nv set system hostname leaf1\nnv set interface swp1-3 type swp\nnv set qos roce\n";
@@ -166,7 +166,7 @@ TEST_CASE("a port that wants otherwise than those that share its profile gets on
     CHECK(edited.find("nv set interface swp2 qos pfc profile pfc-swp2\n") != std::string::npos);
 }
 
-TEST_CASE("a priority is taken out of a profile that has several, in YAML")
+TEST_CASE("a priority is removed from a profile with several, in YAML")
 {
     std::string yaml(base_yaml);
     const std::string own
@@ -191,7 +191,7 @@ TEST_CASE("a priority is taken out of a profile that has several, in YAML")
     CHECK(text->find("'3': {}") != std::string::npos);
 }
 
-TEST_CASE("roce's own priority is taken from a port, not from all of them")
+TEST_CASE("roce's own priority is removed from one port, not from all")
 {
     constexpr std::string_view text
         = "nv set system hostname leaf1\nnv set interface swp1-2 type swp\nnv set qos roce\n";
@@ -204,7 +204,7 @@ TEST_CASE("roce's own priority is taken from a port, not from all of them")
         changed(text, {off}) == "refused: `qos roce` pauses this priority: its mode would have to be lossy");
 }
 
-TEST_CASE("what was switched on by a key of its own is taken away once")
+TEST_CASE("a setting that has its own key is switched off once")
 {
     const Case before("nv set system hostname leaf1\nnv set interface swp1-2 type swp\nnv set qos roce\n");
     const std::vector<Change> changes{change(0,
@@ -216,7 +216,7 @@ TEST_CASE("what was switched on by a key of its own is taken away once")
         == "nv unset interface swp1 qos pfc-watchdog\n");
 }
 
-TEST_CASE("what comes back after a change: the old values, and no profile that was made for it")
+TEST_CASE("an undo restores the old values, and removes a profile that was made for the change")
 {
     constexpr std::string_view text
         = "nv set system hostname leaf1\nnv set interface swp1-2 link mtu 9000\nnv set qos roce\n";

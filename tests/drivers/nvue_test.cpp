@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view roce_alone
     = "nv set system hostname leaf1\nnv set qos roce\nnv set interface swp1-2 type swp\n";
 
-TEST_CASE("qos roce alone is a lossless switch, all of it inherited from that line")
+TEST_CASE("qos roce alone makes a lossless switch, and all of it is inherited from that line")
 {
     const Case read(roce_alone);
     const Port& port = read.port("swp2");
@@ -36,7 +36,7 @@ TEST_CASE("qos roce alone is a lossless switch, all of it inherited from that li
     CHECK(port.watchdog.enabled.is(false));
 }
 
-TEST_CASE("lossy mode has no PFC and no lossless pool, and lossy-multi-tc cuts packets")
+TEST_CASE("lossy mode has no PFC and no lossless pool, and lossy-multi-tc trims packets")
 {
     const Case lossy(
         "nv set system hostname leaf1\nnv set qos roce mode lossy\nnv set interface swp1 type swp\n");
@@ -56,7 +56,7 @@ TEST_CASE("lossy mode has no PFC and no lossless pool, and lossy-multi-tc cuts p
     CHECK(multi.device().buffer_profiles.at(buffer.value.index).trims.is(true));
 }
 
-TEST_CASE("roce that is switched off makes nothing, and what is stated beside it goes before it")
+TEST_CASE("roce that is switched off does nothing, and explicit statements override it")
 {
     const Case off(
         "nv set system hostname leaf1\nnv set qos roce enable off\nnv set qos roce cable-length 50\nnv set interface swp1 type swp\n");
@@ -161,7 +161,7 @@ TEST_CASE("YAML: ranges in keys, entries with {}, and profiles that ports are gi
     REQUIRE(read.device().forwarding.addresses.size() == 1);
 }
 
-TEST_CASE("what a profile says stands at its own line, and that a port has the profile at the port's")
+TEST_CASE("a profile's settings point at its own lines, and the binding at the port's")
 {
     const Case read(yaml);
     const auto line = [&](OriginId origin) {
@@ -174,7 +174,7 @@ TEST_CASE("what a profile says stands at its own line, and that a port has the p
         != std::string_view::npos);
 }
 
-TEST_CASE("JSON and lines say what YAML says")
+TEST_CASE("JSON and lines are read like YAML")
 {
     const Case json(R"([{"header": {"nvue-api-version": "nvue_v1"}}, {"set": {"system": {"hostname": "leaf3"},
  "interface": {"swp1-2": {"link": {"mtu": 9000}, "qos": {"pfc-watchdog": {}}}}, "qos": {"roce": {"enable": "on", "mode": "lossless"}}}}])");
@@ -189,7 +189,7 @@ TEST_CASE("JSON and lines say what YAML says")
     CHECK(lines.port("swp2").watchdog.detection.is(Milliseconds(300)));
 }
 
-TEST_CASE("one tree of JSON without a header around it is an NVUE configuration")
+TEST_CASE("a JSON tree without a header around it is an NVUE configuration")
 {
     constexpr std::string_view text = R"({"system": {"hostname": "leaf3"},
  "interface": {"swp1-2": {"link": {"mtu": 9000}}}, "qos": {"roce": {"enable": "on", "mode": "lossless"}}})";
@@ -200,7 +200,7 @@ TEST_CASE("one tree of JSON without a header around it is an NVUE configuration"
     CHECK(json.port("swp2").pfc_tx.is(PrioritySet::of(3)));
 }
 
-TEST_CASE("that a lossy mode pauses nothing is stated by the line of the mode")
+TEST_CASE("the line of a lossy mode is the origin of its absent PFC")
 {
     const Case read(
         "nv set system hostname leaf2\nnv set interface swp1 type swp\nnv set qos roce mode lossy\n"
@@ -211,7 +211,7 @@ TEST_CASE("that a lossy mode pauses nothing is stated by the line of the mode")
         != std::string_view::npos);
 }
 
-TEST_CASE("a transcript: prompts, commands beside, a text over several lines, and a table of neighbours")
+TEST_CASE("a transcript: prompts, other commands, a text over several lines, and a table of neighbours")
 {
     const Case read(R"(cumulus@leaf02:mgmt:~$ nv set system hostname leaf02
 cumulus@leaf02:mgmt:~$ nv set qos roce
@@ -238,7 +238,7 @@ swp4       1G     swp   spine01          swp49
     CHECK(read.device().neighbours[1].port_id == "swp49");
 }
 
-TEST_CASE("neighbours as JSON beside the configuration")
+TEST_CASE("neighbours as JSON next to the configuration")
 {
     const Case read({{"leaf1/startup.nv", roce_alone},
         {"leaf1/lldp.json",
@@ -248,7 +248,7 @@ TEST_CASE("neighbours as JSON beside the configuration")
     CHECK(read.device().neighbours.front().port_id == "ens1f0np0");
 }
 
-TEST_CASE("unset takes away what was set before it: a value, an entry, a profile, all of roce")
+TEST_CASE("unset removes what was set before it: a value, an entry, a profile, all of roce")
 {
     const Case read(std::string(roce_alone)
         + "nv set qos pfc gold switch-priority 3,5\nnv unset qos pfc gold switch-priority 5\n"
@@ -263,7 +263,7 @@ TEST_CASE("unset takes away what was set before it: a value, an entry, a profile
     CHECK(document.port("swp1").ip_mtu.is(Bytes{9216}));
 }
 
-TEST_CASE("a value that makes no sense leaves its setting unread and its line unrecognised")
+TEST_CASE("a senseless value leaves its setting unread and its line unrecognised")
 {
     const Case read(std::string(roce_alone)
         + "nv set qos mapping default-global trust l9\nnv set interface swp1 link mtu big\nnv set qos roce colour red\n");
@@ -275,7 +275,7 @@ TEST_CASE("a value that makes no sense leaves its setting unread and its line un
     CHECK(read.reading.problems[1].message == "link mtu big is not a number in range, 552 to 9216");
 }
 
-TEST_CASE("a port with a profile that is not there is not judged by the usual one")
+TEST_CASE("a port with a missing profile is not judged by the default one")
 {
     const Case read(std::string(roce_alone)
         + "nv set interface swp1 qos pfc profile lost\nnv set interface swp1 qos mapping profile lost\n");
@@ -284,7 +284,7 @@ TEST_CASE("a port with a profile that is not there is not judged by the usual on
     CHECK_FALSE(classify_dscp(read.device(), read.port("swp1"), 26).tc.known());
 }
 
-TEST_CASE("switchd's own files say the same in their words")
+TEST_CASE("switchd's own files are read likewise")
 {
     const Case read(R"(traffic.packet_priority_source_set = [802.1p,dscp]
 traffic.port_default_priority      = 0
@@ -323,7 +323,7 @@ pfc_watchdog.w.port_set = swp1
     CHECK(read.lines(CoverageState::unsupported) == 0);
 }
 
-TEST_CASE("a configuration inside another document is told, not read")
+TEST_CASE("a configuration inside another document is reported, not read")
 {
     const Case read(
         "apiVersion: v1\nkind: DPUService\nspec:\n  startup: |\n    - header:\n        nvue-api-version: nvue_v1\n");
@@ -332,14 +332,15 @@ TEST_CASE("a configuration inside another document is told, not read")
     CHECK(read.reading.problems.front().message.find("stands inside this document") != std::string::npos);
 }
 
-TEST_CASE("a range that counts to no end is told, and makes no ports")
+TEST_CASE("an endless range is reported, and makes no ports")
 {
     const Case read(std::string(roce_alone) + "nv set interface swp1-99999999 link mtu 9000\n");
     CHECK(read.device().ports.size() == 2);
     CHECK(read.reading.problems.size() == 1);
 }
 
-TEST_CASE("adaptive routing spreads packets where a port has it too; the hash loses what is switched off")
+TEST_CASE(
+    "adaptive routing spreads packets if the port has it too; the hash omits fields that are switched off")
 {
     const Case read(std::string(roce_alone)
         + "nv set router adaptive-routing enable on\nnv set interface swp2 router adaptive-routing enable on\n"

@@ -20,7 +20,7 @@ constexpr std::string_view two_strict = "!Command: show running-config\n"
                                         "interface Ethernet1/1\n"
                                         "  service-policy type queuing output OUT\n";
 
-TEST_CASE("a queue that becomes strict takes the first priority level that no class of the policy has")
+TEST_CASE("a queue that becomes strict gets the first unused priority level of its policy")
 {
     const tests::TextCase from(nxos::driver, "leaf1.cfg", two_strict);
     const std::uint32_t port = from.device().find_port("Ethernet1/1");

@@ -47,7 +47,7 @@ std::string with(std::initializer_list<const char*> parts)
 
 TEST_SUITE_BEGIN("nxos");
 
-TEST_CASE("pause takes a no-drop class in the policy that is bound, and the mode of the port")
+TEST_CASE("pause requires a no-drop class in the bound policy, and the port's mode")
 {
     const Case read(with({lossless,
         "interface Ethernet1/1\n  priority-flow-control mode on\n"
@@ -61,7 +61,7 @@ TEST_CASE("pause takes a no-drop class in the policy that is bound, and the mode
 }
 
 TEST_CASE(
-    "two classes of one qos-group in a network-qos policy are one class: what the second leaves out stands in the first")
+    "two classes of one qos-group in a network-qos policy are one class: the first supplies what the second omits")
 {
     const std::string bound = "system qos\n  service-policy type network-qos NQ\n"
                               "interface Ethernet1/1\n  priority-flow-control mode on\n";
@@ -78,7 +78,7 @@ TEST_CASE(
     CHECK(named.port("Ethernet1/1").pfc_tx.is(PrioritySet::of(3)));
 }
 
-TEST_CASE("a network-qos policy that is defined and not bound pauses nothing")
+TEST_CASE("a network-qos policy that is defined but not bound pauses nothing")
 {
     const Case read(
         with({"policy-map type network-qos NQ\n  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n"
@@ -97,7 +97,7 @@ TEST_CASE("a no-drop class whose priorities no line names leaves them unread")
     CHECK_FALSE(read.port("Ethernet1/1").pfc_tx.known());
 }
 
-TEST_CASE("a policy that is bound and not in the files is told, and leaves what it would say unread")
+TEST_CASE("a bound policy that is missing from the files is reported, and leaves its settings unread")
 {
     const Case read(with({"system qos\n  service-policy type network-qos GONE\n"
                           "interface Ethernet1/1\n  priority-flow-control mode on\n"
@@ -107,8 +107,7 @@ TEST_CASE("a policy that is bound and not in the files is told, and leaves what 
     CHECK(read.reading.problems.size() == 2);
 }
 
-TEST_CASE(
-    "a line of a queue that is not modelled leaves what it may change unread, whatever else the queue says")
+TEST_CASE("an unmodelled line of a queue leaves unread what it may change, whatever else the queue states")
 {
     const auto read_with = [](const char* lines) {
         return Case(with({"policy-map type queuing OUT\n  class type queuing c-out-8q-q3\n"
@@ -130,7 +129,7 @@ TEST_CASE(
     CHECK(none.device().queue(none.port("Ethernet1/1"), 3)->ecn.is(Ref{}));
 }
 
-TEST_CASE("PFC of another number than the qos-group stops the queue of the group")
+TEST_CASE("PFC with another number than the qos-group stops the queue of the group")
 {
     const Case read(
         with({"policy-map type network-qos NQ\n  class type network-qos c-8q-nq3\n    pause pfc-cos 4\n"
@@ -142,7 +141,7 @@ TEST_CASE("PFC of another number than the qos-group stops the queue of the group
     CHECK(tc_of_priority(read.device(), port, 4).is(3));
 }
 
-TEST_CASE("a policy of type qos classifies: its first class wins, and what is in none is in qos-group 0")
+TEST_CASE("a policy of type qos classifies: its first class wins, and unmatched packets are in qos-group 0")
 {
     const Case read(
         with({"class-map type qos match-any RDMA\n  match dscp 24,26\n  match dscp 28\n"
@@ -160,7 +159,7 @@ TEST_CASE("a policy of type qos classifies: its first class wins, and what is in
     CHECK(classify_dscp(read.device(), read.port("Ethernet1/2"), 26).tc.is(0));
 }
 
-TEST_CASE("a policy that looks at the CoS classifies tagged packets, and class-default the others")
+TEST_CASE("a policy that matches the CoS classifies tagged packets, and class-default the others")
 {
     const Case read(with(
         {"class-map type qos match-all RDMA\n  match cos 3\n"
@@ -173,7 +172,7 @@ TEST_CASE("a policy that looks at the CoS classifies tagged packets, and class-d
     CHECK(port.default_tc.is(1));
 }
 
-TEST_CASE("a class that more than DSCP and CoS decide is a policy, whose packets cannot be told")
+TEST_CASE("a class that depends on more than DSCP and CoS leaves the policy's packets unknown")
 {
     const Case read(with({"ip access-list ROCE\n  10 permit udp any any eq 4791\n"
                           "class-map type qos match-all RDMA\n  match access-group name ROCE\n"
@@ -185,7 +184,7 @@ TEST_CASE("a class that more than DSCP and CoS decide is a policy, whose packets
     CHECK_FALSE(classify_dscp(read.device(), port, 26).tc.known());
 }
 
-TEST_CASE("an access list that looks at the DSCP alone is a match of DSCPs")
+TEST_CASE("an access list that matches only the DSCP is a match of DSCPs")
 {
     const Case read(with({"ip access-list ROCE\n  10 permit ip any any dscp 26\n"
                           "class-map type qos match-any RDMA\n  match access-group name ROCE\n"
@@ -194,7 +193,7 @@ TEST_CASE("an access list that looks at the DSCP alone is a match of DSCPs")
     CHECK(classify_dscp(read.device(), read.port("Ethernet1/1"), 26).tc.is(3));
 }
 
-TEST_CASE("a member has the policy, PFC and MTU of its port channel, and a port the policy of the system")
+TEST_CASE("a member has its port channel's policy, PFC and MTU, and a port the system's policy")
 {
     const Case read(with({lossless,
         "class-map type qos match-any RDMA\n  match dscp 26\n"
@@ -213,7 +212,7 @@ TEST_CASE("a member has the policy, PFC and MTU of its port channel, and a port 
     CHECK(classify_dscp(read.device(), read.port("Ethernet1/2"), 26).tc.is(2));
 }
 
-TEST_CASE("queues are what the queuing policy says, of the port or of the system")
+TEST_CASE("queues follow the queuing policy of the port or the system")
 {
     const Case read(with(
         {"policy-map type queuing OUT\n"
@@ -244,7 +243,7 @@ TEST_CASE("queues are what the queuing policy says, of the port or of the system
     CHECK(read.scheduler("Ethernet1/2", 0)->bandwidth.is(Percent::whole(100)));
 }
 
-TEST_CASE("class names of four queues are read, and the usual policy of eight is not taken for theirs")
+TEST_CASE("class names of four queues are read, and the default policy of eight is not taken for theirs")
 {
     const Case read(with({"policy-map type queuing OUT\n  class type queuing c-out-q3\n    priority level 1\n"
                           "interface Ethernet1/1\n  service-policy type queuing output OUT\n"
@@ -253,7 +252,7 @@ TEST_CASE("class names of four queues are read, and the usual policy of eight is
     CHECK(read.scheduler("Ethernet1/2", 7) == nullptr);
 }
 
-TEST_CASE("what an ingress queuing policy sets aside is the buffer of the group")
+TEST_CASE("an ingress queuing policy reserves the buffer of the group")
 {
     const Case read(with({lossless,
         "policy-map type queuing INQ\n  class type queuing c-in-q3\n"
@@ -272,7 +271,7 @@ TEST_CASE("what an ingress queuing policy sets aside is the buffer of the group"
     CHECK(read.device().group(port, 0)->lossless.is(false));
 }
 
-TEST_CASE("the watchdog takes the line of the whole switch")
+TEST_CASE("the watchdog requires the line of the whole switch")
 {
     const Case both(
         with({"priority-flow-control watch-dog-interval on\npriority-flow-control watch-dog interval 100\n"
@@ -290,7 +289,7 @@ TEST_CASE("the watchdog takes the line of the whole switch")
     CHECK(alone.port("Ethernet1/2").watchdog.enabled.is(false));
 }
 
-TEST_CASE("a port is one port however its name is spelt, in ranges and lists")
+TEST_CASE("a port is the same however its name is spelt, in ranges and lists")
 {
     const Case read(with({"interface ethernet 1/1-3, Ethernet1/7\n  mtu 9216\n"
                           "interface Ethernet 1/5-1/6\n  mtu 9000\n"
@@ -311,7 +310,7 @@ TEST_CASE("a port is one port however its name is spelt, in ranges and lists")
     CHECK(read.device().ports.size() == 10);
 }
 
-TEST_CASE("a transcript with prompts, pager marks and banners is read, and what a banner holds is not")
+TEST_CASE("a transcript with prompts, pager marks and banners is read, but not the text of a banner")
 {
     const Case read(
         "Last login: Mon Mar  2 2026\nleaf1# show running-config\n\n!Command: show running-config\n"
@@ -324,7 +323,7 @@ TEST_CASE("a transcript with prompts, pager marks and banners is read, and what 
     CHECK(read.lines(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("show running-config all states what is usual")
+TEST_CASE("show running-config all states the defaults")
 {
     const Case read(
         "!Command: show running-config all\nhostname leaf1\ninterface Ethernet1/1\n  speed auto\n"
@@ -364,7 +363,7 @@ TEST_CASE("neighbours are read from the detailed listing of LLDP")
     CHECK(read.lines(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("addresses, routes, hashes and the vPC peer link are read; other VRFs are told")
+TEST_CASE("addresses, routes, hashes and the vPC peer link are read; other VRFs are reported")
 {
     const Case read(with(
         {"ip load-sharing address source-destination port source-destination universal-id 77 rotate 5\n"
@@ -387,7 +386,7 @@ TEST_CASE("addresses, routes, hashes and the vPC peer link are read; other VRFs 
     CHECK(read.lines(CoverageState::unsupported) == 1);
 }
 
-TEST_CASE("a QoS line that is not known is told with its line")
+TEST_CASE("an unknown QoS line is reported")
 {
     const Case read(with(
         {"hardware qos min-buffer qos-group all\n"
@@ -398,7 +397,7 @@ TEST_CASE("a QoS line that is not known is told with its line")
     CHECK_FALSE(read.port("Ethernet1/1").pfc_tx.known());
 }
 
-TEST_CASE("a policy that is taken away, and a class of it, are no more")
+TEST_CASE("a policy that is removed, and a class of it, are gone")
 {
     const Case read(with(
         {"policy-map type network-qos NQ\n  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n"

@@ -47,7 +47,7 @@ Change change(std::uint32_t port, Property property, ChangeValue value, std::uin
     return {.port = {0, port}, .property = property, .number = number, .value = value};
 }
 
-TEST_CASE("a line whose values are not understood leaves the setting unread, and is told")
+TEST_CASE("a line with values that are not understood leaves the setting unread, and is reported")
 {
     const Case read(std::string(head)
         + "interface ethernet 1/1 traffic-class 3 congestion-control ecn minimum-absolute x maximum-absolute 90\n"
@@ -70,7 +70,7 @@ TEST_CASE("what a port channel says holds for its members, unless they say other
     CHECK(read.port("Eth1/2").pfc_tx.is(PrioritySet{}));
 }
 
-TEST_CASE("indentation means nothing, but below a header that stands alone")
+TEST_CASE("indentation means nothing, except below a header on its own line")
 {
     const Case flat(
         std::string(head) + "no interface ethernet 1/1 shutdown\n   interface ethernet 1/2 mtu 9216 force\n");
@@ -83,7 +83,7 @@ TEST_CASE("indentation means nothing, but below a header that stands alone")
               .starts_with("refused: the file is in prefix modes"));
 }
 
-TEST_CASE("roce and lossless traffic pools pause every port that is not taken out")
+TEST_CASE("roce and lossless traffic pools pause every port that is not excluded")
 {
     const Case roce(std::string(head) + "roce\ninterface ethernet 1/1 speed 100G force\n");
     CHECK(roce.port("Eth1/1").pfc_tx.is(PrioritySet::of(3)));
@@ -99,7 +99,7 @@ TEST_CASE("roce and lossless traffic pools pause every port that is not taken ou
               .starts_with("refused: flow control is what"));
 }
 
-TEST_CASE("a line of a range is edited where all want it, else one port gets a line of its own")
+TEST_CASE("a line of a range is edited if all want it, otherwise the port gets its own line")
 {
     const std::string text = std::string(head) + "   interface ethernet 1/1-1/2 qos trust L2\n";
     const Case read(text);
@@ -111,7 +111,7 @@ TEST_CASE("a line of a range is edited where all want it, else one port gets a l
         == "interface ethernet 1/1 qos trust L3\n");
 }
 
-TEST_CASE("priorities of PFC are those of the device: what is not wanted by all ports is refused")
+TEST_CASE("PFC priorities belong to the device: a change that not all ports want is refused")
 {
     const Case read(std::string(head)
         + "dcb priority-flow-control enable force\ndcb priority-flow-control priority 3 enable\n"
@@ -124,7 +124,7 @@ TEST_CASE("priorities of PFC are those of the device: what is not wanted by all 
         != std::string::npos);
 }
 
-TEST_CASE("PFC of one port of a range is switched off, and on again, without its neighbour")
+TEST_CASE("PFC of one port of a range is switched off and on again without affecting its neighbour")
 {
     const std::string text = std::string(head)
         + "dcb priority-flow-control enable force\ndcb priority-flow-control priority 3 enable\n"
@@ -139,7 +139,7 @@ TEST_CASE("PFC of one port of a range is switched off, and on again, without its
         == text + "interface ethernet 1/2 dcb priority-flow-control mode on force\n");
 }
 
-TEST_CASE("what Onyx cannot say is refused with its reason")
+TEST_CASE("settings that Onyx cannot express are refused with a reason")
 {
     const Case read(std::string(head) + "interface ethernet 1/1 speed 100G force\n");
     CHECK(read.edited(
@@ -155,7 +155,7 @@ TEST_CASE("what Onyx cannot say is refused with its reason")
               .starts_with("refused: Onyx has no line"));
 }
 
-TEST_CASE("undo says again what was displaced, and the default of a map's entry")
+TEST_CASE("undo restores replaced lines, and the default of a map's entry")
 {
     const Case before(std::string(head)
         + "interface ethernet 1/1-1/2 mtu 9216 force\ninterface ethernet 1/1 qos map dscp 24 25 to switch-priority 0\n");
@@ -171,7 +171,7 @@ TEST_CASE("undo says again what was displaced, and the default of a map's entry"
            "interface ethernet 1/1-1/2 mtu 9216 force\n");
 }
 
-TEST_CASE("what is rendered reads as designed")
+TEST_CASE("what is rendered is read back as designed")
 {
     DeviceDesign design = render_design::switch_design("onyx", "leaf1", Role::leaf, true);
     design.memory = {.ingress_lossless = Bytes{5'000'000}, .ingress_lossy = Bytes{5'000'000}};

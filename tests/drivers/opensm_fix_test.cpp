@@ -95,7 +95,7 @@ TEST_CASE("opensm: an option is edited in its line, and everything around it sta
 }
 
 TEST_CASE(
-    "opensm: an option that no line states stands behind the one that opensm writes before it, else at the end")
+    "opensm: a new option is added after the one that precedes it in opensm's own files, otherwise at the end")
 {
     const Manager manager({{"opensm.conf", "guid 0x1\nlmc 0 # ids\n# QoS\nqos TRUE\nqos_max_vls 4"}});
     const Corrected corrected = manager.change({option("reassign_lids", "FALSE"),
@@ -110,7 +110,7 @@ TEST_CASE(
     CHECK(empty.change({option("lmc", "1")}).file("opensm.conf") == "qos_max_vls 4\nlmc 1\n");
 }
 
-TEST_CASE("opensm: a misspelt name and an equals sign are mended in their line")
+TEST_CASE("opensm: a misspelt name and an equals sign are corrected in their line")
 {
     const Manager manager({{"opensm.conf", "sweep_intervall 7\nlmc=2 # paths\nsm_priority 1\n"}});
     const Corrected corrected = manager.change({option("sweep_interval", "7"), option("lmc", "2")});
@@ -118,7 +118,7 @@ TEST_CASE("opensm: a misspelt name and an equals sign are mended in their line")
     CHECK(corrected.file("opensm.conf") == "sweep_interval 7\nlmc 2 # paths\nsm_priority 1\n");
 }
 
-TEST_CASE("opensm: keys, unknown options and values that an option does not take are refused")
+TEST_CASE("opensm: keys, unknown options and values that an option rejects are refused")
 {
     const Manager manager({{"opensm.conf", "sm_key 0x17\nlmc 0\n"}});
     for (const auto& [name, value] : {std::pair{"sm_key", "0x18"},
@@ -144,7 +144,7 @@ TEST_CASE("opensm: words of partitions.conf are written in full, and its comment
         == "# all\nDefault=0x7fff, ipoib: ALL=full; # everybody\nai=0x8001, defmember=full:\n  0x2=full,\n  SELF=limited;\n");
 }
 
-TEST_CASE("opensm: codes take the place of bytes and rates, and flags are spelt as they are")
+TEST_CASE("opensm: codes replace bytes and rates, and flags get their exact spelling")
 {
     CHECK(mended_partitions("Default=0x7fff, ipob, mtu=4096, rate=200: ALL=full;\n")
         == "Default=0x7fff, ipoib, mtu=5, rate=17: ALL=full;\n");
@@ -152,7 +152,7 @@ TEST_CASE("opensm: codes take the place of bytes and rates, and flags are spelt 
     CHECK(mended_partitions("Default=0x7fff, ipoib, rate=1: ALL=full;\n").empty());
 }
 
-TEST_CASE("opensm: a semicolon is added where the next partition would be a member")
+TEST_CASE("opensm: a semicolon is added if the next partition would become a member")
 {
     CHECK(mended_partitions("Default=0x7fff, ipoib: ALL=full # everybody\nai=0x8001: ALL=full;\n")
         == "Default=0x7fff, ipoib: ALL=full; # everybody\nai=0x8001: ALL=full;\n");
@@ -161,7 +161,7 @@ TEST_CASE("opensm: a semicolon is added where the next partition would be a memb
     CHECK(mended_partitions("Default=0x7fff, ipoib: all=full;\n") == "Default=0x7fff, ipoib: ALL=full;\n");
 }
 
-TEST_CASE("opensm: keys, names and ends of sections of qos-policy.conf are mended")
+TEST_CASE("opensm: keys, names and ends of sections of qos-policy.conf are corrected")
 {
     const std::string levels
         = "qos-levels\n    qos-level\n        name: DEFAULT\n        sl: 0\n    end-qos-level\nend-qos-levels\n";

@@ -68,7 +68,7 @@ std::string stored(const std::string& text, const std::string& key = "key")
     return stored_files({{"opensm.conf", "/etc/opensm/opensm.conf", text}}, key).front().text;
 }
 
-TEST_CASE("keys of a subnet are not stored, but whether two are equal can be seen")
+TEST_CASE("keys of a subnet are not stored, but whether two are equal remains visible")
 {
     const std::string kept
         = stored("m_key 0x0000000000000000\nsm_key 1\nsa_key 0x0000000000000001\nm_key_lease_period 60\n");
@@ -84,7 +84,7 @@ TEST_CASE("keys of a subnet are not stored, but whether two are equal can be see
     CHECK(stored("m_key 0xcafe", "") == "m_key <redacted>");
 }
 
-TEST_CASE("a manager whose keys were hidden is read as one with keys of its own")
+TEST_CASE("a manager whose keys were hidden is read as one with its own keys")
 {
     const Driver& driver = *find_driver("opensm");
     const auto read = [&driver](const std::string& text) {
@@ -111,7 +111,7 @@ TEST_CASE("a manager whose keys were hidden is read as one with keys of its own"
         CHECK(option.misread == SmMisread::none);
 }
 
-TEST_CASE("what a host prints of its files is taken by its length, and what breaks off is refused")
+TEST_CASE("a host's output of its files is read by length, and truncated output is refused")
 {
     std::string whole = std::string("\001") + "2 processes\n\n\n7\n";
     whole += std::string("\001")

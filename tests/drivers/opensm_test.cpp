@@ -75,7 +75,7 @@ TEST_CASE("opensm: the exact word TRUE is true, and everything else is not")
     CHECK(Read("sm_priority 1\nqos TRUE\n").manager().qos.is(true));
 }
 
-TEST_CASE("opensm: a value that is not taken leaves what stood before it")
+TEST_CASE("opensm: a rejected value leaves the previous one")
 {
     const Read read("lmc 3\nlmc nine\nsm_priority 010\nmax_op_vls 300\n");
     CHECK(read.manager().lmc.is(3));
@@ -86,7 +86,7 @@ TEST_CASE("opensm: a value that is not taken leaves what stood before it")
     CHECK(read.option("sm_priority").misread == SmMisread::octal);
 }
 
-TEST_CASE("opensm: numbers out of range run as the program replaces them")
+TEST_CASE("opensm: numbers out of range are replaced as the program does")
 {
     const Read read(
         "lmc 9\nsm_priority 16\nm_key_protection_level 4\npacket_life_time 40\nqos TRUE\nqos_high_limit abc\n");
@@ -97,7 +97,7 @@ TEST_CASE("opensm: numbers out of range run as the program replaces them")
     CHECK(read.option("qos_high_limit").runs == "0");
 }
 
-TEST_CASE("opensm: an equals sign, a long line and a comment sign inside quotes are told")
+TEST_CASE("opensm: an equals sign, a long line and a comment sign inside quotes are reported")
 {
     const std::string comment = "#" + std::string(1021, 'x');
     const Read read("lmc=3\nsm_priority 1\n" + comment + "sweep_interval 7\nlog_prefix \"a#b\"\n");
@@ -116,7 +116,7 @@ TEST_CASE("opensm: CRLF ends lines too")
     CHECK(read.manager().options.size() == 3);
 }
 
-TEST_CASE("opensm: the flavour is told by keys, engines, files of UFM or a comment")
+TEST_CASE("opensm: the flavour follows from keys, engines, files of UFM or a comment")
 {
     CHECK(Read("lmc 0\nsm_priority 1\n").manager().flavour == SmFlavour::upstream);
     CHECK(Read("lmc 0\nar_sl_mask 1\n").manager().flavour == SmFlavour::nvidia);
@@ -144,7 +144,7 @@ TEST_CASE("opensm: lists of lanes and weights are cut as the program cuts them")
     CHECK(read.has(SmFault::Kind::arbitration_list, "16:4"));
 }
 
-TEST_CASE("opensm: a key is nowhere in the model, and equal keys are known as equal")
+TEST_CASE("opensm: the model contains no key, but knows equal keys as equal")
 {
     const Read a("sm_key 0xabcdef0123456789\nm_key 0x1122334455667788\n");
     const Read b("sm_key 0xABCDEF0123456789\nm_key 0x1122334455667789\n");
@@ -159,7 +159,7 @@ TEST_CASE("opensm: a key is nowhere in the model, and equal keys are known as eq
     }
 }
 
-TEST_CASE("partitions.conf: words match by their beginning, and in their own case")
+TEST_CASE("partitions.conf: words match by prefix, and case-sensitively")
 {
     const Read read = with_partitions("Default=0x7fff: A=full, SELF=Full, 0x10=, N;\n");
     REQUIRE(read.manager().partitions.size() == 1);
@@ -173,7 +173,7 @@ TEST_CASE("partitions.conf: words match by their beginning, and in their own cas
     CHECK(read.has(SmFault::Kind::membership, "N"));
 }
 
-TEST_CASE("partitions.conf: rules go over lines, and several stand on one")
+TEST_CASE("partitions.conf: rules span lines, and several fit on one")
 {
     const Read read = with_partitions(
         "Default=0x7fff, ipoib, defmember=full:\n  ALL_CAS,\n  SELF; ai=0x8001,sl=3,indx0: 0x10=both;# end\n");
@@ -187,7 +187,7 @@ TEST_CASE("partitions.conf: rules go over lines, and several stand on one")
     CHECK(read.manager().faults.empty());
 }
 
-TEST_CASE("partitions.conf: one line that is not taken gives up the file")
+TEST_CASE("partitions.conf: one rejected line invalidates the file")
 {
     for (const char* text : {"Default=0x7fff: ALL=full\nai=0x8001: ALL;\n",
              "Default=0x7fff ALL=full;\n",
@@ -289,7 +289,7 @@ TEST_CASE("qos-policy.conf: the whole grammar is read")
     CHECK(measure_coverage(read.trees[1]).count(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("qos-policy.conf: what the program does not take gives the policy up")
+TEST_CASE("qos-policy.conf: anything the program rejects invalidates the policy")
 {
     for (const auto& [was, is] : {std::pair{"sl: 0x3", "sl: three"},
              {"mtu-limit: 4", "mtu-limit: 9"},
@@ -307,7 +307,7 @@ TEST_CASE("qos-policy.conf: what the program does not take gives the policy up")
     }
 }
 
-TEST_CASE("every file of a subnet manager is recognised and known by its kind")
+TEST_CASE("every file of a subnet manager is recognised with its kind")
 {
     const Files files{{"sm1/opensm.conf", "sm_priority 1\nroot_guid_file /etc/opensm/roots\n"},
         {"sm1/roots", "# spines\n0x0000000000000106\n0x0000000000000108\n"},
@@ -329,7 +329,7 @@ TEST_CASE("every file of a subnet manager is recognised and known by its kind")
     CHECK(read.manager().files.front().file == 1);
 }
 
-TEST_CASE("files that are none of a subnet manager's are left to others")
+TEST_CASE("files of other programs are left to other drivers")
 {
     for (const char* text : {"NCCL_IB_SL=1\n",
              "0x15b3\n",

@@ -57,7 +57,7 @@ Change for_all(Property property, ChangeValue value, std::uint8_t number = 0xff)
 
 TEST_SUITE_BEGIN("os10 edit");
 
-TEST_CASE("points that move together leave their lists in one line and are taken out before they are put in")
+TEST_CASE("points that move together are removed from their lists in one line before they are added")
 {
     const std::vector<Change> changes{for_all(Property::dscp_map, MapEntry{MapKind::dscp_to_tc, 24, 3}),
         for_all(Property::dscp_map, MapEntry{MapKind::dscp_to_tc, 25, 3})};
@@ -71,7 +71,7 @@ TEST_CASE("points that move together leave their lists in one line and are taken
     CHECK(holds(made.commands, " qos-group 3 dscp 24-26"));
 }
 
-TEST_CASE("a class that is not there yet is made with a class-map, which goes last on the way back")
+TEST_CASE("a missing class is created with a class-map, which the undo removes last")
 {
     const Edited made
         = edited(base(), std::vector<Change>{for_all(Property::pfc, PriorityDelta{PrioritySet::of(4), {}})});
@@ -96,7 +96,7 @@ TEST_CASE("a class-map that matches the qos-group is used, whatever its name")
     CHECK(!holds(made.text, "QOS-GROUP-4"));
 }
 
-TEST_CASE("a port without a network-qos policy gets the one by which another port pauses the same")
+TEST_CASE("a port without a network-qos policy gets the one with which another port pauses the same")
 {
     const std::string text = replaced(replaced(base(), " priority-flow-control mode on\n", ""),
         " service-policy input type network-qos FABRIC-PFC\n",
@@ -110,7 +110,7 @@ TEST_CASE("a port without a network-qos policy gets the one by which another por
            " priority-flow-control mode on\n exit\n");
 }
 
-TEST_CASE("what one port wants of a policy that another one uses is refused")
+TEST_CASE("a change for one port to a policy that another one uses is refused")
 {
     Change change = for_all(Property::ecn, EcnTarget{Bytes{100'000}, Bytes{400'000}, Percent::whole(25)}, 3);
     change.shared = false;
@@ -120,7 +120,7 @@ TEST_CASE("what one port wants of a policy that another one uses is refused")
         == "wred profile RDMA-WRED is that of ethernet1/1/2 too, which must not change");
 }
 
-TEST_CASE("a profile that marks another queue too is not changed for one of them")
+TEST_CASE("a profile that also marks another queue is not changed for one of them")
 {
     const std::string text = replaced(base(), "  priority\n", "  priority\n  random-detect RDMA-WRED\n");
     const Edited made = edited(text,
@@ -130,7 +130,7 @@ TEST_CASE("a profile that marks another queue too is not changed for one of them
     CHECK(made.refused.front().reason == "wred profile RDMA-WRED is that of another queue too");
 }
 
-TEST_CASE("thresholds that are no whole kilobytes are refused")
+TEST_CASE("thresholds that are not whole kilobytes are refused")
 {
     const Edited made = edited(base(),
         std::vector<Change>{

@@ -42,7 +42,7 @@ std::string with(std::initializer_list<const char*> parts)
 
 TEST_SUITE_BEGIN("os10");
 
-TEST_CASE("a port pauses the priorities of its network-qos policy where PFC is on")
+TEST_CASE("a port pauses the priorities of its network-qos policy if PFC is on")
 {
     const Case read(with({lossless,
         "interface ethernet1/1/1\n priority-flow-control mode on\n service-policy input type network-qos NQ\n!\n"
@@ -55,7 +55,7 @@ TEST_CASE("a port pauses the priorities of its network-qos policy where PFC is o
     CHECK_FALSE(read.port("ethernet1/1/4").pfc_tx.known());
 }
 
-TEST_CASE("a line behind a hash sign is a comment of whoever wrote the file")
+TEST_CASE("a line after a hash sign is a comment of the file's author")
 {
     const Case read(
         with({"# Server Port Configuration\n", "interface ethernet1/1/1\n # MTU for storage\n mtu 9216\n"}));
@@ -64,7 +64,7 @@ TEST_CASE("a line behind a hash sign is a comment of whoever wrote the file")
     CHECK(read.port("ethernet1/1/1").max_frame.known());
 }
 
-TEST_CASE("a policy of the whole switch holds where the port names none")
+TEST_CASE("a policy of the whole switch applies to ports without one")
 {
     const Case read(with({lossless,
         "policy-map type network-qos NONE\n!\n"
@@ -75,7 +75,7 @@ TEST_CASE("a policy of the whole switch holds where the port names none")
     CHECK(read.port("ethernet1/1/2").pfc_tx.is(PrioritySet{}));
 }
 
-TEST_CASE("pause without pfc-cos is for the link and pauses no priority")
+TEST_CASE("pause without pfc-cos pauses the link and no priority")
 {
     const Case read(with({"class-map type network-qos G3\n match qos-group 3\n!\n"
                           "policy-map type network-qos NQ\n !\n class G3\n  pause\n!\n"
@@ -84,7 +84,7 @@ TEST_CASE("pause without pfc-cos is for the link and pauses no priority")
     CHECK(read.port("ethernet1/1/1").pfc_tx.is(PrioritySet{}));
 }
 
-TEST_CASE("the headroom of a class is what its buffer holds beyond the fill at which pause is sent")
+TEST_CASE("the headroom of a class is its buffer beyond the fill at which pause is sent")
 {
     const Case read(with({"class-map type network-qos G3\n match qos-group 3\n!\n"
                           "policy-map type network-qos NQ\n !\n class G3\n"
@@ -104,7 +104,7 @@ TEST_CASE("the headroom of a class is what its buffer holds beyond the fill at w
     CHECK(read.device().groups.at(port.first_group + 2).lossless.is(false));
 }
 
-TEST_CASE("trust maps lead points to qos-groups, and what a map does not name goes nowhere known")
+TEST_CASE("trust maps map points to qos-groups, and an unmapped point has no known group")
 {
     const Case read(with({"trust dscp-map D\n qos-group 0 dscp 0-25\n qos-group 3 dscp 26\n!\n"
                           "trust dot1p-map P\n qos-group 3 dot1p 3\n!\n"
@@ -122,7 +122,7 @@ TEST_CASE("trust maps lead points to qos-groups, and what a map does not name go
     CHECK(whole.tc_to_queue.is(Ref{}));
 }
 
-TEST_CASE("which of two trusted fields wins is not told")
+TEST_CASE("which of two trusted fields wins is unknown")
 {
     const Case read(
         with({"trust dscp-map D\n qos-group 3 dscp 26\n!\ntrust dot1p-map P\n qos-group 3 dot1p 3\n!\n"
@@ -171,7 +171,7 @@ TEST_CASE("a shaper in bits per second is the queue's limit, and one in packets 
     CHECK(read.lines(CoverageState::unsupported) == 1);
 }
 
-TEST_CASE("a queue marks by the WRED profile of its class, and only where that says ecn")
+TEST_CASE("a queue marks by the WRED profile of its class, and only if that says ecn")
 {
     const Case read(with(
         {"wred MARKS\n random-detect color green minimum-threshold 150 maximum-threshold 1500 drop-probability 10\n"
@@ -199,7 +199,7 @@ TEST_CASE("a frame of mtu 9216 carries 9184 bytes of IP")
     CHECK(read.port("ethernet1/1/2").ip_mtu.is(Bytes{1500}));
 }
 
-TEST_CASE("names of ports are read in every spelling, broken-out ones too")
+TEST_CASE("port names are read in every spelling, including broken-out ports")
 {
     const Case read(with(
         {"interface ethernet 1/1/1\n mtu 9216\n!\ninterface Eth1/1/2:1\n mtu 9216\n!\n"
@@ -211,7 +211,7 @@ TEST_CASE("names of ports are read in every spelling, broken-out ones too")
     }
 }
 
-TEST_CASE("what a port is broken out into is the speed of its parts, unless they state one")
+TEST_CASE("a breakout gives its parts their speed, unless they state one")
 {
     const Case read(
         with({"interface breakout 1/1/5 map 25g-4x\n!\ninterface breakout 1/1/6 map odd\n!\n"
@@ -223,7 +223,7 @@ TEST_CASE("what a port is broken out into is the speed of its parts, unless they
     CHECK_FALSE(read.port("ethernet1/1/51").speed.known());
 }
 
-TEST_CASE("a line below one that opens no block is in the block of that line, however deep it stands")
+TEST_CASE("a line below one that opens no block belongs to that line's block, however deep it is indented")
 {
     const Case read(with(
         {"interface ethernet1/1/1\n channel-group 101 mode active\n    mtu 9216\n    flowcontrol receive off\n"
@@ -234,7 +234,7 @@ TEST_CASE("a line below one that opens no block is in the block of that line, ho
     CHECK(read.lines(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("the ports that a VLT domain discovers its peer by are the link between the two")
+TEST_CASE("the ports by which a VLT domain discovers its peer form the link between the two")
 {
     const Case read(
         with({"vlt-domain 1\n discovery-interface ethernet1/1/3,1/1/4\n!\n"
@@ -244,7 +244,7 @@ TEST_CASE("the ports that a VLT domain discovers its peer by are the link betwee
     CHECK(read.port("ethernet1/1/4").lag == link.value);
 }
 
-TEST_CASE("neighbours are read out of a transcript, and names that did not fit are not")
+TEST_CASE("neighbours are read from a transcript, but truncated names are not")
 {
     const Case read(
         with({"leaf1# show lldp neighbors\n"
@@ -259,14 +259,14 @@ TEST_CASE("neighbours are read out of a transcript, and names that did not fit a
     CHECK(read.lines(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("a line that touches RDMA and has no place in the model is told as unsupported")
+TEST_CASE("a line that touches RDMA but is not modelled is reported as unsupported")
 {
     const Case read(with({"dcbx enable\ninterface ethernet1/1/1\n ets mode on\n fec off\n"}));
     CHECK(read.lines(CoverageState::unsupported) == 3);
 }
 
 TEST_CASE(
-    "ports whose cables need other sizes have policies of their own, and lists are written as OS10 prints them")
+    "ports whose cables need different sizes have separate policies, and lists are written as OS10 prints them")
 {
     DeviceDesign design = render_design::switch_design("os10", "leaf1", Role::leaf);
     const auto add = [&](std::string name, std::uint32_t metres) -> PortDesign& {

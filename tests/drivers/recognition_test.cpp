@@ -38,7 +38,7 @@ void check_all(const std::vector<Sample>& samples)
 
 }
 
-TEST_CASE("a configuration is taken for its own platform and for no neighbour")
+TEST_CASE("a configuration is recognised as its own platform and not as a similar one")
 {
     check_all({
         {"EOS with class maps that NX-OS would write the same way",
@@ -102,7 +102,7 @@ TEST_CASE("a configuration is taken for its own platform and for no neighbour")
     });
 }
 
-TEST_CASE("a platform that is not read is taken for none that it resembles")
+TEST_CASE("a platform without a driver is not mistaken for a similar one")
 {
     check_all({
         {"FastIron beside OS10",
@@ -151,7 +151,7 @@ TEST_CASE("a platform that is not read is taken for none that it resembles")
     });
 }
 
-TEST_CASE("what is no configuration says in one line what it looks like")
+TEST_CASE("a file that is not a configuration is described in one line")
 {
     check_all({
         {"a design document with a fenced block",
@@ -219,7 +219,7 @@ TEST_CASE("what is no configuration says in one line what it looks like")
     });
 }
 
-TEST_CASE("a transcript that was pasted into one fence of Markdown is still a capture of its host")
+TEST_CASE("a transcript pasted into a Markdown fence is still a capture of its host")
 {
     check_all({{"one fence",
         "host1/mlnx_qos.md",
@@ -227,7 +227,7 @@ TEST_CASE("a transcript that was pasted into one fence of Markdown is still a ca
         "linux-host"}});
 }
 
-TEST_CASE("a configuration with a long banner or many comments is no document")
+TEST_CASE("a configuration with a long banner or many comments is not a document")
 {
     check_all({{"banner",
                    "leaf1.cfg",
@@ -247,7 +247,7 @@ TEST_CASE("a configuration with a long banner or many comments is no document")
             "linux-host"}});
 }
 
-TEST_CASE("the body of a routing protocol is known to be about something else")
+TEST_CASE("the body of a routing protocol is recognised as irrelevant")
 {
     struct Body {
         const char* platform;

@@ -10,7 +10,7 @@ using tests::ReadFiles;
 
 TEST_SUITE_BEGIN("sample-nos");
 
-TEST_CASE("keys become settings with the place where they are written")
+TEST_CASE("keys become settings with their positions")
 {
     const ReadFiles device("sample-nos",
         {{"d.yaml",
@@ -36,7 +36,7 @@ TEST_CASE("keys become settings with the place where they are written")
     CHECK(device.device().group(*device.port("p1"), 3)->lossless.is(true));
 }
 
-TEST_CASE("thresholds in percent become bytes of the pool, and what the hardware uses stands beside them")
+TEST_CASE("thresholds in percent become bytes of the pool, next to what the hardware uses")
 {
     const ReadFiles device("sample-nos",
         {{"d.yaml",
@@ -66,7 +66,7 @@ TEST_CASE("a percentage of a pool without a size stays unread")
     CHECK(curve.min_fill.is(Percent::whole(2)));
 }
 
-TEST_CASE("an absent key has the platform's meaning, with its source")
+TEST_CASE("an absent key has the platform's default, with its source")
 {
     const ReadFiles device("sample-nos", {{"d.yaml", "sample_nos: 1\nports: {p1: {}}\n"}});
     const Port& port = *device.port("p1");
@@ -138,7 +138,7 @@ TEST_CASE("every key of a cable, of routing and of load balancing reaches the mo
     CHECK(device.port("po1")->kind == PortKind::lag);
 }
 
-TEST_CASE("wrong values of the routing keys are reported where they stand")
+TEST_CASE("wrong values of the routing keys are reported at their place")
 {
     for (const std::string_view line : {"mlag_peer_link: p9\n",
              "routes: [{to: 10.0.0.0/33, via: 10.0.0.1}]\n",

@@ -4,7 +4,7 @@
 namespace rocelint::sonic {
 namespace {
 
-TEST_CASE("a value that cannot be is a problem at its place, and the setting is not made up")
+TEST_CASE("an impossible value is a problem at its place, and the setting is not made up")
 {
     struct Row {
         std::string_view tables;
@@ -72,7 +72,7 @@ TEST_CASE("a value that cannot be is a problem at its place, and the setting is 
     CHECK_FALSE(wred.device().ecn_profiles[0].curves[0].drops.known());
 }
 
-TEST_CASE("a value that decides about RDMA and cannot be read is an error, as on every platform")
+TEST_CASE("an unreadable value that decides about RDMA is an error, as on every platform")
 {
     for (const std::string_view tables : {R"(, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "8"}})",
              R"(, "BUFFER_PROFILE": {"P": {"xoff": "40K"}})",
@@ -87,7 +87,7 @@ TEST_CASE("a value that decides about RDMA and cannot be read is an error, as on
     }
 }
 
-TEST_CASE("a name that leads nowhere is one problem, however many rows have it")
+TEST_CASE("a dangling name is one problem, however many rows have it")
 {
     const ReadText read(whole(
         R"(, "PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": "X"}, "Ethernet4": {"dscp_to_tc_map": "X"},
@@ -101,7 +101,7 @@ TEST_CASE("a name that leads nowhere is one problem, however many rows have it")
     CHECK(lost == 1);
 }
 
-TEST_CASE("wrong types anywhere cost no crash")
+TEST_CASE("wrong types anywhere cause no crash")
 {
     for (const std::string_view value : {"null",
              "1",
@@ -162,7 +162,7 @@ TEST_CASE("wrong types anywhere cost no crash")
     }
 }
 
-TEST_CASE("the base example cut off at any byte is read without a crash")
+TEST_CASE("the base example truncated at any byte is read without a crash")
 {
     const std::string text(driver.base_example);
     for (std::size_t size = 0; size < text.size(); size += 13) {
@@ -177,7 +177,7 @@ TEST_CASE("the base example cut off at any byte is read without a crash")
     }
 }
 
-TEST_CASE("line ends, byte order marks and duplicate keys change nothing but a warning")
+TEST_CASE("line endings, byte order marks and duplicate keys cause at most a warning")
 {
     std::string text(driver.base_example);
     const ReadText plain(text);
@@ -205,7 +205,7 @@ TEST_CASE("names with escapes outlive the tree")
     CHECK(device.ports[0].name == "Ethernet0");
 }
 
-TEST_CASE("hostile sizes stay linear")
+TEST_CASE("hostile sizes take linear time")
 {
     std::string ports = "Ethernet0";
     for (int index = 1; index < 20000; ++index)
@@ -233,7 +233,7 @@ TEST_CASE("hostile sizes stay linear")
     CHECK_FALSE(ReadText(std::string(100000, '[')).tree().complete());
 }
 
-TEST_CASE("a member of a LAG that no row defines is told, and is in none")
+TEST_CASE("a member of an undefined LAG is reported, and belongs to none")
 {
     const std::string_view ports = R"({"DEVICE_METADATA": {"localhost": {"hostname": "a"}},
         "PORT": {"Ethernet0": {}, "Ethernet4": {}}, "PORTCHANNEL_MEMBER": {"PortChannel1|Ethernet0": {}})";

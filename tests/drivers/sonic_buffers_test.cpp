@@ -7,7 +7,7 @@ namespace {
 constexpr std::string_view static_model = R"(, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,4"}},
     "BUFFER_POOL": {"ingress_lossless_pool": {"type": "ingress", "mode": "dynamic", "size": "1000"}})";
 
-TEST_CASE("pools, profiles and their references are read in both styles")
+TEST_CASE("pools, profiles and their references are read in both notations")
 {
     for (const bool old_style : {false, true}) {
         const ReadText read(std::string(R"({
@@ -92,7 +92,7 @@ TEST_CASE("a cable of 0m, a missing cable and a Mellanox port that is down get n
     CHECK_FALSE(lossless(no_pool).known());
 }
 
-TEST_CASE("numbers of the platform's lookup table go to the derived profiles")
+TEST_CASE("values of the platform's lookup table go into the derived profiles")
 {
     const ReadText read(
         {{"config_db.json",
@@ -114,7 +114,7 @@ TEST_CASE("numbers of the platform's lookup table go to the derived profiles")
     CHECK(read.coverage(1).count(CoverageState::read) == 2);
 }
 
-TEST_CASE("a lossless profile's name tells what it was worked out for")
+TEST_CASE("a lossless profile's name states what it was calculated for")
 {
     const ReadText read(R"({"BUFFER_PROFILE": {"pg_lossless_25000_300m_profile": {"xoff": "1"},
         "pg_lossless_25000_300m_mtu1500_profile": {"xoff": "1"}, "pg_lossless_x_300m_profile": {"xoff": "1"},
@@ -153,7 +153,7 @@ TEST_CASE("a pool or profile that SAI would not create is an error at its row")
     CHECK(problem(R"("p": {"NULL": "NULL"})", "").empty());
 }
 
-TEST_CASE("the name of a profile is no headroom")
+TEST_CASE("the name of a profile alone gives no headroom")
 {
     const auto lossless = [](std::string_view more) {
         const ReadText read(whole(std::string(static_model) + std::string(more)));
@@ -172,7 +172,7 @@ TEST_CASE("the name of a profile is no headroom")
     CHECK(lossless(with_row).is(false));
 }
 
-TEST_CASE("the column of a threshold means nothing where the mode of the pool is not known")
+TEST_CASE("a threshold's column means nothing if the mode of the pool is unknown")
 {
     const ReadText read("100000 5m 56320 19456 36864 33554432\n100000 40m 64512 19456 45056 0\n");
     REQUIRE(read.device().buffer_profiles.size() == 2);
@@ -183,7 +183,7 @@ TEST_CASE("the column of a threshold means nothing where the mode of the pool is
     }
 }
 
-TEST_CASE("the most headroom of a port stands in STATE_DB")
+TEST_CASE("a port's maximum headroom comes from STATE_DB")
 {
     const ReadText read(whole(R"(, "BUFFER_MAX_PARAM_TABLE": {
         "Ethernet0": {"max_headroom_size": "122880", "max_priority_groups": "8", "max_queues": "16"},
@@ -195,7 +195,7 @@ TEST_CASE("the most headroom of a port stands in STATE_DB")
     CHECK_FALSE(none.port("Ethernet0").max_headroom.known());
 }
 
-TEST_CASE("in the dynamic model NULL stands for headroom that the device works out")
+TEST_CASE("in the dynamic model NULL stands for headroom that the device calculates")
 {
     const ReadText read(R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
         "PORT": {"Ethernet0": {"speed": "100000"}},
@@ -255,7 +255,7 @@ TEST_CASE("the watchdog's defaults are those of the daemon")
     CHECK(unpolled.port("Ethernet0").watchdog.enabled.is(false));
 }
 
-TEST_CASE("a code point without a row of its map is class 0, and one whose row cannot be read is not known")
+TEST_CASE("a code point without a row of its map is class 0, and one with an unreadable row is unknown")
 {
     const ReadText read(whole(R"(, "DSCP_TO_TC_MAP": {"AZURE": {"3": "3", "26": "three"}},
         "TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"0": "0"}},
@@ -270,7 +270,7 @@ TEST_CASE("a code point without a row of its map is class 0, and one whose row c
     CHECK(read.device().origins.look_up(groups.origin[3]).note.starts_with("its map has no row for it"));
 }
 
-TEST_CASE("what becomes of trimmed packets is read, and without a word of it is what the chip does by itself")
+TEST_CASE("the treatment of trimmed packets is read, and defaults to what the chip does")
 {
     const std::string trims = R"(,
         "BUFFER_POOL": {"pool": {"type": "egress", "mode": "dynamic", "size": "1000000"}},
@@ -297,7 +297,7 @@ TEST_CASE("what becomes of trimmed packets is read, and without a word of it is 
     CHECK_FALSE(ReadText(whole("")).device().trimming.queue.known());
 }
 
-TEST_CASE("a value of trimming that the switch does not take is told, and not read")
+TEST_CASE("a trimming value that the switch rejects is reported, and not read")
 {
     const ReadText read(whole(
         R"(, "SWITCH_TRIMMING": {"GLOBAL": {"size": "much", "dscp_value": "64", "queue_index": "best"}},
@@ -321,7 +321,7 @@ TEST_CASE("default_pfcwd_status starts no watchdog without rows of PFC_WD")
     CHECK(read.port("Ethernet4").watchdog.enabled.is(false));
 }
 
-TEST_CASE("what is watched without pfcwd_sw_enable depends on the release")
+TEST_CASE("without pfcwd_sw_enable the watched priorities depend on the release")
 {
     const auto watched = [](std::string_view version) {
         const ReadText read(whole(R"(, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}},

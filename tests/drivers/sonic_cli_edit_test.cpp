@@ -76,7 +76,8 @@ constexpr EcnTarget wide{{300000}, {3000000}, {1000}};
 
 TEST_SUITE_BEGIN("sonic-cli");
 
-TEST_CASE("a wred-policy that another port must keep is copied, and the copy goes once nothing names it")
+TEST_CASE(
+    "a wred-policy that another port must keep is copied, and the copy is removed once nothing names it")
 {
     const Edited from(two_ports);
     const std::vector<Change> one{from.change("Eth1/1", Property::ecn_thresholds, wide, 3)};
@@ -99,7 +100,7 @@ TEST_CASE("a wred-policy that another port must keep is copied, and the copy goe
            "no qos wred-policy ECN-300-3000-10\n");
 }
 
-TEST_CASE("a wred-policy is edited where all of its ports want it")
+TEST_CASE("a wred-policy is edited if all its ports want it")
 {
     const Edited from(two_ports);
     const std::vector<Change> both{from.change("Eth1/1", Property::ecn_thresholds, wide, 3),
@@ -110,7 +111,7 @@ TEST_CASE("a wred-policy is edited where all of its ports want it")
         != std::string::npos);
 }
 
-TEST_CASE("a point of a map goes from its line to that of its class, for all ports of the map")
+TEST_CASE("a point of a map moves from its line to that of its class, for all ports of the map")
 {
     const Edited from(two_ports);
     const ChangeValue entry = MapEntry{MapKind::dscp_to_tc, 48, 3};
@@ -123,7 +124,7 @@ TEST_CASE("a point of a map goes from its line to that of its class, for all por
     CHECK(from.commands(both) == "qos map dscp-tc ROCE\n dscp 48 traffic-class 3\n exit\n");
 }
 
-TEST_CASE("a third priority with PFC is refused, since the switch takes two")
+TEST_CASE("a third priority with PFC is refused, since the switch supports two")
 {
     const Edited from(two_ports);
     const std::vector<Change> second{from.change("Eth1/1", Property::pfc, pause(4))};
@@ -134,7 +135,7 @@ TEST_CASE("a third priority with PFC is refused, since the switch takes two")
               .starts_with("refused: Enterprise SONiC takes two priorities"));
 }
 
-TEST_CASE("negations end in front of the value")
+TEST_CASE("negations end before the value")
 {
     const Edited from(two_ports);
     const std::vector<Change> changes{from.change("Eth1/2", Property::pfc, pause(3)),
@@ -150,7 +151,7 @@ TEST_CASE("negations end in front of the value")
            " exit\n");
 }
 
-TEST_CASE("a port without a map takes that of another port, and is refused where no port has one")
+TEST_CASE("a port without a map gets that of another port, and is refused if no port has one")
 {
     std::string text(two_ports);
     const std::size_t second = text.rfind(" qos-map dscp-tc ROCE\n");

@@ -39,7 +39,7 @@ std::string with(std::initializer_list<const char*> parts)
 
 TEST_SUITE_BEGIN("sonic-cli");
 
-TEST_CASE("ports have the names of every mode of naming, alone, in ranges and in lists")
+TEST_CASE("port names are read in every naming mode, alone, in ranges and in lists")
 {
     const Case read(
         with({"interface Ethernet0\n mtu 9216\ninterface Ethernet 4\n mtu 9000\n"
@@ -62,7 +62,8 @@ TEST_CASE("ports have the names of every mode of naming, alone, in ranges and in
     CHECK(read.lines(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("PFC pauses what its lines name, in both directions, and asymmetric PFC obeys every priority")
+TEST_CASE(
+    "PFC pauses the priorities that its lines name, in both directions, and asymmetric PFC obeys every priority")
 {
     const Case read(
         with({"interface Ethernet0\n priority-flow-control priority 3\n priority-flow-control priority 4\n"
@@ -77,7 +78,7 @@ TEST_CASE("PFC pauses what its lines name, in both directions, and asymmetric PF
     CHECK(read.port("Ethernet12").pfc_tx.is(PrioritySet{}));
 }
 
-TEST_CASE("a map that a port binds classifies, and a point without an entry is in class 0")
+TEST_CASE("a map that a port binds classifies, and an unmapped point is in class 0")
 {
     const Case read(with({"qos map dscp-tc D\n dscp 24,26-28 traffic-class 3\n dscp 48 traffic-class 6\n"
                           "qos map dot1p-tc P\n dot1p 3 traffic-class 3\n"
@@ -99,7 +100,7 @@ TEST_CASE("a map that a port binds classifies, and a point without an entry is i
     CHECK(classify_dscp(read.device(), read.port("Ethernet4"), 27).queue.is(0));
 }
 
-TEST_CASE("maps of different kinds may have one name")
+TEST_CASE("maps of different kinds may share a name")
 {
     const Case read(
         with({"qos map dscp-tc ROCE\n dscp 26 traffic-class 3\n"
@@ -123,7 +124,7 @@ TEST_CASE("an entry of another kind of map is not recognised")
     CHECK(read.lines(CoverageState::unrecognised) == 1);
 }
 
-TEST_CASE("a map or policy that is bound and not in the files is told, and leaves what it would say unread")
+TEST_CASE("a bound map or policy that is missing from the files is reported, and leaves its settings unread")
 {
     const Case read(with(
         {"interface Ethernet0\n qos-map dscp-tc GONE\n queue 3 wred-policy LOST\n scheduler-policy OUT\n"}));
@@ -167,7 +168,7 @@ TEST_CASE("a scheduler-policy serves queues strictly or by weight, and shapes a 
     CHECK(read.lines(CoverageState::unsupported) == 1);
 }
 
-TEST_CASE("the watchdog is on where a line starts it, and off without its counters")
+TEST_CASE("the watchdog is on if a line starts it, and off without its counters")
 {
     const char* ports
         = "interface Ethernet0\n priority-flow-control watchdog action alert\n"
@@ -191,8 +192,7 @@ TEST_CASE("the watchdog is on where a line starts it, and off without its counte
     CHECK(off.port("Ethernet0").watchdog.enabled.is(false));
 }
 
-TEST_CASE(
-    "a switch that was told to be lossless makes headroom for its two groups, and without that there is none")
+TEST_CASE("a switch set to lossless makes headroom for its two groups, and otherwise there is none")
 {
     const char* ports = "interface Ethernet0\n priority-flow-control priority 3\n"
                         "interface Ethernet4\n priority-flow-control priority 5\n";
@@ -209,7 +209,7 @@ TEST_CASE(
     CHECK(none.device().group(none.port("Ethernet0"), 3)->lossless.is(false));
 }
 
-TEST_CASE("a buffer profile that a port binds to its group says the headroom")
+TEST_CASE("a buffer profile that a port binds to its group gives the headroom")
 {
     const Case read(
         with({"buffer init lossless\nbuffer pool ingress_lossless_pool shared-headroom-size 3500000\n"
@@ -228,7 +228,7 @@ TEST_CASE("a buffer profile that a port binds to its group says the headroom")
 }
 
 TEST_CASE(
-    "a buffer profile that a port binds to its queue is the queue's; the others the switch makes once it is lossless")
+    "a buffer profile that a port binds to its queue is the queue's; a lossless switch creates the others")
 {
     const Case read(
         with({"buffer init lossless\nbuffer profile E egress_lossy_pool 90 static-threshold 30\n"
@@ -241,7 +241,7 @@ TEST_CASE(
     CHECK(usual.queue("Ethernet0", 3).buffer.is(Ref{}));
 }
 
-TEST_CASE("a member has the MTU of its port channel, and its maps where it binds none")
+TEST_CASE("a member has its port channel's MTU, and its maps unless it binds its own")
 {
     const Case read(with({"qos map dscp-tc D\n dscp 26 traffic-class 3\n"
                           "interface PortChannel10\n mtu 9216\n qos-map dscp-tc D\n"
@@ -251,7 +251,7 @@ TEST_CASE("a member has the MTU of its port channel, and its maps where it binds
     CHECK(read.port("Ethernet0").trust.is(Trust::dscp));
 }
 
-TEST_CASE("hash fields add up over their lines; those for IPv6 that differ are not modelled")
+TEST_CASE("hash fields accumulate over their lines; different ones for IPv6 are not modelled")
 {
     const Case read(with(
         {"ip load-share hash ipv4 ipv4-src-ip\nip load-share hash ipv4 ipv4-l4-src-port\n"
@@ -279,7 +279,8 @@ TEST_CASE("routing: addresses, routes, BGP with its own AS number, the peer link
     CHECK(read.device().ports.at(forwarding.mlag_peer_link.value).name == "PortChannel10");
 }
 
-TEST_CASE("a policy that a port applies may classify otherwise, and one that no port applies does not matter")
+TEST_CASE(
+    "a policy that a port applies may change its classification, and one that no port applies does not matter")
 {
     const char* policies = "class-map C match-type fields match-any\n match dscp 26\n"
                            "policy-map P type qos\n class C priority 10\n  set traffic-class 5\n";
@@ -292,7 +293,7 @@ TEST_CASE("a policy that a port applies may classify otherwise, and one that no 
     CHECK(unused.lines(CoverageState::unsupported) == 0);
 }
 
-TEST_CASE("a part without a name is a fragment: what it lacks is unread")
+TEST_CASE("a part without a name is a fragment: absent settings are unread")
 {
     const Case read("qos map dscp-tc D\n dscp 26 traffic-class 3\ninterface Ethernet0\n qos-map dscp-tc D\n");
     CHECK(read.device().fragment);
@@ -301,7 +302,7 @@ TEST_CASE("a part without a name is a fragment: what it lacks is unread")
     CHECK(read.port("Ethernet0").trust.is(Trust::dscp));
 }
 
-TEST_CASE("a transcript with prompts and marks of the pager is read")
+TEST_CASE("a transcript with prompts and pager marks is read")
 {
     const Case read(
         "admin@leaf1:~$ sonic-cli\nleaf1# show running-configuration\n!\nhostname leaf1\n--more--\n"
@@ -335,7 +336,7 @@ TEST_CASE("neighbours are read from show lldp neighbor")
     CHECK(read.lines(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("a QoS line that is not known is told, and so is a value that cannot be one")
+TEST_CASE("an unknown QoS line is reported, and so is an impossible value")
 {
     const Case read(
         with({"qos fancy-policy X\nqos map dscp-tc D\n dscp 99 traffic-class 3\n dscp 26 traffic-class 99\n"

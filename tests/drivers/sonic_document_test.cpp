@@ -14,7 +14,7 @@ std::string without_secrets(std::string_view text)
     return write_document(*document);
 }
 
-TEST_CASE("a stored configuration is without secrets and JSON still")
+TEST_CASE("a stored configuration has no secrets and is still JSON")
 {
     const std::string text = without_secrets(R"({
 "SNMP_COMMUNITY": {"community-a": {"TYPE": "RO"}, "community-b": {"TYPE": "RW"}},
@@ -40,7 +40,7 @@ TEST_CASE("a configuration without secrets is stored as it is")
     CHECK(without_secrets(plain) == write_document(*read_document(plain)));
 }
 
-TEST_CASE("the first difference of two documents is told by its place, without what may be secret")
+TEST_CASE("the first difference of two documents is reported by its place, without possible secrets")
 {
     const auto difference = [](std::string_view wanted, std::string_view now) {
         constexpr std::string_view daemons[]{"BUFFER_PG"};

@@ -29,7 +29,7 @@ constexpr MapEntry to_lossless{MapKind::dscp_to_tc, 26, 3};
 
 }
 
-TEST_CASE("a map that 64 ports share changes in place where all of them want it")
+TEST_CASE("a map that 64 ports share changes in place if all of them want it")
 {
     const Case from(ports(64, maps_of(64)));
     std::vector<Change> changes;
@@ -40,7 +40,7 @@ TEST_CASE("a map that 64 ports share changes in place where all of them want it"
     CHECK(count_of(text, R"("dscp_to_tc_map": "AZURE")") == 64);
 }
 
-TEST_CASE("where one of 64 ports keeps the map, the others get a copy of it")
+TEST_CASE("if one of 64 ports keeps the map, the others get a copy of it")
 {
     const Case from(ports(64, maps_of(64)));
     std::vector<Change> changes;
@@ -53,7 +53,7 @@ TEST_CASE("where one of 64 ports keeps the map, the others get a copy of it")
     CHECK(count_of(text, R"("dscp_to_tc_map": "AZURE",)") == 1);
 }
 
-TEST_CASE("the patch makes the copy of a map before ports are bound to it")
+TEST_CASE("the patch creates the copy of a map before ports are bound to it")
 {
     const Case from(ports(2, maps_of(2)));
     const Commands made = from.commands_for({from.change("Ethernet1", Property::dscp_map, to_lossless)});
@@ -65,7 +65,7 @@ TEST_CASE("the patch makes the copy of a map before ports are bound to it")
     CHECK(map < binding);
 }
 
-TEST_CASE("a row of several ports is split where not all of them want the same")
+TEST_CASE("a row of several ports is split if not all of them want the same")
 {
     const Case from(ports(3, R"("PORT_QOS_MAP": {"Ethernet0,Ethernet1,Ethernet2": {"pfc_enable": "3,5"}})"));
     CHECK(from.corrected({from.change("Ethernet0", Property::pfc, no_pause(5)),
@@ -78,7 +78,7 @@ TEST_CASE("a row of several ports is split where not all of them want the same")
     CHECK(text.find(R"("Ethernet1": {"pfc_enable": "3"})") != std::string::npos);
 }
 
-TEST_CASE("a range of queues is split where only one of them changes")
+TEST_CASE("a range of queues is split if only one of them changes")
 {
     const Case from(ports(2,
         R"("QUEUE": {"Ethernet0,Ethernet1|3-4": {"scheduler": "a"}}, "SCHEDULER": {"a": {"type": "DWRR", "weight": "14"}})"));
@@ -101,7 +101,7 @@ TEST_CASE("references are written as the file writes them")
         != std::string::npos);
 }
 
-TEST_CASE("a profile that other queues share stays for them, and the port gets one of its own")
+TEST_CASE("a profile that other queues share stays for them, and the port gets its own")
 {
     const Case from(ports(2,
         R"("WRED_PROFILE": {"W": {"ecn": "ecn_all", "wred_green_enable": "true", "green_min_threshold": "100000", "green_max_threshold": "200000", "green_drop_probability": "5"}}, "QUEUE": {"Ethernet0|3": {"wred_profile": "W"}, "Ethernet1|3": {"wred_profile": "W"}})"));
@@ -141,7 +141,7 @@ constexpr const char* profiles_of_two_speeds
     = R"("BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"pool": "ingress_lossless_pool", "xon": "1000", "xoff": "2000", "size": "3000", "dynamic_th": "0"}, "pg_lossless_200000_5m_profile": {"pool": "ingress_lossless_pool", "xon": "1000", "xoff": "4000", "size": "5000", "dynamic_th": "0"}, "pg_lossless_100000_40m_profile": {"pool": "ingress_lossless_pool", "xon": "1000", "xoff": "3000", "size": "4000", "dynamic_th": "0"}}, )";
 
 TEST_CASE(
-    "a group is left to buffermgrd where no row has the profile that it makes, and never names one that is not there")
+    "a group is left to buffermgrd if no row has the profile that it creates, and never names a missing one")
 {
     const Case from(ports(2,
         R"("CABLE_LENGTH": {"AZURE": {"Ethernet0": "5m", "Ethernet1": "5m"}}, "BUFFER_POOL": {"ingress_lossless_pool": {"size": "10000000", "type": "ingress", "mode": "dynamic"}}, "BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"pool": "ingress_lossless_pool", "xon": "1000", "xoff": "2000", "size": "3000", "dynamic_th": "0"}}, "BUFFER_PG": {"Ethernet0|3": {"profile": "pg_lossless_100000_5m_profile"}, "Ethernet1|3": {"profile": "pg_lossless_100000_5m_profile"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}, "Ethernet1": {"pfc_enable": "3"}})"));
@@ -169,7 +169,7 @@ TEST_CASE("a port of another speed or cable length gets the headroom profile for
         longer.find(R"("Ethernet1|3": {"profile": "pg_lossless_100000_40m_profile"})") != std::string::npos);
 }
 
-TEST_CASE("headroom goes with its PFC, since buffermgrd would make it again")
+TEST_CASE("headroom is removed with its PFC, since buffermgrd would otherwise create it again")
 {
     const Case from(ports(1,
         R"("CABLE_LENGTH": {"AZURE": {"Ethernet0": "5m"}}, "BUFFER_POOL": {"ingress_lossless_pool": {"size": "10000000", "type": "ingress", "mode": "dynamic"}}, "BUFFER_PG": {"Ethernet0|3-4": {"profile": "pg_lossless_100000_5m_profile"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,4"}})"));
@@ -182,7 +182,7 @@ TEST_CASE("headroom goes with its PFC, since buffermgrd would make it again")
     CHECK(text.find("3-4") == std::string::npos);
 }
 
-TEST_CASE("a Reed-Solomon code is written where it is that of the port's lanes")
+TEST_CASE("a Reed-Solomon FEC is written if it is the one for the port's lanes")
 {
     const auto correct = [](std::string_view lanes, Fec fec) {
         std::string text = ports(1, R"("PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}})");
@@ -202,7 +202,7 @@ TEST_CASE("a Reed-Solomon code is written where it is that of the port's lanes")
            "Ethernet0");
 }
 
-TEST_CASE("line ends, tabs, a last line without an end and a document on one line stay as they are")
+TEST_CASE("line endings, tabs, an unterminated last line and a document on one line are kept")
 {
     const std::string row = R"("PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}})";
     const std::string one_line = ports(1, row);
@@ -220,7 +220,7 @@ TEST_CASE("line ends, tabs, a last line without an end and a document on one lin
     CHECK(correct(crlf) == wanted);
 }
 
-TEST_CASE("of a key that stands twice the one that counts is corrected")
+TEST_CASE("of a duplicate key the effective one is corrected")
 {
     const Case from(ports(1,
         R"("PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "4"}})"));
@@ -229,7 +229,7 @@ TEST_CASE("of a key that stands twice the one that counts is corrected")
     CHECK(text.find(R"("pfc_enable": "3,4"}})") != std::string::npos);
 }
 
-TEST_CASE("the last row of a table goes with the table, since CONFIG_DB has no empty ones")
+TEST_CASE("a table is removed with its last row, since CONFIG_DB has no empty ones")
 {
     const Case from(ports(1,
         R"("BUFFER_POOL": {"ingress_lossless_pool": {"size": "10000000", "type": "ingress", "mode": "dynamic"}}, "BUFFER_PROFILE": {"p": {"pool": "ingress_lossless_pool", "xoff": "2000", "size": "3000", "dynamic_th": "0"}}, "BUFFER_PG": {"Ethernet0|4": {"profile": "p"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3,4"}})"));
@@ -237,7 +237,7 @@ TEST_CASE("the last row of a table goes with the table, since CONFIG_DB has no e
     CHECK(made.text.find(R"({"op": "remove", "path": "/BUFFER_PG"})") != std::string::npos);
 }
 
-TEST_CASE("the shortest poll interval that a port asks for is the device's")
+TEST_CASE("the device gets the shortest poll interval that a port asks for")
 {
     const Case from(ports(2,
         R"("PFC_WD": {"GLOBAL": {"POLL_INTERVAL": "400"}, "Ethernet0": {"action": "drop", "detection_time": "400", "restoration_time": "400"}, "Ethernet1": {"action": "drop", "detection_time": "200", "restoration_time": "200"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3", "pfcwd_sw_enable": "3"}, "Ethernet1": {"pfc_enable": "3", "pfcwd_sw_enable": "3"}})"));

@@ -10,7 +10,7 @@ int confidence(std::string_view text, std::string name = "x.json")
     return detect(driver, source).confidence;
 }
 
-TEST_CASE("a SONiC file is recognised by its tables, whatever its form")
+TEST_CASE("a SONiC file is recognised by its tables, in every format")
 {
     for (const std::string_view text : {
              R"({"DEVICE_METADATA": {"localhost": {}}})",
@@ -33,7 +33,7 @@ TEST_CASE("a SONiC file is recognised by its tables, whatever its form")
     }
 }
 
-TEST_CASE("other files are not taken for SONiC's")
+TEST_CASE("other files are not mistaken for SONiC's")
 {
     for (const std::string_view text : {
              "",
@@ -56,7 +56,7 @@ TEST_CASE("other files are not taken for SONiC's")
     }
 }
 
-TEST_CASE("the hostname is found in every form")
+TEST_CASE("the hostname is found in every format")
 {
     for (const std::string_view text : {
              R"({"DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}}})",
@@ -77,7 +77,7 @@ TEST_CASE("the hostname is found in every form")
     CHECK(nameless.device().name == "fallback");
 }
 
-TEST_CASE("every form gives the same settings")
+TEST_CASE("every format gives the same settings")
 {
     constexpr std::string_view forms[] = {
         R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "3"}},
@@ -141,7 +141,7 @@ TEST_CASE("every form gives the same settings")
     }
 }
 
-TEST_CASE("of the YANG models' test vectors the first configuration is read and the rest named")
+TEST_CASE("of the YANG models' test vectors the first configuration is read and the others are named")
 {
     const ReadText read(R"({"VALID": {"sonic-port:sonic-port": {"sonic-port:PORT": {"PORT_LIST": [
         {"name": "Ethernet0", "mtu": 9000}]}}},
@@ -153,7 +153,7 @@ TEST_CASE("of the YANG models' test vectors the first configuration is read and 
         == "this file holds 2 configurations under names of its own; only \"VALID\" is read");
 }
 
-TEST_CASE("a fragment's silence is unread, a whole configuration's is the default")
+TEST_CASE("settings absent from a fragment are unread, those absent from a whole configuration are defaults")
 {
     const ReadText fragment(R"({"PORT": {"Ethernet0": {"speed": "100000"}}})");
     CHECK(fragment.device().fragment);
@@ -185,7 +185,7 @@ TEST_CASE("a fragment's silence is unread, a whole configuration's is the defaul
     CHECK(config.device().queue(port, 7)->ecn.is(Ref{}));
 }
 
-TEST_CASE("a file that breaks off says nothing about what may stand behind the break")
+TEST_CASE("a truncated file says nothing about what may follow")
 {
     const std::string text = whole(R"(, "PFC_WD": {"Ethernet0": {"detection_time": "200"}}})");
     const ReadText read(text + " {");
@@ -265,7 +265,7 @@ TEST_CASE("the base example is clean and every line of it is known")
     }
 }
 
-TEST_CASE("tables of routing and management are irrelevant and unknown ones are shown")
+TEST_CASE("tables of routing and management are irrelevant and unknown ones are reported")
 {
     const ReadText read(whole(R"(,
 "BGP_NEIGHBOR": {"10.0.0.1": {"asn": "65000"}},

@@ -26,7 +26,7 @@ TEST_CASE("the lanes of a port are counted")
     CHECK(read.written(read.port("Ethernet0").lanes.origin) == R"("lanes": "0,1,2,3,4,5,6,7")");
 }
 
-TEST_CASE("addresses of every kind of interface are read, and those of another VRF are shown as not read")
+TEST_CASE("addresses of every kind of interface are read, and those of another VRF are reported as not read")
 {
     const ReadText read(whole("ToRRouter", R"(,
 "PORTCHANNEL": {"PortChannel1": {}},
@@ -53,13 +53,13 @@ TEST_CASE("addresses are read from YANG as well")
     CHECK(addresses_text(read.device()) == "Ethernet0 10.0.0.1/30\n");
 }
 
-TEST_CASE("what is no address is a problem at its row")
+TEST_CASE("an invalid address is a problem at its row")
 {
     const ReadText read(whole("ToRRouter", R"(, "INTERFACE": {"Ethernet0|10.0.0/31": {}})"));
     CHECK(read.first_problem() == R"("10.0.0/31" is not an address with a prefix length)");
 }
 
-TEST_CASE("static routes are one for each next hop")
+TEST_CASE("each next hop makes a static route")
 {
     struct Case {
         std::string_view row;
@@ -119,7 +119,7 @@ TEST_CASE("the hash seed follows from the device's type unless a table states it
     CHECK_FALSE(ReadText(R"({"QUEUE": {}})").device().forwarding.mac_timeout.known());
 }
 
-TEST_CASE("how often the own AS number may stand in a path follows from the type and from BGP_BBR")
+TEST_CASE("how often the own AS number may occur in a path follows from the type and from BGP_BBR")
 {
     const auto allowed = [](std::string_view type, std::string_view tables) {
         const ReadText read(whole(type, tables));

@@ -50,7 +50,7 @@ bool says(const Judged& judged, std::string_view sentence, std::string_view modu
 
 }
 
-TEST_CASE("the models have nothing against the base example, nor against what they leave open")
+TEST_CASE("the models accept the base example and everything that they leave open")
 {
     CHECK(Judged("{}").first() == "");
     for (const std::string_view patch : taken_rows)
@@ -59,7 +59,7 @@ TEST_CASE("the models have nothing against the base example, nor against what th
     CHECK(Judged(R"({"QUEUE": {"Ethernet0|3": {"scheduler": "[SCHEDULER|scheduler.1]"}}})").first() == "");
 }
 
-TEST_CASE("each condition of the models is told with the row, what is wrong and the module")
+TEST_CASE("each violated condition of the models is reported with the row, what is wrong and the module")
 {
     for (const Broken& broken : fields_of_one_row) {
         CAPTURE(std::string(broken.patch));
@@ -67,7 +67,7 @@ TEST_CASE("each condition of the models is told with the row, what is wrong and 
     }
 }
 
-TEST_CASE("a row that others name is missed by each of them")
+TEST_CASE("each row that names a missing row is reported")
 {
     // Two rows of port QoS, five of BUFFER_PG and so on: all that name Ethernet4.
     const Judged no_port(R"({"PORT": {"Ethernet4": null}})");
@@ -79,7 +79,7 @@ TEST_CASE("a row that others name is missed by each of them")
     CHECK(Judged(R"({"DSCP_TO_TC_MAP": {"AZURE": null}})").count() == 2);
 }
 
-TEST_CASE("of a part of a configuration nothing is missed, and a number out of range is told all the same")
+TEST_CASE("a partial configuration has no missing rows, but a number out of range is still reported")
 {
     const std::string part = R"({"QUEUE": {"Ethernet0|3": {"scheduler": "s"}}})";
     CHECK(Judged("{}", part).first() == "");
@@ -88,7 +88,7 @@ TEST_CASE("of a part of a configuration nothing is missed, and a number out of r
               .starts_with("BUFFER_PROFILE|p has dynamic_th 9: out of range"));
 }
 
-TEST_CASE("nothing is said against a document in the form of YANG, which no switch patches")
+TEST_CASE("nothing is reported about a document in YANG format, which no switch patches")
 {
     CHECK(
         Judged("{}",
@@ -97,7 +97,7 @@ TEST_CASE("nothing is said against a document in the form of YANG, which no swit
         == "");
 }
 
-TEST_CASE("cards of a chassis have queues of system ports, and of the others none")
+TEST_CASE("cards of a chassis have queues of system ports, and other switches have none")
 {
     const std::string_view chassis
         = R"({"DEVICE_METADATA": {"localhost": {"switch_type": "voq", "hostname": "lc1", "asic_name": "asic0"}}, "QUEUE": null, "BUFFER_QUEUE": null})";
@@ -114,7 +114,7 @@ TEST_CASE("cards of a chassis have queues of system ports, and of the others non
               .starts_with("QUEUE|Ethernet0|3 is of a port without the names of its card and ASIC"));
 }
 
-TEST_CASE("every table that an edit may write has its model, and every reference leads to a table with one")
+TEST_CASE("every table that an edit may write has a model, and every reference leads to such a table")
 {
     for (const Table table : {Table::port,
              Table::portchannel,
@@ -138,7 +138,7 @@ TEST_CASE("every table that an edit may write has its model, and every reference
     }
 }
 
-TEST_CASE("a change is refused where the models would not take what it makes, in the file and on the switch")
+TEST_CASE("a change is refused if the models would reject its result, in the file and on the switch")
 {
     // LOSSLESS_TRAFFIC_PATTERN has two mandatory leaves, but a change sets only one.
     const Case from(std::string(driver.base_example));
@@ -151,7 +151,7 @@ TEST_CASE("a change is refused where the models would not take what it makes, in
     CHECK(made.refused[0].reason.find("has no small_packet_percentage") != std::string::npos);
 }
 
-TEST_CASE("a fault that stands already refuses no edit of the file, only the patch")
+TEST_CASE("an existing fault refuses only the patch, not an edit of the file")
 {
     const Case from(merge_json(driver.base_example, R"({"SCHEDULER": {"scheduler.0": {"weight": "0"}}})"));
     const Change longer = from.change("Ethernet0", Property::mtu, Bytes{9014});
@@ -162,7 +162,7 @@ TEST_CASE("a fault that stands already refuses no edit of the file, only the pat
         made.refused[0].reason.find("SCHEDULER|scheduler.0 has weight 0: out of range") != std::string::npos);
 }
 
-TEST_CASE("a row of several ports can be split, although each of its parts has the faults that it had")
+TEST_CASE("a row of several ports can be split, although each of its parts keeps the row's faults")
 {
     const Case from(merge_json(driver.base_example,
         R"({"QUEUE": {"Ethernet0|3": null, "Ethernet0,Ethernet8|3": {"scheduler": "none"}}})"));

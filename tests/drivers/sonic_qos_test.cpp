@@ -28,7 +28,7 @@ TEST_CASE("the fields of PORT become the port's settings")
     CHECK(read.coverage().count(CoverageState::unrecognised) == 0);
 }
 
-TEST_CASE("SWITCH_HASH tells which fields choose a path")
+TEST_CASE("SWITCH_HASH gives the fields that choose a path")
 {
     const ReadText read(whole(R"(,
 "SWITCH_HASH": {"GLOBAL": {"ecmp_hash": ["DST_IP", "SRC_IP", "IP_PROTOCOL", "L4_SRC_PORT"], "lag_hash": "DST_IP,INNER_SRC_IP",
@@ -53,7 +53,7 @@ TEST_CASE("ports inside the switch are internal")
     CHECK(read.port("Ethernet0").admin_up.origin.kind() == OriginKind::default_);
 }
 
-TEST_CASE("members of a port channel take its MTU and layer")
+TEST_CASE("members of a port channel have its MTU and layer")
 {
     const ReadText read(whole(R"(, "PORTCHANNEL": {"PortChannel1": {"mtu": "9000", "admin_status": "up"}},
         "PORTCHANNEL_MEMBER": {"PortChannel1|Ethernet0": {}},
@@ -133,7 +133,7 @@ TEST_CASE("the maps of a port decide what it trusts")
     CHECK(trust("{}") == Trust::none);
 }
 
-TEST_CASE("the global row serves ports without a DSCP map of their own")
+TEST_CASE("the global row applies to ports without a DSCP map of their own")
 {
     const ReadText read(whole(
         R"(, "DSCP_TO_TC_MAP": {"D": {"26": "3"}}, "PORT_QOS_MAP": {"global": {"dscp_to_tc_map": "D"}})"));
@@ -203,7 +203,7 @@ TEST_CASE("a WRED profile of a whole configuration has the daemon's defaults")
     CHECK_FALSE(curve.max_threshold.known());
 }
 
-TEST_CASE("schedulers are strict or weighted, with a shaper in bits a second")
+TEST_CASE("schedulers are strict or weighted, with a shaper in bits per second")
 {
     const ReadText read(whole(R"(, "SCHEDULER": {
         "a": {"type": "STRICT"}, "b": {"type": "DWRR", "weight": "15", "pir": "1250000000", "meter_type": "bytes"},
@@ -248,7 +248,7 @@ TEST_CASE("tunnel remapping is seen in SYSTEM_DEFAULTS and in TUNNEL")
     CHECK_FALSE(ReadText(R"({"TUNNEL": {"M": {"ttl_mode": "pipe"}}})").device().tunnel_remap);
 }
 
-TEST_CASE("what a row lacks is pointed at in that row, and a missing row in its table")
+TEST_CASE("a finding about a missing field points at its row, and one about a missing row at its table")
 {
     const ReadText read(whole(R"(, "PORT_QOS_MAP": {"Ethernet0": {"tc_to_queue_map": "AZURE"}},
         "TC_TO_QUEUE_MAP": {"AZURE": {"3": "3"}},

@@ -183,7 +183,7 @@ TEST_CASE("a SONiC port without a cable gets maps, but neither PFC nor headroom 
     CHECK(read.device().neighbours.size() == 63);
 }
 
-TEST_CASE("headroom that no model knows is left to the switch, with the cable length of its table")
+TEST_CASE("headroom that no model knows is left to the switch, with the cable length in its table")
 {
     DeviceDesign design = leaf64(false);
     design.model = "ACS-MSN3700";
@@ -206,7 +206,7 @@ TEST_CASE("headroom that no model knows is left to the switch, with the cable le
         != std::string::npos);
 }
 
-TEST_CASE("a SONiC switch of unknown packet memory gets no buffer tables, and that is said")
+TEST_CASE("a SONiC switch with unknown packet memory gets no buffer tables, which is reported")
 {
     DeviceDesign design = leaf64(false);
     design.asic.clear();
@@ -221,7 +221,7 @@ TEST_CASE("a SONiC switch of unknown packet memory gets no buffer tables, and th
     CHECK(read.port("Ethernet0").pfc_tx.is(PrioritySet::of(3)));
 }
 
-TEST_CASE("an ASIC whose unlimited threshold is not known has a static egress pool")
+TEST_CASE("an ASIC whose unlimited threshold is unknown has a static egress pool")
 {
     DeviceDesign design = leaf64(false);
     design.asic = "tomahawk5";
@@ -240,7 +240,7 @@ TEST_CASE("an ASIC whose unlimited threshold is not known has a static egress po
     CHECK(device.buffer_profiles[queue.buffer.value.index].fixed_threshold.is(Bytes{158'229'504}));
 }
 
-TEST_CASE("ports of one speed and length that differ share the larger headroom, and that is said")
+TEST_CASE("ports of one speed and length with different headroom share the larger one, which is reported")
 {
     DeviceDesign design = leaf64(false);
     LosslessDesign& larger = design.ports[4].lossless[0];
@@ -256,7 +256,7 @@ TEST_CASE("ports of one speed and length that differ share the larger headroom, 
     CHECK(profile.dynamic_threshold.is(-1));
 }
 
-TEST_CASE("watchdog times that SONiC does not take are brought into its ranges, and that is said")
+TEST_CASE("watchdog times that SONiC rejects are clamped to its ranges, which is reported")
 {
     DeviceDesign design = leaf64(false);
     design.watchdog.poll = Milliseconds{10};
@@ -271,7 +271,7 @@ TEST_CASE("watchdog times that SONiC does not take are brought into its ranges, 
     CHECK(watchdog.restoration.is(Milliseconds{60'000}));
 }
 
-TEST_CASE("shares that are no whole percent become a proportion of SONiC weights where that fits")
+TEST_CASE("shares that are not whole percents become proportional SONiC weights if they fit")
 {
     DeviceDesign design = leaf64(false);
     design.classes[0].bandwidth = Percent{1250};
@@ -291,7 +291,7 @@ TEST_CASE("shares that are no whole percent become a proportion of SONiC weights
     CHECK(driver.render(design).left_out.size() == 2);
 }
 
-TEST_CASE("lanes that are not known are not invented")
+TEST_CASE("unknown lanes are not invented")
 {
     DeviceDesign design = leaf64(false);
     for (PortDesign& port : design.ports)

@@ -25,7 +25,7 @@ bool is_refused_for(const Commands& made, std::string_view reason)
 
 }
 
-TEST_CASE("the time of a dry run is doubled, and is an hour at most, whatever number the device prints")
+TEST_CASE("the time of a dry run is doubled, and at most an hour, whatever number the device prints")
 {
     const auto least = [](std::string_view milliseconds) {
         const std::string text = fmt::format("@rc 0\n@ms {}\n@data\n", milliseconds);
@@ -38,7 +38,7 @@ TEST_CASE("the time of a dry run is doubled, and is an hour at most, whatever nu
     CHECK(least("1888888888888888888888888888888200") == std::chrono::hours(2) + std::chrono::seconds(1));
 }
 
-TEST_CASE("a row that the updater takes its port down for is told with the change that asks for it")
+TEST_CASE("a row for which the updater takes its port down is reported with the change that needs it")
 {
     const Case from(watched("200"));
     const Commands made = from.commands_for({from.change("Ethernet0", Property::watchdog_timers, slower),
@@ -52,7 +52,7 @@ TEST_CASE("a row that the updater takes its port down for is told with the chang
     CHECK(from.commands_for({from.change("Ethernet4", Property::pfc, pause_four)}).interruptions.empty());
 }
 
-TEST_CASE("no patch is offered while the configuration in force is not valid by the switch's own models")
+TEST_CASE("no patch is offered while the switch's own models reject the configuration in force")
 {
     const Case slow(watched("400"));
     const Commands made = slow.commands_for({slow.change("Ethernet0", Property::watchdog_timers, slower)});
@@ -68,7 +68,7 @@ TEST_CASE("no patch is offered while the configuration in force is not valid by 
         "BUFFER_PG|Ethernet0|3 names nowhere, which BUFFER_PROFILE does not have"));
 }
 
-TEST_CASE("no patch is offered beside a WRED curve that the switch's own models do not take")
+TEST_CASE("no patch is offered next to a WRED curve that the switch's own models reject")
 {
     const auto reason_for = [](std::string_view fields) {
         const Case from(watched("200", fmt::format(R"(, "WRED_PROFILE": {{"curve": {{{}}}}})", fields)));
@@ -89,7 +89,7 @@ TEST_CASE("no patch is offered beside a WRED curve that the switch's own models 
     CHECK(reason_for(R"("yellow_drop_probability": "100")").empty());
 }
 
-TEST_CASE("no patch is offered that makes a guarded table, or that the SKU's updater does not take")
+TEST_CASE("no patch is offered that creates a guarded table, or that the SKU's updater rejects")
 {
     const auto with = [](std::string_view sku) {
         return fmt::format(

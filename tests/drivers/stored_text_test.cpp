@@ -55,7 +55,7 @@ std::string after(std::string text, std::string_view from, std::string_view to)
     return text.replace(at, from.size(), to);
 }
 
-TEST_CASE("what is stored of a switch holds none of the planted secrets, and is read as before")
+TEST_CASE("a switch's stored text contains none of the planted secrets, and is read as before")
 {
     for (const Driver* driver : {&eos::driver, &onyx::driver}) {
         CAPTURE(driver->name);
@@ -68,7 +68,7 @@ TEST_CASE("what is stored of a switch holds none of the planted secrets, and is 
     }
 }
 
-TEST_CASE("banners, handlers, aliases, licences and users are stored as what they are and nothing else")
+TEST_CASE("of banners, handlers, aliases, licences and users only their existence is stored")
 {
     const std::string eos = stored(eos::driver,
         "hostname leaf1\nbanner motd\nask Bob, extension 4711\n! not a comment\nEOF\nlicense import 4711\n"
@@ -104,7 +104,7 @@ TEST_CASE("banners, handlers, aliases, licences and users are stored as what the
     CHECK(onyx.find("   no cli default prefix-modes") != std::string::npos);
 }
 
-TEST_CASE("of an outermost line that nobody knows the first word is stored, and nothing of its block")
+TEST_CASE("of an unknown outermost line the first word is stored, and nothing of its block")
 {
     const std::string kept = stored(eos::driver,
         "hostname leaf1\nsome-later-login ops 4711\n   word 4711\n   4711\ninterface Ethernet1\n   mtu 9214\n   some-new-word 17\n");
@@ -114,7 +114,7 @@ TEST_CASE("of an outermost line that nobody knows the first word is stored, and 
 }
 
 TEST_CASE(
-    "what changes in a line that is not stored is seen, and equal lines stay equal; without the key nobody can tell")
+    "a change in a line that is not stored is noticed, equal lines stay equal, and guessing needs the key")
 {
     const std::string text = "hostname leaf1\nusername bob secret one\nbanner motd\nhello\nEOF\nend\n";
     const std::string before = stored(eos::driver, text);
@@ -125,7 +125,7 @@ TEST_CASE(
     CHECK(stored(eos::driver, text, "") == "hostname leaf1\nusername <redacted>\nbanner <redacted>\nend\n");
 }
 
-TEST_CASE("every switch of the example fabrics is read from its stored text as it was")
+TEST_CASE("every switch of the example fabrics reads the same from its stored text")
 {
     int seen = 0;
     for (const auto& entry :
