@@ -152,7 +152,7 @@ bool ran(const Captured& run, std::string_view engine)
 
 }
 
-TEST_CASE("opensm's min hop closes a loop in a ring of five switches, and none in one of three")
+TEST_CASE("opensm's min hop closes a loop in a ring of five switches, but not in one of three")
 {
     NEEDS_TOOLS();
     Captured five;
@@ -175,7 +175,8 @@ TEST_CASE("opensm's min hop closes a loop in a ring of five switches, and none i
     CHECK(three.proof.code == 0);
 }
 
-TEST_CASE("opensm's up/down closes no loop in a ring whose root is listed, and is min hop where none is")
+TEST_CASE(
+    "opensm's up/down closes no loop in a ring whose root is listed, and falls back to min hop without one")
 {
     NEEDS_TOOLS();
     Captured listed;
@@ -190,7 +191,7 @@ TEST_CASE("opensm's up/down closes no loop in a ring whose root is listed, and i
     CHECK_MESSAGE(detected.proof.says("loop of 5 cables"), detected.proof.out);
 }
 
-TEST_CASE("opensm's down/up leaves the loop of a ring whose switches all have hosts")
+TEST_CASE("opensm's down/up keeps the loop of a ring whose switches all have hosts")
 {
     NEEDS_TOOLS();
     Captured run;
@@ -226,7 +227,8 @@ TEST_CASE("opensm routes a fat tree without loops, whichever engine it runs")
     }
 }
 
-TEST_CASE("Two swapped cables of a fat tree give opensm's min hop a loop, and its up/down and ftree none")
+TEST_CASE(
+    "Two swapped cables of a fat tree give a loop with opensm's min hop, but not with its up/down and ftree")
 {
     NEEDS_TOOLS();
     Captured minhop;
@@ -242,7 +244,7 @@ TEST_CASE("Two swapped cables of a fat tree give opensm's min hop a loop, and it
 }
 
 TEST_CASE(
-    "opensm's dimension order closes loops in a torus of five by five, and none in one of three by three")
+    "opensm's dimension order closes loops in a torus of five by five, but not in one of three by three")
 {
     NEEDS_TOOLS();
     Captured three;

@@ -43,7 +43,7 @@ struct Logged {
 constexpr const char* mtu_patch = R"([{"op": "replace", "path": "/PORT/Ethernet0/mtu", "value": "9216"},
  {"op": "add", "path": "/PFC_WD", "value": {"GLOBAL": {"POLL_INTERVAL": "200"}}}])";
 
-TEST_CASE("SONiC: a patch is tried dry, applied, saved, and a checkpoint brings the old configuration back")
+TEST_CASE("SONiC: a patch is dry-run, applied and saved, and a checkpoint restores the old configuration")
 {
     Logged sonic(Device::Kind::sonic);
     const std::string before = sonic.out("sonic-cfggen -d --print-data");
@@ -81,8 +81,7 @@ TEST_CASE("SONiC: the inverse of a patch may be refused, and a patch may stop in
     CHECK(holds(after, "\"mtu\": \"9100\""));
 }
 
-TEST_CASE(
-    "a dead-man strikes when nobody stops it, although its session is gone, and does not when somebody does")
+TEST_CASE("a dead-man fires unless it is stopped, even if its session is gone")
 {
     Logged left(Device::Kind::sonic);
     Logged stopped(Device::Kind::sonic);
@@ -106,7 +105,7 @@ TEST_CASE(
     CHECK(stopped.out("sonic-cfggen -d --print-data") != before);
 }
 
-TEST_CASE("a host's port flaps when PFC changes, and shows what was set")
+TEST_CASE("a host's port flaps when PFC changes, and shows the new settings")
 {
     Logged host(Device::Kind::linux_host, R"({"link_seconds": 600})");
     CHECK(holds(host.out("mlnx_qos -i ens1f0np0"), "Priority trust state: pcp"));

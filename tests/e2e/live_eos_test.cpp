@@ -27,7 +27,7 @@ struct Switch : LiveSwitch {
     }
 };
 
-TEST_CASE("EOS: what is stored has neither volatile lines nor secrets, and the hash is the same twice")
+TEST_CASE("EOS: stored text has neither volatile lines nor secrets, and the hash is reproducible")
 {
     Switch eos;
     auto first = eos.live->read();
@@ -75,7 +75,7 @@ TEST_CASE(
     CHECK(eos.hash() == before);
 }
 
-TEST_CASE("EOS: a commit that nobody confirms is rolled back by the switch, although its session is gone")
+TEST_CASE("EOS: the switch rolls back an unconfirmed commit, even if its session is gone")
 {
     for (const char* version : {"4.31.2F", "4.32.1F"}) {
         Switch eos(std::string(R"({"version": ")") + version + "\"}");
@@ -92,8 +92,7 @@ TEST_CASE("EOS: a commit that nobody confirms is rolled back by the switch, alth
     }
 }
 
-TEST_CASE(
-    "EOS: whatever state a change is in, abandoning it gives the old configuration, also on a new connection")
+TEST_CASE("EOS: abandoning a change in any state restores the old configuration, also on a new connection")
 {
     Switch eos;
     const std::string before = eos.hash();
@@ -108,7 +107,7 @@ TEST_CASE(
     CHECK(eos.open()->pending(eos.change) == Pending::none);
 }
 
-TEST_CASE("EOS: a line that is refused in the middle leaves neither a change nor a session")
+TEST_CASE("EOS: a line that is refused midway leaves neither a change nor a session")
 {
     Switch eos(R"({"faults": [{"match": "no-drop", "do": "refuse"}]})");
     const std::string before = eos.hash();
@@ -119,7 +118,7 @@ TEST_CASE("EOS: a line that is refused in the middle leaves neither a change nor
 }
 
 TEST_CASE(
-    "EOS: nothing is pushed beside somebody's commit, unsaved changes, or commits that save by themselves")
+    "EOS: nothing is pushed if another commit is pending, changes are unsaved, or commits save automatically")
 {
     Switch eos;
     Transaction theirs = eos.change;
@@ -136,7 +135,7 @@ TEST_CASE(
     CHECK(is_refused(eos.open()->check_ready(eos.change), "would survive a reboot"));
 }
 
-TEST_CASE("EOS: an ok without a commit, a confirmation or a save is noticed")
+TEST_CASE("EOS: an ok without a commit, a confirmation or a save is detected")
 {
     Switch eos(R"({"faults": [{"match": "commit timer", "do": "lie"}]})");
     REQUIRE(eos.live->stage(eos.change).has_value());
@@ -152,7 +151,7 @@ TEST_CASE("EOS: an ok without a commit, a confirmation or a save is noticed")
     CHECK(is_refused(eos.live->persist(eos.change), "still differs"));
 }
 
-TEST_CASE("EOS: links, drops and pause frames are told, and what cannot be is said")
+TEST_CASE("EOS: links, drops and pause frames are reported, and so is what cannot be read")
 {
     Switch eos(R"({"down": ["Ethernet2"], "drops": {"Ethernet1": 7}, "pauses": {"Ethernet1": 17}})");
     auto health = eos.live->health({"Ethernet1", "Ethernet2", "Ethernet9"});

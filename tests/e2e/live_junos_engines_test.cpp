@@ -18,7 +18,7 @@ std::string with_commit(const std::string& statement)
     return text;
 }
 
-TEST_CASE("Junos: a second routing engine that would keep the old configuration is a reason to refuse")
+TEST_CASE("Junos: a change is refused if the second routing engine would keep the old configuration")
 {
     constexpr const char* two = R"({"engines": ["master", "backup"]})";
     const auto ready = [](const std::string& control, const std::string& configuration) {
@@ -43,7 +43,7 @@ TEST_CASE("Junos: a second routing engine that would keep the old configuration 
     need(ready("{}", junos_start));
 }
 
-TEST_CASE("Junos: only an engine that says backup stands by, and broken answers say nothing")
+TEST_CASE("Junos: only an engine that says backup counts as standby, and broken answers show nothing")
 {
     CHECK(has_standby_engine(
         "<a><route-engine><slot>1</slot><mastership-state>backup</mastership-state></route-engine></a>"));

@@ -12,7 +12,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-TEST_CASE("netconfd: the life of a transaction in version 1.1, from another session too")
+TEST_CASE("netconfd: the life of a transaction with confirmed-commit:1.1, also from another session")
 {
     const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, junos_start);
     auto live = open_junos(server.endpoint());
@@ -44,7 +44,7 @@ TEST_CASE("netconfd: the life of a transaction in version 1.1, from another sess
     CHECK(!need(next->health({"et-0/0/1"})).unknown.empty());
 }
 
-TEST_CASE("netconfd: a code point that moves to another class, while others stay, is confirmed as ours")
+TEST_CASE("netconfd: moving one code point to another class while others stay is confirmed as ours")
 {
     const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, junos_start);
     const auto live = open_junos(server.endpoint());
@@ -64,7 +64,7 @@ TEST_CASE("netconfd: a code point that moves to another class, while others stay
     CHECK(need(live->read()).files.front().text == before.files.front().text);
 }
 
-TEST_CASE("netconfd: a commit that nobody confirms is rolled back, as ncclient sees")
+TEST_CASE("netconfd: an unconfirmed commit is rolled back, as ncclient sees")
 {
     const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks, junos_start);
     auto live = open_junos(server.endpoint());
@@ -89,7 +89,7 @@ TEST_CASE("netconfd: a commit that nobody confirms is rolled back, as ncclient s
     CHECK(holds(reason_of(next->confirm(change)), "has been rolled back"));
 }
 
-TEST_CASE("netconfd: without a candidate there is no way back")
+TEST_CASE("netconfd: without a candidate no rollback is possible")
 {
     const NetconfServer running(NetconfServer::Target::running, NetconfServer::Framing::chunks, junos_start);
     const auto live = open_junos(running.endpoint());
@@ -99,7 +99,7 @@ TEST_CASE("netconfd: without a candidate there is no way back")
 
 // Renders one of our fabrics, breaks it, and pushes the corrections.
 TEST_CASE(
-    "netconfd: every change of a rendered device's broken twin is taken, and its undo restores the twin")
+    "netconfd: every change of a rendered device's broken twin is accepted, and its undo restores the twin")
 {
     const std::string source = ROCELINT_SOURCE_DIR;
     const std::string wrong = junos_xml(file_text(source + "/tests/e2e/junos_twin.conf"));

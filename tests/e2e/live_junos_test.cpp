@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 TEST_CASE(
-    "Junos: what is read holds no secret and nothing that changes by itself, and the driver knows all of it")
+    "Junos: the configuration is read without secrets and volatile parts, and the driver knows all of it")
 {
     std::string configuration = junos_start;
     configuration.insert(configuration.find("<interfaces>"),
@@ -96,7 +96,7 @@ TEST_CASE("Junos: an unconfirmed commit is rolled back by the device when our co
     CHECK(need(next->abandon(change)) == seconds(0));
 }
 
-TEST_CASE("Junos: where the answer to the commit is lost, the device tells what became of it")
+TEST_CASE("Junos: if the answer to the commit is lost, the device says what became of it")
 {
     const Device device(Device::Kind::junos,
         R"({"faults": [{"match": "<commit>", "count": 1, "do": "drop_after"}]})",
@@ -125,7 +125,7 @@ TEST_CASE("Junos: the same change by another user is not ours")
     CHECK(holds(reason_of(live->check_ready(change)), "a commit of somebody is awaiting"));
 }
 
-TEST_CASE("Junos: a code point that moves to another class, while others stay, is confirmed as ours")
+TEST_CASE("Junos: moving one code point to another class while others stay is confirmed as ours")
 {
     const Device device(Device::Kind::junos, "{}", junos_start);
     const auto live = open_junos(device.endpoint());
@@ -145,7 +145,7 @@ TEST_CASE("Junos: a code point that moves to another class, while others stay, i
     CHECK(need(live->read()).files.front().text == before.files.front().text);
 }
 
-TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only")
+TEST_CASE("Junos: a new session sees whose commit is pending, and confirms only ours")
 {
     const Device device(Device::Kind::junos, "{}", junos_start);
     auto live = open_junos(device.endpoint());
@@ -178,7 +178,8 @@ TEST_CASE("Junos: a new session sees whose commit waits, and confirms ours only"
     CHECK(holds(need(next->read()).files.front().text, "<mtu>4096</mtu>"));
 }
 
-TEST_CASE("Junos: a transaction is abandoned in every state, and what is left is said in seconds")
+TEST_CASE(
+    "Junos: a transaction can be abandoned in every state, and the remaining time is reported in seconds")
 {
     const Device device(Device::Kind::junos, "{}", junos_start);
     auto live = open_junos(device.endpoint());
@@ -204,7 +205,7 @@ TEST_CASE("Junos: a transaction is abandoned in every state, and what is left is
 }
 
 TEST_CASE(
-    "Junos: what a candidate, a lock or a missing capability stands in the way of is refused with the reason")
+    "Junos: a candidate, a lock or a missing capability that blocks a change is reported as the reason of the refusal")
 {
     const Device device(Device::Kind::junos, "{}", junos_start);
     const auto live = open_junos(device.endpoint());
@@ -233,7 +234,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("Junos: a refused edit, check or commit leaves the device as it was and the candidate free")
+TEST_CASE("Junos: a refused edit, check or commit leaves the device unchanged and the candidate free")
 {
     for (const std::string match : {"<edit-config>", "<validate>", "<commit>", "<get-configuration>"}) {
         CAPTURE(match);
@@ -258,7 +259,7 @@ TEST_CASE("Junos: a refused edit, check or commit leaves the device as it was an
     }
 }
 
-TEST_CASE("Junos: a device that says ok and does nothing is found out at commit, and at confirm")
+TEST_CASE("Junos: a device that says ok and does nothing is detected at commit, and at confirm")
 {
     const Device device(
         Device::Kind::junos, R"({"faults": [{"match": "<commit>", "do": "lie"}]})", junos_start);
@@ -277,7 +278,7 @@ TEST_CASE("Junos: a device that says ok and does nothing is found out at commit,
     CHECK(need(live->read()).hash == before.hash);
 }
 
-TEST_CASE("Junos: links, drops and pause of the ports that are asked for, and what the device does not know")
+TEST_CASE("Junos: links, drops and pause of the requested ports, and what the device does not know")
 {
     const Device device(Device::Kind::junos,
         R"({"ports": {"et-0/0/1": {"up": false, "drops": 5, "pause": 7}}, "flaps": 4})",
@@ -302,8 +303,7 @@ TEST_CASE("Junos: links, drops and pause of the ports that are asked for, and wh
     CHECK(need(live->health({})).links.size() == 2);
 }
 
-TEST_CASE(
-    "Junos: where there is a startup configuration it is written after the confirmation, and not before")
+TEST_CASE("Junos: a startup configuration is written after the confirmation, and not before")
 {
     const Device device(Device::Kind::junos,
         R"({"capabilities": ["candidate:1.0", "confirmed-commit:1.0", "validate:1.0", "startup:1.0"]})",

@@ -7,7 +7,7 @@
 namespace rocelint::e2e::linux_host_steps {
 namespace {
 
-TEST_CASE("whoever is left alone rolls the change back, whether our connection stands or not")
+TEST_CASE("a host that is left alone rolls the change back, whether the connection is up or not")
 {
     Host host(R"({"link_seconds": 0, "faults": [{"match": "mtu 9000", "do": "drop_after"}]})");
     const std::string before = host.read().hash;
@@ -27,7 +27,7 @@ TEST_CASE("whoever is left alone rolls the change back, whether our connection s
     CHECK(*left == seconds(0));
 }
 
-TEST_CASE("a new session confirms what the old one put in force, and is refused by a change of somebody else")
+TEST_CASE("a new session confirms what the old one put in force, and is refused by another user's change")
 {
     Host host;
     const Transaction made = host.plan();
@@ -45,7 +45,7 @@ TEST_CASE("a new session confirms what the old one put in force, and is refused 
     CHECK(host.pending(other) == Pending::none);
 }
 
-TEST_CASE("a transaction is abandoned in every state")
+TEST_CASE("a transaction can be abandoned in every state")
 {
     Host host;
     const std::string before = host.read().hash;
@@ -69,7 +69,7 @@ TEST_CASE("a transaction is abandoned in every state")
     CHECK(host.read().hash != before);
 }
 
-TEST_CASE("a command that is refused in the middle leaves nothing")
+TEST_CASE("a command that is refused midway leaves nothing")
 {
     Host host(
         R"({"link_seconds": 0, "faults": [{"match": "--dscp2prio set,46,3", "count": 1, "do": "refuse", "text": "busy"}]})");
@@ -85,7 +85,7 @@ TEST_CASE("a command that is refused in the middle leaves nothing")
     CHECK(host.read().hash != before);
 }
 
-TEST_CASE("a command that says ok and does nothing shows when the host is read")
+TEST_CASE("a command that says ok and does nothing is detected when the host is read")
 {
     Host host(R"({"link_seconds": 0, "faults": [{"match": "--pfc", "do": "lie"}]})");
     const Transaction made = host.plan();
@@ -95,7 +95,7 @@ TEST_CASE("a command that says ok and does nothing shows when the host is read")
     CHECK(read.port("ens1f0np0").pfc_tx.is(PrioritySet{}));
 }
 
-TEST_CASE("without a timer that runs nothing is changed")
+TEST_CASE("without a running timer nothing is changed")
 {
     for (const char* fault :
         {R"({"link_seconds": 0, "faults": [{"match": "systemd-run", "do": "refuse", "text": "no bus"}]})",
@@ -110,7 +110,7 @@ TEST_CASE("without a timer that runs nothing is changed")
     }
 }
 
-TEST_CASE("a timer that cannot be stopped is no confirmation, and strikes")
+TEST_CASE("a timer that cannot be stopped means no confirmation, and it fires")
 {
     Host host(R"({"link_seconds": 0, "faults": [{"match": "systemctl stop", "do": "lie"}]})");
     const std::string before = host.read().hash;
@@ -125,7 +125,7 @@ TEST_CASE("a timer that cannot be stopped is no confirmation, and strikes")
     CHECK(host.read().hash == before);
 }
 
-TEST_CASE("the way back is tried again where a command of it fails")
+TEST_CASE("the rollback is retried if a command of it fails")
 {
     Host host(R"({"link_seconds": 0, "faults": [{"match": "mtu 1500", "count": 1, "do": "refuse"}]})");
     const std::string before = host.read().hash;
@@ -135,7 +135,7 @@ TEST_CASE("the way back is tried again where a command of it fails")
     CHECK(host.read().hash == before);
 }
 
-TEST_CASE("the interface of our own connection is not touched, also below a bond or a VLAN")
+TEST_CASE("the interface of our own connection is not touched, even below a bond or a VLAN")
 {
     constexpr const char* below
         = R"({"ens1f0np0": {"rdma": "mlx5_0", "master": "bond0"}, "ens1f1np1": "mlx5_1",
@@ -150,7 +150,7 @@ TEST_CASE("the interface of our own connection is not touched, also below a bond
     CHECK(holds(refusal(host.live->check_ready(host.plan())), "is unknown"));
 }
 
-TEST_CASE("a port whose DCBX the firmware has is refused, with what to do")
+TEST_CASE("a port whose DCBX runs in firmware is refused, with what to do")
 {
     Host host;
     host.shell("mlnx_qos -i ens1f0np0 --dcbx fw");
@@ -158,7 +158,7 @@ TEST_CASE("a port whose DCBX the firmware has is refused, with what to do")
     CHECK(holds(said, "mlnx_qos -i ens1f0np0 --dcbx os"));
 }
 
-TEST_CASE("what has no way back, or would not be kept, is refused")
+TEST_CASE("a change without an undo, or that would not be kept, is refused")
 {
     Host host;
     Transaction made = host.plan();
@@ -173,7 +173,7 @@ TEST_CASE("what has no way back, or would not be kept, is refused")
     CHECK(host.pending(made) == Pending::none);
 }
 
-TEST_CASE("links, RDMA ports and counters are told, and what cannot be read is named")
+TEST_CASE("links, RDMA ports and counters are reported, and what cannot be read is named")
 {
     Host host(R"({"link_seconds": 600, "counters": {"ens1f0np0": {"rx_prio3_discards": 7}}})");
     host.shell("mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0");
@@ -200,7 +200,7 @@ TEST_CASE("links, RDMA ports and counters are told, and what cannot be read is n
     CHECK(!some->unknown.empty());
 }
 
-TEST_CASE("where a driver counts no flaps, Linux tells that the interface lost its carrier")
+TEST_CASE("if a driver counts no flaps, Linux shows that the interface lost its carrier")
 {
     const auto flaps = [](Host& host) {
         auto health = host.live->health({"ens1f0np0"});
@@ -226,7 +226,7 @@ TEST_CASE("where a driver counts no flaps, Linux tells that the interface lost i
     CHECK(flaps(blind).empty());
 }
 
-TEST_CASE("the script for hosts without access runs under dash and bash and prints what is read")
+TEST_CASE("the script for hosts without access runs under dash and bash, and its output can be read")
 {
     Host host;
     const std::string script = host.device.folder().write("collect.sh", linux_host::capture_script());

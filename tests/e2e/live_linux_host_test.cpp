@@ -11,7 +11,7 @@ namespace {
 constexpr const char* boot_script = "/usr/local/sbin/rocelint-host1.sh";
 constexpr const char* boot_unit = "/etc/systemd/system/rocelint-host1.service";
 
-TEST_CASE("a host is read as check reads it, and twice with the same hash")
+TEST_CASE("a host is read as check reads it, with a reproducible hash")
 {
     Host host;
     const Snapshot first = host.read();
@@ -41,7 +41,7 @@ TEST_CASE("every line that a collected host shows is understood or left out for 
     CHECK(read.reading.problems.empty());
 }
 
-TEST_CASE("a link that is down does not change the hash, and a setting does")
+TEST_CASE("a link that is down does not change the hash, but a setting does")
 {
     Host host(R"({"link_seconds": 600})");
     const std::string before = host.read().hash;
@@ -56,7 +56,7 @@ TEST_CASE("a link that is down does not change the hash, and a setting does")
 }
 
 TEST_CASE(
-    "a change is staged, put in force, confirmed and kept over a reboot; its undo restores all of it exactly")
+    "a change is staged, put in force, confirmed and kept over a reboot; its undo restores everything exactly")
 {
     Host host;
     const std::string before = host.read().hash;
@@ -94,8 +94,7 @@ TEST_CASE(
     CHECK(holds(refusal(host.live->stage(made)), "is in force"));
 }
 
-TEST_CASE(
-    "a host is known by its board and its RDMA devices, and where it tells neither, by its installation")
+TEST_CASE("a host is identified by its board and its RDMA devices, or without both by its installation")
 {
     const auto serial = [](Host& host) {
         auto hardware = host.live->hardware();
@@ -117,7 +116,7 @@ TEST_CASE(
     CHECK(serial(one) == machine);
 }
 
-TEST_CASE("a kept change is there after a reboot, and one that waits for its confirmation is not")
+TEST_CASE("a kept change survives a reboot, and one that awaits confirmation does not")
 {
     Host host;
     const std::string before = host.read().hash;
@@ -135,7 +134,7 @@ TEST_CASE("a kept change is there after a reboot, and one that waits for its con
     CHECK(host.read().hash == after);
 }
 
-TEST_CASE("what a later push keeps stands beside what an earlier one kept")
+TEST_CASE("what a later push keeps is added to what an earlier one kept")
 {
     Host host;
     const auto keep = [&](const std::string& id, const std::string& line, const std::string& before) {
@@ -158,7 +157,7 @@ TEST_CASE("what a later push keeps stands beside what an earlier one kept")
 }
 
 TEST_CASE(
-    "an undo puts back a map that trust threw away, each side of link pause, and how classes were served")
+    "an undo restores a map that trust discarded, each side of link pause, and the scheduling of classes")
 {
     Host host;
     host.shell(
@@ -186,7 +185,7 @@ TEST_CASE(
     CHECK(host.read().hash == before.hash);
 }
 
-TEST_CASE("what a host does not let go of again, or did not show, has no undo")
+TEST_CASE("a setting that a host cannot unset, or did not show, has no undo")
 {
     Host host;
     const Understood now(host.read().files[0].text);

@@ -28,7 +28,7 @@ struct Switch : LiveSwitch {
     }
 };
 
-TEST_CASE("NVUE: what is stored has no secrets, and the hash is the same twice")
+TEST_CASE("NVUE: stored text has no secrets, and the hash is reproducible")
 {
     Switch nvue;
     auto first = nvue.live->read();
@@ -67,7 +67,7 @@ TEST_CASE(
     CHECK(nvue.hash() == before);
 }
 
-TEST_CASE("NVUE: an apply that nobody confirms is rolled back by the switch, although its session is gone")
+TEST_CASE("NVUE: the switch rolls back an unconfirmed apply, even if its session is gone")
 {
     Switch nvue;
     const std::string before = nvue.hash();
@@ -82,8 +82,7 @@ TEST_CASE("NVUE: an apply that nobody confirms is rolled back by the switch, alt
     CHECK(is_refused(again->confirm(nvue.change), "rolled it back"));
 }
 
-TEST_CASE(
-    "NVUE: whatever state a change is in, abandoning it gives the old configuration, also on a new connection")
+TEST_CASE("NVUE: abandoning a change in any state restores the old configuration, also on a new connection")
 {
     Switch nvue;
     const std::string before = nvue.hash();
@@ -111,7 +110,7 @@ TEST_CASE("NVUE: a statement that the switch refuses leaves nothing behind")
 }
 
 TEST_CASE(
-    "NVUE: nothing is pushed beside somebody's pending revision or apply, or where an apply saves by itself or was not saved")
+    "NVUE: nothing is pushed next to another pending revision or apply, or if an apply saves automatically or was not saved")
 {
     Switch pending;
     const auto typed = [](Switch& nvue, const char* commands) {
@@ -141,8 +140,7 @@ TEST_CASE(
     CHECK(is_refused(saves.live->check_ready(saves.change), "auto-save state disabled"));
 }
 
-TEST_CASE(
-    "NVUE: a revision that somebody of this login has begun meanwhile gets no statement of ours, and is named")
+TEST_CASE("NVUE: a revision begun meanwhile under the same login gets no statement of ours, and is named")
 {
     Switch nvue;
     Transaction other = nvue.change;
@@ -162,7 +160,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "NVUE: where the switch does not say which revision was begun, one statement is typed, and it is told where it is")
+    "NVUE: if the switch does not say which revision was begun, one statement is typed, and its revision is reported")
 {
     Switch mute(R"({"mute": true})");
     CHECK(is_refused(mute.live->stage(mute.change), "What it began is detached"));
@@ -172,7 +170,7 @@ TEST_CASE(
     CHECK(is_refused(mute.live->stage(mute.change), "stays in what is pending for this login"));
 }
 
-TEST_CASE("NVUE: what would be in force is told before it is, and what else changed afterwards")
+TEST_CASE("NVUE: the resulting configuration is shown before it is in force, and other changes afterwards")
 {
     Switch nvue;
     REQUIRE(nvue.live->read().has_value());
@@ -199,7 +197,8 @@ TEST_CASE("NVUE: what would be in force is told before it is, and what else chan
     CHECK(!holds(*beside, "hush"));
 }
 
-TEST_CASE("NVUE: a release that does not show what is pending, or tells no revisions, is not guessed at")
+TEST_CASE(
+    "NVUE: a release that shows neither the pending revision nor the list of revisions is not guessed at")
 {
     Switch blind(R"({"faults": [{"match": "--pending", "do": "refuse"}]})");
     REQUIRE(blind.live->stage(blind.change).has_value());
@@ -210,7 +209,7 @@ TEST_CASE("NVUE: a release that does not show what is pending, or tells no revis
     CHECK(is_refused(old.live->check_ready(old.change), "nv config revision -o json is not understood"));
 }
 
-TEST_CASE("NVUE: links, drops and what tells one box from another")
+TEST_CASE("NVUE: links, drops and the identity of a box")
 {
     Switch nvue(R"({"down": ["swp2"], "drops": {"swp1": 7}, "serial": "MT1"})");
     const auto health = nvue.live->health({"swp1", "swp2", "swp9"});
@@ -226,7 +225,8 @@ TEST_CASE("NVUE: links, drops and what tells one box from another")
     CHECK(nvue.live->hardware()->serial == "MT1");
 }
 
-TEST_CASE("NVUE: an apply that the switch only says it made is none, and a save that fails is told")
+TEST_CASE(
+    "NVUE: an apply that the switch only claims to have made is detected, and a failed save is reported")
 {
     Switch lies(R"({"faults": [{"match": "--confirm 10", "do": "lie"}]})");
     REQUIRE(lies.live->stage(lies.change).has_value());

@@ -30,7 +30,7 @@ struct Switch : LiveSwitch {
     }
 };
 
-TEST_CASE("NX-OS: what is stored has neither volatile lines nor secrets, and the hash is the same twice")
+TEST_CASE("NX-OS: stored text has neither volatile lines nor secrets, and the hash is reproducible")
 {
     Switch nxos;
     auto first = nxos.live->read();
@@ -43,8 +43,7 @@ TEST_CASE("NX-OS: what is stored has neither volatile lines nor secrets, and the
     CHECK(nxos.hash() == first->hash);
 }
 
-TEST_CASE(
-    "NX-OS: a change is put in force behind a scheduled rollback, confirmed and saved, and undone again")
+TEST_CASE("NX-OS: a change is put in force under a scheduled rollback, confirmed and saved, and undone again")
 {
     Switch nxos;
     const std::string before = nxos.hash();
@@ -76,7 +75,7 @@ TEST_CASE(
     CHECK(nxos.hash() == before);
 }
 
-TEST_CASE("NX-OS: a change that nobody confirms is rolled back by the switch, although the session is gone")
+TEST_CASE("NX-OS: the switch rolls back an unconfirmed change, even if the session is gone")
 {
     Switch nxos;
     const std::string before = nxos.hash();
@@ -94,8 +93,7 @@ TEST_CASE("NX-OS: a change that nobody confirms is rolled back by the switch, al
     CHECK(again->check_ready(nxos.change).has_value());
 }
 
-TEST_CASE(
-    "NX-OS: whatever state a change is in, abandoning it gives the old configuration, also on a new connection")
+TEST_CASE("NX-OS: abandoning a change in any state restores the old configuration, also on a new connection")
 {
     Switch nxos;
     const std::string before = nxos.hash();
@@ -110,7 +108,7 @@ TEST_CASE(
     CHECK(nxos.open()->pending(nxos.change) == Pending::none);
 }
 
-TEST_CASE("NX-OS: a line that is refused in the middle leaves neither a change nor a job")
+TEST_CASE("NX-OS: a line that is refused midway leaves neither a change nor a job")
 {
     Switch nxos(R"({"faults": [{"match": "priority-flow-control mode on", "do": "refuse"}]})");
     const std::string before = nxos.hash();
@@ -122,7 +120,7 @@ TEST_CASE("NX-OS: a line that is refused in the middle leaves neither a change n
 }
 
 TEST_CASE(
-    "NX-OS: a switch without the scheduler, or one that runs no job, is refused, and nothing is left on it")
+    "NX-OS: a switch without the scheduler, or whose scheduler runs no job, is refused, and nothing is left on it")
 {
     Switch nxos(R"({"no_scheduler": true, "clock_off": 3})");
     const std::string before = nxos.hash();
@@ -134,7 +132,7 @@ TEST_CASE(
     CHECK(is_refused(without.live->check_ready(without.change), "`feature scheduler` is off"));
 }
 
-TEST_CASE("NX-OS: nothing is pushed beside somebody's job or unsaved changes")
+TEST_CASE("NX-OS: nothing is pushed next to another job or unsaved changes")
 {
     Switch nxos;
     Transaction theirs = nxos.change;
@@ -150,7 +148,7 @@ TEST_CASE("NX-OS: nothing is pushed beside somebody's job or unsaved changes")
     CHECK(nxos.open()->check_ready(nxos.change).has_value());
 }
 
-TEST_CASE("NX-OS: an ok without a schedule, a checkpoint, a confirmation or a save is noticed")
+TEST_CASE("NX-OS: an ok without a schedule, a checkpoint, a confirmation or a save is detected")
 {
     Switch nxos(R"({"faults": [{"match": "schedule rocelint time start", "do": "lie"}]})");
     REQUIRE(nxos.live->stage(nxos.change).has_value());
@@ -171,7 +169,7 @@ TEST_CASE("NX-OS: an ok without a schedule, a checkpoint, a confirmation or a sa
     CHECK(is_refused(nxos.live->persist(nxos.change), "still differs"));
 }
 
-TEST_CASE("NX-OS: links, drops and pause frames are told, and what cannot be is said")
+TEST_CASE("NX-OS: links, drops and pause frames are reported, and so is what cannot be read")
 {
     Switch nxos(
         R"({"down": ["Ethernet1/2"], "drops": {"Ethernet1/1": 7}, "pauses": {"Ethernet1/1": 9}, "flaps": 2})");
@@ -199,8 +197,7 @@ TEST_CASE("NX-OS: links, drops and pause frames are told, and what cannot be is 
     CHECK(holds(health->unknown.front(), "the drops of Ethernet1/1"));
 }
 
-TEST_CASE(
-    "NX-OS: the switch's own clock is read in the forms that it has, and a time is a whole minute not before it")
+TEST_CASE("NX-OS: the switch's clock is read in all its formats, and times are rounded up to whole minutes")
 {
     using std::chrono::seconds;
     const auto noon = nxos::parse_clock("12:00:59.123 UTC Tue Nov 24 2026\nTime source is NTP\n");
@@ -214,7 +211,7 @@ TEST_CASE(
     CHECK(!nxos::parse_clock("").has_value());
 }
 
-TEST_CASE("NX-OS: only the push's own job counts, indented or not, and a configuration is told without it")
+TEST_CASE("NX-OS: only the push's own job counts, indented or not, and is left out of the configuration")
 {
     using std::chrono::seconds;
     const std::string_view text
@@ -238,7 +235,7 @@ TEST_CASE("NX-OS: only the push's own job counts, indented or not, and a configu
     CHECK(!nxos::lists_checkpoint("1) rl-1-0r2:\nCreated by admin\n", "rl-1-0"));
 }
 
-TEST_CASE("NX-OS: a job that strikes before the last line is typed leaves no line behind, and is told")
+TEST_CASE("NX-OS: a job that fires before the last line is typed leaves no line behind, and is reported")
 {
     Switch one;
     const std::string before = one.hash();

@@ -31,7 +31,7 @@ struct Switch : LiveSwitch {
     }
 };
 
-TEST_CASE("Onyx: what is stored has neither volatile lines nor secrets, and the hash is the same twice")
+TEST_CASE("Onyx: stored text has neither volatile lines nor secrets, and the hash is reproducible")
 {
     Switch onyx;
     auto first = onyx.live->read();
@@ -45,7 +45,7 @@ TEST_CASE("Onyx: what is stored has neither volatile lines nor secrets, and the 
 }
 
 TEST_CASE(
-    "Onyx: a change is put in force behind a job that would take it back, confirmed and saved, and undone again")
+    "Onyx: a change is put in force under a job that would undo it, confirmed and saved, and undone again")
 {
     Switch onyx;
     const std::string before = onyx.hash();
@@ -75,7 +75,7 @@ TEST_CASE(
     CHECK(onyx.hash() == before);
 }
 
-TEST_CASE("Onyx: a change that nobody confirms is taken back by the switch, although the session is gone")
+TEST_CASE("Onyx: the switch rolls back an unconfirmed change, even if the session is gone")
 {
     Switch onyx;
     const std::string before = onyx.hash();
@@ -92,8 +92,7 @@ TEST_CASE("Onyx: a change that nobody confirms is taken back by the switch, alth
     CHECK(onyx.hash() == before);
 }
 
-TEST_CASE(
-    "Onyx: whatever state a change is in, abandoning it gives the old configuration, also on a new connection")
+TEST_CASE("Onyx: abandoning a change in any state restores the old configuration, also on a new connection")
 {
     Switch onyx;
     const std::string before = onyx.hash();
@@ -108,7 +107,7 @@ TEST_CASE(
     CHECK(onyx.open()->pending(onyx.change) == Pending::none);
 }
 
-TEST_CASE("Onyx: a line that is refused in the middle leaves neither a change nor a job")
+TEST_CASE("Onyx: a line that is refused midway leaves neither a change nor a job")
 {
     Switch onyx(R"({"faults": [{"match": "priority 3 enable", "do": "refuse"}]})");
     const std::string before = onyx.hash();
@@ -130,7 +129,7 @@ TEST_CASE("Onyx: a switch that runs no scheduled jobs is refused, and nothing is
     CHECK(onyx.hash() == before);
 }
 
-TEST_CASE("Onyx: nothing is pushed beside somebody's job, unsaved changes, or without a way back")
+TEST_CASE("Onyx: nothing is pushed next to another job, with unsaved changes, or without an undo")
 {
     Switch onyx;
     Transaction theirs = onyx.change;
@@ -147,7 +146,7 @@ TEST_CASE("Onyx: nothing is pushed beside somebody's job, unsaved changes, or wi
     CHECK(is_refused(onyx.open()->check_ready(onyx.change), "could not type the way back"));
 }
 
-TEST_CASE("Onyx: an ok without a job, a confirmation or a save is noticed")
+TEST_CASE("Onyx: an ok without a job, a confirmation or a save is detected")
 {
     Switch onyx(R"({"faults": [{"match": "job 4791 enable", "do": "lie"}]})");
     REQUIRE(onyx.live->stage(onyx.change).has_value());
@@ -163,7 +162,7 @@ TEST_CASE("Onyx: an ok without a job, a confirmation or a save is noticed")
     CHECK(is_refused(onyx.live->persist(onyx.change), "still differs"));
 }
 
-TEST_CASE("Onyx: links and drops are told, and what cannot be is said")
+TEST_CASE("Onyx: links and drops are reported, and so is what cannot be read")
 {
     Switch onyx(R"({"down": ["Eth1/2"], "drops": {"Eth1/1": 7}, "flaps": 2})");
     auto health = onyx.live->health({"Eth1/1", "Eth1/2", "Eth1/9"});
@@ -179,7 +178,7 @@ TEST_CASE("Onyx: links and drops are told, and what cannot be is said")
     CHECK(holds(health->unknown.back(), "Eth1/9"));
 }
 
-TEST_CASE("Onyx: a job that strikes before the last line is typed leaves no line behind, and is told")
+TEST_CASE("Onyx: a job that fires before the last line is typed leaves no line behind, and is reported")
 {
     Switch one;
     const std::string before = one.hash();
@@ -191,8 +190,7 @@ TEST_CASE("Onyx: a job that strikes before the last line is typed leaves no line
     CHECK(one.open()->check_ready(one.change).has_value());
 }
 
-TEST_CASE(
-    "Onyx: lines that take longer than the window are not typed to their end, and what was typed is undone")
+TEST_CASE("Onyx: typing stops if it takes longer than the window, and the typed lines are undone")
 {
     Switch one;
     one.change.commands.clear();

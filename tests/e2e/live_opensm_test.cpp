@@ -110,7 +110,7 @@ std::string refusal(const Result<T>& result)
     return result.has_value() ? "" : result.error().message;
 }
 
-TEST_CASE("the files of a subnet manager are read with its keys hidden, and twice with the same hash")
+TEST_CASE("the files of a subnet manager are read with its keys hidden and a reproducible hash")
 {
     if (is_missing())
         return;
@@ -166,7 +166,7 @@ TEST_CASE("a line that opensm reads otherwise than it is meant is refused, and n
     CHECK(!holds(host.said(), "subnet_timeout = 18"));
 }
 
-TEST_CASE("a change is put in force by SIGHUP with owner, mode and link of the file kept, and confirmed")
+TEST_CASE("a change is put in force by SIGHUP and confirmed, and the file's owner, mode and link are kept")
 {
     if (is_missing())
         return;
@@ -208,7 +208,7 @@ TEST_CASE("a change is put in force by SIGHUP with owner, mode and link of the f
 }
 
 TEST_CASE(
-    "what opensm reads when it starts alone is changed by a restart of its service, and rolled back by another")
+    "an option that opensm reads only at startup is changed by restarting its service, and rolled back likewise")
 {
     if (is_missing())
         return;
@@ -232,7 +232,7 @@ TEST_CASE(
     CHECK(host.left().empty());
 }
 
-TEST_CASE("a manager that does not live with its new files is given its old ones and started again")
+TEST_CASE("a manager that does not survive its new files gets its old ones back and is restarted")
 {
     if (is_missing())
         return;
@@ -259,7 +259,7 @@ TEST_CASE("a manager that does not live with its new files is given its old ones
     CHECK(file_text(host.path("partitions.conf")) == "Default=0x7fff, ipoib: ALL=full;\n");
 }
 
-TEST_CASE("a reboot inside the window brings the old files back before opensm starts")
+TEST_CASE("a reboot inside the window restores the old files before opensm starts")
 {
     if (is_missing())
         return;

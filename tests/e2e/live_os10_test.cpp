@@ -33,7 +33,7 @@ struct Switch : LiveSwitch {
     }
 };
 
-TEST_CASE("OS10: what is stored has neither the time nor secrets, and the hash is the same twice")
+TEST_CASE("OS10: stored text has neither the time nor secrets, and the hash is reproducible")
 {
     Switch os10(R"({"page": 2})");
     auto first = os10.live->read();
@@ -48,7 +48,7 @@ TEST_CASE("OS10: what is stored has neither the time nor secrets, and the hash i
 }
 
 TEST_CASE(
-    "OS10: a change is one transaction behind a timer of the switch's Linux, confirmed and saved, and undone again")
+    "OS10: a change is one transaction under a timer of the switch's Linux, confirmed and saved, and undone again")
 {
     Switch os10;
     const std::string before = os10.hash();
@@ -80,7 +80,7 @@ TEST_CASE(
     CHECK(os10.hash() == before);
 }
 
-TEST_CASE("OS10: a change that nobody confirms is undone by the switch, although the session is gone")
+TEST_CASE("OS10: the switch undoes an unconfirmed change, even if the session is gone")
 {
     Switch os10;
     const std::string before = os10.hash();
@@ -97,8 +97,7 @@ TEST_CASE("OS10: a change that nobody confirms is undone by the switch, although
     CHECK(again->check_ready(os10.change).has_value());
 }
 
-TEST_CASE(
-    "OS10: whatever state a change is in, abandoning it gives the old configuration, also on a new connection")
+TEST_CASE("OS10: abandoning a change in any state restores the old configuration, also on a new connection")
 {
     Switch os10;
     const std::string before = os10.hash();
@@ -127,7 +126,7 @@ TEST_CASE("OS10: a line or a commit that is refused leaves neither a change, nor
 }
 
 TEST_CASE(
-    "OS10: lines that were typed and never committed are thrown away by the timer, so that nobody's next change commits them")
+    "OS10: the timer discards lines that were typed but never committed, so that the next change does not commit them")
 {
     Switch os10(R"({"faults": [{"match": "commit", "do": "drop"}]})");
     const std::string before = os10.hash();
@@ -139,8 +138,7 @@ TEST_CASE(
     CHECK(os10.hash() == before);
 }
 
-TEST_CASE(
-    "OS10: where a part of the change was taken back already, what is left of it is undone block by block")
+TEST_CASE("OS10: if a part of the change was already undone, the rest of it is undone block by block")
 {
     Switch os10;
     const std::string before = os10.hash();
@@ -152,7 +150,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "OS10: where a line was taken back already, the others of its block are undone all the same, also in a block of a block")
+    "OS10: if a line was already undone, the others of its block are still undone, also in nested blocks")
 {
     Switch os10;
     os10.change.commands
@@ -170,7 +168,7 @@ TEST_CASE(
     CHECK(os10.hash() == before);
 }
 
-TEST_CASE("OS10: what somebody else changes in the window does not keep the way back from ending")
+TEST_CASE("OS10: another user's change in the window does not keep the rollback from finishing")
 {
     Switch os10;
     const std::string before = os10.hash();
@@ -182,8 +180,7 @@ TEST_CASE("OS10: what somebody else changes in the window does not keep the way 
     CHECK(os10.hash() == before);
 }
 
-TEST_CASE(
-    "OS10: a switch without a Linux shell, or whose timer gets nothing from the command line, is refused")
+TEST_CASE("OS10: a switch without a Linux shell, or whose timer cannot use the command line, is refused")
 {
     Switch os10(R"({"no_bash": true})");
     CHECK(is_refused(
@@ -198,7 +195,7 @@ TEST_CASE(
     CHECK(os10.live->check_ready(os10.change).has_value());
 }
 
-TEST_CASE("OS10: nothing is pushed beside somebody's timer, somebody's candidate or unsaved changes")
+TEST_CASE("OS10: nothing is pushed next to another timer, another candidate or unsaved changes")
 {
     Switch os10;
     Transaction theirs = os10.change;
@@ -218,7 +215,7 @@ TEST_CASE("OS10: nothing is pushed beside somebody's timer, somebody's candidate
 }
 
 TEST_CASE(
-    "OS10: a push that is just about to start its timer is not taken for one that was killed before it did")
+    "OS10: a push that is about to start its timer is not mistaken for one that was killed before it did")
 {
     Switch os10;
     os10.device.folder().write("run/rocelint/current", "rl-test-9\n");
@@ -246,7 +243,7 @@ TEST_CASE(
     CHECK(os10.open()->pending(os10.change) == Pending::none);
 }
 
-TEST_CASE("OS10: an ok without a timer, a confirmation or a save is noticed")
+TEST_CASE("OS10: an ok without a timer, a confirmation or a save is detected")
 {
     Switch os10;
     REQUIRE(os10.live->stage(os10.change).has_value());
@@ -262,7 +259,7 @@ TEST_CASE("OS10: an ok without a timer, a confirmation or a save is noticed")
     CHECK(is_refused(os10.live->persist(os10.change), "still differs"));
 }
 
-TEST_CASE("OS10: links and drops are told, and what cannot be is said")
+TEST_CASE("OS10: links and drops are reported, and so is what cannot be read")
 {
     Switch os10(R"({"down": ["ethernet1/1/2"], "drops": {"ethernet1/1/1": 7}, "mac": "02:00:00:00:00:07"})");
     auto health = os10.live->health({"ethernet1/1/1", "ethernet1/1/2", "ethernet1/1/9"});
@@ -280,7 +277,7 @@ TEST_CASE("OS10: links and drops are told, and what cannot be is said")
     CHECK(hardware->mac == "02:00:00:00:00:07");
 }
 
-TEST_CASE("OS10: a timer that strikes before the last line is typed leaves no line behind, and is told")
+TEST_CASE("OS10: a timer that fires before the last line is typed leaves no line behind, and is reported")
 {
     Switch one;
     const std::string before = one.hash();
@@ -292,8 +289,7 @@ TEST_CASE("OS10: a timer that strikes before the last line is typed leaves no li
     CHECK(one.open()->check_ready(one.change).has_value());
 }
 
-TEST_CASE(
-    "OS10: where the timer cannot be stopped that was started beside somebody's candidate, that is told")
+TEST_CASE("OS10: if a timer that was started next to another candidate cannot be stopped, that is reported")
 {
     Switch os10;
     REQUIRE(os10.live->stage(os10.change).has_value());
@@ -318,7 +314,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("OS10: a change that is not shown once it is in force is taken back, by the timer where we cannot")
+TEST_CASE("OS10: a change that is not visible once it is in force is rolled back, by the timer if we cannot")
 {
     Switch os10;
     const std::string before = os10.hash();
@@ -337,7 +333,7 @@ TEST_CASE("OS10: a change that is not shown once it is in force is taken back, b
     CHECK(os10.hash() == before);
 }
 
-TEST_CASE("OS10: drops that are told in other words do not look like none")
+TEST_CASE("OS10: drops reported in other words are not taken for none")
 {
     Switch os10(R"({"drops": {"ethernet1/1/1": 3}, "drops_are": " packets"})");
     auto health = os10.live->health({"ethernet1/1/1"});
@@ -348,7 +344,7 @@ TEST_CASE("OS10: drops that are told in other words do not look like none")
         == "the output drops of ethernet1/1/1: the switch shows none in the words that are known");
 }
 
-TEST_CASE("OS10: a shell that is not the login's is left again, so that no line of the switch is typed there")
+TEST_CASE("OS10: a shell of another user is left again, so that no line of the switch is typed there")
 {
     Switch os10(R"({"root_bash": true})");
     const std::string before = os10.hash();

@@ -49,7 +49,7 @@ TEST_CASE("Sample CLI: a change is committed with a timer, confirmed and saved, 
 }
 
 TEST_CASE(
-    "Sample CLI: a change that nobody confirms is taken back by the switch, and one that is abandoned at once")
+    "Sample CLI: the switch rolls back an unconfirmed change, and an abandoned one is rolled back at once")
 {
     Switch sample;
     const std::string before = sample.hash();
@@ -65,13 +65,13 @@ TEST_CASE(
     CHECK(sample.hash() == before);
 }
 
-TEST_CASE("Sample CLI: a switch that does not tell its sessions is refused")
+TEST_CASE("Sample CLI: a switch that does not show its sessions is refused")
 {
     Switch sample(R"({"faults": [{"match": "show sessions", "do": "refuse"}]})");
     CHECK(is_refused(sample.live->check_ready(sample.change), "Invalid input"));
 }
 
-TEST_CASE("Sample CLI: links and drops are told")
+TEST_CASE("Sample CLI: links and drops are reported")
 {
     Switch sample(R"({"down": ["p1"], "drops": {"p1": 7}})");
     auto health = sample.live->health({"p1", "p9"});

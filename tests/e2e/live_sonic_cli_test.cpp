@@ -31,7 +31,7 @@ struct Switch : LiveSwitch {
     }
 };
 
-TEST_CASE("Enterprise SONiC: the command line is entered from the shell, and what is stored has no secrets")
+TEST_CASE("Enterprise SONiC: the command line is entered from the shell, and stored text has no secrets")
 {
     Switch sonic(R"({"page": 2})");
     auto first = sonic.live->read();
@@ -57,7 +57,7 @@ TEST_CASE("Enterprise SONiC: a SONiC without the command line is refused, and th
 }
 
 TEST_CASE(
-    "Enterprise SONiC: a change is put in force behind a timer of the switch's Linux, confirmed and saved, and undone again")
+    "Enterprise SONiC: a change is put in force under a timer of the switch's Linux, confirmed and saved, and undone again")
 {
     Switch sonic;
     const std::string before = sonic.hash();
@@ -87,8 +87,7 @@ TEST_CASE(
     CHECK(sonic.hash() == before);
 }
 
-TEST_CASE(
-    "Enterprise SONiC: a change that nobody confirms is undone by the switch, although the session is gone")
+TEST_CASE("Enterprise SONiC: the switch undoes an unconfirmed change, even if the session is gone")
 {
     Switch sonic;
     const std::string before = sonic.hash();
@@ -105,7 +104,7 @@ TEST_CASE(
     CHECK(again->check_ready(sonic.change).has_value());
 }
 
-TEST_CASE("Enterprise SONiC: a line that is refused in the middle leaves neither a change nor a timer")
+TEST_CASE("Enterprise SONiC: a line that is refused midway leaves neither a change nor a timer")
 {
     Switch sonic(
         R"({"faults": [{"match": "priority-flow-control priority 3", "do": "refuse", "text": "%Error: no"}]})");
@@ -120,7 +119,7 @@ TEST_CASE("Enterprise SONiC: a line that is refused in the middle leaves neither
 }
 
 TEST_CASE(
-    "Enterprise SONiC: of a block whose second line is refused, the first is undone, although the undo begins with what was never there")
+    "Enterprise SONiC: if a block's second line is refused, the first is undone, although the undo starts with the second")
 {
     for (const char* refused : {"priority-flow-control priority 3", "queue 4 wred-policy"}) {
         CAPTURE(refused);
@@ -142,7 +141,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "Enterprise SONiC: where a part of the change cannot be undone, that is said, and the lines that would undo it are kept")
+    "Enterprise SONiC: if a part of the change cannot be undone, that is reported, and the lines that would undo it are kept")
 {
     Switch sonic;
     sonic.change.commands = "interface Eth1/1\n mtu 1500\n priority-flow-control priority 3\n exit\n";
@@ -171,8 +170,7 @@ TEST_CASE(
     CHECK(sonic.hash() == before);
 }
 
-TEST_CASE(
-    "Enterprise SONiC: where no timer is left that would go on, an undo that fails is not said to be tried again")
+TEST_CASE("Enterprise SONiC: a failed undo does not promise a retry if no timer is left to make it")
 {
     Switch sonic(R"({"faults": [{"match": "interface Eth1/1", "do": "drop", "count": 1}]})");
     REQUIRE(sonic.live->stage(sonic.change).has_value());
@@ -187,7 +185,7 @@ TEST_CASE(
     CHECK(sonic.open()->pending(sonic.change) == Pending::none);
 }
 
-TEST_CASE("Enterprise SONiC: whatever was typed of a change when the connection was lost is undone")
+TEST_CASE("Enterprise SONiC: lines typed before the connection was lost are undone")
 {
     Switch sonic(R"({"faults": [{"match": "interface Eth1/1", "do": "drop", "count": 1}]})");
     const std::string before = sonic.hash();
@@ -199,7 +197,7 @@ TEST_CASE("Enterprise SONiC: whatever was typed of a change when the connection 
 }
 
 TEST_CASE(
-    "Enterprise SONiC: a switch whose timer gets nothing from the command line is refused, and nothing is left on it")
+    "Enterprise SONiC: a switch whose timer cannot use the command line is refused, and nothing is left on it")
 {
     Switch sonic(R"({"no_later_cli": true})");
     CHECK(is_refused(sonic.live->stage(sonic.change), "does not print its configuration when Linux asks it"));
@@ -208,7 +206,7 @@ TEST_CASE(
     CHECK(sonic.live->pending(sonic.change) == Pending::none);
 }
 
-TEST_CASE("Enterprise SONiC: nothing is pushed beside somebody's timer or unsaved changes")
+TEST_CASE("Enterprise SONiC: nothing is pushed next to another timer or unsaved changes")
 {
     Switch sonic;
     Transaction theirs = sonic.change;
@@ -225,7 +223,7 @@ TEST_CASE("Enterprise SONiC: nothing is pushed beside somebody's timer or unsave
 }
 
 TEST_CASE(
-    "Enterprise SONiC: a restart in the window ends with the old configuration, whether it goes on with the change, saves it or drops it")
+    "Enterprise SONiC: a restart in the window ends with the old configuration, whether it keeps, saves or drops the change")
 {
     for (const char* how : {"warm-reboot", "reboot"}) {
         for (const bool saved_by_somebody : {false, true}) {
@@ -254,7 +252,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("Enterprise SONiC: an ok without a timer or a save is noticed")
+TEST_CASE("Enterprise SONiC: an ok without a timer or a save is detected")
 {
     Switch sonic;
     sonic.device.set_control(
@@ -266,7 +264,7 @@ TEST_CASE("Enterprise SONiC: an ok without a timer or a save is noticed")
     CHECK(is_refused(sonic.live->persist(sonic.change), "still differs"));
 }
 
-TEST_CASE("Enterprise SONiC: links, drops and the serial number are told, and what cannot be is said")
+TEST_CASE("Enterprise SONiC: links, drops and the serial number are reported, and so is what cannot be read")
 {
     Switch sonic(R"({"down": ["Eth1/2"], "drops": {"Eth1/1": 7}, "serial": "CN0A"})");
     auto health = sonic.live->health({"Eth1/1", "Eth1/2", "Eth1/9"});
@@ -284,7 +282,7 @@ TEST_CASE("Enterprise SONiC: links, drops and the serial number are told, and wh
 }
 
 TEST_CASE(
-    "Enterprise SONiC: a timer that strikes before the last line is typed leaves no line behind, and is told")
+    "Enterprise SONiC: a timer that fires before the last line is typed leaves no line behind, and is reported")
 {
     Switch one;
     const std::string before = one.hash();
@@ -296,8 +294,7 @@ TEST_CASE(
     CHECK(one.open()->check_ready(one.change).has_value());
 }
 
-TEST_CASE(
-    "Enterprise SONiC: lines that take longer than the window are not typed to their end, and what was typed is undone")
+TEST_CASE("Enterprise SONiC: typing stops if it takes longer than the window, and the typed lines are undone")
 {
     Switch one;
     one.change.commands
@@ -315,7 +312,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "Enterprise SONiC: a confirmation is on the disk before it is told, so that a power cut brings no way back")
+    "Enterprise SONiC: a confirmation is on disk before it is reported, so that a power cut causes no rollback")
 {
     Switch sonic;
     sonic.device.folder().write("bin/sync",

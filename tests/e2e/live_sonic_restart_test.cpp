@@ -13,7 +13,7 @@ void somebody_changes(const Switch& leaf, const char* value)
     REQUIRE(session.exec("config apply-patch " + patch)->status == 0);
 }
 
-TEST_CASE("SONiC: however it restarts in the window, it comes up as it was before, and saves that")
+TEST_CASE("SONiC: however it restarts in the window, it comes up in its previous state, and saves that")
 {
     for (const char* how : {"reboot", "warm-reboot", "fast-reboot"}) {
         CAPTURE(how);
@@ -39,7 +39,7 @@ TEST_CASE("SONiC: however it restarts in the window, it comes up as it was befor
     }
 }
 
-TEST_CASE("SONiC: what was confirmed is not taken back by a restart, also where it is not saved yet")
+TEST_CASE("SONiC: a restart does not roll back a confirmed change, even if it is not saved yet")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -61,7 +61,7 @@ TEST_CASE("SONiC: what was confirmed is not taken back by a restart, also where 
     CHECK(other.left_nothing());
 }
 
-TEST_CASE("SONiC: a change that somebody saved in the window is taken back after a restart too")
+TEST_CASE("SONiC: a change that another user saved in the window is also rolled back after a restart")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -75,7 +75,8 @@ TEST_CASE("SONiC: a change that somebody saved in the window is taken back after
     CHECK(!holds(leaf.saved(), "9216"));
 }
 
-TEST_CASE("SONiC: where somebody changed more, the unit at boot changes nothing, and who asks takes it back")
+TEST_CASE(
+    "SONiC: if another user changed more, the boot unit changes nothing, and abandoning the change rolls it back")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -92,7 +93,7 @@ TEST_CASE("SONiC: where somebody changed more, the unit at boot changes nothing,
     CHECK(leaf.left_nothing());
 }
 
-TEST_CASE("SONiC: a job of at outlasts the restart")
+TEST_CASE("SONiC: a job of at survives the restart")
 {
     Switch leaf;
     std::filesystem::remove_all(leaf.device.folder().path("run/systemd"));
@@ -106,7 +107,7 @@ TEST_CASE("SONiC: a job of at outlasts the restart")
     CHECK(!holds(leaf.saved(), "9216"));
 }
 
-TEST_CASE("SONiC: nothing is applied where the unit of the next boot cannot be enabled")
+TEST_CASE("SONiC: nothing is applied if the unit for the next boot cannot be enabled")
 {
     for (const char* fault : {R"({"match": "systemctl enable", "do": "refuse", "text": "read-only"})",
              R"({"match": "systemctl enable", "do": "lie"})"}) {
@@ -120,7 +121,7 @@ TEST_CASE("SONiC: nothing is applied where the unit of the next boot cannot be e
     }
 }
 
-TEST_CASE("SONiC: nothing is begun before the switch has ended a fast reboot")
+TEST_CASE("SONiC: nothing is begun before the switch has finished a fast reboot")
 {
     Switch leaf(R"({"fast": true})");
     Switch::refuse(leaf.live->check_ready(transaction()), "not come to the end of a fast reboot");

@@ -40,7 +40,7 @@ TEST_CASE("SONiC: a transaction is staged, committed, confirmed and saved, and l
     CHECK(leaf.read().hash != leaf.before.hash);
 }
 
-TEST_CASE("SONiC: a switch whose push was killed rolls the change back by itself")
+TEST_CASE("SONiC: a switch whose push was killed rolls the change back on its own")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -59,7 +59,7 @@ TEST_CASE("SONiC: a switch whose push was killed rolls the change back by itself
     CHECK(!holds(leaf.saved(), "9216"));
 }
 
-TEST_CASE("SONiC: a window of real time runs out, by systemd and where there is only at")
+TEST_CASE("SONiC: a window in real time expires, with systemd and with at alone")
 {
     // Each window takes ten real seconds, enough for a busy machine to put the change in force; both run at the same time.
     Switch with_systemd(R"({"time_scale": 0.4})");
@@ -79,8 +79,7 @@ TEST_CASE("SONiC: a window of real time runs out, by systemd and where there is 
     }
 }
 
-TEST_CASE(
-    "SONiC: a step that is called hitless and would take a port down is refused before anything is in force")
+TEST_CASE("SONiC: a step declared hitless that would take a port down is refused before anything is in force")
 {
     Switch leaf;
     Transaction wanted = transaction(bounce_patch);
@@ -104,7 +103,7 @@ TEST_CASE(
     CHECK(flaps() == 1);
 }
 
-TEST_CASE("SONiC: where a release counts no flaps, Linux tells that the port lost its carrier")
+TEST_CASE("SONiC: if a release counts no flaps, Linux shows that the port lost its carrier")
 {
     Transaction wanted = transaction(bounce_patch);
     wanted.disruptive = true;
@@ -132,7 +131,7 @@ TEST_CASE("SONiC: where a release counts no flaps, Linux tells that the port los
 }
 
 TEST_CASE(
-    "SONiC: nothing is begun on a switch whose configuration its own models refuse, since there is no way back")
+    "SONiC: nothing is begun on a switch whose own models reject its configuration, since no rollback is possible")
 {
     Switch leaf(
         R"({"invalid": "Data Loading Failed:detection_time must be greater than or equal to POLL_INTERVAL"})");
@@ -143,8 +142,7 @@ TEST_CASE(
     Switch::refuse(leaf.live->check_ready(reload), "config reload the way back");
 }
 
-TEST_CASE(
-    "SONiC: nothing is begun where config reload, the last way back, would abort at a table without a model")
+TEST_CASE("SONiC: nothing is begun if config reload, the last resort, would abort at a table without a model")
 {
     constexpr const char* vendor = R"({
  "DEVICE_METADATA": {"localhost": {"hostname": "leaf1", "hwsku": "Test-SKU"}},
@@ -164,7 +162,7 @@ TEST_CASE(
     Switch::accept(leaf.live->check_ready(transaction()));
 }
 
-TEST_CASE("SONiC: nothing is begun where the switch's models cannot be asked about the way back")
+TEST_CASE("SONiC: nothing is begun if the switch's models cannot be asked about the undo")
 {
     Switch leaf(R"({"broken_models": "No module named 'yang'"})");
     Switch::refuse(leaf.live->check_ready(transaction()),
@@ -175,7 +173,7 @@ TEST_CASE("SONiC: nothing is begun where the switch's models cannot be asked abo
 }
 
 TEST_CASE(
-    "SONiC: nothing is begun on a switch that is about to restart warm, since it would keep what is not confirmed")
+    "SONiC: nothing is begun on a switch about to restart warm, since it would keep an unconfirmed change")
 {
     Switch leaf(R"({"warm": true})");
     Switch::refuse(leaf.live->check_ready(transaction()), "warm restart is on for the whole system");
@@ -183,7 +181,7 @@ TEST_CASE(
     Switch::accept(leaf.live->check_ready(transaction()));
 }
 
-TEST_CASE("SONiC: a change is confirmed by at's job being gone")
+TEST_CASE("SONiC: removing at's job confirms a change")
 {
     Switch leaf;
     std::filesystem::remove_all(leaf.device.folder().path("run/systemd"));
@@ -196,7 +194,7 @@ TEST_CASE("SONiC: a change is confirmed by at's job being gone")
     CHECK(leaf.left_nothing());
 }
 
-TEST_CASE("SONiC: a transaction is abandoned in every state, also twice")
+TEST_CASE("SONiC: a transaction can be abandoned in every state, even twice")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -216,7 +214,7 @@ TEST_CASE("SONiC: a transaction is abandoned in every state, also twice")
     Switch::refuse(leaf.live->abandon(wanted), "has been confirmed");
 }
 
-TEST_CASE("SONiC: a patch that stops in the middle leaves nothing in force")
+TEST_CASE("SONiC: a patch that stops midway leaves nothing in force")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -231,7 +229,7 @@ TEST_CASE("SONiC: a patch that stops in the middle leaves nothing in force")
     CHECK(leaf.pending(wanted) == Pending::none);
 }
 
-TEST_CASE("SONiC: a connection that dies in the middle of the change leaves the dead-man at work")
+TEST_CASE("SONiC: if the connection dies during the change, the dead-man rolls it back")
 {
     Switch leaf(R"({"faults": [{"match": "config apply-patch", "nth": 2, "do": "drop_after"}]})");
     const Transaction wanted = transaction();
@@ -247,7 +245,7 @@ TEST_CASE("SONiC: a connection that dies in the middle of the change leaves the 
     CHECK(leaf.read().hash == leaf.before.hash);
 }
 
-TEST_CASE("SONiC: a timer that does not stop is no confirmation")
+TEST_CASE("SONiC: a timer that does not stop means no confirmation")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -260,7 +258,7 @@ TEST_CASE("SONiC: a timer that does not stop is no confirmation")
     CHECK(leaf.read().hash == leaf.before.hash);
 }
 
-TEST_CASE("SONiC: a save that does not happen is noticed")
+TEST_CASE("SONiC: a save that does not happen is detected")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -274,7 +272,7 @@ TEST_CASE("SONiC: a save that does not happen is noticed")
     Switch::accept(leaf.live->persist(wanted));
 }
 
-TEST_CASE("SONiC: what a daemon writes by itself is no change")
+TEST_CASE("SONiC: what a daemon writes on its own does not count as a change")
 {
     Switch leaf;
     SshSession session = *SshSession::connect(leaf.device.endpoint());
@@ -288,7 +286,7 @@ TEST_CASE("SONiC: what a daemon writes by itself is no change")
     CHECK(leaf.read().hash != leaf.before.hash);
 }
 
-TEST_CASE("SONiC: links and counters are those of the databases")
+TEST_CASE("SONiC: links and counters come from the databases")
 {
     Switch leaf(R"({"down_ports": ["Ethernet8"], "counters": {"Ethernet0": {"SAI_PORT_STAT_PFC_3_RX_PKTS": 7,
         "SAI_PORT_STAT_IF_IN_DISCARDS": 5}}})");

@@ -69,7 +69,7 @@ TEST_CASE("SONiC: two pushes exclude each other, and the loser does no harm")
     CHECK(leaf.left_nothing());
 }
 
-TEST_CASE("SONiC: nothing is applied where the timer cannot be started or is not there")
+TEST_CASE("SONiC: nothing is applied if the timer cannot be started or is not there")
 {
     for (const char* fault : {R"({"match": "systemd-run", "do": "refuse", "text": "no bus"})",
              R"({"match": "systemd-run", "do": "lie"})"}) {
@@ -83,8 +83,7 @@ TEST_CASE("SONiC: nothing is applied where the timer cannot be started or is not
     }
 }
 
-TEST_CASE(
-    "SONiC: nothing is applied where the script that rolls back cannot be written, or is no script to the shell")
+TEST_CASE("SONiC: nothing is applied if the rollback script cannot be written, or is invalid for the shell")
 {
     // A device shell with an old syntax, and a file system with no room for more than a kilobyte.
     for (const bool is_full : {false, true}) {
@@ -104,7 +103,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("SONiC: a dry run that does not end is ended on the switch")
+TEST_CASE("SONiC: a dry run that hangs is terminated on the switch")
 {
     Switch leaf(R"({"faults": [{"match": "--dry-run", "do": "hang", "seconds": 60}]})");
     leaf.live = leaf.open(200ms);
@@ -112,8 +111,7 @@ TEST_CASE("SONiC: a dry run that does not end is ended on the switch")
     CHECK(leaf.left_nothing());
 }
 
-TEST_CASE(
-    "SONiC: what a push that was killed while it prepared has left goes with the next one, what is used stays")
+TEST_CASE("SONiC: the next push removes what one killed during preparation left, but nothing that is in use")
 {
     Switch leaf;
     const Folder& folder = leaf.device.folder();
@@ -162,7 +160,7 @@ TEST_CASE("SONiC: the dead-man changes nothing while the change is still being a
     CHECK(leaf.read().hash == leaf.before.hash);
 }
 
-TEST_CASE("SONiC: where the way back by patch is refused or lies, the pre-image is loaded")
+TEST_CASE("SONiC: if the rollback patch is refused or has no effect, the pre-image is loaded")
 {
     for (const char* fault :
         {R"({"match": "config replace", "do": "refuse"})", R"({"match": "config replace", "do": "lie"})"}) {
@@ -177,7 +175,7 @@ TEST_CASE("SONiC: where the way back by patch is refused or lies, the pre-image 
     }
 }
 
-TEST_CASE("SONiC: what cannot be rolled back at all is said, and the pre-image stays")
+TEST_CASE("SONiC: a rollback that fails completely is reported, and the pre-image stays")
 {
     Switch leaf;
     const Transaction wanted = transaction();
@@ -190,7 +188,7 @@ TEST_CASE("SONiC: what cannot be rolled back at all is said, and the pre-image s
     CHECK(leaf.read().hash == leaf.before.hash);
 }
 
-TEST_CASE("SONiC: a headroom profile that the switch makes by itself has no way back but a reload")
+TEST_CASE("SONiC: a headroom profile that the switch creates itself can be rolled back only by a reload")
 {
     Switch leaf({}, buffered_switch);
     leaf.device.folder().write(validators_file, validators);
@@ -227,7 +225,7 @@ TEST_CASE("SONiC: the switch's own validators are asked about the patch and abou
     Switch::refuse(leaf.live->check_ready(global), "cannot be asked");
 }
 
-TEST_CASE("SONiC: removing PFC_WD GLOBAL is done and undone by reload, and only where that is allowed")
+TEST_CASE("SONiC: removing PFC_WD GLOBAL is done and undone by reload, and only if that is allowed")
 {
     constexpr const char* watched = R"({
  "DEVICE_METADATA": {"localhost": {"hostname": "leaf1", "hwsku": "Test-SKU"}},
@@ -249,7 +247,7 @@ TEST_CASE("SONiC: removing PFC_WD GLOBAL is done and undone by reload, and only 
     CHECK(leaf.read().hash == leaf.before.hash);
 }
 
-TEST_CASE("SONiC: nothing is pushed while somebody else is at work, or where a save would save more")
+TEST_CASE("SONiC: nothing is pushed while another user is at work, or if a save would save more")
 {
     Switch leaf;
     const Transaction wanted = transaction();

@@ -41,7 +41,7 @@ TEST_CASE(
     CHECK(holds(file_text(device.folder().path("state.json")), "\"pending\": null"));
 }
 
-TEST_CASE("Junos: a warning beside ok is a success that tells the warning; an error is none")
+TEST_CASE("Junos: a warning next to ok is a success that reports the warning; an error is a failure")
 {
     const Device device(Device::Kind::junos, R"({"warn": true})");
     NetconfSession session = netconf(device.endpoint());
@@ -56,7 +56,7 @@ TEST_CASE("Junos: a warning beside ok is a success that tells the warning; an er
     CHECK(session.close().has_value());
 }
 
-TEST_CASE("a configuration is handed on byte for byte, however large and in either framing")
+TEST_CASE("a configuration is passed on byte for byte, however large and in either framing")
 {
     std::string edit = "<configuration xmlns=\"http://xml.juniper.net/xnm/1.1/xnm\"><interfaces>";
     for (int port = 0; port < 3000; ++port)
@@ -81,7 +81,7 @@ TEST_CASE("a configuration is handed on byte for byte, however large and in eith
 }
 
 TEST_CASE(
-    "a device that hangs, drops the connection, breaks off or answers without end ends in one sentence, and the lock is free again")
+    "a device that hangs, drops the connection, stops midway or answers endlessly gives one sentence and a free lock")
 {
     struct Row {
         const char* fault;
@@ -127,7 +127,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a hello that never comes and a subsystem that is not there end in one sentence")
+TEST_CASE("a missing hello and a missing subsystem give one sentence")
 {
     const Device device(Device::Kind::junos, R"({"no_hello": true})");
     Endpoint endpoint = device.endpoint();
@@ -141,7 +141,7 @@ TEST_CASE("a hello that never comes and a subsystem that is not there end in one
     CHECK(holds(none.error().message, "leaf1: starting NETCONF: "));
 }
 
-TEST_CASE("a device that says ok and does nothing is found out by reading back")
+TEST_CASE("a device that says ok and does nothing is detected by reading back")
 {
     const Device device(Device::Kind::junos, R"({"faults": [{"match": "commit", "do": "lie"}]})");
     NetconfSession session = netconf(device.endpoint());

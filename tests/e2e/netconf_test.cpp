@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 TEST_CASE(
-    "netconfd offers a candidate and confirmed commits of version 1.1, and takes an edit that ncclient then sees")
+    "netconfd offers a candidate and confirmed commits of version 1.1, and accepts an edit that ncclient then sees")
 {
     const NetconfServer server(NetconfServer::Target::candidate, NetconfServer::Framing::chunks);
     NetconfSession session = netconf(server.endpoint());
@@ -38,7 +38,7 @@ TEST_CASE(
     CHECK(holds(server.read_with_ncclient(), mtu_line(9216)));
 }
 
-TEST_CASE("a subtree filter selects, and what is no XML is not sent")
+TEST_CASE("a subtree filter selects, and invalid XML is not sent")
 {
     const NetconfServer server;
     NetconfSession session = netconf(server.endpoint());
@@ -54,7 +54,7 @@ TEST_CASE("a subtree filter selects, and what is no XML is not sent")
     CHECK(session.alive());
 }
 
-TEST_CASE("a refusal tells the device's words, path and tag, and leaves the session usable")
+TEST_CASE("a refusal reports the device's words, path and tag, and leaves the session usable")
 {
     const NetconfServer server;
     NetconfSession session = netconf(server.endpoint());
@@ -70,7 +70,7 @@ TEST_CASE("a refusal tells the device's words, path and tag, and leaves the sess
     CHECK(runs_mtu(session, 9100));
 }
 
-TEST_CASE("a lock is denied to the second session, and comes free when the first goes, however it goes")
+TEST_CASE("a lock is denied to the second session, and released when the first ends in any way")
 {
     const NetconfServer server;
     NetconfSession second = netconf(server.endpoint());
@@ -90,7 +90,7 @@ TEST_CASE("a lock is denied to the second session, and comes free when the first
     CHECK(!second.alive());
 }
 
-TEST_CASE("a confirmed commit that nobody confirms is rolled back; one that is confirmed stays")
+TEST_CASE("an unconfirmed commit is rolled back; a confirmed one stays")
 {
     // Long enough to ask and confirm on a busy machine; both servers' windows run at the same time.
     constexpr std::uint32_t window = 10;
@@ -181,7 +181,7 @@ TEST_CASE("netconfd answers ok and changes nothing after a validate: only readin
     CHECK(runs_mtu(session, 9000));
 }
 
-TEST_CASE("a server without candidate takes edits of the running configuration")
+TEST_CASE("a server without a candidate accepts edits of the running configuration")
 {
     const NetconfServer server(NetconfServer::Target::running);
     NetconfSession session = netconf(server.endpoint());
@@ -221,7 +221,7 @@ TEST_CASE("twenty NETCONF sessions at a time lock, edit and commit in turn")
     CHECK(commits == 20);
 }
 
-TEST_CASE("NETCONF goes through a jump host")
+TEST_CASE("NETCONF works through a jump host")
 {
     const SshServer jump;
     const NetconfServer server;

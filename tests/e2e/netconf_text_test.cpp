@@ -21,7 +21,7 @@ std::optional<NetconfAnswer> answer(const std::string& inside, std::string_view 
         context, fmt::format("<rpc-reply {} message-id=\"7\" {}>{}</rpc-reply>", base, more, inside));
 }
 
-TEST_CASE("messages come out of both framings whole, however the bytes are cut")
+TEST_CASE("messages come out of both framings whole, however the bytes are split")
 {
     for (const bool chunked : {false, true}) {
         const std::string stream
@@ -37,7 +37,7 @@ TEST_CASE("messages come out of both framings whole, however the bytes are cut")
     }
 }
 
-TEST_CASE("what is framed comes out again")
+TEST_CASE("a framed message can be unframed")
 {
     for (const bool chunked : {false, true}) {
         NetconfDeframer deframer(chunked);
@@ -48,7 +48,7 @@ TEST_CASE("what is framed comes out again")
     }
 }
 
-TEST_CASE("chunks that are none end the session instead of being guessed at")
+TEST_CASE("invalid chunks end the session instead of being guessed at")
 {
     for (const char* bytes : {"<a/>",
              "\n#x\n",
@@ -105,7 +105,7 @@ TEST_CASE("many small elements are refused before anything parses them, and a mi
     CHECK(too_much_xml(inside + inside + "<ok/>") == "has more than 1000000 elements");
 }
 
-TEST_CASE("a hello is read with prefixes, comments, words before it and what follows it")
+TEST_CASE("a hello is read with prefixes, comments, and text before and after it")
 {
     NetconfHello hello;
     REQUIRE(read_hello(
@@ -131,7 +131,7 @@ TEST_CASE("a hello is read with prefixes, comments, words before it and what fol
     }
 }
 
-TEST_CASE("data is handed on as it is; an empty one is empty")
+TEST_CASE("data is passed on unchanged; empty data is empty")
 {
     CHECK(answer("<data><x xmlns=\"urn:x\">a &lt; b<!-- </data> --></x></data>")->data
         == "<x xmlns=\"urn:x\">a &lt; b<!-- </data> --></x>");
@@ -141,7 +141,7 @@ TEST_CASE("data is handed on as it is; an empty one is empty")
     CHECK(answer("<data>x</data>")->message_id == "7");
 }
 
-TEST_CASE("errors and warnings are told apart, with what the device says of them, also several levels down")
+TEST_CASE("errors and warnings are distinguished, with the device's details, even several levels down")
 {
     const auto both
         = answer("<rpc-error><error-type>protocol</error-type><error-tag>operation-failed</error-tag>"
@@ -169,7 +169,7 @@ TEST_CASE("errors and warnings are told apart, with what the device says of them
     CHECK(!answer("<load-configuration-results/>")->succeeded);
 }
 
-TEST_CASE("what is no reply is none")
+TEST_CASE("a text that is not a reply is not taken for one")
 {
     const YangContext context(YangContext::Holds::netconf);
     for (const char* text : {"",

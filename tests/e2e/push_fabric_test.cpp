@@ -137,8 +137,7 @@ std::vector<std::pair<std::string, std::string>> folder_texts(const std::string&
     return texts;
 }
 
-TEST_CASE(
-    "a broken fabric of four platforms is mended by a push, and a rollback brings every byte of it back")
+TEST_CASE("a push corrects a broken fabric of four platforms, and a rollback restores every byte of it")
 {
     const BrokenFabric fabric;
     REQUIRE_RUN(fabric.run({"collect", "inventory.yaml", "-o", "before"}), 0);

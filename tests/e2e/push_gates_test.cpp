@@ -71,7 +71,7 @@ TEST_CASE(
         == 0);
 }
 
-TEST_CASE("after the canary the terminal is asked, and whatever is not a yes ends the push")
+TEST_CASE("after the canary the terminal is asked, and any answer but yes ends the push")
 {
     const ThreeSwitches three;
     const Run no = three.push({"--ask"}, "no\n");
@@ -111,7 +111,7 @@ void wait_for_bake(const Device& canary)
     wait_for_typed(canary, {"write memory", "terminal length 0", end_of_look});
 }
 
-TEST_CASE("a canary whose link goes down while it is watched stops the push")
+TEST_CASE("a canary whose link goes down during its bake time stops the push")
 {
     const ThreeSwitches three;
     std::thread trouble([&] {
@@ -133,7 +133,7 @@ TEST_CASE("a canary whose link goes down while it is watched stops the push")
     CHECK(rest.code == 0);
 }
 
-TEST_CASE("a canary whose link went down while it was watched stops the push, though the link is up again")
+TEST_CASE("a canary whose link went down during its bake time stops the push, although the link is up again")
 {
     const ThreeSwitches three;
     const std::string late = three.fleet.work().path("late");
@@ -167,7 +167,7 @@ struct HitlessStep {
     Fleet fleet;
 };
 
-TEST_CASE("a hitless step is rolled back when a link goes down only while its drops are watched")
+TEST_CASE("a hitless step is rolled back if a link goes down while its drops are observed")
 {
     const HitlessStep step;
     step.fleet.device("leaf1").set_control(
@@ -185,7 +185,7 @@ TEST_CASE("a hitless step is rolled back when a link goes down only while its dr
     CHECK(run.says("rolled back"));
 }
 
-TEST_CASE("a hitless step during which a link went down is rolled back, though the link is up again")
+TEST_CASE("a hitless step during which a link went down is rolled back, although the link is up again")
 {
     const HitlessStep step;
     const Fleet& fleet = step.fleet;
@@ -199,7 +199,7 @@ TEST_CASE("a hitless step during which a link went down is rolled back, though t
     CHECK(run.says("rolled back"));
 }
 
-TEST_CASE("at a terminal it says in three lines what it will do, and begins only after a yes or with --yes")
+TEST_CASE("at a terminal push says in three lines what it will do, and starts only after a yes or with --yes")
 {
     const ThreeSwitches three;
     const auto at_terminal = [&](const std::string& typed, std::vector<std::string> more) {
@@ -236,7 +236,7 @@ TEST_CASE("at a terminal it says in three lines what it will do, and begins only
     CHECK_FALSE(unasked.says("Begin?"));
 }
 
-TEST_CASE("where standard input is not a terminal nobody can be asked, and nothing begins without --yes")
+TEST_CASE("if standard input is not a terminal, nobody can be asked, and nothing starts without --yes")
 {
     const ThreeSwitches three;
     RunOptions options;
@@ -261,8 +261,7 @@ bool is_valid(const ThreeSwitches& three, const std::string& json)
     return std::system(command.c_str()) == 0;
 }
 
-TEST_CASE(
-    "the result of a push is JSON where it is asked for, and the journal names its author and what they said")
+TEST_CASE("the result of a push is JSON on request, and the journal names its author and their comment")
 {
     const ThreeSwitches three;
     const Run checked = three.push({"--json", "--check"});

@@ -121,7 +121,7 @@ TEST_CASE("every command of docs/howto/push-safely.md does what the page says")
     CHECK(reader.follow(pages::read_page("docs/howto/push-safely.md")) >= 16);
 }
 
-TEST_CASE("the inventory of the page can be read and names the devices that the page speaks of")
+TEST_CASE("the inventory on the page can be read and names the devices that the page mentions")
 {
     for (const pages::Block& block : pages::read_page("docs/howto/push-safely.md")) {
         if (block.language != "yaml")

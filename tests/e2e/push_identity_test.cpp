@@ -8,7 +8,7 @@
 namespace rocelint::e2e {
 namespace {
 
-TEST_CASE("two swapped addresses, and two entries with one, are told before anything is planned")
+TEST_CASE("two swapped addresses, and two entries with one address, are reported before anything is planned")
 {
     Fleet fleet;
     fleet.add("leaf1", Device::Kind::eos, broken_switch("leaf1"));
@@ -31,7 +31,7 @@ TEST_CASE("two swapped addresses, and two entries with one, are told before anyt
     CHECK(wrong.says("says that it is leaf1, which is another entry: correct the addresses in swapped.yaml"));
 }
 
-TEST_CASE("two entries that lead to one box are told, whatever the device is called")
+TEST_CASE("two entries that lead to one box are reported, whatever the device's name")
 {
     for (const auto kind : {Device::Kind::eos,
              Device::Kind::onyx,
@@ -58,7 +58,7 @@ TEST_CASE("two entries that lead to one box are told, whatever the device is cal
     }
 }
 
-TEST_CASE("a box that was replaced since the plan was made is not pushed to, and neither is it rolled back")
+TEST_CASE("a box that was replaced since the plan was made is neither pushed to nor rolled back")
 {
     const OneSwitch one;
     const Device& leaf = one.fleet.device("leaf1");
@@ -86,7 +86,7 @@ TEST_CASE("a box that was replaced since the plan was made is not pushed to, and
     CHECK(one.run({"push", "--resume", "second.rollback", "--observe", "0"}).says("its base MAC address is"));
 }
 
-TEST_CASE("a host that calls itself like another is known by its board and its RDMA devices")
+TEST_CASE("a host with another host's name is identified by its board and its RDMA devices")
 {
     Fleet fleet;
     (void)fleet.work().write(

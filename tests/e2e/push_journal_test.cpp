@@ -68,7 +68,7 @@ struct PushedSwitch {
     std::string after;
 };
 
-TEST_CASE("what a device kept while its end could not be found out is kept and saved when the push goes on")
+TEST_CASE("a change that a device kept with an unknown outcome is kept and saved when the push resumes")
 {
     const PushedSwitch one;
     for (const char* event : {"unknown", "taking_back"}) {
@@ -83,7 +83,7 @@ TEST_CASE("what a device kept while its end could not be found out is kept and s
     }
 }
 
-TEST_CASE("a rollback first ends what the push left in the middle, and then rolls it back too")
+TEST_CASE("a rollback first finishes what the push left unfinished, and then rolls that back too")
 {
     const PushedSwitch one;
     one.cut_journal("confirming");
@@ -94,7 +94,7 @@ TEST_CASE("a rollback first ends what the push left in the middle, and then roll
     CHECK(one.configuration() == one.before);
 }
 
-TEST_CASE("a push whose plan was made anew meanwhile ends what it left in the middle, and begins nothing")
+TEST_CASE("a push whose plan was remade meanwhile finishes what it left unfinished, and starts nothing new")
 {
     const PushedSwitch one;
     one.cut_journal("confirming");
@@ -106,7 +106,7 @@ TEST_CASE("a push whose plan was made anew meanwhile ends what it left in the mi
     CHECK(holds(file_text(one.journal()), R"("event": "done")"));
 }
 
-TEST_CASE("a journal is gone on with and undone from another folder, by another path")
+TEST_CASE("a push can be resumed and rolled back from another folder, with another path to its journal")
 {
     const PushedSwitch one;
     const Folder elsewhere;
@@ -122,7 +122,7 @@ TEST_CASE("a journal is gone on with and undone from another folder, by another 
     CHECK(again.code == 0);
 }
 
-TEST_CASE("a file that is no journal stays as it is when somebody asks to go on with it")
+TEST_CASE("a file that is not a journal is left unchanged by a resume")
 {
     const TemporaryFolder folder;
     for (const char* text : {"{\"plan\": 1}", "a\nb", ""}) {
@@ -133,7 +133,7 @@ TEST_CASE("a file that is no journal stays as it is when somebody asks to go on 
     }
 }
 
-TEST_CASE("a push that was rolled back is not gone on with")
+TEST_CASE("a push that was rolled back cannot be resumed")
 {
     const PushedSwitch one;
     REQUIRE(one.run({"rollback", "plan.json.journal", "--observe", "0"}).code == 0);
@@ -147,7 +147,7 @@ TEST_CASE("a push that was rolled back is not gone on with")
     CHECK(one.configuration() == one.before);
 }
 
-TEST_CASE("a push that was killed before its copy of the plan was whole is gone on with")
+TEST_CASE("a push that was killed before its copy of the plan was complete can be resumed")
 {
     const PushedSwitch one;
     const std::string journal = file_text(one.journal());
@@ -183,7 +183,7 @@ TEST_CASE("a journal whose run is more than four digits names nothing on a devic
     }
 }
 
-TEST_CASE("a push whose journal or plan cannot be kept leaves nothing that stands in the way of the next")
+TEST_CASE("a push whose journal or plan cannot be kept leaves nothing that blocks the next")
 {
     const PushedSwitch one;
     const std::string plan = file_text(one.fleet.work().path("plan.json"));

@@ -44,7 +44,7 @@ struct BehindJump {
     Fleet fleet;
 };
 
-TEST_CASE("a jump host that asks for a password is not sent the one of the device behind it")
+TEST_CASE("a jump host that asks for a password does not get that of the device behind it")
 {
     for (const auto play : {FaultServer::Play::password, FaultServer::Play::questions}) {
         CAPTURE(static_cast<int>(play));
@@ -59,7 +59,7 @@ TEST_CASE("a jump host that asks for a password is not sent the one of the devic
     }
 }
 
-TEST_CASE("a jump host that asks for a password is told the one that was typed for it, by its name")
+TEST_CASE("a jump host that asks for a password gets the one that was typed under its name")
 {
     const BehindJump place(FaultServer::Play::password);
     const Run run = place.collect("TypedForTheJump");

@@ -42,7 +42,7 @@ struct TwoSwitches {
     Fleet fleet;
 };
 
-TEST_CASE("traffic is not brought to a neighbour that has lost its PFC since the plan was made")
+TEST_CASE("no traffic is moved to a neighbour that has lost its PFC since the plan was made")
 {
     const TwoSwitches two;
     two.change_leaf2("interface Ethernet2/1\nno priority-flow-control priority 3 no-drop");
@@ -59,8 +59,7 @@ TEST_CASE("traffic is not brought to a neighbour that has lost its PFC since the
     CHECK(!holds(two.fleet.device("leaf1").commands(), "commit timer"));
 }
 
-TEST_CASE(
-    "a plan for some devices knows those that they are cabled to, and brings no traffic to one without PFC")
+TEST_CASE("a plan for some devices knows their cabled neighbours, and moves no traffic to one without PFC")
 {
     Fleet fleet;
     std::string sender = clean_switch("leaf1");
@@ -94,7 +93,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("what a neighbour changes besides its lossless classes is its own business")
+TEST_CASE("changes of a neighbour outside its lossless classes do not matter")
 {
     const TwoSwitches two;
     two.change_leaf2("interface Ethernet2/1\ndescription other words\nusername anna nopassword");
@@ -104,7 +103,7 @@ TEST_CASE("what a neighbour changes besides its lossless classes is its own busi
     CHECK(push.code == 0);
 }
 
-TEST_CASE("a neighbour that calls itself another device now is told")
+TEST_CASE("a neighbour that now has another device's name is reported")
 {
     const TwoSwitches two;
     two.change_leaf2("hostname rack7-a");
@@ -114,7 +113,7 @@ TEST_CASE("a neighbour that calls itself another device now is told")
     CHECK(push.says("leaf2 calls itself rack7-a now"));
 }
 
-TEST_CASE("a neighbour that cannot be read again is told, and taken as it was planned")
+TEST_CASE("a neighbour that cannot be read again is reported, and assumed to be as planned")
 {
     const TwoSwitches two;
     two.fleet.device("leaf2").set_control(R"({"no_prompt": true})");
@@ -127,7 +126,7 @@ TEST_CASE("a neighbour that cannot be read again is told, and taken as it was pl
     CHECK(push.says("what it rests on at leaf2 could not be read again"));
 }
 
-TEST_CASE("two pushes of one user never change both ends of a cable at once, and none waits for the other")
+TEST_CASE("two pushes of one user never change both ends of a cable at once, and neither waits for the other")
 {
     const TwoSwitches two;
     two.change_leaf2("interface Ethernet1/1\ntx-queue 3\nno random-detect ecn");
@@ -169,7 +168,7 @@ TEST_CASE("two pushes of one user never change both ends of a cable at once, and
     CHECK(second.code == 0);
 }
 
-TEST_CASE("a plan whose neighbours are not those that lie beside it is refused")
+TEST_CASE("a plan whose neighbours differ from those stored next to it is refused")
 {
     const TwoSwitches two;
     const std::string text = two.plan();

@@ -7,7 +7,8 @@ namespace {
 
 constexpr OneDevice::Change small_ports{"no switchport\n  mtu 9216", "no switchport\n  mtu 1500"};
 
-TEST_CASE("NX-OS is planned for, pushed under a scheduled rollback, saved, and rolled back to what it was")
+TEST_CASE(
+    "NX-OS is planned for, pushed under a scheduled rollback, saved, and rolled back to its old configuration")
 {
     check_push(
         OneDevice(

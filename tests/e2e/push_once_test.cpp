@@ -40,7 +40,7 @@ TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is 
     CHECK(one.run({"push", "--resume", "plan.json.journal.rollback", "--observe", "0"}).code == 0);
 }
 
-TEST_CASE("a push goes on after a device refused a command, under another name of the transaction")
+TEST_CASE("a push resumes after a device refused a command, under another transaction name")
 {
     const OneSwitch one;
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
@@ -54,7 +54,7 @@ TEST_CASE("a push goes on after a device refused a command, under another name o
     CHECK(one.run({"plan", "inventory.yaml", "-o", "none.json"}).says("there is nothing to push"));
 }
 
-TEST_CASE("a plan that is old, or whose device is no longer under maintenance, is not pushed")
+TEST_CASE("an outdated plan, or one whose device is no longer under maintenance, is not pushed")
 {
     OneSwitch one;
     one.fleet.say("leaf1", "maintenance: true");
@@ -75,7 +75,7 @@ TEST_CASE("a plan that is old, or whose device is no longer under maintenance, i
     CHECK(one.names().count("plan.json.journal") == 0);
 }
 
-TEST_CASE("with --rollback-all a fabric is as before or as planned")
+TEST_CASE("with --rollback-all a fabric ends up as before or as planned")
 {
     Fleet fleet;
     fleet.add("leaf1", Device::Kind::eos, broken_switch("leaf1"));
@@ -125,7 +125,7 @@ TEST_CASE("with --rollback-all a fabric is as before or as planned")
     CHECK(run_at(fleet, {"drift", "before", "inventory.yaml"}).code == 0);
 }
 
-TEST_CASE("a plan is tried without effect, and pushed only under the hash that was reviewed")
+TEST_CASE("a plan is tried without effect, and pushed only with the hash that was reviewed")
 {
     const OneSwitch one;
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);

@@ -16,7 +16,8 @@ std::string replaced(std::string text, const std::string& what, const std::strin
     return text;
 }
 
-TEST_CASE("Onyx is planned for, pushed under a job of its own, saved, and rolled back to what it was")
+TEST_CASE(
+    "Onyx is planned for, pushed under a job of its own, saved, and rolled back to its old configuration")
 {
     Fleet fleet;
     const std::string sound = replaced(std::string(find_driver("onyx")->base_example), "@NAME@", "leaf1");
@@ -52,7 +53,8 @@ TEST_CASE("Onyx is planned for, pushed under a job of its own, saved, and rolled
     CHECK(configuration("back") == before);
 }
 
-TEST_CASE("Onyx is known by its serial number and address: another box at the address is not pushed to")
+TEST_CASE(
+    "Onyx is identified by its serial number and MAC address: another box at its IP address is not pushed to")
 {
     Fleet fleet;
     const std::string broken

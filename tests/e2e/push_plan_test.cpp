@@ -7,7 +7,7 @@
 namespace rocelint::e2e {
 namespace {
 
-TEST_CASE("a plan or a copy of it that somebody edited is refused")
+TEST_CASE("an edited plan, or an edited copy of one, is refused")
 {
     const OneSwitch one;
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
@@ -48,8 +48,7 @@ TEST_CASE("a plan or a copy of it that somebody edited is refused")
         "this is not the plan that the journal plan.json.journal is about");
 }
 
-TEST_CASE(
-    "a plan is pushed as it was sealed, to the last member of it, and so is the copy that takes it back")
+TEST_CASE("a plan is pushed exactly as it was sealed, and so is the copy that rolls it back")
 {
     const OneSwitch one;
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
@@ -91,7 +90,7 @@ TEST_CASE(
     check_refusal(one.run({"rollback", "plan.json.journal"}), 2, refusal);
 }
 
-TEST_CASE("a plan tells of an own rule that cannot be evaluated, and ends as check does")
+TEST_CASE("a plan reports an own rule that cannot be evaluated, and exits as check does")
 {
     const OneSwitch one;
     (void)one.fleet.work().write("rocelint.yaml",

@@ -122,7 +122,7 @@ TEST_CASE("secrets of configurations are in no output, plan, journal, collected 
     Searcher::folder(fleet.work().path());
 }
 
-TEST_CASE("secrets of an Onyx switch, and of what a host prints, are in nothing that is said or stored")
+TEST_CASE("secrets of an Onyx switch, and in a host's output, are in nothing that is printed or stored")
 {
     Fleet fleet;
     std::string text(find_driver("onyx")->base_example);
@@ -177,7 +177,7 @@ TEST_CASE("secrets of an Onyx switch, and of what a host prints, are in nothing 
     Searcher::folder(fleet.work().path());
 }
 
-TEST_CASE("secrets of an NX-OS switch are in nothing that is said or stored")
+TEST_CASE("secrets of an NX-OS switch are in nothing that is printed or stored")
 {
     Fleet fleet;
     std::string text(find_driver("nxos")->base_example);
@@ -217,7 +217,7 @@ TEST_CASE("secrets of an NX-OS switch are in nothing that is said or stored")
     Searcher::folder(fleet.work().path());
 }
 
-TEST_CASE("a password from the environment opens a device and is in nothing that is said of it")
+TEST_CASE("a password from the environment opens a device and is in nothing that is printed about it")
 {
     const FaultServer server(FaultServer::Play::password);
     Fleet fleet;

@@ -56,7 +56,7 @@ std::string states_of(const Fleet& fleet, const std::string& folder)
     return {};
 }
 
-TEST_CASE("the first use makes a key for its user alone, and it is in no other file")
+TEST_CASE("the first use creates a key for its user alone, which is in no other file")
 {
     Fleet fleet;
     add_switches(fleet);
@@ -89,8 +89,7 @@ TEST_CASE("the first use makes a key for its user alone, and it is in no other f
     CHECK(states_of(fleet, "two") != states_of(fleet, "four"));
 }
 
-TEST_CASE(
-    "a plan of another user is not pushed, resumed or rolled back without that user's key, and with it all of it is")
+TEST_CASE("another user's plan can be pushed, resumed or rolled back only with that user's key")
 {
     Fleet fleet;
     add_switches(fleet);
@@ -116,7 +115,7 @@ TEST_CASE(
     CHECK(run_at(fleet, {"rollback", "plan.json.journal", "--observe", "0"}, {elsewhere, key}).code == 0);
 }
 
-TEST_CASE("a key that is short, readable by others or has no place is refused before a device is asked")
+TEST_CASE("a key that is short, readable by others or has no place is refused before a device is contacted")
 {
     Fleet fleet;
     add_switches(fleet);

@@ -5,7 +5,8 @@
 namespace rocelint::e2e::push_timer {
 namespace {
 
-TEST_CASE("OS10 is planned for, pushed under a timer of its Linux, saved, and rolled back to what it was")
+TEST_CASE(
+    "OS10 is planned for, pushed under a timer of its Linux, saved, and rolled back to its old configuration")
 {
     check_push(OneDevice(Device::Kind::os10, "os10", {{"mtu 9216", "mtu 1500"}}),
         {"systemd-run --unit=rocelint-deadman ",
@@ -15,7 +16,7 @@ TEST_CASE("OS10 is planned for, pushed under a timer of its Linux, saved, and ro
 }
 
 TEST_CASE(
-    "Enterprise SONiC is planned for, pushed under a timer of its Linux, saved, and rolled back to what it was")
+    "Enterprise SONiC is planned for, pushed under a timer of its Linux, saved, and rolled back to its old configuration")
 {
     check_push(OneDevice(Device::Kind::sonic_cli, "sonic-cli", {{"mtu 9216", "mtu 1500"}}),
         {"systemd-run --unit=rocelint-deadman ",
@@ -34,7 +35,7 @@ TEST_CASE("OS10 without a Linux shell is left out of a plan, and the plan says h
     CHECK(planned.says("there is nothing to push"));
 }
 
-TEST_CASE("What a switch's timer could not take back is told by the push, without secrets")
+TEST_CASE("push reports what a switch's timer could not roll back, without secrets")
 {
     const OneDevice one(Device::Kind::os10, "os10", {{"mtu 9216", "mtu 1500"}});
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);

@@ -39,7 +39,7 @@ void check_rows(const std::string& folder, const std::vector<Row>& rows)
     }
 }
 
-TEST_CASE("a wrong inventory is told before any device is asked, whatever the command")
+TEST_CASE("a wrong inventory is reported before any device is contacted, whatever the command")
 {
     const TemporaryFolder folder;
     folder.write("empty.yaml", "");
@@ -67,7 +67,7 @@ TEST_CASE("a wrong inventory is told before any device is asked, whatever the co
     check_rows(folder.path(), rows);
 }
 
-TEST_CASE("a missing or unwritable place is told before any device is asked")
+TEST_CASE("a missing or unwritable place is reported before any device is contacted")
 {
     const TemporaryFolder folder;
     folder.write("good.yaml", "all:\n  hosts:\n    leaf1: {ansible_host: 127.0.0.1, ansible_port: 1}\n");
@@ -91,7 +91,8 @@ TEST_CASE("a missing or unwritable place is told before any device is asked")
             {{"plan"}, 2, "plan needs one inventory"}});
 }
 
-TEST_CASE("what is no plan is not pushed, and what is no journal is not rolled back or changed")
+TEST_CASE(
+    "a file that is not a plan is not pushed, and one that is not a journal is not rolled back or changed")
 {
     const TemporaryFolder folder;
     folder.write("old.json", "{\"plan_version\": 0, \"devices\": []}\n");
@@ -121,7 +122,7 @@ TEST_CASE("what is no plan is not pushed, and what is no journal is not rolled b
     CHECK(folder.read("notes.txt") == "first line\nand the last one has no end");
 }
 
-TEST_CASE("a device that cannot be reached ends in 4, and says which and why")
+TEST_CASE("an unreachable device exits with 4, and the message says which and why")
 {
     const TemporaryFolder folder;
     folder.write("inventory.yaml",
@@ -177,7 +178,7 @@ TEST_CASE(
     CHECK(std::filesystem::is_empty(elsewhere));
 }
 
-TEST_CASE("a full disk or a folder without permission leaves no plan, no journal and no rest of one")
+TEST_CASE("a full disk or a read-only folder leaves no plan, no journal and no partial one")
 {
     const OneSwitch one;
     const auto before = one.names();

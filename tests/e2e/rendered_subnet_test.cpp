@@ -213,7 +213,7 @@ std::vector<opensm::RunsOtherwise> misunderstood(const TemporaryFolder& folder, 
 
 }
 
-TEST_CASE("what is rendered for a subnet manager makes opensm set up the subnet that the intent wants")
+TEST_CASE("the rendered files of a subnet manager make opensm set up the subnet as the intent requires")
 {
     if (!can_run()) {
         testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");
@@ -257,7 +257,7 @@ TEST_CASE("what is rendered for a subnet manager makes opensm set up the subnet 
     }
 }
 
-TEST_CASE("an option that opensm does not take as it was meant is told by what it writes down")
+TEST_CASE("an option that opensm does not understand as intended is detected in its dump")
 {
     if (!can_run()) {
         testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");

@@ -27,7 +27,7 @@ std::string device_with_secrets(std::string_view platform)
     return text + planted_text(platform);
 }
 
-TEST_CASE("the secrets are planted, each once and each found again")
+TEST_CASE("each secret is planted once and found again")
 {
     std::set<std::string_view> known;
     std::string everything;
@@ -46,7 +46,7 @@ TEST_CASE("the secrets are planted, each once and each found again")
     CHECK(holds(secrets_in("456f73557365725365633031"), "EosUserSec01"));
 }
 
-TEST_CASE("what is stored of lines holds none of the planted secrets")
+TEST_CASE("stored lines contain none of the planted secrets")
 {
     for (const std::string platform : {"eos",
              "onyx",
@@ -64,7 +64,7 @@ TEST_CASE("what is stored of lines holds none of the planted secrets")
     }
 }
 
-TEST_CASE("no command says a planted secret of a file that it reads")
+TEST_CASE("no command prints a planted secret of a file that it reads")
 {
     for (const std::string platform : {"eos",
              "onyx",
@@ -106,7 +106,7 @@ TEST_CASE("no command says a planted secret of a file that it reads")
     }
 }
 
-TEST_CASE("no command says a planted secret of a document of NVUE, whose keys may be secrets too")
+TEST_CASE("no command prints a planted secret of an NVUE document, whose keys may be secrets too")
 {
     const TemporaryFolder folder;
     const std::string file = folder.write("startup.yaml",
@@ -125,7 +125,7 @@ TEST_CASE("no command says a planted secret of a document of NVUE, whose keys ma
 }
 
 // Secrets that users put into our files by mistake, where an error quotes the surrounding line.
-TEST_CASE("no command says a planted secret that stands in a file of people's own")
+TEST_CASE("no command prints a planted secret in a file that users write")
 {
     for (const std::string platform : {"eos",
              "onyx",

@@ -38,7 +38,7 @@ std::string output(Shell& shell, const std::string& line)
     return *text;
 }
 
-TEST_CASE("commands on a terminal give their output without echo and prompt, in every mode")
+TEST_CASE("commands on a terminal return their output without echo and prompt, in every mode")
 {
     const Device device(Device::Kind::eos);
     auto [session, shell] = shell_on(device);
@@ -58,7 +58,7 @@ TEST_CASE("commands on a terminal give their output without echo and prompt, in 
     CHECK(!holds(output(shell, "show running-config"), "priority-flow-control"));
 }
 
-TEST_CASE("a pager is turned without a trace in the output")
+TEST_CASE("a pager is advanced without leaving a trace in the output")
 {
     const Device device(Device::Kind::eos);
     std::string expected;
@@ -88,7 +88,7 @@ TEST_CASE("a flood of a banner, with lines that look like prompts, is read over"
     CHECK(holds(output(shell, "show version"), "4.32.1F"));
 }
 
-TEST_CASE("a prompt that never comes ends with the deadline")
+TEST_CASE("a missing prompt ends with the deadline")
 {
     const Device device(Device::Kind::eos, R"({"no_prompt": true, "banner_lines": 3})");
     const SshSession session = session_on(device);
@@ -132,7 +132,7 @@ TEST_CASE("output without end is given up at a bound, and that terminal is not u
     CHECK(next.error().kind == ErrorKind::unreachable);
 }
 
-TEST_CASE("a connection that drops while a command runs is unreachable, whether it took effect or not")
+TEST_CASE("a connection that drops during a command is unreachable, whether the command took effect or not")
 {
     for (const bool after : {false, true}) {
         CAPTURE(after);
@@ -151,7 +151,7 @@ TEST_CASE("a connection that drops while a command runs is unreachable, whether 
     }
 }
 
-TEST_CASE("a question that nobody foresaw is shown, and a foreseen one is answered")
+TEST_CASE("an unexpected question is shown, and an expected one is answered")
 {
     const SshServer server;
     auto session = SshSession::connect(server.endpoint());
@@ -167,7 +167,7 @@ TEST_CASE("a question that nobody foresaw is shown, and a foreseen one is answer
         == "leaf1: typing 'read': no prompt came in time; the last line is 'Are you sure?'");
 }
 
-TEST_CASE("a commit timer that runs out restores the device, and a confirmed one does not")
+TEST_CASE("an expired commit timer restores the device, and a confirmed one does not")
 {
     for (const bool confirm : {false, true}) {
         CAPTURE(confirm);
@@ -188,7 +188,7 @@ TEST_CASE("a commit timer that runs out restores the device, and a confirmed one
     }
 }
 
-TEST_CASE("what a terminal shows of control sequences is what remains of them")
+TEST_CASE("control sequences are reduced to what a terminal would show")
 {
     CHECK(as_shown("plain\r\nnext") == "plain\nnext");
     CHECK(as_shown("\x1b[32mgreen\x1b[0m\x1b]0;title\a!") == "green!");

@@ -57,7 +57,7 @@ TEST_CASE("a host that no configuration names has OpenSSH's defaults")
     CHECK(home.endpoint("leaf1").port == 22);
 }
 
-TEST_CASE("host blocks say where a device is, who logs in with which keys, and the first word counts")
+TEST_CASE("Host blocks say where a device is and who logs in with which keys, and the first value counts")
 {
     const Home home(
         "Host leaf* !leaf9\n  HostName %h.dc1.example\n  User = admin\n  Port 2222\n  IdentityFile ~/.ssh/\"fabric key\"\n"
@@ -76,7 +76,7 @@ TEST_CASE("host blocks say where a device is, who logs in with which keys, and t
     CHECK(home.endpoint("leaf9").host == "leaf9");
 }
 
-TEST_CASE("what the inventory says stands against the configuration")
+TEST_CASE("the inventory overrides the SSH configuration")
 {
     const Home home("Host *\n  User other\n  Port 2222\n  IdentityFile ~/.ssh/one\n  ProxyJump jump\n");
     Endpoint wanted;
@@ -114,7 +114,7 @@ TEST_CASE("ProxyJump names jump hosts in order, and each has its own block")
     CHECK(home.endpoint("near").jumps.empty());
 }
 
-TEST_CASE("an Include counts where it stands, and only for the block that it stands in")
+TEST_CASE("an Include applies at its place, and only in its block")
 {
     const Home home(
         "Include conf.d/*.conf\nHost leaf2\n  Include ~/extra\n  User late\nHost *\n  User last\n");
@@ -162,7 +162,7 @@ TEST_CASE(
     CHECK(!folder.complete("leaf1").has_value());
 }
 
-TEST_CASE("a configuration of rubbish neither crashes nor hangs")
+TEST_CASE("a garbage configuration neither crashes nor hangs")
 {
     for (const std::string& config : {std::string(100'000, '"'),
              std::string("Host\nHost \"\nUser\nProxyJump\n= = =\n") + '\0' + "x",

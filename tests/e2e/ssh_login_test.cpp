@@ -81,7 +81,7 @@ TEST_CASE("a wrong passphrase is refused and not repeated in the message")
     CHECK(says(check_refused(endpoint), "wrong or no passphrase"));
 }
 
-TEST_CASE("the time in which somebody types a passphrase does not count")
+TEST_CASE("the time a user takes to type a passphrase does not count")
 {
     Endpoint endpoint = server().endpoint();
     endpoint.identity_files = {keys().encrypted};
@@ -153,8 +153,7 @@ TEST_CASE(
     CHECK(says(check_refused(endpoint), "is not known"));
 }
 
-TEST_CASE(
-    "the machine's own known_hosts is believed like the user's, also where it revokes a key that the user's knows")
+TEST_CASE("the system's known_hosts counts like the user's, even if it revokes a key that the user's knows")
 {
     const Folder folder;
     Endpoint endpoint = server().endpoint();
@@ -210,8 +209,7 @@ TEST_CASE("the questions of a keyboard-interactive login are answered")
     CHECK(SshSession::connect(endpoint).has_value());
 }
 
-TEST_CASE(
-    "a server that is silent, talks gibberish, drops the connection or is not there ends in one sentence")
+TEST_CASE("a server that is silent, sends gibberish, drops the connection or is missing gives one sentence")
 {
     const Folder folder;
     const auto time = [](const auto& step) {
@@ -241,7 +239,7 @@ TEST_CASE(
     check_refused(endpoint, ErrorKind::unreachable);
 }
 
-TEST_CASE("connecting ends soon after it was cancelled")
+TEST_CASE("connecting ends soon after cancellation")
 {
     const Folder folder;
     const FaultServer fault(FaultServer::Play::silence);

@@ -26,7 +26,7 @@ SshSession connected(const Endpoint& endpoint, const CancelFlag* cancel = nullpt
     return *std::move(session);
 }
 
-TEST_CASE("a command's output, errors, exit status and signal are told apart")
+TEST_CASE("a command's output, errors, exit status and signal are distinguished")
 {
     SshSession session = connected(shell_server().endpoint());
     const auto run = session.exec("echo out; echo err >&2; exit 7");
@@ -44,7 +44,7 @@ TEST_CASE("a command's output, errors, exit status and signal are told apart")
     CHECK(absent->status == 127);
 }
 
-TEST_CASE("megabytes go in and come out of a command unharmed, on both streams")
+TEST_CASE("megabytes pass into and out of a command unharmed, on both streams")
 {
     SshSession session = connected(shell_server().endpoint());
     std::string input;
@@ -74,7 +74,7 @@ TEST_CASE("a command that prints errors without end is left alone, and other com
     CHECK(other.exec("echo here")->out == "here\n");
 }
 
-TEST_CASE("a command that takes too long ends with its deadline, and the session goes on")
+TEST_CASE("a command that takes too long ends with its deadline, and the session continues")
 {
     SshSession session = connected(shell_server().endpoint());
     const auto start = std::chrono::steady_clock::now();
@@ -92,7 +92,7 @@ TEST_CASE("a command that takes too long ends with its deadline, and the session
     CHECK(next->out == "next\n");
 }
 
-TEST_CASE("a connection that is lost while a command runs is unreachable, not an exit status")
+TEST_CASE("a connection that is lost during a command is unreachable, not an exit status")
 {
     SshSession session = connected(shell_server().endpoint());
     const auto lost = session.exec("echo begun; kill -9 $PPID; sleep 5");
@@ -106,7 +106,7 @@ TEST_CASE("a connection that is lost while a command runs is unreachable, not an
     CHECK(after.error().message == "leaf1: the connection was lost");
 }
 
-TEST_CASE("a running command is cancelled by the flag")
+TEST_CASE("the flag cancels a running command")
 {
     CancelFlag cancel = false;
     SshSession session = connected(shell_server().endpoint(), &cancel);
@@ -152,7 +152,7 @@ TEST_CASE("a file is replaced as a whole, with its mode, and read back")
     CHECK(std::distance(begin(files), end(files)) == 1);
 }
 
-TEST_CASE("what cannot be written or read is refused in one sentence, and nothing is left beside it")
+TEST_CASE("a file that cannot be written or read gives one sentence, and nothing is left next to it")
 {
     const Folder folder;
     SshSession session = connected(shell_server().endpoint());

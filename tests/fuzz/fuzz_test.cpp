@@ -102,7 +102,7 @@ std::uint32_t number_in_environment(const char* name, std::uint32_t usual)
 // Longer than an ordinary run: ROCELINT_FUZZ_SECONDS per platform, starting with seed ROCELINT_FUZZ_FIRST, only for the platform
 // ROCELINT_FUZZ_PLATFORM. The same variables repeat a seed that failed.
 TEST_CASE(
-    "configurations that a platform's own tables spell in any order go through the whole check, fix and comparison")
+    "configurations spelt by a platform's own tables in any order survive the whole check, fix and comparison")
 {
     const std::chrono::seconds seconds(number_in_environment("ROCELINT_FUZZ_SECONDS", 2));
     const std::uint32_t first = number_in_environment("ROCELINT_FUZZ_FIRST", 1);

@@ -65,7 +65,7 @@ std::string try_one(const Attempt& trial, std::uint32_t seed, bool& applied)
         verdicts_of(*check_of(after), words, {}));
 }
 
-TEST_CASE("the order, the spelling and the names of what means the same change no verdict")
+TEST_CASE("equivalent orders, spellings and names change no verdict")
 {
     const std::vector<Subject> subjects = switch_pairs();
     const bool all = plays_everything();

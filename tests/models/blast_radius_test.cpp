@@ -72,7 +72,7 @@ TEST_CASE("behind the ports of a leaf are their hosts and its rail")
     CHECK(radius_of(fabric, "leaf2", {0, 1}) == "2 ports (p0, p1), 2 hosts (host1, host2), rail 1");
 }
 
-TEST_CASE("behind the ports of a spine are leaves and the hosts that lose a way")
+TEST_CASE("behind the ports of a spine are leaves and the hosts that lose a path")
 {
     const Fabric fabric = two_rails();
     CHECK(radius_of(fabric, "spine1", {0}) == "1 port (p0), 1 switch (leaf1) with 2 hosts behind it, rail 0");
@@ -87,7 +87,7 @@ TEST_CASE("behind the port of a host are the host itself and the rail of its lea
         == "1 port (p1), 1 host (host1), 1 switch (leaf2) with 1 host behind it, rail 1");
 }
 
-TEST_CASE("a LAG stands for its members, and a host that nobody collected counts")
+TEST_CASE("a LAG stands for its members, and an uncollected host counts")
 {
     Plan plan;
     Device& leaf = plan.add("leaf1", Role::leaf, 3);
@@ -108,7 +108,7 @@ TEST_CASE("a host and its leaves, and the leaves of one host, are not pushed at 
 }
 
 TEST_CASE(
-    "the two switches of an MLAG pair are not pushed at the same time, whatever shows that they are one")
+    "the two switches of an MLAG pair are not pushed at the same time, whatever shows that they are a pair")
 {
     Plan plan;
     Device& one = plan.add("leaf1", Role::leaf, 2);
@@ -134,7 +134,7 @@ TEST_CASE(
     CHECK(must_be_apart(fabric).size() == 3);
 }
 
-TEST_CASE("two subnet managers are not pushed at the same time: one has to be left")
+TEST_CASE("two subnet managers are not pushed at the same time: one must remain")
 {
     Plan plan;
     plan.add("sm1", Role::host, 0).kind = DeviceKind::subnet_manager;

@@ -97,7 +97,7 @@ TEST_CASE("a change that is written and read again is the same change, whatever 
     CHECK(kinds.size() == std::variant_size_v<ChangeValue>);
 }
 
-TEST_CASE("a change is written with its port's name, and without what says nothing")
+TEST_CASE("a change is written with its port's name, and without empty values")
 {
     NamedChange change{
         "Ethernet4", {.property = Property::dscp_map, .value = MapEntry{MapKind::dscp_to_tc, 26, 3}}};
@@ -107,7 +107,7 @@ TEST_CASE("a change is written with its port's name, and without what says nothi
            "\n");
 }
 
-TEST_CASE("a change is put on the port of its name, and on none where the device has no such port")
+TEST_CASE("a change applies to the port of its name, or to none if the device lacks it")
 {
     Device device;
     device.ports.resize(2);
@@ -124,7 +124,7 @@ TEST_CASE("a change is put on the port of its name, and on none where the device
     CHECK(on_device(named(device, whole), device, 7) == whole);
 }
 
-TEST_CASE("what is wrong in a written change is told at its place")
+TEST_CASE("a mistake in a written change is reported at its place")
 {
     const auto error_of
         = [](std::string_view set, std::string_view rest = R"("property": "mtu", "class": "hitless")") {

@@ -152,7 +152,7 @@ std::vector<Change> between(std::uint32_t port, const Wanted& before, const Want
 
 }
 
-TEST_CASE("what enables a lossless class is made in the order headroom, PFC, watchdog, traffic")
+TEST_CASE("enabling a lossless class follows the order headroom, PFC, watchdog, traffic")
 {
     const Device device = a_switch(1);
     const std::vector<Change> changes{maps(26, 3),
@@ -167,7 +167,7 @@ TEST_CASE("what enables a lossless class is made in the order headroom, PFC, wat
     CHECK(steps[3] == std::pair{Phase::map_in, std::vector<std::uint32_t>{0}});
 }
 
-TEST_CASE("what disables a lossless class is made in the order traffic, PFC, headroom")
+TEST_CASE("disabling a lossless class follows the order traffic, PFC, headroom")
 {
     Device device = a_switch(1);
     set_lossless(device, 0, three, three);
@@ -180,8 +180,7 @@ TEST_CASE("what disables a lossless class is made in the order traffic, PFC, hea
     CHECK(steps[2] == std::pair{Phase::room_away, std::vector<std::uint32_t>{0}});
 }
 
-TEST_CASE(
-    "traffic that moves from one lossless class to another goes when the new one is complete and the old one still is")
+TEST_CASE("traffic moves between lossless classes when the new one is complete and the old one still is")
 {
     Device device = a_switch(1);
     set_lossless(device, 0, four, four);
@@ -197,7 +196,7 @@ TEST_CASE(
     CHECK_FALSE(fault_in(states_of(device, changes, false)));
 }
 
-TEST_CASE("what no lossless class depends on goes with the first step")
+TEST_CASE("changes on which no lossless class depends go with the first step")
 {
     const Device device = a_switch(1);
     const Change ecn = change_of(0, Property::ecn, EcnTarget{});
@@ -207,7 +206,8 @@ TEST_CASE("what no lossless class depends on goes with the first step")
     CHECK(steps[0] == std::pair{Phase::pfc, std::vector<std::uint32_t>{0, 1}});
 }
 
-TEST_CASE("trust maps in where it opens a lossless class to marked packets, and out where it closes it")
+TEST_CASE(
+    "trust is in the map-in phase if it opens a lossless class to marked packets, and map-out if it closes it")
 {
     Device device = a_switch(1);
     set_lossless(device, 0, three, three);
@@ -233,7 +233,7 @@ TEST_CASE("larger packets wait for headroom, and smaller ones wait for nothing")
     CHECK(phase_of(device, change_of(0, Property::cable_length, Metres{5})) == Phase::room_away);
 }
 
-TEST_CASE("a host marks last, also where nobody knows what its mark means")
+TEST_CASE("a host marks last, even if the meaning of its mark is unknown")
 {
     Device job;
     job.kind = DeviceKind::job;
@@ -250,7 +250,7 @@ TEST_CASE("a host marks last, also where nobody knows what its mark means")
     CHECK(phase_of(host, on_port) == Phase::map_in);
 }
 
-TEST_CASE("in the order of the phases no step leaves traffic in a lossless class that lacks something")
+TEST_CASE("in phase order no step leaves traffic in an incomplete lossless class")
 {
     std::mt19937 random(1);
     int unsafe_backwards = 0;
@@ -273,7 +273,7 @@ TEST_CASE("in the order of the phases no step leaves traffic in a lossless class
     CHECK(unsafe_backwards > 500);
 }
 
-TEST_CASE("an unsafe step is told with its port, its traffic and what is missing")
+TEST_CASE("an unsafe step is reported with its port, its traffic and what is missing")
 {
     Device old = a_switch(1);
     Device mapped = old;
@@ -295,7 +295,7 @@ TEST_CASE("an unsafe step is told with its port, its traffic and what is missing
 }
 
 TEST_CASE(
-    "across a cable the receiver is complete before its sender maps, and the sender stops before it is taken down")
+    "across a cable the receiver is complete before its sender maps, and the sender stops before it is dismantled")
 {
     std::vector<Device> devices{a_switch(2), a_switch(2), a_switch(1)};
     Topology topology;

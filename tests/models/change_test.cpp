@@ -13,7 +13,7 @@ Change change_of(Property property, ChangeValue value)
 
 }
 
-TEST_CASE("of two sizes or lengths that are each the least that will do, the larger is made")
+TEST_CASE("of two minimum sizes or lengths, the larger is set")
 {
     Change mtu = change_of(Property::mtu, Bytes{9014});
     CHECK_FALSE(contradict(mtu, change_of(Property::mtu, Bytes{9214})));
@@ -26,7 +26,7 @@ TEST_CASE("of two sizes or lengths that are each the least that will do, the lar
     CHECK(cable.value == ChangeValue(Metres{40}));
 }
 
-TEST_CASE("speeds, schedulers and targets of one map entry contradict each other where they differ")
+TEST_CASE("different speeds, schedulers or targets for one map entry contradict each other")
 {
     CHECK(contradict(
         change_of(Property::speed, BitsPerSecond{1}), change_of(Property::speed, BitsPerSecond{2})));

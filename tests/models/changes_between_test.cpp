@@ -29,14 +29,14 @@ Device known_switch(const std::vector<std::string>& names)
 
 }
 
-TEST_CASE("a device that is as wanted needs no change, in whatever order its ports are")
+TEST_CASE("a device in its wanted state needs no change, in whatever order its ports are")
 {
     const ChangesBetween between = changes_between(known_switch({"a", "b"}), known_switch({"b", "a"}));
     CHECK(between.changes.empty());
     CHECK(between.left.empty());
 }
 
-TEST_CASE("ports are matched by name, and what differs becomes a change of the live port")
+TEST_CASE("ports are matched by name, and differences become changes of the live port")
 {
     const Device live = known_switch({"a", "b"});
     Device wanted = known_switch({"b", "a"});
@@ -51,7 +51,7 @@ TEST_CASE("ports are matched by name, and what differs becomes a change of the l
     CHECK(between.changes[1].value == ChangeValue(PriorityDelta{PrioritySet::of(4), PrioritySet::of(3)}));
 }
 
-TEST_CASE("what no change makes is said with its port")
+TEST_CASE("differences that no change can make are reported with their port")
 {
     const Device live = known_switch({"a", "gone"});
     Device wanted = known_switch({"a", "new"});
@@ -71,7 +71,7 @@ TEST_CASE("what no change makes is said with its port")
             "new: the device has no such port"});
 }
 
-TEST_CASE("every kind of difference is either made or left, and is then in the list of differences")
+TEST_CASE("every kind of difference is either made or left, and in the list of differences")
 {
     const Device live = known_switch({"a"});
     Device wanted = known_switch({"a"});

@@ -133,7 +133,7 @@ TEST_CASE("a table has each member and each name once")
     std::apply([&check](const auto&... table) { (check(table), ...); }, field_tables);
 }
 
-TEST_CASE("a word of an enumeration is found again")
+TEST_CASE("every word of an enumeration can be parsed back")
 {
     for (const Fec fec : {Fec::none, Fec::base_r, Fec::rs528, Fec::rs544, Fec::rs, Fec::automatic})
         CHECK(find_word<Fec>(word_of(fec)) == fec);

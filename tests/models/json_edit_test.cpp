@@ -30,7 +30,7 @@ constexpr std::string_view nested = "{\n  \"A\": {\n    \"x\": \"1\",\n    \"y\"
 
 TEST_SUITE("JSON edits")
 {
-    TEST_CASE("a value is replaced in the way it is written")
+    TEST_CASE("a value is replaced in its own notation")
     {
         CHECK(edited(nested, [](JsonEditor& editor, const Node& root) {
             editor.replace(*root.child("A")->child("x"), json_text_value("9"));
@@ -38,14 +38,14 @@ TEST_SUITE("JSON edits")
         }) == "{\n  \"A\": {\n    \"x\": \"9\",\n    \"y\": 8\n  },\n  \"B\": {}\n}\n");
     }
 
-    TEST_CASE("a member is added behind the last, indented as its neighbours")
+    TEST_CASE("a member is added after the last, indented like its neighbours")
     {
         CHECK(edited(nested, [](JsonEditor& editor, const Node& root) {
             editor.add(*root.child("A"), "z", json_text_value("3"));
         }) == "{\n  \"A\": {\n    \"x\": \"1\",\n    \"y\": 2,\n    \"z\": \"3\"\n  },\n  \"B\": {}\n}\n");
     }
 
-    TEST_CASE("an empty object opens up, and an object is written over lines")
+    TEST_CASE("an empty object opens up, and an object is written over several lines")
     {
         CHECK(edited(nested,
                   [](JsonEditor& editor, const Node& root) {
@@ -66,7 +66,7 @@ TEST_SUITE("JSON edits")
         }) == R"({"A": {"x": "1", "y": "2"}})");
     }
 
-    TEST_CASE("the first, a middle and the last member can go, and all of them")
+    TEST_CASE("the first, a middle, the last member and all members can be removed")
     {
         constexpr std::string_view three = "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n";
         const auto without = [&](std::string_view keys) {
@@ -86,7 +86,7 @@ TEST_SUITE("JSON edits")
         CHECK(without("abc") == "{\n  \n}\n");
     }
 
-    TEST_CASE("a member can go while another comes")
+    TEST_CASE("a member can be removed while another is added")
     {
         CHECK(edited(nested, [](JsonEditor& editor, const Node& root) {
             editor.remove(*root.child("A"), *root.child("A")->child("y"));

@@ -6,7 +6,7 @@
 namespace rocelint {
 namespace {
 
-TEST_CASE("members stand on lines of their own, indented by their depth")
+TEST_CASE("members are on lines of their own, indented by depth")
 {
     JsonLines json;
     json.open("A");
@@ -30,7 +30,7 @@ TEST_CASE("members stand on lines of their own, indented by their depth")
 )");
 }
 
-TEST_CASE("an object without members is left out, wherever it stands")
+TEST_CASE("an empty object is left out anywhere")
 {
     JsonLines json;
     json.open("first");

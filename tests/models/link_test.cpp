@@ -81,7 +81,7 @@ TEST_CASE("a description that names no port or no known device makes none")
     CHECK(describe_links(link_two("")) == "");
 }
 
-TEST_CASE("the topology is believed before LLDP, and what disagrees is kept as a conflict")
+TEST_CASE("the topology takes precedence over LLDP, and disagreements are kept as conflicts")
 {
     std::vector<Device> devices;
     devices.push_back(make_switch("leaf1", {"Ethernet1/1"}));
@@ -104,7 +104,7 @@ TEST_CASE("the topology is believed before LLDP, and what disagrees is kept as a
     CHECK_FALSE(fabric.peer({1, 1}).has_value());
 }
 
-TEST_CASE("two descriptions that name each other contradict a topology that joins them to others")
+TEST_CASE("two descriptions that name each other contradict a topology that connects them to others")
 {
     constexpr std::string_view plan = "links:\n  - {a: \"leaf1:Ethernet1\", b: \"spine1:Ethernet1\"}\n"
                                       "  - {a: \"leaf1:Ethernet2\", b: \"spine1:Ethernet2\"}\n";
@@ -131,7 +131,7 @@ TEST_CASE("two descriptions that name each other contradict a topology that join
 }
 
 TEST_CASE(
-    "an LLDP capture that names another device contradicts the topology though its port has an unknown name")
+    "an LLDP capture that names another device contradicts the topology although its port name is unknown")
 {
     std::vector<Device> devices;
     devices.push_back(make_switch("leaf1", {"Ethernet1"}));
@@ -235,7 +235,7 @@ TEST_CASE("a planned link to a port that the device does not have is a conflict"
         == "the topology links port Ethernet7/1 of leaf1, which has no such port");
 }
 
-TEST_CASE("a mistake in the topology is told with its place and the nearest known word")
+TEST_CASE("a mistake in the topology is reported with its place and the nearest known word")
 {
     struct BadTopology {
         std::string_view text;

@@ -21,7 +21,7 @@ constexpr unsigned sum_of(Set set)
 static_assert(std::forward_iterator<PrioritySet::Iterator> && std::forward_iterator<DscpSet::Iterator>);
 static_assert(sum_of(PrioritySet::all()) == 28 && sum_of(DscpSet::all()) == 2016);
 
-TEST_CASE("a set is walked over its members, in ascending order")
+TEST_CASE("iteration visits a set's members in ascending order")
 {
     DscpSet dscps;
     for (const int dscp : {63, 0, 26, 24})
@@ -33,7 +33,7 @@ TEST_CASE("a set is walked over its members, in ascending order")
     CHECK(std::ranges::count_if(PrioritySet{}, [](Priority) { return true; }) == 0);
 }
 
-TEST_CASE("a walk goes over the set as it was when it began")
+TEST_CASE("iteration uses the set as it was at its start")
 {
     PrioritySet set = PrioritySet::all();
     int steps = 0;

@@ -8,7 +8,7 @@ namespace {
 
 Result<Topology> read(std::string_view text) { return read_topology(Source(0, "topology.yaml", text)); }
 
-TEST_CASE("a topology tells the role, plane and rail of a device, and the cables")
+TEST_CASE("a topology gives the role, plane and rail of a device, and the cables")
 {
     const auto topology
         = read("devices:\n"

@@ -26,7 +26,7 @@ std::string first_problem(const Tree& tree)
 }
 
 TEST_CASE(
-    "a line that begins with a byte of zero is a line, and no comment of a platform that has one kind of them")
+    "a line that starts with a NUL byte is a line, and not a comment on a platform with one comment sign")
 {
     const std::string text("a\n\0mtu 1500\n# b\n", 16);
     const Source source(0, "x", text);
@@ -59,7 +59,7 @@ TEST_CASE("indented text becomes a tree of blocks")
     }
 }
 
-TEST_CASE("in flat text no line belongs to another")
+TEST_CASE("in flat text lines do not nest")
 {
     const Source source(0, "x", "no a\n   b\n      c\n! d\n");
     CHECK(dump(parse_indented(source, {.flat = true})) == "((no a) (b) (c))");
@@ -91,7 +91,7 @@ TEST_CASE("JSON becomes a tree of members with their spans")
     CHECK(source.text_at(tree.value_span(mtu)) == "9100");
 }
 
-TEST_CASE("what stands before a JSON syntax error is read and the rest is unread")
+TEST_CASE("everything before a JSON syntax error is read and the rest is unread")
 {
     constexpr Row rows[] = {
         {R"({"a": "b", "c": })", R"((object (a "b")))"},
@@ -147,7 +147,7 @@ TEST_CASE("every prefix of a JSON document is read without a crash")
     }
 }
 
-TEST_CASE("a byte that is no UTF-8 costs one warning and no other line")
+TEST_CASE("a byte that is not UTF-8 costs one warning and no other line")
 {
     const Source source(0, "x", "{\"a\": \"\xff\", \"b\": \"c\"}");
     const Tree tree = parse_json(source);
@@ -176,7 +176,7 @@ TEST_CASE("both YAML readers build the same tree")
     CHECK(source.text_at(tree.value_span(mtu)) == "9216");
 }
 
-TEST_CASE("what people leave open or put after the first document is told")
+TEST_CASE("unclosed constructs and text after the first document are reported")
 {
     const Source open_quote(0, "x", "a: \"b\n");
     CHECK_FALSE(parse_yaml(open_quote, YamlAuthor::person).complete());
@@ -201,7 +201,7 @@ TEST_CASE("aliases can neither explode nor loop")
     CHECK_FALSE(parse_yaml(loop, YamlAuthor::machine).complete());
 }
 
-TEST_CASE("coverage adds up and a node that nobody marked is unrecognised")
+TEST_CASE("coverage adds up and an unmarked node is unrecognised")
 {
     const Source source(0, "x", "! comment\nhostname a\n\ninterface Ethernet1\n   mtu 9214\n   secret\n");
     const Tree tree = parse_indented(source, {});
@@ -218,7 +218,7 @@ TEST_CASE("coverage adds up and a node that nobody marked is unrecognised")
     CHECK(coverage.details[0].text == "hostname a");
 }
 
-TEST_CASE("what is left out of a tree does not vanish from its coverage")
+TEST_CASE("lines left out of a tree do not vanish from its coverage")
 {
     const Source twice(0, "x", "{\n\"A\": {\n\"x\": \"1\"\n},\n\"A\": {\n\"x\": \"2\"\n}\n}\n");
     const Tree json = parse_json(twice);
@@ -285,7 +285,7 @@ TEST_CASE("XML becomes a tree of elements with their spans")
         != std::string::npos);
 }
 
-TEST_CASE("text in another encoding is converted and said so")
+TEST_CASE("text in another encoding is converted, and that is reported")
 {
     const Source utf16(0, "x", std::string_view("\xff\xfe{\0}\0", 6));
     CHECK(utf16.text() == "{}");

@@ -168,7 +168,7 @@ constexpr Mistake mistakes[] = {
     {"- [a]\n- [b\n- c\n", "2:3: the list opens here with '[' and is not closed with ']'"},
 };
 
-TEST_CASE("both libraries say the same about a mistake, at the same place")
+TEST_CASE("both libraries report the same mistake, at the same place")
 {
     for (const Mistake& mistake : mistakes) {
         const Source source(0, "x", mistake.text);
@@ -200,7 +200,7 @@ TEST_CASE("both libraries give random documents the same tree, at the same place
     CHECK(whole > documents * 8 / 10);
 }
 
-TEST_CASE("damaged documents are read or refused with a place and words")
+TEST_CASE("damaged documents are read, or refused with a place and a message")
 {
     constexpr std::uint32_t documents = 3000;
     std::uint32_t refused = 0;

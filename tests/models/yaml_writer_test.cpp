@@ -41,7 +41,7 @@ TEST_CASE("a written document has rows, lists and comments where they belong")
            "# Nothing else.\nscope: {}\n");
 }
 
-TEST_CASE("whatever is written is read again as it was")
+TEST_CASE("everything that is written is read back unchanged")
 {
     for (const std::string_view text : {"",
              "~",

@@ -218,7 +218,7 @@ void check_all(std::vector<Subject> subjects)
         CHECK(lost == "");
 }
 
-TEST_CASE("what is found in a part of a fixture is found in the whole of it")
+TEST_CASE("findings of a part of a fixture are found in the whole of it")
 {
     std::vector<Subject> subjects;
     std::vector<std::string> names;
@@ -233,7 +233,7 @@ TEST_CASE("what is found in a part of a fixture is found in the whole of it")
     check_all(std::move(subjects));
 }
 
-TEST_CASE("what is found in a part of a rule's example is found in the whole of it")
+TEST_CASE("findings of a part of a rule's example are found in the whole of it")
 {
     std::vector<Subject> subjects;
     for (const Rule* rule : all_rules()) {

@@ -113,8 +113,7 @@ void hold(const workspace::Outcome& outcome, bool hitless, Planted& planted)
     }
 }
 
-TEST_CASE(
-    "of the patches for planted defects none is refused by SONiC's updater, and none called hitless takes a port down")
+TEST_CASE("SONiC's updater refuses no patch for a planted defect, and none called hitless takes a port down")
 {
     const std::vector<Subject>& subjects = sound_subjects();
     struct Place {
@@ -159,7 +158,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "of the patches for the examples of rules none is refused by SONiC's updater, and none called hitless takes a port down")
+    "SONiC's updater refuses no patch for an example of a rule, and none called hitless takes a port down")
 {
     std::vector<std::pair<std::string, const Example*>> examples;
     for (const Rule* rule : all_rules()) {

@@ -109,7 +109,7 @@ bool arrives(const Subnet& subnet, std::uint32_t from, std::uint32_t to)
     return false;
 }
 
-TEST_CASE("a fat tree that opensm set up is read as it is from what the real tools show of it")
+TEST_CASE("a fat tree that opensm set up is read correctly from the output of the real tools")
 {
     if (!can_run()) {
         testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");

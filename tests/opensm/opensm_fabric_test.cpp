@@ -213,7 +213,7 @@ TEST_CASE("lanes, weights and partitions of a fabric are those that were predict
     CHECK(part.find(fmt::format(" 0xffff 0x{:04x} 0x0000", ai.pkey)) != std::string::npos);
 }
 
-TEST_CASE("one line of partitions.conf that opensm does not take leaves the default partition alone")
+TEST_CASE("one line of partitions.conf that opensm rejects leaves only the default partition")
 {
     if (is_missing())
         return;
@@ -238,7 +238,7 @@ TEST_CASE("without a rule for the default partition hosts are limited members of
     CHECK(own.find(" 0xffff 0x8001") != std::string::npos);
 }
 
-TEST_CASE("qos in small letters is off: no table is written and partitions keep service level 0")
+TEST_CASE("qos in lower case is off: no table is written and partitions keep service level 0")
 {
     if (is_missing())
         return;

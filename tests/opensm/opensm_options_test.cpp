@@ -123,7 +123,7 @@ bool is_missing()
     return true;
 }
 
-TEST_CASE("opensm starts with what the table says")
+TEST_CASE("opensm's defaults are those in the table")
 {
     if (is_missing())
         return;
@@ -138,7 +138,7 @@ TEST_CASE("opensm starts with what the table says")
     }
 }
 
-TEST_CASE("opensm runs with what the table says of a good value, a wrong one and a number out of range")
+TEST_CASE("opensm treats good, wrong and out-of-range values as the table says")
 {
     if (is_missing())
         return;

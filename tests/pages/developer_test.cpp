@@ -14,7 +14,7 @@
 namespace rocelint::pages {
 namespace {
 
-TEST_CASE("every page of docs/howto is followed by a test, or holds no command that can be run")
+TEST_CASE("every page of docs/howto is followed by a test, or contains no command that can be run")
 {
     std::string tests = e2e::file_text(ROCELINT_SOURCE_DIR "/tests/e2e/push_howto_test.cpp");
     for (const char* name : {"readme", "howto"})
@@ -37,7 +37,7 @@ TEST_CASE("every page of docs/howto is followed by a test, or holds no command t
     CHECK(count > 8);
 }
 
-TEST_CASE("presets, targets and tests that pages for developers name are there")
+TEST_CASE("presets, targets and tests named on developer pages exist")
 {
     const std::string presets = e2e::file_text(ROCELINT_SOURCE_DIR "/CMakePresets.json");
     const std::string tests = e2e::file_text(ROCELINT_SOURCE_DIR "/tests/CMakeLists.txt");
@@ -72,7 +72,7 @@ TEST_CASE("presets, targets and tests that pages for developers name are there")
     CHECK(count == 3);
 }
 
-TEST_CASE("a shown line must follow directly on the one before it, unless a line … stands between them")
+TEST_CASE("a shown line must directly follow the one before it, unless a line … is between them")
 {
     constexpr const char* printed = "one\ntwo words\nthree\n";
     CHECK(missing_line("one\ntwo words\nthree\n", printed).empty());
@@ -86,7 +86,7 @@ TEST_CASE("a shown line must follow directly on the one before it, unless a line
     CHECK(missing_line("…\nfour\n", printed) == "four");
 }
 
-TEST_CASE("commands of a block have the exit codes and the reasons that its marks give them")
+TEST_CASE("commands of a block have the exit codes and the reasons in its marks")
 {
     const std::vector<Command> listed
         = commands_of({1, "sh", "a  # what it does\n# a comment\nb \\\n  c\nlsp\n", {"exit 1 0 2", "not run lsp: it waits"}});

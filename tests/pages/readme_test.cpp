@@ -10,7 +10,7 @@
 namespace rocelint::pages {
 namespace {
 
-TEST_CASE("every command of README.md does what it says, on files of one's own")
+TEST_CASE("every command of README.md does what it says, on the reader's own files")
 {
     const TemporaryFolder work;
     copy_fabric("broken-clos", work.path("configs"));
@@ -27,7 +27,7 @@ TEST_CASE("every command of README.md does what it says, on files of one's own")
     CHECK(shown.says("2027-01-31"));
 }
 
-TEST_CASE("the report that README.md shows is the one of the fixture that it names")
+TEST_CASE("the report in README.md is that of the fixture it names")
 {
     const TemporaryFolder work;
     copy_fabric("broken-clos", work.path());

@@ -28,7 +28,7 @@ Change pfc_on(std::uint32_t port)
     return {.port = {0, port}, .property = Property::pfc, .value = PriorityDelta{PrioritySet::of(3), {}}};
 }
 
-TEST_CASE("traffic is not brought to a receiver whose PFC is left out")
+TEST_CASE("no traffic is moved to a receiver whose PFC is left out")
 {
     const Fabric fabric = two_switches();
     const auto held = [&](std::uint32_t receiver, std::uint32_t port) {
@@ -44,7 +44,7 @@ TEST_CASE("traffic is not brought to a receiver whose PFC is left out")
     CHECK(held(0, 1).empty());
 }
 
-TEST_CASE("what does not move traffic into a lossless class waits for nobody")
+TEST_CASE("changes that do not move traffic into a lossless class wait for nothing")
 {
     const Fabric fabric = two_switches();
     const DeviceSteps devices[]{

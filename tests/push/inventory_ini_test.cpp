@@ -6,7 +6,7 @@
 namespace rocelint::push {
 namespace {
 
-TEST_CASE("an inventory in INI says the same as one in YAML")
+TEST_CASE("an INI inventory is read like a YAML one")
 {
     const ReadInventory read = read_inventory_text(R"(# a comment
 ; and another
@@ -46,7 +46,7 @@ ansible_port=22
 }
 
 TEST_CASE(
-    "the hosts in no group of an INI inventory are the group ungrouped, with variables and children like any other")
+    "hosts in no group of an INI inventory form the group ungrouped, with variables and children like any other")
 {
     const std::string text = R"(host1 rail=3
 leaf1 ansible_port=2201
@@ -76,7 +76,7 @@ leaf1
     CHECK(limited->devices.size() == 2);
 }
 
-TEST_CASE("devices of no group stand before all groups, as in Ansible's own file `hosts`")
+TEST_CASE("devices without a group come before all groups, as in Ansible's own file `hosts`")
 {
     const Source source(0,
         "hosts",
@@ -91,7 +91,7 @@ TEST_CASE("devices of no group stand before all groups, as in Ansible's own file
               .has_value());
 }
 
-TEST_CASE("a few lines in INI cannot stand for a million groups")
+TEST_CASE("a few INI lines cannot expand to a million groups")
 {
     std::string text;
     for (int level = 0; level < 40; ++level)

@@ -134,7 +134,7 @@ TEST_CASE("every spelling of a password's environment variable is read, and noth
     }
 }
 
-TEST_CASE("each mistake is told at its place, in one sentence")
+TEST_CASE("each mistake is reported at its place, in one sentence")
 {
     struct Row {
         std::string text;
@@ -196,7 +196,7 @@ TEST_CASE("each mistake is told at its place, in one sentence")
     }
 }
 
-TEST_CASE("variables of Ansible's that are not ours are left alone, though they resemble ours")
+TEST_CASE("Ansible variables that are not ours are left alone, although they resemble ours")
 {
     const ReadInventory read
         = read_inventory_text("all: {hosts: {a: {roles: [x], rails: 4, ansible_become: true, ports: 3, "
@@ -228,7 +228,7 @@ TEST_CASE("a device that this version cannot reach is left out, with its name")
     CHECK(read.inventory.skipped.front().network_os == "arubanetworks.aoscx.aoscx");
 }
 
-TEST_CASE("a limit takes Ansible's patterns, and what lies beyond it is not looked at")
+TEST_CASE("a limit accepts Ansible's patterns, and devices beyond it are not looked at")
 {
     const Source source(0,
         "inventory.yaml",

@@ -56,7 +56,7 @@ private:
     void (*handler_)(int);
 };
 
-TEST_CASE("the age of a moment is told in hours, also of one that no clock of billionths can hold")
+TEST_CASE("ages are given in hours, even for times that a nanosecond clock cannot hold")
 {
     const double now = *hours_since(utc_now());
     CHECK(now >= 0);
@@ -115,7 +115,7 @@ TEST_CASE("the last entry of a step is the one that counts")
     CHECK(!read->last("leaf", 0));
 }
 
-TEST_CASE("a last line that a crash cut off is dropped, wherever it was cut, and the journal goes on")
+TEST_CASE("a last line truncated by a crash is dropped, wherever it was cut, and the journal continues")
 {
     const TemporaryFolder folder;
     {
@@ -142,7 +142,7 @@ TEST_CASE("a last line that a crash cut off is dropped, wherever it was cut, and
     CHECK(read->entries[1].event == Event::taken_back);
 }
 
-TEST_CASE("a journal that is there is never written over")
+TEST_CASE("an existing journal is never overwritten")
 {
     const TemporaryFolder folder;
     const std::string path = folder.write("journal", "something dear\n");
@@ -152,7 +152,7 @@ TEST_CASE("a journal that is there is never written over")
     CHECK(folder.read("journal") == "something dear\n");
 }
 
-TEST_CASE("the journal of a rollback that is there is not said to be undone by another rollback")
+TEST_CASE("the message about an existing journal of a rollback does not suggest another rollback")
 {
     const TemporaryFolder folder;
     JournalHead back = head;
@@ -165,7 +165,7 @@ TEST_CASE("the journal of a rollback that is there is not said to be undone by a
     CHECK(error.message.find("`rollback ") == std::string::npos);
 }
 
-TEST_CASE("a journal that one process holds is closed to another")
+TEST_CASE("a journal that one process has open is closed to another")
 {
     const TemporaryFolder folder;
     const std::string path = folder.path("journal");
@@ -204,7 +204,7 @@ TEST_CASE("a full disk leaves whole lines only, and every later append fails too
     CHECK(read->entries.size() == 1);
 }
 
-TEST_CASE("a journal whose first line finds no room is not left behind")
+TEST_CASE("a journal without room for its first line is not left behind")
 {
     const TemporaryFolder folder;
     {
@@ -234,7 +234,7 @@ TEST_CASE("entries of several threads are whole lines")
         CHECK(read->last("leaf3", step).has_value());
 }
 
-TEST_CASE("what is no journal is refused with file and line, and not touched")
+TEST_CASE("a file that is not a journal is refused with file and line, and not touched")
 {
     const TemporaryFolder folder;
     {

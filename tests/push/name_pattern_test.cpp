@@ -10,7 +10,7 @@ using Names = std::vector<std::string>;
 
 std::optional<Names> names_of(std::string_view pattern) { return expand_host_range(pattern, 1000); }
 
-TEST_CASE("a range stands for its names, as Ansible counts")
+TEST_CASE("a range stands for its names, counted as in Ansible")
 {
     CHECK(names_of("leaf1") == Names{"leaf1"});
     CHECK(names_of("leaf[1:3]") == Names{"leaf1", "leaf2", "leaf3"});
@@ -23,7 +23,7 @@ TEST_CASE("a range stands for its names, as Ansible counts")
     CHECK(names_of("n[7:7]") == Names{"n7"});
 }
 
-TEST_CASE("what is no range stands for nothing")
+TEST_CASE("an invalid range stands for nothing")
 {
     for (const std::string_view pattern : {"",
              "leaf[",
@@ -46,7 +46,7 @@ TEST_CASE("what is no range stands for nothing")
     }
 }
 
-TEST_CASE("more names than permitted are none, before they are made")
+TEST_CASE("more names than permitted are refused before they are created")
 {
     CHECK(names_of("n[1:1000]")->size() == 1000);
     CHECK(!names_of("n[1:1001]"));

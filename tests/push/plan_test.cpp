@@ -62,7 +62,7 @@ std::string small_plan()
     return write_plan(plan);
 }
 
-TEST_CASE("a plan that was written is read as it was, whatever is in it")
+TEST_CASE("a written plan is read back unchanged, whatever it contains")
 {
     std::mt19937 random(1);
     for (int round = 0; round < 30; ++round) {
@@ -166,7 +166,7 @@ TEST_CASE("a plan that somebody edited wrongly is refused at the place of the mi
     }
 }
 
-TEST_CASE("what is no plan is refused in one sentence")
+TEST_CASE("a file that is not a plan is refused in one sentence")
 {
     for (const std::string text : {"",
              "{}",

@@ -26,7 +26,7 @@ constexpr std::string_view policy
     = "version: 1\nprofile: lossless\ncustom_rules:\n"
       "  - {code: SITE001, name: tried, for: device, message: m, assert: 'if .name == \"leaf1\" then true else null end'}\n";
 
-TEST_CASE("an own rule that can no longer be evaluated is news, and one that never could is none")
+TEST_CASE("an own rule that can no longer be evaluated is news, and one that never could be is not")
 {
     const std::string before = clean_switch("leaf1");
     const std::string after = clean_switch("leaf2");

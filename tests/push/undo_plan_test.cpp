@@ -58,7 +58,7 @@ Sample sample()
     return made;
 }
 
-TEST_CASE("an undo rolls back what was done, in the opposite order, with the opposite commands")
+TEST_CASE("an undo rolls back what was done, in reverse order, with the undo commands")
 {
     const Sample made = sample();
     const Plan undo = undo_plan(made.plan, made.journal);
@@ -84,7 +84,7 @@ TEST_CASE("an undo rolls back what was done, in the opposite order, with the opp
     REQUIRE(undo.apart.size() == 1);
 }
 
-TEST_CASE("what was needed waits for what needed it, and traffic goes out before room goes away")
+TEST_CASE("undoing a step waits for those that needed it, and traffic leaves before its room is removed")
 {
     const Plan undo = undo_plan(sample().plan, sample().journal);
     CHECK(undo.devices[0].steps[0].needs.empty());
@@ -96,7 +96,7 @@ TEST_CASE("what was needed waits for what needed it, and traffic goes out before
     CHECK(waves[2].title == "wave 1, headroom and PFC removed again");
 }
 
-TEST_CASE("a step that is in force and not saved is undone too; nothing done leaves nothing to undo")
+TEST_CASE("a step that is in force but not saved is undone too; without done steps there is nothing to undo")
 {
     Sample made = sample();
     made.journal.entries.push_back(

@@ -22,7 +22,7 @@ PortCounter drops(std::uint64_t value, std::string port = "Ethernet1/1")
     return {std::move(port), "in_discards", PortCounter::Kind::drop, value};
 }
 
-TEST_CASE("a link that was up and is not is lost, one that was down before is not missed")
+TEST_CASE("a link that was up and no longer is counts as lost, one that was down before does not")
 {
     const Health before{{{"Ethernet1/1", true, true}, {"Ethernet2/1", false, true}}, {}, {}};
     CHECK(!lost_link(before, before));
@@ -34,7 +34,7 @@ TEST_CASE("a link that was up and is not is lost, one that was down before is no
     CHECK(!lost_link({}, before));
 }
 
-TEST_CASE("a link that went down and came back is told where the device counts it")
+TEST_CASE("a link that went down and came back is reported if the device counts flaps")
 {
     const auto flaps = [](std::uint64_t count) {
         return Health{
@@ -46,7 +46,7 @@ TEST_CASE("a link that went down and came back is told where the device counts i
     CHECK(!flapped_link(flaps(7), flaps(0))); // the counter was cleared
 }
 
-TEST_CASE("where nothing counts how often a link went down, that is said of its port")
+TEST_CASE("a port whose flaps nothing counts is reported")
 {
     const Health counted{
         {{"Ethernet0", true, true}}, {{"Ethernet0", "flap_count", PortCounter::Kind::flap, 7}}, {}};
@@ -64,7 +64,7 @@ TEST_CASE("where nothing counts how often a link went down, that is said of its 
         == "flaps were not judged on Ethernet0, Ethernet4, Ethernet8 and 2 more: the device does not count them");
 }
 
-TEST_CASE("a port of which nothing is told is not judged good")
+TEST_CASE("a port without data is not judged good")
 {
     const Health seen{{{"Ethernet1/1", true, true}}, {drops(0)}, {}};
     CHECK(!blind_port(seen, {"Ethernet1/1"}));
@@ -74,7 +74,7 @@ TEST_CASE("a port of which nothing is told is not judged good")
         == "it does not tell what drops of Ethernet1/1 (drops: no such command)");
 }
 
-TEST_CASE("an RDMA port that was ACTIVE and is not is lost, though its link is up")
+TEST_CASE("an RDMA port that was ACTIVE and no longer is counts as lost, although its link is up")
 {
     const Health before{{{"ens1f0np0", true, true}, {"ens2f0np0", true, false}}, {}, {}};
     CHECK(lost_link(before, {{{"ens1f0np0", true, false}, {"ens2f0np0", true, false}}, {}, {}})
@@ -82,7 +82,7 @@ TEST_CASE("an RDMA port that was ACTIVE and is not is lost, though its link is u
     CHECK(!lost_link(before, {{{"ens1f0np0", true, true}, {"ens2f0np0", true, false}}, {}, {}}));
 }
 
-TEST_CASE("drops are new where they are more than permitted and more than twice the usual rate")
+TEST_CASE("drops are new if they exceed the permitted number and twice the usual rate")
 {
     // 10 a second before the change.
     const HealthSample first = health_at(0, {drops(1000)});
@@ -98,7 +98,7 @@ TEST_CASE("drops are new where they are more than permitted and more than twice 
     CHECK(after(1402, 201).has_value());
 }
 
-TEST_CASE("a port that dropped nothing before may drop nothing, or what is permitted")
+TEST_CASE("a port without drops before may drop nothing, or what is permitted")
 {
     const HealthSample quiet = health_at(0, {drops(5)});
     const HealthSample late = health_at(1, {drops(5)});
@@ -107,7 +107,7 @@ TEST_CASE("a port that dropped nothing before may drop nothing, or what is permi
     CHECK(!new_drops(quiet, late, late, health_at(2, {drops(6)}), 1));
 }
 
-TEST_CASE("a counter that was cleared, that is new, or that counts pauses tells nothing")
+TEST_CASE("a counter that was cleared, is new, or counts pauses shows nothing")
 {
     const HealthSample first = health_at(0, {drops(5)});
     CHECK(!new_drops(first, first, first, health_at(2, {drops(1)}), 0));
@@ -163,13 +163,13 @@ NamedChange mtu(std::string port, std::uint64_t size)
     return {std::move(port), {.property = Property::mtu, .value = Bytes{size}}};
 }
 
-TEST_CASE("exactly the step's changes are no difference")
+TEST_CASE("exactly the step's changes give no difference")
 {
     REQUIRE(Readings(as_it_was).difference({}) == "none");
     const Readings one(with(as_it_was, "mtu 9114", "mtu 9000"));
     CHECK(one.difference({mtu("et-0/0/1", 9000)}) == "none");
 }
-TEST_CASE("a change that is not made, one that nobody asked for, and a port that went away are told")
+TEST_CASE("a missing change, an unrequested one, and a port that vanished are reported")
 {
     CHECK(Readings(as_it_was).difference({mtu("et-0/0/1", 9000)}).find("read back, et-0/0/1 lacks: ") == 0);
     const Readings one(with(as_it_was, "mtu 9114", "mtu 9000"));
@@ -184,7 +184,7 @@ TEST_CASE("a change that is not made, one that nobody asked for, and a port that
     CHECK(gone.difference({}).find("read back, something else changed too: ") == 0);
 }
 
-TEST_CASE("pause frames are judged against what holds the port for good, or against a number that is given")
+TEST_CASE("pause frames are compared with the rate that holds the port all the time, or with a given number")
 {
     Device device;
     device.ports.emplace_back();
@@ -224,8 +224,7 @@ ReadDevice eos_switch(const std::string& text)
         {{"leaf1.cfg", "! device: leaf1 (DCS-7060X6-64PE, EOS-4.32.1F)\n" + text}});
 }
 
-TEST_CASE(
-    "a line that nobody reads must stay word for word, a line that is read may be written in other words")
+TEST_CASE("a line that is not read must stay word for word, one that is read may be reworded")
 {
     const Driver& eos = *find_driver("eos");
     const std::string text
@@ -244,7 +243,7 @@ TEST_CASE(
         == "`interface Ethernet1 sflow enable` is not there");
 }
 
-TEST_CASE("what a switch changed beside its own diff is told by its line, and a secret is not told")
+TEST_CASE("a change of a switch outside its own diff is reported by its line, but a secret is not")
 {
     using line_cli::line_beside_diff;
     const std::string before = "hostname leaf1\n!\ninterface Ethernet1\n   mtu 1500\n";

@@ -57,7 +57,7 @@ TEST_CASE("every step is in exactly one wave")
     });
 }
 
-TEST_CASE("the steps of a device stay in order, one in a wave at most")
+TEST_CASE("the steps of a device stay in order, at most one per wave")
 {
     for_random_plans([](const Case& sample) {
         std::map<std::size_t, std::uint32_t> next;
@@ -71,7 +71,7 @@ TEST_CASE("the steps of a device stay in order, one in a wave at most")
     });
 }
 
-TEST_CASE("a round begins when the one before it is over, and begins with a canary of each platform")
+TEST_CASE("a round begins when the previous one is over, with a canary of each platform")
 {
     for_random_plans([](const Case& sample) {
         unsigned before = 0;
@@ -105,7 +105,7 @@ TEST_CASE("a round begins when the one before it is over, and begins with a cana
     });
 }
 
-TEST_CASE("devices that must be apart are never in one wave, but for canaries, which go one after another")
+TEST_CASE("devices that must be apart are never in one wave, except canaries, which go one after another")
 {
     for_random_plans([](const Case& sample) {
         for (const Wave& wave : sample.waves) {
@@ -125,7 +125,7 @@ TEST_CASE("devices that must be apart are never in one wave, but for canaries, w
     });
 }
 
-TEST_CASE("the same plan gives the same waves, and a step that is not wanted is in none")
+TEST_CASE("the same plan gives the same waves, and an unwanted step is in none")
 {
     for_random_plans([](const Case& sample) {
         const std::vector<Wave> again = make_waves(sample.plan, sample.size, all);
@@ -142,7 +142,7 @@ TEST_CASE("the same plan gives the same waves, and a step that is not wanted is 
     });
 }
 
-TEST_CASE("a wave is as full as it may be: without pairs apart there are no more waves than needed")
+TEST_CASE("waves are as full as possible: without pairs that must be apart there are no more than needed")
 {
     std::mt19937 random(5);
     Plan plan;

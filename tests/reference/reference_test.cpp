@@ -127,7 +127,7 @@ TEST_CASE("the complete file of each page is read, and has every key of every ta
     }
 }
 
-TEST_CASE("a reader takes no key that its table lacks, and looks at each that it has")
+TEST_CASE("a reader accepts no key that its table lacks, and reads each key in it")
 {
     for (const Document& document : documents()) {
         const std::string text = complete(document);

@@ -40,7 +40,7 @@ struct Sketch {
     }
 };
 
-TEST_CASE("links between leaves with RDMA hosts are on a path, dead ends are not")
+TEST_CASE("links between leaves with RDMA hosts are on a path, those to dead ends are not")
 {
     Sketch sketch;
     sketch.add_switch("leaf1", {"1", "2", "3", "4"});
@@ -73,7 +73,7 @@ TEST_CASE("links between leaves with RDMA hosts are on a path, dead ends are not
 }
 
 TEST_CASE(
-    "a switch of the fabric that shows nothing is meant for RDMA when its neighbour is, with classes stated or inferred")
+    "a switch without signs of RDMA is meant for it if its neighbour is, with classes stated or inferred")
 {
     const auto judged = [](Role role, bool stated) {
         Sketch sketch;
@@ -115,7 +115,7 @@ TEST_CASE("a switch pauses what at least half of the switches pause, and a minor
     CHECK(model.assumed);
 }
 
-TEST_CASE("a job belongs to the host whose folder it lies in, and else to nobody")
+TEST_CASE("a job belongs to the host whose folder it is in, otherwise to none")
 {
     SourceSet sources;
     std::vector<Device> devices;

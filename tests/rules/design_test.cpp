@@ -122,7 +122,7 @@ TEST_CASE("a designed fabric has no finding, whatever its ASIC, speed, cable and
     CHECK(clean > 300);
 }
 
-TEST_CASE("equal switches get equal pools, also where one of them has a port more")
+TEST_CASE("equal switches get equal pools, even if one of them has one port more")
 {
     for (const std::string_view asic : {"spectrum-4", "trident3", "tomahawk3"}) {
         CAPTURE(asic);
@@ -210,7 +210,7 @@ TEST_CASE("a design says what it does not know")
     CHECK(fastest.designs[0].ports[0].lossless[0].xoff.has_value());
 }
 
-TEST_CASE("what cannot be built is refused with its place in the intent")
+TEST_CASE("an impossible fabric is refused with its place in the intent")
 {
     const auto refusal = [](std::string_view text, std::string_view policy = one_class) {
         return design_and_check(text, policy).refusal;
@@ -250,7 +250,7 @@ TEST_CASE("headroom that takes the whole packet memory is refused")
     CHECK(checked.refusal.starts_with("fabric.yaml:3:3: leaf1: the headroom of 64 lossless groups takes "));
 }
 
-TEST_CASE("shares, timers and MTU come from the intent where it states them")
+TEST_CASE("shares, timers and MTU come from the intent if it states them")
 {
     std::string text = clos("spectrum-4", 100, 3);
     text.replace(text.find("devices:"),

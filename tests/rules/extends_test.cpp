@@ -86,7 +86,7 @@ TEST_CASE("every shipped profile reads, has classes, and says where its numbers 
     }
 }
 
-TEST_CASE("a policy wins over what it extends, and of two that it extends the later one")
+TEST_CASE("a policy overrides those that it extends, and of two the later one overrides")
 {
     Folder folder({{"site/rocelint.yaml",
                        "extends: [lossless, ../company.yaml, ./extra.yaml]\n"
@@ -123,7 +123,7 @@ TEST_CASE("a policy wins over what it extends, and of two that it extends the la
 }
 
 TEST_CASE(
-    "a mistake in what is extended is told at its own place, and what cannot be extended where it is named")
+    "a mistake in an extended policy is reported at its own place, and an unusable one where it is named")
 {
     CHECK(error_of({{"site/rocelint.yaml", "version: 1\nextends: losless\n"}})
         == "site/rocelint.yaml:2:1: unknown profile 'losless'; did you mean 'lossless'?");
@@ -182,7 +182,7 @@ TEST_CASE("policies that extend each other in a circle, or too many, are refused
     CHECK(folder.opened == 10);
 }
 
-TEST_CASE("an alias bomb in a policy is refused at its first alias of a list")
+TEST_CASE("an alias bomb in a policy is refused at the first alias of a list")
 {
     std::string text = "a: &a [x, x, x, x, x, x, x, x, x, x]\n";
     for (char name = 'b'; name < 'k'; ++name)
@@ -193,7 +193,7 @@ TEST_CASE("an alias bomb in a policy is refused at its first alias of a list")
            "content");
 }
 
-TEST_CASE("an override holds on the devices of its roles and names, and the later one wins")
+TEST_CASE("an override applies to devices by role and name, and the later one wins")
 {
     const auto policy = Folder({{"site/rocelint.yaml",
                                    "profile: lossless\n"
@@ -224,7 +224,7 @@ TEST_CASE("an override holds on the devices of its roles and names, and the late
     CHECK(policy->setting_of("WD001") == nullptr);
 }
 
-TEST_CASE("an override that names no device, or a number that the whole fabric shares, is refused")
+TEST_CASE("an override without devices, or of a number that the whole fabric shares, is refused")
 {
     CHECK(error_of({{"site/rocelint.yaml", "overrides:\n  - {rules: {WD001: off}}\n"}})
         == "site/rocelint.yaml:2:5: an override must name roles or devices; for all of them write it under rules:");
@@ -238,7 +238,7 @@ TEST_CASE("an override that names no device, or a number that the whole fabric s
         == "site/rocelint.yaml:2:14: unknown role 'leef'; did you mean 'leaf'?");
 }
 
-TEST_CASE("a policy written as a whole says the same when it is read again")
+TEST_CASE("a policy that is written as a whole is read back with the same meaning")
 {
     const auto policy = Folder(
         {{"site/rocelint.yaml",
@@ -303,7 +303,7 @@ TEST_CASE("a policy written as a whole says the same when it is read again")
     CHECK(again->rules.at("SITE002").off);
 }
 
-TEST_CASE("a policy may set and waive the own rules of what it extends, and not those of others")
+TEST_CASE("a policy may set and waive the own rules of policies that it extends, and not those of others")
 {
     const std::string rule = "{code: SITE001, name: one, for: port, assert: \"true\", message: m}";
     const auto policy = Folder({{"site/rocelint.yaml",
@@ -339,7 +339,7 @@ TEST_CASE("a code or name that two files of a policy give to own rules is refuse
         == "site/two.yaml:2:6: another rule has the code SITE001, at site/rules.yaml:2:12");
 }
 
-TEST_CASE("what several policies extend is laid down once, below all of them")
+TEST_CASE("a policy that several others extend is applied once, below all of them")
 {
     const auto policy = Folder(
         {{"site/rocelint.yaml", "extends: [b.yaml, c.yaml, d.yaml]\n"},
@@ -367,7 +367,7 @@ TEST_CASE("what several policies extend is laid down once, below all of them")
     CHECK(names == "lossless site/d.yaml site/rules.yaml site/b.yaml site/c.yaml site/rocelint.yaml ");
 }
 
-TEST_CASE("a traffic class of CNPs that is stated alone lies over that of what is extended")
+TEST_CASE("a traffic class of CNPs that is stated on its own overrides that of an extended policy")
 {
     const auto policy
         = Folder({{"site/rocelint.yaml", "extends: lossless\ncnp: {traffic_class: 5}\n"}}).read();

@@ -247,7 +247,7 @@ bool correct_example(const Rule& rule, const Example& example)
 
 }
 
-TEST_CASE("a corrected bad example is silent, and a second run changes nothing")
+TEST_CASE("a corrected bad example has no finding, and a second run changes nothing")
 {
     int corrected = 0;
     for (const Rule* rule : all_rules()) {

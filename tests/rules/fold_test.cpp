@@ -68,8 +68,7 @@ std::string fold_codes(std::vector<Finding> findings)
 
 constexpr PortId whole_leaf{0, Port::no_index};
 
-TEST_CASE(
-    "a subject covers the same property of the same device, there of the same or of all ports and parts")
+TEST_CASE("a subject covers the same property of the same device, on the same port or all ports and parts")
 {
     struct Row {
         Subject wide;
@@ -115,7 +114,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a claim is found exactly where one of two subjects covers the other")
+TEST_CASE("a claim is found exactly if one of two subjects covers the other")
 {
     constexpr PortId ports[]{{0, Port::no_index}, {0, 0}, {0, 1}, {1, Port::no_index}, {1, 0}};
     const Part parts[]{
@@ -138,7 +137,7 @@ TEST_CASE("a claim is found exactly where one of two subjects covers the other")
     }
 }
 
-TEST_CASE("a host without PFC is told once, at the host")
+TEST_CASE("a host without PFC is reported once, at the host")
 {
     const Subject fault{host_port, Property::pfc, 3};
     CHECK(fold_codes({make(fabric_rule, 40, {fault}),
@@ -148,7 +147,7 @@ TEST_CASE("a host without PFC is told once, at the host")
         == "NIC901+PFC901+PFC902+PFC903");
 }
 
-TEST_CASE("a profile that many ports share is told once and lists them")
+TEST_CASE("a profile that many ports share is reported once and lists them")
 {
     std::vector<Finding> findings;
     for (std::uint32_t port = 0; port < 64; ++port)
@@ -159,7 +158,7 @@ TEST_CASE("a profile that many ports share is told once and lists them")
     CHECK(folded.front().also_on.size() == 63);
 }
 
-TEST_CASE("the same fault at a line of each port's own is told for each port")
+TEST_CASE("the same fault on lines of several ports is reported for each port")
 {
     CHECK(fold_codes({make(port_rule, 10, {{{0, 0}, Property::headroom, 3}}),
               make(port_rule, 20, {{{0, 1}, Property::headroom, 3}})})
@@ -180,7 +179,7 @@ TEST_CASE("two priorities of one port are two faults")
         == "PFC902 ECN901");
 }
 
-TEST_CASE("what is said of all priorities includes what is said of one")
+TEST_CASE("a finding about all priorities includes one about a single priority")
 {
     const Subject all{leaf_port, Property::pfc, Subject::whole};
     const Subject one{leaf_port, Property::pfc, 3};
@@ -188,14 +187,14 @@ TEST_CASE("what is said of all priorities includes what is said of one")
     CHECK(fold_codes({make(link_rule, 10, {one}), make(port_rule, 20, {all})}) == "PFC901+PFC902");
 }
 
-TEST_CASE("what is said of a device includes what is said of its ports by a less specific rule")
+TEST_CASE("a finding about a device includes those about its ports from a less specific rule")
 {
     CHECK(fold_codes({make(device_rule, 10, {{{0, Port::no_index}, Property::mtu, Subject::whole}}),
               make(fabric_rule, 20, {{{0, 5}, Property::mtu, Subject::whole}})})
         == "BUF901+PFC903");
 }
 
-TEST_CASE("a relation gives way to what is wrong with one of its sides")
+TEST_CASE("a finding about a relation gives way to one about one of its sides")
 {
     const Subject pfc{leaf_port, Property::pfc, 3};
     const Subject watchdog{leaf_port, Property::watchdog, 3};
@@ -203,14 +202,14 @@ TEST_CASE("a relation gives way to what is wrong with one of its sides")
         == "PFC902+ECN901");
 }
 
-TEST_CASE("the more severe of two equally specific findings stands")
+TEST_CASE("the more severe of two equally specific findings remains")
 {
     const Subject fault{leaf_port, Property::pfc, 3};
     CHECK(fold_codes({make(other_port_rule, 10, {fault}, Severity::warning), make(port_rule, 20, {fault})})
         == "PFC902+ECN901");
 }
 
-TEST_CASE("a finding is as severe as the worst that is folded under it")
+TEST_CASE("a finding has the highest severity of those folded under it")
 {
     const Subject fault{leaf_port, Property::pfc, 3};
     const std::vector<Finding> folded = fold(
@@ -220,7 +219,7 @@ TEST_CASE("a finding is as severe as the worst that is folded under it")
     CHECK(folded.front().severity == Severity::error);
 }
 
-TEST_CASE("a remark never stands for an error, and a warning stands for the error that it causes")
+TEST_CASE("an info never replaces an error, and a warning replaces the error that it causes")
 {
     const Subject fault{leaf_port, Property::pfc, 3};
     CHECK(fold_codes({make(host_rule, 10, {fault}, Severity::info), make(fabric_rule, 20, {fault})})
@@ -232,7 +231,7 @@ TEST_CASE("a remark never stands for an error, and a warning stands for the erro
         == "NIC901+PFC903");
 }
 
-TEST_CASE("a fault of four ports of one device is told once and not for each of their links")
+TEST_CASE("a fault of four ports of one device is reported once and not for each of their links")
 {
     std::vector<Finding> findings;
     for (std::uint32_t port = 0; port < 4; ++port) {
@@ -254,7 +253,7 @@ TEST_CASE("a spine port without PFC is one finding across its link with the port
     CHECK(codes_of(check_example(example)->report.findings) == "PFC004+PFC001+PFC012");
 }
 
-TEST_CASE("a device without any watchdog is told once for all its ports")
+TEST_CASE("a device without any watchdog is reported once for all its ports")
 {
     const Example example{.title = "", .files = {{{"sonic", "leaf1", R"({"PFC_WD": null})"}}}};
     const auto outcome = check_example(example);
@@ -262,7 +261,7 @@ TEST_CASE("a device without any watchdog is told once for all its ports")
     CHECK(outcome->report.findings.front().also_on.size() == 1);
 }
 
-TEST_CASE("a port that nothing was configured on is one finding, with what else is seen of it beneath")
+TEST_CASE("an unconfigured port is one finding, with the others about it folded under it")
 {
     const Finding cause = covering(make(port_rule, 10, {{leaf_port, Property::pfc, 3}}),
         {{leaf_port, Property::ecn, Subject::whole},
@@ -276,7 +275,7 @@ TEST_CASE("a port that nothing was configured on is one finding, with what else 
     CHECK(fold_codes({cause, of_device}) == "BUF901 PFC902");
 }
 
-TEST_CASE("PFC on all priorities is told once, not once for each of them")
+TEST_CASE("PFC on all priorities is reported once, not once for each of them")
 {
     const Example example{.title = "",
         .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "0-7"}}})"}}}};

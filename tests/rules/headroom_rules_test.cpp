@@ -83,7 +83,7 @@ TEST_CASE("a collected headroom table that lacks a row is an error")
         == "");
 }
 
-TEST_CASE("a headroom table alone is judged by its shape")
+TEST_CASE("a headroom table on its own is judged by its shape")
 {
     std::vector<std::shared_ptr<const Source>> sources;
     sources.push_back(std::make_unique<Source>(
@@ -96,7 +96,7 @@ TEST_CASE("a headroom table alone is judged by its shape")
         == "HDR005 warning: 10000 250m 19456 19456 14336 0\n");
 }
 
-TEST_CASE("an ECN threshold that is odd for the slow port is not told of the fast ones")
+TEST_CASE("an ECN threshold that is odd for the slow port is not reported on the fast ones")
 {
     const auto outcome = check_example(Example{
         .title = "", .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet0": {"speed": "10000"}}})"}}}});
@@ -112,7 +112,7 @@ TEST_CASE("an ECN threshold that is odd for the slow port is not told of the fas
     CHECK(found == 1);
 }
 
-TEST_CASE("headroom below what the vendor asks for is a warning, below a share of it an error")
+TEST_CASE("headroom below the vendor's value is a warning, below a share of it an error")
 {
     const auto with = [](std::string_view xoff) {
         return findings_on("sonic",
@@ -126,7 +126,7 @@ TEST_CASE("headroom below what the vendor asks for is a warning, below a share o
     CHECK(with("0").starts_with("PFC011"));
 }
 
-TEST_CASE("what no model of the switch tells is not checked")
+TEST_CASE("headroom that no model of the switch covers is not checked")
 {
     constexpr std::string_view modest
         = R"(-lossless_buffer: {reserved: 19456, xon: 19456, xoff: 180224, alpha: 0}
@@ -142,7 +142,7 @@ TEST_CASE("what no model of the switch tells is not checked")
         == "HDR001 warning: lossless_buffer: {reserved: 19456, xon: 19456, xoff: 36864, alpha: 0}\n");
 }
 
-TEST_CASE("headroom that the switch works out by itself is not judged")
+TEST_CASE("headroom that the switch calculates itself is not judged")
 {
     CHECK(findings_on("sonic",
               R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
@@ -150,7 +150,7 @@ TEST_CASE("headroom that the switch works out by itself is not judged")
         == "");
 }
 
-TEST_CASE("a cable tells its own length, an optic only how far it reaches")
+TEST_CASE("a cable reports its length, an optic only its reach")
 {
     CHECK(findings_on("sample-nos", "@ p2:\n+    media: {length: 100m}\n") == "HDR002 error: cable: 40m\n");
     CHECK(findings_on("sample-nos", "@ p2:\n+    media: {reach: 100m}\n") == "");
@@ -172,7 +172,7 @@ TEST_CASE("a shared headroom pool may be oversubscribed up to the policy's ratio
         == "HDR009 warning: \"over_subscribe_ratio\": \"8\"\n");
 }
 
-TEST_CASE("a port takes only so much of a shared headroom pool")
+TEST_CASE("a port can use only a limited part of a shared headroom pool")
 {
     CHECK(findings_on("sonic", R"({"BUFFER_POOL": {"ingress_lossless_pool": {"xoff": "2097152"}},
  "BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"size": "19456"},
@@ -181,7 +181,7 @@ TEST_CASE("a port takes only so much of a shared headroom pool")
         != std::string::npos);
 }
 
-TEST_CASE("headroom for a higher speed is told but no fault")
+TEST_CASE("headroom for a higher speed is reported but is not a fault")
 {
     CHECK(findings_on("sonic", R"({"PORT": {"Ethernet0": {"speed": "40000"}}})")
         == "LNK005 info: \"profile\": \"pg_lossless_100000_5m_profile\"\n");

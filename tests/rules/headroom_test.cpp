@@ -80,7 +80,7 @@ TEST_CASE("a shipped row is never called too small on the switch that it is ship
     }
 }
 
-TEST_CASE("a shipped row is never called too small on a switch that names no chip")
+TEST_CASE("a shipped row is never called too small on a switch with an unknown chip")
 {
     for (const catalog::HeadroomTable& table : catalog::headroom_tables()) {
         for (const catalog::HeadroomRow& row : table.rows) {
@@ -97,7 +97,7 @@ TEST_CASE("a shipped row is never called too small on a switch that names no chi
     }
 }
 
-TEST_CASE("Tomahawk 4 at 400G and 40 m needs what its vendors ship, not the bytes of the standard")
+TEST_CASE("Tomahawk 4 at 400G and 40 m needs what its vendors ship, not the standard's bytes")
 {
     HeadroomQuestion question;
     question.input = headroom_input(gigabits(400), {40});
@@ -110,7 +110,7 @@ TEST_CASE("Tomahawk 4 at 400G and 40 m needs what its vendors ship, not the byte
     CHECK(judge(headroom_need(question), {330200}, tolerance, share) == HeadroomVerdict::enough);
 }
 
-TEST_CASE("a chip without a table and without a size of a cell is not proven")
+TEST_CASE("a chip without a table and a cell size is not proven")
 {
     catalog::Asic chip;
     HeadroomQuestion question;
@@ -128,7 +128,7 @@ TEST_CASE("a chip without a table and without a size of a cell is not proven")
     CHECK(judge(need, {60000}, tolerance, share) == HeadroomVerdict::unproven);
 }
 
-TEST_CASE("shipped rows that the cable alone overflows are these, and nobody is told to use them")
+TEST_CASE("exactly these shipped rows hold less than the cable, and none of them is recommended")
 {
     std::string named;
     for (const catalog::HeadroomTable& table : catalog::headroom_tables()) {
@@ -146,7 +146,7 @@ TEST_CASE("shipped rows that the cable alone overflows are these, and nobody is 
            "Nokia-IXR7220-H4-64D 1; Nokia-IXR7220-H5-64O 2; clx25600-48d8e 10; ");
 }
 
-TEST_CASE("the choice of a model leaves the others out")
+TEST_CASE("choosing a model leaves the others out")
 {
     HeadroomQuestion question;
     question.input = headroom_input(gigabits(100), {40});
@@ -168,7 +168,7 @@ TEST_CASE("the choice of a model leaves the others out")
     CHECK(headroom_need(question).accepted.empty());
 }
 
-TEST_CASE("of an unknown switch only the rows of others and the floor are known")
+TEST_CASE("for an unknown switch only other switches' rows and the floor are known")
 {
     HeadroomQuestion question;
     question.input = headroom_input(gigabits(100), {300});
@@ -184,7 +184,7 @@ TEST_CASE("of an unknown switch only the rows of others and the floor are known"
     CHECK(judge(need, {38000}, {0}, share) == HeadroomVerdict::lossy);
 }
 
-TEST_CASE("headroom that falls with the cable or the speed is found in shipped tables")
+TEST_CASE("headroom that falls with cable length or speed is found in shipped tables")
 {
     const auto falls = [](std::string_view sku) {
         const catalog::HeadroomTable* table = catalog::table_of_sku(sku);
@@ -208,7 +208,7 @@ TEST_CASE("headroom that falls with the cable or the speed is found in shipped t
            "Nokia-IXR7220-H6-64 Nokia-IXR7220-H6-P128");
 }
 
-TEST_CASE("headroom that falls is found in further tables as vendors have shipped them")
+TEST_CASE("falling headroom is also found in further tables that vendors have shipped")
 {
     // sonic-buildimage device/mellanox/x86_64-mlnx_msn4700-r0/Mellanox-SN4700-C128
     CHECK(falls_of({{gigabits(10), {1500}, {55296}}, {gigabits(10), {2000}, {32768}}})
@@ -220,7 +220,7 @@ TEST_CASE("headroom that falls is found in further tables as vendors have shippe
     CHECK(falls_of({{gigabits(10), {5}, {1}}, {gigabits(25), {40}, {0}}}) == "");
 }
 
-TEST_CASE("headroom grows at least as light does and at most four times as fast")
+TEST_CASE("headroom grows at least with the speed of light and at most four times as fast")
 {
     CHECK(slopes_of({{gigabits(100), {5}, {36864}}, {gigabits(100), {300}, {61440}}}) == "100G 0.66\n");
     CHECK(slopes_of({{gigabits(100), {5}, {36864}}, {gigabits(100), {40}, {131072}}}) == "100G 21.32\n");

@@ -88,7 +88,7 @@ TEST_CASE("hosts decide the DSCP of the priority that they use")
         == "priority 3 dscp 26 used ecn; priority 4 dscp 4; ");
 }
 
-TEST_CASE("a switch that takes the hosts' DSCP for best effort is told so")
+TEST_CASE("a switch that treats the hosts' DSCP as best effort is reported")
 {
     const std::string patch = azure();
     const auto outcome = check_example({.title = "",
@@ -101,7 +101,7 @@ TEST_CASE("a switch that takes the hosts' DSCP for best effort is told so")
     CHECK(find(*outcome, "QOS007") == nullptr);
 }
 
-TEST_CASE("the default entries of a platform's map do not vote where its lines state code points")
+TEST_CASE("default entries of a platform's map do not vote if its lines state code points")
 {
     const Example example{
         .title = "", .files = {{{"eos", "leaf1", ""}, {"nxos", "leaf2", ""}}}, .policy = no_policy};
@@ -109,7 +109,7 @@ TEST_CASE("the default entries of a platform's map do not vote where its lines s
     CHECK(find(*check_example(example), "QOS011") == nullptr);
 }
 
-TEST_CASE("code points that one switch treats unlike the others are one finding")
+TEST_CASE("code points that one switch treats differently from the others are one finding")
 {
     const auto outcome = check_example({.title = "",
         .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"27": "3", "28": "3"}}})"},
@@ -127,7 +127,7 @@ TEST_CASE("code points that one switch treats unlike the others are one finding"
 }
 
 TEST_CASE(
-    "the maps of hosts decide the DSCP where nothing shows how they mark RDMA, and an unmarked job is then a finding")
+    "hosts' maps decide the DSCP if nothing shows how they mark RDMA, and an unmarked job is then a finding")
 {
     const Example example{.title = "",
         .files = {{{"linux-host", "host1", R"(-Global tclass=106
@@ -141,7 +141,7 @@ TEST_CASE(
     CHECK((find(*outcome, "APP001") != nullptr || find(*outcome, "NIC008") != nullptr));
 }
 
-TEST_CASE("a class for which the policy states no DSCP is not proved with DSCP 0")
+TEST_CASE("a class for which the policy states no DSCP is not proven with DSCP 0")
 {
     const auto outcome = check_example({.title = "",
         .files = {{{"sonic", "leaf1", azure()}, {"linux-host", "host1", ""}, {"linux-host", "host2", ""}}},
@@ -155,7 +155,7 @@ TEST_CASE("a class for which the policy states no DSCP is not proved with DSCP 0
     }));
 }
 
-TEST_CASE("a host that trusts the wrong field still tells which DSCP it means")
+TEST_CASE("a host that trusts the wrong field still shows which DSCP it means")
 {
     CHECK(classes_of({.title = "",
               .files = {{{"linux-host", "host1", R"(-Priority trust state: dscp
@@ -179,7 +179,7 @@ TEST_CASE("the traffic class of a job counts as its hosts' marking")
         == "priority 3 dscp 24 used ecn; ");
 }
 
-TEST_CASE("a job that disagrees with the switches is asked, not they")
+TEST_CASE("a job that disagrees with the switches is questioned, not they")
 {
     const Example example{.title = "",
         .files = {{{"linux-host", "host1", R"(-Global tclass=106
@@ -198,7 +198,7 @@ TEST_CASE("a job that disagrees with the switches is asked, not they")
     CHECK(find(*outcome, "QOS002") == nullptr);
 }
 
-TEST_CASE("a priority that only tunnel remapping makes lossless is not a class")
+TEST_CASE("a priority that is lossless only through tunnel remapping is not a class")
 {
     constexpr std::string_view patch = R"({
       "DSCP_TO_TC_MAP": {"AZURE": {"2": "2", "6": "6"}},
@@ -208,7 +208,7 @@ TEST_CASE("a priority that only tunnel remapping makes lossless is not a class")
         == "priority 3 dscp 26 ecn; ");
 }
 
-TEST_CASE("a fabric that classifies by PCP has classes of PCP")
+TEST_CASE("a fabric that classifies by PCP has PCP classes")
 {
     constexpr std::string_view patch = R"({
       "DOT1P_TO_TC_MAP": {"AZURE": {"0": "0", "1": "1", "2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "7"}},
@@ -220,7 +220,7 @@ TEST_CASE("a fabric that classifies by PCP has classes of PCP")
     CHECK(find(*outcome, "QOS001") == nullptr);
 }
 
-TEST_CASE("nothing pauses and so there is no class")
+TEST_CASE("without any pause there is no class")
 {
     CHECK(
         classes_of({.title = "",
@@ -245,7 +245,7 @@ TEST_CASE("a port that is down or of another kind is never a RoCE port")
     CHECK(judge(*outcome, "leaf1", "Ethernet0").evidence == EvidenceKind::policy);
 }
 
-TEST_CASE("what is set up for RDMA on a port that is shut is named as not judged")
+TEST_CASE("RDMA settings on a port that is shut are reported as not judged")
 {
     const auto outcome = check_example({.title = "",
         .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet4": {"admin_status": "down"}}})"}}}});
@@ -277,7 +277,7 @@ TEST_CASE("a port without evidence is unknown and is left alone, until a policy 
     CHECK(find(*stated, "PFC001") != nullptr);
 }
 
-TEST_CASE("a NIC with RoCE addresses is meant for RDMA although nothing is set up on it")
+TEST_CASE("a NIC with RoCE addresses is meant for RDMA although nothing is configured on it")
 {
     const auto outcome
         = check_example({.title = "", .files = {{{"linux-host", "host1", R"(-Priority trust state: dscp
@@ -304,7 +304,7 @@ TEST_CASE("a switch port that leads to an RDMA host is a RoCE port")
     CHECK(find(*outcome, "PFC004") != nullptr);
 }
 
-TEST_CASE("the topology's word for a host that was not captured is enough")
+TEST_CASE("a topology entry for a host that was not captured is enough")
 {
     const auto outcome = check_example({.title = "",
         .files = {{{"sonic",
@@ -336,7 +336,7 @@ TEST_CASE("a host without PFC is one finding")
 
 // A spine whose policy sweeps everything into one class by class-maps without match lines, and leaves without that policy.
 TEST_CASE(
-    "a policy that takes all packets is told once, with its empty class-maps and the peers that lack it")
+    "a policy that matches all packets is reported once, with its empty class-maps and the peers that lack it")
 {
     constexpr std::string_view bare = R"(@ interface Ethernet1/1
 -   priority-flow-control on
@@ -380,7 +380,7 @@ TEST_CASE(
     CHECK(tells("leaf2 Ethernet2/1 at the other end"));
 }
 
-TEST_CASE("what stands on ports that are switched off makes no class")
+TEST_CASE("settings on ports that are switched off make no class")
 {
     CHECK(classes_of({.title = "",
               .files = {{{"sonic", "leaf1", R"({
@@ -395,7 +395,7 @@ constexpr std::string_view by_pcp = R"({"DSCP_TO_TC_MAP": null,
  "PORT_QOS_MAP": {"global": null, "Ethernet0": {"dscp_to_tc_map": null, "dot1p_to_tc_map": "AZURE"},
                   "Ethernet4": {"dscp_to_tc_map": null, "dot1p_to_tc_map": "AZURE"}}})";
 
-TEST_CASE("where switches and hosts all look at the PCP the class is told by it")
+TEST_CASE("if switches and hosts all classify by PCP, the class is known by its PCP")
 {
     const auto outcome = check_example({.title = "",
         .files = {{{"sonic", "leaf1", by_pcp}, {"linux-host", "host1", R"(-Priority trust state: dscp
@@ -408,7 +408,7 @@ TEST_CASE("where switches and hosts all look at the PCP the class is told by it"
     CHECK(find(*outcome, "NIC001") == nullptr);
 }
 
-TEST_CASE("a switch that looks at the PCP is told so by a host that looks at the DSCP")
+TEST_CASE("a switch that classifies by PCP is reported if a host classifies by DSCP")
 {
     const auto outcome = check_example({.title = "",
         .files = {{{"sonic", "leaf1", by_pcp}, {"linux-host", "host1", ""}}},
@@ -420,7 +420,7 @@ TEST_CASE("a switch that looks at the PCP is told so by a host that looks at the
 constexpr std::string_view pauses_four = R"({"PORT_QOS_MAP": {
  "Ethernet0": {"pfc_enable": "4", "pfcwd_sw_enable": "4"}}})";
 
-TEST_CASE("a port that pauses the wrong priority is told of its PFC and not of its map")
+TEST_CASE("a port that pauses the wrong priority has a finding about its PFC and not about its map")
 {
     const auto outcome = check_example({.title = "",
         .files = {{{"sonic", "leaf1", pauses_four},
@@ -437,7 +437,7 @@ TEST_CASE("a port that pauses the wrong priority is told of its PFC and not of i
     CHECK(outcome->report.findings.size() == 1);
 }
 
-TEST_CASE("a port whose QoS row is missing is told of its PFC and not of the maps that it lacks")
+TEST_CASE("a port without a QoS row has a finding about its PFC and not about the missing maps")
 {
     const auto outcome = check_example({.title = "",
         .files

@@ -63,7 +63,7 @@ std::string codes_of(const workspace::Outcome& outcome)
     return out;
 }
 
-TEST_CASE("a queue of its own that marks, and no PFC anywhere, is a class without PFC")
+TEST_CASE("a separate queue that marks, without PFC anywhere, is a class without PFC")
 {
     const auto outcome
         = check_example({.title = "", .files = {{{"sonic", "leaf1", marks_only}}}, .policy = no_policy});
@@ -71,7 +71,7 @@ TEST_CASE("a queue of its own that marks, and no PFC anywhere, is a class withou
     CHECK(codes_of(*outcome) == "");
 }
 
-TEST_CASE("headroom without PFC is no design but half of one")
+TEST_CASE("headroom without PFC is half a design")
 {
     CHECK(classes_of({.title = "",
               .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": ""},
@@ -80,7 +80,7 @@ TEST_CASE("headroom without PFC is no design but half of one")
         == "");
 }
 
-TEST_CASE("priorities to pause on ports that lack the line which turns PFC on are no design either")
+TEST_CASE("priorities to pause on ports without the line that turns PFC on are not a design either")
 {
     constexpr std::string_view without_on = R"(@ interface Ethernet1/1
 -   priority-flow-control on
@@ -92,20 +92,20 @@ TEST_CASE("priorities to pause on ports that lack the line which turns PFC on ar
     CHECK(classes_of({.title = "", .files = {{{"eos", "leaf1", without_on}}}, .policy = no_policy}) == "");
 }
 
-TEST_CASE("code points of unmarked packets make no class by switches alone")
+TEST_CASE("code points of unmarked packets on switches alone make no class")
 {
     const std::string patch
         = merge_json(std::string(marks_only), R"({"DSCP_TO_TC_MAP": {"AZURE": {"26": "0", "5": "3"}}})");
     CHECK(classes_of({.title = "", .files = {{{"sonic", "leaf1", patch}}}, .policy = no_policy}) == "");
 }
 
-TEST_CASE("hosts that mark without PFC name the DSCP where no switch was collected")
+TEST_CASE("hosts that mark without PFC give the DSCP if no switch was collected")
 {
     CHECK(classes_of({.title = "", .files = {{{"linux-host", "host1", unpaused_host}}}, .policy = no_policy})
         == "DSCP 26 without PFC; ");
 }
 
-TEST_CASE("hosts that forgot their PFC stay at fault where switches pause")
+TEST_CASE("hosts without PFC are still at fault if switches pause")
 {
     const auto outcome = check_example({.title = "",
         .files = {{{"linux-host", "host1", unpaused_host}, {"sonic", "leaf1", ""}}},
@@ -127,7 +127,7 @@ TEST_CASE("one switch of four that pauses is the odd one out")
     CHECK(codes_of(*outcome) == "PFC002 PFC002");
 }
 
-TEST_CASE("PFC on host links and marks between switches are a design where all agree")
+TEST_CASE("PFC on host links and marking between switches are a design if all agree")
 {
     const auto outcome = check_example({.title = "",
         .files = {{{"sonic", "leaf1", pauses_hosts},
@@ -139,7 +139,7 @@ TEST_CASE("PFC on host links and marks between switches are a design where all a
     CHECK(codes_of(*outcome) == "");
 }
 
-TEST_CASE("an uplink that pauses makes those that do not a mistake")
+TEST_CASE("if one uplink pauses, the others that do not are a mistake")
 {
     const auto outcome = check_example({.title = "",
         .files
@@ -150,7 +150,7 @@ TEST_CASE("an uplink that pauses makes those that do not a mistake")
     CHECK(codes_of(*outcome) != "");
 }
 
-TEST_CASE("what is inferred without PFC reads back as the same policy")
+TEST_CASE("a policy inferred without PFC reads back the same")
 {
     const auto outcome
         = check_example({.title = "", .files = {{{"sonic", "leaf1", marks_only}}}, .policy = no_policy});
@@ -161,7 +161,7 @@ TEST_CASE("what is inferred without PFC reads back as the same policy")
     CHECK(list_classes(*policy->classes) == "DSCP 26 without PFC; ");
 }
 
-TEST_CASE("a policy without PFC judges marking and classes, and pause not at all")
+TEST_CASE("a policy without PFC judges marking and classes, but not pause")
 {
     const auto check = [](std::string_view patch) {
         return codes_of(*check_example(

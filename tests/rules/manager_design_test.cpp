@@ -86,7 +86,7 @@ TEST_CASE("roots are the switches of the top tier, and members all ports of a ho
     CHECK(design(subnet(tree)).manager().partitions.front().everybody == SmMembership::full);
 }
 
-TEST_CASE("a subnet that cannot be set up is refused with the place and what to state")
+TEST_CASE("an impossible subnet is refused with the place and what to state")
 {
     const auto refusal = [](std::string_view more) { return design(subnet(more)).refusal; };
     CHECK(
@@ -116,8 +116,7 @@ TEST_CASE("a subnet that cannot be set up is refused with the place and what to 
     CHECK(design(two).refusal.find("compute and other have the same prefix") != std::string::npos);
 }
 
-TEST_CASE(
-    "opensm: only what it does not start with is written, and what is written is read back without a fault")
+TEST_CASE("opensm: only non-default options are written, and what is written is read back without a fault")
 {
     const Designed made = design(subnet("    routing: minhop\n"));
     const Rendering plain = find_driver("opensm")->render(made.designs.front());

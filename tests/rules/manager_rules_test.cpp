@@ -19,7 +19,7 @@ bool is_unchecked(const workspace::Outcome& outcome, std::string_view code, std:
     });
 }
 
-TEST_CASE("a list of roots that is named and was not read is told as not checked")
+TEST_CASE("a named list of roots that was not read is reported as not checked")
 {
     const auto outcome = check_example({.title = "", .files = {{{"opensm", "sm1", ""}}}});
     CHECK(is_unchecked(*outcome, "SM027", "root_guid_file /etc/opensm/root_guid.conf was not read"));
@@ -40,8 +40,7 @@ std::string faulty_partitions(std::size_t count, std::mt19937& random)
     return text;
 }
 
-TEST_CASE(
-    "as many faults of partitions.conf are reported as it has lines with a fault, however their texts fall")
+TEST_CASE("every line of partitions.conf with a fault gives one finding, however the texts fall")
 {
     constexpr std::size_t lines = 500;
     for (const std::uint32_t seed : {1U, 2U, 3U}) {

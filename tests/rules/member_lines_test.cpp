@@ -116,7 +116,7 @@ std::string line_of(const Fabric& fabric, Span at)
     return std::string(text.substr(begin, text.find('\n', begin) - begin));
 }
 
-TEST_CASE("a finding about one of several paused priorities stands at the line that states this one")
+TEST_CASE("a finding about one of several paused priorities points at the line that states it")
 {
     std::map<std::string, int> seen;
     for (const Pausing& pausing : pausings) {

@@ -22,7 +22,7 @@ std::unique_ptr<workspace::Outcome> leaf(std::string_view platform, std::string_
 
 const Device& device_of(const workspace::Outcome& outcome) { return outcome.fabric.devices.front(); }
 
-TEST_CASE("the ingress side is the sum of pools, headroom and what groups reserve beside it")
+TEST_CASE("the ingress side is the sum of pools, headroom and what groups reserve in addition")
 {
     const auto outcome = leaf("sonic", "");
     const std::vector<MemoryView> views = memory_views(device_of(*outcome));
@@ -42,7 +42,7 @@ TEST_CASE("the ingress side is the sum of pools, headroom and what groups reserv
     CHECK_FALSE(ingress.oversubscription());
 }
 
-TEST_CASE("an egress pool that its queues may fill is no partition of the memory")
+TEST_CASE("an egress pool that its queues may fill is not a partition of the memory")
 {
     const auto outcome = leaf("sonic", "");
     const MemoryView egress = memory_views(device_of(*outcome)).at(1);
@@ -58,7 +58,7 @@ TEST_CASE("ports that are switched off take no memory")
     CHECK(ingress.lossless_groups == 1);
 }
 
-TEST_CASE("a shared headroom pool is counted once and lets so many groups fill their headroom")
+TEST_CASE("a shared headroom pool is counted once and limits how many groups can fill their headroom")
 {
     const auto outcome = leaf("sonic",
         R"({"BUFFER_POOL": {"ingress_lossless_pool": {"xoff": "90000", "size": "20000000"}},
@@ -83,7 +83,7 @@ TEST_CASE("pools that the device sizes itself leave the sum incomplete")
     CHECK(ingress.sum.pools.count == 12582912);
 }
 
-TEST_CASE("on hardware whose accounting is not known only the pools count")
+TEST_CASE("on hardware with unknown accounting only the pools count")
 {
     const auto outcome = leaf("sonic",
         R"({"DEVICE_METADATA": {"localhost": {"hwsku": "Force10-S6000", "platform": "x86_64-dell_s6000_s1220-r0"}}})");
@@ -92,7 +92,7 @@ TEST_CASE("on hardware whose accounting is not known only the pools count")
     CHECK(ingress.total() == ingress.sum.pools);
 }
 
-TEST_CASE("an egress pool as large as the memory is no partition whatever its profiles take of it")
+TEST_CASE("an egress pool as large as the memory is not a partition, whatever its profiles use of it")
 {
     const auto outcome = leaf("sonic",
         R"({"BUFFER_POOL": {"egress_lossless_pool": {"size": "34287552", "mode": "dynamic"}},
@@ -102,7 +102,7 @@ TEST_CASE("an egress pool as large as the memory is no partition whatever its pr
     CHECK(egress.fits());
 }
 
-TEST_CASE("an egress pool that holds what all ingress pools hold is no partition either")
+TEST_CASE("an egress pool as large as all ingress pools together is not a partition either")
 {
     const auto outcome = leaf("sonic",
         R"({"BUFFER_POOL": {"egress_lossless_pool": {"size": "33554432", "mode": "dynamic"}},
@@ -110,7 +110,7 @@ TEST_CASE("an egress pool that holds what all ingress pools hold is no partition
     CHECK(memory_views(device_of(*outcome)).at(1).sum.pools.count == 12582912);
 }
 
-TEST_CASE("Spectrum-1 has the larger of the memories that releases gave it")
+TEST_CASE("Spectrum-1 has the larger of the memory sizes in its releases")
 {
     // The SN2700's pools in older releases, with the whole memory as egress pool.
     const auto outcome = leaf("sonic",
@@ -144,7 +144,7 @@ std::string memory_findings(const workspace::Outcome& outcome)
     return found;
 }
 
-TEST_CASE("on a chip whose cells are counted the pool and its headroom pool share them")
+TEST_CASE("on a chip with counted cells the pool and its headroom pool share them")
 {
     // As shipped before sonic-buildimage 28658: 614370 and 194176 of 636183 cells of 420 bytes.
     const auto outcome = leaf("sonic", nexthop_pools("258035400", "81553920"));
@@ -157,7 +157,7 @@ TEST_CASE("on a chip whose cells are counted the pool and its headroom pool shar
     CHECK(memory_findings(*leaf("sonic", nexthop_pools("176481480", "81553920"))) == "");
 }
 
-TEST_CASE("pools that a vendor ships are not blamed, and not called proven where they exceed the memory")
+TEST_CASE("pools that a vendor ships are not blamed, but not called proven if they exceed the memory")
 {
     for (const catalog::Asic& asic : catalog::all_asics()) {
         for (const catalog::ShippedPool& pool : asic.shipped_pools) {
@@ -173,7 +173,7 @@ TEST_CASE("pools that a vendor ships are not blamed, and not called proven where
     }
 }
 
-TEST_CASE("what is left for the pools is the memory without what ports hold back")
+TEST_CASE("the pools get the memory minus what ports reserve")
 {
     const auto outcome = leaf("sonic", "");
     const Device& device = device_of(*outcome);
@@ -211,7 +211,7 @@ TEST_CASE("the fill at which pause starts grows with the ports that fill the que
         == "1: 10485760 (+9885760), 2: 13981013 (+13381013), 3: 15728640 (+15128640)");
 }
 
-TEST_CASE("where ports differ the group that pauses last decides")
+TEST_CASE("if ports differ, the group that pauses last decides")
 {
     const auto outcome
         = leaf("sonic", R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"dynamic_th": "-3"}}})");
@@ -236,7 +236,7 @@ TEST_CASE("a pool of unknown size is at most the whole memory")
 constexpr std::string_view made_by_the_switch = R"({"BUFFER_PG": {"Ethernet0|3": null, "Ethernet4|3": null},
  "BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": null, "pg_lossless_100000_40m_profile": null}})";
 
-TEST_CASE("groups that the switch makes itself are counted as the table shipped for it has them")
+TEST_CASE("groups that the switch creates itself are counted with the values of the table shipped for it")
 {
     const auto outcome = leaf("sonic", made_by_the_switch);
     const MemoryView ingress = memory_views(device_of(*outcome)).front();
@@ -245,7 +245,7 @@ TEST_CASE("groups that the switch makes itself are counted as the table shipped 
     CHECK(ingress.sum.headroom.count == 33792 + 44032);
 }
 
-TEST_CASE("the threshold of groups that the switch makes itself is the shipped one")
+TEST_CASE("the threshold of groups that the switch creates itself is the shipped one")
 {
     const auto outcome = leaf("sonic", made_by_the_switch);
     std::string reason;

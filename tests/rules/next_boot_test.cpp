@@ -49,13 +49,13 @@ std::string found(std::string_view capture, std::string_view script)
     return out;
 }
 
-TEST_CASE("a boot file that sets PFC hides no fault that the capture shows in force")
+TEST_CASE("a boot file that sets PFC does not hide a fault that the capture shows in force")
 {
     REQUIRE(found(without_pause, "") == "error NIC002 capture.txt\n");
     CHECK(found(without_pause, right_script) == "error NIC002 capture.txt\nwarning NIC028 capture.txt\n");
 }
 
-TEST_CASE("a capture that shows PFC hides no fault that the next boot brings")
+TEST_CASE("a capture that shows PFC does not hide a fault that the next boot causes")
 {
     CHECK(found("", wrong_script)
         == "warning NIC024 capture.txt\nwarning NIC028 capture.txt\nerror NIC002 setup.sh after the next boot\n");

@@ -26,7 +26,7 @@ std::vector<std::string> cells_of(const std::string& row)
     return cells;
 }
 
-TEST_CASE("no code on the page of those without a rule has one, and each has its reason")
+TEST_CASE("no code on the page of missing rules has a rule, and each has its reason")
 {
     std::ifstream page(ROCELINT_SOURCE_DIR "/docs/rules/not-implemented.md");
     REQUIRE(page);

@@ -10,7 +10,7 @@
 namespace rocelint {
 namespace {
 
-TEST_CASE("a field that is in no object of the model is told with its line and the nearest")
+TEST_CASE("a field that no object of the model has is reported with its line and the nearest name")
 {
     const auto field = find_unknown_field(".name == \"x\"\n  and .device.rol == \"leaf\"");
     REQUIRE(field);
@@ -20,7 +20,7 @@ TEST_CASE("a field that is in no object of the model is told with its line and t
     CHECK(find_unknown_field(".something_else == 1")->nearest.empty());
 }
 
-TEST_CASE("a misspelt field is told wherever an expression reads it")
+TEST_CASE("a misspelt field is reported wherever an expression reads it")
 {
     for (const std::string_view expression : {".rol",
              ".device.rol",
@@ -49,7 +49,7 @@ TEST_CASE("a misspelt field is told wherever an expression reads it")
     }
 }
 
-TEST_CASE("fields that an expression makes, and all that only look like fields, pass")
+TEST_CASE("fields that an expression creates, and text that only looks like a field, pass")
 {
     for (const std::string_view expression : {".name == \"see .rol\" # and .rol",
              ".\"rol\" == null",

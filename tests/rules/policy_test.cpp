@@ -87,7 +87,7 @@ TEST_CASE("the length of a cable is rounded up to whole metres, between roles in
     CHECK(policy->cables.at("leaf-super-spine").count == 7);
 }
 
-TEST_CASE("a class may have no PFC, and is known by its DSCPs then")
+TEST_CASE("a class may have no PFC, and is then identified by its DSCPs")
 {
     const auto lossy = [](std::string_view text) {
         const auto policy = read(text);
@@ -113,7 +113,7 @@ TEST_CASE("a class may have no PFC, and is known by its DSCPs then")
         == "rocelint.yaml:1:1: rdma without PFC must state its DSCPs");
 }
 
-TEST_CASE("a profile gives what the policy leaves out and an empty policy gives nothing")
+TEST_CASE("a profile supplies what the policy omits, and an empty policy supplies nothing")
 {
     CHECK(to_string(read("profile: lossless\n")->classes->lossless()) == "3");
     CHECK(read("profile: lossless\nrdma: {priority: 5, dscp: 40}\n")->classes->cnp.dscp == 48);
@@ -121,7 +121,7 @@ TEST_CASE("a profile gives what the policy leaves out and an empty policy gives 
     CHECK_FALSE(read("")->classes.has_value());
 }
 
-TEST_CASE("a mistake in the policy is told with its place and the nearest known word")
+TEST_CASE("a mistake in the policy is reported with its place and the nearest known word")
 {
     struct BadPolicy {
         std::string_view text;
@@ -203,7 +203,7 @@ TEST_CASE("a mistake in the policy is told with its place and the nearest known 
     }
 }
 
-TEST_CASE("a class without PFC takes no number that another class states, whichever comes first")
+TEST_CASE("a class without PFC gets no number that another class states, whichever comes first")
 {
     for (const std::string_view text :
         {"classes:\n  - {dscp: 26, pfc: none}\n  - {name: b, priority: 3, dscp: 27}\n",
@@ -226,7 +226,7 @@ TEST_CASE("a class without PFC takes no number that another class states, whiche
               .has_value());
 }
 
-TEST_CASE("a rule may be called by its name in a waiver as well")
+TEST_CASE("a waiver may also give a rule by its name")
 {
     const auto policy = read("waivers: [{code: roce-port-without-pfc, reason: lab}]\n");
     REQUIRE(policy.has_value());

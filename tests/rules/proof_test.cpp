@@ -144,7 +144,7 @@ void check_agreement(const Example& example, bool breaks)
     }
 }
 
-TEST_CASE("a walk is broken exactly where a rule reports the port")
+TEST_CASE("a walk is broken exactly if a rule reports the port")
 {
     for (const Fault& fault : switch_faults) {
         for (const std::string_view port : {"Ethernet0", "Ethernet4"}) {
@@ -160,7 +160,7 @@ TEST_CASE("a walk is broken exactly where a rule reports the port")
     }
 }
 
-TEST_CASE("two faults at random leave walk and rules in agreement")
+TEST_CASE("with two random faults walk and rules still agree")
 {
     std::mt19937 random(20261121);
     const auto pick = [&random](std::size_t count) { return random() % count; };
@@ -187,7 +187,7 @@ Policy single_class()
     return policy;
 }
 
-TEST_CASE("a leaf that deviates in a fat tree breaks the pairs that meet it and no others")
+TEST_CASE("a deviating leaf in a fat tree breaks exactly the pairs that meet it")
 {
     for (const std::uint32_t ports : {4U, 6U}) {
         testing::FatTree shape;
@@ -210,7 +210,7 @@ TEST_CASE("a leaf that deviates in a fat tree breaks the pairs that meet it and 
     }
 }
 
-TEST_CASE("the pairs that are proven one by one are those that are proven in one go")
+TEST_CASE("pairs proven one by one are those proven all at once")
 {
     testing::FatTree shape;
     shape.deviating_leaf = 2;
@@ -234,7 +234,7 @@ TEST_CASE("the pairs that are proven one by one are those that are proven in one
     CHECK(broken == proof::prove_all_pairs(proof).broken);
 }
 
-TEST_CASE("all equal-cost paths are counted without being spelt out")
+TEST_CASE("all equal-cost paths are counted without being listed")
 {
     testing::FatTree shape;
     shape.ports = 8;
@@ -302,12 +302,12 @@ void give_asns(Fabric& fabric, bool shared)
     }
 }
 
-TEST_CASE("nothing is proven of a way that nobody configured and that is no way up and down")
+TEST_CASE("nothing is proven about an unconfigured path that is not up and down")
 {
     CHECK(between_the_cut_leaves(with_shut_uplinks()) == proof::Grade::unproven);
 }
 
-TEST_CASE("where every way comes back to an AS number that is on it already, hosts are unreachable")
+TEST_CASE("if every path returns to an AS number that is already on it, hosts are unreachable")
 {
     Fabric fabric = with_shut_uplinks();
     give_asns(fabric, true);
@@ -316,7 +316,7 @@ TEST_CASE("where every way comes back to an AS number that is on it already, hos
     CHECK(between_the_cut_leaves(fabric) == proof::Grade::proven);
 }
 
-TEST_CASE("OSPF and IS-IS find the way that is left, of whatever shape")
+TEST_CASE("OSPF and IS-IS find the remaining path, whatever its shape")
 {
     Fabric fabric = with_shut_uplinks();
     for (Device& device : fabric.devices)
@@ -327,7 +327,7 @@ TEST_CASE("OSPF and IS-IS find the way that is left, of whatever shape")
     CHECK(assumed.front().find("OSPF or IS-IS: whatever links are left") != std::string::npos);
 }
 
-TEST_CASE("links that are taken to be broken are as good as shut")
+TEST_CASE("links assumed to be broken are equivalent to shut ones")
 {
     const Fabric fabric = testing::make_fat_tree({});
     const Fabric shut = with_shut_uplinks();

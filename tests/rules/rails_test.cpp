@@ -70,7 +70,7 @@ std::string check_rails(const Patches& patches)
 
 TEST_CASE("the rail-optimised fabric is clean") { CHECK(check_rails({}) == ""); }
 
-TEST_CASE("each fault of a rail-optimised fabric is told once")
+TEST_CASE("each fault of a rail-optimised fabric is reported once")
 {
     CHECK(check_rails(
               {{"topology.yaml", R"(-  - {a: "rail0-b:p2", b: "host4:ens1f0np0", cable_m: 2, speed: 400G}

@@ -195,7 +195,7 @@ TEST_CASE("no rule finds anything in what a driver renders")
     }
 }
 
-TEST_CASE("a line that is taken out of what a driver rendered is found")
+TEST_CASE("a line removed from a driver's rendering is found")
 {
     struct Cut {
         RenderedPlatform on;

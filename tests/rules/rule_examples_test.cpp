@@ -67,7 +67,7 @@ void check_flagged(const Rule& rule, const Example& example, const workspace::Ou
     CHECK((rule.states(finding.severity) || is_raised(finding)));
 }
 
-TEST_CASE("every bad example gives exactly its own finding and every good one none")
+TEST_CASE("every bad example gives exactly its own finding, and every good one none")
 {
     for (const Rule* rule : all_rules()) {
         for (const Example& example : rule->examples) {
@@ -120,7 +120,7 @@ TEST_CASE("every rule has a complete record")
     CHECK(std::ranges::is_sorted(all_rules(), {}, &Rule::code));
 }
 
-TEST_CASE("a rule states the severity that its record begins with, and those that it adds with a condition")
+TEST_CASE("a rule states the severity in its record, and those that it adds with a condition")
 {
     const Rule rule{.severity = Severity::error,
         .other_severities = {{{Severity::warning, "where the policy is only assumed"}}}};
@@ -129,7 +129,7 @@ TEST_CASE("a rule states the severity that its record begins with, and those tha
     CHECK_FALSE(rule.states(Severity::info));
 }
 
-TEST_CASE("turning link pause off takes the link of a NIC down, and of no switch")
+TEST_CASE("turning link pause off takes the link of a NIC down, but not that of a switch")
 {
     const auto fix_class = [](std::string_view platform, std::string_view patch) {
         const Example example{.title = "", .files = {{{platform, "device1", patch}}}};

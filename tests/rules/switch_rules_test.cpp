@@ -33,7 +33,7 @@ std::string said_on_sonic(std::string_view code, std::string_view patch, std::st
     return said(code, {.title = "", .files = {{{"sonic", "leaf1", patch}}}, .policy = policy});
 }
 
-TEST_CASE("what marks queue pairs is not checked where nothing is forced and no job is shown")
+TEST_CASE("the marking of queue pairs is not checked if nothing is forced and no job is captured")
 {
     const ExampleFile host{"linux-host", "host1", "-Global tclass=106\n"};
     CHECK(said("NIC008", {.title = "", .files = {{host}}}).starts_with("not checked: no class is forced"));
@@ -51,8 +51,7 @@ TEST_CASE("a neighbour that pauses what only asymmetric PFC obeys makes it a war
                            "sends for priority 6"));
 }
 
-TEST_CASE(
-    "what a port does to packets on their way out is judged by the ports that they come in by, not by its own trust")
+TEST_CASE("a port's egress treatment is judged by the packets' ingress ports, not by its own trust")
 {
     constexpr std::string_view rewrite = R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "24"}},
  "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})";
@@ -62,14 +61,14 @@ TEST_CASE(
     CHECK(said_on_sonic("QOS009", untrusted) == said_on_sonic("QOS009", rewrite));
 }
 
-TEST_CASE("a rewrite whose values no line states is not checked, and not taken for none")
+TEST_CASE("a rewrite whose values no line states is not checked, and not taken for absent")
 {
     const std::string text = said("QOS009",
         {.title = "", .files = {{{"onyx", "leaf1", "+   interface ethernet 1/1 qos rewrite dscp\n"}}}});
     CHECK(text.starts_with("not checked: whether the port rewrites DSCPs is unknown"));
 }
 
-TEST_CASE("a detection time of nothing is what is wrong, and no poll interval is proposed for it")
+TEST_CASE("a detection time of zero is the fault, and no poll interval is proposed for it")
 {
     const Example example{
         .title = "", .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog default timeout 0.2
@@ -79,7 +78,7 @@ TEST_CASE("a detection time of nothing is what is wrong, and no poll interval is
     CHECK(said("WD002", example).find("waits 0 ms") != std::string::npos);
 }
 
-TEST_CASE("asymmetric PFC is no port that never sends pause")
+TEST_CASE("a port with asymmetric PFC does not count as one that never sends pause")
 {
     CHECK(said_on_sonic("PFC006", R"({"PORT": {"Ethernet0": {"pfc_asym": "on"}}})") == "");
 }
@@ -93,7 +92,7 @@ TEST_CASE("a switch that binds no buffer at all is not checked for missing ones"
 }
 
 TEST_CASE(
-    "a neighbor that a switch names and nobody collected is not checked, unless the port to it is down")
+    "a neighbour that a switch names and nobody collected is not checked, unless the port to it is down")
 {
     constexpr std::string_view neighbor
         = R"({"DEVICE_NEIGHBOR": {"Ethernet0": {"name": "spine9", "port": "Ethernet4"}}})";
@@ -144,7 +143,7 @@ TEST_CASE("a switch none of whose queues has a scheduler is not checked for the 
         == "not checked: no queue has a scheduler: what each gets of a full link is up to the switch\n");
 }
 
-TEST_CASE("where nobody tells the code point of CNPs their class and queue are not checked")
+TEST_CASE("the class and queue of CNPs are not checked if their code point is unknown")
 {
     constexpr std::string_view no_policy = "version: 1\n";
     constexpr std::string_view reason

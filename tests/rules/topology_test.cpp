@@ -34,14 +34,14 @@ SmallFabric clos(std::uint32_t leaves, std::uint32_t spines, std::uint32_t hosts
     return made;
 }
 
-TEST_CASE("a fabric with equal bandwidth in both directions is in order")
+TEST_CASE("a fabric with equal bandwidth in both directions has no finding")
 {
     CHECK(clos(4, 4, 4).findings() == "");
     CHECK(clos(2, 8, 8).findings() == "");
     CHECK(clos(1, 1, 1).findings() == "");
 }
 
-TEST_CASE("equally oversubscribed leaves are told once, with their ratio and bisection bandwidth")
+TEST_CASE("equally oversubscribed leaves are reported once, with their ratio and bisection bandwidth")
 {
     const SmallFabric fabric = clos(4, 2, 4);
     const std::string told = fabric.findings();
@@ -60,7 +60,7 @@ TEST_CASE("oversubscription is only worth mentioning while the policy is assumed
     CHECK(fabric.findings().starts_with("info TOP001"));
 }
 
-TEST_CASE("a leaf with storage hosts only may have three to one")
+TEST_CASE("a leaf with only storage hosts may have three to one")
 {
     SmallFabric fabric = clos(2, 2, 2);
     fabric.add("leaf9", Role::leaf);
@@ -76,7 +76,7 @@ TEST_CASE("a leaf with storage hosts only may have three to one")
     CHECK(fabric.findings().starts_with("warning TOP001 leaf9 has 700G downwards but 200G upwards"));
 }
 
-TEST_CASE("where spines were not collected, nothing is concluded from the rest")
+TEST_CASE("if spines were not collected, nothing is concluded from the rest")
 {
     SmallFabric fabric = clos(4, 2, 4);
     for (const char* leaf : {"leaf1", "leaf2", "leaf3", "leaf4"}) {
@@ -97,7 +97,7 @@ TEST_CASE("a planned device that was not collected counts by its role")
     CHECK(fabric.not_checked("TOP001") == 0);
 }
 
-TEST_CASE("a leaf without its hosts is not taken for something above its spine")
+TEST_CASE("a leaf without its hosts is not taken for a tier above its spine")
 {
     SmallFabric fabric;
     fabric.add("spine1", Role::unknown);
@@ -110,7 +110,7 @@ TEST_CASE("a leaf without its hosts is not taken for something above its spine")
     CHECK(fabric.findings() == "");
 }
 
-TEST_CASE("what leads to a border switch is neither up nor down")
+TEST_CASE("a link to a border switch is neither up nor down")
 {
     SmallFabric fabric = clos(3, 2, 2);
     fabric.add("border1", Role::border);
@@ -120,7 +120,7 @@ TEST_CASE("what leads to a border switch is neither up nor down")
     CHECK(fabric.findings() == "");
 }
 
-TEST_CASE("one cable too few to a spine is told at the leaf")
+TEST_CASE("a missing cable to a spine is reported at the leaf")
 {
     SmallFabric fabric = clos(4, 2, 2);
     for (const char* leaf : {"leaf1", "leaf2", "leaf3"}) {
@@ -134,7 +134,7 @@ TEST_CASE("one cable too few to a spine is told at the leaf")
     CHECK(told.starts_with("warning TOP002 leaf4 has 1 cable to spine2 but 2 to spine1"));
 }
 
-TEST_CASE("a leaf without a cable to a spine that its siblings have is told")
+TEST_CASE("a leaf without a cable to a spine that its siblings have is reported")
 {
     SmallFabric fabric = clos(3, 4, 3);
     fabric.add("leaf9", Role::leaf);
@@ -147,7 +147,7 @@ TEST_CASE("a leaf without a cable to a spine that its siblings have is told")
     CHECK(told.starts_with("warning TOP002 leaf9 has no cable in use to spine4, but 3 other leaves"));
 }
 
-TEST_CASE("leaves of two pods with their own spines are no siblings")
+TEST_CASE("leaves of two pods with separate spines are not siblings")
 {
     SmallFabric fabric = clos(4, 4, 4);
     for (const char* spine : {"spine5", "spine6"})
@@ -162,7 +162,7 @@ TEST_CASE("leaves of two pods with their own spines are no siblings")
     CHECK(fabric.findings() == "");
 }
 
-TEST_CASE("two planes may have unlike numbers of cables and speeds")
+TEST_CASE("two planes may have different numbers of cables and speeds")
 {
     SmallFabric fabric;
     fabric.add("leaf1", Role::leaf);
@@ -176,7 +176,7 @@ TEST_CASE("two planes may have unlike numbers of cables and speeds")
     CHECK(fabric.findings() == "");
 }
 
-TEST_CASE("one speed mixed into the uplinks of many leaves is told once")
+TEST_CASE("one odd speed among the uplinks of many leaves is reported once")
 {
     SmallFabric fabric = clos(3, 2, 2);
     fabric.add("spine3", Role::spine);
@@ -208,7 +208,7 @@ SmallFabric rails(std::uint32_t hosts, bool planned)
     return made;
 }
 
-TEST_CASE("a swapped pair of NICs is told once, by plan or by what the others do")
+TEST_CASE("a swapped pair of NICs is reported once, by plan or by majority")
 {
     const std::string planned = rails(2, true).findings();
     CHECK(std::ranges::count(planned, '\n') == 1);
@@ -231,7 +231,8 @@ std::uint64_t sum(const Tiers& tiers, std::uint32_t tier, Side side)
     return total;
 }
 
-TEST_CASE("what leaves send up is what spines get from below, in any fabric of known speeds")
+TEST_CASE(
+    "the bandwidth that leaves send up equals what spines get from below, in any fabric with known speeds")
 {
     std::uint32_t state = 7;
     const auto pick = [&state](std::uint32_t below) {

@@ -109,7 +109,7 @@ const Trial& trial()
     return all;
 }
 
-TEST_CASE("no rule ends without a word where a value that it needs is unread")
+TEST_CASE("no rule stays silent if a value that it needs is unread")
 {
     CHECK(!trial().judged.empty());
     for (const std::string& silence : trial().silent)
@@ -137,7 +137,7 @@ constexpr std::string_view of_no_example[]{"pfc-all-off",
     "stored-cnp-dscp",
     "sl"};
 
-TEST_CASE("every field is judged by some rule, or its row says why by none")
+TEST_CASE("every field is judged by some rule, or its row says why not")
 {
     for_each_field([](std::string_view record, const auto& row) {
         CAPTURE(record);
@@ -160,7 +160,7 @@ TEST_CASE("docs/coverage.md says of each platform which statement feeds which ru
 
 // Rules get the queue of a class from need_queue() or possible_queues(), which report "not checked" if two queues could be meant.
 // A rule that determines the queue itself must report that too, and must be listed here.
-TEST_CASE("no rule ends without a word because the queue of a class is in dispute")
+TEST_CASE("no rule stays silent because the queue of a class is in dispute")
 {
     const std::set<std::string> explains{"need_queue.cpp", "half_closed_loop.cpp"};
     for (const auto& entry : std::filesystem::recursive_directory_iterator(ROCELINT_SOURCE_DIR "/rules")) {
@@ -173,7 +173,7 @@ TEST_CASE("no rule ends without a word because the queue of a class is in disput
 }
 
 TEST_CASE(
-    "a queue in dispute leaves a row of each rule about that queue, and a queue that is wrong either way is found")
+    "a queue in dispute leaves a row for each rule about it, and a queue that is wrong either way is found")
 {
     // The class leaves by queue 5, but pause of its priority stops queue 3.
     const Example marked{

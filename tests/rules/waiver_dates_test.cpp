@@ -63,7 +63,7 @@ TEST_CASE("a waiver of the policy holds on its last day, and is reported as expi
     CHECK(over.find("waived") == std::string::npos);
 }
 
-TEST_CASE("a waiver in a comment holds on its last day, and is over the day after")
+TEST_CASE("a waiver comment holds on its last day, and is over the day after")
 {
     const InlineWaiver waiver{.codes = "PFC001", .reason = "lab", .until = last_day};
     CHECK(waiver.holds(day_before));
@@ -74,7 +74,7 @@ TEST_CASE("a waiver in a comment holds on its last day, and is over the day afte
     CHECK(waiver.is_over(day_after));
 }
 
-TEST_CASE("a waiver whose date is not one, or that gives no reason, waives nothing on any day")
+TEST_CASE("a waiver with an invalid date or without a reason waives nothing on any day")
 {
     for (const char* until : {"soon", "2026-12-32", "2026-02-30", "31.12.2026", "2999-1-1", "29991231"}) {
         CAPTURE(until);

@@ -113,7 +113,7 @@ void check_waivers_of(const Rule& rule, const Example& example, std::map<std::st
 }
 
 TEST_CASE(
-    "a waiver behind a line waives the finding of that line while it holds, and loses no finding when it does not")
+    "a waiver after a line waives that line's finding while it holds, and loses no finding when it does not")
 {
     std::map<std::string_view, int> tried;
     for (const Rule* rule : all_rules()) {

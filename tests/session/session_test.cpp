@@ -73,7 +73,7 @@ std::string report_of(workspace::Session& session)
     return whole_report(**outcome);
 }
 
-TEST_CASE("after each of many edits a session says what it would say if it were new")
+TEST_CASE("after each of many edits a session reports the same as a new one")
 {
     Subject subject = fabric_of_fixtures("clos-mixed");
     workspace::Session session;
@@ -98,7 +98,7 @@ TEST_CASE("after each of many edits a session says what it would say if it were 
     }
 }
 
-TEST_CASE("a file that is added or removed is in the next check of a session, or out of it")
+TEST_CASE("an added file is in a session's next check, and a removed one is not")
 {
     const Subject subject = fabric_of_fixtures("clos-mixed");
     workspace::Session session;
@@ -111,7 +111,7 @@ TEST_CASE("a file that is added or removed is in the next check of a session, or
     CHECK(report_of(session) == whole);
 }
 
-TEST_CASE("a policy or topology that is not valid fails the check of a session and not the next one")
+TEST_CASE("an invalid policy or topology fails one check of a session but not the next")
 {
     workspace::Session session;
     session.put("leaf1.cfg", "hostname leaf1\n");
@@ -124,7 +124,7 @@ TEST_CASE("a policy or topology that is not valid fails the check of a session a
     CHECK(session.check(date_of_check));
 }
 
-TEST_CASE("a session keeps each device as it was last read, and no device whose files are gone")
+TEST_CASE("a session keeps each device as last read, and drops devices whose files are gone")
 {
     Subject subject = fabric_of_fixtures("clos-mixed");
     workspace::Session session;

@@ -175,7 +175,7 @@ void plant(const YangSchema& schema, const testing::Subject& subject, std::size_
 
 }
 
-TEST_CASE("of defects planted in Junos' base example every edit is one that Juniper's modules take")
+TEST_CASE("Juniper's modules accept every edit for defects planted in Junos' base example")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -187,8 +187,7 @@ TEST_CASE("of defects planted in Junos' base example every edit is one that Juni
     CHECK(counts.held["edit-configs of plan"] > 20);
 }
 
-TEST_CASE(
-    "of defects planted in fixtures of Junos, in each notation, every edit is one that Juniper's modules take")
+TEST_CASE("Juniper's modules accept every edit for defects planted in Junos fixtures, in each notation")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)

@@ -82,7 +82,7 @@ void for_each_correction(
 
 }
 
-TEST_CASE("Juniper's modules take every file that is rendered for Junos")
+TEST_CASE("Juniper's modules accept every file that is rendered for Junos")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -118,7 +118,7 @@ TEST_CASE("Juniper's modules take every file that is rendered for Junos")
     CHECK(tally.texts > 30);
 }
 
-TEST_CASE("Juniper's modules take the Junos files of the examples, and what fix makes of them")
+TEST_CASE("Juniper's modules accept the Junos files of the examples, and what fix makes of them")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -143,7 +143,7 @@ TEST_CASE("Juniper's modules take the Junos files of the examples, and what fix 
     CHECK(after.texts > 10);
 }
 
-TEST_CASE("Juniper's modules take every command and every edit-config of a correction")
+TEST_CASE("Juniper's modules accept every command and every edit-config of a correction")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -162,7 +162,7 @@ TEST_CASE("Juniper's modules take every command and every edit-config of a corre
     CHECK(edits.texts > 10);
 }
 
-TEST_CASE("Juniper's modules take every kind of change in each notation, and what takes it back")
+TEST_CASE("Juniper's modules accept every kind of change in each notation, and its undo")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -202,7 +202,7 @@ TEST_CASE("Juniper's modules take every kind of change in each notation, and wha
     CHECK(edits.texts > 40);
 }
 
-TEST_CASE("Juniper's modules take the Junos files of the fixtures")
+TEST_CASE("Juniper's modules accept the Junos files of the fixtures")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -224,7 +224,7 @@ TEST_CASE("Juniper's modules take the Junos files of the fixtures")
 }
 
 TEST_CASE(
-    "what no switch takes is found: a statement in the wrong place, a number out of range, a word of no enumeration")
+    "errors that a switch would reject are found: a misplaced statement, a number out of range, an unknown enumeration word")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)

@@ -121,7 +121,7 @@ private:
 }
 
 TEST_CASE(
-    "SONiC's modules take every patch of a plan about a planted defect, and what takes it back makes all as it was")
+    "SONiC's modules accept every patch of a plan about a planted defect, and its undo restores everything")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)

@@ -181,7 +181,7 @@ std::string said_of(std::string_view text)
 }
 
 TEST_CASE(
-    "of every defect that can be planted in SONiC's base example and in a fixture the driver says what the modules say")
+    "for every defect planted in SONiC's base example and in a fixture the driver objects exactly if the modules do")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -212,7 +212,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "SONiC's modules refuse each configuration for which a condition of theirs is known, and take the others")
+    "SONiC's modules reject each configuration that violates one of their known conditions, and accept the others")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -228,7 +228,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "of defects planted in SONiC's base example no patch is printed that its modules refuse, and no file becomes invalid")
+    "for defects planted in SONiC's base example no printed patch violates the modules, and no file becomes invalid")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -242,7 +242,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "of defects planted in fixtures of SONiC no patch is printed that its modules refuse, and no file becomes invalid")
+    "for defects planted in SONiC fixtures no printed patch violates the modules, and no file becomes invalid")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)

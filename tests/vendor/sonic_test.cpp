@@ -107,7 +107,7 @@ bool render_into(std::string text, const YangSchema& schema, Tally& tally)
 
 }
 
-TEST_CASE("SONiC's modules take every file that is rendered for SONiC")
+TEST_CASE("SONiC's modules accept every file that is rendered for SONiC")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -134,7 +134,7 @@ TEST_CASE("SONiC's modules take every file that is rendered for SONiC")
     tally.tell("rendered files");
 }
 
-TEST_CASE("SONiC's modules take the sound files of the fixtures")
+TEST_CASE("SONiC's modules accept the sound files of the fixtures")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -193,8 +193,7 @@ void for_each_correction(const Visit& visit)
     }
 }
 
-TEST_CASE(
-    "SONiC's modules have nothing against what fix makes of examples and fixtures that they did not have before")
+TEST_CASE("SONiC's modules object to nothing new in what fix makes of examples and fixtures")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)
@@ -239,7 +238,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "what SONiC does not take is found: an unknown field, a number out of range, a name that no row has")
+    "errors that SONiC would reject are found: an unknown field, a number out of range, a name without a row")
 {
     const YangSchema* schema = modules();
     if (schema == nullptr)

@@ -121,7 +121,7 @@ TEST_CASE("the shipped tables are the upstream files, row by row")
     CHECK(total == 401);
 }
 
-TEST_CASE("each shipped table stands in the catalog once, with its source and SKUs")
+TEST_CASE("each shipped table is in the catalog once, with its source and SKUs")
 {
     std::map<std::string, std::string_view> by_rows;
     std::set<std::string_view> paths;
@@ -155,7 +155,7 @@ TEST_CASE("each shipped table stands in the catalog once, with its source and SK
     CHECK(by_rows.size() == 110);
 }
 
-TEST_CASE("a line of a shipped table stands for its speeds and cables, with one value or one for each")
+TEST_CASE("a line of a shipped table covers its speeds and cables, with one value or one for each")
 {
     // 1000,10000 5,40,300 41808 18432 40560 -1 2496
     const catalog::HeadroomTable& flat = *catalog::table_of_sku("common/profiles/td2/gen/RDMA-CENTRIC");

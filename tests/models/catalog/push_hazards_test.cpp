@@ -19,7 +19,7 @@ const PriorityDelta off{{}, PrioritySet::of(3)};
 
 }
 
-TEST_CASE("a change of PFC on an mlx5 port toggles its link, and on another NIC nobody knows")
+TEST_CASE("a change of PFC toggles the link of an mlx5 port, and may do so on another NIC")
 {
     const Change pfc = change_of(Property::pfc, on);
     const auto known = find_hazard("linux-host", "mlx5_core", pfc);
@@ -32,7 +32,7 @@ TEST_CASE("a change of PFC on an mlx5 port toggles its link, and on another NIC 
     CHECK(other.source == "");
 }
 
-TEST_CASE("whatever changes the congestion notification profile of a Junos port blocks the port")
+TEST_CASE("any change of a Junos port's congestion notification profile blocks the port")
 {
     for (const Change& change : {change_of(Property::pfc, on),
              change_of(Property::pfc, off),
@@ -49,7 +49,7 @@ TEST_CASE("whatever changes the congestion notification profile of a Junos port 
     CHECK(find_hazard("junos", "", change_of(Property::trust, Trust::dscp)).source == "");
 }
 
-TEST_CASE("whatever changes a queuing policy of NX-OS loses traffic for a moment")
+TEST_CASE("any change of an NX-OS queuing policy loses traffic for a moment")
 {
     for (const Change& change : {change_of(Property::ecn, EcnTarget{}),
              change_of(Property::ecn_thresholds, EcnTarget{}),
@@ -64,8 +64,7 @@ TEST_CASE("whatever changes a queuing policy of NX-OS loses traffic for a moment
     CHECK(find_hazard("nxos", "", change_of(Property::mtu, Bytes{9216})).source == "");
 }
 
-TEST_CASE(
-    "a DSCP that neither comes from a paused class nor goes to one leaves the profile of a Junos port alone")
+TEST_CASE("a DSCP that moves between unpaused classes leaves the profile of a Junos port alone")
 {
     Device device;
     device.platform = "junos";
@@ -116,8 +115,7 @@ TEST_CASE("the NIC driver behind the port of a host decides")
     CHECK(find_hazard(host, pfc).push_class == PushClass::disruptive);
 }
 
-TEST_CASE(
-    "where the catalog says nothing the change's own class stands, and what is left to people is refused")
+TEST_CASE("without a catalog entry the change's own class applies, and manual changes are refused")
 {
     const auto hazard = find_hazard("eos", "", change_of(Property::pfc, on, FixClass::disruptive));
     CHECK(hazard.push_class == PushClass::disruptive);
@@ -131,7 +129,7 @@ TEST_CASE(
         == PushClass::hitless);
 }
 
-TEST_CASE("taking a change back may be worse than making it")
+TEST_CASE("undoing a change may be worse than making it")
 {
     const auto cable = find_hazard("sonic", "", change_of(Property::cable_length, Metres{40}));
     CHECK(cable.push_class == PushClass::hitless);
@@ -139,7 +137,7 @@ TEST_CASE("taking a change back may be worse than making it")
     CHECK(cable.source.find("20664") != std::string_view::npos);
 }
 
-TEST_CASE("the direction of a change counts, and an ASIC on which the device refuses it")
+TEST_CASE("the direction of a change counts, and so does an ASIC on which the device refuses it")
 {
     CHECK(find_hazard("sonic", "spectrum-4", change_of(Property::headroom, on)).undo_class
         == PushClass::disruptive);
@@ -150,7 +148,7 @@ TEST_CASE("the direction of a change counts, and an ASIC on which the device ref
         == PushClass::disruptive);
 }
 
-TEST_CASE("what the updater of SONiC takes ports down for is not hitless")
+TEST_CASE("a change for which SONiC's updater takes ports down is not hitless")
 {
     for (const Property property : {Property::pfc, Property::trust, Property::ecn})
         CHECK(
@@ -161,7 +159,7 @@ TEST_CASE("what the updater of SONiC takes ports down for is not hitless")
         == PushClass::hitless);
 }
 
-TEST_CASE("what a daemon would make is no hazard where it is there already")
+TEST_CASE("rows that a daemon would create are not a hazard if they already exist")
 {
     Device device;
     device.platform = "sonic";

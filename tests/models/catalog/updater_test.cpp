@@ -16,7 +16,7 @@ using catalog::UpdaterVerdict;
 constexpr UpdaterDevice old_spectrum{"ACS-MSN3700", "202405", ""};
 constexpr UpdaterDevice new_spectrum{"acs-msn3700", "SONiC.202511.3", ""};
 
-TEST_CASE("the updater adds rows of PFC_WD to a table that is there, and never the table")
+TEST_CASE("the updater adds rows of PFC_WD only to an existing table")
 {
     constexpr std::array<std::string_view, 2> row{"action", "detection_time"};
     CHECK(
@@ -32,7 +32,7 @@ TEST_CASE("the updater adds rows of PFC_WD to a table that is there, and never t
     CHECK(ask_updater(old_spectrum, {"add", "PFC_WD", "Ethernet0", "", more}).verdict == UpdaterVerdict::row);
 }
 
-TEST_CASE("what the updater refuses differs by release, and an unknown one is the strictest")
+TEST_CASE("the updater's refusals depend on the release, and an unknown release is the strictest")
 {
     constexpr UpdaterOperation row{"add", "BUFFER_PROFILE", "mine", "", {}};
     const auto before = ask_updater(old_spectrum, row);
@@ -53,7 +53,7 @@ TEST_CASE("what the updater refuses differs by release, and an unknown one is th
         ask_updater(new_spectrum, {"add", "WRED_PROFILE", "MINE", "", {}}).verdict == UpdaterVerdict::takes);
 }
 
-TEST_CASE("on a SKU that it does not know the updater refuses, and where none is known it may")
+TEST_CASE("the updater refuses on an unknown SKU, and may accept if the SKU is not given")
 {
     constexpr UpdaterOperation xoff{"replace", "BUFFER_PROFILE", "pg_lossless_100000_5m_profile", "xoff", {}};
     CHECK(ask_updater({"Made-Up-1", "202405", ""}, xoff).verdict == UpdaterVerdict::unknown_sku);
@@ -70,7 +70,7 @@ TEST_CASE("on a SKU that it does not know the updater refuses, and where none is
     CHECK(cisco.verdict == UpdaterVerdict::takes);
 }
 
-TEST_CASE("tables that nothing guards are free, and some take their port down")
+TEST_CASE("unguarded tables are free, and some take their port down")
 {
     CHECK(ask_updater({}, {"add", "QUEUE", "", "", {}}).verdict == UpdaterVerdict::takes);
     CHECK(!catalog::takes_port_down("QUEUE").empty());

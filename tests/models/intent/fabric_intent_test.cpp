@@ -90,7 +90,7 @@ TEST_CASE("templates and ranges become devices with ports, and links join them")
     CHECK(intent->port(intent->links[5].b).name == "ens2f1np0");
 }
 
-TEST_CASE("every mistake is told at its place, with the nearest known word")
+TEST_CASE("every mistake is reported at its place, with the nearest known word")
 {
     struct Mistake {
         std::string text;

@@ -70,7 +70,7 @@ TEST_CASE("a subnet is read with its managers, classes by service level, and the
     CHECK(subnet.partitions[1].members.size() == 2);
 }
 
-TEST_CASE("what a subnet cannot be is refused at its place, and a misspelt word with the nearest one")
+TEST_CASE("an impossible subnet is refused at its place, and a misspelt word with the nearest one")
 {
     const auto refused = [](std::string_view from, std::string_view to, std::string_view message) {
         const std::string said = subnet_verdict(subnet_with(from, to));
@@ -116,7 +116,7 @@ TEST_CASE("what a subnet cannot be is refused at its place, and a misspelt word 
         == "fabric.yaml:3:3: the subnet compute has no managers");
 }
 
-TEST_CASE("managers and GUIDs are each there once")
+TEST_CASE("managers and GUIDs are unique")
 {
     CHECK(
         subnet_verdict(subnet_with("priority: 13", "priority: 14")).find("two entries") != std::string::npos);

@@ -55,7 +55,7 @@ TEST_CASE("the component model adds the packets, the pause frame, the cable and 
     }
 }
 
-TEST_CASE("a gearbox and MACsec add what passes in their time, once at each end")
+TEST_CASE("a gearbox and MACsec add the bytes of their delay, once at each end")
 {
     constexpr std::uint64_t ends = 2;
     physics::HeadroomInput input = link(100, 5, 394);
@@ -93,7 +93,7 @@ TEST_CASE("the floor is one lossless packet and the cable: a peer may stop at on
     CHECK(physics::headroom_floor(input).count == 10350);
 }
 
-TEST_CASE("the growth of a table with the cable is compared with that of light")
+TEST_CASE("the growth of a table with the cable is compared with the speed of light")
 {
     // Tomahawk's shipped table at 100G: 165568 at 5 m, 268736 at 300 m.
     const double ratio = physics::slope_ratio({100 * giga}, {5}, {165568}, {300}, {268736});
@@ -102,7 +102,7 @@ TEST_CASE("the growth of a table with the cable is compared with that of light")
     CHECK(physics::slope_ratio({100 * giga}, {5}, {20480}, {250}, {14336}) < 0);
 }
 
-TEST_CASE("mlx5 waits longer than 802.3 asks for, by so many metres of cable")
+TEST_CASE("mlx5 waits longer than 802.3 requires, measured in metres of cable")
 {
     // 301 bytes per Gbit/s, minus 64 per quantum, divided by 2.16 bytes per metre and Gbit/s.
     CHECK(physics::mlx5_spare_cable({100 * giga}, 394).count == 22);

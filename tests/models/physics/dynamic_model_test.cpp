@@ -107,7 +107,7 @@ TEST_CASE("a shared headroom pool takes xoff out of the reserved size and counts
     CHECK(headroom.cells == (headroom.xoff.count + 191) / 192);
 }
 
-TEST_CASE("a speed without a response time of its own takes the ASIC's")
+TEST_CASE("a speed without its own response time uses the ASIC's")
 {
     const catalog::Asic& asic = *catalog::find_asic("spectrum-3");
     physics::HeadroomInput input = input_at({20'000'000'000}, {5});

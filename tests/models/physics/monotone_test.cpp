@@ -104,7 +104,7 @@ Model model_of(const char* name)
 
 constexpr const char* spectrum_chips[] = {"spectrum-1", "spectrum-3", "spectrum-4", "spectrum-6", "vs"};
 
-TEST_CASE("the component model and the floor never ask for less when anything grows")
+TEST_CASE("the component model and the floor never need less when anything grows")
 {
     for (const auto change : changes) {
         CHECK(never_less(component, as_it_is, change));
@@ -114,7 +114,7 @@ TEST_CASE("the component model and the floor never ask for less when anything gr
     CHECK(never_less(floor_of, as_it_is, larger_lossless));
 }
 
-TEST_CASE("SONiC's Spectrum model never asks for less with a shared pool or with small packets alone")
+TEST_CASE("SONiC's Spectrum model never needs less with a shared pool or with only small packets")
 {
     for (const char* name : spectrum_chips) {
         CAPTURE(name);
@@ -126,7 +126,7 @@ TEST_CASE("SONiC's Spectrum model never asks for less with a shared pool or with
     }
 }
 
-TEST_CASE("SONiC's Spectrum model may ask for up to 1 KiB less when its packing reserve falls away")
+TEST_CASE("SONiC's Spectrum model may need up to 1 KiB less when its packing reserve disappears")
 {
     for (const char* name : spectrum_chips) {
         CAPTURE(name);
@@ -147,12 +147,12 @@ TEST_CASE("SONiC's Spectrum model may ask for up to 1 KiB less when its packing 
     CHECK(at(35) == 46'080);
 }
 
-TEST_CASE("SONiC's Spectrum model asks for less for larger lossless packets, which are fewer small ones")
+TEST_CASE("SONiC's Spectrum model needs less for larger lossless packets, since fewer are small")
 {
     CHECK(!never_less(model_of("spectrum-4"), as_it_is, larger_lossless));
 }
 
-TEST_CASE("SONiC's Tofino model never asks for less when anything but the speed of 400G changes")
+TEST_CASE("SONiC's Tofino model never needs less when anything but the speed of 400G changes")
 {
     const Model tofino = model_of("tofino-2");
     for (const auto change : {more_cable, larger_mtu, slower_peer, larger_lossless})
@@ -186,7 +186,7 @@ TEST_CASE("faster ports of the catalog's speeds never need less, with the respon
     }
 }
 
-TEST_CASE("the Linux drivers never ask for less when anything grows")
+TEST_CASE("the Linux drivers never need less when anything grows")
 {
     const auto nic = [](const physics::HeadroomInput& input) {
         return physics::mlx5_buffer(input.speed, input.cable, input.mtu, {9216}, {128}).size.count;

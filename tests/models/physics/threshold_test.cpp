@@ -47,7 +47,7 @@ TEST_CASE("the margin of marking before pausing grows with the ports that feed a
     CHECK(physics::ecn_margin_fixed({100'000}, 2, {250'000}).margin == -50'000);
 }
 
-TEST_CASE("the bounds of the DCQCN paper come out of its own switch")
+TEST_CASE("the bounds of the DCQCN paper are reproduced for its own switch")
 {
     // Trident II: 12 MB, 32 ports, 22.4 KB in flight, 8 classes. The paper prints 24.47 and 21.75 KB.
     const physics::DcqcnBounds bounds = physics::dcqcn_bounds({12'000'000}, 32, {22'400}, 8, 8);
@@ -115,7 +115,7 @@ TEST_CASE("SONiC sizes its shared headroom pool by the oversubscription")
     CHECK(!physics::shared_headroom_pool({61'440}, 1, 0));
 }
 
-TEST_CASE("a sum of memory fits unless it is known to be larger than the ASIC's")
+TEST_CASE("a memory sum fits unless it is known to exceed the ASIC's memory")
 {
     physics::MemorySum sum{.reserved = {10}, .headroom = {20}, .pools = {70}};
     CHECK(sum.fits());

@@ -48,7 +48,7 @@ TEST_CASE("a graph without a cycle has no cyclic component")
     CHECK(shortest_of_all(graph).empty());
 }
 
-TEST_CASE("no vertices are no cycle")
+TEST_CASE("an empty graph has no cycle")
 {
     const DependencyGraph graph(0, {});
     CHECK(graph.vertex_count() == 0);
@@ -84,13 +84,13 @@ TEST_CASE("two rings that touch are one component, and the shorter ring is found
     CHECK(shortest_cycle(graph, std::vector<std::uint32_t>{6, 7}).empty());
 }
 
-TEST_CASE("rings apart from each other are components apart, in the order of their first vertices")
+TEST_CASE("separate rings are separate components, in the order of their first vertices")
 {
     const std::vector<Dependency> edges{{5, 2}, {2, 5}, {4, 0}, {0, 4}, {0, 2}};
     CHECK(cyclic_components(DependencyGraph(6, edges)) == Components{{0, 4}, {2, 5}});
 }
 
-TEST_CASE("what is not behind a cycle has an order")
+TEST_CASE("vertices that are not behind a cycle have an order")
 {
     const std::vector<Dependency> edges{{3, 0}, {0, 2}, {3, 2}, {1, 4}, {4, 1}, {4, 5}};
     CHECK(waiting_order(DependencyGraph(6, edges)) == Cycle{3, 0, 2});

@@ -137,7 +137,7 @@ TEST_SUITE("routing")
         CHECK(proof.hops(routes, 0) == "pair-host");
     }
 
-    TEST_CASE("a leaf whose port to a dual-homed host is shut sends over the peer link")
+    TEST_CASE("a leaf whose port to a dual-homed host is shut uses the peer link")
     {
         Pair pair;
         pair.shut(0, 3);
@@ -178,7 +178,7 @@ TEST_SUITE("routing")
         CHECK(proof.hops(proof.to(finder, "far-host"), 0) == "spine1 spine2");
     }
 
-    TEST_CASE("a default route serves only where nothing else leads")
+    TEST_CASE("a default route applies only if nothing else leads there")
     {
         Pair pair;
         pair.route(0, "0.0.0.0/0", "10.9.0.1");

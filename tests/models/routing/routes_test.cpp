@@ -55,7 +55,7 @@ TEST_SUITE("routing")
         CHECK(destinations.classes.front().endpoints.size() == 2);
     }
 
-    TEST_CASE("packets go up by every equal-cost way and down by the only one")
+    TEST_CASE("packets go up by every equal-cost path and down by the only one")
     {
         const Fabric fabric = make_fat_tree(FatTree{});
         const Graph graph(fabric);
@@ -88,7 +88,7 @@ TEST_SUITE("routing")
         CHECK(neighbours(graph, routes.next_hops(index_of(fabric, "leaf0"))) == Names{"agg1"});
     }
 
-    TEST_CASE("with an AS number for each switch a path down and up again is a permitted detour")
+    TEST_CASE("with an AS number per switch a path down and up again is a permitted detour")
     {
         const Fabric fabric = make_fat_tree(FatTree{.own_asns = true});
         const Graph graph(fabric);
@@ -102,7 +102,7 @@ TEST_SUITE("routing")
         CHECK(neighbours(graph, routes.next_hops(agg)) == std::vector<std::string>{"leaf6"});
     }
 
-    TEST_CASE("turns in use are some of those that go up, then down")
+    TEST_CASE("the turns in use are some of those that go up, then down")
     {
         const Fabric fabric = make_fat_tree(FatTree{});
         const Graph graph(fabric);
@@ -125,7 +125,7 @@ TEST_SUITE("routing")
         CHECK(possible.count() == used.count());
     }
 
-    TEST_CASE("without a tier packets take the shortest ways")
+    TEST_CASE("without a tier packets take the shortest paths")
     {
         std::vector<Device> devices(2);
         Topology topology;

@@ -29,7 +29,7 @@ TEST_CASE("roles state the tiers of the glossary: hosts 0, leaves 1, spines 2 an
     CHECK_FALSE(tier_of(Role::management).has_value());
 }
 
-TEST_CASE("a switch for storage is a leaf, a storage server is a host")
+TEST_CASE("a storage switch is a leaf, a storage server is a host")
 {
     CHECK(tier_of_device(DeviceKind::network_switch, Role::storage) == 1);
     CHECK(tier_of_device(DeviceKind::host, Role::storage) == 0);

@@ -9,7 +9,7 @@
 namespace rocelint {
 namespace {
 
-TEST_CASE("each class holds the characters that its name says, and no byte above 127")
+TEST_CASE("each class contains the characters in its name, and no byte above 127")
 {
     for (int byte = 0; byte < 256; ++byte) {
         CAPTURE(byte);
@@ -28,7 +28,7 @@ TEST_CASE("each class holds the characters that its name says, and no byte above
     }
 }
 
-TEST_CASE("the classes of blanks differ by the carriage return, the line feed and the other spaces of C")
+TEST_CASE("the classes of blanks differ in the carriage return, the line feed and the other spaces of C")
 {
     const std::string spaces = " \t\r\n\v\f";
     const auto held = [&](auto is_blank) {
@@ -52,13 +52,13 @@ TEST_CASE("hexadecimal digits have their values in both cases")
     }
 }
 
-TEST_CASE("texts change their case without their other characters")
+TEST_CASE("changing case leaves all other characters alone")
 {
     CHECK(ascii::lowered("Ethernet1/1 [Ä]") == "ethernet1/1 [Ä]");
     CHECK(ascii::uppered("qfx5120-48y ä") == "QFX5120-48Y ä");
 }
 
-TEST_CASE("a number has digits only, and at least one")
+TEST_CASE("a number consists of digits, at least one")
 {
     CHECK(ascii::is_number("007"));
     CHECK_FALSE(ascii::is_number(""));
@@ -66,7 +66,7 @@ TEST_CASE("a number has digits only, and at least one")
     CHECK_FALSE(ascii::is_number("1 "));
 }
 
-TEST_CASE("a text loses only the characters of the class, and only at its ends")
+TEST_CASE("trimming removes only characters of the class, and only at the ends")
 {
     CHECK(ascii::trimmed(" \t a b\t ", ascii::is_blank) == "a b");
     CHECK(ascii::trimmed(" a\r", ascii::is_blank) == "a\r");
@@ -79,7 +79,7 @@ TEST_CASE("a text loses only the characters of the class, and only at its ends")
     CHECK(ascii::trimmed_back("00120", '0') == "0012");
 }
 
-TEST_CASE("a text of blanks alone is cut to the empty view at its start")
+TEST_CASE("a text of blanks is trimmed to the empty view at its start")
 {
     const std::string_view blanks = " \t ";
     const std::string_view cut = ascii::trimmed(blanks, ascii::is_blank);
@@ -87,7 +87,7 @@ TEST_CASE("a text of blanks alone is cut to the empty view at its start")
     CHECK(cut.data() == blanks.data());
 }
 
-TEST_CASE("words are taken one by one, whatever number of blanks is between them")
+TEST_CASE("words are taken one by one, however many blanks are between them")
 {
     std::string_view line = "  mtu \t 9216 ";
     CHECK(ascii::first_word(line, ascii::is_blank).empty());

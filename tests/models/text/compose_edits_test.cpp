@@ -32,7 +32,7 @@ std::vector<Edit> random_edits(std::mt19937& random, std::size_t size)
     return edits;
 }
 
-TEST_CASE("edits of edited text are one list of edits of the text before")
+TEST_CASE("edits of an edited text compose to one list of edits of the original")
 {
     for (unsigned seed = 0; seed < 2000; ++seed) {
         CAPTURE(seed);
@@ -47,7 +47,7 @@ TEST_CASE("edits of edited text are one list of edits of the text before")
     }
 }
 
-TEST_CASE("what neither list touches is in no composed edit")
+TEST_CASE("text that neither list touches is in no composed edit")
 {
     const std::vector<Edit> composed = compose_edits({{{0, 0, 1}, "xx"}}, "xxbcdef", {{{0, 6, 1}, "y"}});
     REQUIRE(composed.size() == 2);

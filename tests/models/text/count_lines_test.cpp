@@ -9,7 +9,7 @@
 namespace rocelint {
 namespace {
 
-TEST_CASE("lines are counted wherever their ends stand, and what follows the last one is a line too")
+TEST_CASE("lines are counted wherever they end, and text after the last end is a line too")
 {
     CHECK(count_lines("") == 0);
     CHECK(count_lines("a") == 1);
@@ -29,7 +29,7 @@ TEST_CASE("lines are counted wherever their ends stand, and what follows the las
     }
 }
 
-TEST_CASE("more ends of lines than a byte can count are counted")
+TEST_CASE("more line ends than a byte can count are counted")
 {
     for (const std::size_t count : {255U, 256U, 2039U, 2040U, 2041U, 100'003U})
         CHECK(count_lines(std::string(count, '\n')) == count);

@@ -7,7 +7,7 @@ namespace rocelint {
 namespace {
 
 // FIPS 180-4 example "abc"; RFC 4231 test cases 2 and 6 (a key longer than a block).
-TEST_CASE("digests are those of the standards")
+TEST_CASE("digests match the standards' examples")
 {
     CHECK(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     CHECK(hmac_sha256("Jefe", "what do ya want for nothing?")
@@ -16,7 +16,7 @@ TEST_CASE("digests are those of the standards")
         == "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54");
 }
 
-TEST_CASE("the hash of a state depends on its text and on the key, and tells keys apart")
+TEST_CASE("the hash of a state depends on its text and on the key, and distinguishes keys")
 {
     const std::string hash = state_hash("one key", "snmp-server community guess ro");
     CHECK(hash.size() == state_hash_length);

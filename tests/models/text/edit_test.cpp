@@ -40,7 +40,7 @@ std::string read_file(const std::string& path)
 
 TEST_SUITE("edits")
 {
-    TEST_CASE("edits are applied wherever they stand in the list")
+    TEST_CASE("edits are applied in any order of the list")
     {
         const Source source(0, "a", "one two three");
         CHECK(*apply_edits(source, {edit(8, 5, "3"), edit(0, 3, "1"), edit(4, 0, "and ")}) == "1 and two 3");
@@ -52,7 +52,7 @@ TEST_SUITE("edits")
         CHECK_FALSE(apply_edits(source, {edit(0, 5, "x"), edit(4, 3, "y")}).has_value());
     }
 
-    TEST_CASE("a line with a secret is no context, and the hunks beside it still apply")
+    TEST_CASE("a line with a secret is not used as context, and the neighbouring hunks still apply")
     {
         const std::string text = "a\nb\nsnmp-server community hush ro\nc\nd\ne\nf\nenable secret mum\ng\nh\n";
         const std::string diff = diff_of(text,
@@ -72,8 +72,7 @@ TEST_SUITE("edits")
         std::remove((folder + ".patch").c_str());
     }
 
-    TEST_CASE(
-        "a secret on a line that changes is shown as one; what only looks like one and changes is shown")
+    TEST_CASE("a secret on a changed line is redacted; text that only looks like one is shown")
     {
         CHECK(diff_of("{\"password\": \"hush\", \"mtu\": 1500}\n", {edit(28, 4, "9100")}).find("hush")
             == std::string::npos);
@@ -81,13 +80,13 @@ TEST_SUITE("edits")
             != std::string::npos);
     }
 
-    TEST_CASE("a changed word is a hunk with its line and three around it")
+    TEST_CASE("a changed word gives a hunk with its line and three around it")
     {
         CHECK(diff_of("1\n2\n3\n4\n5\n6\n7\n8\n9\n", {edit(8, 1, "five")})
             == "--- a/a.cfg\n+++ b/a.cfg\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n");
     }
 
-    TEST_CASE("an inserted line and a deleted line are no other lines' change")
+    TEST_CASE("an inserted or deleted line changes no other lines")
     {
         CHECK(diff_of("a\nb\nc\n", {edit(2, 0, "new\n")})
             == "--- a/a.cfg\n+++ b/a.cfg\n@@ -1,3 +1,4 @@\n a\n+new\n b\n c\n");
@@ -95,7 +94,7 @@ TEST_SUITE("edits")
             == "--- a/a.cfg\n+++ b/a.cfg\n@@ -1,3 +1,2 @@\n a\n-b\n c\n");
     }
 
-    TEST_CASE("changes far apart are hunks of their own")
+    TEST_CASE("distant changes give separate hunks")
     {
         std::string text;
         for (int line = 0; line < 30; ++line)
@@ -105,7 +104,7 @@ TEST_SUITE("edits")
         CHECK(diff.find("@@ -23,7 +23,7 @@") != std::string::npos);
     }
 
-    TEST_CASE("a last line without a line feed is said to be one, and carriage returns stay")
+    TEST_CASE("a missing final line feed is noted, and carriage returns are kept")
     {
         CHECK(diff_of("a\r\nb", {edit(3, 1, "c")})
             == "--- a/a.cfg\n+++ b/a.cfg\n@@ -1,2 +1,2 @@\n a\r\n-b\n\\ No newline at end of file\n+c\n\\ No newline at "
@@ -118,7 +117,7 @@ TEST_SUITE("edits")
         CHECK(diff_of("a\nb\n", {}).empty());
     }
 
-    TEST_CASE("patch makes the edited text of every diff")
+    TEST_CASE("patch recreates the edited text from every diff")
     {
         std::mt19937 random(7);
         const std::string folder = "/tmp/rocelint-edit-test-" + std::to_string(::getpid());

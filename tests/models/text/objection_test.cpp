@@ -18,7 +18,7 @@ Objection to_number(int number)
     return {};
 }
 
-TEST_CASE("an objection is true and has its sentence, and none is false")
+TEST_CASE("an objection is true and has its sentence, and no objection is false")
 {
     CHECK_FALSE(to_number(3));
     CHECK(to_number(-1).sentence() == "numbers below 0 are not taken");
@@ -34,7 +34,7 @@ TEST_CASE("an empty sentence still objects, unless the caller says that it means
     CHECK(objection_unless_empty("no").sentence() == "no");
 }
 
-TEST_CASE("no string becomes an objection by itself, nor an objection a string")
+TEST_CASE("strings and objections do not convert to each other implicitly")
 {
     CHECK_FALSE(std::is_convertible_v<std::string, Objection>);
     CHECK_FALSE(std::is_convertible_v<Objection, std::string>);

@@ -50,7 +50,7 @@ TEST_CASE("entries are found after the table grew, by name and not by hash alone
     }
 }
 
-TEST_CASE("an entry that is there is given again, to be changed")
+TEST_CASE("an existing entry is returned for changing")
 {
     OpenTable<Entry> table(100);
     const std::uint64_t hash = hash_name("a");

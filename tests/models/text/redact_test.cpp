@@ -42,7 +42,7 @@ TEST_CASE("32 hexadecimal digits or more are hidden, unless they have fewer than
     CHECK(redact("01234560123456012345601234560123") == "01234560123456012345601234560123");
 }
 
-TEST_CASE("crypt hashes are hidden for marks of one to four characters")
+TEST_CASE("crypt hashes are hidden with one to four characters as their mark")
 {
     for (const char* hash : {"$1$salt$hash", "$2b$salt$hash", "$sha1$salt$hash"})
         CHECK(redact(fmt::format("x {} y", hash)) == "x <redacted> y");
@@ -50,7 +50,7 @@ TEST_CASE("crypt hashes are hidden for marks of one to four characters")
         CHECK(redact(text) == text);
 }
 
-TEST_CASE("a community behind snmp-server host is hidden, and so is the user in an address")
+TEST_CASE("a community after snmp-server host is hidden, and so is the user in an address")
 {
     CHECK(redact("snmp-server host 192.0.2.1 version 2c w0rd").find("w0rd") == std::string::npos);
     CHECK(redact("snmp-server community w0rd ro").find("w0rd") == std::string::npos);

@@ -11,7 +11,7 @@
 namespace rocelint {
 namespace {
 
-TEST_CASE("a number agrees with its noun and its verb, and none is a plural")
+TEST_CASE("a number agrees with its noun and its verb, and zero takes the plural")
 {
     CHECK(counted(0, "device") == "0 devices");
     CHECK(counted(1, "device") == "1 device");
@@ -41,7 +41,7 @@ TEST_CASE("an empty item keeps its place in a list")
     CHECK(listed(std::array<std::string_view, 3>{"", "b", ""}) == ", b and ");
 }
 
-TEST_CASE("a long list ends with how many items are left out, a short one does not")
+TEST_CASE("a long list ends with the number of omitted items, a short one does not")
 {
     const std::vector<std::string> names{"a", "b", "c", "d"};
     CHECK(listed_at_most(names, 4) == "a, b, c, d");

@@ -82,7 +82,7 @@ bool same(const routing::Graph& graph, const routing::TurnTable& a, const routin
 
 TEST_SUITE("alike classes")
 {
-    TEST_CASE("the leaves of a pod are alike, with an AS number for each or none")
+    TEST_CASE("the leaves of a pod are alike, with or without an AS number for each")
     {
         for (const bool own_asns : {false, true}) {
             const Fabric fabric = testing::make_fat_tree({.ports = 8, .own_asns = own_asns});

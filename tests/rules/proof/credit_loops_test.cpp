@@ -50,7 +50,7 @@ bool mentions(const std::vector<std::string>& reasons, std::string_view words)
 
 }
 
-TEST_CASE("A ring of five switches on shortest ways has a credit loop, told by cables and LIDs")
+TEST_CASE("A ring of five switches with shortest paths has a credit loop, reported by cables and LIDs")
 {
     SubnetMaker maker = make_ring(5);
     maker.route_shortest();
@@ -68,7 +68,7 @@ TEST_CASE("A ring of five switches on shortest ways has a credit loop, told by c
         != std::string::npos);
 }
 
-TEST_CASE("A loop is only as sure as it is that no path record keeps packets apart")
+TEST_CASE("A loop is certain only if no path record can keep packets apart")
 {
     SubnetMaker maker = make_ring(5);
     maker.route_shortest();
@@ -77,7 +77,7 @@ TEST_CASE("A loop is only as sure as it is that no path record keeps packets apa
     CHECK_FALSE(proof.loops.front().sure);
 }
 
-TEST_CASE("No packet of a ring of three switches crosses two cables on shortest ways, and so no loop closes")
+TEST_CASE("In a ring of three switches with shortest paths no packet crosses two cables, so no loop closes")
 {
     SubnetMaker maker = make_ring(3);
     maker.route_shortest();
@@ -86,7 +86,7 @@ TEST_CASE("No packet of a ring of three switches crosses two cables on shortest 
     CHECK(proof.dependencies == 0);
 }
 
-TEST_CASE("A ring of three switches has a credit loop where packets go the long way round")
+TEST_CASE("A ring of three switches has a credit loop if packets go the long way round")
 {
     SubnetMaker maker = make_ring(3);
     route_clockwise(maker, 3);
@@ -105,7 +105,7 @@ TEST_CASE("A ring of four switches has a credit loop only if all its ties go the
     CHECK(prove(mixed, {RoutingEngine::minhop}).proven());
 }
 
-TEST_CASE("Where only packets to management ports of switches close a loop, that is told")
+TEST_CASE("A loop that only packets to management ports of switches close is reported as such")
 {
     // Hosts on two neighbouring switches; only packets between hosts and the far switches go around the ring.
     SubnetMaker maker;
@@ -127,7 +127,7 @@ TEST_CASE("Where only packets to management ports of switches close a loop, that
     CHECK(proof.loops[0].management);
 }
 
-TEST_CASE("Missing tables are a reason why nothing is proven, and no loop")
+TEST_CASE("Missing tables are a reason why nothing is proven, and not a loop")
 {
     SubnetMaker maker = make_ring(3);
     maker.route_shortest();
@@ -166,7 +166,7 @@ TEST_CASE(
     CHECK(prove(three, {RoutingEngine::minhop}).proven());
 }
 
-TEST_CASE("Up/down from a listed root closes no loop in a ring, and finds no root in one by itself")
+TEST_CASE("Up/down from a listed root closes no loop in a ring, and finds no root in one on its own")
 {
     SubnetMaker maker = make_ring(5);
     forget_tables(maker);
@@ -179,7 +179,7 @@ TEST_CASE("Up/down from a listed root closes no loop in a ring, and finds no roo
     CHECK_FALSE(detected.loops.empty());
 }
 
-TEST_CASE("Up/down from roots that are cabled in a ring takes every cable between them for a way up")
+TEST_CASE("Up/down from roots cabled in a ring treats every cable between them as up")
 {
     SubnetMaker maker = make_ring(5);
     forget_tables(maker);
@@ -187,7 +187,7 @@ TEST_CASE("Up/down from roots that are cabled in a ring takes every cable betwee
     CHECK_FALSE(proof.loops.empty());
 }
 
-TEST_CASE("Switches between which up/down allows no way are told")
+TEST_CASE("Switches between which up/down allows no path are reported")
 {
     // Two leaves with a host each, and two roots: each leaf connects to one of them, and the roots connect only to a switch
     // below.
@@ -239,7 +239,7 @@ TEST_CASE("A fat tree has no loop by tables or rules, and may get one when two c
     CHECK(prove(swapped, {RoutingEngine::updn}, {0x1010, 0x1011, 0x1012, 0x1013}).proven());
 }
 
-TEST_CASE("Where the subnet is no pure fat tree, ftree leaves the routes to min hop")
+TEST_CASE("If the subnet is not a pure fat tree, ftree falls back to min hop")
 {
     SubnetMaker maker = make_ring(5);
     forget_tables(maker);
@@ -296,7 +296,7 @@ TEST_CASE("A torus of five by five has no loop where packets change lanes at a d
         CHECK(hop.vl == lane);
 }
 
-TEST_CASE("A map that was captured of some ports hides no loop that it does not break")
+TEST_CASE("A map that was captured for some ports hides no loop that it does not break")
 {
     SubnetMaker maker = make_ring(5);
     maker.route_shortest();
@@ -311,7 +311,7 @@ TEST_CASE("A map that was captured of some ports hides no loop that it does not 
     }
 }
 
-TEST_CASE("Service levels of path records keep packets apart where maps give them lanes of their own")
+TEST_CASE("Service levels of path records keep packets apart if maps give them separate lanes")
 {
     SubnetMaker maker = make_ring(5);
     maker.route_shortest();
@@ -349,7 +349,7 @@ TEST_CASE("Service levels of path records keep packets apart where maps give the
     CHECK(one_lane.loops[0].sure);
 }
 
-TEST_CASE("What tables do wrong is told by switch, port and address")
+TEST_CASE("Errors in tables are reported by switch, port and address")
 {
     SubnetMaker maker = make_ring(4);
     maker.route_shortest();

@@ -140,7 +140,7 @@ TEST_SUITE("deadlock")
         CHECK(proof.elements == 48 + 20);
     }
 
-    TEST_CASE("ways down and up again after one failure close no ring in a fat tree")
+    TEST_CASE("valleys after one failure close no ring in a fat tree")
     {
         const DeadlockProof proof = prove(testing::make_fat_tree({.ports = 6, .own_asns = true}));
         CHECK(proof.proven());
@@ -166,7 +166,7 @@ TEST_SUITE("deadlock")
         CHECK(proof.valleys.size() == 1);
     }
 
-    TEST_CASE("what is proposed breaks the ring, and what would not is not proposed")
+    TEST_CASE("proposals break the ring, and what would not break it is not proposed")
     {
         const Fabric fabric = with_route_back_down();
         const DeadlockProof proof = prove(fabric);
@@ -223,7 +223,7 @@ TEST_SUITE("deadlock")
         CHECK(prove(with_dual_tor_pair(true)).proven());
     }
 
-    TEST_CASE("a ring of hops that nobody captured is neither there nor not")
+    TEST_CASE("a ring of hops that were not captured is neither proven nor excluded")
     {
         Fabric fabric = with_route_back_down();
         fabric.devices[index_of(fabric, "leaf1")].ports[2].pfc_tx = {};
@@ -269,7 +269,7 @@ TEST_SUITE("deadlock")
         CHECK_FALSE(ring.proposals.empty());
     }
 
-    TEST_CASE("where OSPF or IS-IS runs two lost links close a ring, without being asked for")
+    TEST_CASE("with OSPF or IS-IS two lost links close a ring, without a request for two failures")
     {
         Fabric fabric = testing::make_fat_tree({.ports = 8});
         for (Device& device : fabric.devices) {
@@ -292,7 +292,7 @@ TEST_SUITE("deadlock")
         CHECK(prove(fabric, 0).proven());
     }
 
-    TEST_CASE("a ring of four switches without roles closes under any shortest ways, which is a warning")
+    TEST_CASE("a ring of four switches without roles closes under any shortest paths, which is a warning")
     {
         const auto ring_of = [](std::uint32_t count) {
             Fabric fabric = testing::make_fat_tree({.ports = 4});
@@ -320,7 +320,8 @@ TEST_SUITE("deadlock")
         CHECK(proof.unrouted == routing::none);
     }
 
-    TEST_CASE("what a Y-cable's standby switch tunnels closes a ring, unless it moves to another class")
+    TEST_CASE(
+        "packets that a Y-cable's standby switch tunnels close a ring, unless they move to another class")
     {
         const DeadlockProof proof = prove(with_y_cable(false));
         REQUIRE_FALSE(proof.rings.empty());
@@ -329,7 +330,7 @@ TEST_SUITE("deadlock")
         CHECK(prove(with_y_cable(true)).rings.empty());
     }
 
-    TEST_CASE("how many sets of failures were looked at is bounded, and said")
+    TEST_CASE("the number of failure sets that are examined is bounded, and reported")
     {
         const Fabric fabric = testing::make_fat_tree({.ports = 8, .own_asns = true});
         const Policy policy = rdma_in_priority_3();
@@ -349,7 +350,7 @@ TEST_SUITE("deadlock")
         CHECK(proof.examined == 0);
     }
 
-    TEST_CASE("more turns never take a ring away")
+    TEST_CASE("more turns never remove a ring")
     {
         const Fabric fabric = with_route_back_down();
         const Policy policy = rdma_in_priority_3();

@@ -29,7 +29,7 @@ std::string text(SubnetMaker& maker)
 
 }
 
-TEST_CASE("A packet is followed from table to table with the lane that it has on each cable")
+TEST_CASE("A packet is followed from table to table with its lane on each cable")
 {
     SubnetMaker maker = make_ring(5);
     maker.route_shortest();
@@ -57,7 +57,7 @@ TEST_CASE("A packet is followed from table to table with the lane that it has on
     CHECK(walk(maker).grade() == Grade::broken);
 }
 
-TEST_CASE("A packet that does not arrive is told by where it ends and why")
+TEST_CASE("A packet that does not arrive is reported with where it ends and why")
 {
     struct Case {
         std::uint32_t at;
@@ -92,7 +92,7 @@ TEST_CASE("A packet for a port without a unicast address is not sent")
     }
 }
 
-TEST_CASE("A packet that comes to a switch without a captured table is lost sight of, not broken")
+TEST_CASE("A packet that reaches a switch without a captured table is lost from sight, not broken")
 {
     SubnetMaker maker = make_ring(5);
     maker.route_shortest();
