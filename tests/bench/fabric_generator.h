@@ -16,8 +16,7 @@ struct Size {
     std::uint32_t ports = 64; ///< per switch; the first half of a leaf's ports leads to hosts
     std::uint32_t faults
         = 0; ///< per switch and kind of fault: PFC off, a small MTU, no watchdog or wrong trust
-    std::uint32_t part
-        = 0; ///< leaves in a part that has its own spines; 0: all leaves share all spines
+    std::uint32_t part = 0; ///< leaves in a part that has its own spines; 0: all leaves share all spines
     std::uint32_t small_files = 0; ///< of hosts: one file per command instead of a session
     std::uint32_t mtu = 0; ///< of every switch port, as written; 0: the value that RDMA needs
     std::uint32_t mtu_step = 0; ///< from each port of a file to the next, if `mtu` is given

@@ -46,8 +46,7 @@ struct RunOptions {
     std::vector<std::string> environment; ///< "NAME=value", in addition to a fixed small one
     std::string folder; ///< working directory; empty: the current one
     Output output = Output::file;
-    std::string
-        before; ///< shell words before the program's: "ulimit -f 8; exec"
+    std::string before; ///< shell words before the program's: "ulimit -f 8; exec"
 };
 
 /// Runs the built program.

@@ -30,7 +30,8 @@ struct Limits {
     std::string_view file{};
     std::string_view text{};
     std::vector<Beyond> beyond;
-    std::vector<std::string_view> rendered{}; ///< messages expected when a design beyond the limits is rendered
+    std::vector<std::string_view>
+        rendered{}; ///< messages expected when a design beyond the limits is rendered
     const line_cli::Grammar* grammar = nullptr; ///< null if the platform is not read by rows of lines
 };
 

@@ -121,8 +121,7 @@ TEST_CASE(
         return other;
     };
     (void)typed(pending, "nv set interface swp2 link mtu 1500\n");
-    CHECK(
-        pending.live->check_ready(pending.change).has_value()); // left by a push; the next one drops it
+    CHECK(pending.live->check_ready(pending.change).has_value()); // left by a push; the next one drops it
     std::filesystem::remove(pending.device.folder().path(".rocelint-rl-other"));
     CHECK(is_refused(pending.live->check_ready(pending.change), "the pending revision holds changes"));
 

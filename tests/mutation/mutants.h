@@ -39,8 +39,7 @@ struct Mutant {
     std::string replacement;
     std::uint32_t line = 1; ///< the line of the token
     std::vector<std::uint32_t> stanza; ///< the lines that enclose the token's line, innermost first
-    std::string
-        flat_stanza; ///< for a line at the outermost level: the leading words that name its subject
+    std::string flat_stanza; ///< for a line at the outermost level: the leading words that name its subject
     /// Mutants with the same key are alike: the same mutation of the same line under the same headers, apart from port numbers.
     std::string key;
 

@@ -20,7 +20,8 @@ struct Removals {
     std::size_t untold = 0; ///< the hardware or the far end decides how packets are treated
     std::size_t untold_reported = 0;
     std::size_t harmless = 0; ///< reported neither way, but with a reason
-    std::size_t clean = 0; ///< of `certain` and `untold`: no error, no warning, and no PFC, QOS, ECN or HDR rule "not checked"
+    std::size_t clean
+        = 0; ///< of `certain` and `untold`: no error, no warning, and no PFC, QOS, ECN or HDR rule "not checked"
 
     void add(const Verdict& verdict, bool is_harmless)
     {

@@ -15,8 +15,7 @@ namespace rocelint::vendor {
 struct ConfigDbXml {
     std::string xml;
     std::set<std::string> unmodelled; ///< tables that no module defines
-    std::string
-        misplaced; ///< the first row or field for which the modules have no place; empty if none
+    std::string misplaced; ///< the first row or field for which the modules have no place; empty if none
 };
 
 [[nodiscard]] ConfigDbXml config_db_as_xml(const YangSchema& schema, std::string_view json);

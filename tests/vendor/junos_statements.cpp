@@ -36,8 +36,7 @@ constexpr std::array<std::string_view, 10> unspoken{"classifier-name",
 struct Place {
     const lysc_node* schema = nullptr;
     pugi::xml_node xml;
-    bool unnamed
-        = false; ///< a list whose entries are named one level below: `schedulers { a { … } }`
+    bool unnamed = false; ///< a list whose entries are named one level below: `schedulers { a { … } }`
 };
 
 bool is_empty_leaf(const lysc_node* node)
