@@ -1,6 +1,6 @@
 # cmake -DRULES=<folder rules> -DOUT=<file> -P rule_table.cmake: writes one line RULE(code) for each file of a family's folder
 # that defines a rule, sorted by code. Fails where two files define the same code.
-file(GLOB files ${RULES}/*/*.cpp)
+file(GLOB files ${RULES}/*/*.cpp ${RULES}/*/*/*.cpp)
 set(codes "")
 foreach(file ${files})
   file(READ ${file} text)

@@ -57,13 +57,23 @@ def row_of(folder, rows):
     if folder in rows:
         return folder
     for row in rows:
-        if "<" in row and re.fullmatch(re.sub(r"<[a-z]+>", "[a-z0-9_]+", row), folder):
+        if "<" in row and words_of(folder, row) is not None:
             return row
     return None
 
 
+def words_of(folder, row):
+    """What the placeholders of a row stand for in the name of a folder, or None if it is not a folder of the row."""
+    found = re.fullmatch(re.sub(r"<([a-z]+)>", r"(?P<\1>[a-z0-9_]+)", row), folder)
+    return found and found.groupdict()
+
+
 def may_include(folder, other, rows):
-    allowed = rows[row_of(folder, rows)]
+    """A placeholder of the folder's own row stands for the same word in what it may include; any other, for any word."""
+    row = row_of(folder, rows)
+    allowed = rows[row]
+    for placeholder, word in words_of(folder, row).items():
+        allowed = [name.replace(f"<{placeholder}>", word) for name in allowed]
     return other == folder or any(row_of(other, rows) == name or fnmatch.fnmatch(other, name) for name in allowed)
 
 

@@ -16,7 +16,7 @@ RULE = re.compile(r"^namespace rocelint::rules::([a-z]+[0-9]+) \{$", re.MULTILIN
 
 def codes_of_files(root):
     codes = []
-    for path in (root / "rules").glob("*/*.cpp"):
+    for path in (root / "rules").rglob("*.cpp"):
         text = path.read_text(encoding="utf-8")
         if "\nextern const Rule rule = {" in text:
             codes += RULE.findall(text)
