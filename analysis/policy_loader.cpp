@@ -5,7 +5,7 @@
 #include "analysis/policy_layers.h"
 #include "analysis/policy_sections.h"
 #include "models/catalog/catalog.h"
-#include "models/syntax/yaml_tree.h"
+#include "models/syntax/yaml/yaml_tree.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "analysis/policy_text.h"
 
 #include "analysis/policy_sections.h"
-#include "models/syntax/yaml_writer.h"
+#include "models/syntax/yaml/yaml_writer.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // which is master.
 #include "design/managers.h"
 
-#include "models/fabric/ib_codes.h"
+#include "models/fabric/subnet/ib_codes.h"
 
 #include <fmt/format.h>
 

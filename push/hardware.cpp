@@ -2,7 +2,7 @@
 // A name may be given twice and an address may be reassigned, but the numbers printed on the hardware stay.
 #include "push/hardware.h"
 
-#include "models/fabric/port_name.h"
+#include "models/fabric/value/port_name.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

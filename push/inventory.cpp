@@ -6,7 +6,7 @@
 #include "drivers/driver.h"
 #include "models/fabric/topology.h"
 #include "models/syntax/document_reader.h"
-#include "models/syntax/yaml_tree.h"
+#include "models/syntax/yaml/yaml_tree.h"
 #include "push/inventory_ini.h"
 #include "push/inventory_keys.h"
 #include "push/inventory_words.h"

@@ -4,8 +4,8 @@
 #include "push/journal_line.h"
 
 #include "models/syntax/document_reader.h"
-#include "models/syntax/json_tree.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_tree.h"
+#include "models/syntax/json/json_writer.h"
 #include "push/json_members.h"
 
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 // A plan must not be edited by hand, and push trusts it. So it is read strictly: version, names, ids and
 // order must be valid, and anything else is refused before any device is reached.
 #include "drivers/driver.h"
-#include "models/fabric/port_name.h"
+#include "models/fabric/value/port_name.h"
 #include "models/syntax/document_reader.h"
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_tree.h"
 #include "models/text/ascii.h"
 #include "models/text/digest.h"
 #include "push/json_members.h"

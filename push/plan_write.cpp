@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes a plan as JSON, by port names and with all commands spelled out, so that people can review exactly
 // what will be sent.
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "models/text/digest.h"
 #include "push/plan.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/setting_place.h"
-#include "models/fabric/unread_watch.h"
+#include "models/fabric/fields/setting_place.h"
+#include "models/fabric/value/unread_watch.h"
 #include "rules/rule.h"
 
 #include <cstddef>

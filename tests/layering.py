@@ -25,7 +25,7 @@ OTHER_USERS = {
 BUILT_ON = {"CLI/": "cli/command_line/"}
 ONLY_IN = {
     "CLI/": ("cli/command_line/",),
-    "yaml": ("models/syntax/",),
+    "yaml": ("models/syntax/yaml/",),
     "libyang/": ("models/yang/", "drivers/transport/", "models/late/libyang.cpp"),
     "libssh/": ("drivers/transport/", "models/late/libssh.cpp"),
     "libnetconf2/": ("drivers/transport/",),

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <concepts>
 
-// The Builder templates that convert the rows of any record (models/fabric/fields.h), shared by the builder's
+// The Builder templates that convert the rows of any record (models/fabric/fields/fields.h), shared by the builder's
 // .cpp files.
 namespace rocelint::document {
 

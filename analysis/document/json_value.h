@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/fields.h"
+#include "models/fabric/fields/fields.h"
 #include "models/fabric/words.h"
 #include "models/jq/program.h"
 

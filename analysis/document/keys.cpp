@@ -3,7 +3,7 @@
 // tests/cli/model_schema_test.cpp checks all of them against the schema.
 #include "analysis/document/keys.h"
 
-#include "models/fabric/fields.h"
+#include "models/fabric/fields/fields.h"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/unread_watch.h"
+#include "models/fabric/value/unread_watch.h"
 
 #include <utility>
 #include <vector>

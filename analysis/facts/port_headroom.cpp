@@ -4,7 +4,7 @@
 // neither "enough" nor "too small".
 #include "analysis/facts/port_headroom.h"
 
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 
 #include <fmt/format.h>
 

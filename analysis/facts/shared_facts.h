@@ -4,7 +4,7 @@
 #include "analysis/facts/planes.h"
 #include "analysis/facts/usual_frames.h"
 #include "analysis/facts/usual_marking.h"
-#include "models/fabric/unread_watch.h"
+#include "models/fabric/value/unread_watch.h"
 
 #include <cstdint>
 #include <memory>

@@ -2,8 +2,8 @@
 // Headroom on a hop is broken only below the minimum of all models; all other shortfalls are left to HDR001.
 #include "analysis/facts/port_headroom.h"
 #include "analysis/proof/hop_ends.h"
+#include "models/fabric/fields/value_text.h"
 #include "models/fabric/target.h"
-#include "models/fabric/value_text.h"
 
 namespace rocelint::proof {
 namespace {

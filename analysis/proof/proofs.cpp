@@ -3,7 +3,7 @@
 // request.
 #include "analysis/proof/proofs.h"
 
-#include "models/fabric/unread_watch.h"
+#include "models/fabric/value/unread_watch.h"
 
 namespace rocelint::proof {
 

@@ -10,7 +10,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "models/text/sentence.h"
 #include "workspace/check/check_fabrics.h"
 #include "workspace/check/gaps.h"

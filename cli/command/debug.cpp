@@ -7,7 +7,7 @@
 #include "cli/command/print_gaps.h"
 #include "cli/terminal/visible.h"
 #include "drivers/driver.h"
-#include "models/fabric/dump.h"
+#include "models/fabric/fields/dump.h"
 #include "models/syntax/coverage.h"
 #include "models/text/append.h"
 #include "models/text/redact.h"

@@ -2,7 +2,7 @@
 // Captures identify hosts by the descriptions of their adapters.
 #include "cli/command/find_ib_port.h"
 
-#include "models/fabric/name_index.h"
+#include "models/fabric/link/name_index.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 
 #include "cli/command/headroom_answer.h"
 #include "cli/terminal/terminal.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 #include "models/physics/memory.h"
 #include "models/physics/threshold.h"
 

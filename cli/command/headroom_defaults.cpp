@@ -2,7 +2,7 @@
 // Fills in the options of `rocelint headroom` that were not given, one after another, until one is rejected.
 #include "cli/command/headroom.h"
 #include "models/catalog/design_defaults.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 
 #include <fmt/format.h>
 

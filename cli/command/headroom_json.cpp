@@ -3,7 +3,7 @@
 #include "cli/command/headroom_answer.h"
 #include "cli/report/schema_versions.h"
 #include "cli/terminal/version.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 
 namespace rocelint::cli {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints every model with its terms, so that two different results can be compared term by term.
 #include "cli/command/headroom_answer.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 #include "models/text/append.h"
 #include "models/text/sentence.h"
 

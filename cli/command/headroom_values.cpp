@@ -2,8 +2,8 @@
 #include "cli/command/headroom_values.h"
 
 #include "models/fabric/near_speed.h"
-#include "models/fabric/priority.h"
 #include "models/fabric/topology.h"
+#include "models/fabric/value/priority.h"
 
 #include <fmt/format.h>
 

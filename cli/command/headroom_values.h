@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/command/headroom.h"
-#include "models/fabric/quantity.h"
+#include "models/fabric/value/quantity.h"
 
 #include <tl/expected.hpp>
 

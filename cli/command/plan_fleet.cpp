@@ -5,7 +5,7 @@
 #include "cli/command/collect.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
-#include "models/fabric/name_index.h"
+#include "models/fabric/link/name_index.h"
 #include "models/text/digest.h"
 #include "push/name_pattern.h"
 #include "workspace/find/collected_folder.h"

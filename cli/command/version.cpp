@@ -8,7 +8,7 @@
 #include "cli/terminal/version.h"
 #include "drivers/driver.h"
 #include "models/late/presence.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "push/plan.h"
 #include "rules/rule_table.h"
 #include "workspace/known/baseline.h"

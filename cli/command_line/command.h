@@ -5,7 +5,7 @@
 #pragma once
 
 #include "cli/terminal/exit_code.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/ranges.h>

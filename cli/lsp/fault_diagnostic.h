@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/lsp/diagnostics.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "models/text/result.h"
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 #include "cli/report/markup.h"
 #include "cli/terminal/visible.h"
 #include "models/fabric/classify.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 #include "models/text/append.h"
 #include "rules/rule.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/lsp/line_index.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "models/text/source.h"
 
 #include <memory>

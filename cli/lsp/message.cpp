@@ -3,8 +3,8 @@
 // surrogates.
 #include "cli/lsp/message.h"
 
-#include "models/syntax/json_tree.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_tree.h"
+#include "models/syntax/json/json_writer.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,8 +2,8 @@
 // Finds the model's settings for a place in a text; every setting records where it was stated.
 #include "cli/lsp/stated.h"
 
-#include "models/fabric/fields.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/fields.h"
+#include "models/fabric/fields/value_text.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "cli/report/comparison_report.h"
 #include "cli/report/locate.h"
 #include "cli/report/schema_versions.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "rules/engine/engine.h"
 #include "rules/rule.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rings and their witnesses for programs, with the bound up to which no other rings exist.
 #include "cli/report/trace_data.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 
 namespace rocelint::cli {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "cli/report/checkout_path.h"
 #include "cli/report/service_fingerprint.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "models/text/digest.h"
 #include "rules/rule.h"
 

@@ -6,7 +6,7 @@
 #include "analysis/rdma_queue.h"
 #include "cli/report/html_data.h"
 #include "models/fabric/classify.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 
 #include <fmt/format.h>
 

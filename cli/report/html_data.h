@@ -4,7 +4,7 @@
 #include "cli/report/report_data.h"
 #include "cli/report/report_rules.h"
 #include "cli/report/subnet_nodes.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 
 #include <deque>
 #include <span>

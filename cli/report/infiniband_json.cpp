@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Paths through InfiniBand, and where its forwarding tables lead, for programs.
 #include "cli/report/trace_data.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 
 namespace rocelint::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/report/schema_versions.h"
 #include "cli/report/subnet_nodes.h"
 #include "cli/terminal/version.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/fabric/fabric.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/policy.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 
 #include <array>
 #include <string>

@@ -3,7 +3,7 @@
 #include "cli/report/port_list.h"
 
 #include "cli/terminal/visible.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/append.h"
 #include "models/text/ascii.h"
 #include "models/text/sentence.h"

@@ -3,7 +3,7 @@
 #include "cli/report/push_outcome.h"
 
 #include "cli/terminal/visible.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "cli/report/rule_page.h"
 
 #include "drivers/driver.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "models/text/append.h"
 #include "models/text/sentence.h"
 #include "rules/rule_table.h"

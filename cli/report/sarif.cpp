@@ -10,7 +10,7 @@
 #include "cli/report/sarif_fixes.h"
 #include "cli/report/service_fingerprint.h"
 #include "cli/terminal/version.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "models/text/sentence.h"
 
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "analysis/proof/pairs.h"
 #include "analysis/proof/walk.h"
 #include "cli/report/locate.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 #include "cli/report/schema_versions.h"
 #include "cli/report/trace_data.h"
 #include "cli/terminal/version.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 
 #include <fmt/format.h>
 

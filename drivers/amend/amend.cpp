@@ -6,7 +6,7 @@
 
 #include "drivers/amend/amend_refused.h"
 #include "drivers/amend/deviation.h"
-#include "models/fabric/port_name.h"
+#include "models/fabric/value/port_name.h"
 
 #include <fmt/format.h>
 

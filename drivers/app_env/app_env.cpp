@@ -5,7 +5,7 @@
 
 #include "drivers/app_env/assignment.h"
 #include "drivers/app_env/edit.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
 

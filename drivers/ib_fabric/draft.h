@@ -2,8 +2,8 @@
 // The part of a subnet that one file shows, before it is joined with those of other files.
 #pragma once
 
-#include "models/fabric/setting.h"
-#include "models/fabric/subnet.h"
+#include "models/fabric/subnet/subnet.h"
+#include "models/fabric/value/setting.h"
 #include "models/syntax/tree.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/subnet.h"
+#include "models/fabric/subnet/subnet.h"
 
 #include <cstdint>
 #include <optional>

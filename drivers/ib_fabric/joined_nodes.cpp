@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/ib_fabric/joined_nodes.h"
 
-#include "models/fabric/fields.h"
+#include "models/fabric/fields/fields.h"
 
 #include <fmt/format.h>
 

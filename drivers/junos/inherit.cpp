@@ -2,7 +2,7 @@
 // apply-groups, wildcards and interface ranges, in Junos' own order of precedence, with a limit on how much
 // they may multiply.
 #include "drivers/junos/build.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

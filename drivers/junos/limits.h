@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/limit.h"
 #include "models/fabric/port.h"
-#include "models/fabric/spelling.h"
+#include "models/fabric/value/limit.h"
+#include "models/fabric/value/spelling.h"
 #include "models/physics/wire.h"
 
 #include <array>

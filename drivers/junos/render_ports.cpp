@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Interfaces of a rendered switch, and the profile and map that each of them uses.
 #include "drivers/junos/render_parts.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

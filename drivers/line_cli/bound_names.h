@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/line_cli/lines.h"
-#include "models/fabric/definition.h"
+#include "models/fabric/value/definition.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/line_cli/health_reader.h"
 
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/line_cli/interface_text.h"
 
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 
 #include <fmt/format.h>
 

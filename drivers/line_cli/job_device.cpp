@@ -4,7 +4,7 @@
 #include "drivers/line_cli/job_device.h"
 
 #include "drivers/line_cli/device_lines.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/digest.h"
 

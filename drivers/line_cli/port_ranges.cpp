@@ -2,7 +2,7 @@
 // Ranges and lists of interfaces, as switches of the Cisco family of command lines write them.
 #include "drivers/line_cli/port_ranges.h"
 
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 // holes is not a mask. The platform handles route targets that are neither addresses nor names.
 #include "drivers/line_cli/prefixes.h"
 
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/nearest.h"
 
 #include <bit>

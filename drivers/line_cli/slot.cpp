@@ -2,7 +2,7 @@
 // The values of a line: numbers with units, words, lists of code points. The same Slot reads and writes them.
 #include "drivers/line_cli/slot.h"
 
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 
 #include "drivers/line_cli/statement.h"
 #include "models/fabric/lost_names.h"
-#include "models/fabric/setting.h"
+#include "models/fabric/value/setting.h"
 #include "models/syntax/tree.h"
 
 #include <string_view>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/transport/shell.h"
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_tree.h"
 #include "models/text/source.h"
 
 #include <chrono>

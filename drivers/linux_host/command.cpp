@@ -4,7 +4,7 @@
 #include "drivers/linux_host/command.h"
 
 #include "drivers/linux_host/arguments.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
 
 #include <algorithm>

@@ -4,10 +4,10 @@
 #include "drivers/linux_host/config_file.h"
 
 #include "drivers/linux_host/limits.h"
-#include "models/fabric/quantity.h"
+#include "models/fabric/value/quantity.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
-#include "models/syntax/yaml_tree.h"
+#include "models/syntax/yaml/yaml_tree.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 
 #include <optional>
 #include <string_view>

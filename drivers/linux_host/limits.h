@@ -2,8 +2,8 @@
 #pragma once
 
 #include "drivers/linux_host/setter.h"
-#include "models/fabric/limit.h"
-#include "models/fabric/spelling.h"
+#include "models/fabric/value/limit.h"
+#include "models/fabric/value/spelling.h"
 
 namespace rocelint::linux_host {
 

@@ -7,7 +7,7 @@
 #include "drivers/linux_host/live_health.h"
 
 #include "drivers/linux_host/live_scripts.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
 

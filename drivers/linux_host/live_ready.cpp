@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks whether a host may be changed now.
 #include "drivers/linux_host/live_scripts.h"
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_tree.h"
 
 #include <fmt/format.h>
 

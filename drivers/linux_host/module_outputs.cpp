@@ -2,7 +2,7 @@
 // What the cable reports about itself (ethtool -m, mlxlink): length,
 // reach and medium. A module reports zero for what it does not know.
 #include "drivers/linux_host/outputs.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "drivers/linux_host/shell.h"
 #include "models/fabric/port.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/syntax/tree.h"
 
 #include <array>

@@ -5,7 +5,7 @@
 #include "drivers/linux_host/command.h"
 #include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/setter.h"
-#include "models/fabric/quantity.h"
+#include "models/fabric/value/quantity.h"
 
 #include <algorithm>
 

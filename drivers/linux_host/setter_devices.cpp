@@ -2,7 +2,7 @@
 // mlnx-tools' cma_roce_tos and cma_roce_mode, and values written to files.
 #include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/setter.h"
-#include "models/fabric/quantity.h"
+#include "models/fabric/value/quantity.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // The options of mlnx-tools' python/mlnx_qos that set something.
 #include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/setter.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 
 #include <fmt/format.h>
 

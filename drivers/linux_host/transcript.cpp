@@ -6,7 +6,7 @@
 #include "drivers/linux_host/arguments.h"
 #include "drivers/linux_host/config_file.h"
 #include "models/syntax/indent_tree.h"
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_tree.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
 #include "models/text/ascii.h"

@@ -2,7 +2,7 @@
 // Assigns statements to ports and profiles. The last one wins, unless it was unset.
 #include "drivers/nvue/config.h"
 
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

@@ -4,8 +4,8 @@
 #include "drivers/nvue/grammar.h"
 
 #include "models/fabric/port.h"
-#include "models/fabric/priority.h"
 #include "models/fabric/qos.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 // Parses the output of a live switch, and composes what is typed there.
 #include "drivers/nvue/live_text.h"
 
-#include "models/fabric/priority.h"
-#include "models/syntax/json_tree.h"
+#include "models/fabric/value/priority.h"
+#include "models/syntax/json/json_tree.h"
 #include "models/text/ascii.h"
 #include "models/text/redact.h"
 #include "models/text/source.h"

@@ -3,10 +3,10 @@
 // order.
 #include "drivers/nvue/statements.h"
 
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_tree.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
-#include "models/syntax/yaml_tree.h"
+#include "models/syntax/yaml/yaml_tree.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>

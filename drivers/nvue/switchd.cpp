@@ -3,7 +3,7 @@
 // releases). Each line becomes the equivalent statement of NVUE: NVIDIA Cumulus Linux 5.14 User Guide,
 // Quality of Service, shows both.
 #include "drivers/nvue/config.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "drivers/nvue/yaml_branch.h"
 
 #include "drivers/nvue/sentence.h"
-#include "models/syntax/yaml_writer.h"
+#include "models/syntax/yaml/yaml_writer.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>

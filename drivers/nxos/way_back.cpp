@@ -3,7 +3,7 @@
 // published examples of these texts differ in them.
 #include "drivers/nxos/way_back.h"
 
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
 
 #include <fmt/format.h>

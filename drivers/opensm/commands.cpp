@@ -9,7 +9,7 @@
 #include "drivers/opensm/file_patch.h"
 #include "drivers/opensm/opensm.h"
 #include "models/catalog/opensm_options.h"
-#include "models/fabric/subnet_manager.h"
+#include "models/fabric/subnet/subnet_manager.h"
 
 #include <fmt/format.h>
 

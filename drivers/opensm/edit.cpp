@@ -6,7 +6,7 @@
 #include "drivers/opensm/file_kind.h"
 #include "drivers/opensm/option_value.h"
 #include "models/catalog/opensm_options.h"
-#include "models/fabric/subnet_manager.h"
+#include "models/fabric/subnet/subnet_manager.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/catalog/opensm_options.h"
-#include "models/fabric/subnet_manager.h"
+#include "models/fabric/subnet/subnet_manager.h"
 
 #include <optional>
 #include <string>

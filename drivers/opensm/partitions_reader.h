@@ -3,7 +3,7 @@
 
 #include "drivers/opensm/option_value.h"
 #include "drivers/opensm/reader.h"
-#include "models/fabric/ib_codes.h"
+#include "models/fabric/subnet/ib_codes.h"
 
 #include <fmt/format.h>
 

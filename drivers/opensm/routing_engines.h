@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/subnet_manager.h"
+#include "models/fabric/subnet/subnet_manager.h"
 
 #include <string_view>
 #include <vector>

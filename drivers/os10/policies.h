@@ -3,7 +3,7 @@
 
 #include "drivers/line_cli/blocks.h"
 #include "drivers/os10/grammar.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 
 #include <optional>
 #include <string_view>

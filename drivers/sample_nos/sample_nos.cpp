@@ -5,7 +5,7 @@
 #include "drivers/sample_nos/base_example.h"
 #include "drivers/sample_nos/device_reader.h"
 #include "drivers/sample_nos/render.h"
-#include "models/syntax/yaml_tree.h"
+#include "models/syntax/yaml/yaml_tree.h"
 
 namespace rocelint::sample_nos {
 namespace {

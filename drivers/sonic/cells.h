@@ -4,7 +4,7 @@
 #include "drivers/driver.h"
 #include "drivers/sonic/fields.h"
 #include "drivers/sonic/forms.h"
-#include "models/syntax/json_edit.h"
+#include "models/syntax/json/json_edit.h"
 #include "models/text/objection.h"
 
 #include <map>

@@ -3,8 +3,8 @@
 // itself, decides whether a switch is still as the plan saw it.
 #include "drivers/sonic/config_document.h"
 
-#include "models/syntax/json_edit.h"
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_edit.h"
+#include "models/syntax/json/json_tree.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // Applies RFC 6902 patches, to predict the resulting configuration before a push. Refuses a patch that does
 // not fit, as the switch would.
 #include "drivers/sonic/config_document.h"
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_tree.h"
 
 #include <fmt/format.h>
 

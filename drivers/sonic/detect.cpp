@@ -4,7 +4,7 @@
 #include "drivers/sonic/detect.h"
 
 #include "drivers/sonic/tables.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "drivers/sonic/tables.h"
-#include "models/fabric/limit.h"
 #include "models/fabric/port.h"
 #include "models/fabric/qos.h"
-#include "models/fabric/spelling.h"
+#include "models/fabric/value/limit.h"
+#include "models/fabric/value/spelling.h"
 #include "models/physics/wire.h"
 
 #include <algorithm>

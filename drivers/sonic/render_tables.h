@@ -4,7 +4,7 @@
 #include "drivers/driver.h"
 #include "drivers/sonic/fields.h"
 #include "models/catalog/asic.h"
-#include "models/syntax/json_lines.h"
+#include "models/syntax/json/json_lines.h"
 
 #include <string>
 #include <string_view>

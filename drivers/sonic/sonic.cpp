@@ -9,7 +9,7 @@
 #include "drivers/sonic/reader.h"
 #include "drivers/sonic/render.h"
 #include "models/syntax/indent_tree.h"
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_tree.h"
 
 #include <algorithm>
 

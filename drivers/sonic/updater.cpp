@@ -5,7 +5,7 @@
 
 #include "drivers/sonic/json_patch.h"
 #include "drivers/sonic/model_conditions.h"
-#include "models/fabric/port_name.h"
+#include "models/fabric/value/port_name.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Writes rows of CONFIG_DB as edits of config_db.json.
 #include "drivers/sonic/cells.h"
 #include "drivers/sonic/reader.h"
-#include "models/syntax/json_edit.h"
+#include "models/syntax/json/json_edit.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "models/catalog/catalog_tables.h"
 #include "models/catalog/catalog_text.h"
 #include "models/catalog/entries.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/sentence.h"
 
 #include <map>

@@ -2,7 +2,7 @@
 // Converts the catalog's YAML into tables while the program is built: `make_tables HEADER FOLDER NAME...`
 // writes a header with one PackedTree for each FOLDER/NAME.yaml, named after the file.
 #include "models/catalog/packed_tree.h"
-#include "models/syntax/yaml_tree.h"
+#include "models/syntax/yaml/yaml_tree.h"
 
 #include <fmt/format.h>
 

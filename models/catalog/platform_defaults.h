@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/catalog/catalog.h"
-#include "models/fabric/setting.h"
+#include "models/fabric/value/setting.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 // that were not collected count too, because they lose their links all the same.
 #include "models/change/blast_radius.h"
 
-#include "models/fabric/name_index.h"
+#include "models/fabric/link/name_index.h"
 #include "models/text/sentence.h"
 
 #include <fmt/format.h>

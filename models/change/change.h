@@ -2,11 +2,11 @@
 #pragma once
 
 #include "models/fabric/fabric.h"
-#include "models/fabric/priority.h"
 #include "models/fabric/property.h"
 #include "models/fabric/qos.h"
-#include "models/fabric/quantity.h"
-#include "models/fabric/word.h"
+#include "models/fabric/value/priority.h"
+#include "models/fabric/value/quantity.h"
+#include "models/fabric/value/word.h"
 
 #include <cstdint>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "models/change/change.h"
 #include "models/syntax/document_reader.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 
 #include <optional>
 #include <string>

@@ -17,7 +17,7 @@ struct Difference {
 };
 
 /// What changed in meaning from one reading of a device to another: the effective values of each port,
-/// wherever they are stated, by the rows of models/fabric/fields.h. Sorted, without duplicates. A port that
+/// wherever they are stated, by the rows of models/fabric/fields/fields.h. Sorted, without duplicates. A port that
 /// only one reading has is a difference of property `syntax`.
 [[nodiscard]] std::vector<Difference> differences(const Device& before, const Device& after);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/word.h"
+#include "models/fabric/value/word.h"
 
 #include <cstdint>
 

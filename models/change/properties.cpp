@@ -5,7 +5,7 @@
 
 #include "models/fabric/classify.h"
 #include "models/fabric/fec.h"
-#include "models/fabric/fields.h"
+#include "models/fabric/fields/fields.h"
 #include "models/fabric/target.h"
 #include "models/fabric/words.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares rows of models/fabric/fields.h between two readings of a device.
+// Compares rows of models/fabric/fields/fields.h between two readings of a device.
 #pragma once
 
-#include "models/fabric/fields.h"
+#include "models/fabric/fields/fields.h"
 #include "models/fabric/target.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "models/fabric/device.h"
-#include "models/fabric/priority.h"
 #include "models/fabric/qos.h"
+#include "models/fabric/value/priority.h"
 #include "models/text/span.h"
 
 #include <optional>

@@ -3,8 +3,8 @@
 
 #include "models/fabric/class_model.h"
 #include "models/fabric/device.h"
-#include "models/fabric/manager_design.h"
 #include "models/fabric/qos.h"
+#include "models/fabric/subnet/manager_design.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,8 +2,8 @@
 // Lookups in one device, including whether an ECN profile can mark at all.
 #include "models/fabric/device.h"
 
-#include "models/fabric/port_name.h"
 #include "models/fabric/target.h"
+#include "models/fabric/value/port_name.h"
 #include "models/fabric/words.h"
 #include "models/text/nearest.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/definition.h"
 #include "models/fabric/forwarding.h"
 #include "models/fabric/host.h"
 #include "models/fabric/load_balancing.h"
 #include "models/fabric/port.h"
-#include "models/fabric/subnet.h"
-#include "models/fabric/subnet_manager.h"
+#include "models/fabric/subnet/subnet.h"
+#include "models/fabric/subnet/subnet_manager.h"
+#include "models/fabric/value/definition.h"
 #include "models/text/arena.h"
 #include "models/text/held.h"
 

@@ -3,7 +3,7 @@
 // section 2.5.5.2).
 #include "models/fabric/forwarding.h"
 
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/fabric/qos.h"
-#include "models/fabric/setting.h"
+#include "models/fabric/value/setting.h"
 
 #include <array>
 #include <chrono>

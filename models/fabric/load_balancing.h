@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/setting.h"
+#include "models/fabric/value/setting.h"
 
 #include <cstdint>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/priority.h"
-#include "models/fabric/quantity.h"
-#include "models/fabric/setting.h"
+#include "models/fabric/value/priority.h"
+#include "models/fabric/value/quantity.h"
+#include "models/fabric/value/setting.h"
 
 #include <array>
 #include <cstdint>

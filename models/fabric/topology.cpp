@@ -6,7 +6,7 @@
 #include "models/fabric/near_speed.h"
 #include "models/fabric/topology_keys.h"
 #include "models/syntax/document_reader.h"
-#include "models/syntax/yaml_tree.h"
+#include "models/syntax/yaml/yaml_tree.h"
 
 #include <fmt/format.h>
 

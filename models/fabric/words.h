@@ -5,7 +5,7 @@
 
 #include "models/fabric/device.h"
 #include "models/fabric/property.h"
-#include "models/fabric/word.h"
+#include "models/fabric/value/word.h"
 
 namespace rocelint {
 

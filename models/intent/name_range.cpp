@@ -3,7 +3,7 @@
 // names.
 #include "models/intent/name_range.h"
 
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include "models/intent/intent_keys.h"
 #include "models/intent/name_range.h"
 #include "models/intent/sections.h"
-#include "models/syntax/yaml_tree.h"
+#include "models/syntax/yaml/yaml_tree.h"
 
 #include <fmt/format.h>
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "models/fabric/device.h"
-#include "models/fabric/manager_design.h"
-#include "models/fabric/subnet_manager.h"
+#include "models/fabric/subnet/manager_design.h"
+#include "models/fabric/subnet/subnet_manager.h"
 #include "models/intent/stated.h"
 
 #include <cstdint>

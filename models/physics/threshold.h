@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/quantity.h"
+#include "models/fabric/value/quantity.h"
 
 #include <chrono>
 #include <cstdint>

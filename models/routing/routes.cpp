@@ -3,7 +3,7 @@
 // path, and route_assumptions() reports for which switches. BGP policies are not computed.
 #include "models/routing/routes.h"
 
-#include "models/fabric/unread_watch.h"
+#include "models/fabric/value/unread_watch.h"
 
 #include <algorithm>
 #include <numeric>

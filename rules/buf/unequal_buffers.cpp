@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/group_memory.h"
 #include "analysis/majority.h"
-#include "models/fabric/unread_watch.h"
+#include "models/fabric/value/unread_watch.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 
 #include "models/fabric/classify.h"
 #include "models/fabric/fabric.h"
-#include "models/fabric/fields.h"
+#include "models/fabric/fields/fields.h"
 #include "models/fabric/member_places.h"
 #include "models/fabric/target.h"
 

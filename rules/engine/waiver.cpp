@@ -4,7 +4,7 @@
 #include "rules/engine/waiver.h"
 
 #include "models/parallel/parallel.h"
-#include "models/syntax/json_path.h"
+#include "models/syntax/json/json_path.h"
 #include "models/text/nearest.h"
 #include "rules/engine/inline_waiver.h"
 #include "rules/rule_table.h"

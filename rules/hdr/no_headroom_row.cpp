@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/lossless_headroom.h"
 #include "models/catalog/asic.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 #include "rules/blame.h"
 #include "rules/hdr/length_class.h"
 #include "rules/rule.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/lossless_headroom.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 #include "rules/hdr/table_findings.h"
 #include "rules/rule.h"
 

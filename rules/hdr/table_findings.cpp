@@ -2,7 +2,7 @@
 #include "rules/hdr/table_findings.h"
 
 #include "analysis/facts/lossless_headroom.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
-#include "models/fabric/ib_codes.h"
+#include "models/fabric/subnet/ib_codes.h"
 #include "rules/ib/examples.h"
 #include "rules/rule.h"
 

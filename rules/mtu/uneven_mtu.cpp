@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/hop.h"
-#include "models/fabric/unread_watch.h"
+#include "models/fabric/value/unread_watch.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

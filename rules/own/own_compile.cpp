@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiles a policy's jq expressions before anything is checked: a mistake ends the run, with its place.
 #include "models/confined/bytes.h"
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "models/jq/program.h"
 #include "rules/own/own_fields.h"
 #include "rules/own/own_program.h"

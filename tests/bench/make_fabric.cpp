@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // make_fabric FOLDER [NAME=NUMBER…]: writes a generated fabric for timing the whole program. The names are listed below.
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "tests/bench/fabric_generator.h"
 
 #include <fmt/format.h>

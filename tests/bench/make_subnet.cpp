@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // make_subnet FOLDER [NAME=NUMBER…]: writes the output of ibnetdiscover and dump_lfts -n for a three-level fat tree, for timing
 // the search for credit loops. The names are listed below.
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 #include "tests/bench/subnet_tree.h"
 
 #include <fmt/format.h>

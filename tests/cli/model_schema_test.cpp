@@ -3,7 +3,7 @@
 // with ROCELINT_WRITE_PAGES set, otherwise compares them.
 #include "analysis/document/document.h"
 #include "analysis/document/keys.h"
-#include "models/fabric/fields.h"
+#include "models/fabric/fields/fields.h"
 #include "models/fabric/words.h"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view mark
-    = "<!-- What follows is made of models/fabric/fields.h by tests/cli/model_schema_test.cpp. -->\n";
+    = "<!-- What follows is made of models/fabric/fields/fields.h by tests/cli/model_schema_test.cpp. -->\n";
 
 Json one_of_null(std::string_view type) { return {{"type", {type, "null"}}}; }
 Json list_of(const Json& items) { return {{"type", {"array", "null"}}, {"items", items}}; }

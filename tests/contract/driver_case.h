@@ -3,7 +3,7 @@
 #pragma once
 
 #include "drivers/driver.h"
-#include "models/fabric/dump.h"
+#include "models/fabric/fields/dump.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/port_name.h"
+#include "models/fabric/value/port_name.h"
 #include "tests/drivers/host_edit.h"
 
 #include <doctest/doctest.h>

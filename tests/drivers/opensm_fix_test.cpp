@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Corrections of a subnet manager's files: what is edited, what stays, and what is refused.
 #include "drivers/amend/amend.h"
-#include "models/fabric/subnet_manager.h"
+#include "models/fabric/subnet/subnet_manager.h"
 
 #include <doctest/doctest.h>
 

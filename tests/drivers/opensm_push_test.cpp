@@ -3,7 +3,7 @@
 #include "drivers/driver.h"
 #include "drivers/opensm/file_patch.h"
 #include "drivers/opensm/live_files.h"
-#include "models/fabric/subnet_manager.h"
+#include "models/fabric/subnet/subnet_manager.h"
 
 #include <doctest/doctest.h>
 

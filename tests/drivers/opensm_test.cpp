@@ -2,7 +2,7 @@
 // The pitfalls of a subnet manager's files, as the reader handles them. tests/opensm compares with what the real program makes of
 // the same texts.
 #include "drivers/driver.h"
-#include "models/fabric/dump.h"
+#include "models/fabric/fields/dump.h"
 #include "models/syntax/coverage.h"
 
 #include <doctest/doctest.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
-#include "models/fabric/dump.h"
+#include "models/fabric/fields/dump.h"
 #include "models/syntax/coverage.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_tree.h"
 #include "tests/e2e/live_sonic.h"
 
 #include <array>

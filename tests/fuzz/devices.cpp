@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Drivers, and all rules on what they read.
 #include "drivers/driver.h"
-#include "models/fabric/dump.h"
+#include "models/fabric/fields/dump.h"
 #include "models/syntax/coverage.h"
 #include "models/syntax/tree.h"
 #include "rules/rule_table.h"

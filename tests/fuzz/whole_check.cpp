@@ -2,7 +2,7 @@
 // Everything the program does with a configuration, on configurations that nobody would write.
 #include "drivers/amend/amend.h"
 #include "models/change/changes_between.h"
-#include "models/fabric/dump.h"
+#include "models/fabric/fields/dump.h"
 #include "rules/engine/fix.h"
 #include "tests/fuzz/grammar_text.h"
 #include "tests/fuzz/target.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether every Setting of the model has a row in models/fabric/fields.h.
-#include "models/fabric/fields.h"
+// Whether every Setting of the model has a row in models/fabric/fields/fields.h.
+#include "models/fabric/fields/fields.h"
 #include "models/fabric/words.h"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/syntax/json_edit.h"
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_edit.h"
+#include "models/syntax/json/json_tree.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/syntax/json_lines.h"
+#include "models/syntax/json/json_lines.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/fabric.h"
-#include "models/fabric/port_name.h"
+#include "models/fabric/value/port_name.h"
 
 #include <doctest/doctest.h>
 

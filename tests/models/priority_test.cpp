@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/priority.h"
+#include "models/fabric/value/priority.h"
 
 #include <doctest/doctest.h>
 

@@ -2,9 +2,9 @@
 #include "models/syntax/brace_tree.h"
 #include "models/syntax/coverage.h"
 #include "models/syntax/indent_tree.h"
-#include "models/syntax/json_tree.h"
+#include "models/syntax/json/json_tree.h"
 #include "models/syntax/xml_tree.h"
-#include "models/syntax/yaml_tree.h"
+#include "models/syntax/yaml/yaml_tree.h"
 
 #include <doctest/doctest.h>
 

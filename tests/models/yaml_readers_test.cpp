@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Both libraries give the same tree, the same positions and the same error messages, so that no reader can notice which of them
 // parsed a file.
-#include "models/syntax/yaml_readers.h"
+#include "models/syntax/yaml/yaml_readers.h"
 #include "tests/models/yaml_documents.h"
 
 #include <doctest/doctest.h>

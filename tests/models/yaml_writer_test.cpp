@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/syntax/yaml_tree.h"
-#include "models/syntax/yaml_writer.h"
+#include "models/syntax/yaml/yaml_tree.h"
+#include "models/syntax/yaml/yaml_writer.h"
 
 #include <doctest/doctest.h>
 

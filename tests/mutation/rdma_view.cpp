@@ -2,8 +2,8 @@
 #include "tests/mutation/rdma_view.h"
 
 #include "models/fabric/classify.h"
-#include "models/fabric/fields.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/fields.h"
+#include "models/fabric/fields/value_text.h"
 #include "models/text/append.h"
 
 #include <fmt/format.h>

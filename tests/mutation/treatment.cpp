@@ -3,7 +3,7 @@
 
 #include "analysis/facts/headroom_need.h"
 #include "models/fabric/classify.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 
 #include <fmt/format.h>
 

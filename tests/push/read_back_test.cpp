@@ -2,7 +2,7 @@
 // Differences that used to go unreported: each is printed, counts as drift, and is never an accepted side effect of a push.
 #include "drivers/driver.h"
 #include "models/change/changes_between.h"
-#include "models/fabric/dump.h"
+#include "models/fabric/fields/dump.h"
 #include "push/reading.h"
 #include "push/verify.h"
 

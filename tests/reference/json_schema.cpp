@@ -5,7 +5,7 @@
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog.h"
 #include "models/intent/intent_keys.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_writer.h"
 #include "models/text/append.h"
 #include "rules/rule_table.h"
 #include "tests/reference/document.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page, schema and reader of each file that people write agree.
-#include "models/syntax/yaml_tree.h"
+#include "models/syntax/yaml/yaml_tree.h"
 #include "tests/reference/document.h"
 
 #include <doctest/doctest.h>

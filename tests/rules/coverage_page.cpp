@@ -3,7 +3,7 @@
 #include "tests/rules/coverage_page.h"
 
 #include "drivers/driver.h"
-#include "models/fabric/fields.h"
+#include "models/fabric/fields/fields.h"
 #include "models/fabric/records.h"
 #include "models/text/append.h"
 #include "tests/example_fabric.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/change/difference.h"
-#include "models/fabric/dump.h"
+#include "models/fabric/fields/dump.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 #include "tests/replay/replay.h"

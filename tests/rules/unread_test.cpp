@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether any rule stays silent when a value that it needs is unread: makes every field of the model unread on each device of
 // each flagged example, one at a time.
-#include "models/fabric/fields.h"
+#include "models/fabric/fields/fields.h"
 #include "models/fabric/records.h"
 #include "rules/engine/engine.h"
 #include "rules/rule_table.h"

@@ -2,7 +2,7 @@
 // A session that has seen many edits reports the same as a first check of the same texts.
 #include "cli/report/json.h"
 #include "cli/report/text.h"
-#include "models/fabric/dump.h"
+#include "models/fabric/fields/dump.h"
 #include "tests/mutation/subject.h"
 #include "workspace/editor/session.h"
 

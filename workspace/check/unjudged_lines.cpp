@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/check/unjudged_lines.h"
 
-#include "models/fabric/fields.h"
+#include "models/fabric/fields/fields.h"
 #include "models/fabric/records.h"
 
 #include <algorithm>

@@ -19,7 +19,7 @@ struct ListDifference {
     std::string_view port; ///< empty: the whole device
 };
 
-/// The differences in lists that have no rows in models/fabric/fields.h: addresses, static routes, jobs, and
+/// The differences in lists that have no rows in models/fabric/fields/fields.h: addresses, static routes, jobs, and
 /// the partitions and qos-policy of a subnet manager.
 [[nodiscard]] std::vector<ListDifference> list_differences(const Device& before, const Device& after);
 

@@ -3,7 +3,7 @@
 
 #include "analysis/policy_sections.h"
 #include "analysis/policy_text.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 #include "models/text/append.h"
 #include "models/text/sentence.h"
 

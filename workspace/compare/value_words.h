@@ -3,7 +3,7 @@
 #pragma once
 
 #include "models/change/same_fields.h"
-#include "models/fabric/value_text.h"
+#include "models/fabric/fields/value_text.h"
 #include "models/text/sentence.h"
 
 #include <string>

@@ -4,8 +4,8 @@
 #include "workspace/find/collected_folder.h"
 
 #include "drivers/driver.h"
-#include "models/syntax/json_tree.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_tree.h"
+#include "models/syntax/json/json_writer.h"
 #include "models/text/digest.h"
 #include "push/json_members.h"
 #include "push/reading.h"

@@ -3,7 +3,7 @@
 // numbered sets; any other file by itself.
 #include "workspace/find/group_files.h"
 
-#include "models/fabric/name_index.h"
+#include "models/fabric/link/name_index.h"
 #include "models/parallel/parallel.h"
 #include "workspace/files/path_names.h"
 #include "workspace/find/host_trees.h"

@@ -5,7 +5,7 @@
 
 #include "analysis/analysis.h"
 #include "models/change/change_document.h"
-#include "models/fabric/name_index.h"
+#include "models/fabric/link/name_index.h"
 #include "models/parallel/parallel.h"
 #include "workspace/amend/admit_changes.h"
 #include "workspace/amend/later_change.h"

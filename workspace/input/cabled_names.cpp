@@ -3,7 +3,7 @@
 // read.
 #include "workspace/input/cabled_names.h"
 
-#include "models/fabric/name_index.h"
+#include "models/fabric/link/name_index.h"
 
 namespace rocelint::workspace {
 

@@ -4,7 +4,7 @@
 #include "workspace/input/configuration_folder.h"
 
 #include "drivers/driver.h"
-#include "models/fabric/name_index.h"
+#include "models/fabric/link/name_index.h"
 #include "models/text/redact.h"
 #include "workspace/find/find_files.h"
 #include "workspace/input/load.h"

@@ -2,7 +2,7 @@
 // Names must be unique: reports, comparisons and command files identify a device by its name.
 #include "workspace/input/job_names.h"
 
-#include "models/fabric/job_host.h"
+#include "models/fabric/link/job_host.h"
 #include "workspace/files/path_names.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "workspace/input/planned_devices.h"
 
 #include "drivers/driver.h"
-#include "models/fabric/name_index.h"
+#include "models/fabric/link/name_index.h"
 #include "workspace/files/path_names.h"
 #include "workspace/find/find_files.h"
 #include "workspace/find/group_files.h"

@@ -3,7 +3,7 @@
 #include "workspace/input/topology_text.h"
 
 #include "models/catalog/asic.h"
-#include "models/syntax/yaml_writer.h"
+#include "models/syntax/yaml/yaml_writer.h"
 
 #include <fmt/format.h>
 

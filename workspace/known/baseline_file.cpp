@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The file that stores known findings, and the names of fabrics in it.
 #include "models/syntax/document_reader.h"
-#include "models/syntax/json_tree.h"
-#include "models/syntax/json_writer.h"
+#include "models/syntax/json/json_tree.h"
+#include "models/syntax/json/json_writer.h"
 #include "workspace/files/path_names.h"
 #include "workspace/known/baseline.h"
 

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Alias bombs are rejected by the number of nodes that they would create.
+#include "models/syntax/yaml/yaml_nodes.h"
+
+#include "models/syntax/yaml/yaml_place.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace rocelint {
+namespace {
+
+// An alias costs as many nodes as it repeats; beyond this limit the document is a bomb, not a configuration.
+constexpr std::size_t max_repeated_nodes = 1'000'000;
+
+std::size_t size_of(const Node& top)
+{
+    std::size_t count = 0;
+    std::vector<const Node*> waiting{&top};
+    while (!waiting.empty() && count <= max_repeated_nodes) {
+        const Node* node = waiting.back();
+        waiting.pop_back();
+        ++count;
+        for (const Node& child : *node)
+            waiting.push_back(&child);
+    }
+    return count;
+}
+
+// A null of the core schema (YAML 1.2.2 section 10.3.2).
+bool is_null(std::string_view text)
+{
+    return text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL";
+}
+
+}
+
+YamlNodes::YamlNodes(const Source& source, YamlAuthor author)
+    : source_(source)
+    , author_(author)
+    , builder_(source,
+          author == YamlAuthor::person ? TreeBuilder::EqualKeys::mistake
+                                       : TreeBuilder::EqualKeys::last_is_used)
+    , text_(source.text())
+{
+    take_text();
+}
+
+// One bad byte must not affect other lines, whichever library reads them.
+void YamlNodes::take_text()
+{
+    BadBytes bad = find_bad_bytes(text_, 0);
+    if (bad.length == 0)
+        return;
+    builder_.problem(SyntaxProblem::Severity::warning,
+        {source_.id(), static_cast<std::uint32_t>(bad.at), static_cast<std::uint32_t>(bad.length)},
+        bad.is_utf8 ? "this control character is not allowed in YAML; it is read as '?'"
+                    : "this byte is not UTF-8; it is read as '?'");
+    char* copy = builder_.arena().bytes(text_.size());
+    std::memcpy(copy, text_.data(), text_.size());
+    for (; bad.length > 0; bad = find_bad_bytes(text_, bad.at + bad.length))
+        std::memset(copy + bad.at, '?', bad.length);
+    text_ = {copy, text_.size()};
+}
+
+bool YamlNodes::expects_key() const
+{
+    return !pending_key_ && innermost() != nullptr && innermost()->kind == Node::Kind::object;
+}
+
+bool YamlNodes::in_flow() const { return !styles_.empty() && styles_.back() == Style::flow; }
+
+void YamlNodes::open(std::uint32_t at, Node::Kind kind, Style style, std::string_view anchor)
+{
+    if (builder_.depth() >= max_depth)
+        return stop(YamlMistake::too_deep, at);
+    if (expects_key())
+        return stop(YamlMistake::complex_key, at);
+    const std::uint32_t begin = after_blanks(text_, after_properties(text_, at));
+    Node* node = member(begin, kind);
+    remember(anchor, node);
+    builder_.open(node);
+    styles_.push_back(style);
+    last_end_ = begin + (style == Style::flow ? 1 : 0);
+}
+
+void YamlNodes::close()
+{
+    builder_.close();
+    styles_.pop_back();
+}
+
+void YamlNodes::scalar(const Scalar& scalar)
+{
+    const std::string_view kept = builder_.arena().keep(scalar.text);
+    std::uint32_t at = after_properties(text_, scalar.at);
+    if (!scalar.text.empty() || !scalar.is_plain)
+        at = after_blanks(text_, at);
+    const std::uint32_t end = std::max(scalar.end, at);
+    last_end_ = end;
+    const bool is_nothing
+        = author_ == YamlAuthor::person && scalar.is_plain && !scalar.has_tag && is_null(scalar.text);
+    if (expects_key()) {
+        pending_key_ = Key{kept, at, end - at};
+        if (scalar.anchor.empty())
+            return;
+        Node* named = builder_.arena().make<Node>();
+        named->kind = is_nothing ? Node::Kind::null : Node::Kind::string;
+        named->value = is_nothing ? std::string_view{} : kept;
+        return remember(scalar.anchor, named);
+    }
+    Node* node = member(at, is_nothing ? Node::Kind::null : Node::Kind::string);
+    node->value = is_nothing ? std::string_view{} : kept;
+    const bool is_quoted = at < end && (text_[at] == '"' || text_[at] == '\'') && !scalar.is_plain;
+    const std::uint32_t quote = is_quoted ? 1 : 0;
+    node->value_offset += quote;
+    node->value_length = end - quote > node->value_offset ? end - quote - node->value_offset : 0;
+    node->length = end > node->offset ? end - node->offset : 0;
+    remember(scalar.anchor, node);
+    builder_.add(node);
+}
+
+void YamlNodes::alias(std::uint32_t at, std::string_view name)
+{
+    const auto length = static_cast<std::uint32_t>(name.size() + 1);
+    const auto found = anchors_.find(name);
+    if (found == anchors_.end())
+        return stop(YamlMistake::unknown_alias, at);
+    const Node& target = *found->second;
+    if (builder_.is_open(&target))
+        return stop(YamlMistake::open_alias, at);
+    if (expects_key()) {
+        if (target.is_container())
+            return stop(YamlMistake::complex_key, at);
+        pending_key_ = Key{target.value, at, length};
+        last_end_ = at + length;
+        return;
+    }
+    // A mistake inside the alias would be reported at the anchor's line, which is correct there.
+    if (author_ == YamlAuthor::person && target.is_container())
+        return stop(YamlMistake::container_alias, at);
+    repeated_ += size_of(target);
+    if (repeated_ > max_repeated_nodes)
+        return stop(YamlMistake::alias_bomb, at);
+    Node* node = member(at, target.kind);
+    node->value = target.value;
+    node->first = target.first;
+    node->child_count = target.child_count;
+    node->value_length = length;
+    if (!target.is_container())
+        node->length = at + length - node->offset;
+    last_end_ = at + length;
+    builder_.add(node);
+}
+
+void YamlNodes::document(std::uint32_t at)
+{
+    if (documents_++ == 0)
+        return;
+    builder_.problem(SyntaxProblem::Severity::warning,
+        {source_.id(), at, std::min(3U, static_cast<std::uint32_t>(text_.size()) - at)},
+        "a second document begins here; it is not read");
+    builder_.stop_reading_at(at);
+    stopped_ = true;
+}
+
+Node* YamlNodes::member(std::uint32_t at, Node::Kind kind)
+{
+    const bool is_container = kind == Node::Kind::object || kind == Node::Kind::array;
+    Node* node = pending_key_ ? builder_.make_node(kind, pending_key_->offset, pending_key_->length)
+                              : builder_.make_node(kind, at, is_container ? 1 : 0);
+    if (pending_key_)
+        node->key = pending_key_->text;
+    pending_key_.reset();
+    node->value_offset = at;
+    return node;
+}
+
+void YamlNodes::remember(std::string_view anchor, const Node* node)
+{
+    if (!anchor.empty())
+        anchors_[std::string(anchor)] = node;
+}
+
+void YamlNodes::stop(YamlMistake mistake, std::uint32_t at)
+{
+    const bool is_open = builder_.innermost() != nullptr;
+    const YamlContext context{text_, is_open ? builder_.innermost() : builder_.root(), in_flow(), is_open};
+    YamlMessage message = describe(mistake, std::min(at, static_cast<std::uint32_t>(text_.size())), context);
+    stop_with(message.at, std::move(message.words));
+}
+
+void YamlNodes::stop_with(std::uint32_t at, std::string message)
+{
+    builder_.problem(SyntaxProblem::Severity::error,
+        {source_.id(), at, at < source_.size() ? 1U : 0U},
+        std::move(message));
+    builder_.stop_reading_at(at);
+    stopped_ = true;
+}
+
+}
