@@ -3,7 +3,7 @@
 // generic worst case is known, the platform decides, unless the policy selects that model.
 #include "design/lossless.h"
 
-#include "analysis/facts/headroom_need.h"
+#include "analysis/facts/memory/headroom_need.h"
 #include "design/parameters.h"
 #include "models/physics/threshold.h"
 

@@ -3,7 +3,7 @@
 // exceeds the memory is refused. For chips whose memory is not in the catalog, the sizes stay open.
 #include "design/memory.h"
 
-#include "analysis/facts/pool_availability.h"
+#include "analysis/facts/memory/pool_availability.h"
 
 #include <fmt/format.h>
 

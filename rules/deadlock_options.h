@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/policy.h"
-#include "analysis/proof/deadlock.h"
+#include "analysis/proof/deadlock/deadlock.h"
 
 namespace rocelint {
 

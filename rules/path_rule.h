@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/proof/broken_causes.h"
+#include "analysis/proof/path/broken_causes.h"
 #include "rules/rule.h"
 
 #include <string_view>

@@ -161,13 +161,13 @@ public:
     /// Usual values of the whole fabric, and similar facts (analysis/facts/shared_facts.h).
     [[nodiscard]] SharedFacts& shared() const { return *shared_; }
     /// The proof of all paths between RDMA endpoints, computed when a rule first requests it
-    /// (analysis/proof/proof.h).
+    /// (analysis/proof/path/proof.h).
     [[nodiscard]] const proof::FabricProof& paths() const;
-    /// The search for rings of lossless buffers, run once for equal options (analysis/proof/deadlock.h).
+    /// The search for rings of lossless buffers, run once for equal options (analysis/proof/deadlock/deadlock.h).
     [[nodiscard]] const proof::DeadlockProof& deadlocks(const proof::DeadlockOptions& options) const;
 
     /// The search for credit loops in an InfiniBand subnet, which is a device
-    /// (analysis/proof/credit_loops.h). Run once.
+    /// (analysis/proof/credit/credit_loops.h). Run once.
     [[nodiscard]] const proof::CreditProof& credits(std::uint32_t subnet) const;
 
     [[nodiscard]] std::string port_label(PortId id) const; ///< "leaf1 Ethernet1/1"

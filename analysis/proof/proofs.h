@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/proof/credit_loops.h"
-#include "analysis/proof/deadlock.h"
-#include "analysis/proof/proof.h"
+#include "analysis/proof/credit/credit_loops.h"
+#include "analysis/proof/deadlock/deadlock.h"
+#include "analysis/proof/path/proof.h"
 
 #include <deque>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/proof/proof.h"
+#include "analysis/proof/path/proof.h"
 #include "models/text/result.h"
 
 #include <span>

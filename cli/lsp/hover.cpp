@@ -2,9 +2,9 @@
 // The meaning of a value: which path a code point takes, and whether the headroom there is sufficient.
 #include "cli/lsp/hover.h"
 
-#include "analysis/facts/headroom_limits.h"
-#include "analysis/facts/lossless_headroom.h"
-#include "analysis/facts/port_headroom.h"
+#include "analysis/facts/memory/headroom_limits.h"
+#include "analysis/facts/memory/lossless_headroom.h"
+#include "analysis/facts/memory/port_headroom.h"
 #include "cli/report/markup.h"
 #include "cli/terminal/visible.h"
 #include "models/fabric/classify.h"

@@ -2,7 +2,7 @@
 // The treatment of a packet at one port: code point, traffic class, priority group, queue, pause, headroom,
 // marking, each with the line or document that it comes from. Ports of one device share most of this, so each
 // port holds only the numbers of its steps.
-#include "analysis/facts/port_headroom.h"
+#include "analysis/facts/memory/port_headroom.h"
 #include "analysis/rdma_queue.h"
 #include "cli/report/html_data.h"
 #include "models/fabric/classify.h"

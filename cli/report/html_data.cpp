@@ -4,7 +4,7 @@
 // counted.
 #include "cli/report/html_data.h"
 
-#include "analysis/facts/memory_sum.h"
+#include "analysis/facts/memory/memory_sum.h"
 #include "analysis/standing.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The proof of all pairs as a table, by leaves as long as that is legible, otherwise by the parts of the
 // drawing; then the rings.
-#include "analysis/proof/deadlock.h"
-#include "analysis/proof/pairs.h"
+#include "analysis/proof/deadlock/deadlock.h"
+#include "analysis/proof/path/pairs.h"
 #include "analysis/proof/proofs.h"
 #include "cli/report/html_data.h"
 #include "models/text/sentence.h"

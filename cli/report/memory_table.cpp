@@ -2,7 +2,7 @@
 // A table of how full each switch's packet memory is. A sum with an unknown part is shown as "at least".
 #include "cli/report/memory_table.h"
 
-#include "analysis/facts/memory_sum.h"
+#include "analysis/facts/memory/memory_sum.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
 

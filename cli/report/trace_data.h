@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/proof/credit_loops.h"
-#include "analysis/proof/deadlock.h"
-#include "analysis/proof/lid_walk.h"
-#include "analysis/proof/pairs.h"
-#include "analysis/proof/walk.h"
+#include "analysis/proof/credit/credit_loops.h"
+#include "analysis/proof/deadlock/deadlock.h"
+#include "analysis/proof/path/lid_walk.h"
+#include "analysis/proof/path/pairs.h"
+#include "analysis/proof/path/walk.h"
 #include "cli/report/locate.h"
 #include "models/syntax/json/json_writer.h"
 

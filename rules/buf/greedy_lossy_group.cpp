@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/group_memory.h"
+#include "analysis/facts/memory/group_memory.h"
 #include "models/catalog/catalog.h"
 #include "rules/rule.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/memory_sum.h"
+#include "analysis/facts/memory/memory_sum.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/memory_sum.h"
-#include "analysis/facts/pool_availability.h"
+#include "analysis/facts/memory/memory_sum.h"
+#include "analysis/facts/memory/pool_availability.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

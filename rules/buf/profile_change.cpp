@@ -2,7 +2,7 @@
 // A Change cannot name a profile, so it addresses the profile through a port that uses it.
 #include "rules/buf/profile_change.h"
 
-#include "analysis/facts/group_memory.h"
+#include "analysis/facts/memory/group_memory.h"
 
 namespace rocelint {
 

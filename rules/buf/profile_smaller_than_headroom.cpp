@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/group_memory.h"
+#include "analysis/facts/memory/group_memory.h"
 #include "rules/buf/profile_change.h"
 #include "rules/rule.h"
 

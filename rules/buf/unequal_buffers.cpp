@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/group_memory.h"
+#include "analysis/facts/memory/group_memory.h"
 #include "analysis/majority.h"
 #include "models/fabric/value/unread_watch.h"
 #include "rules/rule.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/proof/longest_path.h"
+#include "analysis/proof/path/longest_path.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

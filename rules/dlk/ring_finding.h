@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/proof/deadlock.h"
+#include "analysis/proof/deadlock/deadlock.h"
 #include "rules/rule.h"
 
 #include <array>

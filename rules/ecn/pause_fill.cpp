@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/ecn/pause_fill.h"
 
-#include "analysis/facts/group_memory.h"
+#include "analysis/facts/memory/group_memory.h"
 #include "models/fabric/classify.h"
 #include "models/text/sentence.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/port_headroom.h"
+#include "analysis/facts/memory/port_headroom.h"
 #include "models/fabric/fields/value_text.h"
 #include "rules/blame.h"
 #include "rules/rule.h"

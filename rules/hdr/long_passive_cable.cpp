@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/lossless_headroom.h"
+#include "analysis/facts/memory/lossless_headroom.h"
 #include "rules/hdr/default_cable.h"
 #include "rules/hdr/length_class.h"
 #include "rules/rule.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/lossless_headroom.h"
+#include "analysis/facts/memory/lossless_headroom.h"
 #include "models/catalog/asic.h"
 #include "models/fabric/target.h"
 #include "models/physics/memory.h"

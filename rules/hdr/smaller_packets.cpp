@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/headroom_need.h"
-#include "analysis/facts/lossless_headroom.h"
+#include "analysis/facts/memory/headroom_need.h"
+#include "analysis/facts/memory/lossless_headroom.h"
 #include "models/fabric/target.h"
 #include "rules/rule.h"
 

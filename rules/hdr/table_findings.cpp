@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/hdr/table_findings.h"
 
-#include "analysis/facts/lossless_headroom.h"
+#include "analysis/facts/memory/lossless_headroom.h"
 #include "models/fabric/fields/value_text.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/hdr/table_shape.h"
 
-#include "analysis/facts/headroom_need.h"
+#include "analysis/facts/memory/headroom_need.h"
 #include "models/physics/headroom.h"
 
 #include <algorithm>

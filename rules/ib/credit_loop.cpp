@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/proof/credit_loops.h"
+#include "analysis/proof/credit/credit_loops.h"
 #include "models/text/sentence.h"
 #include "rules/ib/example_tables.h"
 #include "rules/ib/examples.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/ib/fault_finding.h"
 
-#include "analysis/proof/credit_loops.h"
+#include "analysis/proof/credit/credit_loops.h"
 #include "rules/ib/route_place.h"
 
 namespace rocelint {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/proof/hop.h"
+#include "analysis/proof/hop/hop.h"
 #include "models/physics/wire.h"
 #include "rules/rule.h"
 

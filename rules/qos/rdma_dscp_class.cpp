@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/group_mismatch.h"
+#include "analysis/facts/memory/group_mismatch.h"
 #include "analysis/facts/paused_priorities.h"
 #include "models/fabric/classify.h"
 #include "rules/blame.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/facts/group_memory.h"
+#include "analysis/facts/memory/group_memory.h"
 #include "models/fabric/device.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/proof/deadlock.h"
+#include "analysis/proof/deadlock/deadlock.h"
 #include "rules/deadlock_options.h"
 #include "rules/ring_examples.h"
 #include "rules/rule.h"

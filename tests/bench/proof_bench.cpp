@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times the proofs over fat trees: proof_bench [PORTS...]. Prints seconds and peak memory for each size.
 #include "analysis/analysis.h"
-#include "analysis/proof/deadlock.h"
-#include "analysis/proof/pairs.h"
+#include "analysis/proof/deadlock/deadlock.h"
+#include "analysis/proof/path/pairs.h"
 #include "models/routing/turns.h"
 #include "tests/fat_tree.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/mutation/treatment.h"
 
-#include "analysis/facts/headroom_need.h"
+#include "analysis/facts/memory/headroom_need.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/fields/value_text.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/headroom_need.h"
+#include "analysis/facts/memory/headroom_need.h"
 #include "models/catalog/asic.h"
 #include "rules/hdr/table_shape.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/group_memory.h"
-#include "analysis/facts/memory_sum.h"
-#include "analysis/facts/pool_availability.h"
+#include "analysis/facts/memory/group_memory.h"
+#include "analysis/facts/memory/memory_sum.h"
+#include "analysis/facts/memory/pool_availability.h"
 #include "rules/ecn/pause_fill.h"
 #include "tests/example_fabric.h"
 

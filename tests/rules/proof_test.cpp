@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/proof/pairs.h"
-#include "analysis/proof/walk.h"
+#include "analysis/proof/path/pairs.h"
+#include "analysis/proof/path/walk.h"
 #include "tests/example_fabric.h"
 #include "tests/fat_tree.h"
 

@@ -3,7 +3,7 @@
 // the same result, and one of them is walked to find the deciding step.
 #include "workspace/compare/path_changes.h"
 
-#include "analysis/proof/walk.h"
+#include "analysis/proof/path/walk.h"
 #include "workspace/check/outcome.h"
 
 #include <fmt/format.h>

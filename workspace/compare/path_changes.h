@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/proof/pairs.h"
+#include "analysis/proof/path/pairs.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Following one class of a group must give the same result as following all of them.
-#include "analysis/proof/failure_sweep.h"
+#include "analysis/proof/deadlock/failure_sweep.h"
 #include "tests/fat_tree.h"
 
 #include <doctest/doctest.h>

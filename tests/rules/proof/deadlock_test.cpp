@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/proof/deadlock.h"
+#include "analysis/proof/deadlock/deadlock.h"
 #include "tests/fat_tree.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/proof/lid_walk.h"
+#include "analysis/proof/path/lid_walk.h"
 #include "tests/small_subnet.h"
 
 #include <doctest/doctest.h>
