@@ -8,7 +8,7 @@
 #include "cli/terminal/visible.h"
 #include "drivers/driver.h"
 #include "models/text/sentence.h"
-#include "push/hardware.h"
+#include "push/reach/hardware.h"
 #include "workspace/files/output_file.h"
 #include "workspace/find/collected_folder.h"
 #include "workspace/input/inputs.h"

@@ -3,8 +3,8 @@
 
 #include "cli/command/live_options.h"
 #include "cli/terminal/exit_code.h"
-#include "push/inventory.h"
-#include "push/reach.h"
+#include "push/inventory/inventory.h"
+#include "push/reach/reach.h"
 
 #include <optional>
 #include <vector>

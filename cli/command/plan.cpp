@@ -11,7 +11,7 @@
 #include "cli/terminal/visible.h"
 #include "models/text/digest.h"
 #include "models/text/sentence.h"
-#include "push/journal.h"
+#include "push/journal/journal.h"
 #include "workspace/compare/identities.h"
 #include "workspace/files/output_file.h"
 #include "workspace/find/find_policy.h"

@@ -7,7 +7,7 @@
 #include "cli/terminal/visible.h"
 #include "models/fabric/link/name_index.h"
 #include "models/text/digest.h"
-#include "push/name_pattern.h"
+#include "push/inventory/name_pattern.h"
 #include "workspace/find/collected_folder.h"
 #include "workspace/input/cabled_names.h"
 #include "workspace/input/configuration_folder.h"

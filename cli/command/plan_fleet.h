@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/command/live_options.h"
-#include "push/reach.h"
+#include "push/reach/reach.h"
 #include "workspace/fleet/fleet.h"
 
 #include <cstddef>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "models/text/result.h"
-#include "push/journal.h"
-#include "push/plan.h"
+#include "push/journal/journal.h"
+#include "push/plan/plan.h"
 
 #include <cstddef>
 #include <string>

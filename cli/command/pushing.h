@@ -3,7 +3,7 @@
 
 #include "cli/command/live_options.h"
 #include "cli/terminal/exit_code.h"
-#include "push/run.h"
+#include "push/run/run.h"
 
 #include <string>
 

@@ -9,7 +9,7 @@
 #include "drivers/driver.h"
 #include "models/late/presence.h"
 #include "models/syntax/json/json_writer.h"
-#include "push/plan.h"
+#include "push/plan/plan.h"
 #include "rules/rule_table.h"
 #include "workspace/known/baseline.h"
 

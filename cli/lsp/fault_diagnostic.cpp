@@ -3,7 +3,7 @@
 #include "cli/lsp/fault_diagnostic.h"
 
 #include "cli/lsp/line_index.h"
-#include "push/inventory.h"
+#include "push/inventory/inventory.h"
 #include "workspace/files/path_names.h"
 #include "workspace/fleet/intent_policy.h"
 

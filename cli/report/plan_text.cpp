@@ -4,7 +4,7 @@
 
 #include "cli/terminal/visible.h"
 #include "models/text/sentence.h"
-#include "push/waves.h"
+#include "push/plan/waves.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "push/plan.h"
+#include "push/plan/plan.h"
 #include "workspace/fleet/plan_diffs.h"
 
 #include <string>

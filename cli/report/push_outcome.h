@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "push/run.h"
+#include "push/run/run.h"
 
 #include <string>
 #include <vector>

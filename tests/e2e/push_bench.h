@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "push/journal.h"
+#include "push/journal/journal.h"
 #include "tests/e2e/device.h"
 #include "tests/e2e/netconf_server.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Follows docs/howto/push-safely.md as a reader would: every block of commands, in order, against emulated devices.
-#include "push/inventory.h"
+#include "push/inventory/inventory.h"
 #include "tests/cli/rocelint_run.h"
 #include "tests/e2e/fleet.h"
 #include "tests/pages/reader.h"

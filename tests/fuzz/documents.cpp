@@ -6,9 +6,9 @@
 #include "drivers/transport/ssh_config.h"
 #include "models/fabric/topology.h"
 #include "models/intent/fabric_intent.h"
-#include "push/inventory.h"
-#include "push/journal.h"
-#include "push/plan.h"
+#include "push/inventory/inventory.h"
+#include "push/journal/journal.h"
+#include "push/plan/plan.h"
 #include "rules/rule_table.h"
 #include "tests/fuzz/target.h"
 

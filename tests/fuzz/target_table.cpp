@@ -2,7 +2,7 @@
 // The targets and their seeds, all of which are our own: written here, or fixtures.
 #include "drivers/driver.h"
 #include "models/text/nearest.h"
-#include "push/plan.h"
+#include "push/plan/plan.h"
 #include "tests/fuzz/target.h"
 #include "tests/push/random_plan.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "push/journal.h"
+#include "push/journal/journal.h"
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>

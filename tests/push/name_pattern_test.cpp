@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "push/name_pattern.h"
+#include "push/inventory/name_pattern.h"
 
 #include <doctest/doctest.h>
 

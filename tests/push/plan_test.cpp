@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/driver.h"
 #include "models/text/digest.h"
-#include "push/plan.h"
-#include "push/run.h"
-#include "push/waves.h"
+#include "push/plan/plan.h"
+#include "push/plan/waves.h"
+#include "push/run/run.h"
 #include "tests/push/random_plan.h"
 
 #include <doctest/doctest.h>

@@ -2,7 +2,7 @@
 #include "tests/push/random_plan.h"
 
 #include "models/text/digest.h"
-#include "push/waves.h"
+#include "push/plan/waves.h"
 
 #include <fmt/format.h>
 

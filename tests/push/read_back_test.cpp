@@ -3,8 +3,8 @@
 #include "drivers/driver.h"
 #include "models/change/changes_between.h"
 #include "models/fabric/fields/dump.h"
-#include "push/reading.h"
-#include "push/verify.h"
+#include "push/reach/reading.h"
+#include "push/run/verify.h"
 
 #include <doctest/doctest.h>
 

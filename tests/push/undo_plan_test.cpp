@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "push/run.h"
+#include "push/run/run.h"
 #include "tests/push/random_plan.h"
 
 #include <doctest/doctest.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/driver.h"
 #include "drivers/line_cli/running_diff.h"
-#include "push/reading.h"
-#include "push/unread_text.h"
-#include "push/verify.h"
+#include "push/reach/reading.h"
+#include "push/run/unread_text.h"
+#include "push/run/verify.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "push/waves.h"
+#include "push/plan/waves.h"
 #include "tests/push/random_plan.h"
 
 #include <doctest/doctest.h>

@@ -4,8 +4,8 @@
 
 #include "drivers/driver.h"
 #include "models/text/ascii.h"
-#include "push/hardware.h"
-#include "push/reading.h"
+#include "push/reach/hardware.h"
+#include "push/reach/reading.h"
 
 #include <fmt/format.h>
 

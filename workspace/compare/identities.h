@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "push/inventory.h"
+#include "push/inventory/inventory.h"
 #include "workspace/fleet/fleet.h"
 
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/live.h"
-#include "push/inventory.h"
+#include "push/inventory/inventory.h"
 
 #include <map>
 #include <string>

@@ -3,7 +3,7 @@
 #include "workspace/fleet/fleet.h"
 
 #include "drivers/driver.h"
-#include "push/reading.h"
+#include "push/reach/reading.h"
 #include "rules/rule_table.h"
 #include "workspace/check/next_boot.h"
 #include "workspace/input/policy_files.h"

@@ -4,7 +4,7 @@
 #include "drivers/driver.h"
 #include "models/change/change_order.h"
 #include "models/change/difference.h"
-#include "push/reading.h"
+#include "push/reach/reading.h"
 
 #include <fmt/format.h>
 

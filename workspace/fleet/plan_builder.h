@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "push/inventory.h"
-#include "push/plan.h"
+#include "push/inventory/inventory.h"
+#include "push/plan/plan.h"
 #include "workspace/fleet/fleet.h"
 
 #include <map>

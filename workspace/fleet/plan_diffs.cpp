@@ -4,7 +4,7 @@
 
 #include "models/parallel/parallel.h"
 #include "models/text/edit.h"
-#include "push/reading.h"
+#include "push/reach/reading.h"
 #include "workspace/fleet/step_replay.h"
 
 #include <fmt/format.h>

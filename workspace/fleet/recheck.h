@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "push/step_runner.h"
+#include "push/run/step_runner.h"
 #include "workspace/fleet/fleet.h"
 
 #include <memory>

@@ -7,7 +7,7 @@
 #include "models/change/blast_radius.h"
 #include "models/change/change_order.h"
 #include "models/text/digest.h"
-#include "push/reading.h"
+#include "push/reach/reading.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/amend/amend.h"
-#include "push/plan.h"
+#include "push/plan/plan.h"
 #include "workspace/fleet/fleet.h"
 #include "workspace/fleet/step_groups.h"
 

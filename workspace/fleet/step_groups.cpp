@@ -5,7 +5,7 @@
 
 #include "models/catalog/push_hazards.h"
 #include "models/change/change_order.h"
-#include "push/waves.h"
+#include "push/plan/waves.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/fleet/step_replay.h"
 
-#include "push/reading.h"
+#include "push/reach/reading.h"
 
 #include <fmt/format.h>
 

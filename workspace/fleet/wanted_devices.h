@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/text/result.h"
-#include "push/reading.h"
+#include "push/reach/reading.h"
 
 #include <string>
 #include <vector>
