@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands that write configurations.
-#include "cli/command/fix.h"
-#include "cli/command/render.h"
+#include "cli/command/change/fix.h"
+#include "cli/command/change/render.h"
 #include "cli/command_line/commands.h"
 
 namespace rocelint::cli {

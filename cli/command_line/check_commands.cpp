@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands that judge files.
-#include "cli/command/baseline.h"
-#include "cli/command/diff.h"
-#include "cli/command/trace.h"
+#include "cli/command/check/baseline.h"
+#include "cli/command/check/diff.h"
+#include "cli/command/check/trace.h"
 #include "cli/command_line/commands.h"
 
 #include <fmt/format.h>

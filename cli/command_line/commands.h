@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/command/check.h"
+#include "cli/command/check/check.h"
 #include "cli/command_line/command.h"
 
 #include <span>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands that reach devices.
-#include "cli/command/collect.h"
-#include "cli/command/drift.h"
-#include "cli/command/plan.h"
-#include "cli/command/push.h"
+#include "cli/command/live/collect.h"
+#include "cli/command/live/drift.h"
+#include "cli/command/live/plan.h"
+#include "cli/command/live/push.h"
 #include "cli/command_line/commands.h"
 
 namespace rocelint::cli {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands that explain rules, policies and figures.
-#include "cli/command/explain.h"
-#include "cli/command/headroom_values.h"
-#include "cli/command/infer_policy.h"
-#include "cli/command/rules.h"
-#include "cli/command/rules_test.h"
-#include "cli/command/show_config.h"
-#include "cli/command/show_policy.h"
+#include "cli/command/reference/explain.h"
+#include "cli/command/reference/headroom_values.h"
+#include "cli/command/reference/infer_policy.h"
+#include "cli/command/reference/rules.h"
+#include "cli/command/reference/rules_test.h"
+#include "cli/command/reference/show_config.h"
+#include "cli/command/reference/show_policy.h"
 #include "cli/command_line/commands.h"
 #include "models/catalog/asic.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands for editors and shells, and those about the program itself.
-#include "cli/command/debug.h"
-#include "cli/command/version.h"
+#include "cli/command/tool/debug.h"
+#include "cli/command/tool/version.h"
 #include "cli/command_line/commands.h"
 #include "cli/lsp/lsp.h"
 #include "cli/terminal/terminal.h"

@@ -5,7 +5,7 @@
 #include "analysis/facts/memory/headroom_limits.h"
 #include "analysis/facts/memory/lossless_headroom.h"
 #include "analysis/facts/memory/port_headroom.h"
-#include "cli/report/markup.h"
+#include "cli/report/data/markup.h"
 #include "cli/terminal/visible.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/fields/value_text.h"

@@ -2,7 +2,7 @@
 // Editors name files by URI, and two editors may escape the same path differently.
 #include "cli/lsp/uri.h"
 
-#include "cli/report/path_uri.h"
+#include "cli/report/ci/path_uri.h"
 #include "workspace/files/path_names.h"
 
 #include <charconv>

@@ -2,14 +2,14 @@
 // Lists every format of the report once: its name, and the function that writes it.
 #include "cli/report/report_format.h"
 
-#include "cli/report/github.h"
-#include "cli/report/gitlab.h"
-#include "cli/report/html.h"
-#include "cli/report/json.h"
-#include "cli/report/junit.h"
-#include "cli/report/markdown.h"
-#include "cli/report/sarif.h"
-#include "cli/report/text.h"
+#include "cli/report/ci/github.h"
+#include "cli/report/ci/gitlab.h"
+#include "cli/report/ci/junit.h"
+#include "cli/report/ci/markdown.h"
+#include "cli/report/ci/sarif.h"
+#include "cli/report/html/html.h"
+#include "cli/report/json/json.h"
+#include "cli/report/text/text.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cli/report/report_data.h"
+#include "cli/report/data/report_data.h"
 
 #include <cstdint>
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/command/fix_summary.h"
+#include "cli/command/change/fix_summary.h"
 #include "tests/cli/rocelint_run.h"
 #include "workspace/amend/write_corrections.h"
 

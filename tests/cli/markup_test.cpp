@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Device names and lines of files must not turn into markup.
-#include "cli/report/markup.h"
+#include "cli/report/data/markup.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

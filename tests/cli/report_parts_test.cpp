@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/report/locate.h"
-#include "cli/report/port_list.h"
-#include "cli/report/snippet.h"
+#include "cli/report/data/locate.h"
+#include "cli/report/data/port_list.h"
+#include "cli/report/text/snippet.h"
 #include "cli/terminal/visible.h"
 #include "models/text/redact.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/command/access.h"
+#include "cli/command/live/access.h"
 
 #include <doctest/doctest.h>
 

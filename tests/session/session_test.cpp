@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A session that has seen many edits reports the same as a first check of the same texts.
-#include "cli/report/json.h"
-#include "cli/report/text.h"
+#include "cli/report/json/json.h"
+#include "cli/report/text/text.h"
 #include "models/fabric/fields/dump.h"
 #include "tests/mutation/subject.h"
 #include "workspace/editor/session.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the report holds, with names instead of positions. cli/report/html_data.cpp writes the rows.
+// What the report holds, with names instead of positions. cli/report/html/html_data.cpp writes the rows.
 "use strict";
 
 const severities = ["info", "warning", "error"];

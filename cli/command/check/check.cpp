@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+// Produces a report and sets the exit code. A run that read nothing, or recognized no device, is a failure:
+// an empty report would look like a clean fabric.
+#include "cli/command/check/check.h"
+
+#include "cli/command/check/stats.h"
+#include "cli/command/print_gaps.h"
+#include "cli/command/written_files.h"
+#include "cli/report/ci/sarif.h"
+#include "cli/report/json/json.h"
+#include "cli/report/text/text.h"
+#include "cli/terminal/visible.h"
+#include "models/parallel/parallel.h"
+#include "models/text/sentence.h"
+#include "rules/deciding.h"
+#include "workspace/check/check_fabrics.h"
+#include "workspace/check/gaps.h"
+#include "workspace/check/known_codes.h"
+#include "workspace/files/output_file.h"
+#include "workspace/git/changed_since.h"
+#include "workspace/known/baseline.h"
+#include "workspace/known/unmet_findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <filesystem>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <system_error>
+#include <tuple>
+#include <vector>
+
+namespace rocelint::cli {
+namespace {
+
+// A baseline may be updated in place.
+Result<void> check_written(const CheckOptions& options)
+{
+    std::vector<NamedFile> read{{"--policy", options.input.policy}, {"--topology", options.input.topology}};
+    std::vector<NamedFile> written;
+    const auto add = [&written](std::string words, const std::string& path) {
+        if (!path.empty())
+            written.push_back({words + path, path});
+    };
+    add("-o ", options.output);
+    for (const ReportFile& report : options.reports)
+        add(fmt::format("--report {}=", word_of(report.format)), report.path);
+    const std::size_t reports = written.size();
+    add("--write-baseline ", options.new_baseline);
+    if (auto checked = check_written_files(written, read, options.input.paths); !checked)
+        return checked;
+    read = {{"--baseline", options.baseline}};
+    return check_written_files(std::span(written).first(reports), read, {});
+}
+
+Result<workspace::Baseline> check_usage(const CheckOptions& options)
+{
+    if (const auto known = workspace::check_codes(options.selection.select, "--select", options.input);
+        !known)
+        return tl::unexpected(known.error());
+    if (const auto known = workspace::check_codes(options.selection.ignore, "--ignore", options.input);
+        !known)
+        return tl::unexpected(known.error());
+    if (const auto known
+        = workspace::check_codes(options.unchecked_codes, "--fail-on-unchecked", options.input);
+        !known)
+        return tl::unexpected(known.error());
+    if (const auto writable = check_written(options); !writable)
+        return tl::unexpected(writable.error());
+    std::error_code ignored;
+    const bool asks_all = options.selection.select.empty() && options.selection.ignore.empty();
+    if (!options.new_baseline.empty() && !asks_all
+        && std::filesystem::is_regular_file(options.new_baseline, ignored))
+        return fail(ErrorKind::usage,
+            fmt::format(
+                "{}: with --select or --ignore it would lose what it lists of all other rules; name a file that is not "
+                "there yet, or leave the option out",
+                options.new_baseline));
+    if (options.baseline.empty())
+        return workspace::Baseline{};
+    auto baseline = workspace::read_baseline(options.baseline);
+    if (!baseline && baseline.error().kind == ErrorKind::unreadable)
+        return fail(ErrorKind::usage, baseline.error().message);
+    return baseline;
+}
+
+// Sorts by path, line, column and code: source ids follow the order of reading, in which policy and topology
+// come first.
+void sort_by_path(Report& report, const SourceSet& sources)
+{
+    std::vector<SourceId> ids(sources.size());
+    std::iota(ids.begin(), ids.end(), SourceId{0});
+    const auto path = [&sources](SourceId id) {
+        const Source* source = sources.find(id);
+        return source == nullptr ? std::string_view{} : std::string_view(source->path());
+    };
+    std::ranges::stable_sort(ids, {}, path);
+    std::vector<std::size_t> rank(ids.size());
+    for (std::size_t index = 0; index < ids.size(); ++index)
+        rank[ids[index]] = index;
+    const auto place = [&rank](const Finding& finding) {
+        const std::size_t file = finding.at.source < rank.size() ? rank[finding.at.source] : rank.size();
+        return std::tuple(file, finding.at.offset, finding.rule->code);
+    };
+    std::ranges::stable_sort(report.findings, {}, place);
+}
+
+bool is_understood(const workspace::FileReport& file)
+{
+    return file.coverage.count(CoverageState::unsupported) == 0
+        && file.coverage.count(CoverageState::unrecognised) == 0;
+}
+
+// The exit code for the findings, and for gaps that must not go unnoticed.
+ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
+{
+    const bool found
+        = options.fail_on && std::ranges::any_of(outcome.report.findings, [&options](const Finding& finding) {
+              return finding.severity >= *options.fail_on && finding.waived.empty();
+          });
+    const bool understood = !options.strict_coverage || std::ranges::all_of(outcome.files, is_understood);
+    const std::vector<std::string>& codes
+        = options.unchecked_codes.empty() ? outcome.policy.unchecked : options.unchecked_codes;
+    const bool unchecked = options.fail_on_unchecked
+        && std::ranges::any_of(outcome.report.not_checked, [&codes](const NotChecked& row) {
+               return codes.empty() ? !row.met_nothing && decides(*row.rule) : names_rule(codes, *row.rule);
+           });
+    return found || unchecked || !understood ? ExitCode::findings : ExitCode::good;
+}
+
+bool write_report(const std::string& text, const std::string& path)
+{
+    if (path.empty()) {
+        if (print(text))
+            return true;
+        print_error("rocelint: the report cannot be written to standard output\n");
+        return false;
+    }
+    const auto written = workspace::write_output_file(path, text);
+    if (!written)
+        print_failure(written.error());
+    return written.has_value();
+}
+
+// Lists the solved findings that the baseline still has: it would hide the same fault if it came back.
+void print_stale(const std::vector<workspace::KnownFinding>& solved, const std::string& path)
+{
+    const std::size_t stale = workspace::count_findings(solved);
+    if (stale > 0)
+        print_error(fmt::format(
+            "rocelint: {0}: {1} of its findings {2} gone; `rocelint baseline update --baseline {0}` takes {3} out\n",
+            visible(path),
+            stale,
+            one_or_many(stale, "is", "are"),
+            one_or_many(stale, "it", "them")));
+}
+
+// Returns how many findings of each fabric are hidden. Every format reports this number, so that a short
+// report does not look complete.
+std::optional<std::vector<std::size_t>> hide_unchanged(
+    const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
+{
+    Progress progress(options.format == ReportFormat::text && !options.quiet);
+    auto changed = workspace::keep_changed(
+        outcomes, options.changed_since, options.input, options.selection, progress.sink());
+    if (!changed) {
+        print_failure(changed.error());
+        return std::nullopt;
+    }
+    for (const std::string& remark : changed->remarks)
+        print_error(visible("rocelint: " + remark) + '\n');
+    const std::vector<std::size_t>& hidden = changed->hidden;
+    const std::size_t sum = std::accumulate(hidden.begin(), hidden.end(), std::size_t{0});
+    if (sum > 0 && !options.quiet)
+        print_error(fmt::format("rocelint: {} that stood at {} and that the change did not touch {} hidden\n",
+            counted(sum, "finding"),
+            visible(options.changed_since),
+            one_or_many(sum, "is", "are")));
+    return std::move(changed->hidden);
+}
+
+bool write_baseline(
+    const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
+{
+    const auto result = workspace::write_output_file(options.new_baseline,
+        workspace::baseline_text(workspace::baseline_of(options.new_baseline, outcomes)));
+    if (!result)
+        print_failure(result.error());
+    return result.has_value();
+}
+
+}
+
+ExitCode run_check(const CheckOptions& options)
+{
+    auto baseline = check_usage(options);
+    if (!baseline) {
+        print_failure(baseline.error());
+        return ExitCode::usage;
+    }
+    set_threads(options.jobs);
+    Stats stats;
+    std::vector<std::unique_ptr<workspace::Outcome>> outcomes;
+    {
+        Progress progress(options.format == ReportFormat::text && !options.quiet);
+        workspace::InputOptions input = options.input;
+        input.progress = progress.count();
+        for (const std::string& path : {options.output, options.baseline, options.new_baseline})
+            input.not_inputs.push_back(path);
+        for (const ReportFile& report : options.reports)
+            input.not_inputs.push_back(report.path);
+        Selection selection = options.selection;
+        selection.measure = options.stats;
+        selection.progress = progress.count();
+        selection.keep_proofs = options.format == ReportFormat::html
+            || std::ranges::find(options.reports, ReportFormat::html, &ReportFile::format)
+                != options.reports.end();
+        auto checked = workspace::check_fabrics(input, selection, progress.sink());
+        if (!checked) {
+            print_failure(checked.error());
+            return ExitCode::usage;
+        }
+        stats.find_time = checked->find_time;
+        stats.read_time = checked->read_time;
+        outcomes = std::move(checked->outcomes);
+    }
+    // A baseline that lacks the findings of unread files would look complete.
+    const bool whole = std::ranges::all_of(
+        outcomes, [](const auto& outcome) { return workspace::find_gaps(*outcome).empty(); });
+    bool written = true;
+    if (!options.new_baseline.empty() && whole)
+        written = write_baseline(options, outcomes);
+    std::vector<std::size_t> baselined;
+    const std::vector<std::string> names
+        = workspace::names_in_baseline(options.baseline, outcomes, *baseline);
+    for (std::size_t index = 0; index < outcomes.size(); ++index)
+        baselined.push_back(workspace::take_known(*outcomes[index], *baseline, names[index]));
+    std::vector<std::size_t> hidden(outcomes.size());
+    if (!options.changed_since.empty()) {
+        auto counts = hide_unchanged(options, outcomes);
+        if (!counts)
+            return ExitCode::usage;
+        hidden = *std::move(counts);
+    }
+    const auto reporting = std::chrono::steady_clock::now();
+    ExitCode code = ExitCode::good;
+    std::deque<Places> places;
+    std::vector<ReportData> fabrics;
+    for (const auto& outcome : outcomes) {
+        const std::size_t index = fabrics.size();
+        sort_by_path(outcome->report, outcome->fabric.sources);
+        std::vector<workspace::Gap> gaps = workspace::find_gaps(*outcome);
+        print_gaps(gaps);
+        code = worst_of(code, worst_of(code_of(gaps), judge(*outcome, options)));
+        fabrics.push_back({.outcome = *outcome,
+            .places = places.emplace_back(outcome->fabric.sources),
+            .gaps = std::move(gaps),
+            .baselined = baselined[index],
+            .hidden = hidden[index],
+            .fail_on = options.fail_on,
+            .strict_coverage = options.strict_coverage,
+            .colour = options.format == ReportFormat::text
+                && (options.colour == ColourMode::always
+                    || (options.output.empty() && wants_colour(options.colour))),
+            .quiet = options.quiet,
+            .rule_pages = options.rule_pages});
+    }
+    for (ReportData& data : fabrics)
+        data.exit_code = code;
+    if (!options.new_baseline.empty() && !whole)
+        print_error(fmt::format("rocelint: {} was not written\n", visible(options.new_baseline)));
+    // Nothing can be said about rules that did not run, or about inputs that were not read.
+    if (whole && !options.quiet && options.selection.select.empty() && options.selection.ignore.empty())
+        print_stale(
+            workspace::unmet_findings(options.baseline, *baseline, outcomes, names).solved, options.baseline);
+    written = write_report(make_report(fabrics, options.format), options.output) && written;
+    for (ReportData& data : fabrics)
+        data.colour = false;
+    for (const ReportFile& report : options.reports)
+        written = write_report(make_report(fabrics, report.format), report.path) && written;
+    stats.report_time = std::chrono::steady_clock::now() - reporting;
+    if (options.stats)
+        print_error(describe_stats(stats, outcomes));
+    return written ? code : ExitCode::unreadable;
+}
+
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/command/live/live_options.h"
+#include "cli/terminal/exit_code.h"
+
+namespace rocelint::cli {
+
+/// Runs `rocelint push PLAN` and `rocelint push --resume JOURNAL`.
+[[nodiscard]] ExitCode run_push_command(const LiveOptions& options);
+/// Runs `rocelint rollback JOURNAL`.
+[[nodiscard]] ExitCode run_rollback(const LiveOptions& options);
+
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// This command writes docs/rules, and a test compares the result, so that no page is edited by hand.
+#include "cli/command/reference/rules.h"
+
+#include "cli/report/rule_page/rule_page.h"
+#include "cli/terminal/terminal.h"
+#include "rules/own/own_rules.h"
+#include "rules/rule_table.h"
+#include "workspace/files/output_file.h"
+#include "workspace/input/checked_policy.h"
+#include "workspace/input/inputs.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace rocelint::cli {
+namespace {
+
+ExitCode write_pages(const std::string& folder)
+{
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+        print_error(fmt::format("rocelint: {}: {}\n", folder, error.message()));
+        return ExitCode::usage;
+    }
+    const auto write = [&folder](std::string_view name, const std::string& text) {
+        const auto written = workspace::write_output_file(fmt::format("{}/{}.md", folder, name), text);
+        if (!written)
+            print_failure(written.error());
+        return written.has_value();
+    };
+    bool good = write("README", rule_list(PageFormat::markdown));
+    for (const Rule* rule : all_rules())
+        good = write(rule->code, rule_page(*rule, PageFormat::markdown)) && good;
+    return good ? ExitCode::good : ExitCode::usage;
+}
+
+}
+
+ExitCode run_rules(const RulesOptions& options)
+{
+    if (!options.pages.empty())
+        return write_pages(options.pages);
+    const auto policy = workspace::read_nearest_policy(options.policy);
+    if (!policy) {
+        print_failure(policy.error());
+        return ExitCode::usage;
+    }
+    const OwnRules own(policy->custom_rules);
+    print(options.format == ListFormat::json
+            ? rule_list_json(own.all())
+            : rule_list(
+                options.format == ListFormat::markdown ? PageFormat::markdown : PageFormat::text, own.all()));
+    return ExitCode::good;
+}
+
+}

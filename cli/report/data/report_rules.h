@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/report/data/report_data.h"
+#include "rules/own/own_rules.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace rocelint::cli {
+
+/// The rules that a report refers to by number: the shipped ones, then the own rules of each fabric's policy.
+/// Identical own rules of several policies count as one.
+class ReportRules {
+public:
+    explicit ReportRules(std::span<const ReportData> fabrics);
+
+    struct Entry {
+        const Rule* rule = nullptr;
+        const CustomRule* own = nullptr; ///< the rule in the policy; null for a shipped rule
+    };
+    [[nodiscard]] const std::vector<Entry>& all() const { return all_; }
+    /// The index in all() of a rule that one of the fabrics was checked by.
+    [[nodiscard]] std::uint64_t number_of(const Rule& rule) const { return numbers_.at(&rule); }
+
+private:
+    std::vector<Entry> all_;
+    std::unordered_map<const Rule*, std::uint64_t> numbers_;
+};
+
+/// The address of a rule's page below `rule_pages`, or empty if `rule_pages` is empty. Own rules have no
+/// page.
+[[nodiscard]] std::string page_of(const Rule& rule, std::string_view rule_pages);
+
+}

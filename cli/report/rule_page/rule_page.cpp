@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+// A rule's page is generated from its record, so that it cannot contradict what the rule does (ADR 0007).
+#include "cli/report/rule_page/rule_page.h"
+
+#include "drivers/driver.h"
+#include "models/syntax/json/json_writer.h"
+#include "models/text/append.h"
+#include "models/text/sentence.h"
+#include "rules/rule_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace rocelint::cli {
+namespace {
+
+// Wraps text to the width of a terminal, with `indent` before each line.
+std::string wrap(std::string_view text, std::string_view indent)
+{
+    constexpr std::size_t width = 100;
+    std::string out;
+    std::size_t column = 0;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+        if (column > 0 && column + 1 + word.size() > width) {
+            out += '\n';
+            column = 0;
+        }
+        out += column == 0 ? indent : " ";
+        column += (column == 0 ? indent.size() : 1) + word.size();
+        out += word;
+    }
+    return out + '\n';
+}
+
+std::string default_values(const Parameter& parameter)
+{
+    std::string out;
+    for (const double value : parameter.defaults)
+        add_item(out, fmt::format("{}", value));
+    return out;
+}
+
+std::string_view title_of(std::string_view platform)
+{
+    const Driver* driver = find_driver(platform);
+    return driver == nullptr ? platform : driver->title;
+}
+
+// Both page formats have the same parts in the same order.
+class PageWriter {
+public:
+    PageWriter(const Rule& rule, PageFormat format) : rule_(rule), markdown_(format == PageFormat::markdown)
+    {
+    }
+
+    std::string write()
+    {
+        if (markdown_)
+            append(out_, "# {} {}\n\n", rule_.code, rule_.name);
+        else
+            append(out_, "{} {}\n\n", rule_.code, rule_.name);
+        paragraph(rule_.summary);
+        paragraph(severity_words());
+        heading("Why");
+        paragraph(rule_.why);
+        if (!rule_.parameters.empty())
+            parameters();
+        if (!rule_.fix.empty() || rule_.fix_class != FixClass::none)
+            fix();
+        for (const bool bad : {true, false})
+            examples(bad);
+        heading("Source");
+        paragraph(rule_.source);
+        while (out_.ends_with("\n\n"))
+            out_.pop_back();
+        return std::move(out_);
+    }
+
+private:
+    [[nodiscard]] std::string_view scope_words() const
+    {
+        switch (rule_.scope) {
+        case Scope::host:
+            return "each host port";
+        case Scope::link:
+            return "each link";
+        case Scope::port:
+            return "each port";
+        case Scope::device:
+            return "each device";
+        case Scope::fabric:
+            return "the whole fabric";
+        }
+        return "";
+    }
+
+    [[nodiscard]] std::string severity_words() const
+    {
+        std::string others;
+        for (const OtherSeverity& other : rule_.other_severities) {
+            if (!other.when.empty())
+                append(others, "; {} {}", name_of(other.severity), other.when);
+        }
+        return others.empty()
+            ? fmt::format("Severity {}, looks at {}.", name_of(rule_.severity), scope_words())
+            : fmt::format("Severity {}{}. Looks at {}.", name_of(rule_.severity), others, scope_words());
+    }
+
+    void heading(std::string_view text)
+    {
+        out_ += markdown_ ? "## " : "";
+        out_ += text;
+        out_ += markdown_ ? "\n\n" : "\n";
+    }
+
+    void paragraph(std::string_view text)
+    {
+        out_ += markdown_ ? fmt::format("{}\n", text) : wrap(text, "  ");
+        out_ += '\n';
+    }
+
+    // Like paragraph(), but belongs to the example above it.
+    void detail(std::string_view text)
+    {
+        out_ += markdown_ ? fmt::format("{}\n", text) : wrap(text, "    ");
+        out_ += '\n';
+    }
+
+    void parameters()
+    {
+        heading("Parameters");
+        if (markdown_)
+            out_ += "| parameter | default | unit | meaning | source |\n|---|---|---|---|---|\n";
+        for (const Parameter& parameter : rule_.parameters) {
+            if (markdown_)
+                append(out_,
+                    "| `{}` | {} | {} | {} | {} |\n",
+                    parameter.name,
+                    default_values(parameter),
+                    parameter.unit,
+                    parameter.meaning,
+                    parameter.source);
+            else
+                append(out_,
+                    "  {} = {} {}\n{}",
+                    parameter.name,
+                    default_values(parameter),
+                    parameter.unit,
+                    wrap(fmt::format("{} ({})", parameter.meaning, parameter.source), "      "));
+        }
+        out_ += '\n';
+        paragraph(fmt::format("Set in rocelint.yaml under `rules: {{{}: {{parameters: …}}}}`.", rule_.code));
+    }
+
+    void fix()
+    {
+        heading("Fix");
+        paragraph(rule_.fix_class == FixClass::none
+                ? std::string(rule_.fix)
+                : fmt::format(
+                    "{}{}Class: {}.", rule_.fix, rule_.fix.empty() ? "" : " ", name_of(rule_.fix_class)));
+    }
+
+    void examples(bool bad)
+    {
+        const auto wanted = [bad](const Example& example) { return example.flagged.empty() != bad; };
+        if (std::ranges::none_of(rule_.examples, wanted))
+            return;
+        heading(bad ? "Flagged" : "Not flagged");
+        for (const Example& example : rule_.examples) {
+            if (wanted(example))
+                this->example(example);
+        }
+    }
+
+    void example(const Example& example)
+    {
+        if (markdown_)
+            append(out_, "{}:\n\n", example.title);
+        else
+            append(out_, "  {}:\n", example.title);
+        for (const ExampleFile& file : example.files) {
+            if (!file.platform.empty())
+                example_file(file);
+        }
+        if (!example.topology.empty())
+            block("topology.yaml", "yaml", example.topology);
+        if (!example.policy.empty())
+            block("rocelint.yaml", "yaml", example.policy);
+        if (!example.flagged.empty())
+            detail(markdown_ ? fmt::format("flags the line with `{}`", example.flagged)
+                             : fmt::format("flags the line with: {}", example.flagged));
+    }
+
+    void example_file(const ExampleFile& file)
+    {
+        const std::string name = fmt::format("{} ({})", file.device, title_of(file.platform));
+        if (!file.file.empty()) {
+            block(fmt::format("{}/{} ({})", file.device, file.file, title_of(file.platform)),
+                "text",
+                file.patch);
+            return;
+        }
+        if (file.patch.empty()) {
+            detail(fmt::format("{}: the complete clean device of its driver", name));
+            return;
+        }
+        const bool json = file.patch.find_first_not_of(" \n") != std::string_view::npos
+            && file.patch[file.patch.find_first_not_of(" \n")] == '{';
+        const bool script = file.patch.starts_with("#!");
+        block(name
+                + (script      ? ", a script of its own"
+                        : json ? ", merged into a clean device"
+                               : ", changed in a clean device"),
+            script     ? "sh"
+                : json ? "json"
+                       : "diff",
+            file.patch);
+    }
+
+    void block(std::string_view title, std::string_view language, std::string_view text)
+    {
+        while (text.ends_with('\n'))
+            text.remove_suffix(1);
+        while (text.starts_with('\n'))
+            text.remove_prefix(1);
+        if (markdown_) {
+            append(out_, "{}\n\n```{}\n{}\n```\n\n", title, language, text);
+            return;
+        }
+        append(out_, "    {}\n", title);
+        while (!text.empty()) {
+            const std::string_view line = text.substr(0, text.find('\n'));
+            append(out_, "      {}\n", line);
+            text.remove_prefix(std::min(text.size(), line.size() + 1));
+        }
+        out_ += '\n';
+    }
+
+    const Rule& rule_;
+    bool markdown_;
+    std::string out_;
+};
+
+void write_parameters(JsonWriter& out, const Rule& rule)
+{
+    out.key("parameters").begin_array();
+    for (const Parameter& parameter : rule.parameters) {
+        out.begin_object();
+        out.text("name", parameter.name);
+        out.key("defaults").begin_array();
+        for (const double value : parameter.defaults)
+            out.decimal(value);
+        out.end();
+        out.text("unit", parameter.unit);
+        out.text("meaning", parameter.meaning);
+        out.text("source", parameter.source);
+        out.end();
+    }
+    out.end();
+}
+
+}
+
+std::string rule_page(const Rule& rule, PageFormat format) { return PageWriter(rule, format).write(); }
+
+std::string rule_list(PageFormat format, std::span<const Rule* const> own)
+{
+    std::string out;
+    if (format == PageFormat::markdown) {
+        out += "# Rules\n\n| code | name | severity | summary |\n|---|---|---|---|\n";
+        for (const Rule* rule : all_rules())
+            append(out,
+                "| [{0}]({0}.md) | {1} | {2} | {3} |\n",
+                rule->code,
+                rule->name,
+                name_of(rule->severity),
+                rule->summary);
+        // Own rules have no page here.
+        for (const Rule* rule : own)
+            append(out,
+                "| {} | {} | {} | {} |\n",
+                rule->code,
+                rule->name,
+                name_of(rule->severity),
+                rule->summary);
+        return out;
+    }
+    for (const Rule* rule : with_own_rules(own))
+        append(out, "{}  {:7}  {}\n", rule->code, name_of(rule->severity), rule->summary);
+    return out;
+}
+
+std::string rule_list_json(std::span<const Rule* const> own)
+{
+    JsonWriter out;
+    out.begin_array(JsonWriter::Layout::rows);
+    for (const Rule* rule : with_own_rules(own)) {
+        out.begin_object();
+        out.text("code", rule->code);
+        out.text("name", rule->name);
+        out.text("severity", name_of(rule->severity));
+        out.text("scope", name_of(rule->scope));
+        out.text("summary", rule->summary);
+        out.text("why", rule->why);
+        out.text("source", rule->source);
+        write_parameters(out, *rule);
+        out.text("fix_class", name_of(rule->fix_class));
+        out.text("fix", rule->fix);
+        out.end();
+    }
+    out.end();
+    return out.take();
+}
+
+}

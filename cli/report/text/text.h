@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/report/data/report_data.h"
+
+#include <span>
+#include <string>
+
+namespace rocelint::cli {
+
+/// The report for people: each finding like a compiler's message, then what could not be checked, then one
+/// line of totals; a single line if all is well. Several fabrics follow one another, each under a heading
+/// that names its policy and topology, with the overall totals at the end.
+[[nodiscard]] std::string text_report(std::span<const ReportData> fabrics);
+
+/// The text report, in which the findings after `most` bytes are replaced by their number.
+[[nodiscard]] std::string text_excerpt(std::span<const ReportData> fabrics, std::size_t most);
+
+}
