@@ -18,7 +18,7 @@ HEAVY = ("nlohmann/", "simdjson", "yaml.h", "yaml-cpp/parser.h", "yaml-cpp/emitt
 # Two users of libyang: models/yang reads schemas and data, the transport reads what devices answer. The stubs of a
 # library that is loaded lazily are declared by the library's own header.
 OTHER_USERS = {
-    "libyang/": ("drivers/transport/netconf_answer.cpp", "models/late/libyang.cpp"),
+    "libyang/": ("drivers/transport/netconf/netconf_answer.cpp", "models/late/libyang.cpp"),
     "nc_client": ("models/late/libnetconf2.cpp",),
 }
 # A command is a CLI11 class, so that its help, completion and manual page can be generated from it.

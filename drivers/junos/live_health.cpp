@@ -6,7 +6,7 @@
 #include "drivers/junos/element_text.h"
 #include "drivers/junos/live_elements.h"
 #include "drivers/junos/live_text.h"
-#include "drivers/transport/netconf_session.h"
+#include "drivers/transport/netconf/netconf_session.h"
 #include "models/syntax/xml_tree.h"
 #include "models/text/ascii.h"
 #include "models/text/redact.h"

@@ -4,7 +4,7 @@
 #include "drivers/junos/live_health.h"
 #include "drivers/junos/live_text.h"
 #include "drivers/live.h"
-#include "drivers/transport/netconf_session.h"
+#include "drivers/transport/netconf/netconf_session.h"
 
 namespace rocelint::junos {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/junos/live_text.h"
-#include "drivers/transport/netconf_answer.h"
-#include "drivers/transport/netconf_framing.h"
-#include "drivers/transport/netconf_hello.h"
+#include "drivers/transport/netconf/netconf_answer.h"
+#include "drivers/transport/netconf/netconf_framing.h"
+#include "drivers/transport/netconf/netconf_hello.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

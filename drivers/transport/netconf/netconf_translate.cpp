@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reframes messages between a device and libnetconf2 and inserts operations that the library cannot write.
-#include "drivers/transport/netconf_translate.h"
+#include "drivers/transport/netconf/netconf_translate.h"
 
-#include "drivers/transport/netconf_answer.h"
-#include "drivers/transport/netconf_framing.h"
+#include "drivers/transport/netconf/netconf_answer.h"
+#include "drivers/transport/netconf/netconf_framing.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/transport/netconf_answer.h"
-#include "drivers/transport/netconf_translate.h"
+#include "drivers/transport/netconf/netconf_answer.h"
+#include "drivers/transport/netconf/netconf_translate.h"
 #include "drivers/transport/relay.h"
 
 struct nc_session;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Both framings of RFC 6242 section 4, tolerant of the blank lines that Junos sends. Anything else is
 // refused, since nothing after it could be trusted.
-#include "drivers/transport/netconf_framing.h"
+#include "drivers/transport/netconf/netconf_framing.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of RFC 6241 that a push needs. An operation that the device's hello does not offer is refused
 // before it is sent, and after an error the message says whether the operation may have taken effect.
-#include "drivers/transport/netconf_session.h"
+#include "drivers/transport/netconf/netconf_session.h"
 
 #include "drivers/transport/connection.h"
-#include "drivers/transport/netconf_wire.h"
+#include "drivers/transport/netconf/netconf_wire.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/transport/netconf_session.h"
+#include "drivers/transport/netconf/netconf_session.h"
 
 #include <memory>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Exchanges the hellos before libnetconf2 sees anything, because it would fetch every module that a device
 // names, and because some servers mix up a hello and a first chunk.
-#include "drivers/transport/netconf_hello.h"
+#include "drivers/transport/netconf/netconf_hello.h"
 
-#include "drivers/transport/netconf_framing.h"
+#include "drivers/transport/netconf/netconf_framing.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

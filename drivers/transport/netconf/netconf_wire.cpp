@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The header lists what libnetconf2 2.0.24 cannot do with real devices. This file gives its blocking calls a
 // limit, and reports a missing answer as "not known whether it took effect".
-#include "drivers/transport/netconf_wire.h"
+#include "drivers/transport/netconf/netconf_wire.h"
 
 #include "drivers/transport/connection.h"
-#include "drivers/transport/netconf_hello.h"
+#include "drivers/transport/netconf/netconf_hello.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parses <rpc-reply> here because libnetconf2 does not find
 // the errors that Junos puts below its routing engines.
-#include "drivers/transport/netconf_answer.h"
+#include "drivers/transport/netconf/netconf_answer.h"
 
-#include "drivers/transport/netconf_framing.h"
-#include "drivers/transport/netconf_schema.h"
+#include "drivers/transport/netconf/netconf_framing.h"
+#include "drivers/transport/netconf/netconf_schema.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
