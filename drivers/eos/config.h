@@ -4,8 +4,8 @@
 #include "drivers/eos/defaults.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/syntax.h"
-#include "drivers/line_cli/class_policy.h"
-#include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/read/class_policy.h"
+#include "drivers/line_cli/read/device_lines.h"
 
 #include <array>
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/qos_editor.h"
 #include "drivers/eos/queues.h"
-#include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/write/translator.h"
 #include "models/change/properties.h"
 #include "models/physics/wire.h"
 

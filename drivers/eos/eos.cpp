@@ -6,7 +6,7 @@
 #include "drivers/eos/base_example.h"
 #include "drivers/eos/config.h"
 #include "drivers/eos/signs.h"
-#include "drivers/line_cli/lldp_text.h"
+#include "drivers/line_cli/read/lldp_text.h"
 #include "drivers/line_cli/record.h"
 
 namespace rocelint::eos {

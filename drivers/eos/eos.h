@@ -2,8 +2,8 @@
 #pragma once
 
 #include "drivers/driver.h"
-#include "drivers/line_cli/terminal.h"
-#include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/write/translator.h"
 #include "drivers/live.h"
 
 #include <memory>

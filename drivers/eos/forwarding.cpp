@@ -2,7 +2,7 @@
 // Reads where packets go: addresses, static routes, BGP, MLAG and timeouts. Lines of another VRF are not
 // modelled, and are marked so; lines of the management port's VRF do not matter.
 #include "drivers/eos/config.h"
-#include "drivers/line_cli/prefixes.h"
+#include "drivers/line_cli/grammar/prefixes.h"
 
 #include <algorithm>
 #include <chrono>

@@ -4,7 +4,7 @@
 // aside is unrecognised.
 #include "drivers/eos/grammar.h"
 
-#include "drivers/line_cli/rows.h"
+#include "drivers/line_cli/grammar/rows.h"
 #include "models/fabric/port.h"
 #include "models/fabric/qos.h"
 

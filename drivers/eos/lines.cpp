@@ -2,7 +2,7 @@
 // Assigns lines to what they apply to: the device, a port, or a profile. Handles here what a row cannot
 // express (a child of the line, a list of ports, an address).
 #include "drivers/eos/config.h"
-#include "drivers/line_cli/terminal.h"
+#include "drivers/line_cli/live/terminal.h"
 
 #include <fmt/format.h>
 

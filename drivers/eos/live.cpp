@@ -3,8 +3,8 @@
 // is not understood, the push is refused.
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
-#include "drivers/line_cli/health_reader.h"
-#include "drivers/line_cli/session_device.h"
+#include "drivers/line_cli/live/health_reader.h"
+#include "drivers/line_cli/live/session_device.h"
 
 namespace rocelint::eos {
 namespace {

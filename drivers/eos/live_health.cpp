@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/eos.h"
-#include "drivers/line_cli/health_reader.h"
+#include "drivers/line_cli/live/health_reader.h"
 
 namespace rocelint::eos {
 namespace {

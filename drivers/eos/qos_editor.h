@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/set_lines.h"
+#include "drivers/line_cli/write/set_lines.h"
 
 namespace rocelint::eos {
 

@@ -4,7 +4,7 @@
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/queues.h"
-#include "drivers/line_cli/design_parts.h"
+#include "drivers/line_cli/write/design_parts.h"
 #include "models/catalog/asic.h"
 #include "models/fabric/fec.h"
 #include "models/physics/wire.h"

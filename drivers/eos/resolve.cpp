@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Resolves the lines of each port: its link, its MTU, and what a member inherits from its port channel.
 #include "drivers/eos/config.h"
-#include "drivers/line_cli/bound_names.h"
+#include "drivers/line_cli/read/bound_names.h"
 #include "models/physics/wire.h"
 
 #include <fmt/format.h>

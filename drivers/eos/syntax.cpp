@@ -3,8 +3,8 @@
 #include "drivers/eos/syntax.h"
 
 #include "drivers/eos/grammar.h"
-#include "drivers/line_cli/port_ranges.h"
-#include "drivers/line_cli/terminal.h"
+#include "drivers/line_cli/grammar/port_ranges.h"
+#include "drivers/line_cli/live/terminal.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>

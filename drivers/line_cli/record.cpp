@@ -2,10 +2,10 @@
 // Functions that the drivers of all platforms with a line-based configuration share.
 #include "drivers/line_cli/record.h"
 
-#include "drivers/line_cli/device_lines.h"
-#include "drivers/line_cli/lost_indentation.h"
-#include "drivers/line_cli/retrace.h"
-#include "drivers/line_cli/typed_lines.h"
+#include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/lost_indentation.h"
+#include "drivers/line_cli/read/typed_lines.h"
+#include "drivers/line_cli/write/retrace.h"
 
 #include <algorithm>
 #include <deque>

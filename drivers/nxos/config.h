@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/read/device_lines.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/nxos/policies.h"
 #include "drivers/nxos/syntax.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns neutral changes into lines of NX-OS. A policy that ports share is changed only if all of them want
 // it. What NX-OS has no line for is refused.
-#include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/write/translator.h"
 #include "drivers/nxos/nxos.h"
 #include "drivers/nxos/policy_editor.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/grammar.h"
+#include "drivers/line_cli/grammar/grammar.h"
 
 #include <cstdint>
 #include <string_view>

@@ -3,7 +3,7 @@
 // a table with a single row holds the row itself instead of a list.
 #include "drivers/nxos/health.h"
 
-#include "drivers/line_cli/health_reader.h"
+#include "drivers/line_cli/live/health_reader.h"
 
 namespace rocelint::nxos {
 namespace {

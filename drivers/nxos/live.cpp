@@ -4,8 +4,8 @@
 // and Configuring Rollback). Refuses a switch that runs no jobs or has someone else's.
 #include "drivers/nxos/live.h"
 
-#include "drivers/line_cli/health_reader.h"
-#include "drivers/line_cli/stored_text.h"
+#include "drivers/line_cli/live/health_reader.h"
+#include "drivers/line_cli/live/stored_text.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/nxos/health.h"
 #include "drivers/nxos/nxos.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/terminal.h"
+#include "drivers/line_cli/live/terminal.h"
 #include "drivers/live.h"
 #include "drivers/nxos/way_back.h"
 

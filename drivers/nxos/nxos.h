@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
-#include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/write/translator.h"
 #include "drivers/live.h"
 #include "models/physics/wire.h"
 

@@ -2,7 +2,7 @@
 // Finds the meaning of class-maps, and of the classes of policies of the three types.
 #include "drivers/nxos/policies.h"
 
-#include "drivers/line_cli/class_policy.h"
+#include "drivers/line_cli/read/class_policy.h"
 #include "models/fabric/member_places.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/blocks.h"
+#include "drivers/line_cli/read/blocks.h"
 #include "drivers/nxos/grammar.h"
 #include "models/fabric/device.h"
 #include "models/fabric/member_places.h"

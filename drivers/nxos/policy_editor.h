@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/block_editor.h"
+#include "drivers/line_cli/write/block_editor.h"
 #include "drivers/nxos/policies.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // Writes a designed switch as facts of NX-OS: class-maps, policies of the three types, watchdog, interfaces.
 // The rows write the lines and bring values into range. What NX-OS decides by itself is left out and
 // reported.
-#include "drivers/line_cli/design_parts.h"
+#include "drivers/line_cli/write/design_parts.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/nxos/nxos.h"
 

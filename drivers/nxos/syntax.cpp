@@ -2,9 +2,9 @@
 // Parses what is not a configuration line in NX-OS output: headers, free text, names of ports.
 #include "drivers/nxos/syntax.h"
 
-#include "drivers/line_cli/device_lines.h"
-#include "drivers/line_cli/port_ranges.h"
-#include "drivers/line_cli/terminal.h"
+#include "drivers/line_cli/grammar/port_ranges.h"
+#include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/device_lines.h"
 #include "drivers/nxos/grammar.h"
 #include "models/syntax/indent_tree.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/map_lines.h"
+#include "drivers/line_cli/read/map_lines.h"
 #include "drivers/onyx/grammar.h"
 #include "models/catalog/platform_defaults.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns neutral changes into lines of Onyx. What `roce` and traffic pools set is not changed line by line,
 // nor are files in prefix modes; what Onyx has no line for is refused.
-#include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/write/translator.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
 

@@ -4,7 +4,7 @@
 // row.
 #include "drivers/onyx/grammar.h"
 
-#include "drivers/line_cli/rows.h"
+#include "drivers/line_cli/grammar/rows.h"
 #include "models/fabric/port.h"
 
 namespace rocelint::onyx {

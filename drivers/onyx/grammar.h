@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/stanza_index.h"
+#include "drivers/line_cli/read/stanza_index.h"
 
 #include <cstdint>
 

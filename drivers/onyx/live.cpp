@@ -2,8 +2,8 @@
 // A switch over SSH. Onyx has neither a commit nor a commit timer, but it has scheduled jobs (NVIDIA Onyx
 // User Manual v3.10.3004, Scheduled Jobs). A job's commands are given as in `config` mode. A reboot loses the
 // job's state, but loads the saved configuration, which is the old one.
-#include "drivers/line_cli/health_reader.h"
-#include "drivers/line_cli/job_device.h"
+#include "drivers/line_cli/live/health_reader.h"
+#include "drivers/line_cli/live/job_device.h"
 #include "drivers/onyx/grammar.h"
 #include "drivers/onyx/onyx.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lines of a designed switch, written by the same rows that read them. A value that Onyx cannot express
 // is changed to the nearest one that marks or pauses earlier, or left out; both are reported.
-#include "drivers/line_cli/design_parts.h"
+#include "drivers/line_cli/write/design_parts.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
 #include "models/fabric/fec.h"

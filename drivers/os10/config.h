@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/class_policy.h"
-#include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/read/class_policy.h"
+#include "drivers/line_cli/read/device_lines.h"
 #include "drivers/os10/grammar.h"
 #include "drivers/os10/policies.h"
 #include "drivers/os10/syntax.h"

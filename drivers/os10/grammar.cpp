@@ -4,7 +4,7 @@
 // aside is unrecognised.
 #include "drivers/os10/grammar.h"
 
-#include "drivers/line_cli/rows.h"
+#include "drivers/line_cli/grammar/rows.h"
 #include "models/fabric/qos.h"
 
 #include <algorithm>

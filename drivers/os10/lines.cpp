@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assigns lines to what they apply to: the device, a port, or a policy. Handles here what a row cannot
 // express.
-#include "drivers/line_cli/terminal.h"
+#include "drivers/line_cli/live/terminal.h"
 #include "drivers/os10/config.h"
 
 #include <algorithm>

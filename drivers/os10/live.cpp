@@ -3,8 +3,8 @@
 // timer of the switch's own Linux, which `system bash` reaches and which types the undo with `clish -B` (Dell
 // SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics, and Advanced CLI Tasks, Linux shell commands).
 // README.md describes how, and what is not known about it.
-#include "drivers/line_cli/interface_text.h"
-#include "drivers/line_cli/timer_device.h"
+#include "drivers/line_cli/live/interface_text.h"
+#include "drivers/line_cli/live/timer_device.h"
 #include "drivers/os10/grammar.h"
 #include "drivers/os10/os10.h"
 

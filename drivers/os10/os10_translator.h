@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/write/translator.h"
 #include "drivers/os10/block_editor.h"
 #include "drivers/os10/os10.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/blocks.h"
+#include "drivers/line_cli/read/blocks.h"
 #include "drivers/os10/grammar.h"
 #include "models/fabric/value/priority.h"
 

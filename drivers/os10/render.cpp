@@ -2,7 +2,7 @@
 // Writes a designed switch as facts of OS10: class-maps, WRED profiles, trust and queue maps, policies,
 // interfaces. The rows write the lines and bring values into range. What OS10 decides by itself, or no row
 // can express, is left out and reported.
-#include "drivers/line_cli/design_parts.h"
+#include "drivers/line_cli/write/design_parts.h"
 #include "drivers/os10/grammar.h"
 #include "drivers/os10/os10.h"
 

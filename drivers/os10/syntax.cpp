@@ -2,8 +2,8 @@
 // Parses what is not a configuration line in OS10 output: headers, free text, names of ports.
 #include "drivers/os10/syntax.h"
 
-#include "drivers/line_cli/device_lines.h"
-#include "drivers/line_cli/port_ranges.h"
+#include "drivers/line_cli/grammar/port_ranges.h"
+#include "drivers/line_cli/read/device_lines.h"
 #include "drivers/os10/grammar.h"
 #include "models/syntax/indent_tree.h"
 

@@ -3,7 +3,7 @@
 // no word for it, or if its line also applies to ports that must not change.
 #include "drivers/sample_cli/sample_cli.h"
 
-#include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/write/translator.h"
 #include "drivers/sample_cli/grammar.h"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 // A switch over SSH. Its commits have a timer of the switch's own (`configure session NAME commit timer`), so
 // line_cli/session_device.h implements the whole life of a transaction. This file only says what the commands
 // are called and what they print.
-#include "drivers/line_cli/health_reader.h"
-#include "drivers/line_cli/session_device.h"
+#include "drivers/line_cli/live/health_reader.h"
+#include "drivers/line_cli/live/session_device.h"
 #include "drivers/sample_cli/grammar.h"
 #include "drivers/sample_cli/sample_cli.h"
 

@@ -3,8 +3,8 @@
 // setting that no line states gets the platform's default if a source states one, and stays unread otherwise.
 #include "drivers/sample_cli/sample_cli.h"
 
-#include "drivers/line_cli/lines.h"
-#include "drivers/line_cli/port_ranges.h"
+#include "drivers/line_cli/grammar/port_ranges.h"
+#include "drivers/line_cli/read/lines.h"
 #include "drivers/sample_cli/grammar.h"
 #include "models/catalog/catalog.h"
 #include "models/fabric/member_places.h"

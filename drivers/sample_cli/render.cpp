@@ -4,7 +4,7 @@
 // Both are reported.
 #include "drivers/sample_cli/sample_cli.h"
 
-#include "drivers/line_cli/line_text.h"
+#include "drivers/line_cli/write/line_text.h"
 #include "drivers/sample_cli/grammar.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/blocks.h"
-#include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/read/blocks.h"
+#include "drivers/line_cli/read/device_lines.h"
 #include "drivers/sonic_cli/grammar.h"
 #include "models/catalog/platform_defaults.h"
 

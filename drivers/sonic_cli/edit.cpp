@@ -2,8 +2,8 @@
 // Writes neutral changes as lines of Enterprise SONiC. Maps and policies are shared by all ports that name
 // them: they are edited in place if all of these ports want the change. A marking that other ports must keep
 // is copied for those that want another.
-#include "drivers/line_cli/set_lines.h"
-#include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/write/set_lines.h"
+#include "drivers/line_cli/write/translator.h"
 #include "drivers/sonic_cli/block_editor.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"

@@ -4,7 +4,7 @@
 // model is `unsupported`; a line that matches no row and no aside is unrecognised.
 #include "drivers/sonic_cli/grammar.h"
 
-#include "drivers/line_cli/rows.h"
+#include "drivers/line_cli/grammar/rows.h"
 #include "models/fabric/port.h"
 
 namespace rocelint::sonic_cli {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/grammar.h"
-#include "drivers/line_cli/stanza_index.h"
+#include "drivers/line_cli/grammar/grammar.h"
+#include "drivers/line_cli/read/stanza_index.h"
 #include "models/fabric/qos.h"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assigns lines to the device, a port, a map or a policy, and classifies what a grammar row alone cannot.
-#include "drivers/line_cli/terminal.h"
+#include "drivers/line_cli/live/terminal.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/syntax.h"
 

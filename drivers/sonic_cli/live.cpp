@@ -3,8 +3,8 @@
 // switch's own Linux rolls them back: it types the undo with `sonic-cli -e -c LINE
 // -c LINE …` (klish, clish(1); sonic-buildimage, docker-sonic-mgmt-framework,
 // sonic-cli). README.md explains why not `configure session`, and what is not known.
-#include "drivers/line_cli/interface_text.h"
-#include "drivers/line_cli/timer_device.h"
+#include "drivers/line_cli/live/interface_text.h"
+#include "drivers/line_cli/live/timer_device.h"
 #include "drivers/sonic_cli/grammar.h"
 #include "drivers/sonic_cli/sonic_cli.h"
 #include "models/catalog/sonic_shell.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns a designed switch into facts: markings, schedulers, maps, interfaces. Grammar rows write the lines
 // and bring values into range. The switch itself computes headroom, once it is lossless.
-#include "drivers/line_cli/design_parts.h"
+#include "drivers/line_cli/write/design_parts.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
 

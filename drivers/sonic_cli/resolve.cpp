@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Resolves the lines of each port: its link, its MTU, how packets are forwarded, and which fields they are
 // hashed by.
-#include "drivers/line_cli/bound_names.h"
+#include "drivers/line_cli/read/bound_names.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
 

@@ -2,7 +2,7 @@
 // How a running-configuration is split, apart from its lines: free text, and port names in each naming mode.
 #include "drivers/sonic_cli/syntax.h"
 
-#include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/read/device_lines.h"
 #include "drivers/sonic_cli/grammar.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/nearest.h"

@@ -3,7 +3,7 @@
 // of type Told.
 #pragma once
 
-#include "drivers/line_cli/grammar.h"
+#include "drivers/line_cli/grammar/grammar.h"
 #include "models/change/change.h"
 
 #include <optional>

@@ -2,8 +2,8 @@
 // Facts from which the contract tests write lines of any row.
 #pragma once
 
-#include "drivers/line_cli/slot.h"
-#include "drivers/line_cli/statement.h"
+#include "drivers/line_cli/grammar/slot.h"
+#include "drivers/line_cli/grammar/statement.h"
 
 namespace rocelint::contract {
 

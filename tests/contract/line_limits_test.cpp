@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The limit contract for rows of lines: a number out of range in any slot of any row.
-#include "drivers/line_cli/slot.h"
+#include "drivers/line_cli/grammar/slot.h"
 #include "tests/contract/limits.h"
 #include "tests/contract/line_facts.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/syntax.h"
-#include "drivers/line_cli/terminal.h"
+#include "drivers/line_cli/live/terminal.h"
 #include "tests/drivers/eos_case.h"
 
 namespace rocelint {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/line_cli/grammar.h"
+#include "drivers/line_cli/grammar/grammar.h"
 #include "models/syntax/coverage.h"
 
 #include <doctest/doctest.h>

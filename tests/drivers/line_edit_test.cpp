@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/line_cli/list_lines.h"
-#include "drivers/line_cli/set_lines.h"
+#include "drivers/line_cli/write/list_lines.h"
+#include "drivers/line_cli/write/set_lines.h"
 #include "tests/drivers/line_rows.h"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/line_cli/port_ranges.h"
-#include "drivers/line_cli/prefixes.h"
+#include "drivers/line_cli/grammar/port_ranges.h"
+#include "drivers/line_cli/grammar/prefixes.h"
 #include "models/syntax/coverage.h"
 #include "tests/drivers/line_rows.h"
 

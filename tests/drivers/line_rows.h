@@ -2,9 +2,9 @@
 // Two small platforms to test rows of lines.
 #pragma once
 
-#include "drivers/line_cli/line_editor.h"
-#include "drivers/line_cli/retrace.h"
-#include "drivers/line_cli/rows.h"
+#include "drivers/line_cli/grammar/rows.h"
+#include "drivers/line_cli/write/line_editor.h"
+#include "drivers/line_cli/write/retrace.h"
 #include "models/text/edit.h"
 
 #include <initializer_list>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole texts: written from facts, and retraced.
-#include "drivers/line_cli/line_text.h"
-#include "drivers/line_cli/retrace.h"
+#include "drivers/line_cli/write/line_text.h"
+#include "drivers/line_cli/write/retrace.h"
 #include "tests/drivers/line_rows.h"
 
 #include <doctest/doctest.h>

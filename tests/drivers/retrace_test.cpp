@@ -2,8 +2,8 @@
 // Random pairs of configurations. A simulated device, which knows the rows but shares none of the code under test, executes the
 // lines that retrace() derives from each pair.
 #include "drivers/eos/grammar.h"
-#include "drivers/line_cli/line_writer.h"
-#include "drivers/line_cli/retrace.h"
+#include "drivers/line_cli/write/line_writer.h"
+#include "drivers/line_cli/write/retrace.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/onyx/config.h"
 #include "drivers/os10/grammar.h"

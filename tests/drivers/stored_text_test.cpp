@@ -2,7 +2,7 @@
 // What is stored of a switch's configuration: everything that is read, and nothing of the rest that might be secret.
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
-#include "drivers/line_cli/stored_text.h"
+#include "drivers/line_cli/live/stored_text.h"
 #include "drivers/onyx/grammar.h"
 #include "drivers/onyx/onyx.h"
 #include "tests/drivers/text_case.h"

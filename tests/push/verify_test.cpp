@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/driver.h"
-#include "drivers/line_cli/running_diff.h"
+#include "drivers/line_cli/live/running_diff.h"
 #include "push/reach/reading.h"
 #include "push/run/unread_text.h"
 #include "push/run/verify.h"

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Says in one sentence what is wrong with a value that was read or is to be written: the limit and its
+// source, from the value's row.
+#include "drivers/line_cli/grammar/line_walk.h"
+#include "drivers/line_cli/grammar/statement.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::line_cli {
+namespace {
+
+// Returns the word before a slot, by which people know the value.
+std::string_view label(const Statement& statement, const Slot& slot)
+{
+    std::string_view word;
+    for (std::size_t at = 0; at < statement.pattern.size(); ++at) {
+        const Pattern::Token& token = statement.pattern[at];
+        if (token.kind == Pattern::Kind::slot && &statement.slots[token.slot] == &slot)
+            break;
+        if (token.kind == Pattern::Kind::word)
+            word = first_word(statement.pattern.text(token));
+    }
+    return word;
+}
+
+std::string range_sentence(const Statement& statement, const Slot& slot, std::string_view value)
+{
+    return fmt::format("{} {}: out of range, {}{}{}{}",
+        label(statement, slot),
+        value.substr(0, 80),
+        range_text(slot),
+        statement.source.empty() ? "" : " (",
+        statement.source,
+        statement.source.empty() ? "" : ")");
+}
+}
+
+std::string out_of_range(const Statement& statement, const Fact& fact)
+{
+    for (std::size_t at = 0; at < statement.pattern.slots(); ++at) {
+        const Slot& slot = statement.slots[at];
+        if (slot.kind == SlotKind::index && fact.number != Fact::no_number
+            && (fact.number < slot.least || fact.number > slot.most))
+            return range_sentence(statement, slot, fmt::format("{}", fact.number));
+        if (!takes(slot, fact.values[at]))
+            return range_sentence(statement, slot, slot_text(slot, at, fact, fact.values[at].term));
+    }
+    return {};
+}
+
+std::string problem_of(const Match& match)
+{
+    if (match.statement == nullptr)
+        return {};
+    const Statement& row = *match.statement;
+    if (match.wrong == nullptr)
+        return match.rejected && row.pattern.has_marked_stem()
+            ? fmt::format("this {} line is not understood", row.pattern.stem_text())
+            : std::string{};
+    const bool is_number
+        = !match.wrong_word.empty() && match.wrong_word.front() >= '0' && match.wrong_word.front() <= '9';
+    if (is_number)
+        return range_sentence(row, *match.wrong, match.wrong_word);
+    const std::string_view name = label(row, *match.wrong);
+    const std::string range = range_text(*match.wrong);
+    return match.wrong_word.empty()
+        ? fmt::format("{}: the number is missing, {}", name, range)
+        : fmt::format("{} {} is not a number in range, {}", name, match.wrong_word.substr(0, 80), range);
+}
+
+Fact in_range(const Statement& statement, Fact fact)
+{
+    for (std::size_t at = 0; at < statement.pattern.slots(); ++at) {
+        const Slot& slot = statement.slots[at];
+        if (!takes(slot, fact.values[at]))
+            fact.values[at].number = std::clamp(fact.values[at].number, slot.least, slot.most);
+    }
+    return fact;
+}
+
+}

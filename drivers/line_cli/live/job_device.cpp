@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rollback for switches without commits, by a job of the switch's own scheduler. It refuses switches on which
+// no job runs, undos that a job could not type, and switches with someone else's job.
+#include "drivers/line_cli/live/job_device.h"
+
+#include "drivers/line_cli/read/device_lines.h"
+#include "models/fabric/value/priority.h"
+#include "models/syntax/indent_tree.h"
+#include "models/text/digest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <thread>
+
+namespace rocelint::line_cli {
+namespace {
+
+using std::chrono::seconds;
+
+// Parses "2026/01/31" and "23:59:58", in the switch's own time zone.
+std::optional<seconds> parse_time(std::string_view date, std::string_view time)
+{
+    if (date.size() < 10 || time.size() < 8)
+        return std::nullopt;
+    const auto year = parse_number(date.substr(0, 4));
+    const auto month = parse_number(date.substr(5, 2));
+    const auto day = parse_number(date.substr(8, 2));
+    const auto hour = parse_number(time.substr(0, 2));
+    const auto minute = parse_number(time.substr(3, 2));
+    const auto second = parse_number(time.substr(6, 2));
+    if (!year || !month || !day || !hour || !minute || !second)
+        return std::nullopt;
+    const std::chrono::year_month_day whole{std::chrono::year(static_cast<int>(*year)),
+        std::chrono::month(static_cast<unsigned>(*month)),
+        std::chrono::day(static_cast<unsigned>(*day))};
+    return std::chrono::sys_days(whole).time_since_epoch() + seconds(*hour * 3600 + *minute * 60 + *second);
+}
+
+std::string schedule_text(seconds at)
+{
+    const std::chrono::sys_days days(std::chrono::duration_cast<std::chrono::days>(at));
+    const std::chrono::year_month_day date(days);
+    const auto of_day = (at - days.time_since_epoch()).count();
+    return fmt::format("schedule once time {:02}:{:02}:{:02} date {:04}/{:02}/{:02}",
+        of_day / 3600,
+        of_day / 60 % 60,
+        of_day % 60,
+        static_cast<int>(date.year()),
+        static_cast<unsigned>(date.month()),
+        static_cast<unsigned>(date.day()));
+}
+
+}
+
+Result<Snapshot> JobDevice::read()
+{
+    auto text = terminal_.run(style_.running);
+    if (!text)
+        return tl::unexpected(text.error());
+    const std::string stable = stable_lines(
+        *text, std::array{style_.changes_by_itself, style_.way_back, style_.rehearsal, style_.rehearsed});
+    return Snapshot{{{target_.device + ".cfg", stored_text(form_, stable, target_.state_key)}},
+        state_hash(target_.state_key, stable)};
+}
+
+Result<void> JobDevice::check_ready(const Transaction& transaction)
+{
+    auto job = read_way_back();
+    if (!job)
+        return tl::unexpected(job.error());
+    if (job->waits() && job->id != transaction.id)
+        return refuse(fmt::format(
+            "`{}` is about to undo what {} changed. Confirm or delete it first", style_.way_back, job->id));
+    if (transaction.undo.find('"') != std::string::npos || transaction.undo.empty())
+        return refuse("a scheduled job could not type the way back");
+    auto same = is_saved();
+    if (!same)
+        return tl::unexpected(same.error());
+    if (!*same)
+        return refuse(
+            fmt::format("running and saved configuration differ: saving our change would save that too. "
+                        "`{}`, or undo it, first",
+                style_.save));
+    return {};
+}
+
+Result<std::string> JobDevice::stage(const Transaction& transaction)
+{
+    auto staged = rehearse();
+    if (staged)
+        staged = write_way_back(transaction);
+    if (!staged && staged.error().kind == ErrorKind::refused)
+        static_cast<void>(run(fmt::format("no {}", style_.way_back)));
+    if (!staged)
+        return tl::unexpected(staged.error());
+    return std::string{};
+}
+
+seconds JobDevice::least_window(const Transaction& transaction)
+{
+    return seconds(60) + time_to_type(transaction.commands);
+}
+
+Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
+{
+    const auto until = std::chrono::steady_clock::now() + window - before_it_strikes;
+    if (auto enabled = schedule(style_.way_back, window); !enabled)
+        return enabled;
+    auto waiting = pending(transaction);
+    if (!waiting)
+        return tl::unexpected(waiting.error());
+    if (*waiting != Pending::ours)
+        return refuse("the job was accepted, but it is not shown as enabled and ahead");
+    auto typed = terminal_.type(transaction.commands, {}, until);
+    if (typed) {
+        waiting = pending(transaction);
+        if (!waiting)
+            return tl::unexpected(waiting.error());
+        // Lines that were still missing when the job ran have been typed since, so the job did not undo them.
+        if (*waiting != Pending::ours)
+            typed = refuse(
+                "the job struck before the last line was typed: give it more time (--confirm-timeout)");
+    }
+    if (typed || typed.error().kind != ErrorKind::refused)
+        return typed;
+    // What was typed is in force, whether or not the job is still waiting.
+    if (auto back = terminal_.type_way_back(transaction.undo); !back)
+        return back;
+    if (auto ended = end_way_back(transaction); !ended)
+        return ended;
+    return typed;
+}
+
+Result<Pending> JobDevice::pending(const Transaction& transaction)
+{
+    auto job = read_way_back();
+    if (!job)
+        return tl::unexpected(job.error());
+    return !job->waits() ? Pending::none : job->id == transaction.id ? Pending::ours : Pending::foreign;
+}
+
+Result<void> JobDevice::confirm(const Transaction& transaction)
+{
+    constexpr seconds time_to_delete(3);
+    auto job = read_way_back();
+    if (!job)
+        return tl::unexpected(job.error());
+    if (job->id != transaction.id || !job->enabled || job->left < time_to_delete)
+        return refuse("no job of ours waits: the switch has undone the change, or is about to");
+    return delete_way_back("the confirmation was accepted, but the job is still there");
+}
+
+Result<void> JobDevice::persist(const Transaction&)
+{
+    if (auto written = run(style_.save); !written)
+        return written;
+    auto same = is_saved();
+    if (!same)
+        return tl::unexpected(same.error());
+    return *same
+        ? Result<void>{}
+        : refuse(fmt::format("`{}` was accepted, but the saved configuration still differs", style_.save));
+}
+
+Result<void> JobDevice::save_again()
+{
+    auto same = is_saved();
+    if (!same)
+        return tl::unexpected(same.error());
+    return *same ? Result<void>{} : persist({});
+}
+
+Result<seconds> JobDevice::abandon(const Transaction& transaction)
+{
+    auto job = read_way_back();
+    if (!job)
+        return tl::unexpected(job.error());
+    if (job->id != transaction.id)
+        return seconds(0);
+    if (job->waits()) {
+        if (auto back = terminal_.type_way_back(transaction.undo); !back)
+            return tl::unexpected(back.error());
+    }
+    if (auto ended = end_way_back(transaction); !ended)
+        return tl::unexpected(ended.error());
+    return seconds(0);
+}
+
+Result<void> JobDevice::end_way_back(const Transaction& transaction)
+{
+    auto job = read_way_back();
+    if (!job)
+        return tl::unexpected(job.error());
+    return job->id == transaction.id
+        ? delete_way_back("the change was undone, but its job could not be deleted")
+        : Result<void>{};
+}
+
+tl::unexpected<Error> JobDevice::refuse(std::string_view reason) const
+{
+    return fail(ErrorKind::refused, fmt::format("{}: {}", name_, reason));
+}
+
+Result<void> JobDevice::run(std::string_view line)
+{
+    auto done = terminal_.run(line);
+    return done ? Result<void>{} : tl::unexpected(done.error());
+}
+
+Result<void> JobDevice::run_all(const std::vector<std::string>& lines)
+{
+    for (const std::string& line : lines) {
+        if (auto done = run(line); !done)
+            return done;
+    }
+    return {};
+}
+
+Result<seconds> JobDevice::read_clock()
+{
+    auto text = terminal_.run(style_.clock);
+    if (!text)
+        return tl::unexpected(text.error());
+    const auto now = parse_time(value_after(*text, "Date:"), value_after(*text, "Time:"));
+    return now ? Result<seconds>(*now) : refuse("`show clock` tells no time");
+}
+
+Result<WayBack> JobDevice::read_way_back()
+{
+    auto text = terminal_.run(style_.running);
+    auto now = read_clock();
+    if (!text || !now)
+        return tl::unexpected(text ? now.error() : text.error());
+    WayBack job;
+    const auto line = [&](std::string_view words) { return fmt::format("{} {}", style_.way_back, words); };
+    job.id = value_after(*text, line("comment "));
+    job.enabled = text->find(line("enable")) != std::string::npos;
+    const std::string command = line("command ");
+    for (std::size_t at = text->find(command); at != std::string::npos; at = text->find(command, at + 1))
+        ++job.commands;
+    Words at(value_after(*text, line("schedule once time ")));
+    const std::string_view time = at.next();
+    at.take("date");
+    if (const auto when = parse_time(at.next(), time))
+        job.left = *when - *now;
+    return job;
+}
+
+Result<bool> JobDevice::is_saved()
+{
+    auto running = terminal_.run(style_.running);
+    auto saved = terminal_.run(style_.saved);
+    if (!running || !saved)
+        return tl::unexpected(running ? saved.error() : running.error());
+    const std::array volatile_lines{style_.comment, style_.way_back, style_.rehearsal, style_.rehearsed};
+    return stable_lines(*running, volatile_lines) == stable_lines(*saved, volatile_lines);
+}
+
+Result<void> JobDevice::schedule(std::string_view job, seconds ahead)
+{
+    auto now = read_clock();
+    if (!now)
+        return tl::unexpected(now.error());
+    return run_all({fmt::format("{} schedule type once", job),
+        fmt::format("{} {}", job, schedule_text(*now + ahead)),
+        fmt::format("{} enable", job)});
+}
+
+// Enters the undo as the job's commands, and reads back that all of them are there.
+Result<void> JobDevice::write_way_back(const Transaction& transaction)
+{
+    // The name comes first, so that a job left by a push that was killed can be recognized as ours.
+    std::vector<std::string> lines{
+        fmt::format("no {}", style_.way_back), fmt::format("{} comment {}", style_.way_back, transaction.id)};
+    std::size_t commands = 0;
+    for (std::string_view rest = transaction.undo; !rest.empty();) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+        lines.push_back(fmt::format("{} command {} \"{}\"", style_.way_back, ++commands, line));
+    }
+    lines.push_back(fmt::format("{} {}", style_.way_back, style_.keep_going));
+    if (auto written = run_all(lines); !written)
+        return written;
+    auto job = read_way_back();
+    if (!job)
+        return tl::unexpected(job.error());
+    return job->commands == commands && job->id == transaction.id
+        ? Result<void>{}
+        : refuse("the job was accepted, but not all of it is there");
+}
+
+Result<void> JobDevice::delete_way_back(std::string_view otherwise)
+{
+    if (auto deleted = run(fmt::format("no {}", style_.way_back)); !deleted)
+        return deleted;
+    auto job = read_way_back();
+    if (!job)
+        return tl::unexpected(job.error());
+    return job->id.empty() && !job->enabled ? Result<void>{} : refuse(otherwise);
+}
+
+// Runs a job that deletes another one, within seconds.
+Result<void> JobDevice::rehearse()
+{
+    auto begun = run_all({fmt::format("{} comment rehearsal", style_.rehearsed),
+        fmt::format("{} command 1 \"no {}\"", style_.rehearsal, style_.rehearsed)});
+    if (begun)
+        begun = schedule(style_.rehearsal, seconds(3));
+    bool ran = false;
+    for (int tries = 0; begun && !ran && tries < 20; ++tries) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        auto text = terminal_.run(style_.running);
+        if (!text)
+            return tl::unexpected(text.error());
+        ran = text->find(fmt::format("{} comment", style_.rehearsed)) == std::string::npos;
+    }
+    auto cleaned = run_all({fmt::format("no {}", style_.rehearsal), fmt::format("no {}", style_.rehearsed)});
+    if (!begun || !cleaned)
+        return begun ? cleaned : begun;
+    return ran ? Result<void>{} : refuse("a scheduled job did not run: nothing would undo the change");
+}
+
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/live/stored_text.h"
+#include "drivers/line_cli/live/terminal.h"
+#include "drivers/live.h"
+
+#include <string>
+#include <string_view>
+
+namespace rocelint::line_cli {
+
+/// How a switch is asked to run commands later, and to show and save its configuration.
+struct JobStyle {
+    std::string_view way_back; ///< the job that rolls a change back: "job 4791"
+    std::string_view rehearsal; ///< the job that is tried out first
+    std::string_view rehearsed; ///< a third job, which the rehearsal deletes
+    std::string_view keep_going; ///< makes a job continue after a line that is refused
+    std::string_view running; ///< shows the running configuration, jobs included
+    std::string_view saved; ///< shows the saved configuration in the same form
+    std::string_view save;
+    std::string_view clock; ///< shows lines "Time: 23:59:58" and "Date: 2026/01/31"
+    std::string_view changes_by_itself; ///< beginning of a line of the configuration that changes by itself
+    std::string_view comment;
+};
+
+/// The state, by the configuration, of the job that would roll a change back.
+struct WayBack {
+    std::string id; ///< transaction ID; empty: there is no such job
+    bool enabled = false;
+    std::size_t commands = 0;
+    std::chrono::seconds left{0}; ///< until the job runs; negative once its time has passed
+    [[nodiscard]] bool waits() const { return enabled && left > std::chrono::seconds(0); }
+};
+
+/// A switch without commits, whose lines take effect as they are typed. One of its own scheduled jobs rolls
+/// them back by typing their undo: the job is enabled before the first line is typed and deleted by the
+/// confirmation. A switch that does not run a job in a rehearsal is refused.
+class JobDevice : public LiveDevice {
+public:
+    /// `terminal` must be in configuration mode; `style` and `form` must outlive the device.
+    JobDevice(LiveTarget target, Terminal terminal, const JobStyle& style, const StoredForm& form)
+        : target_(std::move(target))
+        , name_(target_.endpoint.name)
+        , terminal_(std::move(terminal))
+        , style_(style)
+        , form_(form)
+    {
+    }
+
+    Result<Snapshot> read() final;
+    Result<void> check_ready(const Transaction& transaction) final;
+    Result<std::string> stage(const Transaction& transaction) final;
+    std::chrono::seconds least_window(const Transaction& transaction) final;
+    Result<void> commit(const Transaction& transaction, std::chrono::seconds window) final;
+    Result<Pending> pending(const Transaction& transaction) final;
+    Result<void> confirm(const Transaction& transaction) final;
+    Result<void> persist(const Transaction& transaction) final;
+    Result<void> save_again() final;
+    Result<std::chrono::seconds> abandon(const Transaction& transaction) final;
+
+protected:
+    [[nodiscard]] Terminal& terminal() { return terminal_; }
+
+private:
+    [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
+    Result<void> run(std::string_view line);
+    Result<void> run_all(const std::vector<std::string>& lines);
+    Result<std::chrono::seconds> read_clock();
+    Result<WayBack> read_way_back();
+    Result<bool> is_saved();
+    Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
+    Result<void> write_way_back(const Transaction& transaction);
+    Result<void> delete_way_back(std::string_view otherwise);
+    /// Deletes the job of this transaction after its undo was typed.
+    Result<void> end_way_back(const Transaction& transaction);
+    Result<void> rehearse();
+
+    LiveTarget target_;
+    std::string name_;
+    Terminal terminal_;
+    const JobStyle& style_;
+    const StoredForm& form_;
+};
+
+}

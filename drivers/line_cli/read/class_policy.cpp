@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+// Policies by class, as all command lines of the Cisco family write them. The model knows classes that match
+// by DSCP, by CoS, or by an access list that matches DSCPs only. For any other class it does not know which
+// packets match.
+#include "drivers/line_cli/read/class_policy.h"
+
+#include "drivers/line_cli/grammar/statement.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace rocelint::line_cli {
+namespace {
+
+using State = CoverageState;
+
+struct AccessEntry {
+    bool skip = false;
+    bool everything = false;
+    std::optional<Dscp> dscp;
+};
+
+// The model can represent only entries that match by DSCP alone or match everything.
+std::optional<AccessEntry> parse_access_entry(std::string_view line)
+{
+    Words words(line);
+    if (parse_number(words.peek()))
+        words.next();
+    AccessEntry entry;
+    const std::string_view action = words.next();
+    if (action == "remark" || action == "counters" || action == "statistics") {
+        entry.skip = true;
+        return entry;
+    }
+    const std::string_view protocol = words.next();
+    if (action != "permit" || (protocol != "ip" && protocol != "ipv6") || !words.take("any")
+        || !words.take("any"))
+        return std::nullopt;
+    if (words.at_end()) {
+        entry.everything = true;
+        return entry;
+    }
+    if (!words.take("dscp"))
+        return std::nullopt;
+    entry.dscp = parse_dscp(words.next());
+    return entry.dscp && words.at_end() ? std::optional(entry) : std::nullopt;
+}
+
+bool add_code_points(Words words, DscpSet& set)
+{
+    if (words.at_end())
+        return false;
+    while (!words.at_end()) {
+        const std::string_view word = words.next();
+        if (const auto named = parse_dscp(word))
+            set.insert(*named);
+        else if (const auto range = parse_dscps(word))
+            set = set | *range;
+        else
+            return false;
+    }
+    return true;
+}
+
+}
+
+ClassPolicies::Header ClassPolicies::parse_header(Words words) const
+{
+    Header header;
+    words.next();
+    if (words.take("type"))
+        header.classifies = std::ranges::find(words_.types, words.next()) != words_.types.end();
+    if (words.take("match-all"))
+        header.match_all = true;
+    else
+        words.take("match-any");
+    header.name = words.next();
+    return header;
+}
+
+AccessMatch read_access_list(const Node& list)
+{
+    AccessMatch access;
+    list.state_covers_subtree = false;
+    list.mark(State::read);
+    access.by_dscp_alone = list.first != nullptr;
+    for (const Node& line : list) {
+        const auto parsed = parse_access_entry(line.key);
+        line.mark_subtree(!parsed ? State::unsupported : parsed->skip ? State::irrelevant : State::read);
+        access.by_dscp_alone = access.by_dscp_alone && parsed;
+        access.everything = access.everything || (parsed && parsed->everything);
+        if (parsed && parsed->dscp)
+            access.dscps.insert(*parsed->dscp);
+    }
+    return access;
+}
+
+CoverageState ClassPolicies::match_access_list(PolicyClass& entry, std::string_view name, Span at)
+{
+    const auto found = access_lists_.find(name);
+    if (found == access_lists_.end()) {
+        entry.matches_other = true;
+        static_cast<void>(lost_names_.take("access list", name, at));
+        return State::unsupported;
+    }
+    AccessList& access = found->second;
+    if (!access.looked_at)
+        access.match = read_access_list(*access.block.node);
+    access.looked_at = true;
+    if (!access.match.by_dscp_alone) {
+        entry.matches_other = true;
+        return State::read;
+    }
+    entry.matches_everything = entry.matches_everything || access.match.everything;
+    entry.dscps = entry.dscps | access.match.dscps;
+    return State::read;
+}
+
+CoverageState ClassPolicies::read_match(PolicyClass& entry, Words words, Span at)
+{
+    entry.matches_nothing = false;
+    std::string_view what = words.next();
+    if ((what == "ip" || what == "ipv6") && words.take("access-group"))
+        return match_access_list(entry, words.next(), at);
+    if (what == "ip" && words.peek() == "dscp")
+        what = words.next();
+    DscpSet points;
+    if (what == "dscp" && add_code_points(words, points)) {
+        entry.dscps = entry.dscps | points;
+        return State::read;
+    }
+    if (what == "cos" && add_code_points(words, points) && points.bits < 256) {
+        entry.pcps = entry.pcps | PrioritySet{static_cast<std::uint8_t>(points.bits)};
+        return State::read;
+    }
+    entry.matches_other = true;
+    return State::unsupported;
+}
+
+CoverageState ClassPolicies::read_action(PolicyClass& entry, const Tree& tree, const Node& node)
+{
+    Words words(node.key);
+    if (!words.take("set"))
+        return words.peek() == "no" || words.peek() == "default" ? State::irrelevant : State::unsupported;
+    const std::string_view what = words.next();
+    const std::string_view word = words.next();
+    if (what == words_.set_class) {
+        const auto tc = parse_number(word);
+        if (!tc || *tc > 7)
+            return State::unrecognised;
+        entry.set_tc = {static_cast<std::uint8_t>(*tc), device_.origins.explicit_at(tree.span(node))};
+        return State::read;
+    }
+    if (what == "dscp") {
+        const auto dscp = parse_dscp(word);
+        if (!dscp)
+            return State::unrecognised;
+        entry.set_dscp = {*dscp, device_.origins.explicit_at(tree.span(node))};
+        return State::read;
+    }
+    return State::unsupported;
+}
+
+PolicyClass ClassPolicies::make_class(std::string_view name, Span at)
+{
+    PolicyClass entry;
+    entry.name = name;
+    entry.at = at;
+    if (name == "class-default") {
+        entry.matches_everything = true;
+        return entry;
+    }
+    const auto found = class_map_by_name_.find(name);
+    if (found == class_map_by_name_.end()) {
+        entry.matches_other = true;
+        static_cast<void>(lost_names_.take("class-map", name, at));
+        return entry;
+    }
+    entry = device_.class_maps[found->second];
+    entry.at = at;
+    return entry;
+}
+
+void ClassPolicies::build_class_map(const Block& block)
+{
+    const Header header = parse_header(Words(block.node->key));
+    PolicyClass entry;
+    entry.name = header.name;
+    entry.at = block.tree->span(*block.node);
+    entry.definition = entry.at;
+    entry.matches_nothing = true;
+    block.node->mark(State::read);
+    std::size_t matches = 0;
+    for (const Node& line : *block.node) {
+        Words words(line.key);
+        const bool match = words.take("match");
+        line.mark_subtree(match ? read_match(entry, words, block.tree->span(line)) : State::unsupported);
+        matches += match ? 1U : 0U;
+    }
+    // If several conditions must all hold, the model can represent only one of them.
+    if (header.match_all && matches > 1) {
+        entry.dscps = {};
+        entry.pcps = {};
+        entry.matches_everything = false;
+        entry.matches_other = true;
+    }
+    class_map_by_name_[entry.name] = static_cast<std::uint32_t>(device_.class_maps.size());
+    device_.class_maps.push_back(entry);
+}
+
+void ClassPolicies::build_policy(const Block& block)
+{
+    ClassPolicy policy;
+    policy.name = parse_header(Words(block.node->key)).name;
+    policy.at = block.tree->span(*block.node);
+    block.node->mark(State::read);
+    for (const Node& line : *block.node) {
+        Words words(line.key);
+        if (!words.take("class")) {
+            line.mark_subtree(State::unsupported);
+            continue;
+        }
+        if (words.take("type"))
+            words.next();
+        PolicyClass entry = make_class(words.next(), block.tree->span(line));
+        line.mark(State::read);
+        for (const Node& action : line)
+            action.mark_subtree(read_action(entry, *block.tree, action));
+        policy.classes.push_back(entry);
+    }
+    policy_by_name_[policy.name] = static_cast<std::uint32_t>(device_.policies.size());
+    device_.policies.push_back(std::move(policy));
+}
+
+void ClassPolicies::add(const Tree& tree, const Node& node)
+{
+    const Header header = parse_header(Words(node.key));
+    if (!header.classifies || header.name.empty()) {
+        // Control-plane and policy-based-routing classes do not affect the queueing of forwarded traffic.
+        node.mark_subtree(header.name.empty() ? State::unrecognised : State::irrelevant);
+        return;
+    }
+    (node.key.starts_with("class-map") ? class_maps_ : policy_maps_).push_back({&tree, &node});
+}
+
+void ClassPolicies::add_access_list(const Tree& tree, const Node& node)
+{
+    Words words(node.key);
+    words.next();
+    words.next();
+    words.take("standard");
+    node.mark_subtree(State::irrelevant);
+    access_lists_[words.next()].block = {&tree, &node};
+}
+
+void ClassPolicies::build()
+{
+    for (const Block& block : class_maps_)
+        build_class_map(block);
+    for (const Block& block : policy_maps_)
+        build_policy(block);
+}
+
+std::optional<std::uint32_t> ClassPolicies::find(std::string_view name) const
+{
+    found_.insert(name);
+    const auto found = policy_by_name_.find(name);
+    return found == policy_by_name_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void ClassPolicies::enter_names(NameBook& book, std::string_view what) const
+{
+    for (const ClassPolicy& policy : device_.policies) {
+        const bool classifies = std::ranges::any_of(policy.classes,
+            [](const PolicyClass& each) { return each.set_tc.known_by_the_way() && !each.matches_nothing; });
+        book.define(what, policy.name, policy.at, classifies ? Duties::of(Duty::classification) : Duties{});
+    }
+    for (const std::string_view name : found_)
+        book.use(what, name);
+}
+
+}

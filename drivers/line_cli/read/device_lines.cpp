@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+// Assigns the lines of a device to its ports: which header applies to which port, and how ports and device
+// are named.
+#include "drivers/line_cli/read/device_lines.h"
+
+#include "drivers/line_cli/grammar/port_ranges.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace rocelint::line_cli {
+
+DeviceLines::DeviceLines(const Grammar& grammar,
+    Lines&& read,
+    Device& target,
+    std::vector<SyntaxProblem>& found,
+    PortKind (*kind_of)(std::string_view name),
+    std::string_view (*type_word)(std::string_view letters))
+    : SettingMaker(target, found)
+    , device(target)
+    , problems(found)
+    , lines(std::move(read))
+    , said(grammar, lines)
+    , whole(said.add_place())
+    , grammar_(grammar)
+    , kind_of_(kind_of)
+    , type_word_(type_word)
+{
+}
+
+void DeviceLines::join_by_lines(std::uint8_t channel_group, std::string_view channel)
+{
+    // join() below may append a port channel that has no stanza of its own, so the bound is fixed here.
+    const auto count = static_cast<std::uint32_t>(device.ports.size());
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const Port& port = device.ports[index];
+        if (port.kind == PortKind::subinterface) {
+            const auto parent = port_by_name.find(port.name.substr(0, port.name.find('.')));
+            if (parent != port_by_name.end())
+                device.ports[index].parent = parent->second;
+        }
+        const Fact* group = said.find(ports[index].place, channel_group);
+        if (port.kind == PortKind::physical && group != nullptr && group->sense == Sense::set)
+            join(index, port_of_name(fmt::format("{}{}", channel, group->value()), group->at), group->at);
+    }
+}
+
+void DeviceLines::take_own_as(
+    const Fact& header, std::span<const Fact> inside, std::uint8_t allowas_in, std::uint64_t times)
+{
+    Forwarding& forwarding = device.forwarding;
+    const auto asn = parse_asn(header.text);
+    header.node->mark(asn ? CoverageState::read : CoverageState::unrecognised);
+    if (asn)
+        forwarding.bgp_asn = {*asn, device.origins.explicit_at(header.at)};
+    for (const Fact& line : inside) {
+        if (line.kind != allowas_in) {
+            line.node->mark(CoverageState::irrelevant);
+            continue;
+        }
+        const std::uint64_t said_times = line.values[0].written() ? line.value() : times;
+        Setting<std::uint8_t>& allowed = forwarding.allow_own_as;
+        if (line.sense == Sense::set && (!allowed.known() || said_times > allowed.value))
+            allowed = {static_cast<std::uint8_t>(said_times), device.origins.explicit_at(line.at)};
+    }
+}
+
+std::uint32_t DeviceLines::port_index(std::string_view name, Span at)
+{
+    const auto [found, fresh]
+        = port_by_name.try_emplace(name, static_cast<std::uint32_t>(device.ports.size()));
+    if (fresh) {
+        Port port;
+        port.name = name;
+        port.kind = kind_of_(name);
+        port.at = at;
+        device.ports.push_back(port);
+        ports.push_back({.place = said.add_place(), .membership = {}, .addresses = {}, .lists = {}});
+    }
+    return found->second;
+}
+
+std::uint32_t DeviceLines::port_of_name(const std::string& name, Span at)
+{
+    const auto known = port_by_name.find(name);
+    return known != port_by_name.end() ? known->second : port_index(device.arena->keep(name), at);
+}
+
+std::uint32_t DeviceLines::port_spelt(std::string_view name, Span at)
+{
+    if (type_word_ == nullptr)
+        return port_index(name, at);
+    const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
+    const std::string_view word = type_word_(name.substr(0, digits));
+    std::string spelt(word.empty() ? name.substr(0, digits) : word);
+    spelt += name.substr(digits);
+    return port_of_name(spelt, at);
+}
+
+void DeviceLines::join(std::uint32_t port, std::uint32_t lag, Span membership)
+{
+    device.ports[port].lag = lag;
+    ports[port].membership = membership;
+    ports[lag].configured = true;
+}
+
+std::optional<std::string_view> DeviceLines::single_port(const Fact& header, std::string_view prefix)
+{
+    const bool plain = prefix.empty() && !is_port_range(header.text);
+    return plain ? std::optional(header.text) : std::nullopt;
+}
+
+std::vector<std::string> DeviceLines::port_names(
+    const Fact& header, std::string_view prefix, std::span<const Fact> inside)
+{
+    const std::size_t lines_per_port = 1 + inside.size();
+    auto names = expand_ports(header.text, std::min(most_ports_of_range, range_budget_ / lines_per_port));
+    if (!names) {
+        problems.push_back({SyntaxProblem::Severity::error,
+            header.at,
+            "this list of interfaces cannot be expanded; its lines are not read"});
+        mark_all(*header.node, CoverageState::unrecognised);
+        return {};
+    }
+    range_budget_ -= names->size() * lines_per_port;
+    for (std::string& name : *names)
+        name.insert(0, prefix);
+    return *std::move(names);
+}
+
+std::uint32_t DeviceLines::configure(std::uint32_t port, const Fact& header)
+{
+    if (!ports[port].configured)
+        device.ports[port].at = header.at;
+    ports[port].configured = true;
+    return port;
+}
+
+void DeviceLines::mark_all(const Node& node, CoverageState state) const
+{
+    if (grammar_.dialect().flat)
+        node.mark(state);
+    else
+        node.mark_subtree(state);
+}
+
+void DeviceLines::add_unread_queues(Port& port, std::uint8_t count, OriginId reason)
+{
+    const auto unread = Setting<Ref>::unread(reason);
+    port.first_queue = static_cast<std::uint32_t>(device.queues.size());
+    port.queue_count = count;
+    port.queues_visible = true;
+    for (std::uint8_t number = 0; number < count; ++number)
+        device.queues.push_back({.number = number, .ecn = unread, .scheduler = unread, .buffer = {}});
+}
+
+std::vector<const Fact*> DeviceLines::list_of(std::uint32_t port, std::uint8_t kind) const
+{
+    std::vector<const Fact*> facts;
+    for (const std::uint32_t of : {device.ports[port].lag, port}) {
+        if (of != Port::no_index)
+            std::ranges::copy_if(ports[of].lists, std::back_inserter(facts), [&](const Fact* fact) {
+                return fact->kind == kind;
+            });
+    }
+    return facts;
+}
+
+void DeviceLines::take_address(
+    std::uint32_t port, const Fact& fact, Words words, std::span<const std::string_view> elsewhere, bool v4)
+{
+    auto& addresses = ports[port].addresses;
+    if (words.at_end() && fact.sense != Sense::set) {
+        std::erase_if(addresses, [&](const auto& line) { return line.first.is_v4() == v4; });
+        return;
+    }
+    if (std::ranges::find(elsewhere, words.peek()) != elsewhere.end())
+        return mark_line(*fact.node, CoverageState::irrelevant);
+    const auto prefix = take_prefix(words);
+    if (!prefix)
+        return fact.node->mark(CoverageState::unrecognised);
+    if (fact.sense == Sense::set)
+        addresses.emplace_back(*prefix, &fact);
+    else
+        std::erase_if(addresses, [&](const auto& line) { return line.first == *prefix; });
+}
+
+void DeviceLines::take_route(const Fact& fact)
+{
+    if (fact.sense != Sense::set)
+        return;
+    const RouteLine line = parse_route(fact);
+    const bool other = !line.interface.empty() && kind_of_(line.interface) == PortKind::other;
+    const CoverageState state = other ? CoverageState::unsupported : line.state;
+    mark_all(*fact.node, state);
+    if (state == CoverageState::read)
+        routes_.push_back(line);
+}
+
+void name_device(Device& device,
+    std::span<const Tree> trees,
+    std::string_view (*identity)(const Tree& tree),
+    std::string_view fallback)
+{
+    for (const Tree& tree : trees) {
+        device.files.push_back(tree.source->id());
+        const std::string_view name = identity(tree);
+        if (name.empty() || !device.name.empty())
+            continue;
+        device.name = name;
+        device.name_is_configured = true;
+        device.identity = tree.source->span_of(name);
+    }
+    if (device.name.empty())
+        device.name = fallback;
+}
+
+std::string_view word_behind(const Tree& tree, std::string_view word, bool deep)
+{
+    std::string_view found;
+    const auto look_at = [&](const Node& line) {
+        if (Words words(line.key); words.take(word))
+            found = words.next();
+    };
+    for (const Node* line = tree.root == nullptr ? nullptr : tree.root->first; line != nullptr;
+         line = line->next) {
+        look_at(*line);
+        for (const Node* inner = line->first; inner != nullptr && deep; inner = inner->next)
+            look_at(*inner);
+    }
+    return found;
+}
+
+std::string_view banner_terminator(std::string_view line)
+{
+    if (!line.starts_with("banner "))
+        return {};
+    Words words(line);
+    words.next();
+    words.next();
+    const std::string_view rest = words.rest();
+    const std::string_view delimiter = rest.starts_with("^C") ? rest.substr(0, 2) : rest.substr(0, 1);
+    const bool closed = delimiter.empty() || rest.find(delimiter, delimiter.size()) != std::string_view::npos;
+    return closed ? std::string_view{} : delimiter;
+}
+
+std::string_view value_after(std::string_view text, std::string_view beginning)
+{
+    const std::size_t at = text.find(beginning);
+    if (at == std::string_view::npos)
+        return {};
+    text.remove_prefix(at + beginning.size());
+    text = text.substr(0, text.find_first_of("\r\n"));
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+}

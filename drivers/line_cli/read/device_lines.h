@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/grammar/prefixes.h"
+#include "drivers/line_cli/grammar/stated.h"
+#include "drivers/line_cli/read/lines.h"
+#include "models/fabric/device.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace rocelint::line_cli {
+
+/// The lines of one port.
+struct PortLines {
+    std::uint32_t place = 0; ///< index in DeviceLines::said
+    bool configured = false; ///< has lines of its own; otherwise other lines only refer to it
+    Span membership; ///< the line that makes it a member of its LAG
+    std::vector<std::pair<IpPrefix, const Fact*>> addresses;
+    std::vector<const Fact*> lists; ///< lines that add up, in order
+};
+
+/// The state of reading one device: its lines, which of them apply where, and the device under construction.
+struct DeviceLines : SettingMaker {
+    /// `kind_of` returns the kind of a port from its name. `type_word` is for platforms with several
+    /// spellings of port names: it returns the platform's own spelling of the letters before the number, or
+    /// empty if the platform has no such type.
+    DeviceLines(const Grammar& grammar,
+        Lines&& read,
+        Device& target,
+        std::vector<SyntaxProblem>& found,
+        PortKind (*kind_of)(std::string_view name),
+        std::string_view (*type_word)(std::string_view letters) = nullptr);
+
+    Device& device;
+    std::vector<SyntaxProblem>& problems;
+    Lines lines;
+    FactTable said;
+    std::uint32_t whole; ///< place of the device-wide lines
+    std::vector<PortLines> ports; ///< parallel to Device::ports
+    std::unordered_map<std::string_view, std::uint32_t> port_by_name;
+
+    /// Returns the line that applies in a place, or null.
+    template <class Kind>
+    [[nodiscard]] const Fact* find(
+        std::uint32_t place, Kind what, std::uint8_t number = Fact::no_number) const
+    {
+        return said.find(place, static_cast<std::uint8_t>(what), number);
+    }
+    template <class Kind>
+    [[nodiscard]] const Fact* global(Kind what, std::uint8_t number = Fact::no_number) const
+    {
+        return find(whole, what, number);
+    }
+    /// Returns the port with this name and creates it if necessary. `name` must live as long as the device.
+    std::uint32_t port_index(std::string_view name, Span at);
+    /// The same for a constructed name, of which a copy is kept.
+    std::uint32_t port_of_name(const std::string& name, Span at);
+    /// The same for a name in any of its spellings.
+    std::uint32_t port_spelt(std::string_view name, Span at);
+    /// Makes the port a member of the LAG, because of the line at `membership`.
+    void join(std::uint32_t port, std::uint32_t lag, Span membership);
+    /// Makes ports members of port channels by their lines of kind `channel_group`; the name of a port
+    /// channel is `channel` and the line's number. Also gives subinterfaces their parents.
+    template <class Kind>
+    void join_channels(Kind channel_group, std::string_view channel)
+    {
+        join_by_lines(static_cast<std::uint8_t>(channel_group), channel);
+    }
+    /// Reads the AS number of a BGP process, and from lines of kind `allowas_in` how often that number may
+    /// occur in a path; such a line without a number means `times`. Marks the lines in the block.
+    template <class Kind>
+    void take_bgp(const Fact& header, std::span<const Fact> inside, Kind allowas_in, std::uint64_t times)
+    {
+        take_own_as(header, inside, static_cast<std::uint8_t>(allowas_in), times);
+    }
+    /// Calls `use` for each port that a header names; `prefix` is put in front of each name. Reports a list
+    /// that is malformed, or that multiplies the lines of its block beyond the budget.
+    template <class Use>
+    void for_each_port(const Fact& header, std::string_view prefix, std::span<const Fact> inside, Use&& use)
+    {
+        if (const std::optional<std::string_view> single = single_port(header, prefix))
+            return use(configure(port_spelt(*single, header.at), header));
+        for (const std::string& name : port_names(header, prefix, inside))
+            use(configure(
+                type_word_ == nullptr ? port_of_name(name, header.at) : port_spelt(name, header.at), header));
+    }
+    /// Returns the line that applies to a port: its own, else that of its LAG.
+    template <class Kind>
+    [[nodiscard]] Stated find_of(std::uint32_t port, Kind what, std::uint8_t number = Fact::no_number) const
+    {
+        if (const Fact* own = find(ports[port].place, what, number))
+            return {own};
+        const std::uint32_t lag = device.ports[port].lag;
+        const Fact* shared = lag == Port::no_index ? nullptr : find(ports[lag].place, what, number);
+        return shared == nullptr ? Stated{} : Stated{shared, ports[port].membership};
+    }
+    /// Gives the port queues whose settings are unread, for this reason.
+    void add_unread_queues(Port& port, std::uint8_t count, OriginId reason);
+    /// Returns the port's lines of this kind that add up: those of its LAG, then its own.
+    [[nodiscard]] std::vector<const Fact*> list_of(std::uint32_t port, std::uint8_t kind) const;
+    /// Takes an address of a port, or the removal of one. `words` begin with the prefix, or with one of the
+    /// words in `elsewhere`, which get the address from another source. Marks the line. `v4`: whether a
+    /// negation without a prefix removes the IPv4 addresses or the IPv6 ones.
+    void take_address(std::uint32_t port,
+        const Fact& fact,
+        Words words,
+        std::span<const std::string_view> elsewhere,
+        bool v4 = true);
+    /// Takes a static route and marks its line. A route over an interface of unknown kind is not modelled.
+    void take_route(const Fact& fact);
+    /// Adds the routes to the device. `state_of_vrf(name)` returns the state of the lines of a VRF other than
+    /// the default one.
+    template <class StateOfVrf>
+    void resolve_routes(StateOfVrf&& state_of_vrf)
+    {
+        for (RouteLine& line : routes_) {
+            if (!line.vrf.empty()) {
+                line.node->mark(state_of_vrf(line.vrf));
+                continue;
+            }
+            if (!line.interface.empty())
+                line.route.port = port_index(line.interface, line.route.at);
+            device.forwarding.routes.push_back(line.route);
+        }
+    }
+    /// Adds the addresses of the ports to the device. `state_of(port)` returns `read`, or the state of the
+    /// port's address lines.
+    template <class StateOf>
+    void resolve_addresses(StateOf&& state_of)
+    {
+        for (std::uint32_t port = 0; port < ports.size(); ++port) {
+            const CoverageState state = state_of(port);
+            for (const auto& [prefix, fact] : ports[port].addresses) {
+                if (state == CoverageState::read)
+                    device.forwarding.addresses.push_back(
+                        {port, prefix, device.origins.explicit_at(fact->at)});
+                else
+                    fact->node->mark(state);
+            }
+        }
+    }
+
+private:
+    void join_by_lines(std::uint8_t channel_group, std::string_view channel);
+    void take_own_as(
+        const Fact& header, std::span<const Fact> inside, std::uint8_t allowas_in, std::uint64_t times);
+    [[nodiscard]] static std::optional<std::string_view> single_port(
+        const Fact& header, std::string_view prefix);
+    std::vector<std::string> port_names(
+        const Fact& header, std::string_view prefix, std::span<const Fact> inside);
+    std::uint32_t configure(std::uint32_t port, const Fact& header);
+    /// Marks the node and everything inside it. On a flat platform only the node: the lines below it are
+    /// independent.
+    void mark_all(const Node& node, CoverageState state) const;
+
+    const Grammar& grammar_;
+    PortKind (*kind_of_)(std::string_view name);
+    std::string_view (*type_word_)(std::string_view letters);
+    std::vector<RouteLine> routes_; ///< their interfaces are not looked up yet
+    /// Limits the lines that ranges may still be multiplied into: a short header can name thousands of ports.
+    std::size_t range_budget_ = 1'000'000;
+};
+
+/// Adds an element to a list of the device.
+template <class T>
+[[nodiscard]] Ref add_to(std::vector<T>& all, T one)
+{
+    all.push_back(std::move(one));
+    return Ref{static_cast<std::uint32_t>(all.size() - 1)};
+}
+
+/// Records the files and the name of the device. The name is the first that `identity` finds in them, else
+/// `fallback`.
+void name_device(Device& device,
+    std::span<const Tree> trees,
+    std::string_view (*identity)(const Tree& tree),
+    std::string_view fallback);
+/// Returns the second word of the last line that begins with `word`, or empty. `deep`: also searches lines
+/// inside blocks.
+[[nodiscard]] std::string_view word_behind(const Tree& tree, std::string_view word, bool deep = false);
+/// Returns the delimiter that ends the banner text which `line` begins. Empty for other lines, and if the
+/// text ends in the same line.
+[[nodiscard]] std::string_view banner_terminator(std::string_view line);
+/// Returns what follows `beginning` up to the end of its line, without surrounding blanks. Empty if
+/// `beginning` is not in the text.
+[[nodiscard]] std::string_view value_after(std::string_view text, std::string_view beginning);
+
+}
