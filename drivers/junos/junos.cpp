@@ -3,12 +3,12 @@
 #include "drivers/junos/junos.h"
 
 #include "drivers/junos/base_example.h"
-#include "drivers/junos/edit.h"
-#include "drivers/junos/in_force.h"
-#include "drivers/junos/live.h"
-#include "drivers/junos/render.h"
+#include "drivers/junos/edit/edit.h"
+#include "drivers/junos/live/live.h"
+#include "drivers/junos/read/in_force.h"
+#include "drivers/junos/read/syntax.h"
+#include "drivers/junos/render/render.h"
 #include "drivers/junos/signs.h"
-#include "drivers/junos/syntax.h"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether an edit is in force: how one of our commits is recognised.
-#include "drivers/junos/live_text.h"
+#include "drivers/junos/live/live_text.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

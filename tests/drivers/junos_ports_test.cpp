@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Interfaces, routes and load balancing.
-#include "drivers/junos/live_text.h"
+#include "drivers/junos/live/live_text.h"
 #include "tests/drivers/junos_case.h"
 
 namespace rocelint {

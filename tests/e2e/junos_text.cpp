@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/junos_text.h"
 
-#include "drivers/junos/brace_text.h"
-#include "drivers/junos/element_text.h"
-#include "drivers/junos/syntax.h"
+#include "drivers/junos/read/syntax.h"
+#include "drivers/junos/write/brace_text.h"
+#include "drivers/junos/write/element_text.h"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two routing engines: the standby must not take over with the old configuration.
-#include "drivers/junos/live_health.h"
+#include "drivers/junos/live/live_health.h"
 #include "tests/e2e/device.h"
 #include "tests/e2e/live_junos.h"
 

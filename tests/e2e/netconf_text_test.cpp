@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/junos/live_text.h"
+#include "drivers/junos/live/live_text.h"
 #include "drivers/transport/netconf/netconf_answer.h"
 #include "drivers/transport/netconf/netconf_framing.h"
 #include "drivers/transport/netconf/netconf_hello.h"

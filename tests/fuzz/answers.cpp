@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Readers of devices' answers, and the code that redacts answers before they are stored.
-#include "drivers/junos/live_text.h"
+#include "drivers/junos/live/live_text.h"
 #include "drivers/line_cli/live/terminal.h"
 #include "drivers/linux_host/live_text.h"
 #include "drivers/transport/netconf/netconf_answer.h"

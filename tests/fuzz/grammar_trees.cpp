@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements of the platforms whose configuration is a tree.
-#include "drivers/junos/grammar.h"
+#include "drivers/junos/grammar/grammar.h"
 #include "drivers/nvue/grammar.h"
 #include "drivers/sonic/model_table.h"
 #include "tests/fuzz/grammar_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What drivers read from the answers of live devices: how a transaction ended, links and counters, differences.
-#include "drivers/junos/live_health.h"
-#include "drivers/junos/live_text.h"
+#include "drivers/junos/live/live_health.h"
+#include "drivers/junos/live/live_text.h"
 #include "drivers/line_cli/live/running_diff.h"
 #include "drivers/linux_host/live_hardware.h"
 #include "drivers/linux_host/live_health.h"

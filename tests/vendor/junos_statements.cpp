@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/vendor/junos_statements.h"
 
-#include "drivers/junos/syntax.h"
-#include "drivers/junos/words.h"
+#include "drivers/junos/grammar/words.h"
+#include "drivers/junos/read/syntax.h"
 #include "models/syntax/tree.h"
 
 #include <doctest/doctest.h>

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Neutral changes as statements of Junos.
+#include "drivers/junos/edit/edit.h"
+
+#include "drivers/junos/edit/edit_classifiers.h"
+#include "drivers/junos/edit/edit_profiles.h"
+#include "drivers/junos/read/syntax.h"
+#include "drivers/junos/write/command_text.h"
+#include "drivers/junos/write/writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace rocelint::junos {
+namespace {
+
+// Makes a change of one port that affects nothing else.
+Objection make(EditContext& context, const Change& change)
+{
+    switch (change.property) {
+    case Property::mtu:
+        return edit_mtu(context, change);
+    case Property::link_pause:
+        return edit_link_pause(context, change);
+    case Property::speed:
+        return edit_speed(context, change);
+    case Property::fec:
+        return edit_fec(context, change);
+    case Property::trust:
+        return edit_trust(context, change);
+    case Property::headroom:
+        return edit_headroom(context, change);
+    case Property::scheduler:
+        return edit_scheduler(context, change);
+    case Property::ecn:
+    case Property::ecn_thresholds:
+        return edit_marking(context, change);
+    case Property::queue_map:
+        return "a Junos traffic class is its queue: renumber the forwarding class by hand";
+    case Property::priority_group_map:
+        return "Junos has no priority groups to map: a class has its pfc-priority";
+    default:
+        return Objection(fmt::format("Junos has no statement for {}", name_of(change.property)));
+    }
+}
+
+std::map<std::uint32_t, std::string> take_all(EditContext& context)
+{
+    std::map<std::uint32_t, std::string> refused;
+    ProfileEditor profiles(context);
+    ClassifierEditor classifiers(context);
+    const std::span<const Change> changes = context.changes();
+    for (std::uint32_t index = 0; index < changes.size(); ++index) {
+        const Change& change = changes[index];
+        Objection reason;
+        if (change.port.port >= context.device().ports.size())
+            reason = change.property == Property::hashing
+                ? edit_hashing(context, change)
+                : Objection("a correction of the whole device is made by hand");
+        else if (is_made(context.device(), change))
+            continue;
+        else if (ProfileEditor::takes(change))
+            profiles.take(index);
+        else if (ClassifierEditor::takes(change))
+            classifiers.take(index);
+        else
+            reason = make(context, change);
+        if (reason)
+            refused.emplace(index, std::move(reason).sentence());
+    }
+    profiles.finish();
+    classifiers.finish();
+    refused.insert(profiles.refused().begin(), profiles.refused().end());
+    refused.insert(classifiers.refused().begin(), classifiers.refused().end());
+    return refused;
+}
+
+struct Drafted {
+    std::unique_ptr<Draft> draft;
+    std::vector<Refusal> refused;
+};
+
+void refuse_all(std::vector<Refusal>& refused, std::size_t count, const std::string& reason)
+{
+    refused.clear();
+    for (std::uint32_t index = 0; index < count; ++index)
+        refused.push_back({index, reason});
+}
+
+// If any change is refused, nothing is drafted: the caller asks again without the refused changes
+// (drivers/amend).
+Drafted drafted(std::span<const Tree> trees, std::string_view name, std::span<const Change> changes)
+{
+    Drafted made{std::make_unique<Draft>(trees), {}};
+    for (const Tree& tree : trees) {
+        const bool damaged
+            = !tree.complete() || std::ranges::any_of(tree.problems, [](const SyntaxProblem& problem) {
+                  return problem.severity == SyntaxProblem::Severity::error;
+              });
+        if (!damaged)
+            continue;
+        refuse_all(made.refused, changes.size(), "the file is damaged: correct its syntax first");
+        return made;
+    }
+    InForce now(trees, name);
+    EditContext context(now, *made.draft, changes);
+    for (auto& [change, reason] : take_all(context))
+        made.refused.push_back({change, std::move(reason)});
+    if (!made.refused.empty())
+        made.draft = std::make_unique<Draft>(trees);
+    return made;
+}
+
+}
+
+Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+{
+    Editing editing;
+    Drafted made = drafted(trees, device.name, changes);
+    editing.refused = std::move(made.refused);
+    if (made.draft->empty())
+        return editing;
+    bool first = true;
+    for (const Tree& tree : trees) {
+        switch (notation_of(tree.source->text())) {
+        case Notation::braces:
+            write_braces(*made.draft, tree, first, editing.edits);
+            break;
+        case Notation::commands:
+            write_lines(*made.draft, tree, first, editing.edits);
+            break;
+        case Notation::xml:
+            write_elements(*made.draft, tree, first, editing.edits);
+            break;
+        }
+        first = false;
+    }
+    return editing;
+}
+
+namespace {
+
+// A name in a file may contain any character. But a line feed would end a line of commands, and XML cannot
+// represent most other control characters (XML 1.0, 2.2).
+void refuse_control_characters(Commands& made, std::size_t count)
+{
+    bool in_quotes = false;
+    for (std::size_t at = 0; at < made.text.size(); ++at) {
+        const char c = made.text[at];
+        if (c == '"')
+            in_quotes = !in_quotes;
+        else if (in_quotes && c == '\\')
+            ++at;
+        const char seen = at < made.text.size() ? made.text[at] : c;
+        const bool is_control = static_cast<unsigned char>(seen) < ' ' || seen == '\x7f';
+        if (!is_control || (seen == '\n' && !in_quotes))
+            continue;
+        made.text.clear();
+        made.netconf.clear();
+        return refuse_all(made.refused,
+            count,
+            "a name that stands in the commands holds a control character, which a command line would take for more than a name");
+    }
+}
+
+}
+
+Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+{
+    Commands made;
+    Drafted wanted = drafted(trees, device.name, changes);
+    made.refused = std::move(wanted.refused);
+    made.text = command_lines(*wanted.draft);
+    made.netconf = netconf_config(*wanted.draft);
+    refuse_control_characters(made, changes.size());
+    return made;
+}
+
+// Why the changes could not be undone: a removed statement can be restored only if all of it is
+// understood.
+static Objection why_not_back(const Draft& draft, const Draft& plain)
+{
+    Objection reason;
+    visit_standing_blocks(draft, [&](const Statement& block) {
+        for (const Statement* removed : changes_of(draft, block).removed) {
+            Statement* written = plain.written(*removed);
+            const std::string words = fmt::format("{}", fmt::join(path_words(*removed), " "));
+            if (written == nullptr) {
+                reason = Objection(
+                    fmt::format("\"{}\" would be deleted, and where it was written is not known", words));
+                continue;
+            }
+            visit_statements(written, [&](const Statement& statement) {
+                if (statement.holds_more || statement.inactive)
+                    reason = Objection(fmt::format(
+                        "\"{}\" would be deleted, and holds {}, which could not be restored: remove it by "
+                        "hand first",
+                        words,
+                        statement.inactive ? "inactive statements"
+                                           : "statements that rocelint does not know"));
+            });
+        }
+    });
+    return reason;
+}
+
+Commands undo(std::span<const Tree> before,
+    std::span<const Tree>,
+    const Device& device_before,
+    std::span<const Change> changes)
+{
+    Commands made;
+    const Drafted wanted = drafted(before, device_before.name, changes);
+    made.refused = wanted.refused;
+    const Draft plain(before);
+    if (const Objection reason = why_not_back(*wanted.draft, plain)) {
+        refuse_all(made.refused, changes.size(), reason.sentence());
+        return made;
+    }
+    made.text = command_lines(*wanted.draft, {&plain});
+    made.netconf = netconf_config(*wanted.draft, {&plain});
+    refuse_control_characters(made, changes.size());
+    return made;
+}
+
+}

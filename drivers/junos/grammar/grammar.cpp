@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables of the statements that are read. Everything else is unsupported or unrecognised, and counted.
+#include "drivers/junos/grammar/grammar.h"
+
+#include "drivers/junos/grammar/grammar_levels.h"
+
+#include <algorithm>
+
+namespace rocelint::junos {
+namespace {
+
+constexpr CoverageState irrelevant = CoverageState::irrelevant;
+
+// system: only the name of the device is read; the rest is management.
+constexpr Keyword system_words[] = {value("host-name")};
+constexpr Grammar system_level{system_words, nullptr, irrelevant};
+
+// chassis: the speeds of channelized ports.
+constexpr Keyword chassis_port_words[]
+    = {value("speed"), value("channel-speed"), value("number-of-sub-ports")};
+constexpr Grammar chassis_port{chassis_port_words, nullptr, irrelevant};
+constexpr Keyword pic_words[] = {named("port", chassis_port)};
+constexpr Grammar pic_level{pic_words, nullptr, irrelevant};
+constexpr Keyword fpc_words[] = {named("pic", pic_level)};
+constexpr Grammar fpc_level{fpc_words, nullptr, irrelevant};
+constexpr Keyword chassis_words[] = {named("fpc", fpc_level)};
+constexpr Grammar chassis_level{chassis_words, nullptr, irrelevant};
+
+// firewall: a filter that sets the class of matching packets overrides the classifiers.
+constexpr Keyword then_words[] = {value("forwarding-class", CoverageState::unsupported),
+    value("dscp", CoverageState::unsupported),
+    value("loss-priority", CoverageState::unsupported),
+    value("traffic-class", CoverageState::unsupported)};
+constexpr Grammar then_level{then_words, nullptr, irrelevant};
+constexpr Keyword term_words[] = {through("then", Form::block, then_level)};
+constexpr Grammar term_level{term_words, nullptr, irrelevant};
+constexpr Keyword filter_words[] = {through("term", Form::named, term_level)};
+constexpr Grammar filter_level{filter_words, nullptr, irrelevant};
+constexpr Keyword filters_words[] = {through("filter", Form::named, filter_level)};
+constexpr Grammar filters_level{filters_words, nullptr, irrelevant};
+constexpr Keyword firewall_families[] = {through("inet", Form::block, filters_level),
+    through("inet6", Form::block, filters_level),
+    through("ethernet-switching", Form::block, filters_level),
+    through("any", Form::block, filters_level)};
+constexpr Grammar firewall_family{firewall_families, nullptr, irrelevant};
+constexpr Keyword firewall_words[]
+    = {through("family", Form::block, firewall_family), through("filter", Form::named, filter_level)};
+constexpr Grammar firewall_level{firewall_words, nullptr, irrelevant};
+
+extern const Grammar groups_level;
+
+constexpr Keyword configuration_words[] = {
+    value("version"),
+    block("system", system_level),
+    block("chassis", chassis_level),
+    block("interfaces", interfaces_level),
+    block("class-of-service", class_of_service_level),
+    block("forwarding-options", forwarding_options_level),
+    block("routing-options", routing_options_level),
+    through("policy-options", Form::block, policy_options_level),
+    through("protocols", Form::block, protocols_level),
+    through("firewall", Form::block, firewall_level),
+    block("groups", groups_level),
+    skip("access"),
+    skip("accounting-options"),
+    skip("applications"),
+    skip("bridge-domains"),
+    skip("configuration"),
+    skip("diameter"),
+    skip("dynamic-profiles"),
+    skip("event-options"),
+    skip("ethernet-switching-options"),
+    skip("fabric"),
+    skip("jsrc"),
+    later("logical-systems"),
+    skip("multi-chassis"),
+    skip("poe"),
+    skip("routing-instances"),
+    skip("schema"),
+    skip("security"),
+    skip("services"),
+    skip("session-limit-group"),
+    skip("snmp"),
+    skip("switch-options"),
+    skip("tenants"),
+    skip("unified-edge"),
+    skip("virtual-chassis"),
+    skip("vlans"),
+    skip("vmhost"),
+};
+
+constexpr Keyword group_name = named("", configuration);
+const Grammar groups_level{{}, &group_name};
+
+}
+
+const Grammar configuration{configuration_words};
+const Keyword apply_groups{"apply-groups", Form::list};
+const Keyword apply_groups_except{"apply-groups-except", Form::list};
+
+const Keyword* Grammar::find(std::string_view word) const
+{
+    for (const Keyword& keyword : keywords) {
+        if (keyword.word == word)
+            return &keyword;
+    }
+    return name;
+}
+
+namespace {
+
+// Groups make the levels recursive.
+void add_words(const Grammar& level, std::vector<const Grammar*>& seen, std::vector<std::string_view>& words)
+{
+    if (std::find(seen.begin(), seen.end(), &level) != seen.end())
+        return;
+    seen.push_back(&level);
+    const auto add = [&](const Keyword& keyword) {
+        words.push_back(keyword.word);
+        if (keyword.inside != nullptr)
+            add_words(*keyword.inside, seen, words);
+    };
+    for (const Keyword& keyword : level.keywords)
+        add(keyword);
+    if (level.name != nullptr)
+        add(*level.name);
+}
+
+}
+
+std::vector<std::string_view> words_of_grammar()
+{
+    std::vector<const Grammar*> seen;
+    std::vector<std::string_view> words{apply_groups.word, apply_groups_except.word};
+    add_words(configuration, seen, words);
+    return words;
+}
+
+bool is_annotation(std::string_view word) { return word == "apply-macro" || word == "apply-flags"; }
+
+}

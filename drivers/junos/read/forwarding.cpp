@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+// Routes, BGP, and how flows are distributed.
+#include "drivers/junos/read/config.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::junos {
+namespace {
+
+std::uint8_t distance_of(Config& config, const Statement& block)
+{
+    constexpr std::uint8_t of_static_routes
+        = 5; // Junos OS Routing Protocols Overview, default route preferences
+    const Statement* preference = block.child("preference");
+    if (preference == nullptr)
+        return of_static_routes;
+    const auto number = parse_number(preference->key);
+    if (!number)
+        config.reject(*preference, fmt::format("preference \"{}\" is not a number", preference->key));
+    return static_cast<std::uint8_t>(std::min<std::uint64_t>(number.value_or(of_static_routes), 255));
+}
+
+void add_hop(Config& config, const Statement& hop, StaticRoute route)
+{
+    route.via = parse_address(hop.key);
+    if (!route.via) {
+        const std::string_view name = hop.key.substr(0, hop.key.find('.'));
+        const auto port = config.port_by_name.find(name);
+        if (port != config.port_by_name.end())
+            route.port = port->second;
+    }
+    route.at = hop.at;
+    config.device.forwarding.routes.push_back(route);
+}
+
+void read_route(Config& config, const Statement& statement)
+{
+    const auto prefix = parse_prefix(statement.key);
+    if (!prefix)
+        return config.reject(statement, fmt::format("\"{}\" is not a prefix", statement.key));
+    StaticRoute route;
+    route.to = *prefix;
+    route.at = statement.at;
+    route.distance = distance_of(config, statement);
+    for (const Statement& inner : statement) {
+        const std::string_view word = inner.word();
+        if (word == "next-hop") {
+            add_hop(config, inner, route);
+        } else if (word == "qualified-next-hop") {
+            StaticRoute other = route;
+            other.distance
+                = inner.child("preference") == nullptr ? route.distance : distance_of(config, inner);
+            add_hop(config, inner, other);
+        } else if (word == "discard" || word == "reject") {
+            StaticRoute nowhere = route;
+            nowhere.discards = true;
+            config.device.forwarding.routes.push_back(nowhere);
+        }
+    }
+}
+
+void read_static(Config& config, const Statement& options)
+{
+    for (const Statement& inner : options) {
+        if (inner.word() == "rib")
+            read_static(config, inner); // one level only: a rib contains no rib
+        if (inner.word() != "static")
+            continue;
+        for (const Statement& route : inner) {
+            if (route.word() == "route")
+                read_route(config, route);
+        }
+    }
+}
+
+// `loops N` refuses a path that contains the own AS N times, so N - 1 are accepted (Junos OS CLI Reference,
+// loops).
+void allow_loops(Config& config, const Statement& statement)
+{
+    const auto number = parse_number(statement.key);
+    constexpr std::uint64_t most = 10;
+    if (!number || *number == 0 || *number > most)
+        return config.reject(
+            statement, fmt::format("loops \"{}\" is not a number from 1 to {}", statement.key, most));
+    const auto accepted = static_cast<std::uint8_t>(*number - 1);
+    Setting<std::uint8_t>& kept = config.device.forwarding.allow_own_as;
+    if (!kept.known() || accepted > kept.value)
+        kept = {accepted, config.here(statement)};
+}
+
+void read_loops(Config& config, const Statement& top)
+{
+    std::vector<const Statement*> blocks{&top};
+    while (!blocks.empty()) {
+        const Statement* block = blocks.back();
+        blocks.pop_back();
+        for (const Statement& inner : *block) {
+            if (inner.word() == "loops" && inner.first != nullptr)
+                allow_loops(config, *inner.first);
+            else if (inner.word() == "loops" && !inner.key.empty())
+                allow_loops(config, inner);
+            else if (inner.first != nullptr)
+                blocks.push_back(&inner);
+        }
+    }
+}
+
+void read_link_state(Config& config, const Statement& protocols)
+{
+    for (const std::string_view word : {"ospf", "ospf3", "isis"}) {
+        const Statement* protocol = protocols.child(word);
+        if (protocol != nullptr && protocol->child("disable") == nullptr)
+            config.device.forwarding.link_state = {true, config.here(*protocol)};
+    }
+}
+
+void read_autonomous_system(Config& config, const Statement& statement)
+{
+    std::optional<std::uint64_t> number = parse_number(statement.key);
+    // "1.10" is 1 * 65536 + 10 (RFC 5396).
+    if (const std::size_t dot = statement.key.find('.'); dot != std::string_view::npos) {
+        const auto high = parse_number(statement.key.substr(0, dot));
+        const auto low = parse_number(statement.key.substr(dot + 1));
+        if (high && low && *high <= 0xffff && *low <= 0xffff)
+            number = *high << 16U | *low;
+    }
+    if (!number || *number > 0xffffffffU)
+        return config.reject(statement, fmt::format("\"{}\" is not an AS number", statement.key));
+    config.device.forwarding.bgp_asn = {static_cast<std::uint32_t>(*number), config.here(statement)};
+    if (const Statement* loops = statement.child("loops"); loops != nullptr)
+        allow_loops(config, *loops);
+}
+
+struct FieldWord {
+    std::string_view word;
+    HashField field;
+};
+
+constexpr std::array hash_words{FieldWord{"source-address", HashField::source_ip},
+    FieldWord{"destination-address", HashField::destination_ip},
+    FieldWord{"ip-protocol", HashField::ip_protocol},
+    FieldWord{"source-port", HashField::source_port},
+    FieldWord{"destination-port", HashField::destination_port}};
+
+constexpr std::array removed_words{FieldWord{"no-ipv4-source-address", HashField::source_ip},
+    FieldWord{"no-ipv4-destination-address", HashField::destination_ip},
+    FieldWord{"no-protocol", HashField::ip_protocol},
+    FieldWord{"no-l4-source-port", HashField::source_port},
+    FieldWord{"no-l4-destination-port", HashField::destination_port}};
+
+constexpr HashFields fields_of(std::initializer_list<HashField> list)
+{
+    HashFields fields;
+    for (const HashField field : list)
+        fields.insert(field);
+    return fields;
+}
+
+// The only single field of a layer of IPv4.
+constexpr std::string_view own_field = "destination-address";
+
+void read_layer(Config& config, const Statement& layer, HashFields& fields)
+{
+    if (layer.first == nullptr) {
+        // A layer without fields stands for all its fields.
+        const HashFields all = layer.word() == "layer-3"
+            ? fields_of({HashField::source_ip, HashField::destination_ip, HashField::ip_protocol})
+            : fields_of({HashField::source_port, HashField::destination_port});
+        fields.bits = static_cast<std::uint8_t>(fields.bits | all.bits);
+    }
+    for (const Statement& field : layer) {
+        for (const FieldWord& known : hash_words) {
+            if (known.word == field.word())
+                fields.insert(known.field);
+        }
+        if (field.word() != own_field)
+            config.warn(field,
+                fmt::format("hash-key family inet takes {} as a whole, so the switch refuses \"{} {}\" ({})",
+                    layer.word(),
+                    layer.word(),
+                    field.word(),
+                    forwarding_schema));
+    }
+}
+
+void read_hash_key(Config& config, const Statement& inet)
+{
+    HashFields fields;
+    const Statement* last = nullptr;
+    for (const Statement& layer : inet) {
+        last = &layer;
+        read_layer(config, layer, fields);
+    }
+    if (last != nullptr)
+        config.device.load_balancing.ecmp = {fields, config.here(*last)};
+}
+
+// Dynamic load balancing moves flows, flowlets or single packets, and only packets of the types that
+// ether-type names.
+void read_dynamic(Config& config, const Statement& balancing)
+{
+    const Statement* types = balancing.child("ether-type");
+    const bool of_nothing = types != nullptr && types->child("none") != nullptr;
+    Setting<bool>& per_packet = config.device.load_balancing.per_packet;
+    if (const Statement* packets = balancing.child("per-packet"); packets != nullptr)
+        per_packet = {!of_nothing, config.here(*packets)};
+    for (const std::string_view word : {"flowlet", "assigned-flow"}) {
+        if (const Statement* flows = balancing.child(word); flows != nullptr)
+            per_packet = {false, config.here(*flows)};
+    }
+}
+
+void read_enhanced(Config& config, const Statement& key)
+{
+    const Statement* inet = key.child("inet");
+    if (inet != nullptr && inet->first != nullptr) {
+        HashFields fields = fields_of({HashField::source_ip,
+            HashField::destination_ip,
+            HashField::ip_protocol,
+            HashField::source_port,
+            HashField::destination_port});
+        const Statement* last = nullptr;
+        for (const Statement& removed : *inet) {
+            for (const FieldWord& known : removed_words) {
+                if (known.word == removed.word())
+                    fields.bits = static_cast<std::uint8_t>(
+                        fields.bits & ~(1U << static_cast<unsigned>(known.field)));
+            }
+            last = &removed;
+        }
+        config.device.load_balancing.ecmp = {fields, config.here(*last)};
+        config.device.load_balancing.lag = config.device.load_balancing.ecmp;
+    }
+    if (const Statement* balancing = key.child("ecmp-dlb"); balancing != nullptr)
+        read_dynamic(config, *balancing);
+    if (const Statement* seed = key.child("hash-seed"); seed != nullptr) {
+        if (const auto number = number_of(config, *seed, 0xffffffffU))
+            config.device.load_balancing.ecmp_seed
+                = {static_cast<std::uint32_t>(*number), config.here(*seed)};
+    }
+}
+
+// Returns the line with which a policy lets routes use all their next hops, or null. Load balancing per
+// prefix installs only one next hop for each prefix. A term for only some routes is assumed to match the
+// routes that matter.
+const Statement* spreading_action(const Statement& policy)
+{
+    const auto action_of = [](const Statement& block) {
+        const Statement* then = block.child("then");
+        const Statement* action = then == nullptr ? nullptr : then->child("load-balance");
+        return action == nullptr || action->key == "per-prefix" ? nullptr : action;
+    };
+    if (const Statement* action = action_of(policy))
+        return action;
+    for (const Statement& term : policy) {
+        const Statement* action = term.word() == "term" ? action_of(term) : nullptr;
+        if (action != nullptr)
+            return action;
+    }
+    return nullptr;
+}
+
+const Statement* policy_named(const Config& config, std::string_view name)
+{
+    const Statement* options = config.root.child("policy-options");
+    if (options == nullptr)
+        return nullptr;
+    for (const Statement& policy : *options) {
+        if (policy.word() == "policy-statement" && policy.key == name)
+            return &policy;
+    }
+    return nullptr;
+}
+
+void read_multipath(Config& config, const Statement* routing_options)
+{
+    const Statement* table
+        = routing_options == nullptr ? nullptr : routing_options->child("forwarding-table");
+    Setting<bool>& multipath = config.device.load_balancing.multipath;
+    multipath = config.lacking(table, Default::multipath, false);
+    if (table == nullptr)
+        return;
+    for (const Statement& exported : *table) {
+        if (exported.word() != "export")
+            continue;
+        const Statement* policy = policy_named(config, exported.key);
+        if (policy == nullptr) {
+            multipath = Setting<bool>::unread(config.lost(exported, "policy", exported.key));
+            return;
+        }
+        if (const Statement* action = spreading_action(*policy)) {
+            multipath = {true, config.through(exported, action->at)};
+            return;
+        }
+        multipath = {false, config.through(exported, policy->at)};
+    }
+}
+
+}
+
+void read_forwarding(Config& config)
+{
+    read_multipath(config, config.root.child("routing-options"));
+    if (const Statement* options = config.root.child("routing-options"); options != nullptr) {
+        if (const Statement* as = options->child("autonomous-system"); as != nullptr)
+            read_autonomous_system(config, *as);
+        read_static(config, *options);
+    }
+    const Statement* protocols = config.root.child("protocols");
+    if (protocols != nullptr)
+        read_link_state(config, *protocols);
+    if (const Statement* bgp = protocols == nullptr ? nullptr : protocols->child("bgp"); bgp != nullptr)
+        read_loops(config, *bgp);
+    const Statement* options = config.root.child("forwarding-options");
+    if (options == nullptr)
+        return;
+    if (const Statement* key = options->child("hash-key"); key != nullptr) {
+        const Statement* family = key->child("family");
+        const Statement* inet = family == nullptr ? nullptr : family->child("inet");
+        if (inet != nullptr)
+            read_hash_key(config, *inet);
+    }
+    if (const Statement* key = options->child("enhanced-hash-key"); key != nullptr)
+        read_enhanced(config, *key);
+}
+
+}
