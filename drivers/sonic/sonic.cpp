@@ -3,11 +3,11 @@
 #include "drivers/sonic/sonic.h"
 
 #include "drivers/sonic/base_example.h"
-#include "drivers/sonic/detect.h"
-#include "drivers/sonic/edit.h"
-#include "drivers/sonic/live.h"
-#include "drivers/sonic/reader.h"
-#include "drivers/sonic/render.h"
+#include "drivers/sonic/edit/edit.h"
+#include "drivers/sonic/live/live.h"
+#include "drivers/sonic/read/detect.h"
+#include "drivers/sonic/read/reader.h"
+#include "drivers/sonic/render/render.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json/json_tree.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/sonic/config_document.h"
+#include "drivers/sonic/tables/config_document.h"
 
 #include <doctest/doctest.h>
 

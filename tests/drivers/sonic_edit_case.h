@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/sonic/edit.h"
+#include "drivers/sonic/edit/edit.h"
 #include "models/change/difference.h"
 #include "models/text/edit.h"
 #include "tests/drivers/sonic_text.h"

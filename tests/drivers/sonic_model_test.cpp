@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The conditions of SONiC's YANG models, one by one, without the models.
-#include "drivers/sonic/model_conditions.h"
-#include "drivers/sonic/model_table.h"
+#include "drivers/sonic/model/model_conditions.h"
+#include "drivers/sonic/model/model_table.h"
 #include "tests/drivers/sonic_broken_rows.h"
 #include "tests/drivers/sonic_edit_case.h"
 #include "tests/example_fabric.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/sonic/live_dry_run.h"
+#include "drivers/sonic/live/live_dry_run.h"
 #include "models/syntax/json/json_tree.h"
 #include "tests/drivers/sonic_edit_case.h"
 

@@ -2,7 +2,7 @@
 // Statements of the platforms whose configuration is a tree.
 #include "drivers/junos/grammar/grammar.h"
 #include "drivers/nvue/grammar.h"
-#include "drivers/sonic/model_table.h"
+#include "drivers/sonic/model/model_table.h"
 #include "tests/fuzz/grammar_text.h"
 
 #include <fmt/format.h>

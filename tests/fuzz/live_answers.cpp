@@ -8,11 +8,11 @@
 #include "drivers/linux_host/live_scripts.h"
 #include "drivers/nvue/live_text.h"
 #include "drivers/nxos/way_back.h"
-#include "drivers/sonic/config_document.h"
-#include "drivers/sonic/live_dry_run.h"
-#include "drivers/sonic/live_health.h"
-#include "drivers/sonic/live_outcomes.h"
-#include "drivers/sonic/live_refusals.h"
+#include "drivers/sonic/live/live_dry_run.h"
+#include "drivers/sonic/live/live_health.h"
+#include "drivers/sonic/live/live_outcomes.h"
+#include "drivers/sonic/live/live_refusals.h"
+#include "drivers/sonic/tables/config_document.h"
 #include "tests/fuzz/target.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // Plants defects in SONiC configurations and validates everything that is printed or written with SONiC's own modules: a patch
 // that the updater would refuse is worse than none, and refusing a patch without a reason withholds a correction.
 #include "drivers/driver.h"
-#include "drivers/sonic/model_conditions.h"
+#include "drivers/sonic/model/model_conditions.h"
 #include "models/catalog/updater.h"
 #include "rules/engine/fix.h"
 #include "tests/drivers/sonic_broken_rows.h"
