@@ -4,14 +4,14 @@
 #include "drivers/linux_host/linux_host.h"
 
 #include "drivers/linux_host/base_example.h"
-#include "drivers/linux_host/capture_script.h"
-#include "drivers/linux_host/config_apply.h"
-#include "drivers/linux_host/edit.h"
-#include "drivers/linux_host/live.h"
-#include "drivers/linux_host/outputs.h"
-#include "drivers/linux_host/render.h"
-#include "drivers/linux_host/transcript.h"
-#include "drivers/linux_host/undo.h"
+#include "drivers/linux_host/config/config_apply.h"
+#include "drivers/linux_host/config/transcript.h"
+#include "drivers/linux_host/edit/edit.h"
+#include "drivers/linux_host/edit/render.h"
+#include "drivers/linux_host/edit/undo.h"
+#include "drivers/linux_host/live/capture_script.h"
+#include "drivers/linux_host/live/live.h"
+#include "drivers/linux_host/output/outputs.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What firmware, PCI bridges and a traffic class of -1 show about a host.
-#include "drivers/linux_host/undo.h"
+#include "drivers/linux_host/edit/undo.h"
 #include "tests/drivers/host_edit.h"
 #include "tests/drivers/host_reading.h"
 

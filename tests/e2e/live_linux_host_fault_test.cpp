@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/linux_host/capture_script.h"
+#include "drivers/linux_host/live/capture_script.h"
 #include "tests/e2e/linux_host_steps.h"
 
 #include <doctest/doctest.h>

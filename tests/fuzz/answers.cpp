@@ -2,7 +2,7 @@
 // Readers of devices' answers, and the code that redacts answers before they are stored.
 #include "drivers/junos/live/live_text.h"
 #include "drivers/line_cli/live/terminal.h"
-#include "drivers/linux_host/live_text.h"
+#include "drivers/linux_host/live/live_text.h"
 #include "drivers/transport/netconf/netconf_answer.h"
 #include "drivers/transport/netconf/netconf_framing.h"
 #include "drivers/transport/netconf/netconf_hello.h"

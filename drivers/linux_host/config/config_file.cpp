@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only files that set something about RDMA belong to a host's
+// configuration; other scripts next to them are ignored.
+#include "drivers/linux_host/config/config_file.h"
+
+#include "drivers/linux_host/setter/limits.h"
+#include "models/fabric/value/quantity.h"
+#include "models/syntax/tree_builder.h"
+#include "models/syntax/waiver_comment.h"
+#include "models/syntax/yaml/yaml_tree.h"
+#include "models/text/ascii.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::linux_host {
+namespace {
+
+using State = CoverageState;
+
+constexpr std::size_t looked_at = 65536;
+
+// Text in a script that indicates RDMA settings.
+constexpr std::array<std::string_view, 14> signs{"mlnx_qos",
+    "cma_roce_",
+    "/ecn/roce_",
+    "/traffic_class",
+    "dcb pfc",
+    "dcb ets",
+    "dcb app",
+    "dcb buffer",
+    "ethtool -A",
+    "ethtool --pause",
+    "ethtool --set-eee",
+    "ethtool --set-fec",
+    " mtu ",
+    "default_roce_"};
+
+bool has_sign(std::string_view text)
+{
+    return std::ranges::any_of(
+        signs, [text](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
+}
+
+bool is_shell(std::string_view text)
+{
+    if (!text.starts_with("#!"))
+        return false;
+    std::string_view line = text.substr(0, text.find('\n'));
+    line = ascii::trimmed_back(line, ascii::is_blank_or_cr);
+    for (const std::string_view option : {" -e", " -x", " -eu", " -ex", " -xe", " -l"}) {
+        if (line.ends_with(option))
+            line.remove_suffix(option.size());
+    }
+    return line.ends_with("/sh") || line.ends_with("bash") || line.ends_with("/dash")
+        || line.ends_with("/ash") || line.ends_with(" sh") || line.ends_with(" dash");
+}
+
+// Whether the first key is "network:", as in a netplan file.
+bool is_netplan(std::string_view text)
+{
+    for (const LogicalLine& line : logical_lines(text.substr(0, 4096), "#")) {
+        if (line.text != "---")
+            return line.text == "network:";
+    }
+    return false;
+}
+
+}
+
+ConfigKind config_kind(const Source& source)
+{
+    const std::string_view name = source.file_name();
+    const std::string_view text = source.text().substr(0, looked_at);
+    const auto has = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
+    if (is_shell(text) || name.ends_with(".sh") || name.ends_with(".bash"))
+        return ConfigKind::script;
+    if (name.ends_with(".service"))
+        return has("[Service]") ? ConfigKind::unit : ConfigKind::none;
+    if (name.ends_with(".rules"))
+        return has("RUN") || has("ATTR{mtu}") ? ConfigKind::udev : ConfigKind::none;
+    if (name.ends_with(".link") || name.ends_with(".network") || name.ends_with(".nmconnection"))
+        return ConfigKind::key_file;
+    if (name.starts_with("ifcfg-"))
+        return ConfigKind::key_file;
+    if (name.ends_with(".yaml") || name.ends_with(".yml"))
+        return is_netplan(text) ? ConfigKind::netplan : ConfigKind::none;
+    if (name == "interfaces" || source.path().find("/interfaces.d/") != std::string::npos)
+        return has("iface ") && !has("iface swp") ? ConfigKind::interfaces : ConfigKind::none;
+    return ConfigKind::none;
+}
+
+Detection detect_config(const Source& source)
+{
+    const std::string_view text = source.text().substr(0, looked_at);
+    const auto has = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
+    switch (config_kind(source)) {
+    case ConfigKind::script:
+        return has_sign(text) || !named_host(source).empty()
+            ? Detection{90, "a script that sets up RDMA NICs"}
+            : Detection{};
+    case ConfigKind::unit:
+        return has_sign(text) || !named_host(source).empty()
+            ? Detection{90, "a systemd unit that sets up RDMA NICs"}
+            : Detection{};
+    case ConfigKind::udev:
+        return has_sign(text) || has("ATTR{mtu}") ? Detection{90, "a rule of udev that sets up RDMA NICs"}
+                                                  : Detection{};
+    case ConfigKind::key_file:
+        return has("MTUBytes=") || has("\nmtu=") || has("MTU=")
+            ? Detection{80, "network configuration that sets an MTU"}
+            : Detection{};
+    case ConfigKind::interfaces:
+        return has("mtu ") || has_sign(text) ? Detection{80, "ifupdown's interfaces"} : Detection{};
+    case ConfigKind::netplan:
+        return has("mtu:") ? Detection{90, "netplan configuration that sets an MTU"} : Detection{};
+    case ConfigKind::none:
+        break;
+    }
+    return {};
+}
+
+Tree parse_config(const Source& source, ConfigKind kind)
+{
+    if (kind == ConfigKind::netplan)
+        return parse_yaml(source, YamlAuthor::machine);
+    const std::string_view text = source.text();
+    const WaiverComments comments(text, '#', kind == ConfigKind::script ? '\0' : ';');
+    TreeBuilder builder(source);
+    builder.open(builder.make_node(Node::Kind::line, 0, 0));
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t feed = std::min(text.find('\n', at), text.size());
+        const std::string_view line = comments.strip(text.substr(at, feed - at));
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        const bool comment = first != std::string_view::npos
+            && (line[first] == '#' || (line[first] == ';' && kind != ConfigKind::script));
+        if (first != std::string_view::npos && !comment) {
+            const std::string_view key = line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+            Node* node = builder.make_node(Node::Kind::line,
+                static_cast<std::uint32_t>(at + first),
+                static_cast<std::uint32_t>(key.size()));
+            node->key = key;
+            builder.add(node);
+        }
+        at = feed + 1;
+    }
+    return builder.finish();
+}
+
+std::string_view named_host(const Source& source)
+{
+    constexpr std::string_view title = "\n# rocelint host: ";
+    const std::string_view text = source.text().substr(0, 2048);
+    const std::size_t at = text.find(title);
+    if (at == std::string_view::npos)
+        return {};
+    const std::string_view name = text.substr(at + title.size());
+    return name.substr(0, name.find_first_of(" \r\n"));
+}
+
+LineMarks::LineMarks(const Tree& tree)
+{
+    if (tree.root != nullptr && tree.root->kind == Node::Kind::line) {
+        for (const Node& node : *tree.root)
+            lines_.push_back(&node);
+    }
+    states_.assign(lines_.size(), -1);
+}
+
+void LineMarks::mark(std::uint32_t begin, std::uint32_t end, State state)
+{
+    const auto behind = [](const Node* node) { return node->offset + node->length; };
+    auto at = std::ranges::upper_bound(lines_, begin, {}, behind);
+    for (; at != lines_.end() && (*at)->offset < end; ++at) {
+        int& kept = states_[static_cast<std::size_t>(at - lines_.begin())];
+        kept = std::max(kept, static_cast<int>(state));
+    }
+}
+
+void LineMarks::finish(State rest, std::uint32_t from, State behind) const
+{
+    for (std::size_t index = 0; index < lines_.size(); ++index) {
+        const State unmarked = lines_[index]->offset < from ? rest : behind;
+        lines_[index]->mark(states_[index] < 0 ? unmarked : static_cast<State>(states_[index]));
+    }
+}
+
+ConfigFile read_config(
+    const Tree& tree, ConfigKind kind, std::span<const std::string_view> scripts, Arena& arena)
+{
+    ConfigFile file;
+    file.kind = kind;
+    file.tree = &tree;
+    LineMarks marks(tree);
+    switch (kind) {
+    case ConfigKind::script:
+        read_script(file, marks, arena);
+        break;
+    case ConfigKind::unit:
+        read_unit(file, marks, scripts, arena);
+        break;
+    case ConfigKind::udev:
+        read_udev(file, marks, arena);
+        break;
+    case ConfigKind::key_file:
+        read_key_file(file, marks);
+        break;
+    case ConfigKind::interfaces:
+        read_interfaces(file, marks, arena);
+        break;
+    case ConfigKind::netplan:
+        read_netplan(file, arena);
+        break;
+    case ConfigKind::none:
+        break;
+    }
+    return file;
+}
+
+std::vector<LogicalLine> logical_lines(std::string_view text, std::string_view comment_characters)
+{
+    std::vector<LogicalLine> lines;
+    bool continues = false;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t feed = std::min(text.find('\n', at), text.size());
+        const std::string_view line = text.substr(at, feed - at);
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        const std::size_t next = std::min(feed + 1, text.size());
+        const bool skipped = first == std::string_view::npos
+            || (!continues && comment_characters.find(line[first]) != std::string_view::npos);
+        if (skipped) {
+            continues = false;
+        } else {
+            const std::size_t last = line.find_last_not_of(" \t\r");
+            if (!continues)
+                lines.push_back({text.substr(at + first, 0), static_cast<std::uint32_t>(at + first), 0});
+            LogicalLine& whole = lines.back();
+            whole.text = text.substr(whole.begin, at + last + 1 - whole.begin);
+            whole.end = static_cast<std::uint32_t>(next);
+            continues = line[last] == '\\';
+        }
+        at = feed + 1;
+    }
+    return lines;
+}
+
+bool is_one_name(std::string_view name)
+{
+    return !name.empty() && name.find_first_of("*?[]|!, \t") == std::string_view::npos;
+}
+
+bool add_mtu(ConfigFile& file, std::string_view interface, std::string_view value, std::uint32_t after)
+{
+    const auto mtu = parse_number(value);
+    if (!mtu || !is_one_name(interface))
+        return false;
+    const Limit limit = limit_of(Sets::mtu);
+    if (!limit.takes_unsigned(*mtu)) {
+        file.problems.push_back({SyntaxProblem::Severity::warning,
+            file.tree->source->span_of(value),
+            range_sentence(limit, value)});
+        return false;
+    }
+    Setter setter;
+    setter.sets = Sets::mtu;
+    setter.subject = interface;
+    setter.amount = static_cast<std::uint32_t>(*mtu);
+    setter.at = file.tree->source->span_of(value);
+    setter.after = after;
+    file.setters.push_back(setter);
+    return true;
+}
+
+}

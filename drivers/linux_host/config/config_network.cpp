@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// The MTU and the bond members in network configuration: systemd.link(5), systemd.network(5),
+// NetworkManager's nm-settings-keyfile(5), Red Hat's ifcfg files, netplan(5).
+#include "drivers/linux_host/config/config_file.h"
+#include "drivers/linux_host/shell/arguments.h"
+
+#include <algorithm>
+
+namespace rocelint::linux_host {
+namespace {
+
+using State = CoverageState;
+
+struct KeyName {
+    std::string_view section; ///< empty: for files without sections
+    std::string_view key;
+};
+constexpr std::array mtu_keys{KeyName{"Link", "MTUBytes"},
+    KeyName{"ethernet", "mtu"},
+    KeyName{"802-3-ethernet", "mtu"},
+    KeyName{"", "MTU"}};
+// Later keys win: a link file may rename the interface that it matches.
+constexpr std::array name_keys{KeyName{"Match", "OriginalName"},
+    KeyName{"Match", "Name"},
+    KeyName{"Link", "Name"},
+    KeyName{"connection", "interface-name"},
+    KeyName{"", "DEVICE"}};
+
+// systemd.network(5), nm-settings-keyfile(5) (older and newer name), ifcfg.
+constexpr std::array bond_keys{KeyName{"Network", "Bond"},
+    KeyName{"connection", "master"},
+    KeyName{"connection", "controller"},
+    KeyName{"", "MASTER"}};
+// What NetworkManager's interface is a port of: a bond, a bridge and so on.
+constexpr std::array port_type_keys{KeyName{"connection", "slave-type"}, KeyName{"connection", "port-type"}};
+
+template <std::size_t count>
+int rank_of(const std::array<KeyName, count>& names, std::string_view section, std::string_view key)
+{
+    for (std::size_t index = 0; index < count; ++index) {
+        if (names[index].section == section && names[index].key == key)
+            return static_cast<int>(index);
+    }
+    return -1;
+}
+
+}
+
+void read_key_file(ConfigFile& file, LineMarks& marks)
+{
+    const Source& source = *file.tree->source;
+    constexpr std::string_view red_hat = "ifcfg-";
+    const std::string_view file_name = source.file_name();
+    std::string_view name
+        = file_name.starts_with(red_hat) ? file_name.substr(red_hat.size()) : std::string_view{};
+    int name_rank = -1;
+    std::string_view section;
+    const LogicalLine* mtu_line = nullptr;
+    std::string_view mtu;
+    const LogicalLine* bond_line = nullptr;
+    std::string_view bond;
+    bool is_port_of_other = false;
+    const std::vector<LogicalLine> lines = logical_lines(source.text(), "#;");
+    for (const LogicalLine& line : lines) {
+        if (line.text.front() == '[') {
+            section = line.text.substr(1, line.text.find(']') - 1);
+            continue;
+        }
+        const std::size_t equals = line.text.find('=');
+        if (equals == std::string_view::npos)
+            continue;
+        const std::string_view key = trimmed(line.text.substr(0, equals));
+        const std::string_view value = unquoted(trimmed(line.text.substr(equals + 1)));
+        if (const int rank = rank_of(name_keys, section, key); rank > name_rank) {
+            name = value;
+            name_rank = rank;
+            marks.mark(line.begin, line.end, State::read);
+        } else if (rank_of(mtu_keys, section, key) >= 0) {
+            mtu = value;
+            mtu_line = &line;
+        } else if (rank_of(bond_keys, section, key) >= 0) {
+            bond = value;
+            bond_line = &line;
+        } else if (rank_of(port_type_keys, section, key) >= 0) {
+            is_port_of_other = value != "bond";
+        }
+    }
+    if (bond_line != nullptr && !is_port_of_other && is_one_name(name) && is_one_name(bond)) {
+        file.bond_members.push_back({bond, name, source.span_of(bond)});
+        marks.mark(bond_line->begin, bond_line->end, State::read);
+    }
+    if (mtu_line != nullptr)
+        marks.mark(mtu_line->begin,
+            mtu_line->end,
+            add_mtu(file, name, mtu, mtu_line->end) ? State::read : State::unsupported);
+    marks.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
+}
+
+namespace {
+
+// The interface of a netplan entry: its key, unless `match` makes the key a mere label.
+std::string_view netplan_interface(const Node& entry)
+{
+    if (const Node* renamed = entry.child("set-name"); renamed != nullptr)
+        return renamed->value;
+    const Node* match = entry.child("match");
+    if (match == nullptr)
+        return entry.key;
+    const Node* name = match->child("name");
+    return name != nullptr && is_one_name(name->value) ? name->value : std::string_view{};
+}
+
+void read_bond_members(ConfigFile& file, const Node& entry, Arena& arena)
+{
+    const Node* members = entry.child("interfaces");
+    if (members == nullptr)
+        return;
+    members->mark(State::read);
+    const std::string_view bond = arena.keep(netplan_interface(entry));
+    for (const Node& member : *members) {
+        member.mark(State::read);
+        if (is_one_name(member.value) && is_one_name(bond))
+            file.bond_members.push_back({bond, arena.keep(member.value), file.tree->value_span(member)});
+    }
+}
+
+void read_netplan_entry(ConfigFile& file, const Node& entry, Arena& arena)
+{
+    const Node* mtu = entry.child("mtu");
+    if (mtu == nullptr)
+        return;
+    // The value as written in the file: the tree may hold a decoded copy.
+    const std::string_view written = file.tree->source->text_at(file.tree->value_span(*mtu));
+    // Keep a copy of the name, because the YAML tree, which
+    // owns its keys, will be gone when the name is used.
+    const std::string_view name = arena.keep(netplan_interface(entry));
+    const bool good = add_mtu(file, name, written, mtu->value_offset + mtu->value_length);
+    mtu->mark(good ? State::read : State::unsupported);
+}
+
+}
+
+void read_netplan(ConfigFile& file, Arena& arena)
+{
+    const Node* root = file.tree->root;
+    if (root == nullptr)
+        return;
+    // All of it concerns addresses and links and is known; only the MTU and bonds matter here.
+    std::vector<const Node*> waiting{root};
+    while (!waiting.empty()) {
+        const Node& node = *waiting.back();
+        waiting.pop_back();
+        node.mark(State::irrelevant);
+        for (const Node& child : node)
+            waiting.push_back(&child);
+    }
+    const Node* network = root->child("network");
+    if (network == nullptr)
+        return;
+    for (const Node& group : *network) {
+        if (group.key != "ethernets" && group.key != "bonds" && group.key != "vlans"
+            && group.key != "bridges")
+            continue;
+        for (const Node& entry : group) {
+            read_netplan_entry(file, entry, arena);
+            if (group.key == "bonds")
+                read_bond_members(file, entry, arena);
+        }
+    }
+}
+
+}

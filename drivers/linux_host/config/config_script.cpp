@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads scripts, and command lines in other files.
+#include "drivers/linux_host/config/config_file.h"
+
+#include <algorithm>
+
+namespace rocelint::linux_host {
+namespace {
+
+using State = CoverageState;
+
+// The script in `sh -c 'script'`, or empty.
+std::string_view inner_script(const ShellCommand& command)
+{
+    std::size_t index = 0;
+    while (index < command.words.size() && command.words[index].text == "sudo")
+        ++index;
+    if (index + 3 != command.words.size())
+        return {};
+    const std::string_view shell = command.words[index].text;
+    const std::string_view name = shell.substr(shell.find_last_of('/') + 1);
+    const std::string_view option = command.words[index + 1].text;
+    const std::string_view written = command.words[index + 2].written;
+    const bool ours = (name == "sh" || name == "bash" || name == "dash")
+        && (option == "-c" || option == "-ec" || option == "-xc" || option == "-lc");
+    if (!ours || written.size() < 2 || written.front() != written.back()
+        || (written.front() != '\'' && written.front() != '"'))
+        return {};
+    const std::string_view inside = written.substr(1, written.size() - 2);
+    // If the text has escapes, the inner script differs from what is written.
+    return inside.find_first_of(written.front() == '"' ? "\"\\`" : "'") == std::string_view::npos
+        ? inside
+        : std::string_view{};
+}
+
+class ScriptReader {
+public:
+    ScriptReader(ConfigFile& file, const ShellDialect& dialect, Arena& arena)
+        : sink_{*file.tree->source, file.setters, file.problems}, dialect_(dialect), arena_(arena)
+    {
+    }
+
+    // Reads the commands of a script and of `sh -c` inside it; reports the state of each command to `tell`.
+    template <class Tell>
+    void read(const ShellScript& script, Tell&& tell)
+    {
+        const ShellCommand* input = nullptr;
+        for (const ShellCommand& command : script.commands) {
+            const std::string_view inner = inner_script(command);
+            const State state
+                = inner.empty() ? read_setter(command, input, sink_) : read_inner(inner, command);
+            tell(command, state);
+            input = command.pipes ? &command : nullptr;
+        }
+    }
+
+private:
+    // Only one level deep: a shell inside this one is not followed.
+    State read_inner(std::string_view inner, const ShellCommand& outer)
+    {
+        const ShellScript script = follow_shell(sink_.source.text(), inner, dialect_, arena_);
+        State worst = script.broken_at == 0xffffffffU ? State::irrelevant : State::unrecognised;
+        const ShellCommand* input = nullptr;
+        for (ShellCommand command : script.commands) {
+            command.after = outer.after;
+            command.certain = command.certain && outer.certain;
+            worst = std::max(worst, read_setter(command, input, sink_));
+            previous_ = command;
+            input = command.pipes ? &previous_ : nullptr;
+        }
+        return worst;
+    }
+
+    SetterSink sink_;
+    const ShellDialect& dialect_;
+    Arena& arena_;
+    ShellCommand previous_;
+};
+
+}
+
+void read_script(ConfigFile& file, LineMarks& marks, Arena& arena)
+{
+    const Source& source = *file.tree->source;
+    const std::string_view text = source.text();
+    const ShellDialect dialect;
+    const ShellScript script = follow_shell(text, text, dialect, arena);
+    ScriptReader(file, dialect, arena).read(script, [&](const ShellCommand& command, State state) {
+        marks.mark(command.begin, command.end, state);
+    });
+    file.insert_at = std::min(script.stops_at, static_cast<std::uint32_t>(text.size()));
+    if (script.broken_at != 0xffffffffU) {
+        file.insert_at = 0xffffffffU;
+        file.problems.push_back({SyntaxProblem::Severity::warning,
+            {source.id(), script.broken_at, 1},
+            "the shell would not understand the script from here on, so its rest is not read"});
+    }
+    if (script.too_long) {
+        file.insert_at = 0xffffffffU;
+        file.problems.push_back({SyntaxProblem::Severity::warning,
+            {source.id(), 0, 0},
+            "the loops of this script run too often to be followed"});
+    }
+    const bool whole = script.broken_at == 0xffffffffU && !script.too_long;
+    marks.finish(State::irrelevant,
+        std::min(script.stops_at, script.broken_at),
+        whole ? State::irrelevant : State::unrecognised);
+}
+
+State read_command_line(
+    ConfigFile& file, std::string_view line, const ShellDialect& dialect, std::uint32_t after, Arena& arena)
+{
+    ShellScript script = follow_shell(file.tree->source->text(), line, dialect, arena);
+    State worst = script.broken_at == 0xffffffffU ? State::irrelevant : State::unrecognised;
+    for (ShellCommand& command : script.commands)
+        command.after = after;
+    ScriptReader(file, dialect, arena).read(script, [&worst](const ShellCommand&, State state) {
+        worst = std::max(worst, state);
+    });
+    return worst;
+}
+
+}

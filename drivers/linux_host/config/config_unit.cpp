@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// systemd units (systemd.service(5)), udev rules (udev(7)) and
+// ifupdown's interfaces(5): files that contain command lines.
+#include "drivers/linux_host/config/config_file.h"
+#include "drivers/linux_host/shell/arguments.h"
+
+#include <algorithm>
+
+namespace rocelint::linux_host {
+namespace {
+
+using State = CoverageState;
+
+// Whether a command line only runs one of the host's own scripts, directly or through a shell.
+bool runs_script(std::string_view line, std::span<const std::string_view> scripts)
+{
+    for (const std::string_view shell : {"/bin/sh ", "/bin/bash ", "/usr/bin/bash ", "/usr/bin/sh "}) {
+        if (line.starts_with(shell))
+            line = trimmed(line.substr(shell.size()));
+    }
+    const std::string_view name = last_part(line);
+    return name.find(' ') == std::string_view::npos && std::ranges::find(scripts, name) != scripts.end();
+}
+
+class UnitReader {
+public:
+    UnitReader(ConfigFile& file, LineMarks& marks, std::span<const std::string_view> scripts, Arena& arena)
+        : file_(file), marks_(marks), scripts_(scripts), arena_(arena)
+    {
+    }
+
+    void read()
+    {
+        bool oneshot = false;
+        std::uint32_t last_start = 0xffffffffU;
+        for (const LogicalLine& line : logical_lines(file_.tree->source->text(), "#;")) {
+            const std::size_t equals = line.text.find('=');
+            if (equals == std::string_view::npos)
+                continue;
+            const std::string_view key = trimmed(line.text.substr(0, equals));
+            const std::string_view value = trimmed(line.text.substr(equals + 1));
+            if (key == "Type")
+                oneshot = value == "oneshot";
+            if (!key.starts_with("Exec"))
+                continue;
+            if (key == "ExecStart")
+                last_start = line.end;
+            marks_.mark(line.begin, line.end, take(key, value, line.end));
+        }
+        // Only such a unit accepts more than one ExecStart.
+        if (oneshot)
+            file_.insert_at = last_start;
+        marks_.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
+    }
+
+private:
+    State take(std::string_view key, std::string_view value, std::uint32_t after)
+    {
+        value = value.substr(std::min(value.find_first_not_of("-@+!:|"), value.size()));
+        if (runs_script(value, scripts_))
+            return State::read;
+        const ShellDialect dialect{.systemd = true};
+        const std::size_t before = file_.setters.size();
+        const State state = read_command_line(file_, value, dialect, after, arena_);
+        if (key == "ExecStart" || key == "ExecStartPre" || key == "ExecStartPost")
+            return state;
+        file_.setters.resize(before);
+        return state == State::read ? State::unsupported : State::irrelevant; // not run at the start
+    }
+
+    ConfigFile& file_;
+    LineMarks& marks_;
+    std::span<const std::string_view> scripts_;
+    Arena& arena_;
+};
+
+// KEY{attribute}OP"value"
+struct UdevPart {
+    std::string_view key;
+    std::string_view op;
+    std::string_view value;
+};
+
+// Takes the next part from the front of a rule.
+bool take_part(std::string_view& rule, UdevPart& part)
+{
+    const std::size_t first = rule.find_first_not_of(" \t\r\n,\\");
+    if (first == std::string_view::npos)
+        return false;
+    rule.remove_prefix(first);
+    const std::size_t key_end = rule.find_first_of("=!+-:");
+    const std::size_t quote = rule.find('"', key_end);
+    if (key_end == std::string_view::npos || quote == std::string_view::npos)
+        return false;
+    std::size_t close = quote + 1;
+    while (close < rule.size() && rule[close] != '"')
+        close += rule[close] == '\\' ? 2 : 1;
+    if (close >= rule.size())
+        return false;
+    part = {trimmed(rule.substr(0, key_end)),
+        trimmed(rule.substr(key_end, quote - key_end)),
+        rule.substr(quote + 1, close - quote - 1)};
+    rule.remove_prefix(close + 1);
+    return true;
+}
+
+State read_rule(ConfigFile& file, const LogicalLine& line, Arena& arena)
+{
+    ShellDialect dialect{.udev = true};
+    bool removes = false;
+    UdevPart part;
+    for (std::string_view rest = line.text; take_part(rest, part);) {
+        const bool names = part.key == "KERNEL" || part.key == "NAME" || part.key == "ENV{INTERFACE}";
+        if (names && (part.op == "==" || part.key == "NAME") && is_one_name(part.value))
+            dialect.interface = part.value;
+        removes = removes || (part.key == "ACTION" && part.op == "==" && part.value == "remove");
+    }
+    State worst = State::irrelevant;
+    for (std::string_view rest = line.text; take_part(rest, part);) {
+        const bool runs = part.key == "RUN" || part.key == "RUN{program}";
+        const bool mtu = part.key == "ATTR{mtu}" && part.op == "=";
+        State state = State::irrelevant;
+        if (runs && !removes && part.value.find('\\') == std::string_view::npos)
+            state = read_command_line(file, part.value, dialect, line.end, arena);
+        else if (runs && !removes)
+            state = State::unsupported;
+        else if (mtu)
+            state = add_mtu(file, dialect.interface, part.value, line.end) ? State::read : State::unsupported;
+        worst = std::max(worst, state);
+    }
+    return worst;
+}
+
+}
+
+void read_unit(ConfigFile& file, LineMarks& marks, std::span<const std::string_view> scripts, Arena& arena)
+{
+    UnitReader(file, marks, scripts, arena).read();
+}
+
+void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena)
+{
+    for (const LogicalLine& line : logical_lines(file.tree->source->text(), "#"))
+        marks.mark(line.begin, line.end, read_rule(file, line, arena));
+    marks.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
+}
+
+void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena)
+{
+    ShellDialect dialect{.ifupdown = true};
+    for (const LogicalLine& line : logical_lines(file.tree->source->text(), "#")) {
+        const std::size_t blank = std::min(line.text.find_first_of(" \t"), line.text.size());
+        const std::string_view key = line.text.substr(0, blank);
+        const std::string_view value = trimmed(line.text.substr(blank));
+        State state = State::irrelevant;
+        if (key == "iface") {
+            const std::string_view name = value.substr(0, value.find_first_of(" \t"));
+            dialect.interface = is_one_name(name) ? name : std::string_view{};
+        } else if (key == "auto" || key == "mapping" || key == "source" || key.starts_with("allow-")) {
+            dialect.interface = {};
+        } else if (key == "mtu") {
+            state = add_mtu(file, dialect.interface, value, line.end) ? State::read : State::unsupported;
+        } else if (key == "up" || key == "post-up" || key == "pre-up") {
+            state = read_command_line(file, value, dialect, line.end, arena);
+        } else if (key == "bond-master" && is_one_name(dialect.interface) && is_one_name(value)) {
+            // ifenslave's keyword for interfaces(5).
+            file.bond_members.push_back({value, dialect.interface, file.tree->source->span_of(value)});
+            state = State::read;
+        }
+        marks.mark(line.begin, line.end, state);
+    }
+    marks.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
+}
+
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes a designed host as one script and the unit that runs it at
+// boot, since most distributions have no file for these settings.
+#include "drivers/linux_host/edit/render.h"
+
+#include "drivers/linux_host/edit/host_script.h"
+#include "drivers/linux_host/edit/wish.h"
+#include "drivers/linux_host/setter/limits.h"
+#include "models/catalog/catalog.h"
+#include "models/fabric/design.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::linux_host {
+namespace {
+
+class HostWriter {
+public:
+    explicit HostWriter(const DeviceDesign& design)
+        : design_(design)
+        , tool_(design.nic.empty() || design.nic.starts_with("mlx5") ? Tool::mlnx_qos : Tool::dcb)
+    {
+    }
+
+    Rendering run()
+    {
+        if (!is_file_name(design_.name)) {
+            rendering_.left_out.push_back(
+                fmt::format("the name \"{}\" cannot be part of a file's name", design_.name));
+            return std::move(rendering_);
+        }
+        std::vector<std::string_view> interfaces;
+        for (const PortDesign& port : design_.ports) {
+            if (!port.rdma)
+                continue;
+            interfaces.push_back(port.name);
+            lines_.push_back("");
+            lines_.push_back(port.peer_device.empty()
+                    ? fmt::format("# {}", port.name)
+                    : fmt::format("# {}, cabled to {}", port.name, port.peer()));
+            write(port);
+        }
+        BootScript boot = boot_script(design_.name, lines_, interfaces);
+        rendering_.files.push_back({std::move(boot.script_name), std::move(boot.script), true});
+        rendering_.files.push_back({std::move(boot.unit_name), std::move(boot.unit), false});
+        leave_out();
+        return std::move(rendering_);
+    }
+
+private:
+    [[nodiscard]] Wish wish(
+        const PortDesign& port, Sets sets, std::uint32_t amount = 0, std::uint8_t number = 0) const
+    {
+        Wish made;
+        made.sets = sets;
+        made.tool = tool_;
+        made.interface = port.name;
+        made.amount = amount;
+        made.number = number;
+        return made;
+    }
+    void add(const Wish& made) { lines_.push_back(command_text(made, {})); }
+
+    // The number, or the nearest that the setting accepts; reports the difference.
+    std::uint32_t in_range(const PortDesign& port, Sets sets, std::string_view what, std::uint64_t wanted)
+    {
+        const Limit limit = limit_of(sets);
+        const auto number = static_cast<std::int64_t>(wanted);
+        if (std::string sentence = rounded(limit, fmt::format("{} of {}", what, port.name), number);
+            !sentence.empty())
+            rendering_.left_out.push_back(std::move(sentence));
+        return static_cast<std::uint32_t>(limit.nearest(number));
+    }
+
+    void write(const PortDesign& port)
+    {
+        if (tool_ == Tool::mlnx_qos)
+            lines_.push_back(fmt::format("mlnx_qos -i {} --dcbx os", port.name));
+        add(wish(port, Sets::mtu, in_range(port, Sets::mtu, "the MTU", port.ip_mtu.count)));
+        lines_.push_back(guarded(fmt::format("ethtool -A {} rx off tx off", port.name)));
+        write_pfc(port);
+        write_classes(port);
+        write_marking(port);
+    }
+
+    void write_pfc(const PortDesign& port)
+    {
+        Wish pfc = wish(port, Sets::pfc);
+        for (const LosslessDesign& lossless : port.lossless) {
+            if (lossless.priority < 8)
+                pfc.list[lossless.priority] = 1;
+        }
+        std::string line = command_text(pfc, {});
+        if (tool_ == Tool::mlnx_qos && port.cable.count > 0)
+            line += fmt::format(
+                " --cable_len {}", in_range(port, Sets::cable_length, "the cable length", port.cable.count));
+        lines_.push_back(std::move(line));
+    }
+
+    void write_classes(const PortDesign& port)
+    {
+        const bool by_dscp = design_.trust == Trust::dscp || design_.trust == Trust::dscp_else_pcp;
+        add(wish(port, Sets::trust, static_cast<std::uint32_t>(by_dscp ? Trusted::dscp : Trusted::pcp)));
+        Wish map = wish(port, Sets::class_map);
+        Wish service = wish(port, Sets::service);
+        Wish share = wish(port, Sets::share);
+        const Priority rest = design_.classes.empty() ? Priority{0} : design_.classes.front().priority;
+        map.list.fill(rest);
+        for (const ClassDesign& each : design_.classes) {
+            if (each.priority > 7)
+                continue;
+            const bool weighted = each.scheduler == SchedulerKind::weighted;
+            map.list[each.priority] = each.priority;
+            service.list[each.priority]
+                = static_cast<std::uint32_t>(weighted ? Service::ets : Service::strict);
+            share.list[each.priority] = weighted ? each.bandwidth.hundredths / 100 : 0;
+            if (by_dscp)
+                write_dscps(port, each);
+        }
+        std::string line = command_text(map, {});
+        for (const Wish* more : {&service, &share}) {
+            const std::string text = command_text(*more, {});
+            const std::string_view option = tool_ == Tool::mlnx_qos
+                ? (more->sets == Sets::service ? " --tsa " : " --tcbw ")
+                : (more->sets == Sets::service ? " tc-tsa " : " tc-bw ");
+            line += text.substr(text.find(option));
+        }
+        lines_.push_back(std::move(line));
+    }
+
+    // When a NIC starts to trust DSCP it maps each DSCP to priority DSCP / 8. For the default class only
+    // deviations are written; the other classes write all of their DSCPs, whatever was set before.
+    void write_dscps(const PortDesign& port, const ClassDesign& each)
+    {
+        const std::uint64_t shift
+            = catalog::platform_default("linux-host", "dscp_to_priority_shift").number();
+        const bool is_default = &each == &design_.classes.front();
+        std::string line;
+        for (const Dscp dscp : each.dscps) {
+            const bool as_begun = tool_ == Tool::mlnx_qos && (dscp >> shift) == each.priority;
+            // Other NICs start with priority 0 for all.
+            const bool as_unmapped = tool_ == Tool::dcb && each.priority == 0;
+            if (is_default && (as_begun || as_unmapped))
+                continue;
+            line += tool_ == Tool::mlnx_qos ? fmt::format(" --dscp2prio set,{},{}", dscp, each.priority)
+                                            : fmt::format(" {}:{}", dscp, each.priority);
+        }
+        if (line.empty())
+            return;
+        lines_.push_back(
+            (tool_ == Tool::mlnx_qos ? fmt::format("mlnx_qos -i {}", port.name)
+                                     : fmt::format("dcb app replace dev {} dscp-prio", port.name))
+            + line);
+    }
+
+    void write_marking(const PortDesign& port)
+    {
+        if (tool_ == Tool::mlnx_qos) {
+            for (const ClassDesign& each : design_.classes) {
+                if (!each.lossless || !each.ecn)
+                    continue;
+                add(wish(port, Sets::notification, 1, each.priority));
+                add(wish(port, Sets::reaction, 1, each.priority));
+            }
+            if (design_.cnp_dscp)
+                add(wish(port, Sets::cnp_dscp, *design_.cnp_dscp));
+            if (design_.cnp_priority)
+                add(wish(port, Sets::cnp_priority, *design_.cnp_priority));
+            if (design_.rdma_tos != 0)
+                add(wish(port, Sets::traffic_class, design_.rdma_tos));
+        }
+        if (design_.rdma_tos != 0)
+            add(wish(port, Sets::cm_tos, design_.rdma_tos));
+        add(wish(port, Sets::cm_mode, 2));
+    }
+
+    void leave_out()
+    {
+        if (tool_ == Tool::mlnx_qos) {
+            rendering_.left_out.push_back(
+                "the sizes of the NICs' receive buffers are left to their firmware: how much memory remains for "
+                "traffic that may be lost is not known");
+            return;
+        }
+        rendering_.left_out.push_back(fmt::format(
+            "DCQCN, the DSCP of CNPs and the traffic class of queue pairs are set with the NIC's own tool "
+            "({})",
+            design_.nic));
+    }
+
+    const DeviceDesign& design_;
+    Tool tool_;
+    std::vector<std::string> lines_;
+    Rendering rendering_;
+};
+
+}
+
+Rendering render(const DeviceDesign& design) { return HostWriter(design).run(); }
+
+}

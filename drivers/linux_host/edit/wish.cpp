@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+// A neutral change as settings of one interface. Changes that only firmware or the driver decides, and
+// settings that need values we do not know (all eight priorities at once), are refused with what to capture.
+#include "drivers/linux_host/edit/wish.h"
+
+#include "drivers/linux_host/setter/limits.h"
+#include "models/fabric/fec.h"
+#include "models/text/ascii.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace rocelint::linux_host {
+namespace {
+
+const Nic* nic_of(const Device& device, const Port& port)
+{
+    return port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
+}
+
+// Whether a name can be used unquoted in a command.
+bool is_plain_name(std::string_view name)
+{
+    return !name.empty() && name.front() != '-' && std::ranges::all_of(name, [](char c) {
+        return ascii::is_letter_or_digit(c) || c == '_' || c == '-' || c == '.' || c == '@';
+    });
+}
+
+std::uint32_t number_of(Service service) { return static_cast<std::uint32_t>(service); }
+
+}
+
+Wishes::Wishes(const Device& device, std::span<const ConfigFile> files) : device_(device)
+{
+    for (const ConfigFile& file : files) {
+        for (const Setter& setter : file.setters) {
+            if (setter.mlx5 && std::ranges::find(mlx5_, setter.subject) == mlx5_.end())
+                mlx5_.push_back(setter.subject);
+        }
+    }
+}
+
+Objection Wishes::choose_tool(const Port& port)
+{
+    const Nic* nic = nic_of(device_, port);
+    if (nic != nullptr && nic->driver.known()) {
+        tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos : Tool::dcb;
+        return {};
+    }
+    const bool mlx5 = port.cable_length.known() || std::ranges::find(mlx5_, port.name) != mlx5_.end()
+        || (nic != nullptr
+            && (nic->rdma_device.starts_with("mlx5") || !nic->notification_seen.empty()
+                || !nic->reaction_seen.empty() || nic->traffic_class.known() || nic->class_unset.known()));
+    tool_ = mlx5 ? Tool::mlnx_qos : Tool::dcb;
+    if (mlx5)
+        return {};
+    return Objection(fmt::format(
+        "which NIC {} is was not captured: add the output of ethtool -i {}", port.name, port.name));
+}
+
+Objection Wishes::need_mlx5(const Port& port, std::string_view what)
+{
+    const Nic* nic = nic_of(device_, port);
+    if (tool_ == Tool::mlnx_qos)
+        return {};
+    return Objection(
+        fmt::format("{} is set by files of mlx5 NICs, and the driver of {} is {}: use its own tool",
+            what,
+            port.name,
+            nic != nullptr ? nic->driver.value : std::string_view("another")));
+}
+
+Objection Wishes::add(std::uint32_t index, const Change& change)
+{
+    if (change.port.port >= device_.ports.size())
+        return "a correction of the whole host is made by hand";
+    const Port& port = device_.ports[change.port.port];
+    if (!is_plain_name(port.name))
+        return "nothing says which interface this is: capture the output with its command line";
+    change_ = index;
+    port_ = change.port.port;
+    return take(change, port);
+}
+
+Wish& Wishes::want(Sets sets, std::uint8_t number)
+{
+    Wish& wish = wishes_[{port_, sets, number}];
+    const Port& port = device_.ports[port_];
+    wish.port = port_;
+    wish.sets = sets;
+    wish.number = number;
+    wish.tool = tool_;
+    wish.interface = port.name;
+    if (const Nic* nic = nic_of(device_, port); nic != nullptr && is_plain_name(nic->rdma_device))
+        wish.rdma_device = nic->rdma_device;
+    if (wish.changes.empty() || wish.changes.back() != change_)
+        wish.changes.push_back(change_);
+    return wish;
+}
+
+void Wishes::want_amount(Sets sets, std::uint32_t amount, std::uint8_t number)
+{
+    want(sets, number).amount = amount;
+}
+
+// Objects if the setting does not accept this number; then nothing is added.
+Objection Wishes::want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number)
+{
+    const Limit limit = limit_of(sets);
+    if (!limit.takes_unsigned(amount))
+        return Objection(range_sentence(limit, fmt::format("{}", amount)));
+    want_amount(sets, static_cast<std::uint32_t>(amount), number);
+    return {};
+}
+
+Objection Wishes::take(const Change& change, const Port& port)
+{
+    switch (change.property) {
+    case Property::mtu: {
+        const Bytes mtu = std::get<Bytes>(change.value);
+        return want_in_range(Sets::mtu, mtu.count);
+    }
+    case Property::link_pause: {
+        const bool on = std::get<bool>(change.value);
+        if (!port.pause_rx.is(on))
+            want_amount(Sets::pause, on ? 1 : 0, 0);
+        if (!port.pause_tx.is(on))
+            want_amount(Sets::pause, on ? 1 : 0, 1);
+        return {};
+    }
+    case Property::fec: {
+        const Fec fec = std::get<Fec>(change.value);
+        const std::string_view word = word_of<Fec>(fec_words, fec);
+        if (word.empty())
+            return "ethtool has no word for that FEC";
+        if (Objection reason = objection_unless_empty(no_word_for_code(word, port, fec)))
+            return reason;
+        want_amount(Sets::fec, static_cast<std::uint32_t>(fec));
+        return {};
+    }
+    case Property::power_saving:
+        want_amount(Sets::eee, std::get<bool>(change.value) ? 1 : 0);
+        return {};
+    case Property::roce_version:
+        want_amount(Sets::cm_mode, std::get<RoceVersion>(change.value) == RoceVersion::v2 ? 2 : 1);
+        return {};
+    default:
+        break;
+    }
+    if (Objection reason = choose_tool(port))
+        return reason;
+    switch (change.property) {
+    case Property::pfc:
+        return take_pfc(port, std::get<PriorityDelta>(change.value));
+    case Property::trust: {
+        const Trust trust = std::get<Trust>(change.value);
+        if (trust == Trust::none || (trust == Trust::dscp_else_pcp && tool_ == Tool::mlnx_qos))
+            return "an mlx5 NIC trusts either DSCP or PCP";
+        want_amount(Sets::trust,
+            static_cast<std::uint32_t>(trust == Trust::dscp ? Trusted::dscp
+                    : trust == Trust::pcp                   ? Trusted::pcp
+                                                            : Trusted::dscp_pcp));
+        return {};
+    }
+    case Property::dscp_map:
+    case Property::queue_map:
+        return take_map(port, std::get<MapEntry>(change.value));
+    case Property::scheduler:
+        return take_scheduler(port, change.number, std::get<SchedulerTarget>(change.value));
+    case Property::reserve:
+        return take_reserve(port, change.number, std::get<Bytes>(change.value));
+    case Property::rdma_marking:
+        return take_marking(port, std::get<std::uint8_t>(change.value));
+    case Property::congestion_control:
+        return take_halves(port, std::get<PriorityDelta>(change.value));
+    case Property::cnp_marking:
+        if (Objection reason = need_mlx5(port, "the DSCP of CNPs"))
+            return reason;
+        return want_in_range(Sets::cnp_dscp, std::get<std::uint8_t>(change.value));
+    case Property::cable_length:
+        if (Objection reason = need_mlx5(port, "the cable length"))
+            return reason;
+        return want_in_range(Sets::cable_length, std::get<Metres>(change.value).count);
+    case Property::headroom:
+        return "an mlx5 NIC works headroom out itself, from PFC, the MTU and the cable length: correct those";
+    default:
+        return Objection(
+            fmt::format("correcting {} on Linux hosts is not supported", name_of(change.property)));
+    }
+}
+
+Objection Wishes::take_pfc(const Port& port, const PriorityDelta& delta)
+{
+    if (!port.pfc_tx.known())
+        return Objection(fmt::format(
+            "which priorities {} pauses now is not known, and the command sets all eight: capture mlnx_qos -i {}",
+            port.name,
+            port.name));
+    Wish& wish = want(Sets::pfc);
+    const PrioritySet wanted = (port.pfc_tx.value | delta.add) - delta.remove;
+    for (const Priority priority : PrioritySet::all())
+        wish.list[priority] = wanted.has(priority) ? 1 : 0;
+    wish.disables = delta.add.empty();
+    return {};
+}
+
+Objection Wishes::take_map(const Port& port, const MapEntry& entry)
+{
+    if (entry.kind == MapKind::dscp_to_tc) {
+        if (Objection reason = objection_unless_empty(out_of_range(dscp_limit, entry.from)))
+            return reason;
+        return want_in_range(Sets::dscp_priority, entry.to, entry.from);
+    }
+    if (Objection reason = objection_unless_empty(out_of_range(limit_of(Sets::class_map), entry.to)))
+        return reason;
+    const bool classes = entry.kind == MapKind::tc_to_queue || entry.kind == MapKind::priority_to_queue;
+    if (!classes || entry.from > 7)
+        return "a NIC has no such map to change";
+    if (!port.tc_to_queue.known())
+        return Objection(fmt::format(
+            "the classes of the priorities of {} are not known, and the command sets all eight", port.name));
+    const bool fresh = !wishes_.contains({port_, Sets::class_map, 0});
+    Wish& wish = want(Sets::class_map);
+    const ClassMap* map = device_.map(port.tc_to_queue);
+    for (const Priority priority : fresh ? PrioritySet::all() : PrioritySet{}) {
+        const std::uint8_t tc = map == nullptr ? priority : map->at_point(priority);
+        wish.list[priority] = tc < 8 ? tc : 0;
+    }
+    wish.list[entry.from] = entry.to;
+    return {};
+}
+
+// Classes without priorities carry no traffic, and are strict because strict classes have no share.
+Objection Wishes::take_scheduler(const Port& port, std::uint8_t number, const SchedulerTarget& target)
+{
+    if (number > 7 || target.weight)
+        return "a NIC shares its bandwidth in percent among classes from 0 to 7";
+    served_.push_back({port_, number, change_});
+    const bool fresh = !wishes_.contains({port_, Sets::service, 0});
+    Wish& service = want(Sets::service);
+    Wish& share = want(Sets::share);
+    if (fresh)
+        service.given = share.given = PrioritySet{};
+    for (const Queue& queue : device_.queues_of(port)) {
+        if (!fresh || queue.number > 7 || queue.scheduler.value.index >= device_.schedulers.size())
+            continue;
+        service.given.insert(queue.number);
+        share.given.insert(queue.number);
+        const Scheduler& scheduler = device_.schedulers[queue.scheduler.value.index];
+        const bool weighted = scheduler.kind.is(SchedulerKind::weighted);
+        service.list[queue.number] = number_of(!scheduler.kind.known() ? Service::vendor
+                : weighted                                             ? Service::ets
+                                                                       : Service::strict);
+        share.list[queue.number] = weighted ? scheduler.bandwidth.value.hundredths / 100 : 0;
+    }
+    service.given.insert(number);
+    share.given.insert(number);
+    const bool weighted = target.kind == SchedulerKind::weighted;
+    service.list[number] = number_of(weighted ? Service::ets : Service::strict);
+    if (!weighted)
+        share.list[number] = 0;
+    else if (target.bandwidth)
+        share.list[number] = target.bandwidth->hundredths / 100;
+    if (weighted && target.bandwidth)
+        return objection_unless_empty(out_of_range(limit_of(Sets::share), share.list[number]));
+    return {};
+}
+
+Objection Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes size)
+{
+    const PriorityGroup* group = device_.group(port, number);
+    const bool bound = group != nullptr && group->buffer.known()
+        && group->buffer.value.index < device_.buffer_profiles.size();
+    const std::string_view name
+        = bound ? device_.buffer_profiles[group->buffer.value.index].name : std::string_view{};
+    if (!name.starts_with("buffer ") || size.count > 0x7fffffff)
+        return Objection(fmt::format(
+            "the receive buffers of {} are not known, and the command sets all eight", port.name));
+    const auto buffer = static_cast<std::uint32_t>(name.back() - '0');
+    const std::uint32_t first = group->buffer.value.index - buffer;
+    const bool fresh = !wishes_.contains({port_, Sets::buffer_size, 0});
+    Wish& wish = want(Sets::buffer_size);
+    for (std::uint32_t each = 0; fresh && each < 8; ++each) {
+        const Setting<Bytes>& reserved = device_.buffer_profiles[first + each].reserved;
+        wish.list[each] = reserved.known() ? static_cast<std::uint32_t>(reserved.value.count) : 0;
+    }
+    wish.list[buffer] = static_cast<std::uint32_t>(size.count);
+    return {};
+}
+
+Objection Wishes::take_marking(const Port& port, std::uint8_t tos)
+{
+    const Nic* nic = nic_of(device_, port);
+    if (nic == nullptr)
+        return Objection(
+            fmt::format("which RDMA device {} belongs to is not known: capture rdma link", port.name));
+    if (tool_ == Tool::mlnx_qos)
+        want_amount(Sets::traffic_class, tos);
+    if (tool_ != Tool::mlnx_qos || (nic->cm_tos.known() && nic->cm_tos.value != tos))
+        want_amount(Sets::cm_tos, tos);
+    return {};
+}
+
+Objection Wishes::take_halves(const Port& port, const PriorityDelta& delta)
+{
+    if (Objection reason = need_mlx5(port, "DCQCN"))
+        return reason;
+    const Nic* nic = nic_of(device_, port);
+    for (const Priority priority : delta.add | delta.remove) {
+        const bool on = delta.add.has(priority);
+        const auto is = [&](PrioritySet seen, const Setting<PrioritySet>& set) {
+            return nic != nullptr && seen.has(priority) && set.value.has(priority) == on;
+        };
+        if (nic == nullptr || !is(nic->notification_seen, nic->ecn_notification))
+            want_amount(Sets::notification, on ? 1 : 0, priority);
+        if (nic == nullptr || !is(nic->reaction_seen, nic->ecn_reaction))
+            want_amount(Sets::reaction, on ? 1 : 0, priority);
+    }
+    return {};
+}
+
+bool Wishes::has_priority(std::uint32_t port, std::uint8_t tc) const
+{
+    if (const auto wanted = wishes_.find({port, Sets::class_map, 0}); wanted != wishes_.end())
+        return std::ranges::find(wanted->second.list, tc) != wanted->second.list.end();
+    const Setting<Ref>& now = device_.ports[port].tc_to_queue;
+    const ClassMap* map = device_.map(now);
+    return !now.known() || map == nullptr || std::ranges::any_of(PrioritySet::all(), [&](Priority priority) {
+        return map->at_point(priority) == tc;
+    });
+}
+
+std::vector<Refusal> Wishes::idle() const
+{
+    std::vector<Refusal> refused;
+    for (const Served& served : served_) {
+        if (!has_priority(served.port, served.tc))
+            refused.push_back({served.change,
+                fmt::format(
+                    "no priority of {} is in traffic class {}, which carries nothing: map one to it first",
+                    device_.ports[served.port].name,
+                    served.tc)});
+    }
+    return refused;
+}
+
+std::vector<Wish> Wishes::all() const
+{
+    std::vector<Wish> wishes;
+    for (const auto& [key, wish] : wishes_) {
+        if (wishes.empty() || wishes.back().port != wish.port || !wishes_.contains({wish.port, Sets::pfc, 0})
+            || !wishes_.at({wish.port, Sets::pfc, 0}).disables) {
+            wishes.push_back(wish);
+            continue;
+        }
+        // To remove PFC from a class, first move the traffic that is mapped to it.
+        const auto first = std::ranges::find(wishes, wish.port, &Wish::port);
+        wishes.insert(first, wish);
+    }
+    return wishes;
+}
+
+std::string Wishes::pfc_list(std::uint32_t port) const
+{
+    const Setting<PrioritySet>& now = device_.ports[port].pfc_tx;
+    const auto wanted = wishes_.find({port, Sets::pfc, 0});
+    if (wanted == wishes_.end() && !now.known())
+        return {};
+    std::string text;
+    for (const Priority priority : PrioritySet::all()) {
+        const bool on
+            = wanted != wishes_.end() ? wanted->second.list[priority] != 0 : now.value.has(priority);
+        text += fmt::format("{}{}", priority == 0 ? "" : ",", on ? 1 : 0);
+    }
+    return text;
+}
+
+}

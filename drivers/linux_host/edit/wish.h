@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/linux_host/config/config_file.h"
+#include "drivers/linux_host/setter/setter.h"
+#include "models/text/objection.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace rocelint::linux_host {
+
+/// The tool that sets up a NIC.
+enum class Tool : std::uint8_t {
+    mlnx_qos, ///< mlx5: mlnx-tools, and mlx5's files under /sys
+    dcb, ///< other NICs: iproute2
+};
+
+/// A wanted setting of an interface.
+struct Wish {
+    std::uint32_t port = 0; ///< index in the device
+    Sets sets = Sets::mtu;
+    std::uint8_t number = 0; ///< as in Setter
+    std::array<std::uint32_t, 8> list{};
+    PrioritySet given{0xff}; ///< for a list: the entries that matter
+    std::uint32_t amount = 0;
+    Tool tool = Tool::mlnx_qos;
+    std::string_view interface;
+    std::string_view rdma_device; ///< empty if not known
+    /// Removes PFC from a priority: the traffic mapped to it is moved first.
+    bool disables = false;
+    std::vector<std::uint32_t> changes; ///< the changes that request it
+};
+
+/// The settings that changes request on a host's interfaces; those of one port and one kind are merged.
+class Wishes {
+public:
+    /// `files` show which interfaces are set up as mlx5 NICs.
+    Wishes(const Device& device, std::span<const ConfigFile> files);
+
+    /// Adds what one change requests, unless it objects.
+    Objection add(std::uint32_t index, const Change& change);
+    /// Call after all changes are added: refuses settings of traffic classes to which no priority will be
+    /// mapped, since a NIC does not show them.
+    [[nodiscard]] std::vector<Refusal> idle() const;
+    /// All settings, in the order in which they must be made.
+    [[nodiscard]] std::vector<Wish> all() const;
+    /// The future PFC list of a port in mlnx_qos' notation; empty if it is not known.
+    [[nodiscard]] std::string pfc_list(std::uint32_t port) const;
+
+private:
+    using Key = std::tuple<std::uint32_t, Sets, std::uint8_t>;
+
+    Objection take(const Change& change, const Port& port);
+    Objection take_pfc(const Port& port, const PriorityDelta& delta);
+    Objection take_map(const Port& port, const MapEntry& entry);
+    Objection take_scheduler(const Port& port, std::uint8_t number, const SchedulerTarget& target);
+    Objection take_reserve(const Port& port, std::uint8_t number, Bytes size);
+    Objection take_marking(const Port& port, std::uint8_t tos);
+    Objection take_halves(const Port& port, const PriorityDelta& delta);
+    Objection need_mlx5(const Port& port, std::string_view what);
+    Objection choose_tool(const Port& port);
+    Wish& want(Sets sets, std::uint8_t number = 0);
+    Objection want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number = 0);
+    void want_amount(Sets sets, std::uint32_t amount, std::uint8_t number = 0);
+    [[nodiscard]] bool has_priority(std::uint32_t port, std::uint8_t tc) const;
+
+    /// A traffic class whose service a change sets.
+    struct Served {
+        std::uint32_t port = 0;
+        std::uint8_t tc = 0;
+        std::uint32_t change = 0;
+    };
+
+    const Device& device_;
+    std::vector<Served> served_;
+    std::vector<std::string_view> mlx5_;
+    std::map<Key, Wish> wishes_;
+    std::uint32_t change_ = 0;
+    std::uint32_t port_ = 0;
+    Tool tool_ = Tool::mlnx_qos;
+};
+
+/// The command for one setting. `pfc` is Wishes::pfc_list().
+[[nodiscard]] std::string command_text(const Wish& wish, std::string_view pfc);
+/// Makes a command safe in a script with `set -e`: ethtool -A fails with 78 if nothing changes (ethtool.c,
+/// do_spause).
+[[nodiscard]] std::string guarded(std::string command);
+/// The commands for all settings, one per line; settings that must be set together share a command.
+[[nodiscard]] std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishes& all);
+/// The value alone, in the notation of `like`.
+[[nodiscard]] std::string value_text(const Wish& wish, const Setter& like);
+
+}

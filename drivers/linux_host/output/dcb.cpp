@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// Output of iproute2's dcb: lines of a keyword and values or `number:value` pairs.
+#include "drivers/linux_host/output/outputs.h"
+#include "drivers/linux_host/setter/dscp_name.h"
+#include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
+
+namespace rocelint::linux_host {
+namespace {
+
+struct Pair {
+    std::string_view key;
+    std::string_view value;
+};
+
+Pair split_pair(std::string_view word)
+{
+    const std::size_t colon = word.rfind(':');
+    if (colon == std::string_view::npos)
+        return {};
+    return {word.substr(0, colon), word.substr(colon + 1)};
+}
+
+// Calls visit(number, value) for each pair; false if a word
+// is not a pair of a number below 8 and a valid value.
+template <class Visit>
+bool visit_pairs(Words& words, Visit&& visit)
+{
+    if (words.at_end())
+        return false;
+    while (!words.at_end()) {
+        const Pair pair = split_pair(words.next());
+        const auto number = small_number(pair.key, 7);
+        if (!number || !visit(*number, pair.value))
+            return false;
+    }
+    return true;
+}
+
+class DcbReader {
+public:
+    DcbReader(HostBuilder& host, const Section& section) : host_(host), section_(section) { }
+
+    void read()
+    {
+        const std::string_view name
+            = section_.command.subject.empty() ? host_.only_interface() : section_.command.subject;
+        port_ = host_.port(name, section_.place());
+        if (port_ == Port::no_index) {
+            if (section_.node.first != nullptr)
+                host_.warn(section_.place(), "the interface that this dcb output is about is not known");
+            return;
+        }
+        for (const Node& line : section_.node) {
+            if (line.kind == Node::Kind::line)
+                line.mark(take(line));
+        }
+        if (map_.at.somewhere()) {
+            apply_dscp_map(host_, port_, map_);
+            Port& port = host_.port_at(port_);
+            // Its effect on trust depends on the NIC's driver; see HostBuilder::settle_trust().
+            if (!port.trust.known())
+                host_.net(port_).trust_from_app_table = true;
+        }
+        apply(host_, port_, classes_);
+        apply(host_, port_, buffers_);
+    }
+
+private:
+    using State = CoverageState;
+
+    State take(const Node& line)
+    {
+        Words words(line.key);
+        const std::string_view word = words.next();
+        switch (section_.command.output) {
+        case Output::dcb_pfc:
+            return take_pfc(line, word, words);
+        case Output::dcb_ets:
+            return take_ets(line, word, words);
+        case Output::dcb_app:
+            return take_app(line, word, words);
+        case Output::dcb_apptrust:
+            return take_trust(line, word, words);
+        case Output::dcb_dcbx:
+            return take_dcbx(line);
+        default:
+            return take_buffer(line, word, words);
+        }
+    }
+
+    State take_pfc(const Node& line, std::string_view word, Words& words)
+    {
+        if (word == "pfc-cap" || word == "requests" || word == "indications")
+            return State::irrelevant;
+        if (word != "prio-pfc")
+            return State::unrecognised;
+        PrioritySet enabled;
+        const bool good = visit_pairs(words, [&](std::uint8_t priority, std::string_view value) {
+            if (value == "on")
+                enabled.insert(priority);
+            return value == "on" || value == "off";
+        });
+        if (!good)
+            return State::unrecognised;
+        apply_pfc(host_, port_, enabled, section_.span(line));
+        return State::read;
+    }
+
+    State take_ets(const Node& line, std::string_view word, Words& words)
+    {
+        if (word == "willing") {
+            if (words.peek() != "on" && words.peek() != "off")
+                return State::unrecognised;
+            return State::unsupported;
+        }
+        // Recommendations to the peer, and the CEE bandwidths, do not affect our own queues.
+        if (word.starts_with("reco-") || word == "pg-bw")
+            return State::irrelevant;
+        const Span at = section_.span(line);
+        const OriginId why = host_.origins().explicit_at(at);
+        bool good = false;
+        if (word == "prio-tc") {
+            good = visit_pairs(words, [&](std::uint8_t priority, std::string_view value) {
+                const auto tc = small_number(value, 7);
+                classes_.of_priority[priority] = tc.value_or(0);
+                classes_.of_priority_origin[priority] = why;
+                return tc.has_value();
+            });
+        } else if (word == "tc-tsa") {
+            good = visit_pairs(words, [&](std::uint8_t tc, std::string_view value) {
+                ServedClass& served = classes_.classes[tc];
+                served.present = true;
+                served.at = at;
+                if (value == "strict")
+                    served.kind = {SchedulerKind::strict, why};
+                else if (value == "ets")
+                    served.kind = {SchedulerKind::weighted, why};
+                else
+                    served.kind = Setting<SchedulerKind>::unread(host_.origins().unread(
+                        "neither strict nor ets: the NIC decides how the class is served"));
+                if (value == "ets" && share_[tc].known())
+                    served.bandwidth = share_[tc];
+                return value == "strict" || value == "ets" || value == "vendor" || value == "cbs";
+            });
+        } else if (word == "tc-bw") {
+            good = visit_pairs(words, [&](std::uint8_t tc, std::string_view value) {
+                const auto percent = small_number(value.substr(0, value.find('%')), 100);
+                share_[tc] = {Percent::whole(percent.value_or(0)), why};
+                return percent.has_value();
+            });
+        }
+        return good ? State::read : State::unrecognised;
+    }
+
+    State take_app(const Node& line, std::string_view word, Words& words)
+    {
+        if (word == "default-prio") {
+            const auto priority = small_number(words.next(), 7);
+            if (!priority)
+                return State::unrecognised;
+            host_.port_at(port_).default_tc = {*priority, host_.origins().explicit_at(section_.span(line))};
+            return State::read;
+        }
+        // RoCEv2 is UDP to port 4791, so a priority by port or EtherType can apply to it too.
+        if (word == "ethtype-prio" || word == "stream-port-prio" || word == "dgram-port-prio"
+            || word == "port-prio" || word == "pcp-prio")
+            return State::unsupported;
+        if (word != "dscp-prio" || words.at_end())
+            return State::unrecognised;
+        map_.at = section_.span(line);
+        const OriginId why = host_.origins().explicit_at(map_.at);
+        while (!words.at_end()) {
+            const Pair pair = split_pair(words.next());
+            const auto dscp = dscp_by_name(pair.key);
+            const auto priority = small_number(pair.value, 7);
+            if (!dscp || !priority)
+                return State::unrecognised;
+            map_.set(*dscp, *priority, why);
+        }
+        return State::read;
+    }
+
+    State take_trust(const Node& line, std::string_view word, Words& words)
+    {
+        if (word != "order")
+            return State::unrecognised;
+        const std::string_view first = words.next();
+        const std::string_view second = words.next();
+        Port& port = host_.port_at(port_);
+        const OriginId why = host_.origins().explicit_at(section_.span(line));
+        if (first == "dscp")
+            port.trust = {second == "pcp" ? Trust::dscp_else_pcp : Trust::dscp, why};
+        else if (first == "pcp" && second.empty())
+            port.trust = {Trust::pcp, why};
+        else
+            return State::unsupported;
+        return State::read;
+    }
+
+    State take_dcbx(const Node& line)
+    {
+        const OriginId why = host_.origins().explicit_at(section_.span(line));
+        Words words(line.key);
+        bool by_host = false;
+        while (!words.at_end()) {
+            const std::string_view word = words.next();
+            if (word == "host")
+                by_host = true;
+            else if (word != "lld-managed" && word != "lld_managed" && word != "cee" && word != "ieee"
+                && word != "static")
+                return State::unrecognised;
+        }
+        NetDevice& net = host_.net(port_);
+        net.nic.dcbx = {by_host ? DcbxMode::os_controlled : DcbxMode::firmware_controlled, why};
+        net.has_nic = true;
+        return State::read;
+    }
+
+    State take_buffer(const Node& line, std::string_view word, Words& words)
+    {
+        const OriginId why = host_.origins().explicit_at(section_.span(line));
+        if (word == "prio-buffer") {
+            const bool good = visit_pairs(words, [&](std::uint8_t priority, std::string_view value) {
+                const auto buffer = small_number(value, 7);
+                buffers_.of_priority[priority] = buffer.value_or(0);
+                return buffer.has_value();
+            });
+            buffers_.of_priority_origin = good ? why : OriginId{};
+            return good ? State::read : State::unrecognised;
+        }
+        if (word == "total-size")
+            return State::irrelevant;
+        if (word != "buffer-size")
+            return State::unrecognised;
+        Words sizes(words.rest().substr(0, words.rest().find(" total-size")));
+        const bool good = visit_pairs(sizes, [&](std::uint8_t buffer, std::string_view value) {
+            return take_size(buffers_.size[buffer], value);
+        });
+        buffers_.size_origin = good ? why : OriginId{};
+        return good ? State::read : State::unsupported;
+    }
+
+    // "87296b"; rounded sizes ("87Kb") are not read.
+    static bool take_size(std::uint64_t& size, std::string_view text)
+    {
+        const auto bytes = text.ends_with("b") ? parse_number(text.substr(0, text.size() - 1)) : std::nullopt;
+        size = bytes.value_or(0);
+        return bytes.has_value();
+    }
+
+    HostBuilder& host_;
+    const Section& section_;
+    std::uint32_t port_ = Port::no_index;
+    ClassMap map_;
+    TrafficClasses classes_;
+    std::array<Setting<Percent>, 8> share_;
+    ReceiveBuffers buffers_;
+};
+
+}
+
+std::optional<Dscp> dscp_by_name(std::string_view name)
+{
+    if (const auto number = small_number(name, 63))
+        return number;
+    if (name == "EF")
+        return Dscp{46};
+    if (name == "default" || name == "BE")
+        return Dscp{0};
+    if (name.size() == 3 && name.starts_with("CS") && ascii::is_octal_digit(name[2]))
+        return static_cast<Dscp>((name[2] - '0') * 8);
+    if (name.size() == 4 && name.starts_with("AF") && name[2] >= '1' && name[2] <= '4' && name[3] >= '1'
+        && name[3] <= '3')
+        return static_cast<Dscp>((name[2] - '0') * 8 + (name[3] - '0') * 2);
+    return std::nullopt;
+}
+
+void read_dcb(HostBuilder& host, const Section& section) { DcbReader(host, section).read(); }
+
+}

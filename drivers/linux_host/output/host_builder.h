@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/driver.h"
+#include "drivers/linux_host/output/traffic_classes.h"
+
+#include <array>
+#include <deque>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace rocelint::linux_host {
+
+/// The facts that captures show about one network device beyond its Port.
+struct NetDevice {
+    /// Its RDMA side, as far as files under /sys/class/net and mlnx_qos show it.
+    Nic nic;
+    bool has_nic = false; ///< whether a capture shows something of `nic`
+    std::string_view mac;
+    std::string_view pci; ///< "0000:1a:00.0"
+    std::string_view master; ///< the bond or bridge it belongs to
+    std::string_view under; ///< the name after the '@'
+    bool kind_is_known = false; ///< from `ip -d link`, not only from its name
+    bool trust_from_app_table = false;
+    TrafficClasses classes; ///< from the last capture
+    ReceiveBuffers buffers;
+};
+
+/// One port of one RDMA device.
+struct RdmaPort {
+    Nic nic;
+    std::string_view net_device;
+    bool infiniband = false;
+    std::uint32_t number = 1;
+    std::uint64_t node_guid = 0; ///< 0 if no capture shows it
+    /// Where `rdma link` shows a state other than ACTIVE; unset if the port is ACTIVE or not shown.
+    OriginId down;
+};
+
+/// Collects the outputs of one host and joins them at the end. Later output overwrites earlier output.
+class HostBuilder {
+public:
+    explicit HostBuilder(Device& device, std::vector<SyntaxProblem>& problems)
+        : device_(device), problems_(problems)
+    {
+    }
+
+    [[nodiscard]] Device& device() { return device_; }
+    [[nodiscard]] Origins& origins() { return device_.origins; }
+    [[nodiscard]] const Origins& origins() const { return device_.origins; }
+    void warn(Span at, std::string message);
+    /// Reports a value that matters for RDMA and cannot be read: an error, since rules cannot run without it.
+    /// `what` is for the message.
+    void unreadable(Span at, std::string_view what, std::string_view value);
+    /// Reports a readable value with which RDMA cannot work.
+    void complain(Span at, std::string message);
+    /// Warns about something that is shown twice, here and at `before`.
+    void warn_twice(Span at, Span before, std::string message);
+    /// Warns about a capture that shows another value than the configuration sets at `setter`.
+    void warn_outdated(Span at, Span setter, std::string message);
+    /// Whether to read the host's current state rather than its state after the next boot.
+    [[nodiscard]] bool reads_in_force() const { return reads_in_force_; }
+    void set_reads_in_force(bool now) { reads_in_force_ = now; }
+
+    /// Index of the port with this name; adds a new port. `at`
+    /// is where the name is. Port::no_index for an empty name.
+    [[nodiscard]] std::uint32_t port(std::string_view name, Span at);
+    /// The port with this name, or Port::no_index.
+    [[nodiscard]] std::uint32_t find_port(std::string_view name) const;
+    [[nodiscard]] Port& port_at(std::uint32_t index) { return device_.ports[index]; }
+    [[nodiscard]] NetDevice& net(std::uint32_t index) { return nets_[index]; }
+    /// The port of the RDMA device; adds a new one.
+    [[nodiscard]] RdmaPort& rdma(std::string_view name, std::uint32_t number);
+    /// The RDMA device port that captures show to belong to this interface, or null.
+    [[nodiscard]] RdmaPort* rdma_of_interface(std::string_view interface);
+    void virtual_function(std::string_view mac, std::uint32_t physical);
+
+    /// The interface that output without an interface name must be about: the only one with an RDMA device,
+    /// else the only one. Empty if there are several.
+    [[nodiscard]] std::string_view only_interface() const;
+    /// The interface for an RDMA device or interface name, or for a
+    /// device file if only one interface can be meant; empty if unknown.
+    [[nodiscard]] std::string_view interface_of(std::string_view device) const;
+
+    /// The interface at this PCI address, or Port::no_index.
+    [[nodiscard]] std::uint32_t port_at_pci(std::string_view address) const;
+
+    /// Adds a route with the kernel's metric, by which join() ranks the routes to one prefix.
+    void add_route(const StaticRoute& route, std::uint32_t metric) { routes_.push_back({route, metric}); }
+
+    /// Text that outlives the trees: the same view if it is in a file, else a copy.
+    [[nodiscard]] std::string_view keep(std::string_view text, const Tree& tree);
+
+    /// Sets port kinds, LAGs, virtual functions and NICs,
+    /// and the reasons for everything that was not captured.
+    void join();
+
+private:
+    void settle_kinds();
+    void settle_masters();
+    void settle_forwarding();
+    void settle_trust();
+    void join_nics();
+    bool join_alike(std::span<const RdmaPort* const> homeless);
+    void add_nic(std::uint32_t port, Nic nic);
+    void merge_net_facts(Nic& into, const Nic& from) const;
+    [[nodiscard]] Setting<Bytes> path_mtu_of(const Setting<Bytes>& interface);
+    void explain_unread();
+
+    bool reads_in_force_ = false;
+    Device& device_;
+    std::vector<SyntaxProblem>& problems_;
+    struct MeasuredRoute {
+        StaticRoute route;
+        std::uint32_t metric = 0;
+    };
+    std::vector<MeasuredRoute> routes_;
+    std::vector<NetDevice> nets_; // by port
+    std::deque<RdmaPort> rdmas_;
+    std::unordered_map<std::string_view, std::uint32_t> port_by_name_;
+    std::unordered_map<std::string_view, std::uint32_t> rdma_by_name_; // first port of the device
+    std::unordered_map<std::uint64_t, std::uint32_t> rdma_other_ports_;
+    std::unordered_map<std::string_view, std::uint32_t> physical_by_vf_mac_;
+};
+
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joins the facts of separate outputs into one device. A setting that no captured command shows is unread,
+// with the name of the command to add.
+#include "drivers/linux_host/output/host_builder.h"
+#include "drivers/linux_host/output/interface_name.h"
+#include "models/physics/wire.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+// The last step of reading a host: joins the facts of separate outputs into one device.
+namespace rocelint::linux_host {
+namespace {
+
+template <class T>
+void take_known(Setting<T>& into, const Setting<T>& from)
+{
+    if (from.known() || !into.known())
+        into = from;
+}
+
+}
+
+void HostBuilder::settle_kinds()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        Port& port = device_.ports[index];
+        NetDevice& net = nets_[index];
+        if (!net.under.empty() && port.parent == Port::no_index) {
+            const auto parent = port_by_name_.find(net.under);
+            if (parent != port_by_name_.end() && parent->second != index)
+                port.parent = parent->second;
+        }
+        if (net.kind_is_known)
+            continue;
+        if (const auto vf = physical_by_vf_mac_.find(net.mac);
+            vf != physical_by_vf_mac_.end() && vf->second != index) {
+            port.kind = PortKind::virtual_function;
+            port.parent = vf->second;
+        } else if (const std::string_view stem = stem_of_virtual_function(port.name); !stem.empty()) {
+            port.kind = PortKind::virtual_function;
+            for (const std::string_view tail : {"", "np0", "np1"}) {
+                const auto physical = port_by_name_.find(std::string(stem).append(tail));
+                if (physical != port_by_name_.end() && physical->second != index)
+                    port.parent = physical->second;
+            }
+        } else if (is_representor(port.name)) {
+            port.kind = PortKind::other;
+        } else if (const auto kind = kind_by_name(port.name)) {
+            port.kind = *kind;
+        } else if (!net.under.empty()) {
+            port.kind
+                = port.name.find('.') != std::string_view::npos ? PortKind::subinterface : PortKind::other;
+        }
+    }
+}
+
+void HostBuilder::settle_masters()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        const auto master = port_by_name_.find(nets_[index].master);
+        if (master != port_by_name_.end() && device_.ports[master->second].kind == PortKind::lag
+            && master->second != index)
+            device_.ports[index].lag = master->second;
+    }
+}
+
+// The same command may have been captured twice. Of the routes
+// to one prefix, the one with the lowest metric is preferred.
+void HostBuilder::settle_forwarding()
+{
+    std::vector<InterfaceAddress>& addresses = device_.forwarding.addresses;
+    const auto address_key
+        = [](const InterfaceAddress& address) { return std::pair(address.port, address.prefix); };
+    std::ranges::stable_sort(addresses, {}, address_key);
+    const auto same_address = std::ranges::unique(addresses, {}, address_key);
+    addresses.erase(same_address.begin(), same_address.end());
+    const auto route_key = [](const MeasuredRoute& entry) {
+        return std::tuple(
+            entry.route.to, entry.metric, entry.route.via, entry.route.port, entry.route.discards);
+    };
+    std::ranges::stable_sort(routes_, {}, route_key);
+    const auto same_route = std::ranges::unique(routes_, {}, route_key);
+    routes_.erase(same_route.begin(), same_route.end());
+    const MeasuredRoute* last = nullptr;
+    std::uint8_t rank = 0;
+    for (MeasuredRoute& entry : routes_) {
+        const bool same_prefix = last != nullptr && last->route.to == entry.route.to;
+        if (!same_prefix)
+            rank = 1;
+        else if (last->metric != entry.metric && rank < 255)
+            ++rank;
+        entry.route.distance = rank;
+        device_.forwarding.routes.push_back(entry.route);
+        last = &entry;
+    }
+}
+
+void HostBuilder::settle_trust()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        Port& port = device_.ports[index];
+        const NetDevice& net = nets_[index];
+        if (!net.trust_from_app_table || port.trust.known())
+            continue;
+        const Span table = origins().span(port.dscp_to_tc.origin);
+        if (net.nic.driver.is("mlx5_core"))
+            port.trust = {Trust::dscp,
+                origins().derived(table,
+                    origins().span(net.nic.driver.origin),
+                    "mlx5_core trusts DSCP as soon as its application table has one DSCP entry (Linux, "
+                    "mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setapp)")};
+        else
+            port.trust = Setting<Trust>::unread(
+                origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust "
+                                 "says that DSCP is trusted"));
+    }
+}
+
+void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
+{
+    into.ecn_notification = from.ecn_notification;
+    into.ecn_reaction = from.ecn_reaction;
+    into.notification_seen = from.notification_seen;
+    into.reaction_seen = from.reaction_seen;
+    into.notification_at = from.notification_at;
+    into.reaction_at = from.reaction_at;
+    into.cnp_dscp = from.cnp_dscp;
+    into.cnp_priority = from.cnp_priority;
+    into.dcbx = from.dcbx;
+    if (from.traffic_class.known_by_the_way() || from.class_unset.known_by_the_way()) {
+        into.traffic_class = from.traffic_class;
+        into.class_unset = from.class_unset;
+    }
+    take_known(into.cm_tos, from.cm_tos);
+    take_known(into.cm_version, from.cm_version);
+    take_known(into.driver, from.driver);
+    take_known(into.driver_version, from.driver_version);
+    take_known(into.firmware, from.firmware);
+    take_known(into.board, from.board);
+    into.storm_prevention = from.storm_prevention;
+    into.cc_priorities = from.cc_priorities;
+    into.stored_cnp_dscp = from.stored_cnp_dscp;
+    into.stored_cnp_priority = from.stored_cnp_priority;
+    into.firmware_dcbx = from.firmware_dcbx;
+    into.dcbx_willing = from.dcbx_willing;
+    into.ats = from.ats;
+    into.dcqcn = from.dcqcn;
+    into.out_of_order = from.out_of_order;
+    into.adaptive_retransmission = from.adaptive_retransmission;
+    into.slow_restart = from.slow_restart;
+}
+
+void HostBuilder::add_nic(std::uint32_t port, Nic nic)
+{
+    nic.port = port;
+    if (port != Port::no_index) {
+        merge_net_facts(nic, nets_[port].nic);
+        device_.ports[port].nic = static_cast<std::uint32_t>(device_.nics.size());
+    }
+    device_.nics.push_back(nic);
+}
+
+// Scripts set up RDMA devices and interfaces in two loops. If every device gets the same settings, it does
+// not matter which device belongs to which interface.
+bool HostBuilder::join_alike(std::span<const RdmaPort* const> homeless)
+{
+    const auto alike = [&](const RdmaPort* rdma) {
+        const Nic& nic = rdma->nic;
+        const Nic& first = homeless.front()->nic;
+        const auto same = [](const auto& one, const auto& other) {
+            return one.known() == other.known() && (!one.known() || one.value == other.value);
+        };
+        return nic.gids.empty() && !nic.rdma_mtu.known() && same(nic.traffic_class, first.traffic_class)
+            && same(nic.cm_tos, first.cm_tos) && same(nic.cm_version, first.cm_version);
+    };
+    std::vector<std::uint32_t> set_up;
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        const Port& port = device_.ports[index];
+        if (port.kind == PortKind::physical && port.nic == Port::no_index
+            && (nets_[index].has_nic || port.pfc_tx.known() || port.trust.known()))
+            set_up.push_back(index);
+    }
+    if (homeless.empty() || homeless.size() != set_up.size() || homeless.size() != rdmas_.size()
+        || !std::ranges::all_of(homeless, alike))
+        return false;
+    for (std::size_t index = 0; index < set_up.size(); ++index) {
+        Nic nic = homeless[index]->nic;
+        nic.rdma_device = {};
+        add_nic(set_up[index], nic);
+    }
+    return true;
+}
+
+void HostBuilder::join_nics()
+{
+    std::vector<std::vector<std::uint32_t>> members(device_.ports.size());
+    for (std::uint32_t index = 0; index < device_.ports.size(); ++index) {
+        if (device_.ports[index].lag != Port::no_index)
+            members[device_.ports[index].lag].push_back(index);
+    }
+    std::vector<const RdmaPort*> homeless;
+    for (const RdmaPort& rdma : rdmas_) {
+        if (rdma.infiniband) {
+            device_.ib_ports.push_back({rdma.nic.rdma_device, rdma.number, rdma.node_guid});
+            continue;
+        }
+        const auto found = port_by_name_.find(rdma.net_device);
+        if (found == port_by_name_.end()) {
+            homeless.push_back(&rdma);
+            continue;
+        }
+        if (rdma.down != OriginId{})
+            device_.ports[found->second].link_up = {false, rdma.down};
+        // The RDMA device of a bond sends through its members, and the members pause and mark.
+        const std::vector<std::uint32_t>& below = members[found->second];
+        const auto first = static_cast<std::uint32_t>(device_.nics.size());
+        if (below.empty() || device_.ports[found->second].nic != Port::no_index) {
+            add_nic(found->second, rdma.nic);
+            continue;
+        }
+        for (const std::uint32_t member : below)
+            add_nic(member, rdma.nic);
+        device_.ports[found->second].nic = first;
+    }
+    std::vector<std::uint32_t> unclaimed;
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        if (nets_[index].has_nic && device_.ports[index].nic == Port::no_index)
+            unclaimed.push_back(index);
+    }
+    if (homeless.size() == 1 && unclaimed.size() == 1 && rdmas_.size() == 1) {
+        add_nic(unclaimed.front(), homeless.front()->nic);
+        return;
+    }
+    if (homeless.size() > 1 && join_alike(homeless))
+        return;
+    for (const std::uint32_t index : unclaimed)
+        add_nic(index, Nic{});
+    for (const RdmaPort* rdma : homeless)
+        add_nic(Port::no_index, rdma->nic);
+}
+
+// Derived from the interface's MTU if no ibv_devinfo was captured.
+Setting<Bytes> HostBuilder::path_mtu_of(const Setting<Bytes>& interface)
+{
+    constexpr std::uint64_t smallest = 256;
+    if (!interface.known())
+        return Setting<Bytes>::unread(interface.origin);
+    std::uint64_t path = physics::largest_path_mtu;
+    while (path > smallest && interface.value.count < path + physics::linux_rdma_headers)
+        path /= 2;
+    if (interface.value.count < path + physics::linux_rdma_headers)
+        return {};
+    return {Bytes{path},
+        origins().derived(origins().span(interface.origin),
+            {},
+            "the largest path MTU that fits the interface's (Linux include/rdma/ib_addr.h, iboe_get_mtu)")};
+}
+
+void HostBuilder::explain_unread()
+{
+    const auto reason = [this](std::string_view what, const Port& port) {
+        return origins().unread(device_.arena->keep(fmt::format("{} was captured for {}", what, port.name)));
+    };
+    for (Port& port : device_.ports) {
+        if (port.kind != PortKind::physical)
+            continue;
+        if (!port.pfc_rx.known() && port.pfc_rx.origin == OriginId{}) {
+            const OriginId why = reason("no mlnx_qos or dcb pfc output", port);
+            port.pfc_rx = Setting<PrioritySet>::unread(why);
+            port.pfc_tx = port.pfc_rx;
+        }
+        if (!port.trust.known() && port.trust.origin == OriginId{})
+            port.trust = Setting<Trust>::unread(reason("no mlnx_qos output", port));
+        if (!port.pause_rx.known()) {
+            port.pause_rx = Setting<bool>::unread(reason("no ethtool -a output", port));
+            port.pause_tx = port.pause_rx;
+        }
+        if (!port.ip_mtu.known()) {
+            port.ip_mtu = Setting<Bytes>::unread(reason("no ip link output", port));
+            port.max_frame = port.ip_mtu;
+        }
+    }
+    for (Nic& nic : device_.nics) {
+        const bool known_port = nic.port != Port::no_index;
+        if (known_port && nic.rdma_mtu.origin == OriginId{})
+            nic.rdma_mtu = path_mtu_of(device_.ports[nic.port].ip_mtu);
+        const std::string_view name = known_port ? device_.ports[nic.port].name : nic.rdma_device;
+        const auto not_captured = [&](std::string_view folder) {
+            return Setting<PrioritySet>::unread(origins().unread(
+                device_.arena->keep(fmt::format("no /sys/class/net/{}/ecn/{} was captured", name, folder))));
+        };
+        if (!nic.ecn_notification.known())
+            nic.ecn_notification = not_captured("roce_np");
+        if (!nic.ecn_reaction.known())
+            nic.ecn_reaction = not_captured("roce_rp");
+    }
+}
+
+void HostBuilder::join()
+{
+    settle_kinds();
+    settle_masters();
+    settle_forwarding();
+    settle_trust();
+    join_nics();
+    explain_unread();
+}
+
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/linux_host/output/host_builder.h"
+#include "drivers/linux_host/shell/command.h"
+
+#include <array>
+
+namespace rocelint::linux_host {
+
+/// The output of one command: the children of `node`.
+struct Section {
+    const Tree& tree;
+    const Node& node;
+    Command command;
+
+    /// Marks each line that nothing has read yet with the state that `take` returns for it.
+    template <class Take>
+    void take_lines(Take&& take) const
+    {
+        for (const Node& line : node) {
+            if (line.kind == Node::Kind::line && line.state == CoverageState::unrecognised)
+                line.mark(take(line));
+        }
+    }
+    [[nodiscard]] Span span(const Node& line) const { return tree.span(line); }
+    [[nodiscard]] Span span(std::string_view part) const { return tree.source->span_of(part); }
+    /// Where the port is named: on the command line, else in the first line of output.
+    [[nodiscard]] Span place() const
+    {
+        return tree.span(node.length != 0 || node.first == nullptr ? node : *node.first);
+    }
+};
+
+// mlnx_qos and iproute2's dcb
+void read_mlnx_qos(HostBuilder& host, const Section& section);
+void read_dcb(HostBuilder& host, const Section& section);
+
+// ip link, ethtool and /proc/net/bonding
+void read_ip_link(HostBuilder& host, const Section& section);
+void read_ethtool(HostBuilder& host, const Section& section);
+void read_bonding(HostBuilder& host, const Section& section);
+void read_ip_json(HostBuilder& host, const Section& section);
+void read_ip_route(HostBuilder& host, const Section& section);
+/// `text` is "10.0.0.2/31", or "10.0.0.2" if it is followed by a peer.
+[[nodiscard]] bool add_address(HostBuilder& host, std::uint32_t port, std::string_view text, OriginId at);
+
+// ethtool -m and mlxlink: the cable, and the quality of the link
+void read_module(HostBuilder& host, const Section& section);
+void read_mlxlink(HostBuilder& host, const Section& section);
+
+// mlxconfig and mlxreg: settings stored in the firmware, and retransmission
+void read_mlxconfig(HostBuilder& host, const Section& section);
+[[nodiscard]] bool is_mlxconfig_json(const Node& root);
+void read_mlxconfig_json(HostBuilder& host, const Tree& tree);
+void read_mlxreg(HostBuilder& host, const Section& section);
+
+// lspci -vvv: the bridges that redirect traffic between NICs and GPUs to the root complex
+void read_lspci(HostBuilder& host, const Section& section);
+
+// nvidia-smi -L and nvidia-smi topo -m
+void read_gpus(HostBuilder& host, const Section& section);
+
+/// The interface of the output, which is named in its first line, on the command line or nowhere.
+[[nodiscard]] std::uint32_t ethtool_port(HostBuilder& host, const Section& section);
+
+// The RDMA devices
+void read_rdma_link(HostBuilder& host, const Section& section);
+void read_ibdev2netdev(HostBuilder& host, const Section& section);
+void read_devinfo(HostBuilder& host, const Section& section);
+void read_gids(HostBuilder& host, const Section& section);
+void read_cma(HostBuilder& host, const Section& section);
+
+/// Sets the traffic class that the NIC forces on every queue pair; -1 means none, as in MLNX_OFED.
+void set_traffic_class(Nic& nic, int traffic_class, OriginId at);
+
+// Files under /sys: `path:value` lines, or the value of the file named by the command
+void read_sysfs(HostBuilder& host, const Section& section);
+/// Reads a line of the form `/sys/…:value` in any output. Returns false for any other line.
+bool read_sysfs_line(HostBuilder& host, const Section& section, const Node& line);
+
+/// `document` is the object that holds "lldp".
+void read_lldp(HostBuilder& host, const Tree& tree, const Node& document);
+
+// Shared by mlnx_qos and dcb (traffic_classes.cpp)
+
+void apply(HostBuilder& host, std::uint32_t index, const TrafficClasses& facts);
+
+void apply(HostBuilder& host, std::uint32_t index, const ReceiveBuffers& facts);
+
+/// Applies a map from DSCP to priority. DSCPs that are not in the map get the priority given by the catalog.
+void apply_dscp_map(HostBuilder& host, std::uint32_t index, ClassMap map);
+void apply_pfc(HostBuilder& host, std::uint32_t index, PrioritySet priorities, Span at);
+
+/// Parses a small integer in a column or a word; nothing if it is above `limit`.
+[[nodiscard]] std::optional<std::uint8_t> small_number(std::string_view text, std::uint8_t limit);
+[[nodiscard]] std::optional<BitsPerSecond> gigabits(std::string_view text);
+/// The text after "key:", trimmed; nothing if the line does not begin with it.
+[[nodiscard]] std::optional<std::string_view> value_of(std::string_view line, std::string_view key);
+
+}
