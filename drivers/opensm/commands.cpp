@@ -5,8 +5,8 @@
 // osm_subnet.c, only options with can_update), the partitions and the qos policy.
 #include "drivers/opensm/commands.h"
 
-#include "drivers/opensm/edit.h"
-#include "drivers/opensm/file_patch.h"
+#include "drivers/opensm/edit/edit.h"
+#include "drivers/opensm/edit/file_patch.h"
 #include "drivers/opensm/opensm.h"
 #include "models/catalog/opensm_options.h"
 #include "models/fabric/subnet/subnet_manager.h"

@@ -5,11 +5,11 @@
 
 #include "drivers/opensm/base_example.h"
 #include "drivers/opensm/commands.h"
-#include "drivers/opensm/edit.h"
-#include "drivers/opensm/live.h"
-#include "drivers/opensm/option_lines.h"
-#include "drivers/opensm/reader.h"
-#include "drivers/opensm/render.h"
+#include "drivers/opensm/edit/edit.h"
+#include "drivers/opensm/edit/render.h"
+#include "drivers/opensm/live/live.h"
+#include "drivers/opensm/read/option_lines.h"
+#include "drivers/opensm/read/reader.h"
 #include "models/syntax/indent_tree.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is sent to a subnet manager's host and read from it, without a host.
 #include "drivers/driver.h"
-#include "drivers/opensm/file_patch.h"
-#include "drivers/opensm/live_files.h"
+#include "drivers/opensm/edit/file_patch.h"
+#include "drivers/opensm/live/live_files.h"
 #include "models/fabric/subnet/subnet_manager.h"
 
 #include <doctest/doctest.h>

@@ -4,7 +4,7 @@
 //
 // iblinkinfo is not used: ibsim's links stay slower than the speed it reports as supported.
 #include "drivers/driver.h"
-#include "drivers/opensm/what_runs.h"
+#include "drivers/opensm/live/what_runs.h"
 #include "tests/cli/rocelint_run.h"
 #include "tests/support/skip.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // partitions.conf as osm_prtn_config.c of opensm 3.3.23 reads it: words match by their beginnings, numbers
 // are truncated, and at the first line that it does not accept it gives up the whole file.
-#include "drivers/opensm/partitions_reader.h"
+#include "drivers/opensm/read/partitions_reader.h"
 
-#include "drivers/opensm/option_value.h"
+#include "drivers/opensm/read/option_value.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/live.h"
-#include "drivers/opensm/file_patch.h"
+#include "drivers/opensm/edit/file_patch.h"
 #include "models/text/objection.h"
 
 #include <map>

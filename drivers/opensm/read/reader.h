@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
-#include "drivers/opensm/file_kind.h"
+#include "drivers/opensm/read/file_kind.h"
 #include "models/fabric/subnet/subnet_manager.h"
 
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contents of the sections of qos-policy.conf: `key: value`, and the rows of qos-ulps.
-#include "drivers/opensm/policy_reader.h"
+#include "drivers/opensm/read/policy_reader.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The small files besides opensm.conf: lists of GUIDs, rows of guid2lid, and the files of SHARP and UFM.
-#include "drivers/opensm/option_value.h"
-#include "drivers/opensm/reader.h"
+#include "drivers/opensm/read/option_value.h"
+#include "drivers/opensm/read/reader.h"
 
 #include <fmt/format.h>
 

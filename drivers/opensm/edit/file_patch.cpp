@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/opensm/file_patch.h"
+#include "drivers/opensm/edit/file_patch.h"
 
 #include "models/text/ascii.h"
 

@@ -3,9 +3,9 @@
 // fabric (opensm 3.3.23, opensm/main.c). It reads the option file of its installation first, and then the one
 // that -F names. To check a new text of the first file, it is put in place in a separate mount namespace, if
 // possible.
-#include "drivers/opensm/live_script_parts.h"
+#include "drivers/opensm/live/live_script_parts.h"
 
-#include "drivers/opensm/live_scripts.h"
+#include "drivers/opensm/live/live_scripts.h"
 
 #include <fmt/format.h>
 

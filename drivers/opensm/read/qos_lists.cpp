@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // qos_build_config of opensm 3.3.23: strtoul() and one character for each entry, whatever the character is,
 // and zeros after the end.
-#include "drivers/opensm/option_value.h"
-#include "drivers/opensm/reader.h"
+#include "drivers/opensm/read/option_value.h"
+#include "drivers/opensm/read/reader.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The engines of setup_routing_engine in opensm 3.3.23 (osm_opensm.c), and those that NVIDIA's adds.
-#include "drivers/opensm/routing_engines.h"
+#include "drivers/opensm/read/routing_engines.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The members of a partition, and the words for their membership. opensm matches all of them by their
 // beginnings.
-#include "drivers/opensm/option_value.h"
-#include "drivers/opensm/partitions_reader.h"
+#include "drivers/opensm/read/option_value.h"
+#include "drivers/opensm/read/partitions_reader.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // qos-policy.conf as osm_qos_parser_y.y of opensm 3.3.23 reads it: sections of sections of `key: value`. A
 // single error makes opensm give up the whole policy (ERR AC03, AC04).
-#include "drivers/opensm/policy_reader.h"
+#include "drivers/opensm/read/policy_reader.h"
 
 #include "models/text/nearest.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/opensm/reader.h"
+#include "drivers/opensm/read/reader.h"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes opensm's grammar as the readers in this folder accept it: full words, lines below 1022 characters.
-#include "drivers/opensm/render.h"
+#include "drivers/opensm/edit/render.h"
 
 #include "models/text/append.h"
 #include "models/text/sentence.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/opensm/live_files.h"
+#include "drivers/opensm/live/live_files.h"
 
-#include "drivers/opensm/file_kind.h"
-#include "drivers/opensm/option_value.h"
+#include "drivers/opensm/read/file_kind.h"
+#include "drivers/opensm/read/option_value.h"
 #include "models/text/ascii.h"
 #include "models/text/digest.h"
 #include "models/text/redact.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parse functions of opensm's opt_tbl, as far as opensm_options.yaml distinguishes them.
-#include "drivers/opensm/option_value.h"
+#include "drivers/opensm/read/option_value.h"
 
 #include "models/text/ascii.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/opensm/running_options.h"
+#include "drivers/opensm/read/running_options.h"
 
-#include "drivers/opensm/option_value.h"
+#include "drivers/opensm/read/option_value.h"
 #include "models/catalog/opensm_options.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The names of these files differ from site to site, so their lines decide: a heuristic for each kind, over
 // the beginning of the file.
-#include "drivers/opensm/file_kind.h"
+#include "drivers/opensm/read/file_kind.h"
 
 #include "models/catalog/opensm_options.h"
 #include "models/text/ascii.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values written by people who know the files of other programs. Only unambiguous ones: for a number that is
 // out of range, nothing shows which number was meant.
-#include "drivers/opensm/intended.h"
+#include "drivers/opensm/read/intended.h"
 
-#include "drivers/opensm/file_kind.h"
-#include "drivers/opensm/option_value.h"
+#include "drivers/opensm/read/file_kind.h"
+#include "drivers/opensm/read/option_value.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The flags after the name of a partition: how opensm 3.3.23 reads each, and which it ignores.
-#include "drivers/opensm/partitions_reader.h"
+#include "drivers/opensm/read/partitions_reader.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>

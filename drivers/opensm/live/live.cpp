@@ -2,11 +2,11 @@
 // The host of a subnet manager. Its files are changed by a patch of the existing ones, since the stored texts
 // lack the keys in them. They are put in place only if opensm itself (`opensm -c`) understands them exactly
 // as intended.
-#include "drivers/opensm/live.h"
+#include "drivers/opensm/live/live.h"
 
-#include "drivers/opensm/file_kind.h"
-#include "drivers/opensm/live_files.h"
-#include "drivers/opensm/live_scripts.h"
+#include "drivers/opensm/live/live_files.h"
+#include "drivers/opensm/live/live_scripts.h"
+#include "drivers/opensm/read/file_kind.h"
 #include "drivers/transport/ssh_session.h"
 #include "models/text/digest.h"
 #include "models/text/redact.h"

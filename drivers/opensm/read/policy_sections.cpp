@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sections of qos-policy.conf, and their keys, as osm_qos_parser_l.l of opensm 3.3.23 defines them.
-#include "drivers/opensm/policy_sections.h"
+#include "drivers/opensm/read/policy_sections.h"
 
-#include "drivers/opensm/option_value.h"
+#include "drivers/opensm/read/option_value.h"
 #include "models/text/ascii.h"
 
 namespace rocelint::opensm {

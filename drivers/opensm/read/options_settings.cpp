@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Makes the settings of a subnet manager from the values with which its options run.
-#include "drivers/opensm/option_value.h"
-#include "drivers/opensm/routing_engines.h"
-#include "drivers/opensm/running_options.h"
+#include "drivers/opensm/read/option_value.h"
+#include "drivers/opensm/read/routing_engines.h"
+#include "drivers/opensm/read/running_options.h"
 #include "models/catalog/opensm_options.h"
 #include "models/text/digest.h"
 #include "models/text/nearest.h"

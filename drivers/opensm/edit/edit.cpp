@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Edits options in their lines, and adds new ones in the order in which opensm writes them. In
 // partitions.conf and qos-policy.conf, edits only texts that are wrong. All surrounding text stays as it is.
-#include "drivers/opensm/edit.h"
+#include "drivers/opensm/edit/edit.h"
 
-#include "drivers/opensm/file_kind.h"
-#include "drivers/opensm/option_value.h"
+#include "drivers/opensm/read/file_kind.h"
+#include "drivers/opensm/read/option_value.h"
 #include "models/catalog/opensm_options.h"
 #include "models/fabric/subnet/subnet_manager.h"
 

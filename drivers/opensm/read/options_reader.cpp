@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads opensm.conf line by line: what each option runs with, from the table of options.
-#include "drivers/opensm/intended.h"
-#include "drivers/opensm/option_lines.h"
-#include "drivers/opensm/option_value.h"
-#include "drivers/opensm/reader.h"
-#include "drivers/opensm/routing_engines.h"
-#include "drivers/opensm/running_options.h"
+#include "drivers/opensm/read/intended.h"
+#include "drivers/opensm/read/option_lines.h"
+#include "drivers/opensm/read/option_value.h"
+#include "drivers/opensm/read/reader.h"
+#include "drivers/opensm/read/routing_engines.h"
+#include "drivers/opensm/read/running_options.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>

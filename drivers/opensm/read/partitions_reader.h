@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/opensm/option_value.h"
-#include "drivers/opensm/reader.h"
+#include "drivers/opensm/read/option_value.h"
+#include "drivers/opensm/read/reader.h"
 #include "models/fabric/subnet/ib_codes.h"
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // osm_subn_parse_conf_file of opensm 3.3.23, piece by piece: fgets, the first '#', the first blank, the
 // quotes.
-#include "drivers/opensm/option_lines.h"
+#include "drivers/opensm/read/option_lines.h"
 
-#include "drivers/opensm/file_kind.h"
+#include "drivers/opensm/read/file_kind.h"
 #include "models/syntax/tree_builder.h"
 
 namespace rocelint::opensm {

@@ -3,9 +3,9 @@
 // survive a reboot, but the timer does not, so a unit that runs before opensm rolls an unconfirmed change
 // back at boot. flock(1) prevents the timer's undo, our undo and the change itself from running at the same
 // time.
-#include "drivers/opensm/live_scripts.h"
+#include "drivers/opensm/live/live_scripts.h"
 
-#include "drivers/opensm/live_script_parts.h"
+#include "drivers/opensm/live/live_script_parts.h"
 #include "drivers/transport/ssh_session.h"
 
 #include <fmt/format.h>

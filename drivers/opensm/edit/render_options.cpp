@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/opensm/option_value.h"
-#include "drivers/opensm/render.h"
-#include "drivers/opensm/routing_engines.h"
+#include "drivers/opensm/edit/render.h"
+#include "drivers/opensm/read/option_value.h"
+#include "drivers/opensm/read/routing_engines.h"
 #include "models/catalog/opensm_options.h"
 #include "models/text/append.h"
 #include "models/text/sentence.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/opensm/policy_sections.h"
-#include "drivers/opensm/reader.h"
+#include "drivers/opensm/read/policy_sections.h"
+#include "drivers/opensm/read/reader.h"
 #include "models/text/ascii.h"
 
 #include <optional>
