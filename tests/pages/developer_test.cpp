@@ -16,7 +16,7 @@ namespace {
 
 TEST_CASE("every page of docs/howto is followed by a test, or contains no command that can be run")
 {
-    std::string tests = e2e::file_text(ROCELINT_SOURCE_DIR "/tests/e2e/push_howto_test.cpp");
+    std::string tests = e2e::file_text(ROCELINT_SOURCE_DIR "/tests/e2e/push/push_howto_test.cpp");
     for (const char* name : {"readme", "howto"})
         tests += e2e::file_text(fmt::format(ROCELINT_SOURCE_DIR "/tests/pages/{}_test.cpp", name));
     std::size_t count = 0;

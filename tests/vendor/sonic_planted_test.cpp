@@ -5,7 +5,7 @@
 #include "drivers/sonic/model/model_conditions.h"
 #include "models/catalog/updater.h"
 #include "rules/engine/fix.h"
-#include "tests/drivers/sonic_broken_rows.h"
+#include "tests/drivers/sonic/sonic_broken_rows.h"
 #include "tests/example_fabric.h"
 #include "tests/mutation/subject.h"
 #include "tests/replay/replay.h"
