@@ -183,7 +183,7 @@ TEST_CASE("an error in the policy exits with 2 at its file, line and column")
     const Row rows[] = {
         {"version: 1\nrulse: {}\n", ":2:1: unknown key in the policy: 'rulse'; did you mean 'rules'?\n"},
         {"version: 1\nrules: {PFC0001: off}\n", ":2:9: unknown rule 'PFC0001'; did you mean 'PFC001'?\n"},
-        {"version: [\n", ":1:12: "},
+        {"version: [\n", ":1:10: the list opens here with '[' and is not closed with ']'"},
     };
     for (const Row& row : rows) {
         const std::string path = folder.write("rocelint.yaml", row.text);

@@ -11,3 +11,10 @@ extern "C" const char* __asan_default_options()
     return "quarantine_size_mb=16:malloc_context_size=6:detect_stack_use_after_return=0:"
            "allocator_release_to_os_interval_ms=-1";
 }
+
+/// The same for LeakSanitizer (sanitizer/lsan_interface.h).
+extern "C" const char* __lsan_default_suppressions(); // NOLINT(bugprone-reserved-identifier)
+
+// libcrypto is loaded on demand and keeps a table until the program ends.
+// NOLINTNEXTLINE(bugprone-reserved-identifier)
+extern "C" const char* __lsan_default_suppressions() { return "leak:libcrypto\n"; }
