@@ -6,11 +6,6 @@
 
 #include <memory>
 
-/// libyang 2.1 leaks the text of a union's value if none of the union's types accepts it (lyplg_type_store_union), which happens
-/// in these tests. Suppressed by the library's name, since the function's name is known only with a symbolizer.
-extern "C" const char* __lsan_default_suppressions();
-extern "C" const char* __lsan_default_suppressions() { return "leak:libyang.so\n"; }
-
 namespace rocelint::vendor::config_db {
 
 const YangSchema* modules()
