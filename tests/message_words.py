@@ -2,7 +2,8 @@
 """message_words.py ROOT: messages say "is not a number", never "is no number", and use the field's terms.
 
 Reads every string literal of the product, adjacent ones joined as the compiler joins them, and fails on what a native
-speaker would not write. "There is no" counts too, since a shorter sentence nearly always says the same.
+speaker would not write. "There is no" counts too, since a shorter sentence nearly always says the same. Reads the
+comments of the product and its tests likewise, and counts names that are to be replaced: there may be fewer, never more.
 """
 import pathlib
 import re
@@ -35,6 +36,34 @@ STILTED = tuple((re.compile(pattern, re.IGNORECASE), instead) for pattern, inste
     (r"\btakes? (?:\S+ ){0,4}for (?:best effort|lossless|\{\})\b", "treats as"),
 ))
 
+# The same for comments, the lines of one comment joined.
+STILTED_COMMENTS = tuple((re.compile(pattern, re.IGNORECASE), instead) for pattern, instead in (
+    (r"\bwhoever\b", "the program, user or device that does it"),
+    (r"(?:^|\. )of what\b", "name the thing first"),
+    (r"\bmend(?:s|ed|ing)?\b", "correct, fix"),
+    (r"\bway back\b", "rollback"),
+    (r"\bby the way\b", "also"),
+    (r"\bsomebody\b", "a user, another program"),
+    (r"\bso many\b", "as many, this number"),
+    (r"\bhangs? on\b", "depends on, is connected to"),
+    (r"\banew\b", "again"),
+    (r"\bany more\b(?! than)", "no longer"),
+    (r"(?<!there )\b(?:is|are) none of\b", "is not one of"),
+))
+
+# Names from the time before the glossary, and how often they still occur.
+OLD_NAMES = {
+    "Says": 1656,
+    "Sets": 322,
+    "Told": 37,
+    "Wish": 86,
+    "carry_out": 6,
+    "explain_idle": 4,
+    "hindrance": 3,
+    "known_by_the_way": 237,
+    "way_back": 17,
+}
+
 TOKEN = re.compile(
     r'//[^\n]*|/\*.*?\*/'
     r'|R"(?P<mark>[^(\s]*)\((?P<raw>.*?)\)(?P=mark)"'
@@ -62,6 +91,46 @@ def literals(text):
         yield begin, "".join(parts)
 
 
+def comments(text):
+    """Pairs of line and text of comments, consecutive lines joined."""
+    line, begin, parts = 1, 0, []
+    for token in TOKEN.finditer(text):
+        word = token[0]
+        if word.startswith("//"):
+            if not parts:
+                begin = line
+            parts.append(word.lstrip("/< "))
+        elif parts and not word.isspace():
+            yield begin, " ".join(parts)
+            parts = []
+        line += word.count("\n")
+    if parts:
+        yield begin, " ".join(parts)
+
+
+def check_comments(root):
+    """What is wrong in comments, and with old names."""
+    seen, wrong, names = 0, [], dict.fromkeys(OLD_NAMES, 0)
+    for folder in FOLDERS + ("tests",):
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix not in (".cpp", ".h"):
+                continue
+            source = path.read_text(encoding="utf-8")
+            for line, text in comments(source):
+                seen += 1
+                for pattern, instead in STILTED_COMMENTS:
+                    if found := pattern.search(text):
+                        wrong.append(f"{path.relative_to(root)}:{line}: \"{found[0]}\" ({instead}) in: {text[:120]}")
+            for token in TOKEN.finditer(source):
+                if token[0] in names:
+                    names[token[0]] += 1
+    for name, most in OLD_NAMES.items():
+        if names[name] > most:
+            wrong.append(f"the old name {name} occurs {names[name]} times, and may occur {most} times")
+    assert seen >= 5000, seen
+    return seen, wrong
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     seen, wrong, used = 0, [], set()
@@ -80,11 +149,13 @@ def main():
                         used.add(excused)
                     else:
                         wrong.append(f"{path.relative_to(root)}:{line}: \"{found[0]}\" ({instead}) in: {text[:120]}")
+    checked, in_comments = check_comments(root)
+    wrong += in_comments
     wrong += [f"exception that no message needs: {one}" for one in EXCEPTIONS if one not in used]
     assert not wrong, "\n".join(wrong)
     # Fails if the pattern stops matching literals: without any, the test would always pass.
     assert seen >= 5000, seen
-    print(f"{seen} literals")
+    print(f"{seen} literals, {checked} comments")
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ void print(const Line& line, std::size_t depth, std::string& out)
 }
 
 // Commands by their first words; the rest is the value. `no_is_kept` marks those whose `no` is a setting of its own and not the
-// way back to the default.
+// return to the default.
 struct Command {
     std::string_view words;
     bool no_is_kept = false;
