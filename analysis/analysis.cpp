@@ -62,7 +62,7 @@ bool pfc_is_known_off(const Fabric& fabric)
 {
     const auto is_off = [](const Port& port) {
         return port.kind != PortKind::physical
-            || (port.pfc_tx.known_by_the_way() && port.pfc_rx.known_by_the_way() && port.pfc_tx.value.empty()
+            || (port.pfc_tx.peek_known() && port.pfc_rx.peek_known() && port.pfc_tx.value.empty()
                 && port.pfc_rx.value.empty());
     };
     return std::ranges::all_of(
@@ -191,7 +191,7 @@ bool Analysis::was_judged(PortId id) const
     if (!is_roce(id))
         return false;
     const Port& port = fabric->port(id);
-    const bool pfc_known = port.pfc_rx.known_by_the_way() && port.pfc_tx.known_by_the_way();
+    const bool pfc_known = port.pfc_rx.peek_known() && port.pfc_tx.peek_known();
     if (fabric->device(id).kind == DeviceKind::host)
         return pfc_known;
     if (port.pause_rx.is(true) && port.pause_tx.is(true))

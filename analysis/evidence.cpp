@@ -329,7 +329,7 @@ private:
             if (mine.kind != PortKind::physical || judgement.evidence == EvidenceKind::policy
                 || judgement.verdict == Verdict::not_roce)
                 continue;
-            const auto speed = mine.speed.known_by_the_way() ? std::optional(mine.speed.value) : std::nullopt;
+            const auto speed = mine.speed.peek_known() ? std::optional(mine.speed.value) : std::nullopt;
             const bool covered = scope.covers(device.name, role, mine.name, speed);
             if (!covered)
                 judgement = {Verdict::not_roce, EvidenceKind::policy, scope.at, {}, {}};

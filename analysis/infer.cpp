@@ -181,7 +181,7 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
         paused = paused | port.pfc_tx.value;
         for (const Dscp dscp : port.trust.is(Trust::dscp) ? DscpSet::all() : DscpSet{}) {
             const Setting<std::uint8_t> priority = classify_dscp(host, port, dscp).tc;
-            if (priority.known_by_the_way() && port.pfc_tx.value.has(priority.value))
+            if (priority.peek_known() && port.pfc_tx.value.has(priority.value))
                 mapped[priority.value].insert(dscp);
         }
         reacts = reacts | (nic.ecn_reaction.value_or({}) & port.pfc_tx.value);

@@ -20,7 +20,7 @@ void show_entry(const Device& device,
     std::string message,
     Diagnosis& diagnosis)
 {
-    const ClassMap* map = map_of_port.known_by_the_way() ? device.map(map_of_port) : nullptr;
+    const ClassMap* map = map_of_port.peek_known() ? device.map(map_of_port) : nullptr;
     if (map == nullptr || point >= map->origin.size())
         return;
     const Span entry = device.origins.span(map->origin[point]);
@@ -64,7 +64,7 @@ void show_paused_classes(const Device& device, const Port& port, PrioritySet pri
 {
     for (const std::uint8_t tc : PrioritySet::all()) {
         const Setting<std::uint8_t> group = group_of_tc(device, port, tc);
-        if (group.known_by_the_way() && priorities.has(group.value))
+        if (group.peek_known() && priorities.has(group.value))
             show_entry(device,
                 port.tc_to_priority_group,
                 tc,

@@ -13,7 +13,7 @@ void explain_two_queues(
 {
     const Setting<std::uint8_t> stopped
         = queue_of_priority(context.fabric.device(id), port, rdma_class.priority);
-    const bool differ = stopped.known_by_the_way() && stopped.value != queue;
+    const bool differ = stopped.peek_known() && stopped.value != queue;
     context.not_checked(id,
         differ && rdma_class.pause != Pause::nowhere
             ? fmt::format(
@@ -55,8 +55,7 @@ PossibleQueues possible_queues(PortContext& context, const RdmaClass& rdma_class
         return queues;
     const Setting<std::uint8_t> stopped
         = queue_of_priority(context.device(), context.port(), rdma_class.priority);
-    if (stopped.known_by_the_way() && stopped.value != found.number.value
-        && rdma_class.pause != Pause::nowhere)
+    if (stopped.peek_known() && stopped.value != found.number.value && rdma_class.pause != Pause::nowhere)
         queues.second = stopped.value;
     else
         queues.first = need_queue(context, rdma_class);

@@ -108,7 +108,7 @@ std::string RuleContext::port_label(PortId id) const
     return part.empty() ? device.name : fmt::format("{} {}", device.name, part);
 }
 
-void PortContext::explain_idle()
+void PortContext::not_checked_idle()
 {
     not_checked(id,
         port().admin_up.is(false)

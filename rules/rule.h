@@ -152,7 +152,7 @@ public:
     template <class T>
     [[nodiscard]] const T* need(PortId port, const Setting<T>& setting, std::string_view what)
     {
-        if (setting.known_by_the_way())
+        if (setting.peek_known())
             return &setting.value;
         explain_unread(port, setting.origin, what);
         return nullptr;
@@ -198,7 +198,7 @@ struct PortContext : RuleContext {
     [[nodiscard]] const Judgement& judgement() const { return analysis.judgement(id); }
     /// Reports "not checked" for a port that is set up for RDMA but down, because no rule judges it. Called
     /// only by the rule that runs on every RDMA port of its kind.
-    void explain_idle();
+    void not_checked_idle();
     [[nodiscard]] bool is_roce() const { return judgement().verdict == Verdict::roce; }
     [[nodiscard]] bool on_host() const { return device().kind == DeviceKind::host; }
     [[nodiscard]] bool on_switch() const { return device().kind == DeviceKind::network_switch; }

@@ -20,7 +20,7 @@ UnreadRows::UnreadRows(
     begin();
 }
 
-std::size_t UnreadRows::Hash::operator()(const Told& told) const
+std::size_t UnreadRows::Hash::operator()(const Reported& told) const
 {
     constexpr std::size_t prime = 0x9e3779b97f4a7c15U;
     std::size_t hash = told.device * std::size_t{2} + (told.elsewhere ? 1 : 0);

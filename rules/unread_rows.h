@@ -50,16 +50,16 @@ private:
     [[nodiscard]] std::size_t find_row(std::uint32_t device, std::string_view reason);
 
     // Identifies a row. Ports of one device mostly lack the same values, so the text is made only once.
-    struct Told {
+    struct Reported {
         std::uint32_t device = 0;
         const char* record = nullptr;
         const char* what = nullptr;
         const char* note = nullptr;
         bool elsewhere = false;
-        friend bool operator==(const Told&, const Told&) = default;
+        friend bool operator==(const Reported&, const Reported&) = default;
     };
     struct Hash {
-        std::size_t operator()(const Told& told) const;
+        std::size_t operator()(const Reported& told) const;
     };
 
     const Analysis& analysis_;
@@ -68,7 +68,7 @@ private:
     RuleOutput& output_;
     UnreadWatch watch_;
     std::size_t findings_before_ = 0;
-    std::unordered_map<Told, std::size_t, Hash> told_; ///< with the index of the row
+    std::unordered_map<Reported, std::size_t, Hash> told_; ///< with the index of the row
     /// By device: the indices of its rows before `sorted_`.
     std::unordered_map<std::uint32_t, std::vector<std::size_t>> rows_;
     /// The number of rows of not_checked that are in rows_ already, or existed before this rule and task.

@@ -40,7 +40,7 @@ Setting<std::uint8_t> usual_traffic_class(const DeviceContext& context, Dscp dsc
             continue;
         const Port& port = context.device().ports[*std::ranges::find_if(group, carries)];
         const Setting<std::uint8_t> tc = forward_dscp(context.device(), port, dscp).tc;
-        if (!tc.known_by_the_way()) {
+        if (!tc.peek_known()) {
             unread = tc;
             continue;
         }
@@ -48,7 +48,7 @@ Setting<std::uint8_t> usual_traffic_class(const DeviceContext& context, Dscp dsc
         const Setting<std::uint8_t> unmarked = forward_dscp(context.device(), port, 0).tc;
         vote.tc = vote.ports == 0 ? tc : vote.tc;
         vote.ports += count;
-        vote.marked = vote.marked || (unmarked.known_by_the_way() && unmarked.value != tc.value);
+        vote.marked = vote.marked || (unmarked.peek_known() && unmarked.value != tc.value);
     }
     const Vote& most = *std::ranges::max_element(votes, {}, &Vote::weight);
     return most.ports == 0 ? unread : most.tc;

@@ -21,7 +21,7 @@ bool take_away(Device& device, const Row& row)
         });
     };
     bool any = false;
-    each([&](const auto& setting) { any = any || setting.known_by_the_way(); });
+    each([&](const auto& setting) { any = any || setting.peek_known(); });
     if (!any)
         return false;
     const OriginId reason = device.origins.unread("taken away");

@@ -102,8 +102,8 @@ jv Document::Builder::place(Span at, std::uint32_t device, std::uint32_t port)
 jv Document::Builder::role(std::uint32_t device)
 {
     const Setting<Role>& role = fabric_.devices[device].role;
-    return role.known_by_the_way() && role.value != Role::unknown ? detail::word(role.value)
-                                                                  : unread(device, role.origin, what_role);
+    return role.peek_known() && role.value != Role::unknown ? detail::word(role.value)
+                                                            : unread(device, role.origin, what_role);
 }
 
 jv Document::Builder::summary(std::uint32_t index)

@@ -73,8 +73,8 @@ void Document::Builder::set_fields(jv& object, const T& record, std::uint32_t de
     std::size_t index = 0;
     for_each_field(fields_of<T>, [&](const auto& row) {
         const auto& setting = record.*row.member;
-        jv value = setting.known_by_the_way() ? known(row, setting.value, device)
-                                              : unread(device, setting.origin, all.whats[index]);
+        jv value = setting.peek_known() ? known(row, setting.value, device)
+                                        : unread(device, setting.origin, all.whats[index]);
         object = jv_object_set(object, all.keys[index].share(), value);
         ++index;
     });

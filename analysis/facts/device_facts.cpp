@@ -18,7 +18,7 @@ const std::vector<BoundProfile>& DeviceFacts::bound_profiles()
 // port itself.
 std::optional<DeviceFacts::Bindings> DeviceFacts::bindings_of(const Port& port)
 {
-    const auto known = [](const auto&... setting) { return (setting.known_by_the_way() && ...); };
+    const auto known = [](const auto&... setting) { return (setting.peek_known() && ...); };
     const bool has_policy = port.ingress_policy.origin != OriginId{};
     if (!known(port.trust, port.dscp_to_tc, port.tc_to_queue, port.tc_to_priority_group)
         || (has_policy && !known(port.ingress_policy)))

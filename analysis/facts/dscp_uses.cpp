@@ -12,10 +12,10 @@ DscpUses find_dscp_uses(const Device& device, const Port& port)
     for (const Dscp dscp : DscpSet::all()) {
         const Treatment treatment = forward_dscp(device, port, dscp);
         const Setting<std::uint8_t> group
-            = treatment.tc.known_by_the_way() ? group_of_tc(device, port, treatment.tc.value) : treatment.tc;
-        if (group.known_by_the_way() && group.value < DscpUses::most_numbers)
+            = treatment.tc.peek_known() ? group_of_tc(device, port, treatment.tc.value) : treatment.tc;
+        if (group.peek_known() && group.value < DscpUses::most_numbers)
             uses.groups[group.value].insert(dscp);
-        if (treatment.queue.known_by_the_way() && treatment.queue.value < DscpUses::most_numbers)
+        if (treatment.queue.peek_known() && treatment.queue.value < DscpUses::most_numbers)
             uses.queues[treatment.queue.value].insert(dscp);
     }
     return uses;

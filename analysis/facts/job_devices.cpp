@@ -45,7 +45,7 @@ std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
     for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
         const Device& device = fabric.devices[index];
         // Storage hosts serve jobs and run none, unless the job's file is in the host's folder.
-        const bool runs_jobs = !device.role.known_by_the_way() || device.role.value != Role::storage;
+        const bool runs_jobs = !device.role.peek_known() || device.role.value != Role::storage;
         if (device.kind == DeviceKind::host && (joined ? *joined == index : runs_jobs))
             hosts.push_back(index);
     }

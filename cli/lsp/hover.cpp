@@ -22,7 +22,7 @@ namespace {
 
 std::string letter(const Setting<std::uint8_t>& number)
 {
-    return number.known_by_the_way() ? fmt::format("{}", number.value) : "?";
+    return number.peek_known() ? fmt::format("{}", number.value) : "?";
 }
 
 class HoverWriter {
@@ -191,20 +191,20 @@ private:
         std::string chain = fmt::format("DSCP {{}} → TC {}", letter(treatment.tc));
         if (treatment.decided_by != nullptr)
             append(chain, " (by class {})", plain(treatment.decided_by->name));
-        if (treatment.queue.known_by_the_way())
+        if (treatment.queue.peek_known())
             append(chain, " → queue {}", treatment.queue.value);
-        if (treatment.group.known_by_the_way())
+        if (treatment.group.peek_known())
             append(chain, " → PG {}", treatment.group.value);
         const Setting<std::uint8_t> priority = priority_of(treatment);
-        if (priority.known_by_the_way() && port.pfc_tx.known_by_the_way())
+        if (priority.peek_known() && port.pfc_tx.peek_known())
             append(chain,
                 ", {}",
                 port.pfc_tx.value.has(priority.value) ? fmt::format("lossless in priority {}", priority.value)
                                                       : std::string("lossy"));
-        if (!treatment.queue.known_by_the_way())
+        if (!treatment.queue.peek_known())
             return chain;
         const Setting<Ref>& ecn = ecn_of_queue(device, port, treatment.queue.value);
-        if (ecn.known_by_the_way())
+        if (ecn.peek_known())
             append(chain,
                 ", {}",
                 ecn.value.index < device.ecn_profiles.size() && device.ecn_profiles[ecn.value.index].marks()
@@ -271,7 +271,7 @@ private:
                 return false;
             if (one.map != nullptr) {
                 const auto priority = priority_of(classify_dscp(device, port, one.point));
-                return priority.known_by_the_way() && groups.priorities.has(priority.value);
+                return priority.peek_known() && groups.priorities.has(priority.value);
             }
             if (one.group != nullptr) {
                 const Ref bound = one.group->buffer.value;
@@ -280,13 +280,13 @@ private:
             }
             return one.profile == nullptr || one.profile == &profile;
         });
-        if (!meant || !profile.xoff.known_by_the_way())
+        if (!meant || !profile.xoff.peek_known())
             return {};
         std::string line = fmt::format("priority {}: headroom {} B configured",
             to_string(groups.priorities),
             grouped(profile.xoff.value.count));
         const CableLength cable = cable_for_headroom(fabric_, id, &profile);
-        if (!cable.known() || !port.speed.known_by_the_way())
+        if (!cable.known() || !port.speed.peek_known())
             return line + ", the need is not known: " + (cable.known() ? "no speed" : "no cable length");
         const PortHeadroom judged
             = judge_headroom(outcome_.analysis, id, profile.xoff.value, port.speed.value, cable, limits);

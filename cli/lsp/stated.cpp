@@ -135,7 +135,7 @@ private:
         for_each_field(fields_of<T>, [&](const auto& row) {
             const auto& setting = record.*row.member;
             Stated stated = like;
-            if (!setting.known_by_the_way() || !is_said_here(setting.origin, stated))
+            if (!setting.peek_known() || !is_said_here(setting.origin, stated))
                 return;
             stated.what = row.what;
             stated.pauses = row.property == Property::pfc || row.property == Property::headroom;

@@ -47,7 +47,7 @@ struct Config : line_cli::DeviceLines {
     Ref pcp_map;
     Ref queue_map;
     Ref rewrite_map;
-    std::set<Says> unread_hashes; ///< hashes with a line that is not understood
+    std::set<LineKind> unread_hashes; ///< hashes with a line that is not understood
     std::set<std::uint32_t> unread_maps; ///< maps with a line that is not understood
     /// The bindings that apply to every port, computed by bind_maps().
     Setting<Ref> dscp_binding;
@@ -76,7 +76,7 @@ struct PortView {
     OriginId lost; ///< if dangling: the origin of what the profile would say
 
     PortView(Config& device, std::uint32_t index);
-    [[nodiscard]] Stated find(Says what, std::uint8_t number = line_cli::Fact::no_number) const;
+    [[nodiscard]] Stated find(LineKind what, std::uint8_t number = line_cli::Fact::no_number) const;
     /// Returns the default, or unread if the port's profile is unknown.
     template <class T>
     [[nodiscard]] Setting<T> fallback(Default name, T usual) const

@@ -21,41 +21,41 @@ using line_cli::FoundLine;
 // EOS states the IP MTU; a frame adds an Ethernet header to it (see resolve_mtu).
 constexpr std::uint64_t frame_header = physics::ethernet_header;
 
-constexpr line_cli::PortHeader port_headers[]{{kind_of(Says::interface_), ""}};
+constexpr line_cli::PortHeader port_headers[]{{kind_of(LineKind::interface_), ""}};
 constexpr line_cli::PortBlocks port_blocks{
-    port_headers, kind_of(Says::qos_profile), kind_of(Says::service_profile)};
+    port_headers, kind_of(LineKind::qos_profile), kind_of(LineKind::service_profile)};
 
 constexpr line_cli::ValueLine values[]{{.property = Property::trust,
-                                           .fact = kind_of(Says::trust),
+                                           .fact = kind_of(LineKind::trust),
                                            .off = static_cast<std::uint64_t>(Trust::none),
                                            .no_words = "EOS has no trust in both DSCP and PCP",
                                            .of_members = line_cli::OfMembers::lag},
     {.property = Property::mtu,
-        .fact = kind_of(Says::mtu),
+        .fact = kind_of(LineKind::mtu),
         .less = frame_header,
         .of_members = line_cli::OfMembers::lag,
         .what = "MTU"},
     {.property = Property::fec,
-        .fact = kind_of(Says::fec),
+        .fact = kind_of(LineKind::fec),
         .off = static_cast<std::uint64_t>(Fec::none),
         .no_words = "EOS has no line for automatic FEC"},
-    {.property = Property::link_pause, .fact = kind_of(Says::pause_send), .now = &Port::pause_tx},
-    {.property = Property::link_pause, .fact = kind_of(Says::pause_receive), .now = &Port::pause_rx}};
+    {.property = Property::link_pause, .fact = kind_of(LineKind::pause_send), .now = &Port::pause_tx},
+    {.property = Property::link_pause, .fact = kind_of(LineKind::pause_receive), .now = &Port::pause_rx}};
 
 // EOS has one map of each kind for all ports.
-Says line_of(MapKind kind)
+LineKind line_of(MapKind kind)
 {
     switch (kind) {
     case MapKind::dscp_to_tc:
-        return Says::dscp_map;
+        return LineKind::dscp_map;
     case MapKind::pcp_to_tc:
-        return Says::cos_map;
+        return LineKind::cos_map;
     case MapKind::tc_to_queue:
-        return Says::queue_map;
+        return LineKind::queue_map;
     case MapKind::tc_to_dscp:
-        return Says::rewrite_map;
+        return LineKind::rewrite_map;
     default:
-        return Says::nothing;
+        return LineKind::nothing;
     }
 }
 
@@ -123,7 +123,7 @@ private:
     {
         for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
             const Port& other = device().ports[index];
-            const FoundLine model = editor().find(index, {kind_of(Says::speed)});
+            const FoundLine model = editor().find(index, {kind_of(LineKind::speed)});
             if (index != change.port.port && other.kind == PortKind::physical && other.speed.is(speed)
                 && model.states())
                 return editor().put(change, *model.fact, line_cli::Keep::nothing);
@@ -135,8 +135,8 @@ private:
     {
         if (change.property != Property::hashing)
             return not_supported(change);
-        const Fact* stated = editor().find_global(kind_of(Says::hash_fields));
-        if (stated == nullptr || stated->statement != grammar().row(kind_of(Says::hash_fields)))
+        const Fact* stated = editor().find_global(kind_of(LineKind::hash_fields));
+        if (stated == nullptr || stated->statement != grammar().row(kind_of(LineKind::hash_fields)))
             return "the hash of this hardware is set up in a profile of its own, which is edited by hand";
         std::string fields(stated->text);
         const HashFields now = device().load_balancing.ecmp.value_or({});
@@ -151,10 +151,10 @@ private:
 
     std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
     {
-        const Says line = line_of(entry.kind);
-        if (line == Says::nothing)
+        const LineKind line = line_of(entry.kind);
+        if (line == LineKind::nothing)
             return "EOS has no such map to change";
-        if (line == Says::rewrite_map && !rewrites())
+        if (line == LineKind::rewrite_map && !rewrites())
             return "no port rewrites DSCPs: qos rewrite dscp, which is off, would do so for every port and traffic class";
         std::string reason = refuse_for_others(
             change, "EOS has one map for all ports", [&](std::uint32_t, const Port& port) {
@@ -166,7 +166,7 @@ private:
 
     [[nodiscard]] bool rewrites() const
     {
-        const Fact* line = editor().find_global(kind_of(Says::rewrite_dscp));
+        const Fact* line = editor().find_global(kind_of(LineKind::rewrite_dscp));
         return line != nullptr && line->sense == line_cli::Sense::set;
     }
 

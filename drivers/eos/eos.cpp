@@ -37,7 +37,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
     // A name in a comment is not configured; a hostname line is.
     device.name_is_configured = false;
     sort_lines(config);
-    device.pfc_all_off = config.setting<bool>({config.global(Says::pfc_all_off), {}},
+    device.pfc_all_off = config.setting<bool>({config.global(LineKind::pfc_all_off), {}},
         "the priority-flow-control all line is not understood",
         [](const line_cli::Fact& fact) { return fact.sense == line_cli::Sense::set; });
     bind_maps(config);

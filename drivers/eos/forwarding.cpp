@@ -19,7 +19,7 @@ using Seconds = std::chrono::seconds;
 
 std::string_view vrf_of(const Config& config, const PortLines& lines)
 {
-    const Fact* line = config.find(lines.place, Says::vrf);
+    const Fact* line = config.find(lines.place, LineKind::vrf);
     return line == nullptr || line->text == "default" ? std::string_view{} : line->text;
 }
 
@@ -48,14 +48,15 @@ Setting<Seconds> timeout_of(Config& config, const Fact* line, Setting<Seconds> a
 // their timeouts count, and of those the longest.
 Setting<Seconds> arp_timeout(Config& config)
 {
-    const Setting<Seconds> usual = timeout_of(
-        config, config.global(Says::default_arp_timeout), config.defaults.number_as<Seconds>("arp_timeout"));
+    const Setting<Seconds> usual = timeout_of(config,
+        config.global(LineKind::default_arp_timeout),
+        config.defaults.number_as<Seconds>("arp_timeout"));
     Setting<Seconds> longest;
     for (std::size_t index = 0; index < config.ports.size(); ++index) {
         if (config.device.ports[index].kind != PortKind::vlan)
             continue;
         const Setting<Seconds> own
-            = timeout_of(config, config.find(config.ports[index].place, Says::arp_timeout));
+            = timeout_of(config, config.find(config.ports[index].place, LineKind::arp_timeout));
         const Setting<Seconds>& here = own.known() ? own : usual;
         if (!longest.known() || (here.known() && here.value > longest.value))
             longest = here;
@@ -71,7 +72,7 @@ void take_address(Config& config, std::uint32_t port, const Fact& fact)
     Words words(fact.text);
     // `virtual` is a gateway address that several switches share; for routing it counts as this switch's own.
     words.take("virtual");
-    config.take_address(port, fact, words, elsewhere, static_cast<Says>(fact.kind) == Says::address);
+    config.take_address(port, fact, words, elsewhere, static_cast<LineKind>(fact.kind) == LineKind::address);
 }
 
 void read_bgp(Config& config, const Fact& header, std::span<const Fact> inside)
@@ -103,14 +104,14 @@ void resolve_forwarding(Config& config)
         return vrf.empty() ? State::read : state_of_vrf(vrf);
     });
     config.resolve_routes(state_of_vrf);
-    const Fact* link = config.global(Says::peer_link);
+    const Fact* link = config.global(LineKind::peer_link);
     forwarding.mlag_peer_link = link != nullptr && link->sense == Sense::set
         ? Setting<std::uint32_t>(
             config.port_index(link->text, link->at), config.device.origins.explicit_at(link->at))
         : config.defaults.value("mlag_peer_link", Port::no_index);
     forwarding.arp_timeout = arp_timeout(config);
     forwarding.mac_timeout = timeout_of(
-        config, config.global(Says::mac_timeout), config.defaults.number_as<Seconds>("mac_timeout"));
+        config, config.global(LineKind::mac_timeout), config.defaults.number_as<Seconds>("mac_timeout"));
     if (forwarding.bgp_asn.known() && !forwarding.allow_own_as.known())
         forwarding.allow_own_as = config.defaults.value("allow_own_as", std::uint8_t{0});
 }

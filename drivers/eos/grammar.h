@@ -24,7 +24,7 @@ inline constexpr line_cli::Scopes igp = 1024; ///< OSPF or IS-IS
 
 /// The kinds of lines, by meaning. Values are in the order of the slots named here; {text} is Fact::text. A
 /// negation is `clear` (the default applies) unless the comment says `off`.
-enum class Says : std::uint8_t {
+enum class LineKind : std::uint8_t {
     nothing, ///< not modelled
 
     hostname, ///< {text}
@@ -130,14 +130,14 @@ inline constexpr std::uint64_t lanes_below = 1000;
     return static_cast<std::uint8_t>(value % lanes_below);
 }
 
-[[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
+[[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
 /// Makes a fact with this text, which must outlive the fact.
-[[nodiscard]] inline line_cli::Fact named(Says what, std::string_view text)
+[[nodiscard]] inline line_cli::Fact named(LineKind what, std::string_view text)
 {
     return {.kind = kind_of(what), .text = text};
 }
 /// Makes a fact that says something is off.
-[[nodiscard]] inline line_cli::Fact off(Says what, std::uint8_t number = line_cli::Fact::no_number)
+[[nodiscard]] inline line_cli::Fact off(LineKind what, std::uint8_t number = line_cli::Fact::no_number)
 {
     return {.kind = kind_of(what), .number = number, .sense = line_cli::Sense::off};
 }

@@ -20,7 +20,7 @@ using State = CoverageState;
 constexpr std::string_view policy_types[]{"qos", "quality-of-service"};
 constexpr line_cli::ClassPolicyWords policy_words{.types = policy_types};
 
-Says says(const Fact& fact) { return static_cast<Says>(fact.kind); }
+LineKind says(const Fact& fact) { return static_cast<LineKind>(fact.kind); }
 
 // Buffer and PFC settings of one ASIC family. All other lines below `platform` program other tables.
 bool is_buffer_line(std::string_view line)
@@ -57,9 +57,9 @@ void mark_interface_profile(const Node& node)
         if (words.take("command")) {
             const line_cli::Match match = grammar().match(scope::port, words.rest());
             const bool read = match.coverage == State::read;
-            state = !read                                                         ? match.coverage
-                : match.fact.kind == static_cast<std::uint8_t>(Says::description) ? State::irrelevant
-                                                                                  : State::unsupported;
+            state = !read                                                             ? match.coverage
+                : match.fact.kind == static_cast<std::uint8_t>(LineKind::description) ? State::irrelevant
+                                                                                      : State::unsupported;
         }
         line.mark_subtree(state);
     }
@@ -69,22 +69,22 @@ void mark_interface_profile(const Node& node)
 bool is_put(const Fact& fact)
 {
     switch (says(fact)) {
-    case Says::mc_tx_queue:
+    case LineKind::mc_tx_queue:
         if (fact.sense == Sense::set)
             fact.node->mark_subtree(state_of_multicast_queue(*fact.node));
         return false;
-    case Says::vrf:
+    case LineKind::vrf:
         line_cli::mark_line(*fact.node, State::irrelevant);
         return true;
-    case Says::shape:
-    case Says::port_shape:
+    case LineKind::shape:
+    case LineKind::port_shape:
         if (fact.sense == Sense::set
             && fact.statement->slots[0].terms[fact.values[0].term].measure != native_measure)
             fact.node->mark(State::unsupported);
         return true;
     // `no error-correction encoding` with an encoding removes only that encoding, and says nothing about the
     // others.
-    case Says::fec:
+    case LineKind::fec:
         return fact.sense != Sense::off || !fact.values[0].written();
     default:
         return true;
@@ -99,7 +99,7 @@ public:
     {
         std::size_t interfaces = 0;
         for (const Stanza& stanza : config_.lines.stanzas)
-            interfaces += says(config_.lines.header(stanza)) == Says::interface_ ? 1U : 0U;
+            interfaces += says(config_.lines.header(stanza)) == LineKind::interface_ ? 1U : 0U;
         config_.device.ports.reserve(interfaces);
         config_.ports.reserve(interfaces);
         config_.port_by_name.reserve(interfaces);
@@ -132,69 +132,69 @@ private:
         const Node& node = *header.node;
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
-        case Says::interface_:
+        case LineKind::interface_:
             if (kind_of_port(header.text) == PortKind::other)
                 return reject_interface(header);
             if (set)
                 config_.for_each_port(
                     header, {}, inside, [&](std::uint32_t port) { take_port(port, inside); });
             return;
-        case Says::qos_profile:
+        case LineKind::qos_profile:
             if (set)
                 put_all(profile_place(header.text), inside);
             return;
-        case Says::interface_defaults:
-        case Says::mlag:
+        case LineKind::interface_defaults:
+        case LineKind::mlag:
             put_all(config_.whole, inside);
             return;
-        case Says::hostname:
+        case LineKind::hostname:
             if (set) {
                 config_.device.name = header.text;
                 config_.device.name_is_configured = true;
                 config_.device.identity = header.at;
             }
             return;
-        case Says::interface_profile:
+        case LineKind::interface_profile:
             mark_interface_profile(node);
             return;
-        case Says::class_policy:
+        case LineKind::class_policy:
             if (set)
                 config_.policies.add(*stanza.tree, node);
             return;
-        case Says::access_list:
+        case LineKind::access_list:
             if (set)
                 config_.policies.add_access_list(*stanza.tree, node);
             return;
-        case Says::neighbours:
+        case LineKind::neighbours:
             if (set)
                 config_.neighbours.push_back(&stanza);
             return;
-        case Says::platform:
+        case LineKind::platform:
             node.mark_subtree(state_of_platform(node));
             return;
-        case Says::route:
+        case LineKind::route:
             config_.take_route(header);
             return;
-        case Says::bgp:
+        case LineKind::bgp:
             read_bgp(config_, header, inside);
             return;
-        case Says::link_state:
+        case LineKind::link_state:
             // A routing process of another VRF does not forward RDMA here.
             if (set && header.text.find(" vrf ") == std::string_view::npos)
                 config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
             return;
-        case Says::dscp_map:
-        case Says::cos_map:
-        case Says::queue_map:
-        case Says::rewrite_map:
+        case LineKind::dscp_map:
+        case LineKind::cos_map:
+        case LineKind::queue_map:
+        case LineKind::rewrite_map:
             read_map(config_, header);
             return;
-        case Says::hash_seed:
-        case Says::hash_fields:
-        case Says::lag_fields:
+        case LineKind::hash_seed:
+        case LineKind::hash_fields:
+        case LineKind::lag_fields:
             read_hash(config_, header);
             return;
-        case Says::load_policies:
+        case LineKind::load_policies:
             read_sand_profile(config_, inside);
             return;
         default:
@@ -214,10 +214,10 @@ private:
     void put(std::uint32_t place, const Fact& fact)
     {
         // A block is identified by its first header.
-        const bool counts = says(fact) == Says::tx_queue
-            ? fact.sense == Sense::set && config_.find(place, Says::tx_queue, fact.number) == nullptr
+        const bool counts = says(fact) == LineKind::tx_queue
+            ? fact.sense == Sense::set && config_.find(place, LineKind::tx_queue, fact.number) == nullptr
             : is_put(fact);
-        if (says(fact) == Says::tx_queue && fact.sense == Sense::set)
+        if (says(fact) == LineKind::tx_queue && fact.sense == Sense::set)
             config_.queue_blocks.emplace_back(place, &fact);
         if (counts)
             config_.said.put(place, fact);
@@ -232,7 +232,7 @@ private:
     void take_port(std::uint32_t index, std::span<const Fact> inside)
     {
         for (const Fact& fact : inside) {
-            if (says(fact) == Says::address || says(fact) == Says::address6)
+            if (says(fact) == LineKind::address || says(fact) == LineKind::address6)
                 take_address(config_, index, fact);
             else
                 put(config_.ports[index].place, fact);

@@ -46,26 +46,27 @@ void add_words(HashFields& fields, Words words)
 void read_hash(Config& config, const Fact& fact)
 {
     LoadBalancing& balancing = config.device.load_balancing;
-    const Says what = static_cast<Says>(fact.kind);
+    const LineKind what = static_cast<LineKind>(fact.kind);
     if (fact.statement == &line_cli::unmodelled) {
         config.unread_hashes.insert(what);
         const OriginId why = config.unread("a line about it is not understood");
-        if (what == Says::hash_seed)
+        if (what == LineKind::hash_seed)
             balancing.ecmp_seed = Setting<std::uint32_t>::unread(why);
         else
-            (what == Says::hash_fields ? balancing.ecmp : balancing.lag) = Setting<HashFields>::unread(why);
+            (what == LineKind::hash_fields ? balancing.ecmp : balancing.lag)
+                = Setting<HashFields>::unread(why);
         return;
     }
     if (fact.sense != Sense::set || config.unread_hashes.contains(what))
         return;
     const OriginId here = config.device.origins.explicit_at(fact.at);
-    if (what == Says::hash_seed) {
+    if (what == LineKind::hash_seed) {
         balancing.ecmp_seed = {static_cast<std::uint32_t>(fact.value(1)), here};
         return;
     }
     HashFields fields;
     add_words(fields, Words(fact.text));
-    (what == Says::hash_fields ? balancing.ecmp : balancing.lag) = {fields, here};
+    (what == LineKind::hash_fields ? balancing.ecmp : balancing.lag) = {fields, here};
 }
 
 void read_sand_profile(Config& config, std::span<const Fact> inside)
@@ -76,15 +77,15 @@ void read_sand_profile(Config& config, std::span<const Fact> inside)
     const Fact* first = nullptr;
     bool ports = false;
     for (const Fact& fact : inside) {
-        const Says what = static_cast<Says>(fact.kind);
-        if (what == Says::sand_payload) {
+        const LineKind what = static_cast<LineKind>(fact.kind);
+        if (what == LineKind::sand_payload) {
             if (fact.sense == Sense::set)
                 config.device.load_balancing.roce_payload
                     = {fact.value() == roce_port, origins.explicit_at(fact.at)};
             fact.node->mark_subtree(fact.node->state);
-        } else if (what != Says::sand_profile && fact.sense == Sense::set) {
+        } else if (what != LineKind::sand_profile && fact.sense == Sense::set) {
             add_words(fields, Words(fact.text));
-            ports = ports || what == Says::sand_ports;
+            ports = ports || what == LineKind::sand_ports;
             first = first == nullptr ? &fact : first;
         }
     }

@@ -56,13 +56,13 @@ void read_map(Config& config, const Fact& fact)
     const bool is_unmodelled = fact.statement == &line_cli::unmodelled;
     if (fact.sense != Sense::set && !is_unmodelled)
         return;
-    const Says what = static_cast<Says>(fact.kind);
-    if (what == Says::rewrite_map && config.rewrite_map.none())
+    const LineKind what = static_cast<LineKind>(fact.kind);
+    if (what == LineKind::rewrite_map && config.rewrite_map.none())
         config.rewrite_map = add_map(config, MapKind::tc_to_dscp);
-    const Ref ref = what == Says::dscp_map ? config.dscp_map
-        : what == Says::cos_map            ? config.pcp_map
-        : what == Says::queue_map          ? config.queue_map
-                                           : config.rewrite_map;
+    const Ref ref = what == LineKind::dscp_map ? config.dscp_map
+        : what == LineKind::cos_map            ? config.pcp_map
+        : what == LineKind::queue_map          ? config.queue_map
+                                               : config.rewrite_map;
     ClassMap& map = config.device.maps[ref.index];
     if (is_unmodelled) {
         config.unread_maps.insert(ref.index);
@@ -94,7 +94,7 @@ void bind_maps(Config& config)
         : queue_lines.somewhere() && config.group_binding.known() ? Setting<Ref>(
               config.queue_map, origins.derived(queue_lines, {}, "PFC priority N is traffic class N"))
                                                                   : config.group_binding;
-    const Fact* rewrite = config.global(Says::rewrite_dscp);
+    const Fact* rewrite = config.global(LineKind::rewrite_dscp);
     if (rewrite == nullptr)
         config.rewrite_binding = config.defaults.value("rewrite_dscp", Ref{});
     else if (rewrite->sense == Sense::off || !config.rewrite_map.none())

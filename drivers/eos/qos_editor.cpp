@@ -23,7 +23,7 @@ using line_cli::PortStanza;
 using line_cli::Sense;
 using line_cli::Value;
 
-constexpr line_cli::LineName port_times{kind_of(Says::port_times)};
+constexpr line_cli::LineName port_times{kind_of(LineKind::port_times)};
 
 struct Time {
     std::optional<Milliseconds> wanted;
@@ -57,7 +57,7 @@ bool to_measure_of(const Fact& line, std::size_t slot, const Setting<BitsPerSeco
 }
 
 QosEditor::QosEditor(const Device& device, line_cli::LineEditor& lines)
-    : device_(device), lines_(lines), no_drop_(lines, kind_of(Says::pfc_priority))
+    : device_(device), lines_(lines), no_drop_(lines, kind_of(LineKind::pfc_priority))
 {
 }
 
@@ -68,14 +68,14 @@ std::string QosEditor::set_priorities(const Change& change, const Port& port, co
     if (port.kind != PortKind::physical)
         return "PFC belongs to the physical ports";
     const PrioritySet before{static_cast<std::uint8_t>(no_drop_.members(change.port.port))};
-    const FoundLine on = lines_.find(change.port.port, {kind_of(Says::pfc)});
+    const FoundLine on = lines_.find(change.port.port, {kind_of(LineKind::pfc)});
     const PrioritySet unasked = before - delta.add - delta.remove;
     std::string reason;
     if (!on.states() && !delta.add.empty()) {
         if (!unasked.empty())
             return fmt::format(
                 "PFC is off, and switching it on would pause priority {} too", to_string(unasked));
-        const Fact wanted = fact_of(Says::pfc);
+        const Fact wanted = fact_of(LineKind::pfc);
         reason = on.fact != nullptr ? lines_.put(change, wanted) : lines_.add(change, wanted);
     }
     if (reason.empty())
@@ -111,7 +111,7 @@ std::string QosEditor::set_device_times(Fact wanted)
         if (!wanted.values[slot].written())
             continue;
         const Fact* line = line_of(slot);
-        Fact times = fact_of(Says::default_times);
+        Fact times = fact_of(LineKind::default_times);
         for (std::size_t other = slot; other < 3; ++other) {
             if (other == slot || (line != nullptr && line_of(other) == line))
                 times.values[other] = std::exchange(wanted.values[other], {});
@@ -128,9 +128,9 @@ std::string QosEditor::set_watchdog(const Change& change, const Port& port, cons
     const PfcWatchdog& now = port.watchdog;
     if (!target.detection && !now.detection.known())
         return "the watchdog needs a detection time";
-    const FoundLine enabled = lines_.find(change.port.port, {kind_of(Says::watchdog)});
+    const FoundLine enabled = lines_.find(change.port.port, {kind_of(LineKind::watchdog)});
     if (enabled.fact != nullptr && !enabled.states()) {
-        std::string reason = lines_.put(change, fact_of(Says::watchdog));
+        std::string reason = lines_.put(change, fact_of(LineKind::watchdog));
         if (!reason.empty())
             return reason;
     }
@@ -139,7 +139,7 @@ std::string QosEditor::set_watchdog(const Change& change, const Port& port, cons
         return {};
     const bool has_line = lines_.find(change.port.port, port_times).fact != nullptr;
     const bool of_device = !has_line && all_want_times(change, now);
-    Fact wanted = fact_of(of_device ? Says::default_times : Says::port_times);
+    Fact wanted = fact_of(of_device ? LineKind::default_times : LineKind::port_times);
     for (std::size_t slot = 0; slot < times.size(); ++slot) {
         const Time& time = times[slot];
         Value& value = wanted.values[slot];
@@ -156,7 +156,7 @@ std::string QosEditor::set_ecn(const Change& change, const Port& port, const Ecn
 {
     if (target.max_probability.hundredths % 100 != 0)
         return "EOS takes a marking probability in whole percent";
-    Fact wanted = fact_of(Says::ecn,
+    Fact wanted = fact_of(LineKind::ecn,
         {target.min_threshold.count, target.max_threshold.count, target.max_probability.hundredths / 100},
         change.number);
     const FoundLine found = lines_.find(change.port.port, {wanted.kind, wanted.number});
@@ -174,9 +174,9 @@ std::string QosEditor::set_strict(const Change& change, bool is_round_robin)
 {
     std::string reason;
     if (is_round_robin)
-        reason = lines_.put(change, fact_of(Says::priority, {}, change.number));
+        reason = lines_.put(change, fact_of(LineKind::priority, {}, change.number));
     return reason.empty() ? lines_.take_away(
-               change, {kind_of(Says::bandwidth), change.number}, off(Says::bandwidth, change.number))
+               change, {kind_of(LineKind::bandwidth), change.number}, off(LineKind::bandwidth, change.number))
                           : reason;
 }
 
@@ -186,7 +186,7 @@ std::string QosEditor::set_strict(const Change& change, bool is_round_robin)
 // share; it has the form of every EOS command.
 std::string QosEditor::set_scheduler(const Change& change, const SchedulerTarget& target)
 {
-    const FoundLine kind = lines_.find(change.port.port, {kind_of(Says::priority), change.number});
+    const FoundLine kind = lines_.find(change.port.port, {kind_of(LineKind::priority), change.number});
     const bool is_round_robin = kind.fact != nullptr && !kind.states();
     if (target.weight)
         return "EOS serves queues by shares in percent, not by weights";
@@ -196,10 +196,10 @@ std::string QosEditor::set_scheduler(const Change& change, const SchedulerTarget
         return "EOS takes a share in whole percent";
     std::string reason;
     if (!is_round_robin)
-        reason = lines_.put(change, off(Says::priority, change.number));
+        reason = lines_.put(change, off(LineKind::priority, change.number));
     if (reason.empty() && target.bandwidth)
         reason = lines_.put(
-            change, fact_of(Says::bandwidth, {target.bandwidth->hundredths / 100}, change.number));
+            change, fact_of(LineKind::bandwidth, {target.bandwidth->hundredths / 100}, change.number));
     return reason;
 }
 

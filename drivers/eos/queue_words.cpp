@@ -21,7 +21,7 @@ std::set<std::uint32_t> places_in_force(const Config& config)
     std::set<std::uint32_t> places;
     for (std::size_t index = 0; index < config.ports.size(); ++index) {
         const Port& port = config.device.ports[index];
-        if (port.kind != PortKind::physical || !port.pfc_tx.known_by_the_way() || port.pfc_tx.value.empty())
+        if (port.kind != PortKind::physical || !port.pfc_tx.peek_known() || port.pfc_tx.value.empty())
             continue;
         places.insert(config.ports[index].place);
         if (const Profile* profile = profile_of(config, config.ports[index]))

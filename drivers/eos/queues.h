@@ -28,7 +28,7 @@ namespace rocelint::eos {
 [[nodiscard]] inline const line_cli::Statement* queue_row(bool unicast)
 {
     return grammar().row_like(
-        kind_of(Says::tx_queue), line_cli::Sense::set, unicast ? "uc-tx-queue" : "tx-queue");
+        kind_of(LineKind::tx_queue), line_cli::Sense::set, unicast ? "uc-tx-queue" : "tx-queue");
 }
 
 }

@@ -41,11 +41,11 @@ void write_class_maps(LineText& out, const DeviceDesign& design)
         const std::uint64_t from
             = by_pcp ? line_cli::pcps_of(design, each).bits : line_cli::dscps_of(design, each).bits;
         if (from != 0)
-            out.say(fact_of(by_pcp ? Says::cos_map : Says::dscp_map, {from, each.priority}));
+            out.say(fact_of(by_pcp ? LineKind::cos_map : LineKind::dscp_map, {from, each.priority}));
     }
     for (const ClassDesign& each : design.classes) {
         if (each.priority != fixed_class)
-            out.say(fact_of(Says::queue_map, {bit(each.priority), each.priority}));
+            out.say(fact_of(LineKind::queue_map, {bit(each.priority), each.priority}));
     }
     out.separate();
 }
@@ -58,7 +58,7 @@ void write_watchdog(LineText& out, const WatchdogTarget& watchdog)
     if (watchdog.priorities.empty() || !watchdog.detection)
         return;
     const auto say = [&](std::size_t slot, Milliseconds time) {
-        line_cli::Fact fact = fact_of(Says::default_times);
+        line_cli::Fact fact = fact_of(LineKind::default_times);
         fact.values[slot] = line_cli::Value::of(time.count());
         return out.say(fact).value(slot);
     };
@@ -77,7 +77,7 @@ void write_watchdog(LineText& out, const WatchdogTarget& watchdog)
                 seconds(wanted)));
         say(1, Milliseconds(static_cast<std::uint32_t>(poll)));
     }
-    out.say(fact_of(Says::default_action, {static_cast<std::uint64_t>(WatchdogAction::drop)}));
+    out.say(fact_of(LineKind::default_action, {static_cast<std::uint64_t>(WatchdogAction::drop)}));
     out.separate();
 }
 
@@ -100,7 +100,8 @@ Fact marking(const EcnTarget& wanted, Priority queue, bool averages, LineText& o
         out.leave_out(fmt::format("the marking probability is {} %, not {} %: EOS takes whole percent",
             percent,
             wanted.max_probability.value()));
-    Fact fact = fact_of(Says::ecn, {wanted.min_threshold.count, wanted.max_threshold.count, percent}, queue);
+    Fact fact
+        = fact_of(LineKind::ecn, {wanted.min_threshold.count, wanted.max_threshold.count, percent}, queue);
     // Only separate unicast queues average their length; 0 selects the current length.
     if (averages)
         fact.values[3] = line_cli::Value::of(0);
@@ -115,26 +116,26 @@ void write_profile(LineText& out,
 {
     const PortDesign& port = *profile.example;
     const Trust trust = design.trust == Trust::dscp_else_pcp ? Trust::dscp : design.trust;
-    out.enter(named(Says::qos_profile, profile.name));
-    out.say(
-        trust == Trust::none ? off(Says::trust) : fact_of(Says::trust, {static_cast<std::uint64_t>(trust)}));
+    out.enter(named(LineKind::qos_profile, profile.name));
+    out.say(trust == Trust::none ? off(LineKind::trust)
+                                 : fact_of(LineKind::trust, {static_cast<std::uint64_t>(trust)}));
     if (port.rdma && !port.lossless.empty()) {
-        out.say(fact_of(Says::pfc));
+        out.say(fact_of(LineKind::pfc));
         for (const LosslessDesign& each : port.lossless)
-            out.say(fact_of(Says::pfc_priority, {PrioritySet::of(each.priority).bits}));
+            out.say(fact_of(LineKind::pfc_priority, {PrioritySet::of(each.priority).bits}));
         if (!design.watchdog.priorities.empty())
-            out.say(fact_of(Says::watchdog));
+            out.say(fact_of(LineKind::watchdog));
     }
     for (std::size_t index = 0; index < design.classes.size(); ++index) {
         const ClassDesign& each = design.classes[index];
-        Fact queue = fact_of(Says::tx_queue, {}, each.priority);
+        Fact queue = fact_of(LineKind::tx_queue, {}, each.priority);
         queue.statement = queue_row(unicast);
         out.enter(queue);
         if (each.scheduler == SchedulerKind::strict) {
-            out.say(fact_of(Says::priority));
+            out.say(fact_of(LineKind::priority));
         } else {
-            out.say(off(Says::priority));
-            out.say(fact_of(Says::bandwidth, {shares[index]}));
+            out.say(off(LineKind::priority));
+            out.say(fact_of(LineKind::bandwidth, {shares[index]}));
         }
         if (const EcnTarget* wanted = port.rdma ? line_cli::marking_of(port, each) : nullptr)
             out.say(marking(*wanted, each.priority, unicast, out));
@@ -159,7 +160,7 @@ void write_mtu(LineText& out, const PortDesign& port)
     const std::uint64_t wanted = line_cli::largest_packet(port, physics::ethernet_header);
     if (wanted == 0)
         return;
-    const std::uint64_t written = out.say(fact_of(Says::mtu, {wanted}), port.name).value();
+    const std::uint64_t written = out.say(fact_of(LineKind::mtu, {wanted}), port.name).value();
     if (written == wanted && port.ip_mtu.count != 0 && wanted != port.ip_mtu.count)
         out.leave_out(
             fmt::format("EOS has one MTU for packets and frames: the larger one is written, {}", wanted),
@@ -169,7 +170,7 @@ void write_mtu(LineText& out, const PortDesign& port)
 void write_speed(LineText& out, const PortDesign& port)
 {
     const std::uint64_t lanes = port.speed.count > largest_plain_speed ? port.lanes : 0;
-    line_cli::Fact speed = fact_of(Says::speed);
+    line_cli::Fact speed = fact_of(LineKind::speed);
     speed.values[1] = line_cli::Value::of(speed_value(port.speed.count, lanes));
     const bool tells_lanes = port.speed.count <= largest_plain_speed || lanes != 0;
     if (tells_lanes && !write(grammar(), speed).empty())
@@ -187,20 +188,20 @@ void write_fec(LineText& out, Fec fec)
 {
     if (fec == Fec::automatic)
         return;
-    out.say(
-        fec == Fec::none ? off(Says::fec) : fact_of(Says::fec, {static_cast<std::uint64_t>(family_of(fec))}));
+    out.say(fec == Fec::none ? off(LineKind::fec)
+                             : fact_of(LineKind::fec, {static_cast<std::uint64_t>(family_of(fec))}));
 }
 
 void write_interface(LineText& out, const PortDesign& port, std::string_view profile)
 {
-    out.enter(named(Says::interface_, port.name));
+    out.enter(named(LineKind::interface_, port.name));
     if (const std::string peer = port.peer(); !peer.empty())
-        out.say(named(Says::description, peer));
+        out.say(named(LineKind::description, peer));
     write_mtu(out, port);
     write_speed(out, port);
     write_fec(out, port.fec);
-    out.say(off(Says::switched));
-    out.say(named(Says::service_profile, profile));
+    out.say(off(LineKind::switched));
+    out.say(named(LineKind::service_profile, profile));
     out.leave();
 }
 
@@ -225,7 +226,7 @@ Rendering render(const DeviceDesign& design)
         out.line(fmt::format("! device: {} ({}{})", design.name, design.model, version));
         out.separate();
     }
-    out.say(named(Says::hostname, design.name));
+    out.say(named(LineKind::hostname, design.name));
     out.separate();
     out.line("lldp run");
     out.separate();

@@ -20,9 +20,9 @@ void resolve_link(PortView& view)
 {
     Config& config = view.config;
     Port& port = view.port;
-    if (const Stated line = view.find(Says::description))
+    if (const Stated line = view.find(LineKind::description))
         port.description = line.fact->text;
-    if (const Stated line = view.find(Says::speed)) {
+    if (const Stated line = view.find(LineKind::speed)) {
         const OriginId here = line.is(Sense::set) ? config.origin_of(line) : OriginId{};
         const std::uint64_t value = line.fact->value(1);
         if (line.is(Sense::set) && value != 0)
@@ -32,13 +32,13 @@ void resolve_link(PortView& view)
         if (line.is(Sense::set) && line.fact->values[0].written())
             port.autoneg = {line.fact->value() != 0, here};
     }
-    port.fec = config.setting<Fec>(view.find(Says::fec),
+    port.fec = config.setting<Fec>(view.find(LineKind::fec),
         "the FEC encoding is not understood",
         [](const Fact& fact) { return says_off(fact) ? Fec::none : static_cast<Fec>(fact.value()); });
-    port.admin_up = config.setting<bool>(view.find(Says::shutdown), {}, says_off);
+    port.admin_up = config.setting<bool>(view.find(LineKind::shutdown), {}, says_off);
     if (stated(port.admin_up))
         return;
-    const Fact* shut = config.global(Says::shutdown);
+    const Fact* shut = config.global(LineKind::shutdown);
     port.admin_up = shut != nullptr && port.kind == PortKind::physical
         ? Setting<bool>(says_off(*shut), config.device.origins.inherited(shut->at, shut->at))
         : config.defaults.value("admin_state", true);
@@ -47,13 +47,13 @@ void resolve_link(PortView& view)
 void resolve_mode(PortView& view)
 {
     Port& port = view.port;
-    port.routed = view.config.setting<bool>(view.find(Says::switched), {}, says_off);
+    port.routed = view.config.setting<bool>(view.find(LineKind::switched), {}, says_off);
     switch (port.kind) {
     case PortKind::physical:
     case PortKind::lag:
         if (port.routed.known())
             return;
-        if (const Fact* mode = view.config.global(Says::default_mode);
+        if (const Fact* mode = view.config.global(LineKind::default_mode);
             mode != nullptr && mode->sense == Sense::set && mode->value() != 0)
             port.routed = {true, view.config.device.origins.explicit_at(mode->at)};
         else
@@ -78,7 +78,7 @@ void resolve_tunnel(PortView& view)
     if (!view.port.name.starts_with("Vxlan"))
         return;
     view.port.carries_ecn = view.config.setting(
-        view.find(Says::tunnel_ecn),
+        view.find(LineKind::tunnel_ecn),
         "the vxlan qos line is not understood",
         [](const Fact& fact) { return fact.sense == Sense::set; },
         Setting<bool>::unread(view.config.unread(
@@ -100,15 +100,15 @@ void resolve_mtu(PortView& view)
         }
         return;
     }
-    Stated line = view.find(Says::mtu);
-    const Fact* usual = config.global(Says::mtu);
+    Stated line = view.find(LineKind::mtu);
+    const Fact* usual = config.global(LineKind::mtu);
     if (!line && usual != nullptr && port.kind != PortKind::management)
         line = {usual, usual->at};
     port.ip_mtu = line
         ? config.setting<Bytes>(
             line, "the mtu line is not understood", [](const Fact& fact) { return Bytes{fact.value()}; })
         : config.defaults.number_as<Bytes>("mtu");
-    if (view.find(Says::frame_limit))
+    if (view.find(LineKind::frame_limit))
         port.max_frame
             = Setting<Bytes>::unread(config.unread("`l2 mtu` is a second limit that no source defines"));
     else if (port.ip_mtu.known() && (port.kind == PortKind::physical || port.kind == PortKind::lag))
@@ -144,7 +144,7 @@ void link_ports(Config& config)
             if (parent != config.port_by_name.end())
                 config.device.ports[index].parent = parent->second;
         }
-        const Fact* group = config.find(config.ports[index].place, Says::channel_group);
+        const Fact* group = config.find(config.ports[index].place, LineKind::channel_group);
         if (kind != PortKind::physical || group == nullptr || group->sense != Sense::set)
             continue;
         const std::string name = fmt::format("Port-Channel{}", group->value());
@@ -181,7 +181,7 @@ void resolve_port(Config& config, std::uint32_t index)
 
 const Profile* profile_of(const Config& config, const PortLines& lines)
 {
-    const Fact* line = config.find(lines.place, Says::service_profile);
+    const Fact* line = config.find(lines.place, LineKind::service_profile);
     if (line == nullptr || line->sense != Sense::set)
         return nullptr;
     const auto found = config.profile_by_name.find(line->text);
@@ -194,7 +194,7 @@ PortView::PortView(Config& device, std::uint32_t index)
     , lines(device.ports[index])
     , profile(profile_of(device, lines))
 {
-    const Fact* line = config.find(lines.place, Says::service_profile);
+    const Fact* line = config.find(lines.place, LineKind::service_profile);
     if (line == nullptr || line->sense != Sense::set)
         return;
     profile_line = line->at;
@@ -203,7 +203,7 @@ PortView::PortView(Config& device, std::uint32_t index)
         lost = config.lost("qos profile", line->text, line->at);
 }
 
-Stated PortView::find(Says what, std::uint8_t number) const
+Stated PortView::find(LineKind what, std::uint8_t number) const
 {
     if (const Fact* own = config.find(lines.place, what, number))
         return {own, {}};
@@ -234,12 +234,12 @@ void enter_names(Config& config)
     const auto duties_of = [](const Fact& line) -> Duties {
         if (line.sense != Sense::set)
             return {};
-        switch (static_cast<Says>(line.kind)) {
-        case Says::pfc_priority:
+        switch (static_cast<LineKind>(line.kind)) {
+        case LineKind::pfc_priority:
             return Duties::of(Duty::pause);
-        case Says::ecn:
+        case LineKind::ecn:
             return Duties::of(Duty::marking);
-        case Says::service_policy:
+        case LineKind::service_policy:
             return Duties::of(Duty::classification);
         default:
             return {};

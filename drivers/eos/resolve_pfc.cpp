@@ -21,7 +21,7 @@ struct Priorities {
     {
         const Fact* last = nullptr;
         for (Priority priority = 0; priority < 8; ++priority) {
-            const Fact* fact = config.find(place, Says::pfc_priority, priority);
+            const Fact* fact = config.find(place, LineKind::pfc_priority, priority);
             if (fact == nullptr)
                 continue;
             (fact->sense == Sense::set ? no_drop : drop).insert(priority);
@@ -41,14 +41,14 @@ bool lag_has_pfc(const Config& config, const Port& port)
     if (port.lag == Port::no_index)
         return false;
     const std::uint32_t place = config.ports[port.lag].place;
-    return config.find(place, Says::pfc) != nullptr || !Priorities(config, place).no_drop.empty();
+    return config.find(place, LineKind::pfc) != nullptr || !Priorities(config, place).no_drop.empty();
 }
 
 Setting<PrioritySet> effective_pfc(const PortView& view)
 {
     Config& config = view.config;
     Origins& origins = config.device.origins;
-    if (const Fact* all = config.global(Says::pfc_all_off); all != nullptr && all->sense == Sense::set)
+    if (const Fact* all = config.global(LineKind::pfc_all_off); all != nullptr && all->sense == Sense::set)
         return {PrioritySet{},
             origins.derived(all->at, {}, "priority-flow-control all off overrides every port")};
     const Priorities own(config, view.lines.place);
@@ -65,7 +65,7 @@ Setting<PrioritySet> effective_pfc(const PortView& view)
         place_members(origins, set, places);
         return set;
     };
-    if (const Stated on = view.find(Says::pfc)) {
+    if (const Stated on = view.find(LineKind::pfc)) {
         if (on.is(Sense::unread))
             return Setting<PrioritySet>::unread(
                 config.unread("the priority-flow-control line is not understood"));
@@ -97,19 +97,19 @@ void resolve_pause(PortView& view)
             false, config.device.origins.derived(cause, {}, "a port with PFC on has no 802.3x flow control")};
         return;
     }
-    const auto pause = [&](Says what) {
+    const auto pause = [&](LineKind what) {
         return config.setting(
             view.find(what),
             "the flowcontrol line is not understood",
             [](const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; },
             config.defaults.value("link_pause", false));
     };
-    port.pause_rx = pause(Says::pause_receive);
-    port.pause_tx = pause(Says::pause_send);
+    port.pause_rx = pause(LineKind::pause_receive);
+    port.pause_tx = pause(LineKind::pause_send);
 }
 
 // Returns the port's own line, else the profile's, else the device's.
-Stated find(const PortView& view, Says port, Says device, std::uint8_t slot = Fact::no_number)
+Stated find(const PortView& view, LineKind port, LineKind device, std::uint8_t slot = Fact::no_number)
 {
     if (const Stated line = view.find(port, slot))
         return line;
@@ -120,7 +120,7 @@ Stated find(const PortView& view, Says port, Says device, std::uint8_t slot = Fa
 // Returns one of the times, by its slot. A line that is not understood may have other times that are.
 Setting<Milliseconds> time(const PortView& view, std::uint8_t slot)
 {
-    const Stated line = find(view, Says::port_times, Says::default_times, slot);
+    const Stated line = find(view, LineKind::port_times, LineKind::default_times, slot);
     if (!line)
         return {};
     const Value& value = line.fact->values[slot];
@@ -147,17 +147,18 @@ void resolve_watchdog(PortView& view)
     watchdog.detection = time(view, 0);
     watchdog.poll = time(view, 1);
     watchdog.restoration = time(view, 2);
-    if (const Fact* drops = config.global(Says::override_drop);
+    if (const Fact* drops = config.global(LineKind::override_drop);
         drops != nullptr && drops->sense == Sense::set)
         watchdog.action = {WatchdogAction::drop, config.device.origins.inherited(drops->at, drops->at)};
     else
-        watchdog.action = config.setting<WatchdogAction>(find(view, Says::port_action, Says::default_action),
-            "the watchdog's action is not one that EOS documents",
-            [](const Fact& fact) { return static_cast<WatchdogAction>(fact.value()); });
+        watchdog.action
+            = config.setting<WatchdogAction>(find(view, LineKind::port_action, LineKind::default_action),
+                "the watchdog's action is not one that EOS documents",
+                [](const Fact& fact) { return static_cast<WatchdogAction>(fact.value()); });
     if (!stated(watchdog.action))
         watchdog.action = view.fallback("watchdog_action", WatchdogAction::error_disable);
 
-    const Stated own = view.find(Says::watchdog);
+    const Stated own = view.find(LineKind::watchdog);
     if (own.is(Sense::off)) {
         watchdog.enabled = {false, config.origin_of(own)};
     } else if (watchdog.detection.known()) {

@@ -12,7 +12,7 @@ void resolve_trust(PortView& view)
 {
     Port& port = view.port;
     port.trust = view.config.setting<Trust>(
-        view.find(Says::trust), "the qos trust line is not understood", [](const Fact& fact) {
+        view.find(LineKind::trust), "the qos trust line is not understood", [](const Fact& fact) {
             return fact.sense == Sense::off ? Trust::none : static_cast<Trust>(fact.value());
         });
     if (stated(port.trust))
@@ -24,7 +24,7 @@ void resolve_trust(PortView& view)
                                        : view.fallback("trust_switched", Trust::pcp);
 }
 
-Setting<std::uint8_t> marking(PortView& view, Says what, Default usual)
+Setting<std::uint8_t> marking(PortView& view, LineKind what, Default usual)
 {
     return view.config.setting(
         view.find(what),
@@ -41,8 +41,8 @@ void resolve_default_class(PortView& view)
     Port& port = view.port;
     if (view.dangling || !port.trust.known() || port.trust.value == Trust::dscp)
         return;
-    const Setting<std::uint8_t> cos = marking(view, Says::port_cos, "port_cos");
-    const Setting<std::uint8_t> dscp = marking(view, Says::port_dscp, "port_dscp");
+    const Setting<std::uint8_t> cos = marking(view, LineKind::port_cos, "port_cos");
+    const Setting<std::uint8_t> dscp = marking(view, LineKind::port_dscp, "port_dscp");
     const std::uint8_t by_cos
         = cos.known() ? config.device.maps[config.pcp_map.index].at_point(cos.value) : ClassMap::unmapped;
     const std::uint8_t by_dscp
@@ -63,7 +63,7 @@ void resolve_default_class(PortView& view)
 void resolve_policy(PortView& view)
 {
     Config& config = view.config;
-    const Stated line = view.find(Says::service_policy);
+    const Stated line = view.find(LineKind::service_policy);
     if (line.is(Sense::unread)) {
         view.port.ingress_policy = Setting<Ref>::unread(config.unread("the policy line is not understood"));
         return;
@@ -99,7 +99,7 @@ void resolve_classification(PortView& view)
         return;
     }
     // A subinterface or SVI may have its own policy; it takes the rest of its classification from its parent.
-    if (view.profile != nullptr || view.find(Says::service_policy))
+    if (view.profile != nullptr || view.find(LineKind::service_policy))
         resolve_policy(view);
 }
 

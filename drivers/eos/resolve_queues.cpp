@@ -37,7 +37,7 @@ struct Reach {
     {
         Place added{place, reference, {}};
         for (std::uint8_t number = 0; number < queue_count; ++number) {
-            if (config.find(place, Says::tx_queue, number) != nullptr)
+            if (config.find(place, LineKind::tx_queue, number) != nullptr)
                 added.queues.insert(number);
         }
         if (!added.queues.empty())
@@ -98,9 +98,9 @@ private:
             if (!place.queues.has(number))
                 continue;
             if (!block.somewhere())
-                block = config_.find(place.at, Says::tx_queue, number)->at;
-            const Fact* marks = config_.find(place.at, Says::ecn, number);
-            const Fact* drops = config_.find(place.at, Says::drop, number);
+                block = config_.find(place.at, LineKind::tx_queue, number)->at;
+            const Fact* marks = config_.find(place.at, LineKind::ecn, number);
+            const Fact* drops = config_.find(place.at, LineKind::drop, number);
             if (marks == nullptr && drops == nullptr)
                 continue;
             if (!place.reference.somewhere())
@@ -147,7 +147,7 @@ private:
 
     // Returns the first line about it, nearest place first. A shared scheduler refers to the profile's own
     // line.
-    Stated line(Says what, std::uint8_t number)
+    Stated line(LineKind what, std::uint8_t number)
     {
         for (const Place& place : reach_.all()) {
             const Fact* fact = place.queues.has(number) ? config_.find(place.at, what, number) : nullptr;
@@ -159,11 +159,11 @@ private:
 
     Setting<Ref> scheduler(std::uint8_t number, const Place& nearest)
     {
-        const Stated kind = line(Says::priority, number);
+        const Stated kind = line(LineKind::priority, number);
         Setting<Ref> unshared;
         Setting<Ref>& built = shared_ ? config_.built_schedulers[key_of(nearest, number)] : unshared;
         if (!stated(built)) {
-            const Span header = config_.find(nearest.at, Says::tx_queue, number)->at;
+            const Span header = config_.find(nearest.at, LineKind::tx_queue, number)->at;
             Scheduler made;
             made.at = header;
             made.kind = config_.setting<SchedulerKind>(
@@ -172,10 +172,10 @@ private:
                 });
             if (!stated(made.kind))
                 made.kind = unwritten_kind();
-            made.bandwidth = config_.setting<Percent>(line(Says::bandwidth, number),
+            made.bandwidth = config_.setting<Percent>(line(LineKind::bandwidth, number),
                 "the bandwidth percent line is not understood",
                 [](const Fact& fact) { return Percent::whole(static_cast<std::uint32_t>(fact.value())); });
-            made.limit = rate_of(config_, line(Says::shape, number));
+            made.limit = rate_of(config_, line(LineKind::shape, number));
             built = add(made, config_.device.origins.explicit_at(header));
         }
         below_round_robin_ = below_round_robin_ || kind.is(Sense::off);
@@ -197,7 +197,7 @@ void resolve_queues(PortView& view)
     Config& config = view.config;
     Device& device = config.device;
     Port& port = view.port;
-    port.limit = rate_of(config, view.find(Says::port_shape));
+    port.limit = rate_of(config, view.find(LineKind::port_shape));
     port.queues_visible = !view.dangling && config.defaults.known("ecn");
     port.first_queue = static_cast<std::uint32_t>(device.queues.size());
     Reach reach;
@@ -211,7 +211,7 @@ void resolve_queues(PortView& view)
         const PortLines& lag = config.ports[port.lag];
         const Span group = view.lines.membership;
         const Profile* profile = profile_of(config, lag);
-        const Fact* named = config.find(lag.place, Says::service_profile);
+        const Fact* named = config.find(lag.place, LineKind::service_profile);
         port.queues_visible
             = port.queues_visible && (profile != nullptr || named == nullptr || named->sense != Sense::set);
         reach.add(config, lag.place, group);

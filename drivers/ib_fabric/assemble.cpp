@@ -147,7 +147,7 @@ private:
         std::ranges::copy(draft.paths, std::back_inserter(subnet_.paths));
         std::ranges::copy(draft.groups, std::back_inserter(subnet_.groups));
         std::ranges::copy(draft.managers, std::back_inserter(subnet_.managers));
-        if (!subnet_.prefix.known_by_the_way())
+        if (!subnet_.prefix.peek_known())
             subnet_.prefix = draft.prefix;
     }
 

@@ -134,7 +134,7 @@ private:
 template <class T>
 void tell(Setting<T>& setting, T value, OriginId at)
 {
-    if (!setting.known_by_the_way())
+    if (!setting.peek_known())
         setting = {value, at};
 }
 

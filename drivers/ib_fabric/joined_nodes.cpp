@@ -30,7 +30,7 @@ void take_unread(Record& into, const Record& from)
 {
     for_each_field(fields_of<Record>, [&](const auto& row) {
         auto& setting = into.*row.member;
-        if (!setting.known_by_the_way())
+        if (!setting.peek_known())
             setting = from.*row.member;
     });
 }
@@ -218,7 +218,7 @@ void JoinedNodes::merge_port(std::size_t draft, std::uint32_t index, const Draft
         ports.back().peer_at = {};
         found = ports.end() - 1;
     } else {
-        if (found->port.lid.known_by_the_way() && from.port.lid.known_by_the_way()
+        if (found->port.lid.peek_known() && from.port.lid.peek_known()
             && found->port.lid.value != from.port.lid.value)
             conflict(draft, "LIDs differ: they are one way", found->port.at, from.port.at);
         found->port.guid = found->port.guid != 0 ? found->port.guid : from.port.guid;
@@ -246,7 +246,7 @@ void JoinedNodes::index_lids()
     by_lid_.reserve(nodes_.size());
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
         for (const DraftPort& port : nodes_[node].ports) {
-            if (port.port.lid.known_by_the_way() && port.port.lid.value != 0)
+            if (port.port.lid.peek_known() && port.port.lid.value != 0)
                 by_lid_.try_emplace(port.port.lid.value, PortKey{node, port.port.number});
         }
     }

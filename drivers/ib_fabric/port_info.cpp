@@ -53,7 +53,7 @@ State take_speeds(Setting<IbSpeeds>& setting, std::string_view text, OriginId at
 {
     if (text == "0" || text.starts_with("No Extended"))
         return State::read;
-    IbSpeeds speeds = setting.known_by_the_way() ? setting.value : IbSpeeds{};
+    IbSpeeds speeds = setting.peek_known() ? setting.value : IbSpeeds{};
     const bool whole = take_list(text, [&speeds](std::string_view each) {
         const auto speed = speed_of_rate(each);
         if (speed)

@@ -137,10 +137,10 @@ Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxPr
         if (top->word != "interface" && kind_of(facts[at].place).empty())
             whole_.push_back(at);
     }
-    const Stated enabled = global(Says::roce_enable);
-    const Stated present = global(Says::roce_present);
+    const Stated enabled = global(LineKind::roce_enable);
+    const Stated present = global(LineKind::roce_present);
     roce.on = enabled ? enabled.fact->value != 0 : static_cast<bool>(present);
-    roce.mode = global(Says::roce_mode).value_or(0);
+    roce.mode = global(LineKind::roce_mode).value_or(0);
     if (present)
         roce.at = (enabled ? enabled : present).fact->at;
     if (roce.on)
@@ -224,7 +224,7 @@ void Config::place_ports()
 }
 
 const Fact* Config::last(
-    const Indices& at, const std::vector<Fact>& from, Says what, std::uint8_t number) const
+    const Indices& at, const std::vector<Fact>& from, LineKind what, std::uint8_t number) const
 {
     for (auto each = at.rbegin(); each != at.rend(); ++each) {
         const Fact& fact = from[*each];
@@ -238,7 +238,7 @@ const Fact* Config::last(
     return nullptr;
 }
 
-Stated Config::find(std::uint32_t port, Says what, std::uint8_t number) const
+Stated Config::find(std::uint32_t port, LineKind what, std::uint8_t number) const
 {
     for (auto block = of_port_[port].rbegin(); block != of_port_[port].rend(); ++block) {
         for (std::uint32_t at = block_end_[*block]; at-- > *block;) {
@@ -254,7 +254,7 @@ Stated Config::find(std::uint32_t port, Says what, std::uint8_t number) const
     return {};
 }
 
-Stated Config::find(std::string_view kind, std::string_view name, Says what, std::uint8_t number) const
+Stated Config::find(std::string_view kind, std::string_view name, LineKind what, std::uint8_t number) const
 {
     const auto profile = profiles_.find({kind, name});
     if (profile == profiles_.end())
@@ -274,7 +274,7 @@ bool Config::has_profile(std::string_view kind, std::string_view name) const
             || std::ranges::any_of(profile->second.own, [&](std::uint32_t at) { return !facts[at].unset; }));
 }
 
-Stated Config::global(Says what) const
+Stated Config::global(LineKind what) const
 {
     const Fact* fact = last(whole_, facts, what, 0xff);
     if (fact != nullptr)
@@ -283,7 +283,7 @@ Stated Config::global(Says what) const
     return {said == made.end() ? nullptr : &*said};
 }
 
-std::vector<Entries> Config::all(std::string_view kind, std::string_view name, Says what) const
+std::vector<Entries> Config::all(std::string_view kind, std::string_view name, LineKind what) const
 {
     std::vector<Entries> found;
     const auto profile = profiles_.find({kind, name});
@@ -312,7 +312,7 @@ std::vector<Entries> Config::all(std::string_view kind, std::string_view name, S
     return found;
 }
 
-std::string_view Config::profile_of(std::uint32_t port, Says what, Span* bound) const
+std::string_view Config::profile_of(std::uint32_t port, LineKind what, Span* bound) const
 {
     const Stated stated = find(port, what);
     if (stated && bound != nullptr)

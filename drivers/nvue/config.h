@@ -105,10 +105,10 @@ public:
 
     /// Returns what a port's own statements say; the last one wins. `number`: which entry of the statement's
     /// list.
-    [[nodiscard]] Stated find(std::uint32_t port, Says what, std::uint8_t number = 0xff) const;
+    [[nodiscard]] Stated find(std::uint32_t port, LineKind what, std::uint8_t number = 0xff) const;
     /// Returns what a profile of `qos KIND` says, whether the file states it or `qos roce` implies it.
     [[nodiscard]] Stated find(
-        std::string_view kind, std::string_view name, Says what, std::uint8_t number = 0xff) const;
+        std::string_view kind, std::string_view name, LineKind what, std::uint8_t number = 0xff) const;
     [[nodiscard]] bool has_profile(std::string_view kind, std::string_view name) const;
     /// If the statement at `bound` binds a port to a profile that has no statements, returns the origin for
     /// everything that the profile would say.
@@ -119,13 +119,13 @@ public:
         return lost_names_.take(label_of(kind), name, bound, kind);
     }
     /// Returns a statement of the whole switch.
-    [[nodiscard]] Stated global(Says what) const;
+    [[nodiscard]] Stated global(LineKind what) const;
     /// Returns all statements of one kind that apply. If the file states a list, the entries of `qos roce` do
     /// not count.
-    [[nodiscard]] std::vector<Entries> all(std::string_view kind, std::string_view name, Says what) const;
+    [[nodiscard]] std::vector<Entries> all(std::string_view kind, std::string_view name, LineKind what) const;
     /// Returns the name of the profile that a port is bound to, else the usual one. `bound`: the statement
     /// that binds it.
-    [[nodiscard]] std::string_view profile_of(std::uint32_t port, Says what, Span* bound = nullptr) const;
+    [[nodiscard]] std::string_view profile_of(std::uint32_t port, LineKind what, Span* bound = nullptr) const;
 
     /// Returns the origin of a statement's value for a port that `bound` binds to the profile.
     [[nodiscard]] OriginId origin(const Fact& fact, Span bound = {});
@@ -163,7 +163,7 @@ private:
     void place_ports();
     void place_profiles(const std::vector<Fact>& from, bool of_file);
     [[nodiscard]] const Fact* last(
-        const Indices& at, const std::vector<Fact>& from, Says what, std::uint8_t number) const;
+        const Indices& at, const std::vector<Fact>& from, LineKind what, std::uint8_t number) const;
 
     struct Profile {
         Indices own; ///< indices in `facts`

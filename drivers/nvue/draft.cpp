@@ -40,7 +40,7 @@ void Draft::add_usual(std::string_view kind, std::string_view name, Both& both) 
     };
     const auto& usual = config_.defaults;
     if (kind == "pfc" && config_.roce.lossless()) {
-        const Stated length = config_.global(Says::roce_cable);
+        const Stated length = config_.global(LineKind::roce_cable);
         add("cable-length",
             length ? std::string(length.fact->text) : std::string(usual.text("roce_cable_length")));
     }
@@ -69,7 +69,7 @@ const Draft::Both& Draft::content(std::string_view kind, std::string_view name)
         return both;
     for (const Row& row : rows()) {
         const std::string_view tail = tail_of(row, kind);
-        if (tail.empty() || row.says == Says::nothing)
+        if (tail.empty() || row.says == LineKind::nothing)
             continue;
         if (row.slot == Slot::list) {
             for (const Entries& each : config_.all(kind, name, row.says)) {

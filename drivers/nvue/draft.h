@@ -28,14 +28,14 @@ using Content = std::map<std::string, std::string>;
 /// A kind of profile: the word after `qos`, and the statement that binds a port to one.
 struct Kind {
     std::string_view word; ///< the word after `qos`
-    Says binding = Says::nothing;
+    LineKind binding = LineKind::nothing;
 };
-inline constexpr Kind kinds_of_profiles[]{{"pfc", Says::pfc_profile},
-    {"link-pause", Says::pause_profile},
-    {"congestion-control", Says::ecn_profile},
-    {"mapping", Says::map_profile},
-    {"egress-scheduler", Says::scheduler_profile},
-    {"remark", Says::remark_profile}};
+inline constexpr Kind kinds_of_profiles[]{{"pfc", LineKind::pfc_profile},
+    {"link-pause", LineKind::pause_profile},
+    {"congestion-control", LineKind::ecn_profile},
+    {"mapping", LineKind::map_profile},
+    {"egress-scheduler", LineKind::scheduler_profile},
+    {"remark", LineKind::remark_profile}};
 
 /// Turns changes of profiles into statements. If all users of a profile want the same change, the profile is
 /// changed; otherwise the ports that want the change get a profile of their own.

@@ -120,7 +120,7 @@ Objection Editor::make_watchdog(const Change& change)
     const auto poll = target->poll ? *target->poll : now.poll.value_or(Milliseconds(0));
     if (target->poll && !now.poll.is(*target->poll)) {
         if (Objection reason
-            = objection_unless_empty(out_of_range(row_of(Says::poll), target->poll->count())))
+            = objection_unless_empty(out_of_range(row_of(LineKind::poll), target->poll->count())))
             return reason;
         if (Objection reason
             = whole(change, "qos pfc-watchdog polling-interval", fmt::format("{}", poll.count())))
@@ -146,7 +146,7 @@ Objection Editor::make_link(const Change& change)
     if (const auto* frame = std::get_if<Bytes>(&change.value);
         frame != nullptr && change.property == Property::mtu) {
         const std::uint64_t mtu = frame->count - std::min(frame->count, frame_header);
-        if (Objection reason = objection_unless_empty(out_of_range(row_of(Says::mtu), mtu)))
+        if (Objection reason = objection_unless_empty(out_of_range(row_of(LineKind::mtu), mtu)))
             return reason;
         draft_.put(port, "link mtu", fmt::format("{}", mtu));
         return {};
@@ -156,8 +156,8 @@ Objection Editor::make_link(const Change& change)
     if (speed == nullptr && fec == nullptr)
         return not_supported(change);
     const std::string_view word = speed != nullptr
-        ? word_for(row_of(Says::speed).terms, speed->count)
-        : word_for(row_of(Says::fec).terms, static_cast<std::uint64_t>(*fec));
+        ? word_for(row_of(LineKind::speed).terms, speed->count)
+        : word_for(row_of(LineKind::fec).terms, static_cast<std::uint64_t>(*fec));
     if (word.empty())
         return speed != nullptr
             ? Objection("a port has no such speed")

@@ -41,7 +41,7 @@ Objection Editor::make_pause(const Change& change)
     if (bytes == nullptr || !fill || !now.contains("port-buffer"))
         return "the switch works headroom out from the cable length; state that instead";
     const std::uint64_t buffer = *fill + bytes->count;
-    if (Objection reason = objection_unless_empty(out_of_range(row_of(Says::pfc_buffer), buffer)))
+    if (Objection reason = objection_unless_empty(out_of_range(row_of(LineKind::pfc_buffer), buffer)))
         return reason;
     return each(pfc, change, [&](Content& content) { content["port-buffer"] = fmt::format("{}", buffer); });
 }
@@ -51,7 +51,7 @@ Objection Editor::make_length(const Change& change)
     const auto* length = std::get_if<Metres>(&change.value);
     if (length == nullptr || config_.device.ports[change.port.port].pfc_tx.value_or({}).empty())
         return not_supported(change);
-    if (Objection reason = objection_unless_empty(out_of_range(row_of(Says::pfc_cable), length->count)))
+    if (Objection reason = objection_unless_empty(out_of_range(row_of(LineKind::pfc_cable), length->count)))
         return reason;
     return each(
         pfc, change, [&](Content& content) { content["cable-length"] = fmt::format("{}", length->count); });
@@ -78,9 +78,9 @@ Objection Editor::make_marking(const Change& change)
     if (target->max_probability.hundredths % 100 != 0)
         return "the probability of marking is in whole percent";
     const std::uint64_t percent = target->max_probability.hundredths / 100;
-    for (const auto& [says, value] : {std::pair(Says::ecn_min, target->min_threshold.count),
-             std::pair(Says::ecn_max, target->max_threshold.count),
-             std::pair(Says::ecn_probability, percent)}) {
+    for (const auto& [says, value] : {std::pair(LineKind::ecn_min, target->min_threshold.count),
+             std::pair(LineKind::ecn_max, target->max_threshold.count),
+             std::pair(LineKind::ecn_probability, percent)}) {
         if (Objection reason = objection_unless_empty(out_of_range(row_of(says), value)))
             return reason;
     }
@@ -99,7 +99,7 @@ Objection Editor::make_trust(const Change& change)
     if (trust == nullptr)
         return not_supported(change);
     return each(mapping, change, [&](Content& content) {
-        content["trust"] = word_for(row_of(Says::trust).terms, static_cast<std::uint64_t>(*trust));
+        content["trust"] = word_for(row_of(LineKind::trust).terms, static_cast<std::uint64_t>(*trust));
     });
 }
 
@@ -166,7 +166,7 @@ Objection Editor::make_service(const Change& change)
         return Objection(fmt::format(
             "the shares of its traffic classes would come to {} percent, and may come to 100 ({})",
             sum,
-            row_of(Says::schedule_percent).source));
+            row_of(LineKind::schedule_percent).source));
     return reason;
 }
 
@@ -176,7 +176,8 @@ Objection Editor::make_threshold(const Change& change)
     constexpr std::int64_t one = 16;
     const std::string_view word = threshold == nullptr || threshold->value < -7 || threshold->value > 6
         ? std::string_view{}
-        : word_for(row_of(Says::lossless_alpha).terms, static_cast<std::uint64_t>(threshold->value + one));
+        : word_for(
+            row_of(LineKind::lossless_alpha).terms, static_cast<std::uint64_t>(threshold->value + one));
     if (word.empty() || !config_.device.ports[change.port.port].pfc_tx.value_or({}).has(change.number))
         return not_supported(change);
     return whole(change,

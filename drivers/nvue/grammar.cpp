@@ -56,127 +56,127 @@ constexpr Term alphas[]{{"alpha_0", 0}, {"alpha_1_128", 9}, {"alpha_1_64", 10}, 
 constexpr std::uint64_t most_bytes = 4'294'967'295;
 constexpr std::uint64_t most_class = 7;
 
-constexpr Row text(std::string_view path, Says says, std::string_view source) { return {path, says, Slot::text, 0, 0, {}, source}; }
-constexpr Row entry(std::string_view path, Says says, std::string_view source) { return {path, says, Slot::entry, 0, 0, {}, source}; }
-constexpr Row number(std::string_view path, Says says, std::uint64_t least, std::uint64_t most, std::string_view source) { return {path, says, Slot::number, least, most, {}, source}; }
-constexpr Row word(std::string_view path, Says says, std::span<const Term> terms, std::string_view source) { return {path, says, Slot::word, 0, 0, terms, source}; }
-constexpr Row list(std::string_view path, Says says, std::uint64_t most, std::string_view source) { return {path, says, Slot::list, 0, most, {}, source}; }
-constexpr Row there(std::string_view path, Says says, std::string_view source) { return {path, says, Slot::none, 0, 0, {}, source}; }
+constexpr Row text(std::string_view path, LineKind says, std::string_view source) { return {path, says, Slot::text, 0, 0, {}, source}; }
+constexpr Row entry(std::string_view path, LineKind says, std::string_view source) { return {path, says, Slot::entry, 0, 0, {}, source}; }
+constexpr Row number(std::string_view path, LineKind says, std::uint64_t least, std::uint64_t most, std::string_view source) { return {path, says, Slot::number, least, most, {}, source}; }
+constexpr Row word(std::string_view path, LineKind says, std::span<const Term> terms, std::string_view source) { return {path, says, Slot::word, 0, 0, terms, source}; }
+constexpr Row list(std::string_view path, LineKind says, std::uint64_t most, std::string_view source) { return {path, says, Slot::list, 0, most, {}, source}; }
+constexpr Row there(std::string_view path, LineKind says, std::string_view source) { return {path, says, Slot::none, 0, 0, {}, source}; }
 constexpr Row known(std::string_view path, CoverageState state) { return {.path = path, .state = state}; }
 
 constexpr Row all_rows[]{
-    text("header model", Says::model, shown),
-    text("header version", Says::version, shown),
+    text("header model", LineKind::model, shown),
+    text("header version", LineKind::version, shown),
     known("header", irrelevant),
-    text("system hostname", Says::hostname, shown),
-    there("interface {}", Says::interface, ports),
-    word("interface {} type", Says::type, kinds, ports),
-    text("interface {} description", Says::description, ports),
-    text("interface {} link description", Says::description, ports),
-    word("interface {} link state", Says::admin_state, states, ports),
-    number("interface {} link mtu", Says::mtu, 552, 9216, ports),
-    word("interface {} link fec", Says::fec, fecs, ports),
-    word("interface {} link speed", Says::speed, speeds, ports),
-    word("interface {} link auto-negotiate", Says::autoneg, on_off, ports),
-    number("interface {} link lanes", Says::lanes, 1, 8, ports),
-    entry("interface {} link breakout", Says::breakout, ports),
+    text("system hostname", LineKind::hostname, shown),
+    there("interface {}", LineKind::interface, ports),
+    word("interface {} type", LineKind::type, kinds, ports),
+    text("interface {} description", LineKind::description, ports),
+    text("interface {} link description", LineKind::description, ports),
+    word("interface {} link state", LineKind::admin_state, states, ports),
+    number("interface {} link mtu", LineKind::mtu, 552, 9216, ports),
+    word("interface {} link fec", LineKind::fec, fecs, ports),
+    word("interface {} link speed", LineKind::speed, speeds, ports),
+    word("interface {} link auto-negotiate", LineKind::autoneg, on_off, ports),
+    number("interface {} link lanes", LineKind::lanes, 1, 8, ports),
+    entry("interface {} link breakout", LineKind::breakout, ports),
     known("interface {} link breakout {}", irrelevant),
-    entry("interface {} bond member", Says::member, ports),
+    entry("interface {} bond member", LineKind::member, ports),
     known("interface {} bond", irrelevant),
-    entry("interface {} bridge domain", Says::bridged, ports),
+    entry("interface {} bridge domain", LineKind::bridged, ports),
     known("interface {} bridge", irrelevant),
-    entry("interface {} ip address", Says::address, ports),
-    entry("interface {} ipv4 address", Says::address, ports),
-    entry("interface {} ipv6 address", Says::address, ports),
-    text("interface {} ip vrf", Says::vrf, ports),
-    text("interface {} vrf", Says::vrf, ports),
+    entry("interface {} ip address", LineKind::address, ports),
+    entry("interface {} ipv4 address", LineKind::address, ports),
+    entry("interface {} ipv6 address", LineKind::address, ports),
+    text("interface {} ip vrf", LineKind::vrf, ports),
+    text("interface {} vrf", LineKind::vrf, ports),
     known("interface {} ip", irrelevant),
     known("interface {} ipv4", irrelevant),
     known("interface {} ipv6", irrelevant),
-    text("interface {} base-interface", Says::base_interface, ports),
-    list("interface {} packet-trim egress-eligibility traffic-class", Says::eligible, most_class, trimming),
-    word("interface {} router adaptive-routing enable", Says::adaptive_port, on_off, ecmp),
-    word("interface {} router adaptive-routing state", Says::adaptive_port, on_off, ecmp),
+    text("interface {} base-interface", LineKind::base_interface, ports),
+    list("interface {} packet-trim egress-eligibility traffic-class", LineKind::eligible, most_class, trimming),
+    word("interface {} router adaptive-routing enable", LineKind::adaptive_port, on_off, ecmp),
+    word("interface {} router adaptive-routing state", LineKind::adaptive_port, on_off, ecmp),
     known("interface {} router adaptive-routing link-utilization-threshold", irrelevant),
     known("interface {} router", irrelevant),
-    there("interface {} qos pfc-watchdog", Says::watchdog_present, guide),
-    word("interface {} qos pfc-watchdog state", Says::watchdog_state, on_off, qos),
-    text("interface {} qos pfc profile", Says::pfc_profile, qos),
-    text("interface {} qos link-pause profile", Says::pause_profile, qos),
-    text("interface {} qos congestion-control profile", Says::ecn_profile, qos),
-    text("interface {} qos mapping profile", Says::map_profile, qos),
-    text("interface {} qos remark profile", Says::remark_profile, qos),
-    text("interface {} qos egress-scheduler profile", Says::scheduler_profile, qos),
-    text("interface {} qos egress-shaper profile", Says::shaper_profile, qos),
-    there("qos roce", Says::roce_present, roce_guide),
-    word("qos roce enable", Says::roce_enable, on_off, qos),
-    word("qos roce state", Says::roce_enable, on_off, roce_guide),
-    word("qos roce mode", Says::roce_mode, roce_modes, roce_guide),
-    number("qos roce cable-length", Says::roce_cable, 1, 100'000, qos),
-    number("qos traffic-pool {} memory-percent", Says::pool_percent, 0, 100, guide),
-    list("qos traffic-pool {} switch-priority", Says::pool_priorities, most_class, guide),
-    list("qos pfc {} switch-priority", Says::pfc_priorities, most_class, qos),
-    number("qos pfc {} cable-length", Says::pfc_cable, 1, 100'000, qos),
-    number("qos pfc {} port-buffer", Says::pfc_buffer, 0, most_bytes, qos),
-    number("qos pfc {} xoff-threshold", Says::pfc_xoff, 0, most_bytes, qos),
-    number("qos pfc {} xon-threshold", Says::pfc_xon, 0, most_bytes, qos),
-    word("qos pfc {} rx", Says::pfc_rx, on_off, qos),
-    word("qos pfc {} tx", Says::pfc_tx, on_off, qos),
-    word("qos link-pause {} rx", Says::pause_rx, on_off, guide),
-    word("qos link-pause {} tx", Says::pause_tx, on_off, guide),
+    there("interface {} qos pfc-watchdog", LineKind::watchdog_present, guide),
+    word("interface {} qos pfc-watchdog state", LineKind::watchdog_state, on_off, qos),
+    text("interface {} qos pfc profile", LineKind::pfc_profile, qos),
+    text("interface {} qos link-pause profile", LineKind::pause_profile, qos),
+    text("interface {} qos congestion-control profile", LineKind::ecn_profile, qos),
+    text("interface {} qos mapping profile", LineKind::map_profile, qos),
+    text("interface {} qos remark profile", LineKind::remark_profile, qos),
+    text("interface {} qos egress-scheduler profile", LineKind::scheduler_profile, qos),
+    text("interface {} qos egress-shaper profile", LineKind::shaper_profile, qos),
+    there("qos roce", LineKind::roce_present, roce_guide),
+    word("qos roce enable", LineKind::roce_enable, on_off, qos),
+    word("qos roce state", LineKind::roce_enable, on_off, roce_guide),
+    word("qos roce mode", LineKind::roce_mode, roce_modes, roce_guide),
+    number("qos roce cable-length", LineKind::roce_cable, 1, 100'000, qos),
+    number("qos traffic-pool {} memory-percent", LineKind::pool_percent, 0, 100, guide),
+    list("qos traffic-pool {} switch-priority", LineKind::pool_priorities, most_class, guide),
+    list("qos pfc {} switch-priority", LineKind::pfc_priorities, most_class, qos),
+    number("qos pfc {} cable-length", LineKind::pfc_cable, 1, 100'000, qos),
+    number("qos pfc {} port-buffer", LineKind::pfc_buffer, 0, most_bytes, qos),
+    number("qos pfc {} xoff-threshold", LineKind::pfc_xoff, 0, most_bytes, qos),
+    number("qos pfc {} xon-threshold", LineKind::pfc_xon, 0, most_bytes, qos),
+    word("qos pfc {} rx", LineKind::pfc_rx, on_off, qos),
+    word("qos pfc {} tx", LineKind::pfc_tx, on_off, qos),
+    word("qos link-pause {} rx", LineKind::pause_rx, on_off, guide),
+    word("qos link-pause {} tx", LineKind::pause_tx, on_off, guide),
     known("qos link-pause {}", unsupported),
-    number("qos pfc-watchdog polling-interval", Says::poll, 1, 5000, guide),
-    number("qos pfc-watchdog robustness", Says::robustness, 1, 1000, guide),
-    number("qos congestion-control {} traffic-class # min-threshold", Says::ecn_min, 0, most_bytes, guide),
-    number("qos congestion-control {} traffic-class # max-threshold", Says::ecn_max, 0, most_bytes, guide),
-    number("qos congestion-control {} traffic-class # probability", Says::ecn_probability, 1, 100, guide),
-    word("qos congestion-control {} traffic-class # ecn", Says::ecn_enable, on_off, guide),
-    word("qos congestion-control {} traffic-class # red", Says::red_enable, on_off, guide),
-    word("qos mapping {} trust", Says::trust, trusts, qos),
-    number("qos mapping {} port-default-sp", Says::port_default, 0, most_class, qos),
-    number("qos mapping {} dscp # switch-priority", Says::dscp_map, 0, most_class, qos),
-    number("qos mapping {} pcp # switch-priority", Says::pcp_map, 0, most_class, qos),
-    word("qos remark {} rewrite", Says::rewrite, rewrites, qos),
-    number("qos remark {} switch-priority # dscp", Says::rewrite_dscp, 0, 63, qos),
+    number("qos pfc-watchdog polling-interval", LineKind::poll, 1, 5000, guide),
+    number("qos pfc-watchdog robustness", LineKind::robustness, 1, 1000, guide),
+    number("qos congestion-control {} traffic-class # min-threshold", LineKind::ecn_min, 0, most_bytes, guide),
+    number("qos congestion-control {} traffic-class # max-threshold", LineKind::ecn_max, 0, most_bytes, guide),
+    number("qos congestion-control {} traffic-class # probability", LineKind::ecn_probability, 1, 100, guide),
+    word("qos congestion-control {} traffic-class # ecn", LineKind::ecn_enable, on_off, guide),
+    word("qos congestion-control {} traffic-class # red", LineKind::red_enable, on_off, guide),
+    word("qos mapping {} trust", LineKind::trust, trusts, qos),
+    number("qos mapping {} port-default-sp", LineKind::port_default, 0, most_class, qos),
+    number("qos mapping {} dscp # switch-priority", LineKind::dscp_map, 0, most_class, qos),
+    number("qos mapping {} pcp # switch-priority", LineKind::pcp_map, 0, most_class, qos),
+    word("qos remark {} rewrite", LineKind::rewrite, rewrites, qos),
+    number("qos remark {} switch-priority # dscp", LineKind::rewrite_dscp, 0, 63, qos),
     known("qos remark {} switch-priority # pcp", irrelevant),
-    number("qos egress-queue-mapping {} switch-priority # traffic-class", Says::queue_map, 0, most_class, guide),
-    word("qos egress-scheduler {} traffic-class # mode", Says::schedule_mode, modes, guide),
-    number("qos egress-scheduler {} traffic-class # bw-percent", Says::schedule_percent, 0, 100, guide),
-    number("qos egress-shaper {} port-max-rate", Says::shaper_port, 0, 2'147'483'647, guide),
-    number("qos egress-shaper {} traffic-class # max-rate", Says::shaper_class, 0, 2'147'483'647, guide),
+    number("qos egress-queue-mapping {} switch-priority # traffic-class", LineKind::queue_map, 0, most_class, guide),
+    word("qos egress-scheduler {} traffic-class # mode", LineKind::schedule_mode, modes, guide),
+    number("qos egress-scheduler {} traffic-class # bw-percent", LineKind::schedule_percent, 0, 100, guide),
+    number("qos egress-shaper {} port-max-rate", LineKind::shaper_port, 0, 2'147'483'647, guide),
+    number("qos egress-shaper {} traffic-class # max-rate", LineKind::shaper_class, 0, 2'147'483'647, guide),
     known("qos egress-shaper {} traffic-class # min-rate", unsupported),
-    word("qos advance-buffer-config {} ingress-lossless-buffer shared-alpha", Says::lossless_alpha, alphas, guide),
-    word("qos advance-buffer-config {} egress-lossless-buffer shared-alpha", Says::egress_alpha, alphas, guide),
+    word("qos advance-buffer-config {} ingress-lossless-buffer shared-alpha", LineKind::lossless_alpha, alphas, guide),
+    word("qos advance-buffer-config {} egress-lossless-buffer shared-alpha", LineKind::egress_alpha, alphas, guide),
     known("qos advance-buffer-config {} ingress-lossy-buffer", irrelevant),
     known("qos advance-buffer-config {} egress-lossy-buffer", irrelevant),
     known("qos advance-buffer-config {} ingress-mgmt-buffer", irrelevant),
     known("qos advance-buffer-config {} egress-mgmt-buffer", irrelevant),
     known("qos advance-buffer-config {}", unsupported),
-    word("system forwarding packet-trim state", Says::trim_state, on_off, trimming),
-    text("system forwarding packet-trim profile", Says::trim_profile, trimming),
-    text("system forwarding packet-trim remark dscp", Says::trim_dscp, trimming),
-    number("system forwarding packet-trim switch-priority", Says::trim_priority, 0, most_class, trimming),
+    word("system forwarding packet-trim state", LineKind::trim_state, on_off, trimming),
+    text("system forwarding packet-trim profile", LineKind::trim_profile, trimming),
+    text("system forwarding packet-trim remark dscp", LineKind::trim_dscp, trimming),
+    number("system forwarding packet-trim switch-priority", LineKind::trim_priority, 0, most_class, trimming),
     known("system forwarding packet-trim", irrelevant),
-    word("router adaptive-routing enable", Says::adaptive, on_off, ecmp),
-    word("router adaptive-routing state", Says::adaptive, on_off, ecmp),
+    word("router adaptive-routing enable", LineKind::adaptive, on_off, ecmp),
+    word("router adaptive-routing state", LineKind::adaptive, on_off, ecmp),
     known("router adaptive-routing profile", irrelevant),
     known("router adaptive-routing link-utilization-threshold", irrelevant),
-    word("system forwarding ecmp-hash ip-protocol", Says::hash_field, on_off, ecmp),
-    word("system forwarding ecmp-hash source-ip", Says::hash_field, on_off, ecmp),
-    word("system forwarding ecmp-hash destination-ip", Says::hash_field, on_off, ecmp),
-    word("system forwarding ecmp-hash source-port", Says::hash_field, on_off, ecmp),
-    word("system forwarding ecmp-hash destination-port", Says::hash_field, on_off, ecmp),
+    word("system forwarding ecmp-hash ip-protocol", LineKind::hash_field, on_off, ecmp),
+    word("system forwarding ecmp-hash source-ip", LineKind::hash_field, on_off, ecmp),
+    word("system forwarding ecmp-hash destination-ip", LineKind::hash_field, on_off, ecmp),
+    word("system forwarding ecmp-hash source-port", LineKind::hash_field, on_off, ecmp),
+    word("system forwarding ecmp-hash destination-port", LineKind::hash_field, on_off, ecmp),
     known("system forwarding ecmp-hash", irrelevant),
-    number("system forwarding hash-seed", Says::hash_seed, 0, 4'294'967'295, ecmp),
+    number("system forwarding hash-seed", LineKind::hash_seed, 0, 4'294'967'295, ecmp),
     known("system forwarding", irrelevant),
     known("system", irrelevant),
-    text("router bgp autonomous-system", Says::bgp_asn, routing),
+    text("router bgp autonomous-system", LineKind::bgp_asn, routing),
     known("router", irrelevant),
-    text("vrf {} router bgp autonomous-system", Says::bgp_asn, routing),
-    word("vrf {} router ospf enable", Says::ospf, on_off, routing),
-    word("vrf {} router ospf state", Says::ospf, on_off, routing),
-    word("vrf {} router bgp peer-group {} address-family ipv4-unicast aspath allow-my-asn enable", Says::own_as, on_off, routing),
-    entry("vrf {} router static {} via", Says::route_via, routing),
+    text("vrf {} router bgp autonomous-system", LineKind::bgp_asn, routing),
+    word("vrf {} router ospf enable", LineKind::ospf, on_off, routing),
+    word("vrf {} router ospf state", LineKind::ospf, on_off, routing),
+    word("vrf {} router bgp peer-group {} address-family ipv4-unicast aspath allow-my-asn enable", LineKind::own_as, on_off, routing),
+    entry("vrf {} router static {} via", LineKind::route_via, routing),
     known("vrf {} router static {} via {}", irrelevant),
     known("vrf {}", irrelevant),
     known("acl", irrelevant),
@@ -208,7 +208,7 @@ public:
             add(fmt::format("interface {{}} link {}", word), &aside_);
     }
     [[nodiscard]] const Place& root() const { return places_.front(); }
-    [[nodiscard]] const Place* of(Says says) const { return of_says_[static_cast<std::size_t>(says)]; }
+    [[nodiscard]] const Place* of(LineKind says) const { return of_says_[static_cast<std::size_t>(says)]; }
 
 private:
     void add(std::string_view path, const Row* row)
@@ -247,7 +247,7 @@ private:
     static constexpr Row aside_ = known("", irrelevant);
     std::deque<std::string> kept_;
     std::deque<Place> places_{1};
-    std::array<const Place*, static_cast<std::size_t>(Says::count_)> of_says_{};
+    std::array<const Place*, static_cast<std::size_t>(LineKind::count_)> of_says_{};
 };
 
 const Places& places()
@@ -312,18 +312,18 @@ bool Place::covers(const Place* other) const
 CoverageState Place::rest() const
 {
     const Place* place = this;
-    while (place != nullptr && (place->row == nullptr || place->row->says != Says::nothing))
+    while (place != nullptr && (place->row == nullptr || place->row->says != LineKind::nothing))
         place = place->up;
     return place == nullptr ? CoverageState::unrecognised : place->row->state;
 }
 
 std::span<const Row> rows() { return all_rows; }
 
-const Row& row_of(Says says) { return *std::ranges::find(all_rows, says, &Row::says); }
+const Row& row_of(LineKind says) { return *std::ranges::find(all_rows, says, &Row::says); }
 
 const Place& root() { return places().root(); }
 
-const Place* row_place(Says says) { return places().of(says); }
+const Place* row_place(LineKind says) { return places().of(says); }
 
 bool take_list(std::string_view text, std::uint64_t most, std::uint64_t& bits)
 {

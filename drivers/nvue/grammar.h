@@ -12,7 +12,7 @@
 namespace rocelint::nvue {
 
 /// The kinds of statements, by meaning.
-enum class Says : std::uint8_t {
+enum class LineKind : std::uint8_t {
     nothing,
     hostname,
     model, ///< the hardware, from the header
@@ -115,7 +115,7 @@ struct Term {
 /// its value.
 struct Row {
     std::string_view path;
-    Says says = Says::nothing;
+    LineKind says = LineKind::nothing;
     Slot slot = Slot::none;
     std::uint64_t least = 0;
     std::uint64_t most = 0;
@@ -144,9 +144,9 @@ struct Place {
 };
 
 [[nodiscard]] std::span<const Row> rows();
-[[nodiscard]] const Row& row_of(Says says);
+[[nodiscard]] const Row& row_of(LineKind says);
 /// Returns the place of the first row that says this.
-[[nodiscard]] const Place* row_place(Says says);
+[[nodiscard]] const Place* row_place(LineKind says);
 /// Returns the root of all places.
 [[nodiscard]] const Place& root();
 
@@ -163,7 +163,7 @@ struct Fact {
     Span at;
     bool unset = false;
     bool unread = false; ///< its value makes no sense
-    [[nodiscard]] Says says() const { return row == nullptr ? Says::nothing : row->says; }
+    [[nodiscard]] LineKind says() const { return row == nullptr ? LineKind::nothing : row->says; }
 };
 
 /// Parses the value of `fact` from its text. Returns a sentence about what is wrong with it, or empty. A

@@ -128,9 +128,9 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     }
     device.fragment = !device.name_is_configured && std::ranges::none_of(trees, has_header);
     Config config(device, trees, reading.problems);
-    if (const Stated model = config.global(Says::model))
+    if (const Stated model = config.global(LineKind::model))
         device.model = config.keep(model.fact->text);
-    if (const Stated version = config.global(Says::version))
+    if (const Stated version = config.global(LineKind::version))
         device.version = config.keep(version.fact->text);
     resolve(config);
     read_neighbours(config, trees);

@@ -60,7 +60,7 @@ private:
         if (!ports.empty())
             steps_.push_back({std::move(ports), std::move(path), std::move(value), false});
     }
-    [[nodiscard]] std::uint64_t in_range(Says says, std::uint64_t number)
+    [[nodiscard]] std::uint64_t in_range(LineKind says, std::uint64_t number)
     {
         const Row& row = row_of(says);
         const std::uint64_t taken = std::clamp(number, row.least, row.most);
@@ -79,15 +79,15 @@ private:
         names_.push_back(port.name);
         if (const std::string peer = port.peer(); !peer.empty())
             of_ports({port.name}, "description", peer);
-        const std::string_view speed = word_for(row_of(Says::speed).terms, port.speed.count);
+        const std::string_view speed = word_for(row_of(LineKind::speed).terms, port.speed.count);
         if (port.speed.count != 0 && !speed.empty())
             of_ports({port.name}, "link speed", std::string(speed));
         const std::uint64_t mtu = std::max(
             port.ip_mtu.count, port.max_frame.count - std::min(port.max_frame.count, frame_header));
         if (mtu != 0)
-            of_ports({port.name}, "link mtu", fmt::format("{}", in_range(Says::mtu, mtu)));
+            of_ports({port.name}, "link mtu", fmt::format("{}", in_range(LineKind::mtu, mtu)));
         const std::string_view fec
-            = word_for(row_of(Says::fec).terms, static_cast<std::uint64_t>(family_of(port.fec)));
+            = word_for(row_of(LineKind::fec).terms, static_cast<std::uint64_t>(family_of(port.fec)));
         if (port.fec != Fec::automatic && !fec.empty())
             of_ports({port.name}, "link fec", std::string(fec));
     }
@@ -95,7 +95,7 @@ private:
     void write_classes()
     {
         whole(fmt::format("qos mapping {} trust", usual_profile),
-            std::string(word_for(row_of(Says::trust).terms, static_cast<std::uint64_t>(design_.trust))));
+            std::string(word_for(row_of(LineKind::trust).terms, static_cast<std::uint64_t>(design_.trust))));
         const ClassDesign& first = design_.classes.front();
         for (Dscp dscp = 0; dscp < 64; ++dscp) {
             const auto owner = std::ranges::find_if(
@@ -155,7 +155,7 @@ private:
         }
         const std::uint32_t longest = by_length.empty() ? 0 : by_length.rbegin()->first;
         for (const auto& [length, ports] : by_length) {
-            const std::string metres = fmt::format("{}", in_range(Says::pfc_cable, length));
+            const std::string metres = fmt::format("{}", in_range(LineKind::pfc_cable, length));
             if (roce_ && length == longest) {
                 whole("qos roce cable-length", metres);
                 continue;
@@ -244,12 +244,12 @@ private:
         of_ports(ports, "qos pfc-watchdog state", "enabled");
         if (target.poll && target.poll->count() != 0) {
             whole("qos pfc-watchdog polling-interval",
-                fmt::format("{}", in_range(Says::poll, target.poll->count())));
+                fmt::format("{}", in_range(LineKind::poll, target.poll->count())));
             const std::uint32_t poll = target.poll->count();
             if (target.detection)
                 whole("qos pfc-watchdog robustness",
                     fmt::format(
-                        "{}", in_range(Says::robustness, (target.detection->count() + poll - 1) / poll)));
+                        "{}", in_range(LineKind::robustness, (target.detection->count() + poll - 1) / poll)));
         }
         if (target.restoration)
             left_out_.push_back(

@@ -16,18 +16,18 @@ void resolve_kinds(Config& config)
     Device& device = config.device;
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         Port& port = device.ports[index];
-        if (const Stated type = config.find(index, Says::type); type && !type.fact->unread)
+        if (const Stated type = config.find(index, LineKind::type); type && !type.fact->unread)
             port.kind = static_cast<PortKind>(type.fact->value);
-        const Stated parts = config.find(index, Says::breakout);
+        const Stated parts = config.find(index, LineKind::breakout);
         if (parts && parts.fact->text != "1x" && parts.fact->text != "disabled")
             port.kind = PortKind::other;
-        if (const Stated parent = config.find(index, Says::base_interface)) {
+        if (const Stated parent = config.find(index, LineKind::base_interface)) {
             const auto found = config.port_by_name.find(parent.fact->text);
             port.parent = found == config.port_by_name.end() ? Port::no_index : found->second;
         }
     }
     for (const Fact& fact : config.facts) {
-        if (fact.says() != Says::member || fact.unset)
+        if (fact.says() != LineKind::member || fact.unset)
             continue;
         const auto bond = config.port_by_name.find(fact.name);
         for (const std::string& name : expand_names(fact.text)) {
@@ -42,30 +42,30 @@ void resolve_link(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     const auto& usual = config.defaults;
-    const auto stated = [&](Says what) { return config.find(index, what); };
-    if (const Stated text = stated(Says::description))
+    const auto stated = [&](LineKind what) { return config.find(index, what); };
+    if (const Stated text = stated(LineKind::description))
         port.description = config.keep(text.fact->text);
-    const Stated state = stated(Says::admin_state);
+    const Stated state = stated(LineKind::admin_state);
     port.admin_up = config.setting(state, state.value_or(0) != 0, usual.value("admin_state", true));
-    const Stated bridged = stated(Says::bridged);
+    const Stated bridged = stated(LineKind::bridged);
     port.routed = config.setting(bridged, false, usual.value("port_mode", true));
-    Stated mtu = stated(Says::mtu);
+    Stated mtu = stated(LineKind::mtu);
     // Members of a bond have its MTU (Switch Port Attributes, Bridge MTU).
     if (!mtu && port.lag != Port::no_index)
-        mtu = config.find(port.lag, Says::mtu);
+        mtu = config.find(port.lag, LineKind::mtu);
     port.ip_mtu = config.setting(mtu, Bytes{mtu.value_or(0)}, usual.number_as<Bytes>("mtu"));
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
-    if (const Stated speed = stated(Says::speed); speed && speed.fact->value != 0)
+    if (const Stated speed = stated(LineKind::speed); speed && speed.fact->value != 0)
         port.speed = {BitsPerSecond{speed.fact->value}, config.origin(*speed.fact)};
-    if (const Stated negotiated = stated(Says::autoneg); negotiated && !negotiated.fact->unread)
+    if (const Stated negotiated = stated(LineKind::autoneg); negotiated && !negotiated.fact->unread)
         port.autoneg = {negotiated.fact->value != 0, config.origin(*negotiated.fact)};
-    const Stated lanes = stated(Says::lanes);
+    const Stated lanes = stated(LineKind::lanes);
     if (lanes && !lanes.fact->unread)
         port.lanes = {static_cast<std::uint8_t>(std::min<std::uint64_t>(lanes.fact->value, 8)),
             config.origin(*lanes.fact)};
-    const Stated fec = stated(Says::fec);
+    const Stated fec = stated(LineKind::fec);
     port.fec = config.setting(fec, static_cast<Fec>(fec.value_or(0)), usual.value("fec", Fec::automatic));
 }
 
@@ -74,12 +74,12 @@ void resolve_pause(Config& config, std::uint32_t index)
     Port& port = config.device.ports[index];
     const auto& usual = config.defaults;
     Span bound;
-    const std::string_view pause = config.profile_of(index, Says::pause_profile, &bound);
+    const std::string_view pause = config.profile_of(index, LineKind::pause_profile, &bound);
     if (const auto lost = config.lost("link-pause", pause, bound)) {
         port.pause_rx = port.pause_tx = Setting<bool>::unread(*lost);
     } else if (config.has_profile("link-pause", pause)) {
-        const Stated rx = config.find("link-pause", pause, Says::pause_rx);
-        const Stated tx = config.find("link-pause", pause, Says::pause_tx);
+        const Stated rx = config.find("link-pause", pause, LineKind::pause_rx);
+        const Stated tx = config.find("link-pause", pause, LineKind::pause_tx);
         const auto on = usual.value("pfc_direction", true);
         port.pause_rx = config.setting(rx, rx.value_or(0) != 0, on, bound);
         port.pause_tx = config.setting(tx, tx.value_or(0) != 0, on, bound);
@@ -87,11 +87,11 @@ void resolve_pause(Config& config, std::uint32_t index)
         port.pause_rx = port.pause_tx = usual.value("link_pause", false);
     }
     bound = {};
-    const std::string_view profile = config.profile_of(index, Says::pfc_profile, &bound);
+    const std::string_view profile = config.profile_of(index, LineKind::pfc_profile, &bound);
     PrioritySet paused;
     OriginId origin = usual.origin("pfc");
     MemberPlaces places{};
-    for (const Entries& each : config.all("pfc", profile, Says::pfc_priorities)) {
+    for (const Entries& each : config.all("pfc", profile, LineKind::pfc_priorities)) {
         const PrioritySet stated{static_cast<std::uint8_t>(each.bits)};
         paused = paused | stated;
         origin = config.origin(*each.fact, bound);
@@ -100,27 +100,27 @@ void resolve_pause(Config& config, std::uint32_t index)
     }
     place_members(config.device.origins, origin, places);
     // No priority is paused, because a statement sets a lossy mode.
-    if (const Stated mode = config.global(Says::roce_mode);
+    if (const Stated mode = config.global(LineKind::roce_mode);
         mode && paused.empty() && config.roce.on && !config.roce.lossless() && mode.fact->at.somewhere())
         origin = config.origin(*mode.fact);
     if (const auto lost = config.lost("pfc", profile, bound))
         origin = *lost;
-    const auto direction = [&](Says what) -> Setting<PrioritySet> {
+    const auto direction = [&](LineKind what) -> Setting<PrioritySet> {
         const Stated on = config.find("pfc", profile, what);
         if (on && on.fact->value == 0 && !paused.empty())
             return {PrioritySet{}, config.origin(*on.fact, bound)};
         return origin.kind() == OriginKind::unread ? Setting<PrioritySet>::unread(origin)
                                                    : Setting<PrioritySet>(paused, origin);
     };
-    port.pfc_rx = direction(Says::pfc_rx);
-    port.pfc_tx = direction(Says::pfc_tx);
+    port.pfc_rx = direction(LineKind::pfc_rx);
+    port.pfc_tx = direction(LineKind::pfc_tx);
     // A profile keeps headroom for a cable length; without PFC in either direction there is no headroom.
     const auto is_off = [](const Setting<PrioritySet>& paused_one) {
         return paused_one.known() && paused_one.value.empty();
     };
     if (paused.empty() || (is_off(port.pfc_rx) && is_off(port.pfc_tx)))
         return;
-    const Stated length = config.find("pfc", profile, Says::pfc_cable);
+    const Stated length = config.find("pfc", profile, LineKind::pfc_cable);
     const auto metres = [&](Default name) {
         return usual.value(name, Metres{static_cast<std::uint32_t>(usual.number(name))});
     };
@@ -130,7 +130,7 @@ void resolve_pause(Config& config, std::uint32_t index)
                                                            : metres("pfc_cable_length"),
         bound);
     // `qos roce` states its own length for the profile that it makes.
-    if (const Stated roce = config.global(Says::roce_cable);
+    if (const Stated roce = config.global(LineKind::roce_cable);
         roce && profile == usual_profile && config.roce.on && !length)
         port.cable_length = {Metres{static_cast<std::uint32_t>(roce.fact->value)}, config.origin(*roce.fact)};
 }
@@ -139,13 +139,13 @@ void resolve_watchdog(Config& config, std::uint32_t index)
 {
     PfcWatchdog& watchdog = config.device.ports[index].watchdog;
     const auto& usual = config.defaults;
-    Stated state = config.find(index, Says::watchdog_state);
+    Stated state = config.find(index, LineKind::watchdog_state);
     const bool on = state ? state.fact->value != 0 : true;
     if (!state)
-        state = config.find(index, Says::watchdog_present);
+        state = config.find(index, LineKind::watchdog_present);
     watchdog.enabled = config.setting(state, on, usual.value("watchdog", false));
-    const Stated poll = config.global(Says::poll);
-    const Stated times = config.global(Says::robustness);
+    const Stated poll = config.global(LineKind::poll);
+    const Stated times = config.global(LineKind::robustness);
     const auto every = config.setting(poll,
         Milliseconds(static_cast<std::uint32_t>(poll.value_or(0))),
         usual.value(
@@ -156,7 +156,7 @@ void resolve_watchdog(Config& config, std::uint32_t index)
     const auto number = config.setting(times,
         static_cast<std::uint32_t>(times.value_or(0)),
         usual.value("watchdog_robustness", static_cast<std::uint32_t>(usual.number("watchdog_robustness"))));
-    if (every.known_by_the_way() && number.known_by_the_way())
+    if (every.peek_known() && number.peek_known())
         watchdog.detection
             = {Milliseconds(every.value.count() * number.value), times ? number.origin : every.origin};
     watchdog.action = usual.value("watchdog_action", WatchdogAction::drop);
@@ -166,12 +166,12 @@ void resolve_addresses(Config& config)
 {
     Forwarding& forwarding = config.device.forwarding;
     for (const Fact& fact : config.facts) {
-        if (fact.says() != Says::address || fact.unset)
+        if (fact.says() != LineKind::address || fact.unset)
             continue;
         const auto prefix = parse_prefix(fact.text);
         const auto port = config.port_by_name.find(fact.name);
-        const bool elsewhere = port != config.port_by_name.end() && config.find(port->second, Says::vrf)
-            && config.find(port->second, Says::vrf).fact->text != "default";
+        const bool elsewhere = port != config.port_by_name.end() && config.find(port->second, LineKind::vrf)
+            && config.find(port->second, LineKind::vrf).fact->text != "default";
         if (!prefix || port == config.port_by_name.end() || elsewhere) {
             // "dhcp", and addresses that belong to another VRF.
             if (fact.node != nullptr)
@@ -185,7 +185,7 @@ void resolve_addresses(Config& config)
 void resolve_routes(Config& config)
 {
     for (const Fact& fact : config.facts) {
-        if (fact.says() != Says::route_via || fact.unset)
+        if (fact.says() != LineKind::route_via || fact.unset)
             continue;
         const auto to = parse_prefix(fact.second);
         if (!to || fact.name != "default") {
@@ -230,7 +230,7 @@ void resolve_hashing(Config& config)
         fields.insert(field);
     balancing.ecmp = config.defaults.value("hash_fields", fields);
     for (const Fact& fact : config.facts) {
-        if (fact.says() != Says::hash_field || fact.unset || fact.unread)
+        if (fact.says() != LineKind::hash_field || fact.unset || fact.unread)
             continue;
         const HashField field = hash_field_of(fact.place->word);
         const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(field));
@@ -238,18 +238,18 @@ void resolve_hashing(Config& config)
             fact.value != 0 ? balancing.ecmp.value.bits | bit : balancing.ecmp.value.bits & ~bit);
         balancing.ecmp.origin = config.origin(fact);
     }
-    const Stated seed = config.global(Says::hash_seed);
+    const Stated seed = config.global(LineKind::hash_seed);
     balancing.ecmp_seed = config.setting(seed,
         static_cast<std::uint32_t>(seed.value_or(0)),
         Setting<std::uint32_t>::unread(config.unread("without a line the switch takes a random seed")));
     balancing.multipath = config.defaults.value("multipath", true);
-    const Stated adaptive = config.global(Says::adaptive);
+    const Stated adaptive = config.global(LineKind::adaptive);
     balancing.per_packet = config.setting(
         adaptive, adaptive.value_or(0) != 0, config.defaults.value("adaptive_routing", false));
     if (!balancing.per_packet.is(true))
         return;
     const bool any = std::ranges::any_of(config.facts, [](const Fact& fact) {
-        return fact.says() == Says::adaptive_port && !fact.unset && fact.value != 0;
+        return fact.says() == LineKind::adaptive_port && !fact.unset && fact.value != 0;
     });
     if (!any)
         balancing.per_packet.value = false;
@@ -261,15 +261,15 @@ void resolve_switch(Config& config)
 {
     Device& device = config.device;
     Forwarding& forwarding = device.forwarding;
-    const Stated asn = config.global(Says::bgp_asn);
+    const Stated asn = config.global(LineKind::bgp_asn);
     if (const auto number = asn ? parse_number(asn.fact->text) : std::nullopt;
         number && *number <= 0xffffffffU)
         forwarding.bgp_asn = {static_cast<std::uint32_t>(*number), config.origin(*asn.fact)};
     else if (asn && asn.fact->node != nullptr)
         asn.fact->node->mark(CoverageState::unsupported); // "leaf", "spine": NVUE computes a number
-    if (const Stated own = config.global(Says::own_as); own && own.fact->value != 0)
+    if (const Stated own = config.global(LineKind::own_as); own && own.fact->value != 0)
         forwarding.allow_own_as = {1, config.origin(*own.fact)};
-    const Stated ospf = config.global(Says::ospf);
+    const Stated ospf = config.global(LineKind::ospf);
     forwarding.link_state = config.setting(ospf, ospf.value_or(0) != 0, config.defaults.value("ospf", false));
     forwarding.mlag_peer_link = config.defaults.value("mlag_peer_link", Port::no_index);
     if (const auto peer = config.port_by_name.find("peerlink"); peer != config.port_by_name.end())
@@ -284,10 +284,10 @@ namespace {
 // Enters the profiles that the file itself defines; the usual one belongs to every port.
 void enter_names(Config& config)
 {
-    constexpr std::pair<Says, std::string_view> bindings[]{{Says::pfc_profile, "pfc"},
-        {Says::ecn_profile, "congestion-control"},
-        {Says::map_profile, "mapping"},
-        {Says::scheduler_profile, "egress-scheduler"}};
+    constexpr std::pair<LineKind, std::string_view> bindings[]{{LineKind::pfc_profile, "pfc"},
+        {LineKind::ecn_profile, "congestion-control"},
+        {LineKind::map_profile, "mapping"},
+        {LineKind::scheduler_profile, "egress-scheduler"}};
     NameBook names;
     for (const Fact& fact : config.facts) {
         if (fact.unset)
@@ -297,13 +297,14 @@ void enter_names(Config& config)
                 names.use(label_of(kind), fact.text);
         }
         Duties duties;
-        if (fact.says() == Says::pfc_priorities)
+        if (fact.says() == LineKind::pfc_priorities)
             duties = Duties::of(Duty::pause);
-        else if (fact.says() == Says::ecn_enable && fact.value != 0)
+        else if (fact.says() == LineKind::ecn_enable && fact.value != 0)
             duties = Duties::of(Duty::marking);
-        else if (fact.says() == Says::trust || fact.says() == Says::dscp_map || fact.says() == Says::pcp_map)
+        else if (fact.says() == LineKind::trust || fact.says() == LineKind::dscp_map
+            || fact.says() == LineKind::pcp_map)
             duties = Duties::of(Duty::classification);
-        else if (fact.says() == Says::schedule_mode || fact.says() == Says::schedule_percent)
+        else if (fact.says() == LineKind::schedule_mode || fact.says() == LineKind::schedule_percent)
             duties = Duties::of(Duty::scheduling);
         const std::string_view kind = kind_of(fact.place);
         const auto is_kind = [&](const auto& binding) { return binding.second == kind; };

@@ -82,7 +82,7 @@ Setting<std::int64_t> threshold_of(Config& config, const Stated& stated, Setting
 Setting<Ref> lossless_queue(Config& config)
 {
     constexpr std::string_view name = "egress-lossless-buffer";
-    const Stated alpha = config.find("advance-buffer-config", usual_profile, Says::egress_alpha);
+    const Stated alpha = config.find("advance-buffer-config", usual_profile, LineKind::egress_alpha);
     if (!alpha)
         return {};
     const auto known = std::ranges::find(config.device.buffer_profiles, name, &BufferProfile::name);
@@ -100,9 +100,9 @@ Ref group_profile(Config& config, std::string_view name, Span bound, Setting<Met
 {
     BufferProfile profile;
     profile.name = config.keep(name);
-    const Stated reserved = config.find("pfc", name, Says::pfc_buffer);
-    const Stated xoff = config.find("pfc", name, Says::pfc_xoff);
-    const Stated xon = config.find("pfc", name, Says::pfc_xon);
+    const Stated reserved = config.find("pfc", name, LineKind::pfc_buffer);
+    const Stated xoff = config.find("pfc", name, LineKind::pfc_xoff);
+    const Stated xon = config.find("pfc", name, LineKind::pfc_xon);
     profile.at = reserved ? reserved.fact->at : bound.somewhere() ? bound : config.roce.at;
     profile.for_cable = cable;
     const Setting<Bytes> by_itself = Setting<Bytes>::unread(
@@ -119,7 +119,7 @@ Ref group_profile(Config& config, std::string_view name, Span bound, Setting<Met
                 xoff.fact->at,
                 "the reserved buffer beyond the fill at which pause is sent")};
     profile.dynamic_threshold = threshold_of(config,
-        config.find("advance-buffer-config", usual_profile, Says::lossless_alpha),
+        config.find("advance-buffer-config", usual_profile, LineKind::lossless_alpha),
         config.defaults.value("lossless_alpha", std::int64_t{0}));
     const auto pool = std::ranges::find_if(config.device.pools, [](const BufferPool& each) {
         return each.name == "roce-lossless" || each.name == "default-lossless";
@@ -133,8 +133,8 @@ Ref group_profile(Config& config, std::string_view name, Span bound, Setting<Met
 void resolve_trimming(Config& config)
 {
     Trimming& trimming = config.device.trimming;
-    const Stated state = config.global(Says::trim_state);
-    const Stated profile = config.global(Says::trim_profile);
+    const Stated state = config.global(LineKind::trim_state);
+    const Stated profile = config.global(LineKind::trim_profile);
     const bool usual = profile && profile.fact->text == default_trimming;
     if (!(state ? state.fact->value != 0 : usual))
         return;
@@ -142,7 +142,7 @@ void resolve_trimming(Config& config)
         ? config.device.origins.derived(
             profile.fact->at.somewhere() ? profile.fact->at : config.roce.at, {}, trimming_source)
         : OriginId{};
-    const Stated dscp = config.global(Says::trim_dscp);
+    const Stated dscp = config.global(LineKind::trim_dscp);
     const auto point = dscp ? parse_number(dscp.fact->text) : std::nullopt;
     if (point && *point < 64)
         trimming.dscp = {static_cast<std::uint8_t>(*point), config.origin(*dscp.fact)};
@@ -154,26 +154,26 @@ void resolve_trimming(Config& config)
     else if (dscp.fact->text != "port-level")
         config.problems.push_back(
             {SyntaxProblem::Severity::error, dscp.fact->at, "remark dscp: 0 to 63, or port-level"});
-    const Stated priority = config.global(Says::trim_priority);
+    const Stated priority = config.global(LineKind::trim_priority);
     trimming.tc = config.setting(priority,
         static_cast<std::uint8_t>(std::min<std::uint64_t>(priority.value_or(0), 7)),
         usual ? Setting<std::uint8_t>(priority_by_default, by_profile) : Setting<std::uint8_t>{});
     // Trimmed packets leave by the queue of their switch priority, whatever DSCP they were given.
-    if (trimming.tc.known_by_the_way()) {
+    if (trimming.tc.peek_known()) {
         const Stated queue
-            = config.find("egress-queue-mapping", usual_profile, Says::queue_map, trimming.tc.value);
+            = config.find("egress-queue-mapping", usual_profile, LineKind::queue_map, trimming.tc.value);
         trimming.queue = {static_cast<std::uint8_t>(queue.value_or(trimming.tc.value)), trimming.tc.origin};
     }
 }
 
 bool trims(const Config& config, std::uint32_t port, std::uint8_t queue)
 {
-    const Stated state = config.global(Says::trim_state);
-    const Stated profile = config.global(Says::trim_profile);
+    const Stated state = config.global(LineKind::trim_state);
+    const Stated profile = config.global(LineKind::trim_profile);
     const bool usual = profile && profile.fact->text == default_trimming;
     if (!(state ? state.fact->value != 0 : usual))
         return false;
-    const Stated eligible = config.find(port, Says::eligible);
+    const Stated eligible = config.find(port, LineKind::eligible);
     const std::uint64_t queues = eligible ? eligible.fact->value : usual ? trimmed_by_default : 0;
     return (queues >> queue & 1U) != 0;
 }
@@ -184,7 +184,7 @@ Setting<Ref> trimming_buffer(Config& config, const Stated& eligible)
     Device& device = config.device;
     const Span at = eligible && eligible.fact->at.somewhere() ? eligible.fact->at : config.roce.at;
     const auto same = std::ranges::find_if(device.buffer_profiles,
-        [&](const BufferProfile& each) { return each.trims.known_by_the_way() && each.at == at; });
+        [&](const BufferProfile& each) { return each.trims.peek_known() && each.at == at; });
     if (same != device.buffer_profiles.end())
         return {Ref{static_cast<std::uint32_t>(same - device.buffer_profiles.begin())}, same->trims.origin};
     BufferProfile cut;
@@ -219,8 +219,8 @@ void resolve_pools(Config& config)
         const std::string_view name = statement->name;
         BufferPool pool;
         pool.name = config.keep(name);
-        const Stated percent = config.find("traffic-pool", name, Says::pool_percent);
-        const Stated priorities = config.find("traffic-pool", name, Says::pool_priorities);
+        const Stated percent = config.find("traffic-pool", name, LineKind::pool_percent);
+        const Stated priorities = config.find("traffic-pool", name, LineKind::pool_priorities);
         const Fact& first = percent ? *percent.fact : priorities ? *priorities.fact : *statement;
         pool.at = first.at.somewhere() ? first.at : config.roce.at;
         pool.direction = {PoolDirection::both, config.origin(first)};
@@ -242,14 +242,14 @@ void resolve_groups(Config& config, std::uint32_t index)
     port.group_count = class_count;
     port.groups_visible = true;
     Span bound;
-    const std::string_view name = config.profile_of(index, Says::pfc_profile, &bound);
+    const std::string_view name = config.profile_of(index, LineKind::pfc_profile, &bound);
     Ref made;
     for (std::uint8_t number = 0; number < class_count; ++number) {
         PriorityGroup group;
         group.number = number;
-        const bool lossless = port.pfc_tx.known_by_the_way() && port.pfc_tx.value.has(number);
-        group.lossless = port.pfc_tx.known_by_the_way() ? Setting<bool>(lossless, port.pfc_tx.origin)
-                                                        : Setting<bool>::unread(port.pfc_tx.origin);
+        const bool lossless = port.pfc_tx.peek_known() && port.pfc_tx.value.has(number);
+        group.lossless = port.pfc_tx.peek_known() ? Setting<bool>(lossless, port.pfc_tx.origin)
+                                                  : Setting<bool>::unread(port.pfc_tx.origin);
         if (lossless) {
             const auto known = std::ranges::find(device.buffer_profiles, name, &BufferProfile::name);
             if (made.none())
@@ -261,12 +261,12 @@ void resolve_groups(Config& config, std::uint32_t index)
         device.groups.push_back(group);
         if (lossless) {
             const Setting<std::uint8_t> queue = queue_of_priority(device, port, number);
-            if (queue.known_by_the_way() && queue.value < class_count)
+            if (queue.peek_known() && queue.value < class_count)
                 device.queues[port.first_queue + queue.value].buffer = lossless_queue(config);
         }
         Queue& queue = device.queues[port.first_queue + number];
         if (trims(config, index, number))
-            queue.buffer = trimming_buffer(config, config.find(index, Says::eligible));
+            queue.buffer = trimming_buffer(config, config.find(index, LineKind::eligible));
     }
 }
 

@@ -35,8 +35,8 @@ Setting<Ref> made_before(Config& config, MapKind kind, std::string_view profile,
 struct MapRow {
     MapKind kind;
     std::string_view of; ///< the word after `qos`
-    Says says;
-    Says binding;
+    LineKind says;
+    LineKind binding;
     std::uint8_t points;
     std::uint8_t step; ///< step of the usual map
     Default usual;
@@ -46,8 +46,8 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, const MapRow& row)
 {
     Span bound;
     const std::string_view profile
-        = row.binding == Says::nothing ? usual_profile : config.profile_of(port, row.binding, &bound);
-    if (const Setting<Ref> made = made_before(config, row.kind, profile, bound); made.known_by_the_way())
+        = row.binding == LineKind::nothing ? usual_profile : config.profile_of(port, row.binding, &bound);
+    if (const Setting<Ref> made = made_before(config, row.kind, profile, bound); made.peek_known())
         return made;
     ClassMap map;
     map.kind = row.kind;
@@ -80,28 +80,28 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, const MapRow& row)
 }
 
 constexpr MapRow dscp_row{
-    MapKind::dscp_to_tc, "mapping", Says::dscp_map, Says::map_profile, 64, 8, "dscp_map"};
-constexpr MapRow pcp_row{MapKind::pcp_to_tc, "mapping", Says::pcp_map, Says::map_profile, 8, 1, "pcp_map"};
+    MapKind::dscp_to_tc, "mapping", LineKind::dscp_map, LineKind::map_profile, 64, 8, "dscp_map"};
+constexpr MapRow pcp_row{
+    MapKind::pcp_to_tc, "mapping", LineKind::pcp_map, LineKind::map_profile, 8, 1, "pcp_map"};
 constexpr MapRow queue_row{
-    MapKind::tc_to_queue, "egress-queue-mapping", Says::queue_map, Says::nothing, 8, 1, "queue_map"};
+    MapKind::tc_to_queue, "egress-queue-mapping", LineKind::queue_map, LineKind::nothing, 8, 1, "queue_map"};
 
 // The ingress port decides whether packets are rewritten, the egress port to which value.
 Setting<Ref> rewrite_of(Config& config, std::uint32_t port)
 {
     Span bound;
-    const std::string_view profile = config.profile_of(port, Says::remark_profile, &bound);
+    const std::string_view profile = config.profile_of(port, LineKind::remark_profile, &bound);
     if (const auto lost = config.lost("remark", profile, bound))
         return Setting<Ref>::unread(*lost);
-    const Stated rewrite = config.find("remark", profile, Says::rewrite);
-    if (const Setting<Ref> made = made_before(config, MapKind::tc_to_dscp, profile, bound);
-        made.known_by_the_way())
+    const Stated rewrite = config.find("remark", profile, LineKind::rewrite);
+    if (const Setting<Ref> made = made_before(config, MapKind::tc_to_dscp, profile, bound); made.peek_known())
         return made;
     ClassMap map;
     map.kind = MapKind::tc_to_dscp;
     map.name = config.keep(profile);
     bool any = false;
     for (std::uint8_t point = 0; point < class_count; ++point) {
-        const Stated stated = config.find("remark", profile, Says::rewrite_dscp, point);
+        const Stated stated = config.find("remark", profile, LineKind::rewrite_dscp, point);
         any = any || stated;
         if (stated && !stated.fact->unread)
             map.set(point,
@@ -110,13 +110,13 @@ Setting<Ref> rewrite_of(Config& config, std::uint32_t port)
         else
             map.set(point, ClassMap::unmapped, config.unread("to what it is rewritten no statement says"));
     }
-    const bool trims = static_cast<bool>(config.global(Says::trim_state)) || config.roce.mode == 3;
+    const bool trims = static_cast<bool>(config.global(LineKind::trim_state)) || config.roce.mode == 3;
     const bool on = rewrite && (rewrite.fact->value & 2U) != 0;
     if (!any || (!on && !trims))
         return on ? Setting<Ref>::unread(config.unread("to what DSCPs are rewritten no statement says"))
                   : config.defaults.value("rewrite", Ref{});
     map.at = bound;
-    const Stated first = rewrite ? rewrite : config.find("remark", profile, Says::rewrite_dscp);
+    const Stated first = rewrite ? rewrite : config.find("remark", profile, LineKind::rewrite_dscp);
     return {add_to(config.device.maps, map),
         bound.somewhere() ? config.device.origins.explicit_at(bound) : config.origin(*first.fact)};
 }
@@ -126,13 +126,14 @@ Setting<Ref> rewrite_of(Config& config, std::uint32_t port)
 EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number)
 {
     const auto& usual = config.defaults;
-    const auto stated = [&](Says what) { return config.find("congestion-control", profile, what, number); };
+    const auto stated
+        = [&](LineKind what) { return config.find("congestion-control", profile, what, number); };
     EcnCurve curve;
-    const Stated ecn = stated(Says::ecn_enable);
-    const Stated red = stated(Says::red_enable);
-    const Stated least = stated(Says::ecn_min);
-    const Stated most = stated(Says::ecn_max);
-    const Stated probability = stated(Says::ecn_probability);
+    const Stated ecn = stated(LineKind::ecn_enable);
+    const Stated red = stated(LineKind::red_enable);
+    const Stated least = stated(LineKind::ecn_min);
+    const Stated most = stated(LineKind::ecn_max);
+    const Stated probability = stated(LineKind::ecn_probability);
     curve.marks = config.setting(ecn, ecn.value_or(0) != 0, usual.value("ecn_enable", true));
     curve.drops = config.setting(red, red.value_or(0) != 0, usual.value("ecn_red", false));
     curve.min_threshold = config.setting(least, Bytes{least.value_or(0)}, usual.number_as<Bytes>("ecn_min"));
@@ -149,8 +150,11 @@ Config::Shared make_marking(Config& config, std::string_view profile, std::uint8
     if (const auto lost = config.lost("congestion-control", profile, bound))
         return {Setting<Ref>::unread(*lost)};
     Stated any;
-    for (const Says what :
-        {Says::ecn_enable, Says::red_enable, Says::ecn_min, Says::ecn_max, Says::ecn_probability}) {
+    for (const LineKind what : {LineKind::ecn_enable,
+             LineKind::red_enable,
+             LineKind::ecn_min,
+             LineKind::ecn_max,
+             LineKind::ecn_probability}) {
         if (!any)
             any = config.find("congestion-control", profile, what, number);
     }
@@ -169,8 +173,8 @@ Config::Shared make_marking(Config& config, std::string_view profile, std::uint8
 Config::Shared make_service(
     Config& config, std::string_view profile, std::string_view shaper, std::uint8_t number, Span bound)
 {
-    const Stated mode = config.find("egress-scheduler", profile, Says::schedule_mode, number);
-    const Stated percent = config.find("egress-scheduler", profile, Says::schedule_percent, number);
+    const Stated mode = config.find("egress-scheduler", profile, LineKind::schedule_mode, number);
+    const Stated percent = config.find("egress-scheduler", profile, LineKind::schedule_percent, number);
     const bool usual = profile == usual_profile;
     const bool made_by_roce = usual && config.roce.on;
     const OriginId absent = made_by_roce
@@ -197,7 +201,7 @@ Config::Shared make_service(
                 : mode ? here
                        : absent};
     }
-    if (const Stated limit = config.find("egress-shaper", shaper, Says::shaper_class, number))
+    if (const Stated limit = config.find("egress-shaper", shaper, LineKind::shaper_class, number))
         made.limit = {BitsPerSecond{limit.fact->value * bits_per_kilobit}, config.origin(*limit.fact)};
     return {{add_to(config.device.schedulers, made), absent}, any.fact};
 }
@@ -218,14 +222,14 @@ void resolve_classes(Config& config, std::uint32_t index)
     // Members of a bond are classified by themselves; what is bound to the bond itself applies to none of
     // them.
     Span bound;
-    const std::string_view profile = config.profile_of(index, Says::map_profile, &bound);
-    const Stated trust = config.find("mapping", profile, Says::trust);
+    const std::string_view profile = config.profile_of(index, LineKind::map_profile, &bound);
+    const Stated trust = config.find("mapping", profile, LineKind::trust);
     if (const auto lost = config.lost("mapping", profile, bound))
         port.trust = Setting<Trust>::unread(*lost);
     else
         port.trust = config.setting(
             trust, static_cast<Trust>(trust.value_or(0)), usual.value("trust", Trust::pcp), bound);
-    const Stated priority = config.find("mapping", profile, Says::port_default);
+    const Stated priority = config.find("mapping", profile, LineKind::port_default);
     port.default_tc = config.setting(priority,
         static_cast<std::uint8_t>(std::min<std::uint64_t>(priority.value_or(0), 7)),
         usual.value("port_default_sp", std::uint8_t{0}),
@@ -245,13 +249,13 @@ void resolve_queues(Config& config, std::uint32_t index)
     Device& device = config.device;
     Span ecn_bound;
     Span service_bound;
-    const std::string_view ecn = config.profile_of(index, Says::ecn_profile, &ecn_bound);
-    const std::string_view service = config.profile_of(index, Says::scheduler_profile, &service_bound);
+    const std::string_view ecn = config.profile_of(index, LineKind::ecn_profile, &ecn_bound);
+    const std::string_view service = config.profile_of(index, LineKind::scheduler_profile, &service_bound);
     Span shaper_bound;
-    const std::string_view shaper = config.profile_of(index, Says::shaper_profile, &shaper_bound);
+    const std::string_view shaper = config.profile_of(index, LineKind::shaper_profile, &shaper_bound);
     if (const auto lost = config.lost("egress-shaper", shaper, shaper_bound))
         device.ports[index].limit = Setting<BitsPerSecond>::unread(*lost);
-    if (const Stated limit = config.find("egress-shaper", shaper, Says::shaper_port))
+    if (const Stated limit = config.find("egress-shaper", shaper, LineKind::shaper_port))
         device.ports[index].limit
             = {BitsPerSecond{limit.fact->value * bits_per_kilobit}, config.origin(*limit.fact)};
     const auto first = static_cast<std::uint32_t>(device.queues.size());

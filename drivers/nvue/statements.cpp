@@ -186,7 +186,7 @@ CoverageState FactMaker::take(std::span<const std::string_view> words, bool unse
     Step step{node, &root(), {}, {}, 0};
     for (std::size_t at = 0; at < words.size(); ++at) {
         const Row* row = step.place->row;
-        const bool takes_value = row != nullptr && row->slot != Slot::none && row->says != Says::nothing;
+        const bool takes_value = row != nullptr && row->slot != Slot::none && row->says != LineKind::nothing;
         if (!go(step, words[at])) {
             if (takes_value)
                 return at + 1 == words.size() || row->slot == Slot::text ? put(step, words[at], node, unset)
@@ -201,14 +201,14 @@ CoverageState FactMaker::take(std::span<const std::string_view> words, bool unse
             (void)put(entry, words[at], node, unset);
         }
         const Row* now = step.place->row;
-        if (now != nullptr && now->slot == Slot::none && now->says != Says::nothing
+        if (now != nullptr && now->slot == Slot::none && now->says != LineKind::nothing
             && !(unset && at + 1 < words.size()))
             (void)put(step, {}, node, unset);
     }
     const Row* row = step.place->row;
-    if (unset && (row == nullptr || row->slot != Slot::none || row->says == Says::nothing))
+    if (unset && (row == nullptr || row->slot != Slot::none || row->says == LineKind::nothing))
         return put(step, {}, node, true);
-    if (row != nullptr && row->says != Says::nothing)
+    if (row != nullptr && row->says != LineKind::nothing)
         return CoverageState::read;
     const CoverageState rest = step.place->rest();
     if (rest != CoverageState::unrecognised)
@@ -222,7 +222,7 @@ void FactMaker::enter(const Step& step, std::vector<Step>& open, bool unset)
 {
     const Node& node = *step.node;
     const Row* row = step.place->row;
-    const bool modelled = row != nullptr && row->says != Says::nothing;
+    const bool modelled = row != nullptr && row->says != LineKind::nothing;
     if (modelled && row->slot == Slot::none) {
         (void)put(step, {}, &node, unset);
         node.mark(CoverageState::read);
@@ -237,7 +237,7 @@ void FactMaker::enter(const Step& step, std::vector<Step>& open, bool unset)
             if (go(below, node.value)) {
                 node.mark(CoverageState::read);
                 const Row* said = below.place->row;
-                if (said != nullptr && said->says != Says::nothing && said->slot == Slot::none)
+                if (said != nullptr && said->says != LineKind::nothing && said->slot == Slot::none)
                     (void)put(below, {}, &node, unset);
             } else {
                 node.mark(step.place->rest());

@@ -76,7 +76,7 @@ struct Config : line_cli::DeviceLines {
     std::vector<bool> has_subinterfaces; ///< by port
 
     /// Returns the line that applies to a port: its own, its port channel's, or that of `system qos`.
-    [[nodiscard]] Stated bound(std::uint32_t port, Says what) const;
+    [[nodiscard]] Stated bound(std::uint32_t port, LineKind what) const;
 };
 
 inline constexpr std::string_view not_understood = "its line is not understood";

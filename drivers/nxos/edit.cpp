@@ -18,16 +18,16 @@ using line_cli::fact_of;
 using line_cli::number_of;
 using line_cli::Value;
 
-constexpr line_cli::PortHeader port_headers[]{{kind_of(Says::interface_), ""}};
+constexpr line_cli::PortHeader port_headers[]{{kind_of(LineKind::interface_), ""}};
 constexpr line_cli::PortBlocks port_blocks{port_headers};
 
-constexpr line_cli::ValueLine values[]{{Property::mtu, kind_of(Says::mtu), frame_header},
+constexpr line_cli::ValueLine values[]{{Property::mtu, kind_of(LineKind::mtu), frame_header},
     {.property = Property::fec,
-        .fact = kind_of(Says::fec),
+        .fact = kind_of(LineKind::fec),
         .no_words = "NX-OS has one word for the Reed-Solomon codes of a speed"},
-    {Property::speed, kind_of(Says::speed)},
-    {.property = Property::link_pause, .fact = kind_of(Says::pause_receive), .now = &Port::pause_rx},
-    {.property = Property::link_pause, .fact = kind_of(Says::pause_send), .now = &Port::pause_tx}};
+    {Property::speed, kind_of(LineKind::speed)},
+    {.property = Property::link_pause, .fact = kind_of(LineKind::pause_receive), .now = &Port::pause_rx},
+    {.property = Property::link_pause, .fact = kind_of(LineKind::pause_send), .now = &Port::pause_tx}};
 
 constexpr std::uint8_t groups = 8;
 constexpr std::string_view of_group
@@ -78,8 +78,8 @@ private:
         if (change.property != Property::hashing)
             return not_supported(change);
         return editor().put_global(
-            {.kind = kind_of(Says::load_sharing), .text = "source-destination port source-destination"},
-            editor().find_global(kind_of(Says::load_sharing)));
+            {.kind = kind_of(LineKind::load_sharing), .text = "source-destination port source-destination"},
+            editor().find_global(kind_of(LineKind::load_sharing)));
     }
 
     // A port's trust comes from its policy, so the policy of another port that trusts the same is bound.
@@ -88,12 +88,12 @@ private:
         if (port.trust.is(trust))
             return {};
         if (trust == Trust::none)
-            return take_away(change, fact_of(Says::service_qos));
+            return take_away(change, fact_of(LineKind::service_qos));
         for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
-            const std::string_view name = policies_.bound(index, Says::service_qos);
+            const std::string_view name = policies_.bound(index, LineKind::service_qos);
             const Port& other = device().ports[index];
             if (other.kind == PortKind::physical && other.trust.is(trust) && !name.empty())
-                return put(change, named(Says::service_qos, name));
+                return put(change, named(LineKind::service_qos, name));
         }
         return "NX-OS classifies by a policy of type qos, and no other port has one that looks there";
     }
@@ -103,7 +103,7 @@ private:
         const Block* policy = nullptr;
         std::string reason;
     };
-    Found find(const Change& change, Says binding, Says kind)
+    Found find(const Change& change, LineKind binding, LineKind kind)
     {
         const std::string_view name = policies_.bound(change.port.port, binding);
         const Block* policy = policies_.blocks().find(kind, name);
@@ -141,15 +141,15 @@ private:
             return "NX-OS takes a marking probability in whole percent";
         if (change.number >= groups)
             return "NX-OS has queues from 0 to 7";
-        const Found found = find(change, Says::service_queuing_out, Says::queuing_policy);
+        const Found found = find(change, LineKind::service_queuing_out, LineKind::queuing_policy);
         if (!found.reason.empty())
             return found.reason;
-        Fact wanted = fact_of(Says::marking,
+        Fact wanted = fact_of(LineKind::marking,
             {target.min_threshold.count,
                 target.max_threshold.count,
                 target.max_probability.hundredths / 100});
         const Block* lines = class_of(*found.policy, change.number);
-        const Fact* old = lines == nullptr ? nullptr : lines->find(Says::marking);
+        const Fact* old = lines == nullptr ? nullptr : lines->find(LineKind::marking);
         if (old != nullptr && old->sense == line_cli::Sense::unread)
             return "a line of this queue that decides how it marks is not understood";
         // 0 selects the current queue length; used unless the line says otherwise.
@@ -168,7 +168,7 @@ private:
     {
         std::uint64_t level = 1;
         while (std::ranges::any_of(policy.inner, [&](const Block& lines) {
-            const Fact* line = lines.find(Says::priority);
+            const Fact* line = lines.find(LineKind::priority);
             return line != nullptr && line->value() == level;
         }))
             ++level;
@@ -181,7 +181,7 @@ private:
             return "NX-OS serves queues by shares in percent, not by weights";
         if (target.bandwidth && target.bandwidth->hundredths % 100 != 0)
             return "NX-OS takes a share in whole percent";
-        const Found found = find(change, Says::service_queuing_out, Says::queuing_policy);
+        const Found found = find(change, LineKind::service_queuing_out, LineKind::queuing_policy);
         if (!found.reason.empty())
             return found.reason;
         const Block* lines = class_of(*found.policy, change.number);
@@ -189,19 +189,19 @@ private:
         // A class has either a priority or a share: remove one before adding the other.
         std::string reason;
         if (lines != nullptr)
-            reason = policies_.take_away(*lines, strict ? Says::share : Says::priority);
+            reason = policies_.take_away(*lines, strict ? LineKind::share : LineKind::priority);
         if (!reason.empty())
             return reason;
-        if (strict && lines != nullptr && lines->find(Says::priority) != nullptr)
+        if (strict && lines != nullptr && lines->find(LineKind::priority) != nullptr)
             return {};
         if (!strict && !target.bandwidth)
-            return lines != nullptr && lines->find(Says::share) != nullptr
+            return lines != nullptr && lines->find(LineKind::share) != nullptr
                 ? std::string{}
                 : "a queue that is not strict needs a share";
         return put_queue_line(*found.policy,
             change.number,
-            strict ? fact_of(Says::priority, {free_level(*found.policy)})
-                   : fact_of(Says::share, {target.bandwidth->hundredths / 100}));
+            strict ? fact_of(LineKind::priority, {free_level(*found.policy)})
+                   : fact_of(LineKind::share, {target.bandwidth->hundredths / 100}));
     }
 
     std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
@@ -211,7 +211,7 @@ private:
         const bool dscp = entry.kind == MapKind::dscp_to_tc;
         if (!dscp && entry.kind != MapKind::pcp_to_tc && entry.kind != MapKind::tc_to_dscp)
             return std::string(of_group);
-        const Found found = find(change, Says::service_qos, Says::classifier);
+        const Found found = find(change, LineKind::service_qos, LineKind::classifier);
         if (!found.reason.empty())
             return found.reason;
         if (entry.kind == MapKind::tc_to_dscp)
@@ -220,15 +220,15 @@ private:
         if ((dscp ? port.dscp_to_tc : port.pcp_to_tc).value_or({}).none())
             return fmt::format("the port's policy does not classify by {}", dscp ? "DSCP" : "CoS");
         return policies_.move_point(
-            *found.policy, dscp ? Says::match_dscp : Says::match_cos, entry.from, entry.to);
+            *found.policy, dscp ? LineKind::match_dscp : LineKind::match_cos, entry.from, entry.to);
     }
 
     std::string set_rewrite(const Block& policy, const MapEntry& entry)
     {
         for (const Block& lines : policy.inner) {
-            const Fact* group = lines.find(Says::set_group);
+            const Fact* group = lines.find(LineKind::set_group);
             if (group != nullptr && group->value() == entry.from)
-                return policies_.put(lines, fact_of(Says::set_dscp, {std::uint64_t{1} << entry.to}));
+                return policies_.put(lines, fact_of(LineKind::set_dscp, {std::uint64_t{1} << entry.to}));
         }
         return fmt::format("policy-map {} has no class of qos-group {}", policy.name, entry.from);
     }
@@ -239,7 +239,7 @@ private:
         PrioritySet all;
         const Block* policy = policies_.network();
         for (std::size_t at = 0; policy != nullptr && at < policy->inner.size(); ++at) {
-            const Fact* line = policy->inner[at].find(Says::pause_cos);
+            const Fact* line = policy->inner[at].find(LineKind::pause_cos);
             if (line != nullptr && line->values[0].written())
                 all = all | PrioritySet{static_cast<std::uint8_t>(line->value())};
         }
@@ -264,24 +264,24 @@ private:
         if (!reason.empty())
             return reason;
         for (const Block& lines : policy->inner) {
-            const Fact* line = lines.find(Says::pause_cos);
+            const Fact* line = lines.find(LineKind::pause_cos);
             const PrioritySet own{static_cast<std::uint8_t>(line == nullptr ? 0 : line->value())};
             if (!add && own.has(priority))
                 return (own - PrioritySet::of(priority)).empty()
-                    ? policies_.take_away(lines, Says::pause_cos)
+                    ? policies_.take_away(lines, LineKind::pause_cos)
                     : policies_.put(
-                        lines, fact_of(Says::pause_cos, {(own - PrioritySet::of(priority)).bits}));
+                        lines, fact_of(LineKind::pause_cos, {(own - PrioritySet::of(priority)).bits}));
             if (add && network_group(policies_.blocks(), lines.name) == priority)
-                return line == nullptr ? policies_.put(
-                        lines, fact_of(Says::pause_cos, {PrioritySet::of(priority).bits}))
-                                       : fmt::format("class {} pauses another priority", lines.name);
+                return line == nullptr
+                    ? policies_.put(lines, fact_of(LineKind::pause_cos, {PrioritySet::of(priority).bits}))
+                    : fmt::format("class {} pauses another priority", lines.name);
         }
         return policies_.put_inner(*policy,
             fmt::format("class type network-qos c-{}nq{}",
                 has_four_queues(policies_.blocks()) ? "" : "8q-",
                 priority),
             priority,
-            {fact_of(Says::pause_cos, {PrioritySet::of(priority).bits})});
+            {fact_of(LineKind::pause_cos, {PrioritySet::of(priority).bits})});
     }
 
     std::string set_pfc(const Change& change, const Port& port, const PriorityDelta& delta) override
@@ -290,7 +290,7 @@ private:
             return "PFC belongs to the physical ports";
         const PrioritySet now = port.pfc_tx.value_or({});
         if (((now | delta.add) - delta.remove).empty())
-            return put(change, fact_of(Says::pfc_mode, {number_of(PfcMode::off)}));
+            return put(change, fact_of(LineKind::pfc_mode, {number_of(PfcMode::off)}));
         if (const PrioritySet unasked = now.empty() ? paused() - delta.add - delta.remove : PrioritySet{};
             !unasked.empty())
             return fmt::format(
@@ -300,7 +300,7 @@ private:
             if (reason.empty())
                 reason = pause(change, priority, delta.add.has(priority));
         }
-        return reason.empty() ? put(change, fact_of(Says::pfc_mode, {number_of(PfcMode::on)})) : reason;
+        return reason.empty() ? put(change, fact_of(LineKind::pfc_mode, {number_of(PfcMode::on)})) : reason;
     }
 
     std::string set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target) override
@@ -309,26 +309,26 @@ private:
             return "what the restore multipliers of NX-OS mean, no text that was seen defines, and it polls by itself";
         if (port.kind != PortKind::physical)
             return "the watchdog belongs to the physical ports";
-        const Fact* all = editor().find_global(kind_of(Says::watchdog_all));
+        const Fact* all = editor().find_global(kind_of(LineKind::watchdog_all));
         std::string reason;
         if (all == nullptr || all->sense != line_cli::Sense::set || all->value() == 0) {
             reason = refuse_for_others(change,
                 "the line of the whole switch starts the watchdog of all ports",
                 [&](std::uint32_t index, const Port& other) {
                     return other.kind == PortKind::physical && !other.pfc_tx.value_or({}).empty()
-                        && editor().find(index, {kind_of(Says::watchdog)}).fact == nullptr;
+                        && editor().find(index, {kind_of(LineKind::watchdog)}).fact == nullptr;
                 });
             if (reason.empty())
-                reason = editor().put_global(fact_of(Says::watchdog_all, {1}), all);
+                reason = editor().put_global(fact_of(LineKind::watchdog_all, {1}), all);
         }
         if (reason.empty() && target.detection && !port.watchdog.detection.is(*target.detection))
             reason = set_interval(change, *target.detection);
-        return reason.empty() ? put(change, fact_of(Says::watchdog, {1})) : reason;
+        return reason.empty() ? put(change, fact_of(LineKind::watchdog, {1})) : reason;
     }
 
     std::string set_interval(const Change& change, Milliseconds detection)
     {
-        const Fact* times = editor().find_global(kind_of(Says::watchdog_multiplier));
+        const Fact* times = editor().find_global(kind_of(LineKind::watchdog_multiplier));
         const std::uint64_t multiplier = times == nullptr ? 1 : std::max<std::uint64_t>(times->value(), 1);
         if (detection.count() % multiplier != 0)
             return "the detection time is not a multiple of the shutdown-multiplier";
@@ -336,8 +336,8 @@ private:
             "the watchdog's interval is one of the whole switch",
             [](std::uint32_t, const Port& other) { return other.watchdog.enabled.is(true); });
         return reason.empty()
-            ? editor().put_global(fact_of(Says::watchdog_interval, {detection.count() / multiplier}),
-                editor().find_global(kind_of(Says::watchdog_interval)))
+            ? editor().put_global(fact_of(LineKind::watchdog_interval, {detection.count() / multiplier}),
+                editor().find_global(kind_of(LineKind::watchdog_interval)))
             : reason;
     }
 
@@ -345,11 +345,11 @@ private:
     template <class Edit>
     std::string set_buffer(const Change& change, Edit&& edit)
     {
-        const Found found = find(change, Says::service_queuing_in, Says::queuing_policy);
+        const Found found = find(change, LineKind::service_queuing_in, LineKind::queuing_policy);
         if (!found.reason.empty())
             return found.reason;
         const Block* lines = class_of(*found.policy, change.number);
-        const Fact* old = lines == nullptr ? nullptr : lines->find(Says::pause_buffer);
+        const Fact* old = lines == nullptr ? nullptr : lines->find(LineKind::pause_buffer);
         if (old == nullptr)
             return "NX-OS sets the buffer aside by itself where no pause buffer-size is written";
         Fact wanted = *old;

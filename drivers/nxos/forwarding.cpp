@@ -82,7 +82,7 @@ void resolve_forwarding(Config& config)
 {
     Forwarding& forwarding = config.device.forwarding;
     config.resolve_addresses([&](std::uint32_t port) {
-        const Fact* vrf = config.find(config.ports[port].place, Says::vrf);
+        const Fact* vrf = config.find(config.ports[port].place, LineKind::vrf);
         return state_of_vrf(vrf == nullptr ? std::string_view{} : vrf->text);
     });
     config.resolve_routes(state_of_vrf);
@@ -90,22 +90,23 @@ void resolve_forwarding(Config& config)
     Setting<Seconds> longest;
     for (std::uint32_t index = 0; index < config.ports.size(); ++index) {
         const std::uint32_t place = config.ports[index].place;
-        if (const Fact* link = config.find(place, Says::peer_link);
+        if (const Fact* link = config.find(place, LineKind::peer_link);
             link != nullptr && link->sense == Sense::set)
             forwarding.mlag_peer_link = {index, config.device.origins.explicit_at(link->at)};
-        const Fact* arp = config.find(place, Says::arp_timeout);
+        const Fact* arp = config.find(place, LineKind::arp_timeout);
         if (arp != nullptr && arp->sense == Sense::set
             && (!longest.known() || Seconds(arp->value()) > longest.value))
             longest = {Seconds(arp->value()), config.device.origins.explicit_at(arp->at)};
     }
     forwarding.arp_timeout = longest;
-    if (const Fact* mac = config.global(Says::mac_timeout); mac != nullptr && mac->sense == Sense::set)
+    if (const Fact* mac = config.global(LineKind::mac_timeout); mac != nullptr && mac->sense == Sense::set)
         forwarding.mac_timeout = {Seconds(mac->value()), config.device.origins.explicit_at(mac->at)};
-    if (const Fact* hash = config.global(Says::load_sharing); hash != nullptr && hash->sense == Sense::set)
+    if (const Fact* hash = config.global(LineKind::load_sharing);
+        hash != nullptr && hash->sense == Sense::set)
         read_hash(config, *hash);
     else if (hash != nullptr && hash->sense == Sense::unread)
         config.device.load_balancing.ecmp = Setting<HashFields>::unread(config.unread(not_understood));
-    if (const Fact* hash = config.global(Says::lag_hash); hash != nullptr && hash->sense == Sense::set)
+    if (const Fact* hash = config.global(LineKind::lag_hash); hash != nullptr && hash->sense == Sense::set)
         read_lag_hash(config, *hash);
 }
 

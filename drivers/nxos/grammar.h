@@ -30,7 +30,7 @@ inline constexpr line_cli::Scopes aside = 16384; ///< nothing inside affects RDM
 
 /// The kinds of lines, by meaning. Values are in the order of the slots named here; {text} is Fact::text. A
 /// negation is `clear` (the default applies) unless the comment says `off`.
-enum class Says : std::uint8_t {
+enum class LineKind : std::uint8_t {
     nothing, ///< not modelled
 
     hostname, ///< {text}
@@ -114,16 +114,16 @@ enum class Says : std::uint8_t {
 
     count,
 };
-[[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
+[[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
 /// Why priority 0 is never made lossless. Cisco Nexus 9000 Series NX-OS Quality of Service Configuration
 /// Guide, Release 7.x, Using Modular QoS CLI, System-Defined MQC Objects: the class-maps of type network-qos
 /// are c-nq1 to c-nq3 or c-8q-nq1 to c-8q-nq7, and one for qos-group 0, which is the default class.
 inline constexpr std::string_view no_lossless_default
     = "priority 0 is not lossless: qos-group 0 of NX-OS is the default class, for which it has no class-map c-8q-nq0, and no text that "
       "was seen says that the default class may be no-drop";
-[[nodiscard]] inline Says says(const line_cli::Fact& fact) { return static_cast<Says>(fact.kind); }
+[[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
 /// Makes a fact with this text, which must outlive the fact.
-[[nodiscard]] inline line_cli::Fact named(Says what, std::string_view text)
+[[nodiscard]] inline line_cli::Fact named(LineKind what, std::string_view text)
 {
     return {.kind = kind_of(what), .text = text};
 }

@@ -43,11 +43,11 @@ private:
     {
         constexpr std::string_view elsewhere[]{"dhcp", "unnumbered", "use-link-local-only"};
         switch (says(fact)) {
-        case Says::address:
-        case Says::address6:
-            config_.take_address(port, fact, Words(fact.text), elsewhere, says(fact) == Says::address);
+        case LineKind::address:
+        case LineKind::address6:
+            config_.take_address(port, fact, Words(fact.text), elsewhere, says(fact) == LineKind::address);
             return;
-        case Says::vrf:
+        case LineKind::vrf:
             fact.node->mark(State::irrelevant);
             break;
         default:
@@ -62,66 +62,66 @@ private:
         const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
-        case Says::interface_:
+        case LineKind::interface_:
             if (set)
                 take_interface(header, inside);
             return;
-        case Says::class_map:
+        case LineKind::class_map:
             for (const Fact& fact : inside) {
-                if (says(fact) == Says::match_other)
+                if (says(fact) == LineKind::match_other)
                     fact.node->mark(State::unsupported);
             }
             [[fallthrough]];
-        case Says::group_map:
-        case Says::queue_map:
-        case Says::classifier:
-        case Says::network_policy:
-        case Says::queuing_policy:
+        case LineKind::group_map:
+        case LineKind::queue_map:
+        case LineKind::classifier:
+        case LineKind::network_policy:
+        case LineKind::queuing_policy:
             return config_.blocks.add(config_.lines, stanza);
-        case Says::access_list:
+        case LineKind::access_list:
             if (set) {
                 header.node->mark_subtree(State::irrelevant);
                 config_.access_lists[header.text] = header.node;
             }
             return;
-        case Says::system_qos:
+        case LineKind::system_qos:
             for (const Fact& fact : inside)
                 config_.said.put(config_.whole, fact);
             return;
-        case Says::hostname:
+        case LineKind::hostname:
             return; // see name_device()
-        case Says::version:
+        case LineKind::version:
             if (config_.device.version.empty())
                 config_.device.version = Words(header.text).peek();
             return;
-        case Says::vrf_context:
+        case LineKind::vrf_context:
             header.node->mark(State::irrelevant);
             return;
-        case Says::route:
+        case LineKind::route:
             return config_.take_route(header);
-        case Says::bgp:
+        case LineKind::bgp:
             // Without a number, the own AS may occur several times; no source says how often. At least once
             // is certain.
-            return config_.take_bgp(header, inside, Says::allowas_in, 1);
-        case Says::link_state:
+            return config_.take_bgp(header, inside, LineKind::allowas_in, 1);
+        case LineKind::link_state:
             if (set && header.text.find(" vrf ") == std::string_view::npos)
                 config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
             return;
-        case Says::lldp_chassis:
+        case LineKind::lldp_chassis:
             neighbour_ = {};
             header.node->mark(State::irrelevant);
             return;
-        case Says::lldp_port_id:
+        case LineKind::lldp_port_id:
             neighbour_.port_id = header.text;
             return;
-        case Says::lldp_description:
+        case LineKind::lldp_description:
             neighbour_.port_description = header.text;
             return;
-        case Says::lldp_local:
+        case LineKind::lldp_local:
             neighbour_.port = config_.port_spelt(header.text, header.at);
             neighbour_.at = header.at;
             return;
-        case Says::lldp_system:
+        case LineKind::lldp_system:
             neighbour_.device = header.text;
             if (neighbour_.at.somewhere())
                 config_.device.neighbours.push_back(neighbour_);
@@ -148,7 +148,7 @@ Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxPr
 {
 }
 
-Stated Config::bound(std::uint32_t port, Says what) const
+Stated Config::bound(std::uint32_t port, LineKind what) const
 {
     if (const Stated line = find_of(port, what))
         return line;

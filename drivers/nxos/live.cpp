@@ -70,7 +70,7 @@ Result<void> NxosDevice::check_ready(const Transaction& transaction)
     if (("\n" + *text).find("\nfeature scheduler\n") == std::string::npos)
         return refuse("`feature scheduler` is off, so that the switch has no timer that would roll a "
                       "change back. Switch it on and save that, then plan again");
-    auto way = read_way_back();
+    auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
     if (auto free = check_free(*way, transaction); !free)
@@ -88,25 +88,25 @@ Result<void> NxosDevice::check_ready(const Transaction& transaction)
 
 Result<std::string> NxosDevice::stage(const Transaction& transaction)
 {
-    auto way = read_way_back();
+    auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
     if (auto free = check_free(*way, transaction); !free)
         return tl::unexpected(free.error());
-    auto staged = delete_way_back(*way);
+    auto staged = delete_rollback(*way);
     if (staged)
         staged = rehearse();
     if (staged)
         staged = configure({fmt::format("scheduler job name {}", job_name),
             fmt::format("rollback running-config checkpoint {} best-effort", transaction.id),
             "exit"});
-    auto written = staged ? read_way_back() : way;
+    auto written = staged ? read_rollback() : way;
     if (!written)
         return tl::unexpected(written.error());
     if (staged && written->id != transaction.id)
         staged = refuse("the job was accepted, but it is not there");
     if (!staged && staged.error().kind == ErrorKind::refused)
-        static_cast<void>(delete_way_back(*written));
+        static_cast<void>(delete_rollback(*written));
     if (!staged)
         return tl::unexpected(staged.error());
     return std::string{};
@@ -120,7 +120,7 @@ seconds NxosDevice::least_window(const Transaction& transaction)
 
 Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
 {
-    auto way = read_way_back();
+    auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
     if (way->id != transaction.id)
@@ -163,7 +163,7 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
 
 Result<Pending> NxosDevice::pending(const Transaction& transaction)
 {
-    auto way = read_way_back();
+    auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
     return !way->waits() ? Pending::none : way->id == transaction.id ? Pending::ours : Pending::foreign;
@@ -172,14 +172,14 @@ Result<Pending> NxosDevice::pending(const Transaction& transaction)
 Result<void> NxosDevice::confirm(const Transaction& transaction)
 {
     constexpr seconds time_to_delete(5);
-    auto way = read_way_back();
+    auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
     if (way->id != transaction.id || !way->at || way->left < time_to_delete)
         return refuse("no job of ours waits: the switch has undone the change, or is about to");
-    if (auto deleted = delete_way_back(*way); !deleted)
+    if (auto deleted = delete_rollback(*way); !deleted)
         return deleted;
-    auto after = read_way_back();
+    auto after = read_rollback();
     if (!after)
         return tl::unexpected(after.error());
     return after->id.empty() && !after->scheduled
@@ -190,11 +190,11 @@ Result<void> NxosDevice::confirm(const Transaction& transaction)
 Result<void> NxosDevice::persist(const Transaction& transaction)
 {
     // Left by a confirmation that was interrupted.
-    auto way = read_way_back();
+    auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
     if (way->id == transaction.id && !way->waits()) {
-        if (auto deleted = delete_way_back(*way); !deleted)
+        if (auto deleted = delete_rollback(*way); !deleted)
             return deleted;
     }
     if (auto written = save_again(); !written)
@@ -218,7 +218,7 @@ Result<void> NxosDevice::save_again()
 
 Result<seconds> NxosDevice::abandon(const Transaction& transaction)
 {
-    auto way = read_way_back();
+    auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
     if (way->id == transaction.id) {
@@ -229,14 +229,14 @@ Result<seconds> NxosDevice::abandon(const Transaction& transaction)
             if (auto back = roll_back(transaction); !back)
                 return tl::unexpected(back.error());
         }
-        if (auto deleted = delete_way_back(*way); !deleted)
+        if (auto deleted = delete_rollback(*way); !deleted)
             return tl::unexpected(deleted.error());
     }
     for (const std::string_view name : {std::string_view(transaction.id), try_name}) {
         if (auto deleted = delete_checkpoint(name); !deleted)
             return tl::unexpected(deleted.error());
     }
-    auto after = read_way_back();
+    auto after = read_rollback();
     if (!after)
         return tl::unexpected(after.error());
     return after->id != transaction.id ? Result<seconds>(seconds(0))

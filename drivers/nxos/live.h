@@ -3,7 +3,7 @@
 
 #include "drivers/line_cli/live/terminal.h"
 #include "drivers/live.h"
-#include "drivers/nxos/way_back.h"
+#include "drivers/nxos/rollback.h"
 
 #include <chrono>
 #include <string>
@@ -50,10 +50,10 @@ private:
     Result<bool> is_saved(const std::string& now);
     Result<bool> is_saved();
     Result<std::chrono::seconds> read_clock();
-    Result<WayBack> read_way_back();
-    Result<void> check_free(const WayBack& way, const Transaction& transaction);
+    Result<Rollback> read_rollback();
+    Result<void> check_free(const Rollback& way, const Transaction& transaction);
     Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
-    Result<void> delete_way_back(const WayBack& way);
+    Result<void> delete_rollback(const Rollback& way);
     Result<bool> has_checkpoint(std::string_view name);
     Result<void> delete_checkpoint(std::string_view name);
     Result<void> make_checkpoint(std::string_view name);

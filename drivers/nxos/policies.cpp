@@ -15,10 +15,10 @@ using line_cli::Sense;
 
 namespace {
 
-std::uint8_t group_of(const Blocks& blocks, Says map, std::string_view class_name)
+std::uint8_t group_of(const Blocks& blocks, LineKind map, std::string_view class_name)
 {
     const Block* block = blocks.find(map, class_name);
-    const Fact* line = block == nullptr ? nullptr : block->find(Says::match_group);
+    const Fact* line = block == nullptr ? nullptr : block->find(LineKind::match_group);
     return line != nullptr && line->sense == Sense::set ? static_cast<std::uint8_t>(line->value())
                                                         : group_of_name(class_name);
 }
@@ -27,12 +27,12 @@ std::uint8_t group_of(const Blocks& blocks, Says map, std::string_view class_nam
 
 std::uint8_t network_group(const Blocks& blocks, std::string_view class_name)
 {
-    return group_of(blocks, Says::group_map, class_name);
+    return group_of(blocks, LineKind::group_map, class_name);
 }
 
 std::uint8_t queue_group(const Blocks& blocks, std::string_view class_name)
 {
-    return group_of(blocks, Says::queue_map, class_name);
+    return group_of(blocks, LineKind::queue_map, class_name);
 }
 
 bool has_four_queues(const Blocks& blocks)
@@ -40,8 +40,9 @@ bool has_four_queues(const Blocks& blocks)
     const auto is_small = [](const Block& policy) {
         return std::ranges::any_of(policy.inner, is_of_four_queues, &Block::name);
     };
-    return std::ranges::any_of(std::initializer_list<Says>{Says::queuing_policy, Says::network_policy},
-        [&](Says kind) { return blocks.find_if(kind, is_small) != nullptr; });
+    return std::ranges::any_of(
+        std::initializer_list<LineKind>{LineKind::queuing_policy, LineKind::network_policy},
+        [&](LineKind kind) { return blocks.find_if(kind, is_small) != nullptr; });
 }
 
 std::vector<const Fact*> matches_of(const Block& class_map)
@@ -65,7 +66,7 @@ namespace {
 // pfc-cos 3`.
 const line_cli::Value& priorities_of(const Fact& pause)
 {
-    return pause.values[says(pause) == Says::pause_buffer ? 3 : 0];
+    return pause.values[says(pause) == LineKind::pause_buffer ? 3 : 0];
 }
 
 }
@@ -122,18 +123,18 @@ Match match_of(const Block& class_map, const std::unordered_map<std::string_view
             continue;
         }
         switch (says(*line)) {
-        case Says::match_dscp:
+        case LineKind::match_dscp:
             match.dscps = match.dscps | DscpSet{bits};
             break;
-        case Says::match_cos:
+        case LineKind::match_cos:
             match.pcps = match.pcps | PrioritySet{static_cast<std::uint8_t>(bits)};
             break;
         // RFC 2474, section 4.2.2: the precedence is the first three bits of the DSCP.
-        case Says::match_precedence:
+        case LineKind::match_precedence:
             for (const Priority precedence : PrioritySet{static_cast<std::uint8_t>(bits)})
                 match.dscps = match.dscps | DscpSet{std::uint64_t{0xff} << (precedence * 8)};
             break;
-        case Says::match_list: {
+        case LineKind::match_list: {
             const auto list = lists.find(line->text);
             const line_cli::AccessMatch access
                 = list == lists.end() ? line_cli::AccessMatch{} : line_cli::read_access_list(*list->second);
@@ -150,8 +151,8 @@ Match match_of(const Block& class_map, const std::unordered_map<std::string_view
         return match;
     // The model can represent only one of several conditions that must all hold. But packets without a VLAN
     // tag never match a CoS.
-    const auto of_cos = std::ranges::find_if(
-        lines, [](const Fact* line) { return says(*line) == Says::match_cos; });
+    const auto of_cos
+        = std::ranges::find_if(lines, [](const Fact* line) { return says(*line) == LineKind::match_cos; });
     const bool understood = !match.other && of_cos != lines.end() && !match.dscps.empty();
     return {.dscps = understood ? match.dscps : DscpSet{},
         .other = true,

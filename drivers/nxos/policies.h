@@ -17,12 +17,12 @@ using line_cli::Block;
 using line_cli::Blocks;
 
 /// The headers of class-maps and policy-maps. Each type has its own namespace.
-inline constexpr std::uint8_t block_kinds[]{kind_of(Says::class_map),
-    kind_of(Says::group_map),
-    kind_of(Says::queue_map),
-    kind_of(Says::classifier),
-    kind_of(Says::network_policy),
-    kind_of(Says::queuing_policy)};
+inline constexpr std::uint8_t block_kinds[]{kind_of(LineKind::class_map),
+    kind_of(LineKind::group_map),
+    kind_of(LineKind::queue_map),
+    kind_of(LineKind::classifier),
+    kind_of(LineKind::network_policy),
+    kind_of(LineKind::queuing_policy)};
 
 /// Returns the qos-group of a class of a network-qos or queuing policy, from its class-map or its own name.
 /// 0xff: unknown.

@@ -18,23 +18,22 @@ std::uint64_t bit(std::uint8_t point) { return std::uint64_t{1} << point; }
 
 std::string PolicyEditor::refuse_for_other_policies(const Block& policy, std::string_view class_name) const
 {
-    const Block* other = blocks().find_if(Says::classifier, [&](const Block& each) {
-        return &each != &policy && each.find_inner(class_name) != nullptr;
-    });
+    const Block* other = blocks().find_if(LineKind::classifier,
+        [&](const Block& each) { return &each != &policy && each.find_inner(class_name) != nullptr; });
     return other == nullptr
         ? std::string{}
         : fmt::format("class-map {} is one of policy-map {} too", class_name, other->name);
 }
 
-std::string PolicyEditor::take_out(const Block& policy, Says match, std::uint8_t point)
+std::string PolicyEditor::take_out(const Block& policy, LineKind match, std::uint8_t point)
 {
     for (const Block& lines : policy.inner) {
         const Block* map = class_map(lines.name);
         if (map == nullptr)
             continue;
         for (const Fact* line : matches_of(*map)) {
-            if (says(*line) == Says::match_list || says(*line) == Says::match_other
-                || (says(*line) == Says::match_precedence && match == Says::match_dscp))
+            if (says(*line) == LineKind::match_list || says(*line) == LineKind::match_other
+                || (says(*line) == LineKind::match_precedence && match == LineKind::match_dscp))
                 return fmt::format("class-map {} looks at more than single points", lines.name);
             if (says(*line) != match || (line->value() & bit(point)) == 0)
                 continue;
@@ -48,7 +47,7 @@ std::string PolicyEditor::take_out(const Block& policy, Says match, std::uint8_t
     return {};
 }
 
-std::string PolicyEditor::put_in(const Block& class_map, Says match, std::uint8_t point)
+std::string PolicyEditor::put_in(const Block& class_map, LineKind match, std::uint8_t point)
 {
     const std::vector<const Fact*> matches = matches_of(class_map);
     const auto line = std::ranges::find(matches, match, [](const Fact* fact) { return says(*fact); });
@@ -59,12 +58,13 @@ std::string PolicyEditor::put_in(const Block& class_map, Says match, std::uint8_
     return put(class_map, fact_of(match, {bit(point)}));
 }
 
-std::string PolicyEditor::move_point(const Block& policy, Says match, std::uint8_t point, std::uint8_t group)
+std::string PolicyEditor::move_point(
+    const Block& policy, LineKind match, std::uint8_t point, std::uint8_t group)
 {
     if (std::string reason = take_out(policy, match, point); !reason.empty())
         return reason;
     const auto sets_group = [&](const Block& lines) {
-        const Fact* line = lines.find(Says::set_group);
+        const Fact* line = lines.find(LineKind::set_group);
         return (line == nullptr ? 0 : line->value()) == group;
     };
     const Block* rest = policy.find_inner("class-default");
@@ -84,10 +84,10 @@ std::string PolicyEditor::move_point(const Block& policy, Says match, std::uint8
         return fmt::format("class-map {} is there already, and not of this policy", name);
     if (beside == nullptr)
         return "the policy has no class-map beside which one could stand";
-    Fact header = named(Says::class_map, name);
+    Fact header = named(LineKind::class_map, name);
     header.values[0] = line_cli::Value::of(0);
     make(*beside->stanza, header, {fact_of(match, {bit(point)})});
-    return put_inner(policy, fmt::format("class {}", name), group, {fact_of(Says::set_group, {group})});
+    return put_inner(policy, fmt::format("class {}", name), group, {fact_of(LineKind::set_group, {group})});
 }
 
 }

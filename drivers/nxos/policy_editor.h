@@ -15,26 +15,26 @@ namespace rocelint::nxos {
 class PolicyEditor : public line_cli::BlockEditor {
 public:
     PolicyEditor(const Device& device, line_cli::LineEditor& editor)
-        : BlockEditor(editor, device, block_kinds, kind_of(Says::system_qos))
+        : BlockEditor(editor, device, block_kinds, kind_of(LineKind::system_qos))
     {
     }
 
     /// The network-qos policy in force, or null.
     [[nodiscard]] const Block* network() const
     {
-        return blocks().find(Says::network_policy, bound_to_all(Says::service_network));
+        return blocks().find(LineKind::network_policy, bound_to_all(LineKind::service_network));
     }
     /// Moves a point of a classifier to the class of a qos-group.
     [[nodiscard]] std::string move_point(
-        const Block& policy, Says match, std::uint8_t point, std::uint8_t group);
+        const Block& policy, LineKind match, std::uint8_t point, std::uint8_t group);
 
 private:
     [[nodiscard]] const Block* class_map(std::string_view name) const
     {
-        return blocks().find(Says::class_map, name);
+        return blocks().find(LineKind::class_map, name);
     }
-    [[nodiscard]] std::string take_out(const Block& policy, Says match, std::uint8_t point);
-    [[nodiscard]] std::string put_in(const Block& class_map, Says match, std::uint8_t point);
+    [[nodiscard]] std::string take_out(const Block& policy, LineKind match, std::uint8_t point);
+    [[nodiscard]] std::string put_in(const Block& class_map, LineKind match, std::uint8_t point);
     [[nodiscard]] std::string refuse_for_other_policies(
         const Block& policy, std::string_view class_name) const;
 };

@@ -23,7 +23,7 @@ constexpr std::string_view classifier_name = "ROCE-IN";
 constexpr std::string_view network_name = "ROCE-NETWORK";
 constexpr std::uint8_t groups = 8;
 
-Fact switched_off(Says what) { return {.kind = kind_of(what), .sense = line_cli::Sense::off}; }
+Fact switched_off(LineKind what) { return {.kind = kind_of(what), .sense = line_cli::Sense::off}; }
 
 std::string upper(std::string_view name)
 {
@@ -46,23 +46,23 @@ void write_classifier(LineText& out, const DeviceDesign& design)
     const bool by_pcp = design.trust == Trust::pcp || design.trust == Trust::dscp_else_pcp;
     for (std::size_t at = 1; at < design.classes.size(); ++at) {
         const ClassDesign& each = design.classes[at];
-        Fact header = named(Says::class_map, upper(each.name));
+        Fact header = named(LineKind::class_map, upper(each.name));
         const std::string name = upper(each.name);
         header.text = name;
         header.values[0] = Value::of(0);
         out.enter(header);
         if (const DscpSet dscps = line_cli::dscps_of(design, each); by_dscp && !dscps.empty())
-            out.say(fact_of(Says::match_dscp, {dscps.bits}));
+            out.say(fact_of(LineKind::match_dscp, {dscps.bits}));
         if (by_pcp)
-            out.say(fact_of(Says::match_cos, {line_cli::pcps_of(design, each).bits}));
+            out.say(fact_of(LineKind::match_cos, {line_cli::pcps_of(design, each).bits}));
         out.leave();
     }
-    out.enter(named(Says::classifier, classifier_name));
+    out.enter(named(LineKind::classifier, classifier_name));
     const auto write_class = [&](std::string_view name, Priority group) {
-        Fact header = named(Says::class_, name);
+        Fact header = named(LineKind::class_, name);
         header.statement = grammar().row(header.kind, scope::classifier);
         out.enter(header);
-        out.say(fact_of(Says::set_group, {group}));
+        out.say(fact_of(LineKind::set_group, {group}));
         out.leave();
     };
     for (std::size_t at = 1; at < design.classes.size(); ++at)
@@ -83,12 +83,13 @@ Fact marking(const EcnTarget& wanted, LineText& out)
             percent,
             wanted.max_probability.value()));
     // 0: the current queue length counts; 1: packets are marked.
-    return fact_of(Says::marking, {wanted.min_threshold.count, wanted.max_threshold.count, percent, 0, 1});
+    return fact_of(
+        LineKind::marking, {wanted.min_threshold.count, wanted.max_threshold.count, percent, 0, 1});
 }
 
 Fact class_header(std::string_view name, line_cli::Scopes scopes)
 {
-    Fact header = named(Says::class_, name);
+    Fact header = named(LineKind::class_, name);
     header.statement = grammar().row(header.kind, scopes);
     return header;
 }
@@ -98,7 +99,7 @@ void write_output_policy(LineText& out,
     const line_cli::ProfileDesign& profile,
     const std::vector<std::uint32_t>& shares)
 {
-    out.enter(named(Says::queuing_policy, profile.name));
+    out.enter(named(LineKind::queuing_policy, profile.name));
     std::uint8_t level = 0;
     for (std::uint8_t number = groups; number-- > 0;) {
         const auto each = std::ranges::find(design.classes, number, &ClassDesign::priority);
@@ -106,10 +107,10 @@ void write_output_policy(LineText& out,
         out.enter(class_header(name, scope::queuing));
         const bool used = each != design.classes.end();
         if (used && each->scheduler == SchedulerKind::strict)
-            out.say(fact_of(Says::priority, {++level}));
+            out.say(fact_of(LineKind::priority, {++level}));
         else
-            out.say(fact_of(
-                Says::share, {used ? shares[static_cast<std::size_t>(each - design.classes.begin())] : 0}));
+            out.say(fact_of(LineKind::share,
+                {used ? shares[static_cast<std::size_t>(each - design.classes.begin())] : 0}));
         const EcnTarget* wanted
             = used && profile.example->rdma ? line_cli::marking_of(*profile.example, *each) : nullptr;
         if (wanted != nullptr)
@@ -134,7 +135,7 @@ void write_input_policy(LineText& out, const line_cli::ProfileDesign& profile)
     if (!has_buffers(*profile.example))
         return;
     const std::string policy = profile.name + "-BUFFER";
-    out.enter(named(Says::queuing_policy, policy));
+    out.enter(named(LineKind::queuing_policy, policy));
     for (const LosslessDesign& each : profile.example->lossless) {
         if (!each.xoff || each.priority == 0)
             continue;
@@ -142,7 +143,7 @@ void write_input_policy(LineText& out, const line_cli::ProfileDesign& profile)
         const std::uint64_t size = std::max(each.reserved.count, each.xoff->count + each.xon.count + apart);
         const std::string name = fmt::format("c-in-q{}", each.priority);
         out.enter(class_header(name, scope::queuing));
-        Fact line = fact_of(Says::pause_buffer, {size, size - each.xoff->count, each.xon.count});
+        Fact line = fact_of(LineKind::pause_buffer, {size, size - each.xoff->count, each.xon.count});
         line.statement = grammar().row(line.kind, scope::queue_class);
         out.say(line);
         out.leave();
@@ -166,20 +167,20 @@ void write_network(LineText& out, const DeviceDesign& design)
     const auto write_class = [&](const std::string& name, PrioritySet pauses) {
         out.enter(class_header(name, scope::network));
         if (mtu != 0)
-            out.say(fact_of(Says::class_mtu, {mtu}));
+            out.say(fact_of(LineKind::class_mtu, {mtu}));
         if (!pauses.empty())
-            out.say(fact_of(Says::pause_cos, {pauses.bits}));
+            out.say(fact_of(LineKind::pause_cos, {pauses.bits}));
         out.leave();
     };
-    out.enter(named(Says::network_policy, network_name));
+    out.enter(named(LineKind::network_policy, network_name));
     for (const Priority priority : design.lossless() - PrioritySet::of(0))
         write_class(fmt::format("c-8q-nq{}", priority), PrioritySet::of(priority));
     if (design.lossless().has(0))
         out.leave_out(std::string(no_lossless_default));
     write_class("c-8q-nq-default", {});
     out.leave();
-    out.enter(fact_of(Says::system_qos));
-    out.say(named(Says::service_network, network_name));
+    out.enter(fact_of(LineKind::system_qos));
+    out.say(named(LineKind::service_network, network_name));
     out.leave();
 }
 
@@ -187,9 +188,9 @@ void write_watchdog(LineText& out, const DeviceDesign& design)
 {
     if (design.watchdog.priorities.empty())
         return;
-    out.say(fact_of(Says::watchdog_all, {1}));
+    out.say(fact_of(LineKind::watchdog_all, {1}));
     if (design.watchdog.detection)
-        out.say(fact_of(Says::watchdog_interval, {design.watchdog.detection->count()}));
+        out.say(fact_of(LineKind::watchdog_interval, {design.watchdog.detection->count()}));
     if (design.watchdog.restoration || design.watchdog.poll)
         out.leave_out(
             "when the watchdog restores a queue and how often it polls: NX-OS polls by itself, and what its "
@@ -199,33 +200,33 @@ void write_watchdog(LineText& out, const DeviceDesign& design)
 void write_interface(
     LineText& out, const DeviceDesign& design, const PortDesign& port, const std::string& profile)
 {
-    out.enter(named(Says::interface_, port.name), port.name);
+    out.enter(named(LineKind::interface_, port.name), port.name);
     if (const std::string peer = port.peer(); !peer.empty())
-        out.say(named(Says::description, peer));
-    out.say(switched_off(Says::switched));
+        out.say(named(LineKind::description, peer));
+    out.say(switched_off(LineKind::switched));
     if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
-        out.say(fact_of(Says::mtu, {mtu}));
+        out.say(fact_of(LineKind::mtu, {mtu}));
     if (port.speed.count != 0) {
-        const Fact speed = fact_of(Says::speed, {port.speed.count});
+        const Fact speed = fact_of(LineKind::speed, {port.speed.count});
         if (write(grammar(), speed).empty())
             out.leave_out("NX-OS has no word for the speed: it is left to the transceiver", port.name);
         else
             out.say(speed);
     }
     if (port.fec != Fec::automatic)
-        out.say(fact_of(Says::fec, {static_cast<std::uint64_t>(port.fec)}));
+        out.say(fact_of(LineKind::fec, {static_cast<std::uint64_t>(port.fec)}));
     if (port.rdma && !port.lossless.empty()) {
-        out.say(fact_of(Says::pfc_mode, {line_cli::number_of(PfcMode::on)}));
+        out.say(fact_of(LineKind::pfc_mode, {line_cli::number_of(PfcMode::on)}));
         if (!design.watchdog.priorities.empty())
-            out.say(fact_of(Says::watchdog, {1}));
+            out.say(fact_of(LineKind::watchdog, {1}));
     }
-    out.say(named(Says::service_qos, classifier_name));
-    out.say(named(Says::service_queuing_out, profile));
+    out.say(named(LineKind::service_qos, classifier_name));
+    out.say(named(LineKind::service_queuing_out, profile));
     if (has_buffers(port)) {
         const std::string buffers = profile + "-BUFFER";
-        out.say(named(Says::service_queuing_in, buffers));
+        out.say(named(LineKind::service_queuing_in, buffers));
     }
-    out.say(switched_off(Says::shutdown));
+    out.say(switched_off(LineKind::shutdown));
     out.leave();
 }
 
@@ -250,8 +251,8 @@ Rendering render(const DeviceDesign& design)
     LineText out(grammar());
     out.line("!Command: show running-config");
     if (!design.version.empty())
-        out.say(named(Says::version, design.version));
-    out.say(named(Says::hostname, design.name));
+        out.say(named(LineKind::version, design.version));
+    out.say(named(LineKind::hostname, design.name));
     out.line("feature lldp");
     write_classifier(out, design);
     const line_cli::ProfileDesigns profiles
@@ -263,7 +264,7 @@ Rendering render(const DeviceDesign& design)
     }
     write_network(out, design);
     write_watchdog(out, design);
-    out.say(named(Says::load_sharing, "source-destination port source-destination"));
+    out.say(named(LineKind::load_sharing, "source-destination port source-destination"));
     for (std::size_t index = 0; index < design.ports.size(); ++index)
         write_interface(out, design, design.ports[index], profiles.profiles[profiles.of_port[index]].name);
     say_what_nxos_decides(design, out);

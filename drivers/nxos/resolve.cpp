@@ -13,7 +13,7 @@ bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
 bool says_on(const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; }
 
 // Returns a device-wide line's value, else the default.
-Setting<bool> usual(Config& config, Says what, Default name, bool value)
+Setting<bool> usual(Config& config, LineKind what, Default name, bool value)
 {
     const Fact* line = config.global(what);
     return line == nullptr
@@ -27,10 +27,10 @@ void resolve_mode(Config& config, std::uint32_t index)
     switch (port.kind) {
     case PortKind::physical:
     case PortKind::lag:
-        port.routed = config.setting(config.find_of(index, Says::switched),
+        port.routed = config.setting(config.find_of(index, LineKind::switched),
             not_understood,
             says_off,
-            usual(config, Says::default_mode, "port_mode", false));
+            usual(config, LineKind::default_mode, "port_mode", false));
         return;
     case PortKind::vlan:
     case PortKind::loopback:
@@ -48,37 +48,37 @@ void resolve_link(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     const std::uint32_t place = config.ports[index].place;
-    const auto stated = [&](Says what, auto absent, auto value) {
+    const auto stated = [&](LineKind what, auto absent, auto value) {
         return config.setting(config.find_of(index, what), not_understood, value, absent);
     };
-    if (const Fact* line = config.find(place, Says::description))
+    if (const Fact* line = config.find(place, LineKind::description))
         port.description = line->text;
     const bool switched = port.kind == PortKind::physical && port.routed.is(false);
-    port.admin_up = config.setting(Stated{config.find(place, Says::shutdown)},
+    port.admin_up = config.setting(Stated{config.find(place, LineKind::shutdown)},
         not_understood,
         says_off,
         port.kind == PortKind::vlan ? config.defaults.value("vlan_admin_state", false)
-            : switched              ? usual(config, Says::default_shutdown, "admin_state", true)
+            : switched              ? usual(config, LineKind::default_shutdown, "admin_state", true)
                                     : config.defaults.value("admin_state", true));
     if (port.kind == PortKind::tunnel || port.kind == PortKind::other || port.kind == PortKind::internal)
         return;
-    port.ip_mtu = stated(Says::mtu, config.defaults.number_as<Bytes>("mtu"), [](const Fact& fact) {
+    port.ip_mtu = stated(LineKind::mtu, config.defaults.number_as<Bytes>("mtu"), [](const Fact& fact) {
         return Bytes{fact.value()};
     });
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     if (port.ip_mtu.known())
         port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
-    if (const Stated line = config.find_of(index, Says::speed);
+    if (const Stated line = config.find_of(index, LineKind::speed);
         line.is(Sense::set) && line.fact->value() != 0)
         port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
-    if (const Stated line = config.find_of(index, Says::negotiation); line && !line.is(Sense::unread))
+    if (const Stated line = config.find_of(index, LineKind::negotiation); line && !line.is(Sense::unread))
         port.autoneg = {!line.is(Sense::off), config.origin_of(line)};
-    port.fec = stated(Says::fec, config.defaults.value("fec", Fec::automatic), [](const Fact& fact) {
+    port.fec = stated(LineKind::fec, config.defaults.value("fec", Fec::automatic), [](const Fact& fact) {
         return static_cast<Fec>(fact.value());
     });
-    port.pause_rx = stated(Says::pause_receive, config.defaults.value("link_pause", false), says_on);
-    port.pause_tx = stated(Says::pause_send, config.defaults.value("link_pause", false), says_on);
+    port.pause_rx = stated(LineKind::pause_receive, config.defaults.value("link_pause", false), says_on);
+    port.pause_tx = stated(LineKind::pause_send, config.defaults.value("link_pause", false), says_on);
 }
 
 }
@@ -90,14 +90,14 @@ Duties duties_of(const Fact& line)
     if (line.sense != Sense::set)
         return {};
     switch (says(line)) {
-    case Says::pause_cos:
+    case LineKind::pause_cos:
         return Duties::of(Duty::pause);
-    case Says::marking:
+    case LineKind::marking:
         return line.values[4].written() ? Duties::of(Duty::marking) : Duties{};
-    case Says::set_group:
+    case LineKind::set_group:
         return Duties::of(Duty::classification);
-    case Says::share:
-    case Says::priority:
+    case LineKind::share:
+    case LineKind::priority:
         return Duties::of(Duty::scheduling);
     default:
         return {};
@@ -113,7 +113,7 @@ void resolve(Config& config)
         names, config.lines, duties_of, [](std::string_view name) { return name.starts_with("default-"); });
     line_cli::report_undefined(names, config);
     config.device.unbound = names.unbound();
-    config.join_channels(Says::channel_group, "port-channel");
+    config.join_channels(LineKind::channel_group, "port-channel");
     resolve_network(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     config.has_subinterfaces.resize(count);

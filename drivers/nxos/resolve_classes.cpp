@@ -69,7 +69,7 @@ private:
     // A class that sets no qos-group leaves its packets in the initial one.
     [[nodiscard]] Setting<std::uint8_t> group_of(const Block& lines)
     {
-        const Fact* line = lines.find(Says::set_group);
+        const Fact* line = lines.find(LineKind::set_group);
         if (line != nullptr && line->sense == Sense::unread)
             return Setting<std::uint8_t>::unread(config_.unread(not_understood));
         if (line != nullptr)
@@ -84,7 +84,7 @@ private:
         if (lines.name == "class-default")
             return;
         Entry entry{&lines, {}, false, group_of(lines)};
-        if (const Block* map = config_.blocks.find(Says::class_map, lines.name)) {
+        if (const Block* map = config_.blocks.find(LineKind::class_map, lines.name)) {
             entry.match = match_of(*map, config_.access_lists);
             entry.other = entry.match.other;
             if (untagged_ && entry.match.tagged != nullptr) {
@@ -132,7 +132,7 @@ private:
     [[nodiscard]] bool rewrites_unread() const
     {
         return std::ranges::any_of(entries_, [](const Entry& entry) {
-            const Fact* line = entry.lines->find(Says::set_dscp);
+            const Fact* line = entry.lines->find(LineKind::set_dscp);
             return line != nullptr && line->sense == Sense::unread;
         });
     }
@@ -143,7 +143,7 @@ private:
         map.kind = MapKind::tc_to_dscp;
         map.name = policy_.name;
         for (const Entry& entry : entries_) {
-            const Fact* line = entry.lines->find(Says::set_dscp);
+            const Fact* line = entry.lines->find(LineKind::set_dscp);
             if (line == nullptr || line->sense != Sense::set || !entry.group.known())
                 continue;
             map.at = line->at;
@@ -195,14 +195,14 @@ void resolve_classification(Config& config, std::uint32_t index)
             = {config.priority_map, config.device.origins.explicit_at(config.priority_lines)};
     port.ingress_policy = usual.value("ingress_policy", Ref{});
     port.tc_to_dscp = usual.value("rewrite_dscp", Ref{});
-    const Stated line = config.bound(index, Says::service_qos);
+    const Stated line = config.bound(index, LineKind::service_qos);
     if (!line) {
         port.trust = usual.value("trust", Trust::none);
         port.default_tc = usual.value("default_group", std::uint8_t{0});
         return;
     }
     const OriginId origin = config.origin_of(line);
-    const Block* policy = config.blocks.find(Says::classifier, line.fact->text);
+    const Block* policy = config.blocks.find(LineKind::classifier, line.fact->text);
     if (policy == nullptr) {
         port.trust = Setting<Trust>::unread(config.lost("policy-map type qos", *line.fact));
         port.ingress_policy = Setting<Ref>::unread(port.trust.origin);

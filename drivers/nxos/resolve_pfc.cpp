@@ -15,10 +15,10 @@ void take_class(Config& config, const Block& lines)
 {
     const std::uint8_t group = network_group(config.blocks, lines.name);
     if (group >= group_count) {
-        const OriginId lost = config.blocks.find(Says::group_map, lines.name) != nullptr
+        const OriginId lost = config.blocks.find(LineKind::group_map, lines.name) != nullptr
             ? config.unread("which qos-group its class-map matches is not understood")
             : config.lost("class-map type network-qos", lines.name, lines.header->at);
-        if (lines.find(Says::pause_cos) != nullptr || lines.find(Says::pause_buffer) != nullptr) {
+        if (lines.find(LineKind::pause_cos) != nullptr || lines.find(LineKind::pause_buffer) != nullptr) {
             config.network.lost = true;
             config.network.why_lost = lost;
         }
@@ -27,12 +27,12 @@ void take_class(Config& config, const Block& lines)
     NetworkClass& made = config.network.groups.at(group);
     made.header = lines.header->at;
     // A further class of the same qos-group adds to what the first one says.
-    if (const Fact* mtu = lines.find(Says::class_mtu); mtu != nullptr)
+    if (const Fact* mtu = lines.find(LineKind::class_mtu); mtu != nullptr)
         made.mtu = mtu;
-    const Fact* buffer = lines.find(Says::pause_buffer);
+    const Fact* buffer = lines.find(LineKind::pause_buffer);
     if (buffer != nullptr)
         made.buffer = buffer;
-    const Fact* pause = lines.find(Says::pause_cos);
+    const Fact* pause = lines.find(LineKind::pause_cos);
     if (pause != nullptr || buffer != nullptr)
         made.pause = pause == nullptr ? buffer : pause;
 }
@@ -68,7 +68,7 @@ Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
 {
     Origins& origins = config.device.origins;
     const NetworkQos& network = config.network;
-    const Stated line = config.find_of(index, Says::pfc_mode);
+    const Stated line = config.find_of(index, LineKind::pfc_mode);
     if (line.is(Sense::unread))
         return Setting<PrioritySet>::unread(config.unread(not_understood));
     const bool stated = line.is(Sense::set);
@@ -132,17 +132,17 @@ std::array<const Fact*, group_count> buffers_of(
     std::array<const Fact*, group_count> found{};
     for (std::uint8_t group = 0; group < group_count; ++group)
         found.at(group) = config.network.groups.at(group).buffer;
-    const Stated line = config.bound(index, Says::service_queuing_in);
+    const Stated line = config.bound(index, LineKind::service_queuing_in);
     if (!line || line.fact->text.starts_with("default-"))
         return found;
-    const Block* policy = config.blocks.find(Says::queuing_policy, line.fact->text);
+    const Block* policy = config.blocks.find(LineKind::queuing_policy, line.fact->text);
     if (policy == nullptr) {
         lost = config.lost("policy-map type queuing", *line.fact);
         return {};
     }
     for (const Block& lines : policy->inner) {
         const std::uint8_t group = queue_group(config.blocks, lines.name);
-        const Fact* buffer = lines.find(Says::pause_buffer);
+        const Fact* buffer = lines.find(LineKind::pause_buffer);
         if (group < group_count && buffer != nullptr)
             found.at(group) = buffer;
     }
@@ -154,12 +154,12 @@ std::array<const Fact*, group_count> buffers_of(
 void resolve_network(Config& config)
 {
     NetworkQos& network = config.network;
-    network.binding = config.global(Says::service_network);
+    network.binding = config.global(LineKind::service_network);
     const bool named = network.binding != nullptr && network.binding->sense != Sense::off
         && !network.binding->text.starts_with("default-");
     if (!named)
         return;
-    network.policy = config.blocks.find(Says::network_policy, network.binding->text);
+    network.policy = config.blocks.find(LineKind::network_policy, network.binding->text);
     network.lost = network.policy == nullptr;
     if (network.lost) {
         network.why_lost = config.lost("policy-map type network-qos", *network.binding);
@@ -185,9 +185,9 @@ void resolve_pfc(Config& config, std::uint32_t index)
 void resolve_watchdog(Config& config, std::uint32_t index)
 {
     PfcWatchdog& watchdog = config.device.ports[index].watchdog;
-    const Fact* all = config.global(Says::watchdog_all);
+    const Fact* all = config.global(LineKind::watchdog_all);
     const bool all_on = all != nullptr && all->sense == Sense::set && all->value() != 0;
-    const Stated own = config.find_of(index, Says::watchdog);
+    const Stated own = config.find_of(index, LineKind::watchdog);
     if (own.is(Sense::unread) || (all != nullptr && all->sense == Sense::unread))
         watchdog.enabled = Setting<bool>::unread(config.unread(not_understood));
     else if (own.is(Sense::set) && own.fact->value() == 0)
@@ -202,8 +202,8 @@ void resolve_watchdog(Config& config, std::uint32_t index)
         watchdog.enabled = {all_on, config.device.origins.inherited(all->at, all->at)};
     else
         watchdog.enabled = config.defaults.value("watchdog", false);
-    const Fact* interval = config.global(Says::watchdog_interval);
-    const Fact* times = config.global(Says::watchdog_multiplier);
+    const Fact* interval = config.global(LineKind::watchdog_interval);
+    const Fact* times = config.global(LineKind::watchdog_multiplier);
     if (interval == nullptr || interval->sense != Sense::set)
         watchdog.detection = Setting<Milliseconds>::unread(config.unread(
             "no line says the watchdog's interval, and no text that was seen says what it is then"));

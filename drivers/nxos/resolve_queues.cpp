@@ -22,7 +22,7 @@ Setting<Bytes> threshold(Config& config, const Fact& line, std::size_t slot)
 
 Setting<Ref> marking_of(Config& config, const Block& lines, std::string_view policy)
 {
-    const Fact* line = lines.find(Says::marking);
+    const Fact* line = lines.find(LineKind::marking);
     if (line == nullptr) {
         Setting<Ref> absent = config.defaults.value("ecn", Ref{});
         absent.origin = config.device.origins.lacking(absent.origin, lines.header->at);
@@ -49,9 +49,9 @@ Setting<Ref> marking_of(Config& config, const Block& lines, std::string_view pol
 
 Setting<Ref> scheduler_of(Config& config, const Block& lines)
 {
-    const Fact* priority = lines.find(Says::priority);
-    const Fact* share = lines.find(Says::share);
-    const Fact* limit = lines.find(Says::limit);
+    const Fact* priority = lines.find(LineKind::priority);
+    const Fact* share = lines.find(LineKind::share);
+    const Fact* limit = lines.find(LineKind::limit);
     const OriginId header = config.device.origins.explicit_at(lines.header->at);
     Scheduler made;
     made.at = lines.header->at;
@@ -138,9 +138,9 @@ Queue as_bound(Config& config, Queue queue, Span binding)
 void resolve_queues(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    const Stated line = config.bound(index, Says::service_queuing_out);
+    const Stated line = config.bound(index, LineKind::service_queuing_out);
     const bool usual = !line || line.fact->text.starts_with("default-");
-    const Block* policy = usual ? nullptr : config.blocks.find(Says::queuing_policy, line.fact->text);
+    const Block* policy = usual ? nullptr : config.blocks.find(LineKind::queuing_policy, line.fact->text);
     if (!usual && policy == nullptr) {
         config.add_unread_queues(port, group_count, config.lost("policy-map type queuing", *line.fact));
         return;

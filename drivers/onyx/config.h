@@ -104,17 +104,17 @@ void resolve_groups(Config& config, std::uint32_t port);
 
 /// Returns a port's line: its own, its port channel's, or the one that `roce` implies.
 [[nodiscard]] Stated find(
-    const Config& config, std::uint32_t port, Says what, std::uint8_t number = Fact::no_number);
+    const Config& config, std::uint32_t port, LineKind what, std::uint8_t number = Fact::no_number);
 /// Returns the lines of one kind of a port that add up; those of its port channel come first.
-[[nodiscard]] std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says what);
+[[nodiscard]] std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, LineKind what);
 
 inline constexpr std::string_view not_understood = "its line is not understood";
 
-inline constexpr line_cli::MapLine map_lines[]{{MapKind::dscp_to_tc, kind_of(Says::dscp_map), 64, 8},
-    {MapKind::pcp_to_tc, kind_of(Says::pcp_map)},
-    {MapKind::tc_to_queue, kind_of(Says::class_binding), class_count, 1, 1},
+inline constexpr line_cli::MapLine map_lines[]{{MapKind::dscp_to_tc, kind_of(LineKind::dscp_map), 64, 8},
+    {MapKind::pcp_to_tc, kind_of(LineKind::pcp_map)},
+    {MapKind::tc_to_queue, kind_of(LineKind::class_binding), class_count, 1, 1},
     // Switch-priorities without a binding share group 0.
-    {MapKind::tc_to_priority_group, kind_of(Says::group_binding), class_count, class_count, 1}};
+    {MapKind::tc_to_priority_group, kind_of(LineKind::group_binding), class_count, class_count, 1}};
 /// Returns the map that a port's lines make from the usual one, the catalog's entry `usual`.
 [[nodiscard]] Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Default usual);
 

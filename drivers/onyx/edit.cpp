@@ -14,12 +14,12 @@ using line_cli::fact_of;
 using line_cli::number_of;
 using line_cli::Value;
 
-constexpr line_cli::ValueLine values[]{{Property::trust, kind_of(Says::trust)},
-    {Property::mtu, kind_of(Says::mtu), frame_header},
-    {Property::fec, kind_of(Says::fec)},
-    {Property::speed, kind_of(Says::speed)},
-    {Property::link_pause, kind_of(Says::pause_receive)},
-    {Property::link_pause, kind_of(Says::pause_send)}};
+constexpr line_cli::ValueLine values[]{{Property::trust, kind_of(LineKind::trust)},
+    {Property::mtu, kind_of(LineKind::mtu), frame_header},
+    {Property::fec, kind_of(LineKind::fec)},
+    {Property::speed, kind_of(LineKind::speed)},
+    {Property::link_pause, kind_of(LineKind::pause_receive)},
+    {Property::link_pause, kind_of(LineKind::pause_send)}};
 
 class OnyxTranslator final : public line_cli::Translator {
 public:
@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    std::string hindrance() const override
+    std::string why_not_editable() const override
     {
         return lines().has_blocks()
             ? "the file is in prefix modes: collect what `show running-config` prints without them"
@@ -71,7 +71,7 @@ private:
     // A line for the whole device would add or remove a priority on other ports with PFC too.
     std::string set_device_priority(const Change& change, Priority priority, bool add)
     {
-        const Fact* line = editor().find_global_of({kind_of(Says::pfc_priority), priority});
+        const Fact* line = editor().find_global_of({kind_of(LineKind::pfc_priority), priority});
         if ((line != nullptr) == add)
             return {};
         std::string reason = refuse_for_others(change,
@@ -82,18 +82,18 @@ private:
             });
         if (!reason.empty())
             return reason;
-        return add ? editor().put_global(fact_of(Says::pfc_priority, {priority}, priority), nullptr)
+        return add ? editor().put_global(fact_of(LineKind::pfc_priority, {priority}, priority), nullptr)
                    : editor().take_away_global(*line);
     }
 
     std::string set_pfc(const Change& change, const Port& port, const PriorityDelta& delta) override
     {
-        if (editor().find_global(kind_of(Says::roce)) != nullptr
-            || editor().find_global(kind_of(Says::traffic_pool)) != nullptr)
+        if (editor().find_global(kind_of(LineKind::roce)) != nullptr
+            || editor().find_global(kind_of(LineKind::traffic_pool)) != nullptr)
             return "flow control is what `roce` or a traffic pool makes of it, and is changed there, by hand";
         const PrioritySet now = port.pfc_tx.known() ? port.pfc_tx.value | port.pfc_rx.value : PrioritySet{};
         if ((now - delta.remove).empty() && delta.add.empty())
-            return take_away(change, fact_of(Says::pfc_mode));
+            return take_away(change, fact_of(LineKind::pfc_mode));
         std::string reason;
         for (const Priority priority : delta.add | delta.remove) {
             if (reason.empty())
@@ -101,16 +101,16 @@ private:
         }
         if (!reason.empty() || delta.add.empty())
             return reason;
-        if (editor().find_global_of({kind_of(Says::pfc_enabled)}) == nullptr)
-            reason = editor().put_global(fact_of(Says::pfc_enabled), nullptr);
-        return reason.empty() ? put(change, fact_of(Says::pfc_mode, {number_of(PfcMode::on)})) : reason;
+        if (editor().find_global_of({kind_of(LineKind::pfc_enabled)}) == nullptr)
+            reason = editor().put_global(fact_of(LineKind::pfc_enabled), nullptr);
+        return reason.empty() ? put(change, fact_of(LineKind::pfc_mode, {number_of(PfcMode::on)})) : reason;
     }
 
     std::string set_watchdog(const Change& change, const Port&, const WatchdogTarget& target) override
     {
         if (target.detection || target.restoration || target.poll)
             return "Onyx has no line for the times of its watchdog";
-        return put(change, fact_of(Says::watchdog, {}));
+        return put(change, fact_of(LineKind::watchdog, {}));
     }
 
     std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
@@ -120,7 +120,8 @@ private:
         const line_cli::MapLine* map = line_cli::find_map(map_lines, entry.kind);
         if (map == nullptr)
             return "Onyx has no such map to change";
-        if (entry.kind == MapKind::tc_to_queue && editor().find_global_of({kind_of(Says::roce)}) != nullptr)
+        if (entry.kind == MapKind::tc_to_queue
+            && editor().find_global_of({kind_of(LineKind::roce)}) != nullptr)
             return "the traffic classes of switch-priorities are what `roce` makes of them";
         constexpr std::uint64_t not_eligible_for_drop = 1; // DEI 0
         Fact wanted = fact_of(map->fact, {entry.to, not_eligible_for_drop}, entry.to);
@@ -133,19 +134,19 @@ private:
         if (target.max_probability != Percent::whole(100))
             return "Onyx marks every packet above the maximum and has no line for a lower probability";
         const line_cli::FoundLine found
-            = editor().find(change.port.port, {kind_of(Says::congestion), change.number});
+            = editor().find(change.port.port, {kind_of(LineKind::congestion), change.number});
         if (found.states() && is_relative(*found.fact))
             return "the line states the thresholds as a share of what the queue may hold";
         const std::uint64_t what = found.states() ? found.fact->value(1) | marks_bit : marks_bit;
         return put(change,
-            fact_of(Says::congestion,
+            fact_of(LineKind::congestion,
                 {change.number, what, target.min_threshold.count, target.max_threshold.count},
                 change.number));
     }
 
     std::string set_scheduler(const Change& change, const Port&, const SchedulerTarget& target) override
     {
-        Fact service = fact_of(Says::service, {change.number, number_of(target.kind)}, change.number);
+        Fact service = fact_of(LineKind::service, {change.number, number_of(target.kind)}, change.number);
         if (target.kind == SchedulerKind::weighted) {
             if (!target.weight || target.bandwidth)
                 return "Onyx serves traffic classes by weights, and has no line for a share";
@@ -158,7 +159,7 @@ private:
     std::string set_buffer(const Change& change, std::uint8_t group, Change_&& make)
     {
         const line_cli::FoundLine found
-            = editor().find(change.port.port, {kind_of(Says::group_buffer), group});
+            = editor().find(change.port.port, {kind_of(LineKind::group_buffer), group});
         if (group == ClassMap::unmapped || !found.states())
             return "no line states the buffer of the priority group";
         Fact line = *found.fact;
@@ -181,7 +182,8 @@ private:
             if (&device().ports[index] != &port && device().ports[index].speed.value != port.speed.value)
                 continue;
             for (std::uint8_t group = 0; group < class_count; ++group) {
-                const line_cli::FoundLine line = editor().find(index, {kind_of(Says::group_buffer), group});
+                const line_cli::FoundLine line
+                    = editor().find(index, {kind_of(LineKind::group_buffer), group});
                 if (line.states() && is_lossless(*line.fact) == lossless)
                     return line.fact;
             }

@@ -16,7 +16,7 @@ inline constexpr line_cli::Scopes aside = 8; ///< nothing inside affects RDMA
 }
 
 /// The kinds of lines, by meaning. Values are in the order of the pattern's slots.
-enum class Says : std::uint8_t {
+enum class LineKind : std::uint8_t {
     nothing, ///< not modelled
     hostname,
     ethernet, ///< headers of ports: their numbers
@@ -66,7 +66,7 @@ enum class Says : std::uint8_t {
     group_buffer,
     queue_buffer, ///< number: the traffic class; {pool} {reserved} {alpha}
 };
-[[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
+[[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
 
 /// Slots of a group_buffer or queue_buffer.
 namespace buffer_slot {

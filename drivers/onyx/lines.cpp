@@ -14,12 +14,12 @@ void take_port_lines(Config& config, std::uint32_t port, std::span<const Fact> f
     line_cli::PortLines& lines = config.ports[port];
     for (const Fact& fact : facts) {
         config.said.put(lines.place, fact);
-        const Says what = static_cast<Says>(fact.kind);
+        const LineKind what = static_cast<LineKind>(fact.kind);
         if (line_cli::find_map_of_line(map_lines, fact.kind) != nullptr)
             lines.lists.push_back(&fact);
-        else if (what == Says::address)
+        else if (what == LineKind::address)
             config.take_address(port, fact, Words(fact.text), elsewhere);
-        else if (what == Says::vrf)
+        else if (what == LineKind::vrf)
             fact.node->mark(CoverageState::unsupported);
     }
 }
@@ -38,15 +38,16 @@ void place_lines(Config& config)
                 config.for_each_port(header, port->prefix, inside, [&](std::uint32_t index) {
                     take_port_lines(config, index, inside);
                 });
-        } else if (static_cast<Says>(header.kind) == Says::traffic_pool && header.sense == Sense::set) {
+        } else if (static_cast<LineKind>(header.kind) == LineKind::traffic_pool
+            && header.sense == Sense::set) {
             const auto [pool, fresh] = config.traffic_pools.try_emplace(header.text);
             if (fresh)
                 pool->second = {config.said.add_place(), header.at};
             for (const Fact& fact : config.lines.inside(stanza))
                 config.said.put(pool->second.first, fact);
-        } else if (static_cast<Says>(header.kind) == Says::route && header.sense == Sense::set) {
+        } else if (static_cast<LineKind>(header.kind) == LineKind::route && header.sense == Sense::set) {
             config.take_route(header);
-        } else if (static_cast<Says>(header.kind) == Says::route) {
+        } else if (static_cast<LineKind>(header.kind) == LineKind::route) {
             header.node->mark(CoverageState::unsupported);
         } else {
             config.said.put(config.whole, header);

@@ -12,7 +12,7 @@
 namespace rocelint::onyx {
 namespace {
 
-constexpr line_cli::JobStyle jobs{.way_back = "job 4791",
+constexpr line_cli::JobStyle jobs{.rollback = "job 4791",
     .rehearsal = "job 4792",
     .rehearsed = "job 4793",
     .keep_going = "fail-continue",

@@ -24,12 +24,12 @@ public:
 
     Rendering run()
     {
-        lines_.say({.kind = kind_of(Says::hostname), .text = design_.name});
+        lines_.say({.kind = kind_of(LineKind::hostname), .text = design_.name});
         lines_.line("lldp");
         if (const PrioritySet lossless = design_.lossless(); !lossless.empty()) {
-            say(Says::pfc_enabled, {});
+            say(LineKind::pfc_enabled, {});
             for (const Priority priority : lossless)
-                say(Says::pfc_priority, {priority}, priority);
+                say(LineKind::pfc_priority, {priority}, priority);
         }
         write_pools();
         for (const PortDesign& port : design_.ports)
@@ -40,8 +40,9 @@ public:
     }
 
 private:
-    void say(
-        Says what, std::initializer_list<std::uint64_t> values = {}, std::uint8_t number = Fact::no_number)
+    void say(LineKind what,
+        std::initializer_list<std::uint64_t> values = {},
+        std::uint8_t number = Fact::no_number)
     {
         lines_.say(line_cli::fact_of(what, values, number));
     }
@@ -51,11 +52,11 @@ private:
         const MemoryDesign& memory = design_.memory;
         if (!memory.ingress_lossless)
             return;
-        say(Says::advanced_buffers, {});
+        say(LineKind::advanced_buffers, {});
         const auto pool = [&](std::string_view name, std::optional<Bytes> size) {
             if (!size)
                 return;
-            Fact fact = line_cli::fact_of(Says::buffer_pool);
+            Fact fact = line_cli::fact_of(LineKind::buffer_pool);
             fact.values[2] = Value::of(size->count);
             fact.values[3] = Value::of(1);
             fact.text = name;
@@ -75,7 +76,7 @@ private:
             return;
         }
         const std::string_view number = std::string_view(port.name).substr(prefix.size());
-        const Fact block{.kind = kind_of(Says::ethernet), .text = number};
+        const Fact block{.kind = kind_of(LineKind::ethernet), .text = number};
         lines_.enter(block, line_cli::write(grammar(), block));
         write_port_lines(port);
         lines_.leave();
@@ -84,40 +85,40 @@ private:
     void write_port_lines(const PortDesign& port)
     {
         if (const std::string peer = port.peer(); !peer.empty())
-            lines_.say({.kind = kind_of(Says::description), .text = peer});
+            lines_.say({.kind = kind_of(LineKind::description), .text = peer});
         if (port.speed.count != 0)
-            say(Says::speed, {port.speed.count});
+            say(LineKind::speed, {port.speed.count});
         if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
-            say(Says::mtu, {mtu});
+            say(LineKind::mtu, {mtu});
         if (port.fec != Fec::automatic)
-            say(Says::fec, {line_cli::number_of(family_of(port.fec))});
+            say(LineKind::fec, {line_cli::number_of(family_of(port.fec))});
         write_classes(port);
         if (!port.rdma || port.lossless.empty())
             return;
-        say(Says::pfc_mode, {line_cli::number_of(PfcMode::on)});
+        say(LineKind::pfc_mode, {line_cli::number_of(PfcMode::on)});
         if (!design_.watchdog.priorities.empty())
-            say(Says::watchdog, {});
+            say(LineKind::watchdog, {});
         for (const LosslessDesign& each : port.lossless)
             write_lossless(each);
     }
 
     void write_classes(const PortDesign& port)
     {
-        say(Says::trust, {line_cli::number_of(design_.trust)});
+        say(LineKind::trust, {line_cli::number_of(design_.trust)});
         for (std::size_t index = 0; index < design_.classes.size(); ++index) {
             const ClassDesign& each = design_.classes[index];
             const DscpSet dscps = line_cli::dscps_of(design_, each);
             const PrioritySet pcps = line_cli::pcps_of(design_, each);
             if (!dscps.empty() && design_.trust != Trust::pcp)
-                say(Says::dscp_map, {dscps.bits}, each.priority);
+                say(LineKind::dscp_map, {dscps.bits}, each.priority);
             if (design_.trust != Trust::dscp)
-                say(Says::pcp_map, {pcps.bits, 1}, each.priority);
+                say(LineKind::pcp_map, {pcps.bits, 1}, each.priority);
             const auto kind = line_cli::number_of(each.scheduler);
             if (each.scheduler == SchedulerKind::strict) {
-                say(Says::service, {each.priority, kind}, each.priority);
+                say(LineKind::service, {each.priority, kind}, each.priority);
                 continue;
             }
-            say(Says::service, {each.priority, kind, shares_[index]}, each.priority);
+            say(LineKind::service, {each.priority, kind, shares_[index]}, each.priority);
         }
         for (const ClassDesign& each : design_.classes) {
             if (const EcnTarget* wanted = port.rdma ? line_cli::marking_of(port, each) : nullptr)
@@ -142,7 +143,7 @@ private:
         if (wanted.max_probability != Percent::whole(100))
             lines_.leave_out(fmt::format("marking with {} %: Onyx marks every packet above the maximum",
                 wanted.max_probability.value()));
-        say(Says::congestion, {priority, marks_bit, least, most}, priority);
+        say(LineKind::congestion, {priority, marks_bit, least, most}, priority);
     }
 
     void write_lossless(const LosslessDesign& each)
@@ -152,10 +153,10 @@ private:
                 "headroom: no model knows this switch, so that it is left to its own defaults or to a traffic pool");
             return;
         }
-        say(Says::group_binding, {each.priority, 1U << each.priority}, each.priority);
+        say(LineKind::group_binding, {each.priority, 1U << each.priority}, each.priority);
         const std::uint64_t pause_at = each.reserved.count - each.xoff->count;
         const std::uint64_t alpha = alpha_number(each.dynamic_threshold.value_or(0));
-        Fact group = line_cli::fact_of(Says::group_buffer,
+        Fact group = line_cli::fact_of(LineKind::group_buffer,
             {each.priority, 0, each.reserved.count, pause_at, each.xon.count, alpha},
             each.priority);
         group.values[1] = {}; // the pool is a text

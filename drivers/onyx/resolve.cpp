@@ -26,7 +26,7 @@ constexpr Priority roce_priority = 3;
 
 Roce read_roce(Config& config)
 {
-    const Fact* fact = config.global(Says::roce);
+    const Fact* fact = config.global(LineKind::roce);
     if (fact == nullptr || fact->sense != Sense::set)
         return {};
     const std::uint64_t mode = fact->values[0].written() ? fact->value() : 0;
@@ -43,7 +43,7 @@ Roce read_roce(Config& config)
 void join_channel(Config& config, std::uint32_t port)
 {
     for (const auto& [what, prefix] :
-        {std::pair(Says::channel, "Po"), std::pair(Says::mlag_channel, "Mpo")}) {
+        {std::pair(LineKind::channel, "Po"), std::pair(LineKind::mlag_channel, "Mpo")}) {
         const Fact* fact = config.find(config.ports[port].place, what);
         if (fact == nullptr || fact->sense != Sense::set)
             continue;
@@ -56,37 +56,37 @@ void join_channel(Config& config, std::uint32_t port)
 void resolve_link(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    if (const Stated line = find(config, index, Says::description))
+    if (const Stated line = find(config, index, LineKind::description))
         port.description = line.fact->text.starts_with('"') && line.fact->text.size() > 1
             ? line.fact->text.substr(1, line.fact->text.size() - 2)
             : line.fact->text;
-    const auto stated = [&](Says what, auto absent, auto value) {
+    const auto stated = [&](LineKind what, auto absent, auto value) {
         return config.setting(find(config, index, what), not_understood, value, absent);
     };
     const auto& usual = config.defaults;
     const auto off = [](const Fact& fact) { return fact.sense == Sense::off; };
     const auto on = [](const Fact& fact) { return fact.value() != 0; };
-    port.admin_up = stated(Says::shutdown, usual.value("admin_state", true), off);
+    port.admin_up = stated(LineKind::shutdown, usual.value("admin_state", true), off);
     port.routed = port.kind == PortKind::vlan || port.kind == PortKind::loopback
         ? Setting<bool>(true, config.device.origins.explicit_at(port.at))
-        : stated(Says::switched, usual.value("port_mode", false), off);
+        : stated(LineKind::switched, usual.value("port_mode", false), off);
     port.ip_mtu = stated(
-        Says::mtu, usual.number_as<Bytes>("mtu"), [](const Fact& fact) { return Bytes{fact.value()}; });
+        LineKind::mtu, usual.number_as<Bytes>("mtu"), [](const Fact& fact) { return Bytes{fact.value()}; });
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
-    if (const Stated line = find(config, index, Says::speed); line && line.is(Sense::set)) {
+    if (const Stated line = find(config, index, LineKind::speed); line && line.is(Sense::set)) {
         const OriginId origin = config.origin_of(line);
         if (line.fact->value() != 0)
             port.speed = {BitsPerSecond{line.fact->value()}, origin};
         if (line.fact->line.find(" no-autoneg") != std::string_view::npos)
             port.autoneg = {false, origin};
     }
-    port.fec = stated(Says::fec, usual.value("fec", Fec::automatic), [](const Fact& fact) {
+    port.fec = stated(LineKind::fec, usual.value("fec", Fec::automatic), [](const Fact& fact) {
         return static_cast<Fec>(fact.value());
     });
-    port.pause_rx = stated(Says::pause_receive, usual.value("link_pause", false), on);
-    port.pause_tx = stated(Says::pause_send, usual.value("link_pause", false), on);
+    port.pause_rx = stated(LineKind::pause_receive, usual.value("link_pause", false), on);
+    port.pause_tx = stated(LineKind::pause_send, usual.value("link_pause", false), on);
 }
 
 // PFC as the device-wide lines set it for every port that enables it, and where they say so.
@@ -104,17 +104,17 @@ DevicePfc device_pfc(Config& config)
     DevicePfc pfc;
     Origins& origins = config.device.origins;
     for (Priority priority = 0; priority < class_count; ++priority) {
-        const Fact* fact = config.global(Says::pfc_priority, priority);
+        const Fact* fact = config.global(LineKind::pfc_priority, priority);
         pfc.unread = pfc.unread || (fact != nullptr && fact->sense == Sense::unread);
-        if (config.global(Says::pfc_enabled) == nullptr || fact == nullptr || fact->sense != Sense::set)
+        if (config.global(LineKind::pfc_enabled) == nullptr || fact == nullptr || fact->sense != Sense::set)
             continue;
         pfc.rx.insert(priority);
         pfc.lines = pfc.places.at(priority) = fact->at;
     }
     pfc.tx = pfc.rx;
     for (const auto& [name, pool] : config.traffic_pools) {
-        const Fact* type = config.find(pool.first, Says::pool_type);
-        const Fact* priorities = config.find(pool.first, Says::pool_priorities);
+        const Fact* type = config.find(pool.first, LineKind::pool_type);
+        const Fact* priorities = config.find(pool.first, LineKind::pool_priorities);
         if (type == nullptr || type->value() != 1 || priorities == nullptr)
             continue;
         pfc.rx.bits |= static_cast<std::uint8_t>(priorities->value());
@@ -136,7 +136,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     Origins& origins = config.device.origins;
-    const Stated mode = find(config, index, Says::pfc_mode);
+    const Stated mode = find(config, index, LineKind::pfc_mode);
     const DevicePfc pfc = device_pfc(config);
     if (mode.is(Sense::unread)
         || (mode.is(Sense::set) && static_cast<PfcMode>(mode.fact->value()) == PfcMode::negotiated)) {
@@ -157,7 +157,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
         port.pfc_rx = port.pfc_tx = config.defaults.value("pfc", PrioritySet{});
     }
     port.watchdog.enabled = config.setting(
-        find(config, index, Says::watchdog),
+        find(config, index, LineKind::watchdog),
         not_understood,
         [](const Fact& fact) { return fact.sense == Sense::set; },
         config.defaults.value("watchdog", false));
@@ -169,15 +169,15 @@ void resolve_pfc(Config& config, std::uint32_t index)
 void resolve_forwarding(Config& config)
 {
     Forwarding& forwarding = config.device.forwarding;
-    if (const Fact* bgp = config.global(Says::bgp))
+    if (const Fact* bgp = config.global(LineKind::bgp))
         forwarding.bgp_asn
             = {static_cast<std::uint32_t>(bgp->value()), config.device.origins.explicit_at(bgp->at)};
-    if (const Fact* ospf = config.global(Says::link_state);
+    if (const Fact* ospf = config.global(LineKind::link_state);
         ospf != nullptr && ospf->sense == Sense::set && ospf->text.find("vrf") == std::string_view::npos)
         forwarding.link_state = {true, config.device.origins.explicit_at(ospf->at)};
     forwarding.mlag_peer_link = config.defaults.value("mlag_peer_link", Port::no_index);
     for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
-        if (const Stated link = find(config, index, Says::peer_link);
+        if (const Stated link = find(config, index, LineKind::peer_link);
             link.is(Sense::set) && config.device.ports[index].kind == PortKind::lag)
             forwarding.mlag_peer_link = {index, config.origin_of(link)};
     }
@@ -186,16 +186,17 @@ void resolve_forwarding(Config& config)
         return vrf == "mgmt" ? CoverageState::irrelevant : CoverageState::unsupported;
     });
     config.resolve_addresses([&](std::uint32_t port) {
-        return config.find(config.ports[port].place, Says::vrf) == nullptr ? CoverageState::read
-                                                                           : CoverageState::unsupported;
+        return config.find(config.ports[port].place, LineKind::vrf) == nullptr ? CoverageState::read
+                                                                               : CoverageState::unsupported;
     });
 }
 
 }
 
-Stated find(const Config& config, std::uint32_t port, Says what, std::uint8_t number)
+Stated find(const Config& config, std::uint32_t port, LineKind what, std::uint8_t number)
 {
-    const bool own_alone = what == Says::description || what == Says::shutdown || what == Says::peer_link;
+    const bool own_alone
+        = what == LineKind::description || what == LineKind::shutdown || what == LineKind::peer_link;
     const Stated line = own_alone ? Stated{config.find(config.ports[port].place, what, number)}
                                   : config.find_of(port, what, number);
     if (line)
@@ -205,7 +206,7 @@ Stated find(const Config& config, std::uint32_t port, Says what, std::uint8_t nu
     return made == config.roce.lines.end() ? Stated{} : Stated{&*made, {}, config.roce.origin};
 }
 
-std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says what)
+std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, LineKind what)
 {
     std::vector<const Fact*> facts = config.list_of(port, kind_of(what));
     const bool silent = facts.empty();
@@ -220,9 +221,9 @@ std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says
 static void enter_unmapped_pools(Config& config)
 {
     for (const auto& [name, pool] : config.traffic_pools) {
-        const Fact* type = config.find(pool.first, Says::pool_type);
+        const Fact* type = config.find(pool.first, LineKind::pool_type);
         const bool is_lossless = type != nullptr && type->sense == Sense::set && type->value() == 1;
-        if (is_lossless && config.find(pool.first, Says::pool_priorities) == nullptr)
+        if (is_lossless && config.find(pool.first, LineKind::pool_priorities) == nullptr)
             config.device.unbound.push_back({"traffic pool", name, pool.second, Duties::of(Duty::pause)});
     }
 }

@@ -75,14 +75,14 @@ void resolve_pools(Config& config)
         pool.name = name;
         pool.at = lines.second;
         pool.direction = {PoolDirection::both, origins.explicit_at(pool.at)};
-        if (const Fact* percent = config.find(lines.first, Says::pool_percent))
+        if (const Fact* percent = config.find(lines.first, LineKind::pool_percent))
             pool.percentage
                 = {Percent{static_cast<std::uint32_t>(percent->value() / 10)}, config.here(*percent)};
         add_pool(config.device, pool);
     }
     for (const line_cli::Stanza& stanza : config.lines.stanzas) {
         const Fact& line = config.lines.header(stanza);
-        if (line.kind != kind_of(Says::buffer_pool) || line.sense != Sense::set)
+        if (line.kind != kind_of(LineKind::buffer_pool) || line.sense != Sense::set)
             continue;
         const OriginId here = config.here(line);
         const bool egress = line.values[1].written() ? line.value(1) != 0 : line.text.starts_with("ePool");
@@ -99,13 +99,13 @@ void resolve_pools(Config& config)
 void resolve_groups(Config& config, std::uint32_t index)
 {
     const auto lines_of
-        = [&](std::uint8_t number) { return find(config, index, Says::group_buffer, number); };
-    bool any = !find_all(config, index, Says::group_binding).empty();
+        = [&](std::uint8_t number) { return find(config, index, LineKind::group_buffer, number); };
+    bool any = !find_all(config, index, LineKind::group_binding).empty();
     Port& port = config.device.ports[index];
     for (std::uint8_t number = 0; number < class_count; ++number) {
         any = any || lines_of(number);
         Queue& queue = config.device.queues[port.first_queue + number];
-        if (const Stated line = find(config, index, Says::queue_buffer, number); line.is(Sense::set))
+        if (const Stated line = find(config, index, LineKind::queue_buffer, number); line.is(Sense::set))
             queue.buffer = profile_of(config, line);
         else if (line.is(Sense::unread))
             queue.buffer = Setting<Ref>::unread(config.unread(not_understood));

@@ -69,7 +69,7 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Default us
         = [&](const Fact& line) { return kind != MapKind::pcp_to_tc || (line.value(1) & 1U) != 0; };
     return config.maps.make(config.device,
         rows,
-        find_all(config, port, static_cast<Says>(rows.fact)),
+        find_all(config, port, static_cast<LineKind>(rows.fact)),
         config.defaults.origin(usual),
         counts,
         [&](const Fact& line) { return config.here(line); });
@@ -79,12 +79,12 @@ void resolve_classes(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     port.trust = config.setting(
-        find(config, index, Says::trust),
+        find(config, index, LineKind::trust),
         not_understood,
         [](const Fact& fact) { return static_cast<Trust>(fact.value()); },
         config.defaults.value("trust", Trust::pcp));
     port.default_tc = config.setting(
-        find(config, index, Says::default_priority),
+        find(config, index, LineKind::default_priority),
         not_understood,
         [](const Fact& fact) { return fact.number; },
         config.defaults.value("default_priority", std::uint8_t{0}));
@@ -95,7 +95,7 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.priority_to_queue = port.tc_to_queue;
     port.ingress_policy = config.defaults.value("ingress_policy", Ref{});
     // No line states the values that are rewritten.
-    const Stated rewrite = find(config, index, Says::rewrite_dscp);
+    const Stated rewrite = find(config, index, LineKind::rewrite_dscp);
     port.tc_to_dscp = rewrite.is(Sense::unread) ? Setting<Ref>::unread(config.unread(not_understood))
         : rewrite.is(Sense::off)                ? Setting<Ref>(Ref{}, config.origin_of(rewrite))
         : rewrite                               ? config.defaults.value("rewrite_map", Ref{})
@@ -107,8 +107,8 @@ void resolve_queues(Config& config, std::uint32_t index)
     std::vector<Queue> queues(class_count);
     for (std::uint8_t number = 0; number < class_count; ++number) {
         queues[number].number = number;
-        queues[number].ecn = marking_of(config, find(config, index, Says::congestion, number));
-        queues[number].scheduler = service_of(config, find(config, index, Says::service, number), number);
+        queues[number].ecn = marking_of(config, find(config, index, LineKind::congestion, number));
+        queues[number].scheduler = service_of(config, find(config, index, LineKind::service, number), number);
     }
     Port& port = config.device.ports[index];
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());

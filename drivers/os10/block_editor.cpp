@@ -19,13 +19,13 @@ std::uint64_t bit(std::uint8_t point) { return std::uint64_t{1} << point; }
 std::string BlockEditor::refuse_for_marked(const Change& change, const Block& profile) const
 {
     const auto is_of = [&](const Block& lines) {
-        const Fact* line = lines.find(Says::detect);
+        const Fact* line = lines.find(LineKind::detect);
         return line != nullptr && line->text == profile.name;
     };
     std::string reason;
     const Port* other = editor().bystander(change, [&](std::uint32_t index, const Port& port) {
         const Block* policy = port.kind == PortKind::physical
-            ? blocks().find(Says::queuing_policy, bound(index, Says::service_queuing))
+            ? blocks().find(LineKind::queuing_policy, bound(index, LineKind::service_queuing))
             : nullptr;
         return policy != nullptr && std::ranges::any_of(policy->inner, is_of);
     });
@@ -33,7 +33,8 @@ std::string BlockEditor::refuse_for_marked(const Change& change, const Block& pr
         return fmt::format(
             "wred profile {} is that of {} too, which must not change", profile.name, other->name);
     for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
-        const Block* policy = blocks().find(Says::queuing_policy, bound(index, Says::service_queuing));
+        const Block* policy
+            = blocks().find(LineKind::queuing_policy, bound(index, LineKind::service_queuing));
         for (std::size_t at = 0; policy != nullptr && at < policy->inner.size(); ++at) {
             if (is_of(policy->inner[at]) && queue_of(blocks(), policy->inner[at].name) != change.number)
                 return fmt::format("wred profile {} is that of another queue too", profile.name);
@@ -67,7 +68,8 @@ void BlockEditor::write_moves(const Moves& moves)
     };
     std::vector<Line> lines;
     for (const Fact* fact : map.facts) {
-        if (fact->sense == Sense::set && (says(*fact) == Says::points || says(*fact) == Says::queue_groups))
+        if (fact->sense == Sense::set
+            && (says(*fact) == LineKind::points || says(*fact) == LineKind::queue_groups))
             lines.push_back({fact, static_cast<std::uint8_t>(fact->value(0)), fact->value(1)});
     }
     for (const auto& [point, to] : moves.points) {
@@ -81,16 +83,17 @@ void BlockEditor::write_moves(const Moves& moves)
     }
     const auto changed
         = [](const Line& line) { return line.old == nullptr || line.points != line.old->value(1); };
-    const Says kind = says(*map.header) == Says::traffic_map ? Says::queue_groups : Says::points;
+    const LineKind kind
+        = says(*map.header) == LineKind::traffic_map ? LineKind::queue_groups : LineKind::points;
     for (const Line& line : lines) {
         if (!changed(line))
             continue;
         Fact fact = line_cli::fact_of(kind, {line.to, line.points});
         // Of the two kinds of trust maps, use the row for this map's block.
         fact.statement = grammar().row(fact.kind,
-            says(*map.header) == Says::dscp_map      ? scope::dscp_map
-                : says(*map.header) == Says::pcp_map ? scope::pcp_map
-                                                     : scope::queues_of_groups);
+            says(*map.header) == LineKind::dscp_map      ? scope::dscp_map
+                : says(*map.header) == LineKind::pcp_map ? scope::pcp_map
+                                                         : scope::queues_of_groups);
         const std::string text
             = line.points == 0 ? std::string{} : with_ranges(editor().text_of(fact, line.old));
         // Nothing else edits these lines, so no edit can be refused.

@@ -15,7 +15,7 @@ namespace rocelint::os10 {
 class BlockEditor : public line_cli::BlockEditor {
 public:
     BlockEditor(const Device& device, line_cli::LineEditor& editor)
-        : line_cli::BlockEditor(editor, device, block_kinds, kind_of(Says::system_qos))
+        : line_cli::BlockEditor(editor, device, block_kinds, kind_of(LineKind::system_qos))
     {
     }
 

@@ -13,12 +13,12 @@ using line_cli::fact_of;
 using line_cli::Value;
 
 constexpr line_cli::PortHeader port_headers[]{
-    {kind_of(Says::interface_), ""}, {kind_of(Says::interface_range), ""}};
+    {kind_of(LineKind::interface_), ""}, {kind_of(LineKind::interface_range), ""}};
 constexpr line_cli::PortBlocks port_blocks{port_headers};
 
-constexpr line_cli::ValueLine values[]{{Property::speed, kind_of(Says::speed)},
-    {.property = Property::link_pause, .fact = kind_of(Says::pause_receive), .now = &Port::pause_rx},
-    {.property = Property::link_pause, .fact = kind_of(Says::pause_send), .now = &Port::pause_tx}};
+constexpr line_cli::ValueLine values[]{{Property::speed, kind_of(LineKind::speed)},
+    {.property = Property::link_pause, .fact = kind_of(LineKind::pause_receive), .now = &Port::pause_rx},
+    {.property = Property::link_pause, .fact = kind_of(LineKind::pause_send), .now = &Port::pause_tx}};
 
 }
 
@@ -38,7 +38,7 @@ std::string Os10Translator::take(const Change& change, const Port& port)
 {
     switch (change.property) {
     case Property::mtu:
-        return put(change, fact_of(Says::mtu, {std::get<Bytes>(change.value).count + frame_header}));
+        return put(change, fact_of(LineKind::mtu, {std::get<Bytes>(change.value).count + frame_header}));
     case Property::trust:
         return set_trust(change, port, std::get<Trust>(change.value));
     case Property::headroom:
@@ -76,8 +76,8 @@ std::string Os10Translator::set_trust(const Change& change, const Port& port, Tr
     if (trust == Trust::dscp_else_pcp)
         return "which of two trusted fields wins on OS10, no text that was seen tells";
     std::string reason;
-    for (const Says line : {Says::trust_dscp, Says::trust_pcp}) {
-        const bool wanted = (line == Says::trust_dscp) == (trust == Trust::dscp) && trust != Trust::none;
+    for (const LineKind line : {LineKind::trust_dscp, LineKind::trust_pcp}) {
+        const bool wanted = (line == LineKind::trust_dscp) == (trust == Trust::dscp) && trust != Trust::none;
         if (wanted || !reason.empty() || blocks_.bound(change.port.port, line).empty())
             continue;
         reason = editor().find(change.port.port, {kind_of(line)}).states()
@@ -86,14 +86,14 @@ std::string Os10Translator::set_trust(const Change& change, const Port& port, Tr
     }
     if (!reason.empty() || trust == Trust::none)
         return reason;
-    const Says wanted = trust == Trust::dscp ? Says::trust_dscp : Says::trust_pcp;
+    const LineKind wanted = trust == Trust::dscp ? LineKind::trust_dscp : LineKind::trust_pcp;
     for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
         const std::string_view name = blocks_.bound(index, wanted);
         const Port& other = device().ports[index];
         if (other.kind == PortKind::physical && other.trust.is(trust) && !name.empty())
             return put(change, named(wanted, name));
     }
-    const Says kind = trust == Trust::dscp ? Says::dscp_map : Says::pcp_map;
+    const LineKind kind = trust == Trust::dscp ? LineKind::dscp_map : LineKind::pcp_map;
     const Block* map = blocks_.blocks().find_if(kind, [](const Block&) { return true; });
     const bool is_only = map != nullptr
         && blocks_.blocks().find_if(kind, [&](const Block& other) { return &other != map; }) == nullptr;
@@ -102,11 +102,11 @@ std::string Os10Translator::set_trust(const Change& change, const Port& port, Tr
     return "OS10 trusts by a map, and no other port has one of that field";
 }
 
-Os10Translator::Found Os10Translator::find(const Change& change, Says binding) const
+Os10Translator::Found Os10Translator::find(const Change& change, LineKind binding) const
 {
     const std::string_view name = blocks_.bound(change.port.port, binding);
     const Block* policy = blocks_.blocks().find(
-        binding == Says::service_network ? Says::network_policy : Says::queuing_policy, name);
+        binding == LineKind::service_network ? LineKind::network_policy : LineKind::queuing_policy, name);
     if (policy == nullptr)
         return {nullptr,
             name.empty() ? "no policy-map of this type is bound to the port"
@@ -116,18 +116,18 @@ Os10Translator::Found Os10Translator::find(const Change& change, Says binding) c
 
 std::string Os10Translator::set_map(const Change& change, const Port&, const MapEntry& entry)
 {
-    const Says binding = entry.kind == MapKind::dscp_to_tc ? Says::trust_dscp
-        : entry.kind == MapKind::pcp_to_tc                 ? Says::trust_pcp
-        : entry.kind == MapKind::tc_to_queue               ? Says::use_traffic_map
-                                                           : Says::nothing;
-    if (binding == Says::nothing)
+    const LineKind binding = entry.kind == MapKind::dscp_to_tc ? LineKind::trust_dscp
+        : entry.kind == MapKind::pcp_to_tc                     ? LineKind::trust_pcp
+        : entry.kind == MapKind::tc_to_queue                   ? LineKind::use_traffic_map
+                                                               : LineKind::nothing;
+    if (binding == LineKind::nothing)
         return "on OS10 the class that pauses a priority makes its priority group and stops its queue";
     if (entry.to >= groups || (entry.kind != MapKind::dscp_to_tc && entry.from >= groups))
         return "OS10 has qos-groups and queues from 0 to 7";
     const std::string_view name = blocks_.bound(change.port.port, binding);
-    const Says kind = binding == Says::trust_dscp ? Says::dscp_map
-        : binding == Says::trust_pcp              ? Says::pcp_map
-                                                  : Says::traffic_map;
+    const LineKind kind = binding == LineKind::trust_dscp ? LineKind::dscp_map
+        : binding == LineKind::trust_pcp                  ? LineKind::pcp_map
+                                                          : LineKind::traffic_map;
     const Block* map = blocks_.blocks().find(kind, name);
     if (map == nullptr)
         return name.empty() ? "no map of this kind is bound to the port"

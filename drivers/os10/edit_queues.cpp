@@ -14,9 +14,9 @@ using line_cli::fact_of;
 
 // Returns the name of the class-map for this number, and creates it next to the policy that uses it if there
 // is none.
-std::string Os10Translator::class_map_for(const Block& policy, Says kind, std::uint8_t number)
+std::string Os10Translator::class_map_for(const Block& policy, LineKind kind, std::uint8_t number)
 {
-    const bool group = kind == Says::group_map;
+    const bool group = kind == LineKind::group_map;
     const Blocks& all = blocks_.blocks();
     const Block* known = all.find_if(kind, [&](const Block& map) {
         return group ? groups_of(all, map.name) == PrioritySet::of(number)
@@ -35,8 +35,8 @@ std::string Os10Translator::class_map_for(const Block& policy, Says kind, std::u
     }
     blocks_.make(beside == nullptr ? *policy.stanza : *beside->stanza,
         named(kind, name),
-        {group ? fact_of(Says::match_group, {PrioritySet::of(number).bits})
-               : fact_of(Says::match_queue, {number})});
+        {group ? fact_of(LineKind::match_group, {PrioritySet::of(number).bits})
+               : fact_of(LineKind::match_queue, {number})});
     return name;
 }
 
@@ -46,14 +46,14 @@ std::string Os10Translator::put_queue_line(const Block& policy, std::uint8_t que
         return "OS10 has queues from 0 to 7";
     if (const Block* lines = class_of_queue(blocks_.blocks(), policy, queue))
         return blocks_.put(*lines, wanted);
-    return blocks_.put_class(policy, class_map_for(policy, Says::queue_map, queue), {wanted});
+    return blocks_.put_class(policy, class_map_for(policy, LineKind::queue_map, queue), {wanted});
 }
 
 std::string Os10Translator::set_ecn(const Change& change, const Port&, const EcnTarget& target)
 {
     if (target.max_probability.hundredths % 100 != 0)
         return "OS10 takes a marking probability in whole percent";
-    const Fact curve = fact_of(Says::curve,
+    const Fact curve = fact_of(LineKind::curve,
         {line_cli::number_of(Colour::green),
             target.min_threshold.count,
             target.max_threshold.count,
@@ -63,20 +63,20 @@ std::string Os10Translator::set_ecn(const Change& change, const Port&, const Ecn
     if (editor().text_of(curve).empty())
         return "OS10 takes thresholds in whole kilobytes";
     const Block* policy = blocks_.blocks().find(
-        Says::queuing_policy, blocks_.bound(change.port.port, Says::service_queuing));
+        LineKind::queuing_policy, blocks_.bound(change.port.port, LineKind::service_queuing));
     const Block* lines
         = policy == nullptr ? nullptr : class_of_queue(blocks_.blocks(), *policy, change.number);
-    const Fact* line = lines == nullptr ? nullptr : lines->find(Says::detect);
+    const Fact* line = lines == nullptr ? nullptr : lines->find(LineKind::detect);
     if (line == nullptr)
         return new_profile(change, curve);
-    const Block* profile = blocks_.blocks().find(Says::wred, line->text);
+    const Block* profile = blocks_.blocks().find(LineKind::wred, line->text);
     if (profile == nullptr)
         return fmt::format("wred profile {} is not in the files", line->text);
     std::string reason = blocks_.refuse_for_marked(change, *profile);
     if (reason.empty())
         reason = put_curve(*profile, curve);
-    return reason.empty() && profile->find(Says::marks) == nullptr
-        ? blocks_.put(*profile, fact_of(Says::marks))
+    return reason.empty() && profile->find(LineKind::marks) == nullptr
+        ? blocks_.put(*profile, fact_of(LineKind::marks))
         : reason;
 }
 
@@ -85,30 +85,30 @@ std::string Os10Translator::put_curve(const Block& profile, const Fact& curve)
 {
     Block green = profile;
     std::erase_if(green.facts, [](const Fact* fact) {
-        return says(*fact) == Says::curve && fact->value(0) != line_cli::number_of(Colour::green);
+        return says(*fact) == LineKind::curve && fact->value(0) != line_cli::number_of(Colour::green);
     });
     return blocks_.put(green, curve);
 }
 
 std::string Os10Translator::new_profile(const Change& change, const Fact& curve)
 {
-    const Found found = find(change, Says::service_queuing);
+    const Found found = find(change, LineKind::service_queuing);
     if (!found.reason.empty())
         return found.reason;
     if (change.number >= groups)
         return "OS10 has queues from 0 to 7";
     std::string name = fmt::format("{}-{}", found.policy->name, change.number);
-    if (blocks_.blocks().find(Says::wred, name) != nullptr)
+    if (blocks_.blocks().find(LineKind::wred, name) != nullptr)
         return fmt::format("wred profile {} is there already, and not of this queue", name);
     // A profile must be defined before it is used, so it goes after the class-map of the policy's first
     // class.
     const Block* beside = found.policy->inner.empty()
         ? nullptr
-        : blocks_.blocks().find(Says::queue_map, found.policy->inner.front().name);
+        : blocks_.blocks().find(LineKind::queue_map, found.policy->inner.front().name);
     if (beside == nullptr)
         return "the queuing policy has no class beside whose class-map a wred profile could stand";
-    blocks_.make(*beside->stanza, named(Says::wred, name), {curve, fact_of(Says::marks)});
-    return put_queue_line(*found.policy, change.number, named(Says::detect, name));
+    blocks_.make(*beside->stanza, named(LineKind::wred, name), {curve, fact_of(LineKind::marks)});
+    return put_queue_line(*found.policy, change.number, named(LineKind::detect, name));
 }
 
 std::string Os10Translator::set_scheduler(const Change& change, const Port&, const SchedulerTarget& target)
@@ -117,7 +117,7 @@ std::string Os10Translator::set_scheduler(const Change& change, const Port&, con
         return "OS10 serves queues by shares in percent, not by weights";
     if (target.bandwidth && target.bandwidth->hundredths % 100 != 0)
         return "OS10 takes a share in whole percent";
-    const Found found = find(change, Says::service_queuing);
+    const Found found = find(change, LineKind::service_queuing);
     if (!found.reason.empty())
         return found.reason;
     const Block* lines = class_of_queue(blocks_.blocks(), *found.policy, change.number);
@@ -125,18 +125,19 @@ std::string Os10Translator::set_scheduler(const Change& change, const Port&, con
     // A class has either a priority or a share: remove one before adding the other.
     std::string reason;
     if (lines != nullptr)
-        reason = blocks_.take_away(*lines, strict ? Says::share : Says::priority);
+        reason = blocks_.take_away(*lines, strict ? LineKind::share : LineKind::priority);
     if (!reason.empty())
         return reason;
-    if (strict && lines != nullptr && lines->find(Says::priority) != nullptr)
+    if (strict && lines != nullptr && lines->find(LineKind::priority) != nullptr)
         return {};
     if (!strict && !target.bandwidth)
-        return lines != nullptr && lines->find(Says::share) != nullptr
+        return lines != nullptr && lines->find(LineKind::share) != nullptr
             ? std::string{}
             : "a queue that is not strict needs a share";
     return put_queue_line(*found.policy,
         change.number,
-        strict ? fact_of(Says::priority) : fact_of(Says::share, {target.bandwidth->hundredths / 100}));
+        strict ? fact_of(LineKind::priority)
+               : fact_of(LineKind::share, {target.bandwidth->hundredths / 100}));
 }
 
 }

@@ -22,11 +22,11 @@ State state_of_vrf(std::string_view vrf)
 void resolve_forwarding(Config& config)
 {
     config.resolve_addresses([&](std::uint32_t port) {
-        const Fact* vrf = config.find(config.ports[port].place, Says::vrf);
+        const Fact* vrf = config.find(config.ports[port].place, LineKind::vrf);
         return state_of_vrf(vrf == nullptr ? std::string_view{} : vrf->text);
     });
     config.resolve_routes(state_of_vrf);
-    if (const Fact* mac = config.global(Says::mac_timeout); mac != nullptr && mac->sense == Sense::set)
+    if (const Fact* mac = config.global(LineKind::mac_timeout); mac != nullptr && mac->sense == Sense::set)
         config.device.forwarding.mac_timeout
             = {std::chrono::seconds(mac->value()), config.device.origins.explicit_at(mac->at)};
 }

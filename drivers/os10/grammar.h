@@ -31,7 +31,7 @@ inline constexpr line_cli::Scopes aside = 32768; ///< nothing inside affects RDM
 
 /// The kinds of lines, by meaning. Values are in the order of the slots named here; {text} is Fact::text. A
 /// negation is `clear` (the default applies) unless the comment says `off`.
-enum class Says : std::uint8_t {
+enum class LineKind : std::uint8_t {
     nothing, ///< not modelled
 
     hostname, ///< {text}
@@ -103,10 +103,10 @@ enum class Says : std::uint8_t {
 
     count,
 };
-[[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
-[[nodiscard]] inline Says says(const line_cli::Fact& fact) { return static_cast<Says>(fact.kind); }
+[[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
+[[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
 /// Makes a fact with this text, which must outlive the fact.
-[[nodiscard]] inline line_cli::Fact named(Says what, std::string_view text)
+[[nodiscard]] inline line_cli::Fact named(LineKind what, std::string_view text)
 {
     return {.kind = kind_of(what), .text = text};
 }

@@ -85,11 +85,11 @@ private:
     {
         constexpr std::string_view elsewhere[]{"dhcp", "autoconfig", "unnumbered"};
         switch (says(fact)) {
-        case Says::address:
-        case Says::address6:
-            config_.take_address(port, fact, Words(fact.text), elsewhere, says(fact) == Says::address);
+        case LineKind::address:
+        case LineKind::address6:
+            config_.take_address(port, fact, Words(fact.text), elsewhere, says(fact) == LineKind::address);
             return;
-        case Says::vrf:
+        case LineKind::vrf:
             fact.node->mark(State::irrelevant);
             break;
         default:
@@ -104,50 +104,50 @@ private:
         const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
-        case Says::interface_:
-        case Says::interface_range:
+        case LineKind::interface_:
+        case LineKind::interface_range:
             if (set)
                 take_interface(header, inside);
             return;
-        case Says::breakout:
+        case LineKind::breakout:
             if (set)
                 config_.breakouts[Words(header.text).peek()] = &header;
             return;
-        case Says::system_qos:
+        case LineKind::system_qos:
             for (const Fact& fact : inside)
                 config_.said.put(config_.whole, fact);
             return;
-        case Says::classifier:
+        case LineKind::classifier:
             if (set)
                 config_.classifiers.add(*stanza.tree, *header.node);
             return;
-        case Says::access_list:
+        case LineKind::access_list:
             if (set)
                 config_.classifiers.add_access_list(*stanza.tree, *header.node);
             return;
-        case Says::group_map:
-        case Says::queue_map:
-        case Says::network_policy:
-        case Says::queuing_policy:
-        case Says::pcp_map:
-        case Says::dscp_map:
-        case Says::traffic_map:
-        case Says::wred:
+        case LineKind::group_map:
+        case LineKind::queue_map:
+        case LineKind::network_policy:
+        case LineKind::queuing_policy:
+        case LineKind::pcp_map:
+        case LineKind::dscp_map:
+        case LineKind::traffic_map:
+        case LineKind::wred:
             return config_.blocks.add(config_.lines, stanza);
-        case Says::hostname:
+        case LineKind::hostname:
             return; // see name_device()
-        case Says::vlt:
+        case LineKind::vlt:
             header.node->mark(State::irrelevant);
             for (const Fact& fact : inside) {
                 if (fact.sense == Sense::set)
                     config_.discovery.push_back(&fact);
             }
             return;
-        case Says::route:
+        case LineKind::route:
             return config_.take_route(header);
-        case Says::bgp:
-            return config_.take_bgp(header, inside, Says::allowas_in, 1);
-        case Says::link_state:
+        case LineKind::bgp:
+            return config_.take_bgp(header, inside, LineKind::allowas_in, 1);
+        case LineKind::link_state:
             if (set)
                 config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
             return;
@@ -175,7 +175,7 @@ Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxPr
 {
 }
 
-Stated Config::bound(std::uint32_t port, Says what) const
+Stated Config::bound(std::uint32_t port, LineKind what) const
 {
     if (const Stated line = find_of(port, what))
         return line;
@@ -187,8 +187,8 @@ const Block* Config::policy(const Stated& line)
 {
     if (!line.is(Sense::set))
         return nullptr;
-    const bool network = says(*line.fact) == Says::service_network;
-    return blocks.find(network ? Says::network_policy : Says::queuing_policy, line.fact->text);
+    const bool network = says(*line.fact) == LineKind::service_network;
+    return blocks.find(network ? LineKind::network_policy : LineKind::queuing_policy, line.fact->text);
 }
 
 void place_lines(Config& config) { Sorter(config).run(); }

@@ -31,8 +31,8 @@ private:
         const Block* policy = nullptr;
         std::string reason;
     };
-    Found find(const Change& change, Says binding) const;
-    std::string class_map_for(const Block& policy, Says kind, std::uint8_t number);
+    Found find(const Change& change, LineKind binding) const;
+    std::string class_map_for(const Block& policy, LineKind kind, std::uint8_t number);
     std::string put_queue_line(const Block& policy, std::uint8_t queue, const Fact& wanted);
     std::string set_ecn(const Change& change, const Port&, const EcnTarget& target) override;
     std::string put_curve(const Block& profile, const Fact& curve);
@@ -52,10 +52,10 @@ private:
     template <class Edit>
     std::string set_buffer(const Change& change, const Block* lines, Edit&& edit)
     {
-        const Found found = find(change, Says::service_network);
+        const Found found = find(change, LineKind::service_network);
         if (!found.reason.empty())
             return found.reason;
-        const Fact* old = lines == nullptr ? nullptr : lines->find(Says::pause);
+        const Fact* old = lines == nullptr ? nullptr : lines->find(LineKind::pause);
         if (old == nullptr || !old->values[0].written())
             return "OS10 sets the buffer aside by itself where pause has no buffer-size";
         Fact wanted = *old;

@@ -9,7 +9,7 @@ namespace {
 
 using line_cli::Fact;
 
-const Fact* match_of(const Blocks& blocks, Says map, Says match, std::string_view class_name)
+const Fact* match_of(const Blocks& blocks, LineKind map, LineKind match, std::string_view class_name)
 {
     const Block* block = blocks.find(map, class_name);
     const Fact* line = block == nullptr ? nullptr : block->find(match);
@@ -20,14 +20,14 @@ const Fact* match_of(const Blocks& blocks, Says map, Says match, std::string_vie
 
 std::optional<PrioritySet> groups_of(const Blocks& blocks, std::string_view class_name)
 {
-    const Fact* line = match_of(blocks, Says::group_map, Says::match_group, class_name);
+    const Fact* line = match_of(blocks, LineKind::group_map, LineKind::match_group, class_name);
     return line == nullptr ? std::nullopt
                            : std::optional(PrioritySet{static_cast<std::uint8_t>(line->value())});
 }
 
 std::optional<std::uint8_t> queue_of(const Blocks& blocks, std::string_view class_name)
 {
-    const Fact* line = match_of(blocks, Says::queue_map, Says::match_queue, class_name);
+    const Fact* line = match_of(blocks, LineKind::queue_map, LineKind::match_queue, class_name);
     return line == nullptr ? std::nullopt : std::optional(static_cast<std::uint8_t>(line->value()));
 }
 

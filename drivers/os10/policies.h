@@ -14,14 +14,14 @@ using line_cli::Block;
 using line_cli::Blocks;
 
 /// The headers of blocks that are bound by name. Each kind has its own namespace.
-inline constexpr std::uint8_t block_kinds[]{kind_of(Says::network_policy),
-    kind_of(Says::queuing_policy),
-    kind_of(Says::pcp_map),
-    kind_of(Says::dscp_map),
-    kind_of(Says::traffic_map),
-    kind_of(Says::wred),
-    kind_of(Says::group_map),
-    kind_of(Says::queue_map)};
+inline constexpr std::uint8_t block_kinds[]{kind_of(LineKind::network_policy),
+    kind_of(LineKind::queuing_policy),
+    kind_of(LineKind::pcp_map),
+    kind_of(LineKind::dscp_map),
+    kind_of(LineKind::traffic_map),
+    kind_of(LineKind::wred),
+    kind_of(LineKind::group_map),
+    kind_of(LineKind::queue_map)};
 
 /// Returns the qos-groups of a class of a network-qos policy. Nothing if its class-map is not in the files, or
 /// matches none.

@@ -23,7 +23,7 @@ constexpr std::string_view pcp_map_name = "ROCE-DOT1P";
 constexpr std::string_view traffic_map_name = "ROCE-QUEUES";
 constexpr std::uint64_t kilobyte = 1000;
 
-Fact switched_off(Says what) { return {.kind = kind_of(what), .sense = line_cli::Sense::off}; }
+Fact switched_off(LineKind what) { return {.kind = kind_of(what), .sense = line_cli::Sense::off}; }
 
 std::string upper(std::string_view name)
 {
@@ -51,7 +51,7 @@ bool trusts_dscp(const DeviceDesign& design)
 
 void enter_class(LineText& out, std::string_view name, line_cli::Scopes scopes)
 {
-    Fact header = named(Says::class_, name);
+    Fact header = named(LineKind::class_, name);
     header.statement = grammar().row(header.kind, scopes);
     out.enter(header);
 }
@@ -61,13 +61,13 @@ void write_class_maps(LineText& out, const DeviceDesign& design)
     for (const ClassDesign& each : design.classes) {
         if (each.lossless) {
             const std::string name = group_class(each);
-            out.enter(named(Says::group_map, name));
-            out.say(fact_of(Says::match_group, {PrioritySet::of(each.priority).bits}));
+            out.enter(named(LineKind::group_map, name));
+            out.say(fact_of(LineKind::match_group, {PrioritySet::of(each.priority).bits}));
             out.leave();
         }
         const std::string name = queue_class(each);
-        out.enter(named(Says::queue_map, name));
-        out.say(fact_of(Says::match_queue, {each.priority}));
+        out.enter(named(LineKind::queue_map, name));
+        out.say(fact_of(LineKind::match_queue, {each.priority}));
         out.leave();
     }
 }
@@ -85,13 +85,13 @@ void write_profile(
             percent,
             wanted.max_probability.value()));
     const std::string name = wred_name(profile, each);
-    out.enter(named(Says::wred, name));
-    out.say(fact_of(Says::curve,
+    out.enter(named(LineKind::wred, name));
+    out.say(fact_of(LineKind::curve,
         {line_cli::number_of(Colour::green),
             kilobytes_below(wanted.min_threshold.count),
             kilobytes_below(wanted.max_threshold.count),
             percent}));
-    out.say(fact_of(Says::marks));
+    out.say(fact_of(LineKind::marks));
     out.leave();
 }
 
@@ -103,25 +103,25 @@ const EcnTarget* marking(const line_cli::ProfileDesign& profile, const ClassDesi
 void write_maps(LineText& out, const DeviceDesign& design)
 {
     const bool dscp = trusts_dscp(design);
-    out.enter(named(dscp ? Says::dscp_map : Says::pcp_map, dscp ? dscp_map_name : pcp_map_name));
+    out.enter(named(dscp ? LineKind::dscp_map : LineKind::pcp_map, dscp ? dscp_map_name : pcp_map_name));
     for (const ClassDesign& each : design.classes) {
         const std::uint64_t points
             = dscp ? line_cli::dscps_of(design, each).bits : line_cli::pcps_of(design, each).bits;
-        Fact line = fact_of(Says::points, {each.priority, points});
+        Fact line = fact_of(LineKind::points, {each.priority, points});
         line.statement = grammar().row(line.kind, dscp ? scope::dscp_map : scope::pcp_map);
         if (points != 0)
             out.line(with_ranges(write(grammar().dialect(), *line.statement, line)));
     }
     out.leave();
     // Every qos-group has a queue: those without a class in the design go with the first class.
-    out.enter(named(Says::traffic_map, traffic_map_name));
+    out.enter(named(LineKind::traffic_map, traffic_map_name));
     PrioritySet left{0xff};
     for (const ClassDesign& each : design.classes)
         left = left - PrioritySet::of(each.priority);
     for (std::size_t at = 0; at < design.classes.size(); ++at) {
         const Priority queue = design.classes[at].priority;
         const PrioritySet groups = at == 0 ? left | PrioritySet::of(queue) : PrioritySet::of(queue);
-        out.line(with_ranges(write(grammar(), fact_of(Says::queue_groups, {queue, groups.bits}))));
+        out.line(with_ranges(write(grammar(), fact_of(LineKind::queue_groups, {queue, groups.bits}))));
     }
     out.leave();
 }
@@ -133,14 +133,14 @@ bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.em
 // a fixed threshold that low would pause at once.
 Fact pause_of(const PortDesign& port, const LosslessDesign& each)
 {
-    Fact pause = fact_of(Says::pause);
+    Fact pause = fact_of(LineKind::pause);
     if (!each.xoff || each.xon.count < port.max_frame.count || each.xon.count == 0)
         return pause;
     const std::uint64_t headroom = whole_kilobytes(each.xoff->count);
     const std::uint64_t size
         = std::max(whole_kilobytes(each.reserved.count), headroom + whole_kilobytes(each.xon.count));
     return fact_of(
-        Says::pause, {size, size - headroom, std::min(kilobytes_below(each.xon.count), size - headroom)});
+        LineKind::pause, {size, size - headroom, std::min(kilobytes_below(each.xon.count), size - headroom)});
 }
 
 // Ports whose classes have the same sizes share a policy.
@@ -170,14 +170,14 @@ std::vector<NetworkPolicy> network_policies(const DeviceDesign& design)
 
 void write_network_policy(LineText& out, const DeviceDesign& design, const NetworkPolicy& policy)
 {
-    out.enter(named(Says::network_policy, policy.name));
+    out.enter(named(LineKind::network_policy, policy.name));
     for (const LosslessDesign& each : policy.example->lossless) {
         const ClassDesign* of = design.of_priority(each.priority);
         if (of == nullptr)
             continue;
         enter_class(out, group_class(*of), scope::network);
         out.say(pause_of(*policy.example, each));
-        out.say(fact_of(Says::pause_cos, {PrioritySet::of(each.priority).bits}));
+        out.say(fact_of(LineKind::pause_cos, {PrioritySet::of(each.priority).bits}));
         out.leave();
     }
     out.leave();
@@ -188,15 +188,15 @@ void write_queuing_policy(LineText& out,
     const line_cli::ProfileDesign& profile,
     const std::vector<std::uint32_t>& shares)
 {
-    out.enter(named(Says::queuing_policy, profile.name));
+    out.enter(named(LineKind::queuing_policy, profile.name));
     for (std::size_t at = 0; at < design.classes.size(); ++at) {
         const ClassDesign& each = design.classes[at];
         enter_class(out, queue_class(each), scope::queuing);
-        out.say(each.scheduler == SchedulerKind::strict ? fact_of(Says::priority)
-                                                        : fact_of(Says::share, {shares[at]}));
+        out.say(each.scheduler == SchedulerKind::strict ? fact_of(LineKind::priority)
+                                                        : fact_of(LineKind::share, {shares[at]}));
         if (marking(profile, each) != nullptr) {
             const std::string name = wred_name(profile, each);
-            out.say(named(Says::detect, name));
+            out.say(named(LineKind::detect, name));
         }
         out.leave();
     }
@@ -206,17 +206,17 @@ void write_queuing_policy(LineText& out,
 void write_interface(
     LineText& out, const PortDesign& port, const std::string& profile, const std::string& network)
 {
-    out.enter(named(Says::interface_, port.name), port.name);
+    out.enter(named(LineKind::interface_, port.name), port.name);
     if (const std::string peer = port.peer(); !peer.empty())
-        out.say(named(Says::description, peer));
-    out.say(switched_off(Says::shutdown));
-    out.say(switched_off(Says::switched));
+        out.say(named(LineKind::description, peer));
+    out.say(switched_off(LineKind::shutdown));
+    out.say(switched_off(LineKind::switched));
     const std::uint64_t frame = std::max(port.max_frame.count == 0 ? 0 : port.max_frame.count + frame_header,
         port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + link_overhead);
     if (frame != 0)
-        out.say(fact_of(Says::mtu, {frame}));
+        out.say(fact_of(LineKind::mtu, {frame}));
     if (port.speed.count != 0) {
-        const Fact speed = fact_of(Says::speed, {port.speed.count});
+        const Fact speed = fact_of(LineKind::speed, {port.speed.count});
         if (write(grammar(), speed).empty())
             out.leave_out("OS10 has no word for the speed: it is left to the transceiver", port.name);
         else
@@ -225,12 +225,12 @@ void write_interface(
     if (port.fec != Fec::automatic)
         out.leave_out("FEC: its lines are not known, and OS10 goes by the transceiver", port.name);
     if (is_lossless(port)) {
-        out.say(fact_of(Says::pause_receive, {0}));
-        out.say(fact_of(Says::pause_send, {0}));
-        out.say(fact_of(Says::pfc_mode, {1}));
-        out.say(named(Says::service_network, network));
+        out.say(fact_of(LineKind::pause_receive, {0}));
+        out.say(fact_of(LineKind::pause_send, {0}));
+        out.say(fact_of(LineKind::pfc_mode, {1}));
+        out.say(named(LineKind::service_network, network));
     }
-    out.say(named(Says::service_queuing, profile));
+    out.say(named(LineKind::service_queuing, profile));
     out.leave();
 }
 
@@ -260,7 +260,7 @@ Rendering render(const DeviceDesign& design)
     LineText out(grammar());
     out.line(design.version.empty() ? "! Version 10.5" : fmt::format("! Version {}", design.version));
     out.separate();
-    out.say(named(Says::hostname, design.name));
+    out.say(named(LineKind::hostname, design.name));
     out.separate();
     const line_cli::ProfileDesigns profiles = line_cli::group_profiles(design);
     const std::vector<std::uint32_t> shares = line_cli::whole_shares(design, out, "OS10");
@@ -278,12 +278,12 @@ Rendering render(const DeviceDesign& design)
     for (const line_cli::ProfileDesign& profile : profiles.profiles) {
         write_queuing_policy(out, design, profile, shares);
     }
-    out.enter(fact_of(Says::system_qos));
+    out.enter(fact_of(LineKind::system_qos));
     if (trusts_dscp(design))
-        out.say(named(Says::trust_dscp, dscp_map_name));
+        out.say(named(LineKind::trust_dscp, dscp_map_name));
     else if (design.trust == Trust::pcp)
-        out.say(named(Says::trust_pcp, pcp_map_name));
-    out.say(named(Says::use_traffic_map, traffic_map_name));
+        out.say(named(LineKind::trust_pcp, pcp_map_name));
+    out.say(named(LineKind::use_traffic_map, traffic_map_name));
     out.leave();
     for (std::size_t index = 0; index < design.ports.size(); ++index) {
         const std::string& profile = profiles.profiles[profiles.of_port[index]].name;

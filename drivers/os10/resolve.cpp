@@ -64,8 +64,9 @@ void resolve_mode(Config& config, std::uint32_t index)
     switch (port.kind) {
     case PortKind::physical:
     case PortKind::lag:
-        port.routed = config.setting<bool>(config.find_of(index, Says::switched), not_understood, says_off);
-        if (const Stated line = config.find_of(index, Says::access);
+        port.routed
+            = config.setting<bool>(config.find_of(index, LineKind::switched), not_understood, says_off);
+        if (const Stated line = config.find_of(index, LineKind::access);
             !line_cli::stated(port.routed) && line.is(Sense::set))
             port.routed = {false, config.origin_of(line)};
         return;
@@ -85,17 +86,17 @@ void resolve_link(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     const std::uint32_t place = config.ports[index].place;
-    const auto stated = [&](Says what, auto absent, auto value) {
+    const auto stated = [&](LineKind what, auto absent, auto value) {
         return config.setting(config.find_of(index, what), not_understood, value, absent);
     };
-    if (const Fact* line = config.find(place, Says::description))
+    if (const Fact* line = config.find(place, LineKind::description))
         port.description = line->text;
     port.admin_up
-        = config.setting<bool>(Stated{config.find(place, Says::shutdown)}, not_understood, says_off);
+        = config.setting<bool>(Stated{config.find(place, LineKind::shutdown)}, not_understood, says_off);
     if (port.kind == PortKind::other || port.kind == PortKind::internal)
         return;
     const auto behind = [&](std::uint64_t header) {
-        return stated(Says::mtu,
+        return stated(LineKind::mtu,
             config.defaults.value("mtu", Bytes{config.defaults.number("mtu") - header}),
             [&](const Fact& fact) { return Bytes{fact.value() - header}; });
     };
@@ -103,17 +104,17 @@ void resolve_link(Config& config, std::uint32_t index)
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = behind(frame_header);
-    if (const Stated line = config.find_of(index, Says::speed);
+    if (const Stated line = config.find_of(index, LineKind::speed);
         line.is(Sense::set) && line.fact->value() != 0)
         port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
     else if (!line && port.kind == PortKind::physical)
         port.speed = speed_of_breakout(config, port.name);
     constexpr std::uint64_t by_medium = 2;
-    if (const Stated line = config.find_of(index, Says::negotiation);
+    if (const Stated line = config.find_of(index, LineKind::negotiation);
         line.is(Sense::set) && line.fact->value() != by_medium)
         port.autoneg = {line.fact->value() != 0, config.origin_of(line)};
-    port.pause_rx = stated(Says::pause_receive, config.defaults.value("link_pause", false), says_on);
-    port.pause_tx = stated(Says::pause_send, config.defaults.value("link_pause", false), says_on);
+    port.pause_rx = stated(LineKind::pause_receive, config.defaults.value("link_pause", false), says_on);
+    port.pause_tx = stated(LineKind::pause_send, config.defaults.value("link_pause", false), says_on);
 }
 
 }
@@ -125,16 +126,16 @@ Duties duties_of(const Fact& line)
     if (line.sense != Sense::set)
         return {};
     switch (says(line)) {
-    case Says::pause_cos:
+    case LineKind::pause_cos:
         return Duties::of(Duty::pause);
-    case Says::detect:
-    case Says::marks:
+    case LineKind::detect:
+    case LineKind::marks:
         return Duties::of(Duty::marking);
-    case Says::points:
-    case Says::queue_groups:
+    case LineKind::points:
+    case LineKind::queue_groups:
         return Duties::of(Duty::classification);
-    case Says::share:
-    case Says::priority:
+    case LineKind::share:
+    case LineKind::priority:
         return Duties::of(Duty::scheduling);
     default:
         return {};
@@ -148,7 +149,7 @@ void resolve(Config& config)
     NameBook names;
     line_cli::enter_names(
         names, config.lines, duties_of, [](std::string_view name) { return name == "default"; });
-    config.join_channels(Says::channel_group, "port-channel");
+    config.join_channels(LineKind::channel_group, "port-channel");
     join_peer_link(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     for (std::uint32_t index = 0; index < count; ++index) {

@@ -36,7 +36,7 @@ Ref make_trust_map(Config& config, const Block& block, MapKind kind, std::uint8_
     for (std::uint8_t point = 0; point < points; ++point)
         map.set(point, ClassMap::unmapped, unread);
     for (const Fact* line : block.facts) {
-        if (line->sense == Sense::set && says(*line) == Says::points) {
+        if (line->sense == Sense::set && says(*line) == LineKind::points) {
             const OriginId here = config.device.origins.explicit_at(line->at);
             for (const Dscp point : DscpSet{line->value(1)})
                 map.set(point, static_cast<std::uint8_t>(line->value(0)), here);
@@ -58,7 +58,7 @@ Ref make_traffic_map(Config& config, const Block& block)
     for (std::uint8_t group = 0; group < group_count; ++group)
         map.set(group, ClassMap::unmapped, unread);
     for (const Fact* line : block.facts) {
-        if (line->sense == Sense::set && says(*line) == Says::queue_groups) {
+        if (line->sense == Sense::set && says(*line) == LineKind::queue_groups) {
             const OriginId here = config.device.origins.explicit_at(line->at);
             for (const Priority group : PrioritySet{static_cast<std::uint8_t>(line->value(1))})
                 map.set(group, static_cast<std::uint8_t>(line->value(0)), here);
@@ -75,8 +75,8 @@ Setting<Ref> bind(Config& config, const Stated& line, MapKind kind)
     if (line.is(Sense::unread))
         return Setting<Ref>::unread(config.unread(not_understood));
     const bool dscp = kind == MapKind::dscp_to_tc;
-    const Block* block
-        = dscp ? config.blocks.find(Says::dscp_map, line.fact->text) : config.blocks.find(Says::pcp_map, line.fact->text);
+    const Block* block = dscp ? config.blocks.find(LineKind::dscp_map, line.fact->text)
+                              : config.blocks.find(LineKind::pcp_map, line.fact->text);
     if (block == nullptr) {
         if (line.fact->text == "default")
             return Setting<Ref>::unread(
@@ -90,8 +90,8 @@ Setting<Ref> bind(Config& config, const Stated& line, MapKind kind)
 void resolve_trust(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    const Stated dscp = config.bound(index, Says::trust_dscp);
-    const Stated pcp = config.bound(index, Says::trust_pcp);
+    const Stated dscp = config.bound(index, LineKind::trust_dscp);
+    const Stated pcp = config.bound(index, LineKind::trust_pcp);
     const bool by_dscp = dscp && !dscp.is(Sense::clear);
     const bool by_pcp = pcp && !pcp.is(Sense::clear);
     if (by_dscp)
@@ -112,7 +112,7 @@ void resolve_trust(Config& config, std::uint32_t index)
 void resolve_policy(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    const Stated line = config.bound(index, Says::service_qos);
+    const Stated line = config.bound(index, LineKind::service_qos);
     if (!line || line.is(Sense::clear)) {
         port.ingress_policy = config.defaults.value("ingress_policy", Ref{});
     } else if (const auto found = config.classifiers.find(line.fact->text); found && line.is(Sense::set)) {
@@ -132,10 +132,10 @@ void resolve_classification(Config& config, std::uint32_t index)
     port.tc_to_dscp = config.defaults.value("rewrite_dscp", Ref{});
     port.tc_to_priority_group = config.defaults.value("group_is_priority_group", Ref{});
     port.tc_to_queue = config.defaults.value("group_is_queue", Ref{});
-    const Stated line = config.bound(index, Says::use_traffic_map);
+    const Stated line = config.bound(index, LineKind::use_traffic_map);
     if (!line || line.is(Sense::clear))
         return;
-    if (const Block* block = config.blocks.find(Says::traffic_map, line.fact->text)) {
+    if (const Block* block = config.blocks.find(LineKind::traffic_map, line.fact->text)) {
         port.tc_to_queue = {make_traffic_map(config, *block), config.origin_of(line)};
         return;
     }

@@ -27,27 +27,27 @@ Ref make_profile(Config& config, const Block& lines, const Fact* sizes)
                 sizes->at,
                 "pause-threshold is above buffer-size: pause is sent when the buffer is full"});
     }
-    if (const Fact* alpha = lines.find(Says::alpha); alpha != nullptr && alpha->sense == Sense::set)
+    if (const Fact* alpha = lines.find(LineKind::alpha); alpha != nullptr && alpha->sense == Sense::set)
         profile.dynamic_threshold
             = {static_cast<std::int64_t>(alpha->value()), origins.explicit_at(alpha->at)};
-    if (const Fact* limit = lines.find(Says::fixed_limit); limit != nullptr && limit->sense == Sense::set)
+    if (const Fact* limit = lines.find(LineKind::fixed_limit); limit != nullptr && limit->sense == Sense::set)
         profile.fixed_threshold = {Bytes{limit->value()}, origins.explicit_at(limit->at)};
     // A line of the class that is not understood may state either threshold.
-    const auto is_unread = [&](Says what) {
+    const auto is_unread = [&](LineKind what) {
         const Fact* line = lines.find(what);
         return line != nullptr && line->sense == Sense::unread;
     };
-    if (is_unread(Says::alpha))
+    if (is_unread(LineKind::alpha))
         profile.dynamic_threshold = Setting<std::int64_t>::unread(config.unread(not_understood));
-    if (is_unread(Says::fixed_limit))
+    if (is_unread(LineKind::fixed_limit))
         profile.fixed_threshold = Setting<Bytes>::unread(config.unread(not_understood));
     return add_to(config.device.buffer_profiles, profile);
 }
 
 void take_class(Config& config, Pausing& made, const Block& lines)
 {
-    const Fact* pause = lines.find(Says::pause);
-    const Fact* cos = lines.find(Says::pause_cos);
+    const Fact* pause = lines.find(LineKind::pause);
+    const Fact* cos = lines.find(LineKind::pause_cos);
     // `pause` without pfc-cos is for link-level flow control; the priorities do not send PFC then.
     if (pause == nullptr || cos == nullptr)
         return;
@@ -66,7 +66,8 @@ void take_class(Config& config, Pausing& made, const Block& lines)
         return;
     }
     const bool sized = pause->values[0].written();
-    const bool limited = lines.find(Says::alpha) != nullptr || lines.find(Says::fixed_limit) != nullptr;
+    const bool limited
+        = lines.find(LineKind::alpha) != nullptr || lines.find(LineKind::fixed_limit) != nullptr;
     const Ref buffer = sized || limited ? make_profile(config, lines, sized ? pause : nullptr) : Ref{};
     for (const Priority group : *groups)
         made.groups.at(group) = {pause, priorities, buffer, *groups->begin()};
@@ -149,7 +150,7 @@ void add_groups(Config& config, Port& port, const Pausing& pausing, OriginId bin
 Setting<PrioritySet> effective_pfc(
     Config& config, std::uint32_t index, const Stated& binding, const Block* policy)
 {
-    const Stated mode = config.find_of(index, Says::pfc_mode);
+    const Stated mode = config.find_of(index, LineKind::pfc_mode);
     if (mode.is(Sense::unread))
         return Setting<PrioritySet>::unread(config.unread(not_understood));
     if (!mode || mode.is(Sense::clear))
@@ -182,7 +183,7 @@ Setting<PrioritySet> effective_pfc(
 void resolve_pfc(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    const Stated binding = config.bound(index, Says::service_network);
+    const Stated binding = config.bound(index, LineKind::service_network);
     const Block* policy = config.policy(binding);
     port.pfc_rx = port.pfc_tx = effective_pfc(config, index, binding, policy);
     port.priority_to_queue = port.tc_to_queue;
@@ -201,8 +202,8 @@ void resolve_pfc(Config& config, std::uint32_t index)
         return;
     }
     const Block* traffic_map = nullptr;
-    if (const Stated line = config.bound(index, Says::use_traffic_map); line.is(Sense::set))
-        traffic_map = config.blocks.find(Says::traffic_map, line.fact->text);
+    if (const Stated line = config.bound(index, LineKind::use_traffic_map); line.is(Sense::set))
+        traffic_map = config.blocks.find(LineKind::traffic_map, line.fact->text);
     const auto [entry, fresh] = config.priority_maps.try_emplace({policy, traffic_map});
     if (fresh)
         entry->second = map_priorities(config, *policy, pausing, port.tc_to_queue);

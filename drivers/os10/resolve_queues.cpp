@@ -18,9 +18,9 @@ Ref make_profile(Config& config, const Block& block)
     EcnProfile profile;
     profile.name = block.name;
     profile.at = block.header->at;
-    const Fact* marks = block.find(Says::marks);
+    const Fact* marks = block.find(LineKind::marks);
     for (const Fact* line : block.facts) {
-        if (says(*line) != Says::curve || line->sense != Sense::set)
+        if (says(*line) != LineKind::curve || line->sense != Sense::set)
             continue;
         const auto colour = static_cast<Colour>(line->value(0));
         const auto same = std::ranges::find(profile.curves, colour, &EcnCurve::colour);
@@ -38,7 +38,7 @@ Ref make_profile(Config& config, const Block& block)
 
 Setting<Ref> marking_of(Config& config, const Block& lines)
 {
-    const Fact* line = lines.find(Says::detect);
+    const Fact* line = lines.find(LineKind::detect);
     if (line == nullptr) {
         Setting<Ref> absent = config.defaults.value("ecn", Ref{});
         absent.origin = config.device.origins.lacking(absent.origin, lines.header->at);
@@ -46,7 +46,7 @@ Setting<Ref> marking_of(Config& config, const Block& lines)
     }
     if (line->sense == Sense::unread)
         return Setting<Ref>::unread(config.unread(not_understood));
-    const Block* profile = config.blocks.find(Says::wred, line->text);
+    const Block* profile = config.blocks.find(LineKind::wred, line->text);
     if (profile == nullptr) {
         return Setting<Ref>::unread(config.lost("wred profile", line->text, line->at));
     }
@@ -59,9 +59,9 @@ Setting<Ref> marking_of(Config& config, const Block& lines)
 Setting<Ref> scheduler_of(Config& config, const Block& lines)
 {
     Origins& origins = config.device.origins;
-    const Fact* priority = lines.find(Says::priority);
-    const Fact* share = lines.find(Says::share);
-    const Fact* limit = lines.find(Says::limit);
+    const Fact* priority = lines.find(LineKind::priority);
+    const Fact* share = lines.find(LineKind::share);
+    const Fact* limit = lines.find(LineKind::limit);
     Scheduler made;
     made.at = lines.header->at;
     if (priority == nullptr && share == nullptr && limit == nullptr)
@@ -110,7 +110,7 @@ Queue make_queue(Config& config, const Block& policy, std::uint8_t number)
 void resolve_queues(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    const Stated line = config.bound(index, Says::service_queuing);
+    const Stated line = config.bound(index, LineKind::service_queuing);
     const bool named = line && !line.is(Sense::clear);
     const Block* policy = config.policy(line);
     if (named && policy == nullptr)

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // From changes to facts; LineEditor finds the lines. A change is refused with a sentence if the platform has
 // no word for it, or if its line also applies to ports that must not change.
-#include "drivers/sample_cli/sample_cli.h"
-
 #include "drivers/line_cli/write/translator.h"
 #include "drivers/sample_cli/grammar.h"
+#include "drivers/sample_cli/sample_cli.h"
 
 #include <fmt/format.h>
 
@@ -20,10 +19,10 @@ using line_cli::Value;
 
 // A property that is one number of one line needs only a row here.
 constexpr line_cli::ValueLine values[]{{.property = Property::trust,
-                                           .fact = kind(Says::trust),
+                                           .fact = kind(LineKind::trust),
                                            .off = static_cast<std::uint64_t>(Trust::none),
                                            .no_words = "Sample CLI trusts the DSCP or nothing"},
-    {.property = Property::mtu, .fact = kind(Says::mtu)}};
+    {.property = Property::mtu, .fact = kind(LineKind::mtu)}};
 
 class Translator final : public line_cli::Translator {
 public:
@@ -44,11 +43,11 @@ private:
                                                   : take_value(change);
     }
 
-    [[nodiscard]] static Fact fact(Says what, std::uint64_t value)
+    [[nodiscard]] static Fact fact(LineKind what, std::uint64_t value)
     {
         return {.kind = kind(what), .values = {Value::of(value)}};
     }
-    [[nodiscard]] static Fact of_number(Says what, std::uint8_t number, Sense sense = Sense::set)
+    [[nodiscard]] static Fact of_number(LineKind what, std::uint8_t number, Sense sense = Sense::set)
     {
         return {.kind = kind(what), .number = number, .sense = sense, .values = {Value::of(number)}};
     }
@@ -58,14 +57,15 @@ private:
     {
         const std::uint32_t port = change.port.port;
         for (const Priority priority : delta.add) {
-            if (editor().find(port, {kind(Says::pfc), priority}).states())
+            if (editor().find(port, {kind(LineKind::pfc), priority}).states())
                 continue;
-            if (std::string reason = editor().add(change, of_number(Says::pfc, priority)); !reason.empty())
+            if (std::string reason = editor().add(change, of_number(LineKind::pfc, priority));
+                !reason.empty())
                 return reason;
         }
         for (const Priority priority : delta.remove) {
             std::string reason = editor().take_away(
-                change, {kind(Says::pfc), priority}, of_number(Says::pfc, priority, Sense::clear));
+                change, {kind(LineKind::pfc), priority}, of_number(LineKind::pfc, priority, Sense::clear));
             if (!reason.empty())
                 return reason;
         }
@@ -74,17 +74,17 @@ private:
 
     [[nodiscard]] std::string set_speed(const Change& change, BitsPerSecond speed)
     {
-        const auto terms = grammar().row(kind(Says::speed))->slots[0].terms;
+        const auto terms = grammar().row(kind(LineKind::speed))->slots[0].terms;
         if (std::ranges::find(terms, speed.count, &line_cli::Term::number) == terms.end())
             return fmt::format("Sample CLI has no ports of {} Gb/s", speed.count / 1'000'000'000);
-        return editor().put(change, fact(Says::speed, speed.count));
+        return editor().put(change, fact(LineKind::speed, speed.count));
     }
 
     std::string set_ecn(const Change& change, const Port&, const EcnTarget& target) override
     {
         if (target.max_probability.hundredths % 100 != 0)
             return "the probability is written in whole percent";
-        Fact wanted = of_number(Says::marking, change.number);
+        Fact wanted = of_number(LineKind::marking, change.number);
         wanted.values[1] = Value::of(target.min_threshold.count);
         wanted.values[2] = Value::of(target.max_threshold.count);
         wanted.values[3] = Value::of(target.max_probability.hundredths / 100);
@@ -105,7 +105,7 @@ private:
             return "the watchdog of Sample CLI has no polling interval";
         if (target.priorities != port.pfc_rx.value_or({}))
             return "the watchdog of Sample CLI watches every priority with PFC";
-        Fact wanted = fact(Says::watchdog, detection->count());
+        Fact wanted = fact(LineKind::watchdog, detection->count());
         wanted.values[1] = Value::of(restoration->count());
         return editor().put(change, wanted);
     }
@@ -120,7 +120,7 @@ private:
         std::string reason = refuse_for_others(change, "the map of DSCPs is that of all ports", always);
         if (!reason.empty())
             return reason;
-        Fact wanted = fact(Says::class_of_dscp, std::uint64_t{1} << entry.from);
+        Fact wanted = fact(LineKind::class_of_dscp, std::uint64_t{1} << entry.from);
         wanted.values[1] = Value::of(entry.to);
         return lists().set(wanted);
     }
@@ -130,7 +130,7 @@ private:
         std::string reason = refuse_for_others(change, "the shares of queues are those of all ports", always);
         if (!reason.empty())
             return reason;
-        Fact wanted = of_number(Says::service, change.number);
+        Fact wanted = of_number(LineKind::service, change.number);
         if (target.kind == SchedulerKind::strict)
             wanted.values[1].state = Value::State::instead;
         else if (!target.bandwidth || target.bandwidth->hundredths % 100 != 0)

@@ -24,8 +24,12 @@ constexpr std::string_view readme = "Sample CLI, drivers/sample_cli/README.md";
 // Settings shared by all lines. A port exists without its header, so an undo negates the port's lines, never
 // the header.
 constexpr std::string_view permanent[]{"interface "};
-constexpr Dialect dialect{
-    .comment = "!", .step = "   ", .separator = "!", .negation = "no", .short_negations = 0, .permanent = permanent};
+constexpr Dialect dialect{.comment = "!",
+    .step = "   ",
+    .separator = "!",
+    .negation = "no",
+    .short_negations = 0,
+    .permanent = permanent};
 
 // Words that stand for numbers. The first unit that expresses a number exactly is the one written.
 constexpr std::uint64_t giga = 1'000'000'000;
@@ -36,52 +40,52 @@ constexpr Term trusts[]{{"dscp", static_cast<std::uint64_t>(Trust::dscp)}};
 constexpr Statement rows[]{
     {.pattern = "hostname {name}",
         .slots = {{.name = "name", .kind = SlotKind::text}},
-        .fact = kind(Says::hostname),
+        .fact = kind(LineKind::hostname),
         .source = readme},
     // A list of code points that one line assigns to a class: ListLines edits it, one code point at a time.
     {.pattern = "class dscp {dscps} to {class}",
         .slots = {{.name = "dscps", .most = 63, .kind = SlotKind::points}, {.name = "class", .most = 7}},
-        .fact = kind(Says::class_of_dscp),
+        .fact = kind(LineKind::class_of_dscp),
         .source = readme,
         .displaces = Displaces::adds_up},
     // `index` puts the queue into Fact::number; `instead` is a word that may replace a number.
     {.pattern = "queue {queue} share {share}",
         .slots = {{.name = "queue", .most = 7, .kind = SlotKind::index},
             {.name = "share", .least = 1, .most = 100, .instead = "strict"}},
-        .fact = kind(Says::service),
+        .fact = kind(LineKind::service),
         .source = readme},
     // A header opens the scope of the lines in its block.
     {.pattern = "interface {name}",
         .slots = {{.name = "name", .kind = SlotKind::rest}},
-        .fact = kind(Says::port),
+        .fact = kind(LineKind::port),
         .source = readme,
         .opens = scope::port},
     {.scopes = scope::port,
         .pattern = "description {text}",
         .slots = {{.name = "text", .kind = SlotKind::rest}},
-        .fact = kind(Says::description),
+        .fact = kind(LineKind::description),
         .source = readme},
     {.scopes = scope::port,
         .pattern = "speed {speed}",
         .slots = {{.name = "speed", .terms = speeds, .kind = SlotKind::word}},
-        .fact = kind(Says::speed),
+        .fact = kind(LineKind::speed),
         .source = readme},
     // The range that the device allows: a value outside it is reported when read, refused when requested, and
     // adjusted when rendered.
     {.scopes = scope::port,
         .pattern = "mtu {mtu}",
         .slots = {{.name = "mtu", .least = 68, .most = 9216}},
-        .fact = kind(Says::mtu),
+        .fact = kind(LineKind::mtu),
         .source = readme},
     {.scopes = scope::port,
         .pattern = "pfc priority {priority}",
         .slots = {{.name = "priority", .most = 7, .kind = SlotKind::index}},
-        .fact = kind(Says::pfc),
+        .fact = kind(LineKind::pfc),
         .source = readme},
     {.scopes = scope::port,
         .pattern = "trust {field}",
         .slots = {{.name = "field", .terms = trusts, .kind = SlotKind::word}},
-        .fact = kind(Says::trust),
+        .fact = kind(LineKind::trust),
         .source = readme},
     // An optional part. `no ecn queue 3` is enough to switch marking off: a negation ends at the " / ".
     {.scopes = scope::port,
@@ -90,13 +94,13 @@ constexpr Statement rows[]{
             {.name = "min", .least = 1, .most = 100'000'000, .terms = sizes},
             {.name = "max", .least = 1, .most = 100'000'000, .terms = sizes},
             {.name = "p", .least = 1, .most = 100}},
-        .fact = kind(Says::marking),
+        .fact = kind(LineKind::marking),
         .source = readme},
     {.scopes = scope::port,
         .pattern = "watchdog detection {detection} restoration {restoration}",
         .slots = {{.name = "detection", .least = 100, .most = 5000},
             {.name = "restoration", .least = 100, .most = 60'000}},
-        .fact = kind(Says::watchdog),
+        .fact = kind(LineKind::watchdog),
         .source = readme},
     // A known line that may affect RDMA traffic and has no place in the model.
     {.scopes = scope::port,
@@ -112,7 +116,7 @@ constexpr Aside asides[]{{scope::top, CoverageState::irrelevant, "ntp snmp-serve
 
 constexpr Grammar all{dialect, rows, asides};
 
-constexpr PortHeader headers[]{{kind(Says::port), ""}};
+constexpr PortHeader headers[]{{kind(LineKind::port), ""}};
 constexpr PortBlocks blocks{headers};
 
 }

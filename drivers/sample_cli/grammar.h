@@ -9,7 +9,7 @@
 namespace rocelint::sample_cli {
 
 /// The kinds of lines, by meaning.
-enum class Says : std::uint8_t {
+enum class LineKind : std::uint8_t {
     nothing,
     hostname,
     class_of_dscp,
@@ -30,7 +30,7 @@ inline constexpr line_cli::Scopes top = 1;
 inline constexpr line_cli::Scopes port = 2;
 }
 
-[[nodiscard]] constexpr std::uint8_t kind(Says what) { return static_cast<std::uint8_t>(what); }
+[[nodiscard]] constexpr std::uint8_t kind(LineKind what) { return static_cast<std::uint8_t>(what); }
 
 /// Every line that the driver reads or writes.
 [[nodiscard]] const line_cli::Grammar& grammar();

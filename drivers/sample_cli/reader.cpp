@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // From facts to the Device: what the lines mean on this platform. Nothing here knows how a line is spelled. A
 // setting that no line states gets the platform's default if a source states one, and stays unread otherwise.
-#include "drivers/sample_cli/sample_cli.h"
-
 #include "drivers/line_cli/grammar/port_ranges.h"
 #include "drivers/line_cli/read/lines.h"
 #include "drivers/sample_cli/grammar.h"
+#include "drivers/sample_cli/sample_cli.h"
 #include "models/catalog/catalog.h"
 #include "models/fabric/member_places.h"
 #include "models/physics/wire.h"
@@ -37,7 +36,7 @@ public:
         default_ = device_.origins.default_of(catalog::platform_default("sample-cli", "absent_line").source);
         read_device();
         for (const line_cli::Stanza& stanza : lines_.stanzas) {
-            if (lines_.header(stanza).kind == kind(Says::port))
+            if (lines_.header(stanza).kind == kind(LineKind::port))
                 read_block(stanza);
         }
         for (std::uint32_t port = 0; port < device_.ports.size(); ++port)
@@ -57,10 +56,10 @@ private:
             const Fact& fact = lines_.header(stanza);
             if (fact.sense != Sense::set)
                 continue;
-            if (fact.kind == kind(Says::class_of_dscp)) {
+            if (fact.kind == kind(LineKind::class_of_dscp)) {
                 for (const std::uint8_t dscp : DscpSet{fact.value(0)})
                     map.set(dscp, static_cast<std::uint8_t>(fact.value(1)), written(fact));
-            } else if (fact.kind == kind(Says::service)) {
+            } else if (fact.kind == kind(LineKind::service)) {
                 read_service(fact);
             }
         }
@@ -106,7 +105,7 @@ private:
     }
 
     [[nodiscard]] const Fact* stated(
-        std::uint32_t port, Says what, std::uint8_t number = Fact::no_number) const
+        std::uint32_t port, LineKind what, std::uint8_t number = Fact::no_number) const
     {
         const Fact* fact = said_.find(port, kind(what), number);
         return fact != nullptr && fact->sense == Sense::set ? fact : nullptr;
@@ -115,17 +114,17 @@ private:
     void resolve(std::uint32_t index)
     {
         Port& port = device_.ports[index];
-        if (const Fact* text = stated(index, Says::description))
+        if (const Fact* text = stated(index, LineKind::description))
             port.description = text->text;
-        if (const Fact* speed = stated(index, Says::speed))
+        if (const Fact* speed = stated(index, LineKind::speed))
             port.speed = {BitsPerSecond{speed->value()}, written(*speed)};
-        if (const Fact* mtu = stated(index, Says::mtu)) {
+        if (const Fact* mtu = stated(index, LineKind::mtu)) {
             constexpr std::uint64_t ethernet_header = physics::ethernet_header;
             port.max_frame = {Bytes{mtu->value()}, written(*mtu)};
             port.ip_mtu = {Bytes{mtu->value() - ethernet_header},
                 device_.origins.derived(mtu->at, {}, "the largest frame without its Ethernet header")};
         }
-        const Fact* trust = stated(index, Says::trust);
+        const Fact* trust = stated(index, LineKind::trust);
         port.trust = trust == nullptr ? Setting<Trust>{Trust::none, default_}
                                       : Setting<Trust>{static_cast<Trust>(trust->value()), written(*trust)};
         resolve_pause(port, index);
@@ -138,7 +137,7 @@ private:
         Setting<PrioritySet> pfc{{}, default_};
         MemberPlaces places{};
         for (std::uint8_t priority = 0; priority < classes; ++priority) {
-            if (const Fact* line = stated(index, Says::pfc, priority)) {
+            if (const Fact* line = stated(index, LineKind::pfc, priority)) {
                 pfc.value.insert(priority);
                 pfc.origin = written(*line);
                 places.at(priority) = line->at;
@@ -147,7 +146,7 @@ private:
         place_members(device_.origins, pfc.origin, places);
         port.pfc_rx = port.pfc_tx = pfc;
         port.pause_rx = port.pause_tx = {false, default_};
-        const Fact* watchdog = stated(index, Says::watchdog);
+        const Fact* watchdog = stated(index, LineKind::watchdog);
         port.watchdog.enabled = {watchdog != nullptr, watchdog == nullptr ? default_ : written(*watchdog)};
         if (watchdog == nullptr)
             return;
@@ -175,7 +174,7 @@ private:
         const Setting<Ref> none{Ref{}, default_};
         for (std::uint8_t number = 0; number < classes; ++number) {
             Setting<Ref> ecn = none;
-            if (const Fact* marking = stated(index, Says::marking, number))
+            if (const Fact* marking = stated(index, LineKind::marking, number))
                 ecn = {add_marking(port, *marking), written(*marking)};
             device_.queues.push_back({number, ecn, services_[number], {}});
         }

@@ -2,10 +2,9 @@
 // Writes a whole configuration from a design, as facts that the rows turn into lines. It adds syntax but no
 // numbers. LineText brings values into the range of their row; what the platform has no line for is left out.
 // Both are reported.
-#include "drivers/sample_cli/sample_cli.h"
-
 #include "drivers/line_cli/write/line_text.h"
 #include "drivers/sample_cli/grammar.h"
+#include "drivers/sample_cli/sample_cli.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +21,7 @@ public:
     Rendering write()
     {
         text_.line("! sample-cli");
-        text_.say({.kind = kind(Says::hostname), .text = design_.name});
+        text_.say({.kind = kind(LineKind::hostname), .text = design_.name});
         text_.separate();
         write_classes();
         for (const PortDesign& port : design_.ports)
@@ -40,12 +39,12 @@ private:
         for (const ClassDesign& each : design_.classes) {
             // DSCPs that no line names are in class 0.
             if (each.priority != 0 && !each.dscps.empty())
-                text_.say({.kind = kind(Says::class_of_dscp),
+                text_.say({.kind = kind(LineKind::class_of_dscp),
                     .values = {Value::of(each.dscps.bits), Value::of(each.priority)}});
         }
         text_.separate();
         for (const ClassDesign& each : design_.classes) {
-            Fact service{.kind = kind(Says::service), .number = each.priority};
+            Fact service{.kind = kind(LineKind::service), .number = each.priority};
             if (each.scheduler == SchedulerKind::strict)
                 service.values[1].state = Value::State::instead;
             else
@@ -59,19 +58,19 @@ private:
 
     void write_port(const PortDesign& port)
     {
-        text_.enter({.kind = kind(Says::port), .text = port.name});
+        text_.enter({.kind = kind(LineKind::port), .text = port.name});
         if (const std::string peer = port.peer(); !peer.empty())
-            text_.say({.kind = kind(Says::description), .text = peer}, port.name);
-        text_.say({.kind = kind(Says::speed), .values = {Value::of(port.speed.count)}}, port.name);
-        text_.say({.kind = kind(Says::mtu), .values = {Value::of(port.max_frame.count)}}, port.name);
+            text_.say({.kind = kind(LineKind::description), .text = peer}, port.name);
+        text_.say({.kind = kind(LineKind::speed), .values = {Value::of(port.speed.count)}}, port.name);
+        text_.say({.kind = kind(LineKind::mtu), .values = {Value::of(port.max_frame.count)}}, port.name);
         if (design_.trust == Trust::dscp)
-            text_.say(
-                {.kind = kind(Says::trust), .values = {Value::of(static_cast<std::uint64_t>(Trust::dscp))}});
+            text_.say({.kind = kind(LineKind::trust),
+                .values = {Value::of(static_cast<std::uint64_t>(Trust::dscp))}});
         for (const LosslessDesign& each : port.lossless)
-            text_.say({.kind = kind(Says::pfc), .number = each.priority});
+            text_.say({.kind = kind(LineKind::pfc), .number = each.priority});
         const WatchdogTarget& watchdog = design_.watchdog;
         if (port.rdma && watchdog.detection && watchdog.restoration)
-            text_.say({.kind = kind(Says::watchdog),
+            text_.say({.kind = kind(LineKind::watchdog),
                 .values
                 = {Value::of(watchdog.detection->count()), Value::of(watchdog.restoration->count())}});
         for (const LosslessDesign& each : port.lossless)
@@ -82,7 +81,7 @@ private:
     void write_lossless(const PortDesign& port, const LosslessDesign& each)
     {
         if (each.ecn)
-            text_.say({.kind = kind(Says::marking),
+            text_.say({.kind = kind(LineKind::marking),
                           .number = each.priority,
                           .values = {Value{},
                               Value::of(each.ecn->min_threshold.count),

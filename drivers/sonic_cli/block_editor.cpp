@@ -8,9 +8,9 @@ namespace rocelint::sonic_cli {
 
 using line_cli::fact_of;
 
-const Port* BlockEditor::unwilling(const Change& change, Says what, std::string_view name) const
+const Port* BlockEditor::unwilling(const Change& change, LineKind what, std::string_view name) const
 {
-    const bool of_queue = what == Says::queue_marking;
+    const bool of_queue = what == LineKind::queue_marking;
     const auto uses = [&](std::uint32_t port, auto&& need) {
         for (std::uint8_t queue = 0; of_queue && queue < queue_count; ++queue) {
             if (bound(port, what, queue) == name)
@@ -24,7 +24,7 @@ const Port* BlockEditor::unwilling(const Change& change, Says what, std::string_
 
 std::string BlockEditor::move_point(const Block& block, const MapEntry& entry)
 {
-    const Says what = entry_of(entry.kind);
+    const LineKind what = entry_of(entry.kind);
     const Fact single = fact_of(what, {bit(entry.from), entry.to});
     if (std::string reason = line_cli::out_of_range(*grammar().row(single.kind), single); !reason.empty())
         return reason;
@@ -58,8 +58,8 @@ bool BlockEditor::take_point(const Block& block, const Fact& line, std::uint8_t 
 
 bool is_marking(const Block& block, const Fact& wanted)
 {
-    const Fact* green = block.find(Says::green);
-    const Fact* ecn = block.find(Says::ecn);
+    const Fact* green = block.find(LineKind::green);
+    const Fact* ecn = block.find(LineKind::ecn);
     return green != nullptr && ecn != nullptr && (ecn->value() & 1U) != 0
         && green->value(0) == wanted.value(0) && green->value(1) == wanted.value(1)
         && green->value(2) == wanted.value(2);
@@ -67,10 +67,10 @@ bool is_marking(const Block& block, const Fact& wanted)
 
 std::string BlockEditor::mark(const Block& block, const Fact& wanted)
 {
-    const Fact* ecn = block.find(Says::ecn);
+    const Fact* ecn = block.find(LineKind::ecn);
     std::string reason = put(block, wanted);
     if (reason.empty() && (ecn == nullptr || (ecn->value() & 1U) == 0))
-        reason = put(block, fact_of(Says::ecn, {ecn == nullptr ? 1 : ecn->value() | 1U}));
+        reason = put(block, fact_of(LineKind::ecn, {ecn == nullptr ? 1 : ecn->value() | 1U}));
     return reason;
 }
 
@@ -79,9 +79,9 @@ std::string BlockEditor::add_marking(const Fact& wanted, std::string& name)
     if (last() == nullptr)
         return "the files have no map or policy beside which a wred-policy could stand";
     name = fmt::format("ECN-{}-{}-{}", wanted.value(0) / 1000, wanted.value(1) / 1000, wanted.value(2));
-    if (blocks().find(Says::marking_policy, name) != nullptr)
+    if (blocks().find(LineKind::marking_policy, name) != nullptr)
         return fmt::format("there is a wred-policy {} already, which marks otherwise", name);
-    make(*last(), named(Says::marking_policy, name), {wanted, fact_of(Says::ecn, {1})});
+    make(*last(), named(LineKind::marking_policy, name), {wanted, fact_of(LineKind::ecn, {1})});
     return {};
 }
 
@@ -98,8 +98,8 @@ std::string BlockEditor::serve(
     const Block& block, const Fact& queue, const Fact& type, const SchedulerTarget& target)
 {
     const Node& into = *queue.node;
-    const Fact* now = block.find(Says::type, queue.number);
-    const Fact* weight = block.find(Says::weight, queue.number);
+    const Fact* now = block.find(LineKind::type, queue.number);
+    const Fact* weight = block.find(LineKind::weight, queue.number);
     const bool strict = target.kind == SchedulerKind::strict;
     // A strict queue has no weight (Ansible dellemc.enterprise_sonic,
     // sonic_qos_scheduler), so remove the weight first.
@@ -107,7 +107,7 @@ std::string BlockEditor::serve(
     if (reason.empty() && (now == nullptr || now->value() != type.value()))
         reason = put_line(block, into, type, now);
     if (reason.empty() && !strict && target.weight)
-        reason = put_line(block, into, fact_of(Says::weight, {*target.weight}), weight);
+        reason = put_line(block, into, fact_of(LineKind::weight, {*target.weight}), weight);
     return reason;
 }
 

@@ -22,7 +22,7 @@ public:
     }
 
     /// The first port that uses this name in a line of this kind and does not want the change, or null.
-    [[nodiscard]] const Port* unwilling(const Change& change, Says what, std::string_view name) const;
+    [[nodiscard]] const Port* unwilling(const Change& change, LineKind what, std::string_view name) const;
     /// The first physical port that does not want the change for one of
     /// the numbers that `uses(port, need)` passes to `need`; or null.
     template <class Uses>

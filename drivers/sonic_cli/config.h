@@ -72,7 +72,7 @@ using line_cli::Blocks;
 
 /// The headers of maps and policies, which ports bind by name.
 inline constexpr std::uint8_t block_kinds[]{
-    kind_of(Says::map), kind_of(Says::marking_policy), kind_of(Says::scheduler_policy)};
+    kind_of(LineKind::map), kind_of(LineKind::marking_policy), kind_of(LineKind::scheduler_policy)};
 
 /// The state while one device is read.
 struct Config : line_cli::DeviceLines {

@@ -22,15 +22,15 @@ using line_cli::number_of;
 using line_cli::Value;
 
 constexpr line_cli::ValueLine values[]{{.property = Property::mtu,
-                                           .fact = kind_of(Says::mtu),
+                                           .fact = kind_of(LineKind::mtu),
                                            .less = frame_header,
                                            .of_members = line_cli::OfMembers::lag,
                                            .what = "MTU"},
     {.property = Property::fec,
-        .fact = kind_of(Says::fec),
+        .fact = kind_of(LineKind::fec),
         .no_words
         = "Enterprise SONiC has one word for the Reed-Solomon codes of a speed, and none that was seen for no FEC"},
-    {Property::speed, kind_of(Says::speed)}};
+    {Property::speed, kind_of(LineKind::speed)}};
 
 class SonicCliTranslator final : public line_cli::Translator {
 public:
@@ -43,7 +43,7 @@ public:
                          .of_members = line_cli::OfMembers::lag_if_stated},
             task)
         , blocks_(task.device, editor())
-        , pfc_(editor(), kind_of(Says::pfc))
+        , pfc_(editor(), kind_of(LineKind::pfc))
     {
     }
 
@@ -53,16 +53,16 @@ private:
     std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
     {
         const auto kind = static_cast<std::uint8_t>(entry.kind);
-        const std::string_view name = blocks_.bound(change.port.port, Says::binding, kind);
-        const std::string words = editor().text_of(named(Says::binding, "X", kind));
+        const std::string_view name = blocks_.bound(change.port.port, LineKind::binding, kind);
+        const std::string words = editor().text_of(named(LineKind::binding, "X", kind));
         const std::string_view line = std::string_view(words).substr(0, words.rfind(' '));
-        const Block* block = blocks_.blocks().find(Says::map, name, kind);
+        const Block* block = blocks_.blocks().find(LineKind::map, name, kind);
         if (block == nullptr)
             return name.empty()
                 ? fmt::format("the port has no {}: what holds without one is not in a map", line)
                 : fmt::format("the map {} of {} is not in the files", name, line);
         const Port* other = blocks_.first_unwilling(change, [&](std::uint32_t port, auto&& need) {
-            if (blocks_.bound(port, Says::binding, kind) == name)
+            if (blocks_.bound(port, LineKind::binding, kind) == name)
                 need(change.number);
         });
         return other == nullptr
@@ -78,7 +78,7 @@ private:
             return "Enterprise SONiC takes a marking probability in whole percent";
         if (change.number >= queue_count)
             return "Enterprise SONiC has queues from 0 to 7";
-        const Fact wanted = fact_of(Says::green,
+        const Fact wanted = fact_of(LineKind::green,
             {target.min_threshold.count,
                 target.max_threshold.count,
                 target.max_probability.hundredths / 100});
@@ -86,13 +86,13 @@ private:
             return reason;
         if (editor().text_of(wanted).empty())
             return "Enterprise SONiC takes thresholds in whole kilobytes of 1000 bytes";
-        const std::string_view name = blocks_.bound(change.port.port, Says::queue_marking, change.number);
-        const Block* block = blocks_.blocks().find(Says::marking_policy, name);
-        if (block != nullptr && blocks_.unwilling(change, Says::queue_marking, name) == nullptr)
+        const std::string_view name = blocks_.bound(change.port.port, LineKind::queue_marking, change.number);
+        const Block* block = blocks_.blocks().find(LineKind::marking_policy, name);
+        if (block != nullptr && blocks_.unwilling(change, LineKind::queue_marking, name) == nullptr)
             return blocks_.mark(*block, wanted);
         const Block* same = blocks_.blocks().find_if(
-            Says::marking_policy, [&](const Block& other) { return is_marking(other, wanted); });
-        return same != nullptr ? put(change, named(Says::queue_marking, same->name, change.number))
+            LineKind::marking_policy, [&](const Block& other) { return is_marking(other, wanted); });
+        return same != nullptr ? put(change, named(LineKind::queue_marking, same->name, change.number))
                                : bind_new_marking(change, wanted);
     }
 
@@ -100,7 +100,7 @@ private:
     {
         std::string name;
         std::string reason = blocks_.add_marking(wanted, name);
-        return reason.empty() ? put(change, named(Says::queue_marking, name, change.number)) : reason;
+        return reason.empty() ? put(change, named(LineKind::queue_marking, name, change.number)) : reason;
     }
 
     // Queues.
@@ -109,22 +109,22 @@ private:
     {
         if (target.bandwidth)
             return "Enterprise SONiC serves queues by weights, not by shares";
-        const std::string_view name = blocks_.bound(change.port.port, Says::scheduling);
-        const Block* block = blocks_.blocks().find(Says::scheduler_policy, name);
+        const std::string_view name = blocks_.bound(change.port.port, LineKind::scheduling);
+        const Block* block = blocks_.blocks().find(LineKind::scheduler_policy, name);
         if (block == nullptr)
             return "no scheduler-policy is bound to the port that could be changed";
         const Port* other = blocks_.first_unwilling(change, [&](std::uint32_t port, auto&& need) {
-            if (blocks_.bound(port, Says::scheduling) == name)
+            if (blocks_.bound(port, LineKind::scheduling) == name)
                 need(change.number);
         });
         if (other != nullptr)
             return fmt::format(
                 "scheduler-policy {} is that of {} too, which must not change", name, other->name);
-        const Fact type = fact_of(Says::type, {number_of(target.kind)});
-        const Fact weight = fact_of(Says::weight, {target.weight.value_or(1)});
+        const Fact type = fact_of(LineKind::type, {number_of(target.kind)});
+        const Fact weight = fact_of(LineKind::weight, {target.weight.value_or(1)});
         if (std::string reason = line_cli::out_of_range(*grammar().row(weight.kind), weight); !reason.empty())
             return reason;
-        const Fact* queue = block->find(Says::queue, change.number);
+        const Fact* queue = block->find(LineKind::queue, change.number);
         return queue == nullptr
             ? blocks_.add_queue(*block, change.number, type, target.weight ? &weight : nullptr)
             : blocks_.serve(*block, *queue, type, target);
@@ -151,7 +151,7 @@ private:
     {
         if (port.kind != PortKind::physical)
             return "the watchdog belongs to the physical ports";
-        if (const Fact* counters = editor().find_global(kind_of(Says::watchdog_counters));
+        if (const Fact* counters = editor().find_global(kind_of(LineKind::watchdog_counters));
             counters != nullptr && counters->sense == Sense::off)
             return "`no priority-flow-control watchdog counter-poll` switches the watchdog of all ports off";
         if (!target.detection && !port.watchdog.detection.known())
@@ -162,20 +162,20 @@ private:
                 "the polling-interval is one of the whole switch",
                 [](std::uint32_t, const Port& other) { return other.watchdog.enabled.is(true); });
             if (reason.empty())
-                reason = editor().put_global(fact_of(Says::watchdog_poll, {target.poll->count()}),
-                    editor().find_global(kind_of(Says::watchdog_poll)));
+                reason = editor().put_global(fact_of(LineKind::watchdog_poll, {target.poll->count()}),
+                    editor().find_global(kind_of(LineKind::watchdog_poll)));
         }
         const std::uint64_t detection
             = target.detection ? target.detection->count() : port.watchdog.detection.value_or({}).count();
-        const line_cli::FoundLine on = editor().find(change.port.port, {kind_of(Says::watchdog)});
-        const bool apart = editor().find(change.port.port, {kind_of(Says::detection)}).states()
+        const line_cli::FoundLine on = editor().find(change.port.port, {kind_of(LineKind::watchdog)});
+        const bool apart = editor().find(change.port.port, {kind_of(LineKind::detection)}).states()
             && (!on.states() || !on.fact->values[0].written());
         if (reason.empty() && apart)
-            reason = put(change, fact_of(Says::detection, {detection}));
+            reason = put(change, fact_of(LineKind::detection, {detection}));
         else if (reason.empty())
-            reason = put(change, fact_of(Says::watchdog, {detection}));
+            reason = put(change, fact_of(LineKind::watchdog, {detection}));
         if (reason.empty() && target.restoration && !port.watchdog.restoration.is(*target.restoration))
-            reason = put(change, fact_of(Says::restoration, {target.restoration->count()}));
+            reason = put(change, fact_of(LineKind::restoration, {target.restoration->count()}));
         return reason;
     }
 
@@ -185,7 +185,7 @@ private:
         case Property::trust:
             return set_trust(change, port, std::get<Trust>(change.value));
         case Property::cable_length:
-            return put(change, fact_of(Says::cable, {std::get<Metres>(change.value).count}));
+            return put(change, fact_of(LineKind::cable, {std::get<Metres>(change.value).count}));
         case Property::link_pause:
             return std::get<bool>(change.value) ? not_supported(change) : std::string{};
         case Property::headroom:
@@ -207,19 +207,19 @@ private:
             {std::pair(MapKind::dscp_to_tc, trust == Trust::dscp || trust == Trust::dscp_else_pcp),
                 std::pair(MapKind::pcp_to_tc, trust == Trust::pcp || trust == Trust::dscp_else_pcp)}) {
             const auto number = static_cast<std::uint8_t>(kind);
-            const bool has = !blocks_.bound(change.port.port, Says::binding, number).empty();
+            const bool has = !blocks_.bound(change.port.port, LineKind::binding, number).empty();
             if (!reason.empty() || has == wanted)
                 continue;
             reason = wanted ? bind_like_others(change, number)
-                            : take_away(change, named(Says::binding, {}, number));
+                            : take_away(change, named(LineKind::binding, {}, number));
         }
         return reason;
     }
     std::string bind_like_others(const Change& change, std::uint8_t kind)
     {
         for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
-            if (const std::string_view name = blocks_.bound(index, Says::binding, kind); !name.empty())
-                return put(change, named(Says::binding, name, kind));
+            if (const std::string_view name = blocks_.bound(index, LineKind::binding, kind); !name.empty())
+                return put(change, named(LineKind::binding, name, kind));
         }
         return "trust is a bound map, and no other port binds one of this kind";
     }
@@ -236,7 +236,7 @@ private:
             std::string_view name;
             for (const line_cli::PortStanza* stanza : editor().stanzas().of_port(of)) {
                 for (const Fact& fact : editor().stanzas().facts(*stanza)) {
-                    if (says(fact) == Says::group_profile && (fact.value() & bit(number)) != 0)
+                    if (says(fact) == LineKind::group_profile && (fact.value() & bit(number)) != 0)
                         name = fact.text;
                 }
             }
@@ -246,7 +246,7 @@ private:
         const Fact* old = nullptr;
         for (const line_cli::Stanza& stanza : lines().stanzas) {
             const Fact& header = lines().header(stanza);
-            if (says(header) == Says::profile && header.text == name && header.sense == Sense::set)
+            if (says(header) == LineKind::profile && header.text == name && header.sense == Sense::set)
                 old = &header;
         }
         if (old == nullptr)
@@ -279,7 +279,7 @@ private:
     [[nodiscard]] bool is_of_queue(std::string_view profile) const
     {
         return std::ranges::any_of(lines().facts, [&](const Fact& fact) {
-            return says(fact) == Says::queue_profile && fact.text == profile && fact.sense == Sense::set;
+            return says(fact) == LineKind::queue_profile && fact.text == profile && fact.sense == Sense::set;
         });
     }
 
@@ -299,7 +299,7 @@ private:
             // hashes; once it has one line, it needs all of them.
             const bool needed = !now.known() || std::get<HashFields>(change.value).has(field);
             if (reason.empty() && needed && !(now.known() && now.value.has(field)))
-                reason = editor().put_global(named(Says::hash, words), nullptr);
+                reason = editor().put_global(named(LineKind::hash, words), nullptr);
         }
         return reason;
     }

@@ -27,7 +27,7 @@ inline constexpr line_cli::Scopes aside = 1024; ///< nothing inside touches RDMA
 }
 
 /// The meaning of a line. Its values are in the order of the slots named here; {text} is Fact::text.
-enum class Says : std::uint8_t {
+enum class LineKind : std::uint8_t {
     nothing, ///< not modelled
 
     hostname, ///< {text}
@@ -114,18 +114,18 @@ enum class Says : std::uint8_t {
 
     count,
 };
-[[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
-[[nodiscard]] inline Says says(const line_cli::Fact& fact) { return static_cast<Says>(fact.kind); }
+[[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
+[[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
 /// A fact with a text, which must outlive the fact.
 [[nodiscard]] inline line_cli::Fact named(
-    Says what, std::string_view text, std::uint8_t number = line_cli::Fact::no_number)
+    LineKind what, std::string_view text, std::uint8_t number = line_cli::Fact::no_number)
 {
     return {.kind = kind_of(what), .number = number, .text = text};
 }
 /// The entries of maps of this kind.
-[[nodiscard]] constexpr Says entry_of(MapKind kind)
+[[nodiscard]] constexpr LineKind entry_of(MapKind kind)
 {
-    return static_cast<Says>(kind_of(Says::entry_dscp_tc) + static_cast<std::uint8_t>(kind));
+    return static_cast<LineKind>(kind_of(LineKind::entry_dscp_tc) + static_cast<std::uint8_t>(kind));
 }
 
 /// Lines write a dynamic threshold plus this number.

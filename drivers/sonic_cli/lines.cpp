@@ -34,7 +34,7 @@ public:
 private:
     void take_interface(const Fact& header, std::span<const Fact> inside)
     {
-        const std::string_view prefix = says(header) == Says::port_channel ? "PortChannel" : "";
+        const std::string_view prefix = says(header) == LineKind::port_channel ? "PortChannel" : "";
         if (prefix.empty() && kind_of_port(header.text) == PortKind::other)
             return header.node->mark_subtree(State::unrecognised);
         config_.for_each_port(header, prefix, inside, [&](std::uint32_t port) {
@@ -47,13 +47,14 @@ private:
     {
         constexpr std::string_view elsewhere[]{"dhcp", "unnumbered", "anycast"};
         switch (says(fact)) {
-        case Says::address:
-        case Says::address6:
-            return config_.take_address(port, fact, Words(fact.text), elsewhere, says(fact) == Says::address);
-        case Says::vrf:
+        case LineKind::address:
+        case LineKind::address6:
+            return config_.take_address(
+                port, fact, Words(fact.text), elsewhere, says(fact) == LineKind::address);
+        case LineKind::vrf:
             fact.node->mark(State::irrelevant);
             break;
-        case Says::service:
+        case LineKind::service:
             fact.node->mark(State::unsupported);
             bound_.insert(fact.text);
             break;
@@ -66,7 +67,7 @@ private:
     void take_peer_link(std::span<const Fact> inside)
     {
         for (const Fact& line : inside) {
-            if (says(line) != Says::peer_link || line.sense != Sense::set)
+            if (says(line) != LineKind::peer_link || line.sense != Sense::set)
                 continue;
             std::string name(line.text);
             std::erase(name, ' ');
@@ -82,11 +83,11 @@ private:
         Neighbour neighbour;
         neighbour.at = header.at;
         for (const Fact& line : inside) {
-            if (says(line) == Says::lldp_system)
+            if (says(line) == LineKind::lldp_system)
                 neighbour.device = line.text;
-            else if (says(line) == Says::lldp_port_id)
+            else if (says(line) == LineKind::lldp_port_id)
                 neighbour.port_id = line.text;
-            else if (says(line) == Says::lldp_description)
+            else if (says(line) == LineKind::lldp_description)
                 neighbour.port_description = line.text;
         }
         neighbour.port = config_.port_spelt(header.text.substr(0, header.text.find(',')), header.at);
@@ -99,49 +100,49 @@ private:
         const std::span<const Fact> inside = config_.lines.inside(stanza);
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
-        case Says::interface_:
-        case Says::port_channel:
+        case LineKind::interface_:
+        case LineKind::port_channel:
             if (set)
                 take_interface(header, inside);
             return;
-        case Says::map:
+        case LineKind::map:
             for (const Fact& line : inside) {
                 if (says(line) != entry_of(static_cast<MapKind>(header.number)))
                     line.node->mark(State::unrecognised);
             }
             [[fallthrough]];
-        case Says::marking_policy:
-        case Says::scheduler_policy:
+        case LineKind::marking_policy:
+        case LineKind::scheduler_policy:
             return config_.blocks.add(config_.lines, stanza);
-        case Says::class_map:
-        case Says::policy_map:
+        case LineKind::class_map:
+        case LineKind::policy_map:
             policies_.emplace_back(&header, first_word(header));
             return;
-        case Says::mclag_domain:
+        case LineKind::mclag_domain:
             header.node->mark(State::irrelevant);
             return take_peer_link(inside);
-        case Says::bgp:
+        case LineKind::bgp:
             // If the line has no count, FRR's default applies, as on SONiC.
             return config_.take_bgp(header,
                 inside,
-                Says::allowas_in,
+                LineKind::allowas_in,
                 catalog::platform_default("sonic", "allow_as_count").number());
-        case Says::link_state:
+        case LineKind::link_state:
             if (set && header.text.find("vrf ") == std::string_view::npos)
                 config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
             return;
-        case Says::lldp_port:
+        case LineKind::lldp_port:
             return take_neighbour(header, inside);
-        case Says::route:
+        case LineKind::route:
             return config_.take_route(header);
-        case Says::hash:
+        case LineKind::hash:
             config_.hashes.push_back(&header);
             return;
-        case Says::pool:
-        case Says::profile:
+        case LineKind::pool:
+        case LineKind::profile:
             config_.pools.push_back(&header);
             return;
-        case Says::hostname:
+        case LineKind::hostname:
             return; // name_device() reads it
         default:
             config_.said.put(config_.whole, header);

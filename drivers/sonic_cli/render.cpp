@@ -45,9 +45,9 @@ void write_marking(LineText& out, const std::string& name, const EcnTarget& want
             least,
             most,
             percent / hundredths_per_percent));
-    begin_block(out, named(Says::marking_policy, name));
-    out.say(fact_of(Says::green, {least, most, percent / hundredths_per_percent}));
-    out.say(fact_of(Says::ecn, {1}));
+    begin_block(out, named(LineKind::marking_policy, name));
+    out.say(fact_of(LineKind::green, {least, most, percent / hundredths_per_percent}));
+    out.say(fact_of(LineKind::ecn, {1}));
     out.leave();
 }
 
@@ -66,13 +66,13 @@ void write_markings(LineText& out, const DeviceDesign& design, const line_cli::P
 void write_scheduler(LineText& out, const DeviceDesign& design)
 {
     const std::vector<std::uint32_t> shares = line_cli::whole_shares(design, out, "Enterprise SONiC");
-    begin_block(out, named(Says::scheduler_policy, policy_name));
+    begin_block(out, named(LineKind::scheduler_policy, policy_name));
     for (std::size_t at = 0; at < design.classes.size(); ++at) {
         const ClassDesign& each = design.classes[at];
-        out.enter({.kind = kind_of(Says::queue), .number = each.priority});
-        out.say(fact_of(Says::type, {line_cli::number_of(each.scheduler)}));
+        out.enter({.kind = kind_of(LineKind::queue), .number = each.priority});
+        out.say(fact_of(LineKind::type, {line_cli::number_of(each.scheduler)}));
         if (each.scheduler == SchedulerKind::weighted)
-            out.say(fact_of(Says::weight, {shares[at]}));
+            out.say(fact_of(LineKind::weight, {shares[at]}));
         out.leave();
     }
     out.leave();
@@ -82,7 +82,7 @@ void write_scheduler(LineText& out, const DeviceDesign& design)
 template <class PointsOf>
 void write_map(LineText& out, MapKind kind, PointsOf&& points_of)
 {
-    begin_block(out, named(Says::map, policy_name, static_cast<std::uint8_t>(kind)));
+    begin_block(out, named(LineKind::map, policy_name, static_cast<std::uint8_t>(kind)));
     for (std::uint8_t to = 0; to < queue_count; ++to) {
         if (const std::uint64_t points = points_of(to); points != 0)
             out.say(fact_of(entry_of(kind), {points, to}));
@@ -132,52 +132,52 @@ void write_cable(LineText& out, const PortDesign& port)
     if (port.cable.count == 0)
         return;
     std::uint64_t length = 0;
-    for (const line_cli::Term& term : grammar().row(kind_of(Says::cable))->slots[0].terms) {
+    for (const line_cli::Term& term : grammar().row(kind_of(LineKind::cable))->slots[0].terms) {
         if (length < port.cable.count)
             length = term.number;
     }
     if (length != port.cable.count)
         out.leave_out(fmt::format("cable-length is {} m, since the switch takes 5, 40 or 300 m", length));
-    out.say(fact_of(Says::cable, {length}));
+    out.say(fact_of(LineKind::cable, {length}));
 }
 
 void write_rdma(LineText& out, const DeviceDesign& design, const PortDesign& port)
 {
     for (const LosslessDesign& each : port.lossless)
-        out.say(fact_of(Says::pfc, {bit(each.priority)}));
+        out.say(fact_of(LineKind::pfc, {bit(each.priority)}));
     if (design.watchdog.priorities.empty() || !design.watchdog.detection)
         return;
-    out.say(fact_of(Says::action, {line_cli::number_of(WatchdogAction::drop)}));
-    out.say(fact_of(Says::watchdog, {design.watchdog.detection->count()}));
+    out.say(fact_of(LineKind::action, {line_cli::number_of(WatchdogAction::drop)}));
+    out.say(fact_of(LineKind::watchdog, {design.watchdog.detection->count()}));
     if (design.watchdog.restoration)
-        out.say(fact_of(Says::restoration, {design.watchdog.restoration->count()}));
+        out.say(fact_of(LineKind::restoration, {design.watchdog.restoration->count()}));
 }
 
 void write_interface(
     LineText& out, const DeviceDesign& design, const PortDesign& port, const line_cli::ProfileDesign& profile)
 {
     out.separate();
-    out.enter(named(Says::interface_, port.name), port.name);
+    out.enter(named(LineKind::interface_, port.name), port.name);
     if (const std::string peer = port.peer(); !peer.empty())
-        out.say(named(Says::description, peer));
+        out.say(named(LineKind::description, peer));
     if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
-        out.say(fact_of(Says::mtu, {mtu}));
+        out.say(fact_of(LineKind::mtu, {mtu}));
     if (port.speed.count != 0) {
-        if (const Fact speed = fact_of(Says::speed, {port.speed.count}); write(grammar(), speed).empty())
+        if (const Fact speed = fact_of(LineKind::speed, {port.speed.count}); write(grammar(), speed).empty())
             out.leave_out("the switch has no word for the speed: it is left to the transceiver", port.name);
         else
             out.say(speed);
     }
     if (port.fec != Fec::automatic)
-        out.say(fact_of(Says::fec, {static_cast<std::uint64_t>(port.fec)}));
-    out.say({.kind = kind_of(Says::shutdown), .sense = Sense::off});
+        out.say(fact_of(LineKind::fec, {static_cast<std::uint64_t>(port.fec)}));
+    out.say({.kind = kind_of(LineKind::shutdown), .sense = Sense::off});
     for (const ClassDesign& each : design.classes) {
         if (port.rdma && line_cli::marking_of(port, each) != nullptr) {
             const std::string name = marking_name(profile, each);
-            out.say(named(Says::queue_marking, name, each.priority));
+            out.say(named(LineKind::queue_marking, name, each.priority));
         }
     }
-    out.say(named(Says::scheduling, policy_name));
+    out.say(named(LineKind::scheduling, policy_name));
     write_cable(out, port);
     for (const auto& [kind, bound] : {std::pair(MapKind::dscp_to_tc, by_dscp(design)),
              std::pair(MapKind::pcp_to_tc, by_pcp(design)),
@@ -185,7 +185,7 @@ void write_interface(
              std::pair(MapKind::tc_to_priority_group, true),
              std::pair(MapKind::priority_to_queue, true)}) {
         if (bound)
-            out.say(named(Says::binding, policy_name, static_cast<std::uint8_t>(kind)));
+            out.say(named(LineKind::binding, policy_name, static_cast<std::uint8_t>(kind)));
     }
     if (port.rdma)
         write_rdma(out, design, port);
@@ -195,7 +195,7 @@ void write_interface(
 void write_whole(LineText& out, const DeviceDesign& design)
 {
     out.separate();
-    out.say(named(Says::hostname, design.name));
+    out.say(named(LineKind::hostname, design.name));
     const bool standard = std::ranges::any_of(
         design.ports, [](const PortDesign& port) { return port.name.starts_with("Eth1/"); });
     if (standard)
@@ -214,10 +214,10 @@ void write_whole(LineText& out, const DeviceDesign& design)
              "ipv4 ipv4-ip-proto",
              "ipv4 ipv4-l4-src-port",
              "ipv4 ipv4-l4-dst-port"})
-        out.say(named(Says::hash, field));
+        out.say(named(LineKind::hash, field));
     if (design.watchdog.poll && !design.watchdog.priorities.empty()) {
         out.separate();
-        out.say(fact_of(Says::watchdog_poll, {design.watchdog.poll->count()}));
+        out.say(fact_of(LineKind::watchdog_poll, {design.watchdog.poll->count()}));
     }
 }
 

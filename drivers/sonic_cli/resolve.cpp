@@ -20,20 +20,21 @@ using State = CoverageState;
 Stated mtu_line(const Config& config, std::uint32_t index)
 {
     const std::uint32_t lag = config.device.ports[index].lag;
-    const Fact* shared = lag == Port::no_index ? nullptr : config.find(config.ports[lag].place, Says::mtu);
+    const Fact* shared
+        = lag == Port::no_index ? nullptr : config.find(config.ports[lag].place, LineKind::mtu);
     return shared != nullptr ? Stated{shared, config.ports[index].membership}
-                             : Stated{config.find(config.ports[index].place, Says::mtu)};
+                             : Stated{config.find(config.ports[index].place, LineKind::mtu)};
 }
 
 void resolve_link(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     const std::uint32_t place = config.ports[index].place;
-    const auto own = [&](Says what) { return Stated{config.find(place, what)}; };
-    if (const Fact* line = config.find(place, Says::description))
+    const auto own = [&](LineKind what) { return Stated{config.find(place, what)}; };
+    if (const Fact* line = config.find(place, LineKind::description))
         port.description = line->text;
     port.admin_up = config.setting<bool>(
-        own(Says::shutdown), not_understood, [](const Fact& fact) { return fact.sense == Sense::off; });
+        own(LineKind::shutdown), not_understood, [](const Fact& fact) { return fact.sense == Sense::off; });
     if (port.kind == PortKind::other || port.kind == PortKind::management || port.kind == PortKind::loopback)
         return;
     port.ip_mtu = config.setting(
@@ -46,25 +47,25 @@ void resolve_link(Config& config, std::uint32_t index)
     if (port.ip_mtu.known())
         port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
     // A port is routed unless it is in a VLAN; one with neither a VLAN nor an address may be either.
-    if (const Stated line = config.find_of(index, Says::switched); line.is(Sense::set))
+    if (const Stated line = config.find_of(index, LineKind::switched); line.is(Sense::set))
         port.routed = {false, config.origin_of(line)};
     else if (!config.ports[index].addresses.empty())
         port.routed
             = {true, config.device.origins.explicit_at(config.ports[index].addresses.front().second->at)};
-    if (const Stated line = own(Says::speed); line.is(Sense::set))
+    if (const Stated line = own(LineKind::speed); line.is(Sense::set))
         port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
-    if (const Stated line = own(Says::negotiation); line.is(Sense::set))
+    if (const Stated line = own(LineKind::negotiation); line.is(Sense::set))
         port.autoneg = {true, config.origin_of(line)};
     port.fec = config.setting<Fec>(
-        own(Says::fec), not_understood, [](const Fact& fact) { return static_cast<Fec>(fact.value()); });
+        own(LineKind::fec), not_understood, [](const Fact& fact) { return static_cast<Fec>(fact.value()); });
     port.pause_rx = port.pause_tx = config.setting(
-        own(Says::link_pause),
+        own(LineKind::link_pause),
         not_understood,
         [](const Fact&) { return false; },
         config.daemons.value("pause", false));
     if (port.kind == PortKind::physical)
         port.cable_length = config.setting(
-            own(Says::cable),
+            own(LineKind::cable),
             "its cable-length is none that the switch knows",
             [](const Fact& fact) { return Metres{static_cast<std::uint32_t>(fact.value())}; },
             config.defaults.value(
@@ -130,21 +131,22 @@ void resolve_forwarding(Config& config)
 {
     Forwarding& forwarding = config.device.forwarding;
     config.resolve_addresses([&](std::uint32_t port) {
-        const Fact* vrf = config.find(config.ports[port].place, Says::vrf);
+        const Fact* vrf = config.find(config.ports[port].place, LineKind::vrf);
         return state_of_vrf(vrf == nullptr ? std::string_view{} : vrf->text);
     });
     config.resolve_routes(state_of_vrf);
     if (!line_cli::stated(forwarding.mlag_peer_link))
         forwarding.mlag_peer_link = config.daemons.value("mlag_peer_link", Port::no_index);
     forwarding.mac_timeout = config.daemons.number_as<std::chrono::seconds>("mac_timeout");
-    if (const Fact* mac = config.global(Says::mac_timeout); mac != nullptr && mac->sense == Sense::set)
+    if (const Fact* mac = config.global(LineKind::mac_timeout); mac != nullptr && mac->sense == Sense::set)
         forwarding.mac_timeout
             = {std::chrono::seconds(mac->value()), config.device.origins.explicit_at(mac->at)};
     LoadBalancing& balancing = config.device.load_balancing;
-    if (const Fact* seed = config.global(Says::hash_seed); seed != nullptr && seed->sense == Sense::set)
+    if (const Fact* seed = config.global(LineKind::hash_seed); seed != nullptr && seed->sense == Sense::set)
         balancing.ecmp_seed
             = {static_cast<std::uint32_t>(seed->value()), config.device.origins.explicit_at(seed->at)};
-    if (const Fact* line = config.global(Says::hash_payload); line != nullptr && line->sense == Sense::set)
+    if (const Fact* line = config.global(LineKind::hash_payload);
+        line != nullptr && line->sense == Sense::set)
         balancing.roce_payload = {true, config.device.origins.explicit_at(line->at)};
     resolve_hash(config);
 }
@@ -156,10 +158,10 @@ Duties duties_of(const Fact& line)
     if (line.sense != Sense::set)
         return {};
     switch (says(line)) {
-    case Says::ecn:
+    case LineKind::ecn:
         return line.value() != 0 ? Duties::of(Duty::marking) : Duties{};
-    case Says::type:
-    case Says::weight:
+    case LineKind::type:
+    case LineKind::weight:
         return Duties::of(Duty::scheduling);
     default:
         return {};
@@ -169,11 +171,11 @@ Duties duties_of(const Fact& line)
 void enter_maps(NameBook& names, const Config& config)
 {
     for (const Fact& line : config.lines.facts) {
-        if (line.sense != Sense::set || (says(line) != Says::map && says(line) != Says::binding))
+        if (line.sense != Sense::set || (says(line) != LineKind::map && says(line) != LineKind::binding))
             continue;
         const std::string_view what = label_of(static_cast<MapKind>(line.number));
         const bool classifies = line.number <= static_cast<std::uint8_t>(MapKind::pcp_to_tc);
-        if (says(line) == Says::map)
+        if (says(line) == LineKind::map)
             names.define(what, line.text, line.at, classifies ? Duties::of(Duty::classification) : Duties{});
         else
             names.use(what, line.text, line.at);
@@ -189,7 +191,7 @@ void resolve(Config& config)
     enter_maps(names, config);
     line_cli::report_undefined(names, config);
     config.device.unbound = names.unbound();
-    config.join_channels(Says::channel_group, "PortChannel");
+    config.join_channels(LineKind::channel_group, "PortChannel");
     resolve_pools(config);
     config.device.pfc_all_off = config.daemons.value("pfc_all_off", false);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());

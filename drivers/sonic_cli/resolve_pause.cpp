@@ -31,10 +31,10 @@ void resolve_watchdog(Config& config, std::uint32_t index)
 {
     PfcWatchdog& watchdog = config.device.ports[index].watchdog;
     const std::uint32_t place = config.ports[index].place;
-    const auto own = [&](Says what) { return Stated{config.find(place, what)}; };
+    const auto own = [&](LineKind what) { return Stated{config.find(place, what)}; };
     Origins& origins = config.device.origins;
-    const Stated on = own(Says::watchdog);
-    const Stated detection = own(Says::detection);
+    const Stated on = own(LineKind::watchdog);
+    const Stated detection = own(LineKind::detection);
     const bool timed = on.is(Sense::set) && on.fact->values[0].written();
     watchdog.detection = time_of(config,
         timed ? on : detection,
@@ -47,20 +47,20 @@ void resolve_watchdog(Config& config, std::uint32_t index)
         watchdog.enabled = {true, config.origin_of(detection)};
     else
         watchdog.enabled = config.daemons.value("watchdog", false);
-    if (const Fact* counters = config.global(Says::watchdog_counters);
+    if (const Fact* counters = config.global(LineKind::watchdog_counters);
         counters != nullptr && counters->sense == Sense::off && !watchdog.enabled.is(false))
         watchdog.enabled
             = {false, origins.derived(counters->at, {}, "the counters that the watchdog polls are off")};
-    const Stated restoration = own(Says::restoration);
+    const Stated restoration = own(LineKind::restoration);
     watchdog.restoration
         = time_of(config, restoration, Setting<Milliseconds>::unread(config.unread(never_restored)));
     if (!restoration && watchdog.enabled.is(true) && !config.device.fragment)
         watchdog.restores = {false, origins.derived(config.device.ports[index].at, {}, never_restored)};
     watchdog.poll = time_of(config,
-        Stated{config.global(Says::watchdog_poll)},
+        Stated{config.global(LineKind::watchdog_poll)},
         config.daemons.number_as<Milliseconds>("watchdog_poll"));
     watchdog.action = config.setting(
-        own(Says::action),
+        own(LineKind::action),
         not_understood,
         [](const Fact& fact) { return static_cast<WatchdogAction>(fact.value()); },
         config.daemons.value("watchdog_action", WatchdogAction::drop));
@@ -119,12 +119,12 @@ Setting<Ref> bound_profile(Config& config, const Stated& line)
 
 Setting<Ref> buffer_of_queue(Config& config, std::uint32_t index, std::uint8_t queue)
 {
-    if (const Stated line{config.find(config.ports[index].place, Says::queue_profile, queue)};
+    if (const Stated line{config.find(config.ports[index].place, LineKind::queue_profile, queue)};
         line.is(Sense::set))
         return bound_profile(config, line);
-    if (config.find(config.ports[index].place, Says::queue_profile, queue) != nullptr)
+    if (config.find(config.ports[index].place, LineKind::queue_profile, queue) != nullptr)
         return Setting<Ref>::unread(config.unread(not_understood));
-    const Fact* lossless = config.global(Says::lossless);
+    const Fact* lossless = config.global(LineKind::lossless);
     return lossless != nullptr && lossless->sense != Sense::off
         ? Setting<Ref>::unread(config.unread(not_shown))
         : config.daemons.value("queue_buffer", Ref{});
@@ -133,7 +133,7 @@ Setting<Ref> buffer_of_queue(Config& config, std::uint32_t index, std::uint8_t q
 void resolve_pools(Config& config)
 {
     for (const Fact* line : config.pools) {
-        if (line->sense != Sense::set || says(*line) != Says::pool)
+        if (line->sense != Sense::set || says(*line) != LineKind::pool)
             continue;
         const OriginId here = config.device.origins.explicit_at(line->at);
         BufferPool& pool = config.device.pools.emplace_back();
@@ -143,7 +143,7 @@ void resolve_pools(Config& config)
         pool.shared_headroom = {Bytes{line->value(1)}, here};
     }
     for (const Fact* line : config.pools) {
-        if (line->sense == Sense::set && says(*line) == Says::profile)
+        if (line->sense == Sense::set && says(*line) == LineKind::profile)
             config.profiles[line->text] = make_profile(config, *line);
     }
 }
@@ -155,7 +155,7 @@ void resolve_pause(Config& config, std::uint32_t index)
     Setting<PrioritySet> pfc = config.daemons.value("pfc_enable", PrioritySet{});
     MemberPlaces places{};
     for (Priority priority = 0; priority < queue_count; ++priority) {
-        const Fact* line = config.find(place, Says::pfc, priority);
+        const Fact* line = config.find(place, LineKind::pfc, priority);
         if (line == nullptr || (line->sense == Sense::off && !pfc.known()))
             continue;
         if (line->sense == Sense::unread) {
@@ -171,7 +171,7 @@ void resolve_pause(Config& config, std::uint32_t index)
     if (pfc.known())
         place_members(config.device.origins, pfc.origin, places);
     port.pfc_tx = port.pfc_rx = pfc;
-    const Stated asymmetric{config.find(place, Says::asymmetric)};
+    const Stated asymmetric{config.find(place, LineKind::asymmetric)};
     port.pfc_asymmetric = config.setting(
         asymmetric,
         not_understood,
@@ -184,11 +184,11 @@ void resolve_pause(Config& config, std::uint32_t index)
 
 void resolve_groups(Config& config, std::uint32_t index)
 {
-    const Fact* lossless = config.global(Says::lossless);
+    const Fact* lossless = config.global(LineKind::lossless);
     const bool on = lossless != nullptr && lossless->sense == Sense::set;
     bool any = on || !config.device.fragment;
     for (std::uint8_t number = 0; number < queue_count; ++number)
-        any = any || config.find(config.ports[index].place, Says::group_profile, number) != nullptr;
+        any = any || config.find(config.ports[index].place, LineKind::group_profile, number) != nullptr;
     if (!any)
         return;
     // Groups 3 and 4 are lossless on every port unless the line names others.
@@ -203,7 +203,7 @@ void resolve_groups(Config& config, std::uint32_t index)
     for (std::uint8_t number = 0; number < queue_count; ++number) {
         PriorityGroup group{
             .number = number, .buffer = {}, .lossless = config.defaults.value("group_type", false)};
-        const Stated line{config.find(config.ports[index].place, Says::group_profile, number)};
+        const Stated line{config.find(config.ports[index].place, LineKind::group_profile, number)};
         if (line.is(Sense::set)) {
             group = bound_group(config, line, number);
         } else if (line || (lossless != nullptr && lossless->sense == Sense::unread)) {

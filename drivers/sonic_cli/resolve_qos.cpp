@@ -48,12 +48,12 @@ Ref make_map(Config& config, const Block& block, MapKind kind)
 // The map that a port's line names; `absent` if there is no line.
 Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Setting<Ref> absent)
 {
-    const Stated line = config.find_of(port, Says::binding, static_cast<std::uint8_t>(kind));
+    const Stated line = config.find_of(port, LineKind::binding, static_cast<std::uint8_t>(kind));
     if (!line)
         return absent;
     if (line.is(Sense::unread))
         return Setting<Ref>::unread(config.unread(not_understood));
-    const Block* block = config.blocks.find(Says::map, line.fact->text, static_cast<std::uint8_t>(kind));
+    const Block* block = config.blocks.find(LineKind::map, line.fact->text, static_cast<std::uint8_t>(kind));
     if (block == nullptr)
         return Setting<Ref>::unread(config.lost(label_of(kind), *line.fact));
     const auto [entry, fresh] = config.made.try_emplace(block);
@@ -81,7 +81,7 @@ Setting<Ref> to_queue_0(Config& config)
 
 EcnCurve make_curve(Config& config, const Block& block, Colour colour, const Setting<bool>& marks)
 {
-    constexpr Says lines[]{Says::green, Says::yellow, Says::red};
+    constexpr LineKind lines[]{LineKind::green, LineKind::yellow, LineKind::red};
     EcnCurve curve;
     curve.colour = colour;
     curve.marks = marks;
@@ -111,7 +111,7 @@ Ref make_marking(Config& config, const Block& block)
     EcnProfile profile;
     profile.name = block.name;
     profile.at = block.header->at;
-    const Fact* ecn = block.find(Says::ecn);
+    const Fact* ecn = block.find(LineKind::ecn);
     const bool read = ecn == nullptr || ecn->sense == Sense::set;
     const OriginId origin = ecn == nullptr ? config.daemons.origin("ecn")
         : read                             ? config.device.origins.explicit_at(ecn->at)
@@ -125,12 +125,12 @@ Ref make_marking(Config& config, const Block& block)
 
 Setting<Ref> marking_of(Config& config, std::uint32_t port, std::uint8_t queue)
 {
-    const Stated line = config.find_of(port, Says::queue_marking, queue);
+    const Stated line = config.find_of(port, LineKind::queue_marking, queue);
     if (!line)
         return config.daemons.value("queue_wred", Ref{});
     if (line.is(Sense::unread))
         return Setting<Ref>::unread(config.unread(not_understood));
-    const Block* block = config.blocks.find(Says::marking_policy, line.fact->text);
+    const Block* block = config.blocks.find(LineKind::marking_policy, line.fact->text);
     if (block == nullptr) {
         return Setting<Ref>::unread(config.lost("qos wred-policy", *line.fact));
     }
@@ -142,7 +142,7 @@ Setting<Ref> marking_of(Config& config, std::uint32_t port, std::uint8_t queue)
 
 bool is_in_bits(const Block& block, std::uint8_t queue)
 {
-    const Fact* meter = block.find(Says::meter, queue);
+    const Fact* meter = block.find(LineKind::meter, queue);
     return meter == nullptr || (meter->sense == Sense::set && meter->value() == 0);
 }
 
@@ -150,26 +150,26 @@ Ref make_scheduler(Config& config, const Block& block, std::uint8_t queue)
 {
     Scheduler made;
     made.name = block.name;
-    made.at = block.find(Says::queue, queue)->at;
-    const auto set = [&](Says what) {
+    made.at = block.find(LineKind::queue, queue)->at;
+    const auto set = [&](LineKind what) {
         const Fact* line = block.find(what, queue);
         return line != nullptr && line->sense == Sense::set ? line : nullptr;
     };
     const auto here = [&](const Fact& line) { return config.device.origins.explicit_at(line.at); };
     const auto lacking
         = [&](Daemons name) { return config.device.origins.lacking(config.daemons.origin(name), made.at); };
-    if (const Fact* type = set(Says::type))
+    if (const Fact* type = set(LineKind::type))
         made.kind = {static_cast<SchedulerKind>(type->value()), here(*type)};
-    else if (block.find(Says::type, queue) != nullptr)
+    else if (block.find(LineKind::type, queue) != nullptr)
         made.kind = Setting<SchedulerKind>::unread(config.unread(not_understood));
     else
         made.kind = {SchedulerKind::weighted, lacking("scheduler_type")};
-    if (const Fact* weight = set(Says::weight))
+    if (const Fact* weight = set(LineKind::weight))
         made.weight = {static_cast<std::uint32_t>(weight->value()), here(*weight)};
     else if (made.kind.is(SchedulerKind::weighted))
         made.weight = {static_cast<std::uint32_t>(config.daemons.number("scheduler_weight")),
             lacking("scheduler_weight")};
-    if (const Fact* rate = set(Says::rate); rate != nullptr && rate->value() != 0) {
+    if (const Fact* rate = set(LineKind::rate); rate != nullptr && rate->value() != 0) {
         if (is_in_bits(block, queue))
             made.limit = {BitsPerSecond{rate->value()}, here(*rate)};
         else
@@ -181,7 +181,7 @@ Ref make_scheduler(Config& config, const Block& block, std::uint8_t queue)
 // The policy that a port's line names, or null.
 const Block* policy_of(Config& config, const Stated& line)
 {
-    return line ? config.blocks.find(Says::scheduler_policy, line.fact->text) : nullptr;
+    return line ? config.blocks.find(LineKind::scheduler_policy, line.fact->text) : nullptr;
 }
 
 Setting<Ref> scheduler_of(Config& config, const Stated& line, const Block* block, std::uint8_t queue)
@@ -190,7 +190,7 @@ Setting<Ref> scheduler_of(Config& config, const Stated& line, const Block* block
         return Setting<Ref>::unread(config.unread(not_understood));
     if (line && block == nullptr)
         return Setting<Ref>::unread(config.lost("qos scheduler-policy", *line.fact));
-    if (block == nullptr || block->find(Says::queue, queue) == nullptr)
+    if (block == nullptr || block->find(LineKind::queue, queue) == nullptr)
         return config.daemons.value("queue_scheduler", Ref{});
     const auto [entry, fresh] = config.schedulers.try_emplace({block, queue});
     if (fresh)
@@ -228,20 +228,20 @@ void resolve_classes(Config& config, std::uint32_t index)
                 : port.pcp_to_tc.value_or({}).none() ? Trust::dscp
                                                      : Trust::dscp_else_pcp,
             bound.origin};
-    port.ingress_policy = config.find_of(index, Says::service)
+    port.ingress_policy = config.find_of(index, LineKind::service)
         ? Setting<Ref>::unread(config.unread("a service-policy may classify otherwise, and is not read"))
         : usual("ingress_policy");
 }
 
 void resolve_queues(Config& config, std::uint32_t index)
 {
-    const Stated line = config.find_of(index, Says::scheduling);
+    const Stated line = config.find_of(index, LineKind::scheduling);
     const Block* policy = policy_of(config, line);
     Port& port = config.device.ports[index];
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
     port.queue_count = queue_count;
-    port.queues_visible = !config.device.fragment || line || config.find_of(index, Says::queue_marking, 3)
-        || config.find_of(index, Says::queue_profile, 3);
+    port.queues_visible = !config.device.fragment || line || config.find_of(index, LineKind::queue_marking, 3)
+        || config.find_of(index, LineKind::queue_profile, 3);
     for (std::uint8_t number = 0; number < queue_count; ++number)
         config.device.queues.push_back({number,
             marking_of(config, index, number),
@@ -250,7 +250,7 @@ void resolve_queues(Config& config, std::uint32_t index)
     if (policy == nullptr)
         return;
     for (const Fact* fact : policy->facts) {
-        if (says(*fact) == Says::rate && fact->number == Fact::no_number && fact->value() != 0)
+        if (says(*fact) == LineKind::rate && fact->number == Fact::no_number && fact->value() != 0)
             port.limit = {BitsPerSecond{fact->value()}, config.origin_of(line)};
     }
 }

@@ -84,8 +84,7 @@ bool same_policy(const SmQosPolicy& a, const SmQosPolicy& b)
         return one.name == other.name && one.guids == other.guids && one.selectors == other.selectors;
     };
     const auto same = [](const Setting<std::uint8_t>& one, const Setting<std::uint8_t>& other) {
-        return one.known_by_the_way() == other.known_by_the_way()
-            && (!one.known_by_the_way() || one.value == other.value);
+        return one.peek_known() == other.peek_known() && (!one.peek_known() || one.value == other.value);
     };
     const auto same_level = [&same](const SmQosLevel& one, const SmQosLevel& other) {
         return one.name == other.name && same(one.sl, other.sl) && same(one.mtu_limit, other.mtu_limit)

@@ -73,8 +73,7 @@ using Signature = std::array<std::uint32_t, 9>;
 Signature signature_of(const Port& port)
 {
     constexpr std::uint32_t unread = 0xfffffffeU;
-    const auto bound
-        = [](const Setting<Ref>& map) { return map.known_by_the_way() ? map.value.index : unread; };
+    const auto bound = [](const Setting<Ref>& map) { return map.peek_known() ? map.value.index : unread; };
     return {bound(port.dscp_to_tc),
         bound(port.pcp_to_tc),
         bound(port.tc_to_queue),
@@ -82,8 +81,8 @@ Signature signature_of(const Port& port)
         bound(port.priority_to_queue),
         bound(port.priority_to_priority_group),
         bound(port.ingress_policy),
-        port.trust.known_by_the_way() ? static_cast<std::uint32_t>(port.trust.value) : unread,
-        port.default_tc.known_by_the_way() ? port.default_tc.value : unread};
+        port.trust.peek_known() ? static_cast<std::uint32_t>(port.trust.value) : unread,
+        port.default_tc.peek_known() ? port.default_tc.value : unread};
 }
 
 // Sets the class from an ingress policy. Returns whether the policy decides for this code point.

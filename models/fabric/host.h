@@ -76,10 +76,7 @@ struct Nic {
     Setting<bool> slow_restart; ///< starts slowly after a loss
 
     /// Whether `traffic_class` is known and overrides what jobs and the connection manager request.
-    [[nodiscard]] bool forces_class() const
-    {
-        return !class_unset.known_by_the_way() && traffic_class.known();
-    }
+    [[nodiscard]] bool forces_class() const { return !class_unset.peek_known() && traffic_class.known(); }
 };
 
 /// An InfiniBand port of a host's RDMA device. Not a Nic, because no Ethernet rule applies to it.

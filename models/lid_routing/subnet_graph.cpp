@@ -74,7 +74,7 @@ void SubnetGraph::look_behind(std::uint32_t network_switch)
         if (port.number == 0)
             continue;
         Behind& behind = row[port.number].behind;
-        if (!port.peer.known_by_the_way()) {
+        if (!port.peer.peek_known()) {
             // Unread for a reason, or not mentioned by a capture that lists all links.
             if (port.peer.origin != OriginId{})
                 behind = Behind::unknown;
@@ -97,7 +97,7 @@ void SubnetGraph::collect_targets()
 {
     for (std::uint32_t at = 0; at < subnet_->ports.size(); ++at) {
         const IbPort& port = subnet_->ports[at];
-        if (!port.lid.known_by_the_way() || port.lid.value == 0 || port.lid.value >= first_multicast)
+        if (!port.lid.peek_known() || port.lid.value == 0 || port.lid.value >= first_multicast)
             continue;
         Target target;
         const std::uint32_t own = switches_[port.node];
@@ -113,7 +113,7 @@ void SubnetGraph::collect_targets()
                 target.port = subnet_->ports[peer].number;
             }
         }
-        const unsigned lmc = port.lmc.known_by_the_way() ? port.lmc.value & 7U : 0U;
+        const unsigned lmc = port.lmc.peek_known() ? port.lmc.value & 7U : 0U;
         for (unsigned more = 0; more < 1U << lmc && port.lid.value + more < first_multicast; ++more) {
             target.lid = static_cast<Lid>(port.lid.value + more);
             targets_.push_back(target);

@@ -47,7 +47,7 @@ public:
     explicit KeyMaker(const Graph& graph) : graph_(graph)
     {
         for (const Device& device : graph.fabric().devices) {
-            if (device.forwarding.bgp_asn.known_by_the_way())
+            if (device.forwarding.bgp_asn.peek_known())
                 ++with_asn_[device.forwarding.bgp_asn.value];
         }
     }
@@ -71,7 +71,7 @@ public:
             ups.push_back(channel);
         }
         const Forwarding& forwarding = graph_.fabric().devices[leaf].forwarding;
-        if (forwarding.bgp_asn.known_by_the_way()) {
+        if (forwarding.bgp_asn.peek_known()) {
             const bool own = with_asn_.at(forwarding.bgp_asn.value) == 1;
             key.kind = own ? AsNumber::of_its_own : AsNumber::shared;
             key.asn = own ? 0 : forwarding.bgp_asn.value;
@@ -87,8 +87,8 @@ private:
     [[nodiscard]] bool is_plain(std::uint32_t device) const
     {
         const Forwarding& forwarding = graph_.fabric().devices[device].forwarding;
-        return forwarding.routes.empty() && !forwarding.mlag_peer_link.known_by_the_way()
-            && !forwarding.tunnel_peer.known_by_the_way();
+        return forwarding.routes.empty() && !forwarding.mlag_peer_link.peek_known()
+            && !forwarding.tunnel_peer.peek_known();
     }
 
     // Same condition as in RouteFinder::attach().

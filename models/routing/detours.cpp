@@ -20,10 +20,9 @@ bool RouteFinder::permits_detours(std::uint32_t device) const
     const Forwarding& forwarding = graph_->fabric().devices[device].forwarding;
     const bool by_default = std::ranges::any_of(
         forwarding.routes, [](const StaticRoute& route) { return route.to.is_default(); });
-    return by_default || forwarding.mlag_peer_link.known_by_the_way()
-        || forwarding.tunnel_peer.known_by_the_way()
-        || (forwarding.link_state.known_by_the_way() && forwarding.link_state.value)
-        || forwarding.bgp_asn.known_by_the_way();
+    return by_default || forwarding.mlag_peer_link.peek_known() || forwarding.tunnel_peer.peek_known()
+        || (forwarding.link_state.peek_known() && forwarding.link_state.value)
+        || forwarding.bgp_asn.peek_known();
 }
 
 std::vector<Detour> RouteFinder::detours(std::uint32_t device, const Failures& failures) const

@@ -31,9 +31,8 @@ RouteFinder::RouteFinder(const Graph& graph, const Destinations& destinations)
     for (std::uint32_t device = 0; device < devices; ++device) {
         const Forwarding& forwarding = graph.fabric().devices[device].forwarding;
         permits_detours_[device] = permits_detours(device);
-        has_as_number_.push_back(forwarding.bgp_asn.known_by_the_way() ? 1 : 0);
-        runs_link_state_.push_back(
-            forwarding.link_state.known_by_the_way() && forwarding.link_state.value ? 1 : 0);
+        has_as_number_.push_back(forwarding.bgp_asn.peek_known() ? 1 : 0);
+        runs_link_state_.push_back(forwarding.link_state.peek_known() && forwarding.link_state.value ? 1 : 0);
     }
 }
 

@@ -42,8 +42,8 @@ std::uint64_t growth(const HealthSample& from, const HealthSample& to, const Por
 std::optional<BitsPerSecond> speed_of(const Device& device, std::string_view name)
 {
     const auto port = std::ranges::find(device.ports, name, &Port::name);
-    return port == device.ports.end() || !port->speed.known_by_the_way() ? std::nullopt
-                                                                         : std::optional(port->speed.value);
+    return port == device.ports.end() || !port->speed.peek_known() ? std::nullopt
+                                                                   : std::optional(port->speed.value);
 }
 
 double rate(const HealthSample& from, const HealthSample& to, const PortCounter& counter)

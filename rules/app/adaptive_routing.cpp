@@ -44,8 +44,7 @@ void check(DeviceContext& context)
     for (const Job& job : context.device().jobs) {
         // If unset, NCCL's own default applies, which is off on RoCE. An unreadable value is not unset: it
         // has an origin.
-        const bool unset
-            = !job.adaptive_routing.known_by_the_way() && job.adaptive_routing.origin == OriginId{};
+        const bool unset = !job.adaptive_routing.peek_known() && job.adaptive_routing.origin == OriginId{};
         if (!unset
             && context.need({context.index, Port::no_index}, job.adaptive_routing, "NCCL_IB_ADAPTIVE_ROUTING")
                 == nullptr)

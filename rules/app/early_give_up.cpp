@@ -67,10 +67,8 @@ void report(DeviceContext& context,
     std::string_view variable,
     unsigned usual)
 {
-    const unsigned timeout
-        = job.timeout.known_by_the_way() ? job.timeout.value : least(context, "least_timeout");
-    const unsigned retries
-        = job.retries.known_by_the_way() ? job.retries.value : least(context, "least_retries");
+    const unsigned timeout = job.timeout.peek_known() ? job.timeout.value : least(context, "least_timeout");
+    const unsigned retries = job.retries.peek_known() ? job.retries.value : least(context, "least_retries");
     const double wait = seconds(timeout, retries);
     context.report({.at = context.device().place(set.origin),
         .message
@@ -96,13 +94,13 @@ void check(DeviceContext& context)
         if (job.retries.origin != OriginId{} && context.need(id, job.retries, "NCCL_IB_RETRY_CNT") == nullptr)
             continue;
         // 0 is InfiniBand's "no timeout": nothing is resent, and nothing is given up.
-        if (job.timeout.known_by_the_way() && job.timeout.value == 0)
+        if (job.timeout.peek_known() && job.timeout.value == 0)
             continue;
         const unsigned timeout = least(context, "least_timeout");
         const unsigned retries = least(context, "least_retries");
-        if (job.timeout.known_by_the_way() && job.timeout.value < timeout)
+        if (job.timeout.peek_known() && job.timeout.value < timeout)
             report(context, job, job.timeout, "NCCL_IB_TIMEOUT", timeout);
-        else if (job.retries.known_by_the_way() && job.retries.value < retries)
+        else if (job.retries.peek_known() && job.retries.value < retries)
             report(context, job, job.retries, "NCCL_IB_RETRY_CNT", retries);
     }
 }

@@ -85,7 +85,7 @@ void report(
 
 void check_index(DeviceContext& context, const Job& job)
 {
-    const DeviceFilter filter(job.devices.known_by_the_way() ? job.devices.value : std::string_view{});
+    const DeviceFilter filter(job.devices.peek_known() ? job.devices.value : std::string_view{});
     bool any = false;
     for (const std::uint32_t host : hosts_of_job(context.fabric, context.index)) {
         const Device& device = context.fabric.devices[host];
@@ -122,7 +122,7 @@ void check(DeviceContext& context)
         if (job.gid_index.origin != OriginId{}
             && context.need(id, job.gid_index, "NCCL_IB_GID_INDEX") == nullptr)
             continue;
-        if (job.gid_index.known_by_the_way() && job.gid_index.value >= 0) {
+        if (job.gid_index.peek_known() && job.gid_index.value >= 0) {
             check_index(context, job);
             continue;
         }
@@ -147,7 +147,8 @@ extern const Rule rule = {
     .code = "APP002",
     .name = "gid-index-not-routable",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "for a link-local address, by which hosts of one subnet reach each other"}}},
+    .other_severities
+    = {{{Severity::warning, "for a link-local address, by which hosts of one subnet reach each other"}}},
     .scope = Scope::host,
     .summary = "The GID that a job chooses by its index is not a routable GID of RoCE v2 on every host.",
     .why = "The GID is the source address of the queue pairs and says whether they speak RoCE v1 or v2. The "

@@ -51,7 +51,7 @@ void check_library(DeviceContext& context, const Job& job, const Library& librar
 {
     const Setting<std::uint8_t>& set = job.*library.traffic_class;
     // A library that is not used sets nothing. An unreadable value is not unset: it has an origin.
-    const bool unset = !set.known_by_the_way() && set.origin == OriginId{};
+    const bool unset = !set.peek_known() && set.origin == OriginId{};
     if (unset || context.need({context.index, Port::no_index}, set, library.variable) == nullptr)
         return;
     const auto dscp = static_cast<Dscp>(set.value >> 2);
@@ -96,7 +96,8 @@ extern const Rule rule = {
     .code = "APP008",
     .name = "library-traffic-best-effort",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed, or the hosts force the wanted class"}}},
+    .other_severities
+    = {{{Severity::warning, "where the policy is only assumed, or the hosts force the wanted class"}}},
     .scope = Scope::host,
     .summary = "A job's UCX, NVSHMEM or GPU-initiated NCCL traffic has a DSCP of no RDMA class.",
     .why

@@ -12,13 +12,13 @@ namespace rocelint {
 /// Whether a profile is bound, as far as is known.
 [[nodiscard]] inline bool is_bound(const Setting<Ref>& buffer)
 {
-    return buffer.known_by_the_way() && !buffer.value.none();
+    return buffer.peek_known() && !buffer.value.none();
 }
 
 /// Whether a group that pauses nothing, or a queue, has a buffer profile of its own.
 [[nodiscard]] inline bool binds(const PriorityGroup& group)
 {
-    const bool lossless = group.lossless.known_by_the_way() && group.lossless.value;
+    const bool lossless = group.lossless.peek_known() && group.lossless.value;
     return is_bound(group.buffer) && !lossless;
 }
 [[nodiscard]] inline bool binds(const Queue& queue) { return is_bound(queue.buffer); }

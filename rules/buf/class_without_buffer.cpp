@@ -56,10 +56,10 @@ const DscpUses& find_uses(PortContext& context)
     for (const Dscp dscp : wanted_points(context)) {
         const Treatment treatment = forward_dscp(device, port, dscp);
         const Setting<std::uint8_t> group
-            = treatment.tc.known_by_the_way() ? group_of_tc(device, port, treatment.tc.value) : treatment.tc;
-        if (port.groups_visible && !group.known_by_the_way())
+            = treatment.tc.peek_known() ? group_of_tc(device, port, treatment.tc.value) : treatment.tc;
+        if (port.groups_visible && !group.peek_known())
             (void)context.need(context.id, group, fmt::format("the priority group of DSCP {}", dscp));
-        if (!treatment.queue.known_by_the_way())
+        if (!treatment.queue.peek_known())
             (void)context.need(context.id, treatment.queue, fmt::format("the queue of DSCP {}", dscp));
     }
     return context.facts().dscp_uses(port);
@@ -69,8 +69,7 @@ const DscpUses& find_uses(PortContext& context)
 bool is_group_of_pause(const PortContext& context, std::uint8_t number)
 {
     const Setting<PrioritySet>& sent = context.port().pfc_tx;
-    const PrioritySet priorities
-        = (sent.known_by_the_way() ? sent.value : PrioritySet{}) | context.required();
+    const PrioritySet priorities = (sent.peek_known() ? sent.value : PrioritySet{}) | context.required();
     return std::ranges::any_of(PrioritySet::all(), [&](Priority priority) {
         return priorities.has(priority)
             && group_of_priority(context.device(), context.port(), priority).is(number);

@@ -158,7 +158,7 @@ bool is_lossy_profile(const PortContext& context, const BufferProfile& profile)
 {
     const Device& device = context.device();
     const Setting<std::uint8_t> ordinary = classify_dscp(device, context.port(), 0).queue;
-    const Queue* queue = ordinary.known_by_the_way() ? device.queue(context.port(), ordinary.value) : nullptr;
+    const Queue* queue = ordinary.peek_known() ? device.queue(context.port(), ordinary.value) : nullptr;
     const auto most = parse_signed(catalog::platform_default(device.platform, "dynamic_threshold_max").value);
     return queue != nullptr && buffer_profile_of(device, queue->buffer) == &profile && most
         && profile.dynamic_threshold.known() && profile.dynamic_threshold.value < *most;
@@ -169,7 +169,7 @@ bool is_profile_of_best_effort(const PortContext& context, const Queue& own, con
 {
     const Device& device = context.device();
     const Setting<std::uint8_t> ordinary = classify_dscp(device, context.port(), 0).queue;
-    const Queue* queue = ordinary.known_by_the_way() && ordinary.value != own.number
+    const Queue* queue = ordinary.peek_known() && ordinary.value != own.number
         ? device.queue(context.port(), ordinary.value)
         : nullptr;
     return queue != nullptr && buffer_profile_of(device, queue->buffer) == &profile

@@ -99,7 +99,7 @@ void check(DeviceContext& context)
         // A fixed limit is not a share: vendors ship one as large as the pool together with lossless groups
         // that have a share.
         const bool shares = pool != nullptr
-            && (lossy->dynamic_threshold.known_by_the_way() || !lossy->fixed_threshold.known_by_the_way())
+            && (lossy->dynamic_threshold.peek_known() || !lossy->fixed_threshold.peek_known())
             && lossy->dynamic_threshold.known();
         if (!shares)
             continue;

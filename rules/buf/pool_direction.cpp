@@ -25,9 +25,9 @@ constexpr Example examples[] = {
 };
 
 // Reports a pool that is used on the wrong side once, with one of the profiles that use it.
-class Told {
+class Reported {
 public:
-    explicit Told(DeviceContext& context) : context_(context) { }
+    explicit Reported(DeviceContext& context) : context_(context) { }
 
     void look(const Port& port,
         const Setting<Ref>& buffer,
@@ -71,7 +71,7 @@ void check(DeviceContext& context)
         [](const BufferProfile& profile) { return profile.pool.origin != OriginId{}; });
     if (!names_pools)
         return;
-    Told told(context);
+    Reported told(context);
     for (const Port& port : device.ports) {
         if (port.kind != PortKind::physical)
             continue;

@@ -85,7 +85,7 @@ void visit_numbers(const FabricContext& context, std::uint32_t index, Visit&& vi
     }
     for (const LosslessProfile& found : profiles) {
         const BufferProfile& profile = *found.profile;
-        if (!profile.for_speed.known_by_the_way() || !profile.for_cable.known_by_the_way())
+        if (!profile.for_speed.peek_known() || !profile.for_cable.peek_known())
             continue;
         const std::string where = fmt::format("for {}G and {} m",
             profile.for_speed.value.count / 1'000'000'000U,
@@ -98,7 +98,7 @@ void visit_numbers(const FabricContext& context, std::uint32_t index, Visit&& vi
 
 bool is_compared(const Device& device)
 {
-    return device.kind == DeviceKind::network_switch && !device.fragment && device.role.known_by_the_way()
+    return device.kind == DeviceKind::network_switch && !device.fragment && device.role.peek_known()
         && device.role.value != Role::unknown;
 }
 
@@ -166,7 +166,7 @@ void check(FabricContext& context)
         if (!is_compared(device))
             continue;
         visit_numbers(context, index, [&](const Setting<Bytes>& setting, const Item& item) {
-            if (setting.known_by_the_way())
+            if (setting.peek_known())
                 uses[{hardware_of(device), item}].push_back({index, setting.value.count, setting.origin});
         });
     }

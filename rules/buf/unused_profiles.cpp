@@ -24,10 +24,7 @@ constexpr Example examples[] = {
 
 // On some platforms, daemons bind profiles to groups of lossless priorities, so these groups do not count.
 bool is_counted(const Queue& /*queue*/) { return true; }
-bool is_counted(const PriorityGroup& group)
-{
-    return !group.lossless.known_by_the_way() || !group.lossless.value;
-}
+bool is_counted(const PriorityGroup& group) { return !group.lossless.peek_known() || !group.lossless.value; }
 
 // Whether none of the parts that count has a profile, as far as known. Requests an unread setting that
 // decides.
@@ -44,7 +41,7 @@ bool all_lack_one(std::span<const Part> parts)
     for (const Part& part : parts) {
         if (!is_counted(part))
             continue;
-        if (part.buffer.known_by_the_way())
+        if (part.buffer.peek_known())
             return true;
         unread = &part;
     }
@@ -55,7 +52,7 @@ bool all_lack_one(std::span<const Part> parts)
 bool serves_lossless(const Device& device, const BufferPool* pool)
 {
     return std::ranges::any_of(device.groups, [&](const PriorityGroup& group) {
-        if (!group.lossless.known_by_the_way() || !group.lossless.value || !group.buffer.known_by_the_way())
+        if (!group.lossless.peek_known() || !group.lossless.value || !group.buffer.peek_known())
             return false;
         const BufferProfile* profile = target_of(device.buffer_profiles, group.buffer);
         return profile != nullptr && target_of(device.pools, profile->pool) == pool;
@@ -69,8 +66,7 @@ const BufferProfile* profile_of(const Device& device, PoolDirection direction)
     for (const BufferProfile& profile : device.buffer_profiles) {
         const BufferPool* pool = target_of(device.pools, profile.pool);
         if (!profile.at.somewhere() || pool == nullptr || !pool->direction.is(direction)
-            || profile.xoff.known_by_the_way()
-            || (pool->size.known_by_the_way() && pool->size.value.count == 0))
+            || profile.xoff.peek_known() || (pool->size.peek_known() && pool->size.value.count == 0))
             continue;
         if (!serves_lossless(device, pool))
             return &profile;

@@ -42,8 +42,8 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
     const Nic& nic = host.nics[context.fabric.port(host_port).nic];
     // If the running NIC was not queried, the firmware's initial value is in force.
     const Setting<std::uint8_t>& marked
-        = nic.cnp_dscp.origin == OriginId{} && nic.stored_cnp_dscp.known_by_the_way() ? nic.stored_cnp_dscp
-                                                                                      : nic.cnp_dscp;
+        = nic.cnp_dscp.origin == OriginId{} && nic.stored_cnp_dscp.peek_known() ? nic.stored_cnp_dscp
+                                                                                : nic.cnp_dscp;
     const std::uint8_t* sent = context.need(host_port, marked, "the DSCP of the NIC's CNPs");
     if (sent == nullptr || *sent == expected)
         return;
@@ -111,7 +111,8 @@ extern const Rule rule = {
     .code = "CC005",
     .name = "cnp-marked-for-another-class",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed, or the CNPs are neither paused nor queued with unmarked packets"}}},
+    .other_severities = {{{Severity::warning,
+        "where the policy is only assumed, or the CNPs are neither paused nor queued with unmarked packets"}}},
     .scope = Scope::fabric,
     .summary = "A NIC marks its CNPs with a DSCP that the switch does not put into the class of CNPs.",
     .why = "A CNP is worth only as much as it is fast. Marked with a DSCP that the switches do not "

@@ -29,10 +29,10 @@ void check(DeviceContext& context)
         const PortId port{context.index, bound.ports.front()};
         const std::string_view why = device.origins.look_up(curve->drops.origin).note;
         // Platforms that mark without a curve give no note here.
-        if (!curve->drops.known_by_the_way() && !why.empty())
+        if (!curve->drops.peek_known() && !why.empty())
             context.not_checked(port, fmt::format("whether the curve is enabled is unknown: {}", why));
         // If sources disagree, the reader puts both statements into the note of the derived value.
-        if (!curve->drops.known_by_the_way() || curve->drops.value
+        if (!curve->drops.peek_known() || curve->drops.value
             || curve->drops.origin.kind() != OriginKind::derived)
             continue;
         Diagnosis diagnosis{.at = place_in_profile(device, *bound.profile, curve->drops.origin),

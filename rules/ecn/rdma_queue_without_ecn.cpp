@@ -124,11 +124,10 @@ void propose_marking(const PortContext& context,
 bool marks_elsewhere(const Device& device, const Port& port, std::uint8_t number)
 {
     return std::ranges::any_of(device.queues_of(port), [&](const Queue& queue) {
-        const EcnProfile* profile = queue.number == number || !queue.ecn.known_by_the_way()
-            ? nullptr
-            : profile_of(device, queue.ecn);
+        const EcnProfile* profile
+            = queue.number == number || !queue.ecn.peek_known() ? nullptr : profile_of(device, queue.ecn);
         return profile != nullptr && std::ranges::any_of(profile->curves, [](const EcnCurve& curve) {
-            return curve.marks.known_by_the_way() && curve.marks.value;
+            return curve.marks.peek_known() && curve.marks.value;
         });
     });
 }
@@ -179,7 +178,7 @@ void check_queue(PortContext& context, const RdmaClass& rdma_class, std::uint8_t
     if (!rdma_class.dscps.empty() && marks_elsewhere(device, context.port(), number)) {
         const Dscp dscp = rdma_class.dscps.first();
         show_class(device, context.port(), dscp, diagnosis);
-        if (const auto tc = forward_dscp(device, context.port(), dscp).tc; tc.known_by_the_way())
+        if (const auto tc = forward_dscp(device, context.port(), dscp).tc; tc.peek_known())
             show_queue(device, context.port(), tc.value, diagnosis);
     }
     propose_marking(context, diagnosis, number, rdma_class.priority, profile);
@@ -217,7 +216,11 @@ extern const Rule rule = {
     .code = "ECN001",
     .name = "rdma-queue-without-ecn",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed, does not ask for ECN, and no pause keeps the class"}, {Severity::info, "where the policy is only assumed, does not ask for ECN, and pause keeps the class"}}},
+    .other_severities
+    = {{{Severity::warning,
+            "where the policy is only assumed, does not ask for ECN, and no pause keeps the class"},
+        {Severity::info,
+            "where the policy is only assumed, does not ask for ECN, and pause keeps the class"}}},
     .scope = Scope::port,
     .summary = "The queue of an RDMA class never marks packets.",
     .why = "DCQCN slows a sender down when packets arrive with the congestion mark. Without it the queue "

@@ -33,10 +33,10 @@ void check(DeviceContext& context)
             continue;
         const std::string_view why = device.origins.look_up(port.carries_ecn.origin).note;
         // Tunnels have no verdict, so no other code reports their unread settings.
-        if (!port.carries_ecn.known_by_the_way() && !why.empty())
+        if (!port.carries_ecn.peek_known() && !why.empty())
             context.not_checked({context.index, index},
                 fmt::format("whether ECN marks pass through the tunnel is unknown: {}", why));
-        if (!port.carries_ecn.known_by_the_way() || port.carries_ecn.value)
+        if (!port.carries_ecn.peek_known() || port.carries_ecn.value)
             continue;
         context.report({.at = device.place(port.carries_ecn.origin, &port),
             .message = fmt::format(

@@ -79,7 +79,7 @@ private:
     template <class Profile>
     void refers(const Setting<Ref>& reference, const std::vector<Profile>& profiles)
     {
-        const Profile* profile = reference.known_by_the_way() ? target_of(profiles, reference) : nullptr;
+        const Profile* profile = reference.peek_known() ? target_of(profiles, reference) : nullptr;
         if (profile == nullptr || (profile->at != fault_ && !states_fault(*profile)))
             return;
         // A profile defined in the port's own block needs no separate binding line.

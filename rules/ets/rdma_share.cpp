@@ -123,7 +123,7 @@ std::optional<Share> share_of(PortContext& context)
         }
         if (!share.queues.has(*queue)) {
             share.queues.insert(*queue);
-            share.in_weights = share.in_weights && scheduler->weight.known_by_the_way();
+            share.in_weights = share.in_weights && scheduler->weight.peek_known();
             share.weight += scheduler->weight.value;
         }
         share.in_percent = share.in_percent && scheduler->bandwidth.known();
@@ -194,12 +194,11 @@ void check_unserved(PortContext& context)
     const Device& device = context.device();
     const std::span<const Queue> queues = device.queues_of(context.port());
     // For the other queues it only matters that one has a scheduler.
-    const bool others = std::ranges::any_of(queues, [](const Queue& queue) {
-        return queue.scheduler.known_by_the_way() && !queue.scheduler.value.none();
-    });
+    const bool others = std::ranges::any_of(queues,
+        [](const Queue& queue) { return queue.scheduler.peek_known() && !queue.scheduler.value.none(); });
     const PrioritySet required = context.carried();
     const bool told
-        = std::ranges::all_of(queues, [](const Queue& queue) { return queue.scheduler.known_by_the_way(); });
+        = std::ranges::all_of(queues, [](const Queue& queue) { return queue.scheduler.peek_known(); });
     if (!others && !queues.empty() && told && !required.empty())
         return context.not_checked(
             context.id, "no queue has a scheduler: what each gets of a full link is up to the switch");

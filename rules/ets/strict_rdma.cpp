@@ -106,7 +106,7 @@ bool goes_first(const Scheduler& one, std::uint8_t number, const Scheduler& othe
 std::optional<std::uint8_t> best_effort_queue(const PortContext& context)
 {
     const Setting<std::uint8_t> queue = classify_dscp(context.device(), context.port(), 0).queue;
-    return queue.known_by_the_way() ? std::optional(queue.value) : std::nullopt;
+    return queue.peek_known() ? std::optional(queue.value) : std::nullopt;
 }
 
 // The traffic that waits for a strict RDMA queue, in words; empty if none is known.
@@ -157,7 +157,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         return;
     const Scheduler* scheduler = scheduler_of(device, context.port(), *number);
     if (scheduler == nullptr || !scheduler->kind.is(SchedulerKind::strict)
-        || (scheduler->limit.known_by_the_way() && scheduler->limit.value.count > 0))
+        || (scheduler->limit.peek_known() && scheduler->limit.value.count > 0))
         return;
     bool notifications = false;
     const std::string waiting = who_waits(context, rdma_class, *scheduler, *number, notifications);

@@ -77,7 +77,7 @@ bool is_told_elsewhere(const DeviceContext& context, PortId id, std::uint8_t cnp
     const Port& port = device.ports[id.port];
     const PrioritySet carried = context.analysis.carried_classes(id);
     const Setting<std::uint8_t> ordinary = forward_dscp(device, port, 0).queue;
-    if (ordinary.known_by_the_way() && ordinary.value == cnp_queue)
+    if (ordinary.peek_known() && ordinary.value == cnp_queue)
         return true;
     return std::ranges::any_of(context.classes.classes, [&](const RdmaClass& rdma_class) {
         if (!carried.has(rdma_class.priority))
@@ -86,16 +86,15 @@ bool is_told_elsewhere(const DeviceContext& context, PortId id, std::uint8_t cnp
         // If no pause shows the queue, the traffic class on most RDMA ports shows where RDMA leaves.
         const auto leaves_by = [&](Dscp dscp) {
             const Setting<std::uint8_t> tc = usual_traffic_class(context, dscp);
-            const Setting<std::uint8_t> queue
-                = tc.known_by_the_way() ? queue_of_tc(device, port, tc.value) : tc;
-            return queue.known_by_the_way() && queue.value == cnp_queue;
+            const Setting<std::uint8_t> queue = tc.peek_known() ? queue_of_tc(device, port, tc.value) : tc;
+            return queue.peek_known() && queue.value == cnp_queue;
         };
-        if (!number.known_by_the_way())
+        if (!number.peek_known())
             return std::ranges::any_of(rdma_class.dscps, leaves_by);
         const Queue* queue = device.queue(port, number.value);
         const Scheduler* scheduler = queue == nullptr ? nullptr : scheduler_of(device, *queue);
         return number.value == cnp_queue
-            || (scheduler != nullptr && scheduler->kind.known_by_the_way()
+            || (scheduler != nullptr && scheduler->kind.peek_known()
                 && scheduler->kind.value == SchedulerKind::strict);
     });
 }

@@ -15,8 +15,8 @@ bool states_length_alone(const Device& device, const Port& port)
 {
     const bool has_no_model = device.headroom.dynamic.origin == OriginId{};
     return has_no_model && port.cable_length.configured()
-        && std::ranges::none_of(device.buffer_profiles,
-            [](const BufferProfile& profile) { return profile.xoff.known_by_the_way(); });
+        && std::ranges::none_of(
+            device.buffer_profiles, [](const BufferProfile& profile) { return profile.xoff.peek_known(); });
 }
 
 }

@@ -60,7 +60,7 @@ std::uint32_t longest(const PortContext& context)
     constexpr std::uint64_t slow = 40'000'000'000;
     const Setting<BitsPerSecond>& speed = context.port().speed;
     return static_cast<std::uint32_t>(
-        context.number(speed.known_by_the_way() && speed.value.count <= slow ? "dac_max_40g" : "dac_max"));
+        context.number(speed.peek_known() && speed.value.count <= slow ? "dac_max_40g" : "dac_max"));
 }
 
 void check(PortContext& context)

@@ -19,8 +19,7 @@ constexpr Example examples[] = {
 bool is_stated_elsewhere(const Device& device)
 {
     return std::ranges::any_of(device.ports, [](const Port& port) {
-        return port.kind == PortKind::physical && port.admin_up.known_by_the_way()
-            && port.admin_up.configured();
+        return port.kind == PortKind::physical && port.admin_up.peek_known() && port.admin_up.configured();
     });
 }
 

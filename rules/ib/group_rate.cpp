@@ -81,9 +81,9 @@ struct Members {
 
 bool is_degraded(const IbPort& port)
 {
-    return (port.speed_possible.known_by_the_way() && port.speed.known_by_the_way()
+    return (port.speed_possible.peek_known() && port.speed.peek_known()
                && port.speed_possible.value > port.speed.value)
-        || (port.width_possible.known_by_the_way() && port.width.known_by_the_way()
+        || (port.width_possible.peek_known() && port.width.peek_known()
             && port.width_possible.value > port.width.value);
 }
 
@@ -94,7 +94,7 @@ Members members_of(const Subnet& subnet)
         const IbPort& of = subnet.ports[port];
         if (subnet.nodes[of.node].kind != IbNodeKind::channel_adapter || subnet.peer_of(port) == Subnet::none)
             continue;
-        const auto rate = rate_of(of.width.known_by_the_way() ? of : subnet.ports[subnet.peer_of(port)]);
+        const auto rate = rate_of(of.width.peek_known() ? of : subnet.ports[subnet.peer_of(port)]);
         members.all_known = members.all_known && rate.has_value();
         members.degraded
             = members.degraded || is_degraded(of) || is_degraded(subnet.ports[subnet.peer_of(port)]);

@@ -82,8 +82,8 @@ std::size_t ways_up(const Fabric& fabric, const SwitchCables& cables)
 // A layer 2 switch has no routes to spread.
 bool routes_packets(const Forwarding& forwarding)
 {
-    return forwarding.link_state.known_by_the_way() || !forwarding.routes.empty()
-        || forwarding.bgp_asn.known_by_the_way();
+    return forwarding.link_state.peek_known() || !forwarding.routes.empty()
+        || forwarding.bgp_asn.peek_known();
 }
 
 void check(FabricContext& context)

@@ -41,8 +41,8 @@ void check(PortContext& context)
     if (real.length <= port.cable_length.value)
         return;
     // The driver's response time exceeds that of 802.3; a few meters of cable may use the difference.
-    const auto quanta = port.speed.known_by_the_way() ? catalog::response_quanta(port.speed.value)
-                                                      : catalog::Figure<std::uint32_t>{};
+    const auto quanta = port.speed.peek_known() ? catalog::response_quanta(port.speed.value)
+                                                : catalog::Figure<std::uint32_t>{};
     const std::uint32_t spare
         = quanta.known() ? physics::mlx5_spare_cable(port.speed.value, quanta.value).count : 0;
     const bool fits = real.length.count <= port.cable_length.value.count + spare;

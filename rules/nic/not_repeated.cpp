@@ -59,7 +59,7 @@ std::vector<Lost> lost_settings(const Device& host, const Port& port, const Nic*
     };
     std::vector<Lost> lost;
     const auto add = [&](const auto& setting, bool set, std::string_view what, Property property) {
-        if (setting.known_by_the_way() && set && !is_kept(setting.origin))
+        if (setting.peek_known() && set && !is_kept(setting.origin))
             lost.push_back({setting.origin, what, property});
     };
     add(port.pfc_rx, port.pfc_rx.known() && !port.pfc_rx.value.empty(), "PFC", Property::pfc);
@@ -67,7 +67,7 @@ std::vector<Lost> lost_settings(const Device& host, const Port& port, const Nic*
     if (nic == nullptr)
         return lost;
     add(nic->traffic_class,
-        !(nic->class_unset.known_by_the_way() && nic->class_unset.value),
+        !(nic->class_unset.peek_known() && nic->class_unset.value),
         "the forced traffic class",
         Property::rdma_marking);
     add(nic->cm_tos, nic->cm_tos.value != 0, "the type of service of connections", Property::rdma_marking);

@@ -26,7 +26,7 @@ bool marks_by_dscp(const Nic& nic)
 void check(PortContext& context)
 {
     if (context.on_host() && context.judgement().idle)
-        return context.explain_idle();
+        return context.not_checked_idle();
     const Nic* nic = context.nic();
     const Port& port = context.port();
     if (!context.on_host() || !context.is_roce() || nic == nullptr || port.kind != PortKind::physical)
@@ -61,7 +61,8 @@ extern const Rule rule = {
     .code = "NIC001",
     .name = "nic-without-dscp-trust",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed and the host marks no DSCP"}}},
+    .other_severities
+    = {{{Severity::warning, "where the policy is only assumed and the host marks no DSCP"}}},
     .scope = Scope::host,
     .summary = "An RDMA NIC does not sort its packets by DSCP.",
     .why = "A NIC that trusts the PCP takes the priority from the VLAN tag. RoCEv2 packets usually have "

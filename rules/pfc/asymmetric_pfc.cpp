@@ -24,7 +24,7 @@ void check(PortContext& context)
     const auto peer = context.fabric.peer(context.id);
     const Setting<PrioritySet>* theirs = peer ? &context.fabric.port(*peer).pfc_tx : nullptr;
     const PrioritySet surplus
-        = theirs != nullptr && theirs->known_by_the_way() ? theirs->value - port.pfc_tx.value : PrioritySet{};
+        = theirs != nullptr && theirs->peek_known() ? theirs->value - port.pfc_tx.value : PrioritySet{};
     const std::string ours = port.pfc_tx.value.empty()
         ? std::string("sends none")
         : fmt::format("sends it for {} alone", to_string(port.pfc_tx.value));

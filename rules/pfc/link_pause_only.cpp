@@ -26,7 +26,7 @@ bool only_pauses_links(const DeviceContext& context, std::uint32_t index)
 {
     const Port& port = context.device().ports[index];
     return port.kind == PortKind::physical && port.pause_rx.is(true) && port.pause_tx.is(true)
-        && port.pfc_tx.known_by_the_way() && port.pfc_tx.value.empty()
+        && port.pfc_tx.peek_known() && port.pfc_tx.value.empty()
         && context.analysis.is_roce({context.index, index})
         && context.analysis.required_priorities({context.index, index}).empty();
 }

@@ -55,7 +55,7 @@ bool is_classified_elsewhere(const PortContext& context, Priority priority)
     return std::ranges::any_of(rdma_class->dscps, [&](Dscp dscp) {
         const Treatment treatment = classify_dscp(context.device(), context.port(), dscp);
         const Setting<std::uint8_t> got = priority_of(treatment);
-        return treatment.tc.configured() && got.known_by_the_way() && got.value != priority;
+        return treatment.tc.configured() && got.peek_known() && got.value != priority;
     });
 }
 

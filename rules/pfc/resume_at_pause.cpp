@@ -61,9 +61,8 @@ std::optional<Distance> resume_distance(const BufferProfile& profile)
         return Distance{static_cast<std::int64_t>(profile.xon_offset.value.count), profile.xon_offset.origin};
     const bool has_threshold
         = profile.dynamic_threshold.origin != OriginId{} || profile.fixed_threshold.origin != OriginId{};
-    const int fills = static_cast<int>(profile.reserved.known_by_the_way())
-        + static_cast<int>(profile.xoff.known_by_the_way())
-        + static_cast<int>(profile.xon.known_by_the_way());
+    const int fills = static_cast<int>(profile.reserved.peek_known())
+        + static_cast<int>(profile.xoff.peek_known()) + static_cast<int>(profile.xon.peek_known());
     // If two of the three values are present, the third is unread; with fewer, the platform does not state
     // fill levels.
     if (has_threshold || fills < 2 || !profile.reserved.known() || !profile.xoff.known()

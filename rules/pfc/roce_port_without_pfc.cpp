@@ -88,7 +88,7 @@ void show_classifier(const PortContext& context, PrioritySet missing, Diagnosis&
     for (const RdmaClass& rdma_class : context.classes.classes) {
         for (const Dscp dscp : missing.has(rdma_class.priority) ? rdma_class.dscps : DscpSet{}) {
             const Setting<std::uint8_t> tc = forward_dscp(context.device(), context.port(), dscp).tc;
-            if (tc.configured() && unmarked.known_by_the_way() && tc.value == unmarked.value)
+            if (tc.configured() && unmarked.peek_known() && tc.value == unmarked.value)
                 return show_class(context.device(), context.port(), dscp, diagnosis);
         }
     }

@@ -329,7 +329,7 @@ void check(DeviceContext& context)
         // A port that obeys pause for the class but sends none takes the priority to pause from the class of
         // these packets.
         if (const Port& port = device.ports[wrong.port];
-            port.pfc_rx.known_by_the_way() && pauses_nothing(port) && port.pfc_rx.value.has(wrong.wanted))
+            port.pfc_rx.peek_known() && pauses_nothing(port) && port.pfc_rx.value.has(wrong.wanted))
             diagnosis.blame({context.index, wrong.port}, Property::pfc, wrong.wanted);
         show_class(device, device.ports[wrong.port], wrong.dscps.first(), diagnosis);
         show_group(device, device.ports[wrong.port], wrong.tc, diagnosis);
@@ -344,7 +344,8 @@ extern const Rule rule = {
     .code = "QOS002",
     .name = "rdma-dscp-in-lossy-class",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed and the map has a gap or gives RDMA the queue of unmarked packets, or where a policy with complete class-maps overrides the map"}}},
+    .other_severities = {{{Severity::warning,
+        "where the policy is only assumed and the map has a gap or gives RDMA the queue of unmarked packets, or where a policy with complete class-maps overrides the map"}}},
     .scope = Scope::device,
     .summary = "A switch puts the DSCP of RDMA packets into a class other than the lossless one.",
     .why

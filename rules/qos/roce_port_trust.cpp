@@ -126,7 +126,7 @@ Trust trust_for_all(const PortContext& context, PrioritySet required)
 void check(PortContext& context)
 {
     if (context.on_switch() && context.judgement().idle)
-        return context.explain_idle();
+        return context.not_checked_idle();
     if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
         return;
     const Port& port = context.port();

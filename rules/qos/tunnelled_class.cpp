@@ -39,7 +39,7 @@ void report_class(
     const Device& device = context.device();
     const Setting<std::uint8_t> on_port = classify_dscp(device, port, dscp).tc;
     const std::uint8_t from_tunnel = map.at_point(dscp);
-    if (from_tunnel == ClassMap::unmapped || !on_port.known_by_the_way() || on_port.value == from_tunnel)
+    if (from_tunnel == ClassMap::unmapped || !on_port.peek_known() || on_port.value == from_tunnel)
         return;
     // A default has no line: the line of the tunnel stands for it.
     const Span line = device.origins.span(map.origin[dscp]);

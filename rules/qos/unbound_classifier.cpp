@@ -22,7 +22,7 @@ constexpr Example examples[] = {
 
 bool classifies(const Port& port)
 {
-    const auto is_bound = [](const Setting<Ref>& ref) { return ref.known_by_the_way() && !ref.value.none(); };
+    const auto is_bound = [](const Setting<Ref>& ref) { return ref.peek_known() && !ref.value.none(); };
     return is_bound(port.dscp_to_tc) || is_bound(port.pcp_to_tc) || is_bound(port.ingress_policy);
 }
 
@@ -48,7 +48,7 @@ void check(DeviceContext& context)
         const PortId id{context.index, index};
         // QOS001 judges ports with known trust; a member port follows its LAG.
         if (port.kind != PortKind::physical || port.lag != Port::no_index || !context.analysis.is_roce(id)
-            || classifies(port) || port.trust.known() || port.dscp_to_tc.known_by_the_way())
+            || classifies(port) || port.trust.known() || port.dscp_to_tc.peek_known())
             continue;
         // A fragment may omit bindings that exist elsewhere.
         if (device.fragment) {

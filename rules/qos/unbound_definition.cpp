@@ -51,7 +51,7 @@ bool does(const Device& device, const Port& port, Duty duty)
 {
     switch (duty) {
     case Duty::pause:
-        return port.pfc_tx.known_by_the_way() && !port.pfc_tx.value.empty();
+        return port.pfc_tx.peek_known() && !port.pfc_tx.value.empty();
     case Duty::marking:
         return std::ranges::any_of(device.queues_of(port), [&](const Queue& queue) {
             const EcnProfile* profile = target_of(device.ecn_profiles, queue.ecn);

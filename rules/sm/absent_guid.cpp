@@ -41,7 +41,7 @@ void check_port(FabricContext& context, std::uint32_t index, const Subnet& subne
     // A folder with partitions alone has no file that could state it.
     if (!device.manager->conf.somewhere())
         return;
-    if (!guid.known_by_the_way()) {
+    if (!guid.peek_known()) {
         context.not_checked({index, Port::no_index}, "the port that the manager is bound to is unknown");
         return;
     }

@@ -92,20 +92,19 @@ struct Pair {
 void check_lmc(const Pair& pair)
 {
     const Setting<std::uint8_t>& lmc = pair.device.manager->lmc;
-    if (!lmc.known_by_the_way()) {
+    if (!lmc.peek_known()) {
         // A folder with only partition files has no file that could state it.
         if (pair.device.manager->conf.somewhere())
             pair.context.not_checked(
                 {pair.manager, Port::no_index}, "the LMC that the manager sets is unknown");
         return;
     }
-    if (std::ranges::none_of(
-            pair.subnet.ports, [](const IbPort& one) { return one.lmc.known_by_the_way(); })) {
+    if (std::ranges::none_of(pair.subnet.ports, [](const IbPort& one) { return one.lmc.peek_known(); })) {
         pair.context.not_checked({pair.subnet_device, Port::no_index}, "no capture shows the LMC of a port");
         return;
     }
     const auto port = std::ranges::find_if(pair.subnet.ports, [&](const IbPort& one) {
-        return pair.subnet.nodes[one.node].kind == IbNodeKind::channel_adapter && one.lmc.known_by_the_way()
+        return pair.subnet.nodes[one.node].kind == IbNodeKind::channel_adapter && one.lmc.peek_known()
             && one.lmc.value != lmc.value;
     });
     if (port == pair.subnet.ports.end())
@@ -206,7 +205,7 @@ void check_levels(const Pair& pair)
         const Setting<SlToVl>& wanted = manager.sl2vl_of(class_of(pair.subnet, shown.port));
         const unsigned lanes = lanes_of(pair, shown.port);
         // The file has no list, so the manager uses its own.
-        if (!wanted.known_by_the_way() && wanted.origin == OriginId{})
+        if (!wanted.peek_known() && wanted.origin == OriginId{})
             continue;
         if (!wanted.known() || !wanted.configured() || lanes == 0)
             continue;

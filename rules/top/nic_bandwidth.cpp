@@ -72,7 +72,7 @@ std::optional<HostBandwidth> bandwidth_of(FabricContext& context, std::uint32_t 
             const std::uint32_t peer = subnet.subnet->peer_of(own->port.port);
             const IbPort& port = subnet.subnet->ports[own->port.port];
             const auto rate = rate_of(
-                port.width.known_by_the_way() || peer == Subnet::none ? port : subnet.subnet->ports[peer]);
+                port.width.peek_known() || peer == Subnet::none ? port : subnet.subnet->ports[peer]);
             if (!rate)
                 continue;
             found.per_gpu += rate->count;

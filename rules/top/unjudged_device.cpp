@@ -47,8 +47,8 @@ std::optional<std::vector<std::uint32_t>> meant_unjudged(const DeviceContext& co
 
 std::string reason_of(const DeviceContext& context, const Port& port)
 {
-    const Setting<PrioritySet>& pfc = port.pfc_tx.known_by_the_way() ? port.pfc_rx : port.pfc_tx;
-    if (!pfc.known_by_the_way())
+    const Setting<PrioritySet>& pfc = port.pfc_tx.peek_known() ? port.pfc_rx : port.pfc_tx;
+    if (!pfc.peek_known())
         return reason_of_unread(fmt::format("PFC of {}", port.name), context.device(), pfc.origin);
     return "no device that was read shows which class is to be lossless";
 }
@@ -65,13 +65,13 @@ void check(DeviceContext& context)
     const Port& port = device.ports[meant->front()];
     // A line that refers to an undefined name is the cause, and is an error itself (SYN005).
     if (device.names_undefined && !device.fragment
-        && device.origins.look_up(port.pfc_tx.origin).via.somewhere() && !port.pfc_tx.known_by_the_way())
+        && device.origins.look_up(port.pfc_tx.origin).via.somewhere() && !port.pfc_tx.peek_known())
         return;
     const Judgement& judgement = context.analysis.judgement({context.index, meant->front()});
-    const Setting<PrioritySet>& pfc = port.pfc_tx.known_by_the_way() ? port.pfc_rx : port.pfc_tx;
+    const Setting<PrioritySet>& pfc = port.pfc_tx.peek_known() ? port.pfc_rx : port.pfc_tx;
     const Span line = device.origins.span(pfc.origin);
     const Span at = judgement.evidence == EvidenceKind::port_sign ? judgement.at
-        : !pfc.known_by_the_way() && line.somewhere()             ? line
+        : !pfc.peek_known() && line.somewhere()                   ? line
                                                                   : device.place({});
     context.report({.severity = is_stated ? Severity::error : Severity::warning,
         .at = at,

@@ -74,7 +74,7 @@ std::string fault_of(const FabricContext& context, PortId id, std::uint8_t numbe
     const PrioritySet carried = context.analysis.carried_classes(id);
     for (const RdmaClass& rdma_class : context.classes.classes) {
         const RdmaQueue of_class = rdma_queue(device, port, rdma_class);
-        if (carried.has(rdma_class.priority) && of_class.number.known_by_the_way()
+        if (carried.has(rdma_class.priority) && of_class.number.peek_known()
             && of_class.number.value == number)
             return fmt::format("carries RDMA of priority {}", rdma_class.priority);
     }
@@ -119,11 +119,11 @@ Setting<std::uint8_t> queue_at(const Device& device, const Port& port)
     Setting<std::uint8_t> queue;
     if (trimming.dscp.known()) {
         queue = forward_dscp(device, port, trimming.dscp.value).queue;
-        if (queue.known_by_the_way())
+        if (queue.peek_known())
             queue.origin = trimming.dscp.origin;
     } else if (trimming.tc.known()) {
         queue = queue_of_tc(device, port, trimming.tc.value);
-        if (queue.known_by_the_way())
+        if (queue.peek_known())
             queue.origin = trimming.tc.origin;
     }
     return queue;
@@ -139,7 +139,7 @@ void check_own(FabricContext& context, std::uint32_t index)
         if (!may_carry(device, device.ports[port]) || !context.analysis.is_roce(id))
             continue;
         const Setting<std::uint8_t> queue = queue_at(device, device.ports[port]);
-        if (!queue.known_by_the_way()) {
+        if (!queue.peek_known()) {
             context.not_checked(
                 id, reason_of_unread("the queue of packets that were cut short", device, queue.origin));
             continue;
@@ -176,7 +176,7 @@ void check_next(FabricContext& context, std::uint32_t index, Dscp dscp, const De
         if (!may_carry(device, port) || !context.analysis.is_roce(id))
             continue;
         const Setting<std::uint8_t> queue = forward_dscp(device, port, dscp).queue;
-        if (!queue.known_by_the_way()) {
+        if (!queue.peek_known()) {
             context.not_checked(id,
                 reason_of_unread(
                     fmt::format("the queue of DSCP {}, which {} gives to packets that it cuts short",
@@ -201,8 +201,8 @@ void check_next(FabricContext& context, std::uint32_t index, Dscp dscp, const De
                 queue.value,
                 fault),
             .subjects = {{{index, Port::no_index}, Property::dscp_map, dscp}},
-            .related = {{cutter.place(cutter.trimming.dscp.known_by_the_way() ? cutter.trimming.dscp.origin
-                                                                              : cutter.trimming.tc.origin),
+            .related = {{cutter.place(cutter.trimming.dscp.peek_known() ? cutter.trimming.dscp.origin
+                                                                        : cutter.trimming.tc.origin),
                 "their DSCP is set here"}},
             .fix
             = fmt::format("Map DSCP {} to a queue of its own that is served first and cuts nothing.", dscp)});

@@ -13,7 +13,7 @@ namespace rocelint::rules {
 [[nodiscard]] inline bool may_trim(const Device& device)
 {
     return std::ranges::any_of(device.buffer_profiles, [](const BufferProfile& profile) {
-        return profile.trims.known_by_the_way() ? profile.trims.value : profile.trims.origin != OriginId{};
+        return profile.trims.peek_known() ? profile.trims.value : profile.trims.origin != OriginId{};
     });
 }
 

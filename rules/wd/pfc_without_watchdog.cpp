@@ -161,7 +161,7 @@ void check(DeviceContext& context)
     const Device& device = context.device();
     // WD010 reports switches that drop all lossless packets.
     if (device.kind != DeviceKind::network_switch || !device.has_watchdog
-        || (device.forced_drop.known_by_the_way() && device.forced_drop.value))
+        || (device.forced_drop.peek_known() && device.forced_drop.value))
         return;
     std::vector<std::uint32_t> unwatched;
     bool any_watched = false;
@@ -189,7 +189,8 @@ extern const Rule rule = {
     .code = "WD001",
     .name = "pfc-without-watchdog",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where it is only assumed that the watchdog is off by default"}}},
+    .other_severities
+    = {{{Severity::warning, "where it is only assumed that the watchdog is off by default"}}},
     .scope = Scope::port,
     .summary = "A port with PFC has no PFC watchdog.",
     .why = "A broken NIC can send pause without end. Its switch port stops, then the switches behind it, "

@@ -43,8 +43,8 @@ inline std::vector<Limits>& all_limits()
 }
 
 /// Registers a platform's limits.
-struct Told {
-    explicit Told(Limits limits) { all_limits().push_back(std::move(limits)); }
+struct Reported {
+    explicit Reported(Limits limits) { all_limits().push_back(std::move(limits)); }
 };
 
 inline EcnTarget marking(std::uint32_t hundredths)

@@ -7,7 +7,7 @@
 #include "drivers/linux_host/live/live_health.h"
 #include "drivers/linux_host/live/live_scripts.h"
 #include "drivers/nvue/live_text.h"
-#include "drivers/nxos/way_back.h"
+#include "drivers/nxos/rollback.h"
 #include "drivers/sonic/live/live_dry_run.h"
 #include "drivers/sonic/live/live_health.h"
 #include "drivers/sonic/live/live_outcomes.h"
@@ -119,7 +119,7 @@ void read_nxos_answers(std::string_view bytes)
     must(nxos::parse_clock("00:00:00 UTC Thu Jan 1 1970") == std::chrono::seconds(0), "time begins in 1970");
     must(
         nxos::minute_from(at).size() == std::string_view("2026:11:24:12:35").size(), "a time is of one form");
-    const nxos::WayBack way = nxos::parse_scheduler(scheduler, at);
+    const nxos::Rollback way = nxos::parse_scheduler(scheduler, at);
     must(!way.waits() || way.at.has_value(), "what never runs does not wait");
     static_cast<void>(nxos::lists_checkpoint(scheduler, clock));
     const std::string rest = nxos::without_push(scheduler);

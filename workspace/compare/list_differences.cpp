@@ -218,7 +218,7 @@ private:
             add("class", rule.qos_classes);
             add("partition", rule.pkeys);
             add("ulp", rule.ulp);
-            if (rule.sl.known_by_the_way())
+            if (rule.sl.peek_known())
                 append(text, "by service level {}", rule.sl.value);
             else
                 append(text, "by level {}", rule.level);
@@ -238,14 +238,14 @@ std::vector<ListDifference> list_differences(const Device& before, const Device&
     return ListTeller(before, after).run();
 }
 
-Told option_words(const SubnetManager& before, const SubnetManager& after, std::string_view option)
+Reported option_words(const SubnetManager& before, const SubnetManager& after, std::string_view option)
 {
     const SmOption* one = before.option(option);
     const SmOption* other = after.option(option);
     if ((one != nullptr && one->secret) || (other != nullptr && other->secret)) {
         const auto stated = [](const SmOption* key) { return key == nullptr ? "not set" : "set"; };
-        return one != nullptr && other != nullptr ? Told{"has another value (a key is not shown)", ""}
-                                                  : Told{stated(other), stated(one)};
+        return one != nullptr && other != nullptr ? Reported{"has another value (a key is not shown)", ""}
+                                                  : Reported{stated(other), stated(one)};
     }
     const auto words = [](const SmOption* stated) {
         return stated == nullptr ? std::string("not set") : std::string(stated->given);

@@ -24,7 +24,7 @@ struct ListDifference {
 [[nodiscard]] std::vector<ListDifference> list_differences(const Device& before, const Device& after);
 
 /// The values of one option in two subnet managers. The value of a key is never shown.
-[[nodiscard]] Told option_words(
+[[nodiscard]] Reported option_words(
     const SubnetManager& before, const SubnetManager& after, std::string_view option);
 
 }

@@ -39,7 +39,7 @@ private:
     [[nodiscard]] bool wants(Property property) const { return wanted_.contains(property); }
 
     // Queues and groups with the same change are reported together.
-    void add_numbered(Property property, std::string_view thing, std::uint8_t number, const Told& told)
+    void add_numbered(Property property, std::string_view thing, std::uint8_t number, const Reported& told)
     {
         if (told.now == told.was)
             return;
@@ -76,13 +76,12 @@ private:
     {
         const EcnProfile* marked = target_of(readings_.before.ecn_profiles, one.ecn);
         const EcnProfile* marks = target_of(readings_.after.ecn_profiles, other.ecn);
-        Told told{
-            ecn_words(marks, other.ecn.known_by_the_way()), ecn_words(marked, one.ecn.known_by_the_way())};
+        Reported told{ecn_words(marks, other.ecn.peek_known()), ecn_words(marked, one.ecn.peek_known())};
         const bool alike
             = marked != nullptr && marks != nullptr && marked->curves.size() == marks->curves.size();
         for (std::size_t curve = 0; alike && curve < marks->curves.size(); ++curve) {
             // The rows that the sentence about the curve does not cover.
-            const Told more
+            const Reported more
                 = differing_rows(readings_, marked->curves[curve], marks->curves[curve], [](const auto& row) {
                       return row.name != "weight" && !row.name.ends_with("-programmed");
                   });
@@ -104,12 +103,12 @@ private:
             const BufferProfile* holds = target_of(readings_.after.buffer_profiles, other.buffer);
             const bool as_lossless = same(one->lossless, other.lossless);
             if (wants(Property::headroom)) {
-                Told told = record_words(held, holds, one->buffer, other.buffer);
+                Reported told = record_words(held, holds, one->buffer, other.buffer);
                 if (!as_lossless) {
                     const auto word = [](const Setting<bool>& lossless) {
-                        return !lossless.known_by_the_way() ? "not known to be lossless"
-                            : lossless.value                ? "lossless"
-                                                            : "lossy";
+                        return !lossless.peek_known() ? "not known to be lossless"
+                            : lossless.value          ? "lossless"
+                                                      : "lossy";
                     };
                     const bool same_buffer = told.now == told.was;
                     told.now = word(other.lossless) + (same_buffer ? "" : ", " + told.now);
@@ -141,15 +140,15 @@ private:
     // The differences between two profiles or schedulers; if one side has none, everything that the other
     // states.
     template <class T>
-    Told record_words(
+    Reported record_words(
         const T* before, const T* after, const Setting<Ref>& before_ref, const Setting<Ref>& after_ref) const
     {
         if (before != nullptr && after != nullptr)
             return differing_rows(readings_, *before, *after, all_rows);
         const auto words = [](const T* record, const Setting<Ref>& ref) {
-            return record != nullptr     ? stated_rows(*record, all_rows)
-                : ref.known_by_the_way() ? "none of its own"
-                                         : "not known";
+            return record != nullptr ? stated_rows(*record, all_rows)
+                : ref.peek_known()   ? "none of its own"
+                                     : "not known";
         };
         return {words(after, after_ref), words(before, before_ref)};
     }

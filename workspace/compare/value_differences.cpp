@@ -58,7 +58,7 @@ private:
         told_.insert(property);
         values_.push_back({property, std::move(sentence), std::move(was), before_.name, std::string(port_)});
     }
-    void add(Property property, std::string_view what, const Told& told)
+    void add(Property property, std::string_view what, const Reported& told)
     {
         add(property, fmt::format("{}: {}", what, told.now), told.was);
     }
@@ -92,7 +92,7 @@ private:
     {
         const auto words = [&](const Device& device, const Setting<std::uint32_t>& port) {
             const std::string_view name = port_name(device, port.value);
-            return !port.known_by_the_way() ? "not set" : name.empty() ? "none" : std::string(name);
+            return !port.peek_known() ? "not set" : name.empty() ? "none" : std::string(name);
         };
         add(row.property,
             with_value(row.what, words(after_, after.*row.member)),
@@ -107,8 +107,8 @@ private:
         if (one == nullptr || other == nullptr) {
             add(row.property,
                 without_article(row.what),
-                {map_words(other, (after.*row.member).known_by_the_way()),
-                    map_words(one, (before.*row.member).known_by_the_way())});
+                {map_words(other, (after.*row.member).peek_known()),
+                    map_words(one, (before.*row.member).peek_known())});
             return;
         }
         std::map<std::pair<std::uint8_t, std::uint8_t>, DscpSet> moved;
@@ -128,10 +128,9 @@ private:
     {
         add(row.property,
             without_article(row.what),
-            {policy_words(
-                 target_of(after_.policies, after.*row.member), (after.*row.member).known_by_the_way()),
-                policy_words(target_of(before_.policies, before.*row.member),
-                    (before.*row.member).known_by_the_way())});
+            {policy_words(target_of(after_.policies, after.*row.member), (after.*row.member).peek_known()),
+                policy_words(
+                    target_of(before_.policies, before.*row.member), (before.*row.member).peek_known())});
     }
 
     void tell_row(const Reference<Port, BufferProfileList>& row,
@@ -202,16 +201,16 @@ private:
         if (same_fields(both_, a, b))
             return;
         const auto is_switch = [](const auto& row) { return row.name == "watchdog"; };
-        const Told told = same(a.enabled, b.enabled)
+        const Reported told = same(a.enabled, b.enabled)
             ? differing_rows(both_, a, b, no_row)
-            : Told{watchdog_words(b, is_switch), watchdog_words(a, is_switch)};
+            : Reported{watchdog_words(b, is_switch), watchdog_words(a, is_switch)};
         add(Property::watchdog, "PFC watchdog", told);
         told_.insert(Property::watchdog_timers);
     }
 
     static std::string watchdog_words(const PfcWatchdog& watchdog, const auto& skip)
     {
-        if (!watchdog.enabled.known_by_the_way())
+        if (!watchdog.enabled.peek_known())
             return "not known";
         return watchdog.enabled.value ? "on, " + stated_rows(watchdog, skip) : "off";
     }
@@ -276,7 +275,7 @@ private:
 
     void tell_option(const std::string& option)
     {
-        const Told told = option_words(*before_.manager, *after_.manager, option);
+        const Reported told = option_words(*before_.manager, *after_.manager, option);
         if (told.now == told.was)
             add(Property::manager, option + " differs");
         else

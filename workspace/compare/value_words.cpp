@@ -34,23 +34,23 @@ const MapWords& words_for(MapKind kind) { return map_kinds[static_cast<std::size
 
 std::string curve_words(const EcnCurve& curve)
 {
-    const bool marks = curve.marks.known_by_the_way() && curve.marks.value;
-    const bool drops = curve.drops.known_by_the_way() && curve.drops.value;
-    if (!curve.marks.known_by_the_way() && !drops)
+    const bool marks = curve.marks.peek_known() && curve.marks.value;
+    const bool drops = curve.drops.peek_known() && curve.drops.value;
+    if (!curve.marks.peek_known() && !drops)
         return "not known";
     if (!marks && !drops)
         return "off";
     std::string text = marks ? "" : "none, but drops early ";
-    if (curve.min_fill.known_by_the_way() && curve.max_fill.known_by_the_way())
+    if (curve.min_fill.peek_known() && curve.max_fill.peek_known())
         append(text,
             "from {} to {} % of the queue's depth",
             curve.min_fill.value.value(),
             curve.max_fill.value.value());
-    else if (curve.min_threshold.known_by_the_way() && curve.max_threshold.known_by_the_way())
+    else if (curve.min_threshold.peek_known() && curve.max_threshold.peek_known())
         append(text, "from {} to {} bytes", curve.min_threshold.value.count, curve.max_threshold.value.count);
     else
         text += "from thresholds that are not known";
-    if (curve.max_probability.known_by_the_way())
+    if (curve.max_probability.peek_known())
         append(text, " with up to {} %", curve.max_probability.value.value());
     return text;
 }
@@ -68,9 +68,9 @@ std::string class_words(const PolicyClass& one)
     if (one.matches_other)
         add("others");
     std::string text = matched.empty() ? "nothing" : matched;
-    if (one.set_tc.known_by_the_way())
+    if (one.set_tc.peek_known())
         append(text, " to traffic class {}", one.set_tc.value);
-    if (one.set_dscp.known_by_the_way())
+    if (one.set_dscp.peek_known())
         append(text, " rewritten to DSCP {}", one.set_dscp.value);
     return text;
 }
@@ -121,7 +121,7 @@ std::string priority_words(PrioritySet set)
 
 std::string pfc_words(const Setting<PrioritySet>& set)
 {
-    if (!set.known_by_the_way())
+    if (!set.peek_known())
         return "not known";
     return set.value.empty() ? "off" : "on for " + priority_words(set.value);
 }

@@ -14,7 +14,7 @@
 namespace rocelint::workspace {
 
 /// The current and the previous value of one thing.
-struct Told {
+struct Reported {
     std::string now;
     std::string was;
 };
@@ -51,7 +51,7 @@ template <class V>
 template <class Row, class V>
 [[nodiscard]] std::string setting_words(const Row& row, const Setting<V>& setting)
 {
-    if (!setting.known_by_the_way())
+    if (!setting.peek_known())
         return row.optional ? "not set" : "not known";
     return value_words(row.what, setting.value);
 }
@@ -62,9 +62,9 @@ template <class Row, class V>
 /// The rows in which two records differ, now and before: "headroom 20480 bytes, xon 18432 bytes". Derived
 /// rows are listed only if nothing else differs. `skip(row)` excludes rows.
 template <class T, class Skip>
-[[nodiscard]] Told differing_rows(const TwoReadings& readings, const T& before, const T& after, Skip skip)
+[[nodiscard]] Reported differing_rows(const TwoReadings& readings, const T& before, const T& after, Skip skip)
 {
-    Told told;
+    Reported told;
     for (const bool derived : {false, true}) {
         if (derived && !told.now.empty())
             break;
@@ -96,7 +96,7 @@ template <class T, class Skip>
         if constexpr (!std::is_same_v<typename Row::Value, Ref>) {
             const auto& setting = record.*row.member;
             if (row.compare == Compare::derived || row.compare == Compare::observed || skip(row)
-                || !setting.known_by_the_way())
+                || !setting.peek_known())
                 return;
             add_item(text, with_value(short_word(row.name), value_words(row.what, setting.value)));
         }

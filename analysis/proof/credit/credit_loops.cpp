@@ -137,7 +137,7 @@ void Search::tell_lost_lids()
         const IbPort& port = subnet_.ports[at];
         const bool is_switch = subnet_.nodes[port.node].kind == IbNodeKind::network_switch;
         const bool addressed = is_switch ? port.number == 0 : subnet_.peer_of(at) != Subnet::none;
-        if (!addressed || port.lid.known_by_the_way())
+        if (!addressed || port.lid.peek_known())
             continue;
         first = std::min(first, at);
         ++count;

@@ -17,7 +17,7 @@ using lid_routing::none;
 using lid_routing::SubnetGraph;
 using Runs = EngineOutcome::Runs;
 
-bool is_set(const Setting<bool>& setting) { return setting.known_by_the_way() && setting.value; }
+bool is_set(const Setting<bool>& setting) { return setting.peek_known() && setting.value; }
 
 std::vector<RoutingEngine> engines_of(const SubnetManager& manager)
 {
@@ -190,8 +190,8 @@ EngineFacts engine_facts(const Fabric& fabric, std::uint32_t subnet)
         first = false;
         add_files(manager, facts);
         facts.connects_roots |= is_set(manager.connect_roots)
-            || (manager.max_reverse_hops.known_by_the_way() && manager.max_reverse_hops.value > 0);
-        if (manager.lmc.known_by_the_way())
+            || (manager.max_reverse_hops.peek_known() && manager.max_reverse_hops.value > 0);
+        if (manager.lmc.peek_known())
             facts.lmc = std::max(facts.lmc, manager.lmc.value);
     }
     if (first)

@@ -30,8 +30,7 @@ public:
             return finish(Fate::arrives);
         walk_.hops.push_back({walk_.from, first, lane(walk_.from, 0)});
         if (first == Subnet::none)
-            return finish(
-                subnet_.ports[walk_.from].peer.known_by_the_way() ? Fate::no_link : Fate::unknown_link);
+            return finish(subnet_.ports[walk_.from].peer.peek_known() ? Fate::no_link : Fate::unknown_link);
         walk_.at = subnet_.ports[first].node;
         if (first == walk_.to)
             return finish(Fate::arrives);
@@ -108,10 +107,10 @@ LidWalk walk_to_lid(
     const Subnet& subnet = graph.subnet();
     LidWalk walk{.device = device, .from = from, .to = to};
     const Setting<Lid>& lid = subnet.ports[to].lid;
-    walk.lid = lid.known_by_the_way() ? lid.value : Lid{0};
+    walk.lid = lid.peek_known() ? lid.value : Lid{0};
     const Setting<Lid>& source = subnet.ports[from].lid;
     const auto path = std::ranges::find_if(subnet.paths, [&](const IbPath& one) {
-        return source.known_by_the_way() && one.from == source.value && one.to == walk.lid;
+        return source.peek_known() && one.from == source.value && one.to == walk.lid;
     });
     if (path != subnet.paths.end()) {
         walk.sl = path->sl & 15U;

@@ -75,7 +75,7 @@ std::string coloured(std::string_view diff)
 }
 
 // Returns false if the request could not be carried out completely.
-bool carry_out(const FixOptions& options,
+bool execute(const FixOptions& options,
     const workspace::Outcome& outcome,
     const std::vector<workspace::Correction>& corrections,
     std::vector<workspace::FolderFile>& files)
@@ -123,7 +123,7 @@ ExitCode fix_fabric(
     const std::vector<workspace::Correction>& corrections = proved.corrections;
     const bool anything = std::ranges::any_of(
         corrections, [](const workspace::Correction& correction) { return !correction.files.empty(); });
-    const bool good = carry_out(options, outcome, corrections, files);
+    const bool good = execute(options, outcome, corrections, files);
     print_error(left_text(outcome, plan, corrections, options.hitless));
     if (!good)
         return ExitCode::unreadable;

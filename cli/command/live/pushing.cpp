@@ -44,7 +44,7 @@ push::PushOptions push_options(const LiveOptions& options)
 }
 
 template <class Work>
-ExitCode Pushing::carry_out(push::Journal& journal, const push::JournalText& history, Work work)
+ExitCode Pushing::execute(push::Journal& journal, const push::JournalText& history, Work work)
 {
     push::name_transactions(plan_, history);
     push::PushOptions push_settings = push_options(options_);
@@ -114,12 +114,12 @@ Result<void> Pushing::prepare_recheck(const std::string& plan_path)
 
 ExitCode Pushing::run(push::Journal& journal, const push::JournalText& history)
 {
-    return carry_out(journal, history, push::run_push);
+    return execute(journal, history, push::run_push);
 }
 
 ExitCode Pushing::finish(push::Journal& journal, const push::JournalText& history)
 {
-    return carry_out(journal, history, push::finish_push);
+    return execute(journal, history, push::finish_push);
 }
 
 ExitCode Pushing::check()

@@ -35,7 +35,7 @@ public:
 
 private:
     template <class Work>
-    ExitCode carry_out(push::Journal& journal, const push::JournalText& history, Work work);
+    ExitCode execute(push::Journal& journal, const push::JournalText& history, Work work);
 
     const LiveOptions& options_;
     push::Plan plan_;

@@ -36,19 +36,19 @@ std::string bytes_text(Bytes bytes)
 std::string marking_text(const EcnProfile& profile)
 {
     const EcnCurve* curve = green_curve(profile);
-    if (curve == nullptr || !curve->marks.known_by_the_way())
+    if (curve == nullptr || !curve->marks.peek_known())
         return fmt::format("marking of {} is not known", profile.name);
     if (!curve->marks.value)
         return "does not mark";
     const auto threshold = [](const Setting<Bytes>& bytes, const Setting<Percent>& fill) {
-        return bytes.known_by_the_way() ? bytes_text(bytes.value)
-            : fill.known_by_the_way()   ? value_text(fill.value)
-                                        : std::string("?");
+        return bytes.peek_known() ? bytes_text(bytes.value)
+            : fill.peek_known()   ? value_text(fill.value)
+                                  : std::string("?");
     };
     std::string text = fmt::format("marks from {} to {}",
         threshold(curve->min_threshold, curve->min_fill),
         threshold(curve->max_threshold, curve->max_fill));
-    if (curve->max_probability.known_by_the_way())
+    if (curve->max_probability.peek_known())
         text += fmt::format(", at most {}", value_text(curve->max_probability.value));
     return text;
 }
@@ -90,7 +90,7 @@ private:
         page_.out.begin_array();
         page_.text(port.name);
         page_.text(describe(judgement, page_.data.outcome.fabric));
-        page_.text(port.speed.known_by_the_way() ? value_text(port.speed.value) : std::string());
+        page_.text(port.speed.peek_known() ? value_text(port.speed.value) : std::string());
         page_.device(peer ? peer->device : PortId{}.device);
         page_.text(peer ? workspace::name_port(*peer, page_.data.outcome.fabric).port : std::string());
         const PrioritySet carried = analysis_.carried_classes(id);
@@ -133,12 +133,12 @@ private:
 
     void step(const Setting<std::uint8_t>& setting, fmt::format_string<const std::uint8_t&> label)
     {
-        add(setting.known_by_the_way() ? fmt::format(label, setting.value) : std::string(), setting.origin);
+        add(setting.peek_known() ? fmt::format(label, setting.value) : std::string(), setting.origin);
     }
 
     void pause(const Setting<PrioritySet>& set, Priority priority, std::string_view verb)
     {
-        if (!set.known_by_the_way())
+        if (!set.peek_known())
             return add({}, set.origin);
         add(set.value.has(priority) ? fmt::format("{} pause for priority {}", verb, priority)
                 : set.value.empty() ? fmt::format("{} no pause", verb)
@@ -148,26 +148,25 @@ private:
 
     void headroom_step(const Port& port, const Setting<std::uint8_t>& number)
     {
-        const PriorityGroup* group = number.known_by_the_way() ? device_.group(port, number.value) : nullptr;
-        if (group == nullptr || !group->buffer.known_by_the_way())
+        const PriorityGroup* group = number.peek_known() ? device_.group(port, number.value) : nullptr;
+        if (group == nullptr || !group->buffer.peek_known())
             return add({}, group == nullptr ? OriginId{} : group->buffer.origin);
         if (group->buffer.value.none() || group->buffer.value.index >= device_.buffer_profiles.size())
-            return add(group->lossless.known_by_the_way() && group->lossless.value
-                    ? "worked out by the device"
-                    : "none",
+            return add(
+                group->lossless.peek_known() && group->lossless.value ? "worked out by the device" : "none",
                 group->buffer.origin);
         const BufferProfile& profile = device_.buffer_profiles[group->buffer.value.index];
-        if (!profile.xoff.known_by_the_way())
+        if (!profile.xoff.peek_known())
             return add({}, profile.xoff.origin);
         add(fmt::format("{} ({})", bytes_text(profile.xoff.value), profile.name), profile.xoff.origin);
     }
 
     void marking_step(const Port& port, const Setting<std::uint8_t>& number)
     {
-        if (!number.known_by_the_way())
+        if (!number.peek_known())
             return add({}, number.origin);
         const Setting<Ref>& ecn = ecn_of_queue(device_, port, number.value);
-        if (!ecn.known_by_the_way())
+        if (!ecn.peek_known())
             return add({}, ecn.origin);
         const EcnProfile* profile = profile_of(device_, ecn);
         add(profile == nullptr ? std::string("does not mark") : marking_text(*profile), ecn.origin);
@@ -203,15 +202,15 @@ private:
         const std::optional<HeadroomLimits>& limits)
     {
         const BufferProfile& profile = *groups.profile;
-        const Setting<BitsPerSecond>& speed = port.speed.known_by_the_way() ? port.speed : profile.for_speed;
+        const Setting<BitsPerSecond>& speed = port.speed.peek_known() ? port.speed : profile.for_speed;
         const CableLength cable = cable_for_headroom(page_.data.outcome.fabric, id, &profile);
-        if (!profile.xoff.known_by_the_way())
+        if (!profile.xoff.peek_known())
             return;
         JsonWriter& out = page_.out;
         out.begin_array();
         page_.text(to_string(groups.priorities));
         out.number(profile.xoff.value.count);
-        if (limits && cable.known() && speed.known_by_the_way()) {
+        if (limits && cable.known() && speed.peek_known()) {
             const PortHeadroom judged
                 = judge_headroom(analysis_, id, profile.xoff.value, speed.value, cable, *limits);
             constexpr std::string_view words[] = {"enough", "too small", "loses packets", "not proven"};
@@ -225,9 +224,9 @@ private:
             out.number(0);
             page_.text("not judged");
             page_.text({});
-            page_.text(!cable.known()           ? "the length of the cable is unknown"
-                    : !speed.known_by_the_way() ? "the speed is unknown"
-                                                : "the policy has switched HDR001 off");
+            page_.text(!cable.known()     ? "the length of the cable is unknown"
+                    : !speed.peek_known() ? "the speed is unknown"
+                                          : "the policy has switched HDR001 off");
         }
         out.end();
     }

@@ -51,7 +51,7 @@ void bind_largest_packet(Config& config, const Binding& binding, Port& port)
     if (input == nullptr)
         return;
     const auto take = [&port](const Setting<Bytes>& packet) {
-        if (!port.headroom_packet.known_by_the_way() || packet.value < port.headroom_packet.value)
+        if (!port.headroom_packet.peek_known() || packet.value < port.headroom_packet.value)
             port.headroom_packet = packet;
     };
     for (const std::string_view kind : {"dscp", "ieee-802.1"}) {

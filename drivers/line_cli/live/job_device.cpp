@@ -61,19 +61,19 @@ Result<Snapshot> JobDevice::read()
     if (!text)
         return tl::unexpected(text.error());
     const std::string stable = stable_lines(
-        *text, std::array{style_.changes_by_itself, style_.way_back, style_.rehearsal, style_.rehearsed});
+        *text, std::array{style_.changes_by_itself, style_.rollback, style_.rehearsal, style_.rehearsed});
     return Snapshot{{{target_.device + ".cfg", stored_text(form_, stable, target_.state_key)}},
         state_hash(target_.state_key, stable)};
 }
 
 Result<void> JobDevice::check_ready(const Transaction& transaction)
 {
-    auto job = read_way_back();
+    auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
     if (job->waits() && job->id != transaction.id)
         return refuse(fmt::format(
-            "`{}` is about to undo what {} changed. Confirm or delete it first", style_.way_back, job->id));
+            "`{}` is about to undo what {} changed. Confirm or delete it first", style_.rollback, job->id));
     if (transaction.undo.find('"') != std::string::npos || transaction.undo.empty())
         return refuse("a scheduled job could not type the way back");
     auto same = is_saved();
@@ -91,9 +91,9 @@ Result<std::string> JobDevice::stage(const Transaction& transaction)
 {
     auto staged = rehearse();
     if (staged)
-        staged = write_way_back(transaction);
+        staged = write_rollback(transaction);
     if (!staged && staged.error().kind == ErrorKind::refused)
-        static_cast<void>(run(fmt::format("no {}", style_.way_back)));
+        static_cast<void>(run(fmt::format("no {}", style_.rollback)));
     if (!staged)
         return tl::unexpected(staged.error());
     return std::string{};
@@ -107,7 +107,7 @@ seconds JobDevice::least_window(const Transaction& transaction)
 Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
 {
     const auto until = std::chrono::steady_clock::now() + window - before_it_strikes;
-    if (auto enabled = schedule(style_.way_back, window); !enabled)
+    if (auto enabled = schedule(style_.rollback, window); !enabled)
         return enabled;
     auto waiting = pending(transaction);
     if (!waiting)
@@ -127,16 +127,16 @@ Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
     if (typed || typed.error().kind != ErrorKind::refused)
         return typed;
     // What was typed is in force, whether or not the job is still waiting.
-    if (auto back = terminal_.type_way_back(transaction.undo); !back)
+    if (auto back = terminal_.type_rollback(transaction.undo); !back)
         return back;
-    if (auto ended = end_way_back(transaction); !ended)
+    if (auto ended = end_rollback(transaction); !ended)
         return ended;
     return typed;
 }
 
 Result<Pending> JobDevice::pending(const Transaction& transaction)
 {
-    auto job = read_way_back();
+    auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
     return !job->waits() ? Pending::none : job->id == transaction.id ? Pending::ours : Pending::foreign;
@@ -145,12 +145,12 @@ Result<Pending> JobDevice::pending(const Transaction& transaction)
 Result<void> JobDevice::confirm(const Transaction& transaction)
 {
     constexpr seconds time_to_delete(3);
-    auto job = read_way_back();
+    auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
     if (job->id != transaction.id || !job->enabled || job->left < time_to_delete)
         return refuse("no job of ours waits: the switch has undone the change, or is about to");
-    return delete_way_back("the confirmation was accepted, but the job is still there");
+    return delete_rollback("the confirmation was accepted, but the job is still there");
 }
 
 Result<void> JobDevice::persist(const Transaction&)
@@ -175,27 +175,27 @@ Result<void> JobDevice::save_again()
 
 Result<seconds> JobDevice::abandon(const Transaction& transaction)
 {
-    auto job = read_way_back();
+    auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
     if (job->id != transaction.id)
         return seconds(0);
     if (job->waits()) {
-        if (auto back = terminal_.type_way_back(transaction.undo); !back)
+        if (auto back = terminal_.type_rollback(transaction.undo); !back)
             return tl::unexpected(back.error());
     }
-    if (auto ended = end_way_back(transaction); !ended)
+    if (auto ended = end_rollback(transaction); !ended)
         return tl::unexpected(ended.error());
     return seconds(0);
 }
 
-Result<void> JobDevice::end_way_back(const Transaction& transaction)
+Result<void> JobDevice::end_rollback(const Transaction& transaction)
 {
-    auto job = read_way_back();
+    auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
     return job->id == transaction.id
-        ? delete_way_back("the change was undone, but its job could not be deleted")
+        ? delete_rollback("the change was undone, but its job could not be deleted")
         : Result<void>{};
 }
 
@@ -228,14 +228,14 @@ Result<seconds> JobDevice::read_clock()
     return now ? Result<seconds>(*now) : refuse("`show clock` tells no time");
 }
 
-Result<WayBack> JobDevice::read_way_back()
+Result<Rollback> JobDevice::read_rollback()
 {
     auto text = terminal_.run(style_.running);
     auto now = read_clock();
     if (!text || !now)
         return tl::unexpected(text ? now.error() : text.error());
-    WayBack job;
-    const auto line = [&](std::string_view words) { return fmt::format("{} {}", style_.way_back, words); };
+    Rollback job;
+    const auto line = [&](std::string_view words) { return fmt::format("{} {}", style_.rollback, words); };
     job.id = value_after(*text, line("comment "));
     job.enabled = text->find(line("enable")) != std::string::npos;
     const std::string command = line("command ");
@@ -255,7 +255,7 @@ Result<bool> JobDevice::is_saved()
     auto saved = terminal_.run(style_.saved);
     if (!running || !saved)
         return tl::unexpected(running ? saved.error() : running.error());
-    const std::array volatile_lines{style_.comment, style_.way_back, style_.rehearsal, style_.rehearsed};
+    const std::array volatile_lines{style_.comment, style_.rollback, style_.rehearsal, style_.rehearsed};
     return stable_lines(*running, volatile_lines) == stable_lines(*saved, volatile_lines);
 }
 
@@ -270,21 +270,21 @@ Result<void> JobDevice::schedule(std::string_view job, seconds ahead)
 }
 
 // Enters the undo as the job's commands, and reads back that all of them are there.
-Result<void> JobDevice::write_way_back(const Transaction& transaction)
+Result<void> JobDevice::write_rollback(const Transaction& transaction)
 {
     // The name comes first, so that a job left by a push that was killed can be recognized as ours.
     std::vector<std::string> lines{
-        fmt::format("no {}", style_.way_back), fmt::format("{} comment {}", style_.way_back, transaction.id)};
+        fmt::format("no {}", style_.rollback), fmt::format("{} comment {}", style_.rollback, transaction.id)};
     std::size_t commands = 0;
     for (std::string_view rest = transaction.undo; !rest.empty();) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-        lines.push_back(fmt::format("{} command {} \"{}\"", style_.way_back, ++commands, line));
+        lines.push_back(fmt::format("{} command {} \"{}\"", style_.rollback, ++commands, line));
     }
-    lines.push_back(fmt::format("{} {}", style_.way_back, style_.keep_going));
+    lines.push_back(fmt::format("{} {}", style_.rollback, style_.keep_going));
     if (auto written = run_all(lines); !written)
         return written;
-    auto job = read_way_back();
+    auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
     return job->commands == commands && job->id == transaction.id
@@ -292,11 +292,11 @@ Result<void> JobDevice::write_way_back(const Transaction& transaction)
         : refuse("the job was accepted, but not all of it is there");
 }
 
-Result<void> JobDevice::delete_way_back(std::string_view otherwise)
+Result<void> JobDevice::delete_rollback(std::string_view otherwise)
 {
-    if (auto deleted = run(fmt::format("no {}", style_.way_back)); !deleted)
+    if (auto deleted = run(fmt::format("no {}", style_.rollback)); !deleted)
         return deleted;
-    auto job = read_way_back();
+    auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
     return job->id.empty() && !job->enabled ? Result<void>{} : refuse(otherwise);

@@ -12,7 +12,7 @@ namespace rocelint::line_cli {
 
 /// How a switch is asked to run commands later, and to show and save its configuration.
 struct JobStyle {
-    std::string_view way_back; ///< the job that rolls a change back: "job 4791"
+    std::string_view rollback; ///< the job that rolls a change back: "job 4791"
     std::string_view rehearsal; ///< the job that is tried out first
     std::string_view rehearsed; ///< a third job, which the rehearsal deletes
     std::string_view keep_going; ///< makes a job continue after a line that is refused
@@ -25,7 +25,7 @@ struct JobStyle {
 };
 
 /// The state, by the configuration, of the job that would roll a change back.
-struct WayBack {
+struct Rollback {
     std::string id; ///< transaction ID; empty: there is no such job
     bool enabled = false;
     std::size_t commands = 0;
@@ -67,13 +67,13 @@ private:
     Result<void> run(std::string_view line);
     Result<void> run_all(const std::vector<std::string>& lines);
     Result<std::chrono::seconds> read_clock();
-    Result<WayBack> read_way_back();
+    Result<Rollback> read_rollback();
     Result<bool> is_saved();
     Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
-    Result<void> write_way_back(const Transaction& transaction);
-    Result<void> delete_way_back(std::string_view otherwise);
+    Result<void> write_rollback(const Transaction& transaction);
+    Result<void> delete_rollback(std::string_view otherwise);
     /// Deletes the job of this transaction after its undo was typed.
-    Result<void> end_way_back(const Transaction& transaction);
+    Result<void> end_rollback(const Transaction& transaction);
     Result<void> rehearse();
 
     LiveTarget target_;

@@ -140,7 +140,7 @@ Result<void> Terminal::type(std::string_view commands, std::string_view separato
     return {};
 }
 
-Result<void> Terminal::type_way_back(std::string_view commands)
+Result<void> Terminal::type_rollback(std::string_view commands)
 {
     std::size_t refused = std::string_view::npos; // indentation of the header that was refused
     while (!commands.empty()) {

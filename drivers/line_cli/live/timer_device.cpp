@@ -169,7 +169,7 @@ Result<void> TimerDevice::take_back_typed(const Transaction& transaction, bool l
     if (late || *waiting != Pending::ours) {
         auto typed = run_all(style_.begin);
         if (typed)
-            typed = terminal_.type_way_back(transaction.undo);
+            typed = terminal_.type_rollback(transaction.undo);
         if (typed)
             typed = run_all(style_.end);
         if (!typed)

@@ -272,7 +272,7 @@ void ClassPolicies::enter_names(NameBook& book, std::string_view what) const
 {
     for (const ClassPolicy& policy : device_.policies) {
         const bool classifies = std::ranges::any_of(policy.classes,
-            [](const PolicyClass& each) { return each.set_tc.known_by_the_way() && !each.matches_nothing; });
+            [](const PolicyClass& each) { return each.set_tc.peek_known() && !each.matches_nothing; });
         book.define(what, policy.name, policy.at, classifies ? Duties::of(Duty::classification) : Duties{});
     }
     for (const std::string_view name : found_)

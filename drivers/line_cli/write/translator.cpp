@@ -101,7 +101,7 @@ std::set<std::uint32_t> Translator::adopt_profiles()
 std::vector<Refusal> Translator::run()
 {
     std::vector<Refusal> refused;
-    const std::string hindered = hindrance();
+    const std::string hindered = why_not_editable();
     const std::set<std::uint32_t> adopted = hindered.empty() ? adopt_profiles() : std::set<std::uint32_t>{};
     for (std::uint32_t index = 0; index < changes_.size(); ++index) {
         const Change& change = changes_[index];

@@ -55,7 +55,7 @@ public:
     virtual ~Translator() = default;
 
     /// Returns why no change can be made in these files; empty if changes can be made.
-    [[nodiscard]] virtual std::string hindrance() const { return {}; }
+    [[nodiscard]] virtual std::string why_not_editable() const { return {}; }
     /// Call it once: returns the edits.
     [[nodiscard]] Editing edit();
 

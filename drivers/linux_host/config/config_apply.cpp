@@ -95,7 +95,7 @@ private:
         const auto at_boot = facts_.shown(*captured.setter);
         if (!at_boot || at_boot->value == captured.value)
             return false;
-        if (captured.setter->sets == Sets::pfc)
+        if (captured.setter->sets == Knob::pfc)
             forget_buffers(*captured.setter);
         host_.warn_outdated(captured.at,
             captured.setter->at,
@@ -115,7 +115,7 @@ private:
     {
         const bool by_hand = std::ranges::any_of(captured_, [&](const auto& entry) {
             const auto& [sets, by_rdma, subject, number, rdma_port] = entry.first;
-            return subject == pfc.subject && (sets == Sets::buffer_size || sets == Sets::priority_buffer);
+            return subject == pfc.subject && (sets == Knob::buffer_size || sets == Knob::priority_buffer);
         });
         const std::uint32_t index = host_.find_port(pfc.subject);
         if (by_hand || index == Port::no_index)

@@ -15,7 +15,7 @@ namespace rocelint::linux_host {
 
 /// Identifies a setting: what is set, whether by RDMA device,
 /// the interface or device, its number, the device's port.
-using SettingKey = std::tuple<Sets, bool, std::string_view, std::uint8_t, std::uint8_t>;
+using SettingKey = std::tuple<Knob, bool, std::string_view, std::uint8_t, std::uint8_t>;
 
 /// Applies what the configuration sets on top of what the captures show,
 /// except for the settings in `in_force`, for which the captures count. Where

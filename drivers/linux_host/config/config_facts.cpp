@@ -45,9 +45,9 @@ ConfigFacts::PortFacts& ConfigFacts::facts_of(std::uint32_t port)
 void ConfigFacts::apply(const Setter& setter)
 {
     switch (setter.sets) {
-    case Sets::traffic_class:
-    case Sets::cm_tos:
-    case Sets::cm_mode:
+    case Knob::traffic_class:
+    case Knob::cm_tos:
+    case Knob::cm_mode:
         apply_to_nic(nic_of(setter), setter);
         return;
     default:
@@ -62,9 +62,9 @@ void ConfigFacts::apply_to_nic(Nic& nic, const Setter& setter)
 {
     const OriginId origin = why(setter);
     const auto amount = static_cast<std::uint8_t>(setter.amount);
-    if (setter.sets == Sets::traffic_class)
+    if (setter.sets == Knob::traffic_class)
         set_traffic_class(nic, setter.amount == unset_traffic_class ? -1 : amount, origin);
-    else if (setter.sets == Sets::cm_tos)
+    else if (setter.sets == Knob::cm_tos)
         nic.cm_tos = {amount, origin};
     else
         nic.cm_version = {amount == 2 ? RoceVersion::v2 : RoceVersion::v1, origin};
@@ -77,47 +77,47 @@ void ConfigFacts::apply_to_port(std::uint32_t index, const Setter& setter)
     const OriginId origin = why(setter);
     const auto amount = static_cast<std::uint8_t>(setter.amount);
     // Settings other than the MTU and those of the link exist only for RDMA NICs.
-    net.has_nic = net.has_nic || setter.sets > Sets::eee;
+    net.has_nic = net.has_nic || setter.sets > Knob::eee;
     switch (setter.sets) {
-    case Sets::mtu: {
+    case Knob::mtu: {
         constexpr std::uint64_t ethernet_header = physics::ethernet_header;
         port.ip_mtu = {Bytes{setter.amount}, origin};
         port.max_frame = {Bytes{setter.amount + ethernet_header},
             host_.origins().derived(setter.at, {}, "the interface's MTU and the Ethernet header")};
         return;
     }
-    case Sets::pause:
+    case Knob::pause:
         (setter.number == 0 ? port.pause_rx : port.pause_tx) = {amount != 0, origin};
         return;
-    case Sets::fec:
+    case Knob::fec:
         port.fec = {static_cast<Fec>(amount), origin};
         return;
-    case Sets::eee:
+    case Knob::eee:
         port.energy_efficient = {amount != 0, origin};
         return;
-    case Sets::dcbx:
+    case Knob::dcbx:
         net.nic.dcbx = {amount != 0 ? DcbxMode::os_controlled : DcbxMode::firmware_controlled, origin};
         return;
-    case Sets::cable_length:
+    case Knob::cable_length:
         port.cable_length = {Metres{setter.amount}, origin};
         return;
-    case Sets::pfc:
+    case Knob::pfc:
         return apply_pfc(index, setter);
-    case Sets::trust:
+    case Knob::trust:
         return apply_trust(index, setter);
-    case Sets::dscp_priority:
-    case Sets::dscp_flush:
+    case Knob::dscp_priority:
+    case Knob::dscp_flush:
         return apply_dscp(index, setter);
-    case Sets::default_priority:
+    case Knob::default_priority:
         port.default_tc = {amount, origin};
         return;
-    case Sets::notification:
-    case Sets::reaction:
+    case Knob::notification:
+    case Knob::reaction:
         return apply_half(net, setter);
-    case Sets::cnp_dscp:
+    case Knob::cnp_dscp:
         net.nic.cnp_dscp = {amount, origin};
         return;
-    case Sets::cnp_priority:
+    case Knob::cnp_priority:
         net.nic.cnp_priority = {amount, origin};
         return;
     default:
@@ -184,11 +184,11 @@ void ConfigFacts::apply_dscp(std::uint32_t index, const Setter& setter)
         facts.map.at = setter.at;
         facts.has_map = true;
     }
-    if (setter.sets == Sets::dscp_flush)
+    if (setter.sets == Knob::dscp_flush)
         facts.map.to.fill(0);
     else
         facts.map.set(setter.number, static_cast<std::uint8_t>(setter.amount), why(setter));
-    if (setter.sets == Sets::dscp_priority && !port.trust.is(Trust::dscp)
+    if (setter.sets == Knob::dscp_priority && !port.trust.is(Trust::dscp)
         && !port.trust.is(Trust::dscp_else_pcp)) {
         // The effect on trust depends on the NIC's driver; see HostBuilder::settle_trust().
         port.trust = {};
@@ -204,7 +204,7 @@ void ConfigFacts::apply_dscp(std::uint32_t index, const Setter& setter)
 
 void ConfigFacts::apply_half(NetDevice& net, const Setter& setter)
 {
-    const bool notifies = setter.sets == Sets::notification;
+    const bool notifies = setter.sets == Knob::notification;
     const OriginId origin = why(setter);
     Setting<PrioritySet>& set = notifies ? net.nic.ecn_notification : net.nic.ecn_reaction;
     (notifies ? net.nic.notification_seen : net.nic.reaction_seen).insert(setter.number);
@@ -221,17 +221,17 @@ void ConfigFacts::collect(PortFacts& facts, const Setter& setter)
 {
     const OriginId origin = why(setter);
     facts.at = setter.at;
-    const bool buffers = setter.sets == Sets::buffer_size || setter.sets == Sets::priority_buffer;
+    const bool buffers = setter.sets == Knob::buffer_size || setter.sets == Knob::priority_buffer;
     (buffers ? facts.has_buffers : facts.has_classes) = true;
     for (const std::uint8_t index : setter.given) {
         const std::uint32_t value = setter.list[index];
         ServedClass& served = facts.classes.classes[index];
         switch (setter.sets) {
-        case Sets::class_map:
+        case Knob::class_map:
             facts.classes.of_priority[index] = static_cast<std::uint8_t>(value);
             facts.classes.of_priority_origin[index] = origin;
             break;
-        case Sets::service:
+        case Knob::service:
             served.at = setter.at;
             served.kind = value == static_cast<std::uint32_t>(Service::vendor)
                 ? Setting<SchedulerKind>::unread(
@@ -241,15 +241,15 @@ void ConfigFacts::collect(PortFacts& facts, const Setter& setter)
                         : SchedulerKind::strict,
                     origin};
             break;
-        case Sets::share:
+        case Knob::share:
             facts.share[index] = {value, origin};
             break;
-        case Sets::rate_limit:
+        case Knob::rate_limit:
             served.limit = value == 0
                 ? Setting<BitsPerSecond>{}
                 : Setting<BitsPerSecond>{BitsPerSecond{std::uint64_t{value} * 1'000'000'000}, origin};
             break;
-        case Sets::buffer_size:
+        case Knob::buffer_size:
             facts.buffers.size[index] = value;
             facts.buffers.size_origin = origin;
             break;

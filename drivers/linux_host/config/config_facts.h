@@ -26,7 +26,7 @@ public:
     void finish();
     /// Returns the host's current value of what this setter sets; nothing if it is not known.
     [[nodiscard]] std::optional<ShownValue> shown(const Setter& setter);
-    [[nodiscard]] static std::string_view name_of(Sets sets);
+    [[nodiscard]] static std::string_view name_of(Knob sets);
 
 private:
     /// Settings collected for one port.

@@ -254,7 +254,7 @@ bool add_mtu(ConfigFile& file, std::string_view interface, std::string_view valu
     const auto mtu = parse_number(value);
     if (!mtu || !is_one_name(interface))
         return false;
-    const Limit limit = limit_of(Sets::mtu);
+    const Limit limit = limit_of(Knob::mtu);
     if (!limit.takes_unsigned(*mtu)) {
         file.problems.push_back({SyntaxProblem::Severity::warning,
             file.tree->source->span_of(value),
@@ -262,7 +262,7 @@ bool add_mtu(ConfigFile& file, std::string_view interface, std::string_view valu
         return false;
     }
     Setter setter;
-    setter.sets = Sets::mtu;
+    setter.sets = Knob::mtu;
     setter.subject = interface;
     setter.amount = static_cast<std::uint32_t>(*mtu);
     setter.at = file.tree->source->span_of(value);

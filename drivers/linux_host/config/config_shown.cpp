@@ -43,7 +43,7 @@ std::string joined(Part&& part)
 
 }
 
-std::string_view ConfigFacts::name_of(Sets sets)
+std::string_view ConfigFacts::name_of(Knob sets)
 {
     constexpr std::array<std::string_view, 23> names{"the MTU",
         "link pause",
@@ -75,9 +75,9 @@ std::string_view ConfigFacts::name_of(Sets sets)
 std::optional<ShownValue> ConfigFacts::shown(const Setter& setter)
 {
     switch (setter.sets) {
-    case Sets::traffic_class:
-    case Sets::cm_tos:
-    case Sets::cm_mode:
+    case Knob::traffic_class:
+    case Knob::cm_tos:
+    case Knob::cm_mode:
         return shown_of_nic(setter);
     default:
         break;
@@ -97,11 +97,11 @@ std::optional<ShownValue> ConfigFacts::shown_of_nic(const Setter& setter)
         nic = &host_.net(index).nic;
     if (nic == nullptr)
         return std::nullopt;
-    if (setter.sets == Sets::traffic_class && nic->class_unset.known_by_the_way())
+    if (setter.sets == Knob::traffic_class && nic->class_unset.peek_known())
         return show(host_, nic->class_unset, [](bool) -> std::string { return "-1"; });
-    if (setter.sets == Sets::traffic_class)
+    if (setter.sets == Knob::traffic_class)
         return show(host_, nic->traffic_class, number<std::uint8_t>);
-    if (setter.sets == Sets::cm_tos)
+    if (setter.sets == Knob::cm_tos)
         return show(host_, nic->cm_tos, number<std::uint8_t>);
     return show(host_, nic->cm_version, [](RoceVersion version) -> std::string {
         return version == RoceVersion::v2 ? "2" : "1";
@@ -113,42 +113,42 @@ std::optional<ShownValue> ConfigFacts::shown_of_port(std::uint32_t index, const 
     const Port& port = host_.port_at(index);
     const Nic& nic = host_.net(index).nic;
     switch (setter.sets) {
-    case Sets::mtu:
+    case Knob::mtu:
         return show(host_, port.ip_mtu, [](Bytes bytes) { return number(bytes.count); });
-    case Sets::pause:
+    case Knob::pause:
         return show(host_, setter.number == 0 ? port.pause_rx : port.pause_tx, on_off);
-    case Sets::fec:
+    case Knob::fec:
         return show(host_, port.fec, [](Fec fec) { return std::string(word_of<Fec>(fec_words, fec)); });
-    case Sets::eee:
+    case Knob::eee:
         return show(host_, port.energy_efficient, on_off);
-    case Sets::dcbx:
+    case Knob::dcbx:
         return show(host_, nic.dcbx, [](DcbxMode mode) -> std::string {
             return mode == DcbxMode::os_controlled ? "os" : "fw";
         });
-    case Sets::cable_length:
+    case Knob::cable_length:
         return show(host_, port.cable_length, [](Metres metres) { return number(metres.count); });
-    case Sets::pfc:
+    case Knob::pfc:
         return show(host_, port.pfc_tx, priorities);
-    case Sets::trust:
+    case Knob::trust:
         return show(host_, port.trust, [](Trust trust) -> std::string { return rocelint::name_of(trust); });
-    case Sets::default_priority:
+    case Knob::default_priority:
         return show(host_, port.default_tc, number<std::uint8_t>);
-    case Sets::cnp_dscp:
+    case Knob::cnp_dscp:
         return show(host_, nic.cnp_dscp, number<std::uint8_t>);
-    case Sets::cnp_priority:
+    case Knob::cnp_priority:
         return show(host_, nic.cnp_priority, number<std::uint8_t>);
-    case Sets::dscp_priority: {
+    case Knob::dscp_priority: {
         const ClassMap* map = host_.device().map(port.dscp_to_tc);
         if (map == nullptr || map->at_point(setter.number) == ClassMap::unmapped)
             return std::nullopt;
         return ShownValue{fmt::format("{} to {}", setter.number, map->at_point(setter.number)),
             host_.origins().span(map->origin[setter.number])};
     }
-    case Sets::dscp_flush:
+    case Knob::dscp_flush:
         return shown_map(index);
-    case Sets::notification:
-    case Sets::reaction: {
-        const bool notifies = setter.sets == Sets::notification;
+    case Knob::notification:
+    case Knob::reaction: {
+        const bool notifies = setter.sets == Knob::notification;
         if (!(notifies ? nic.notification_seen : nic.reaction_seen).has(setter.number))
             return std::nullopt;
         const PrioritySet on = notifies ? nic.ecn_notification.value : nic.ecn_reaction.value;
@@ -176,12 +176,12 @@ std::optional<ShownValue> ConfigFacts::shown_of_classes(std::uint32_t index, con
             at = captured.at;
         const ServedClass& served = classes.classes[tc];
         std::string value = "-";
-        if (setter.sets == Sets::rate_limit && served.limit.known())
+        if (setter.sets == Knob::rate_limit && served.limit.known())
             value = number(served.limit.value.count / 1'000'000'000);
-        else if (setter.sets == Sets::share && collected && facts_[index]->share[tc].known()
+        else if (setter.sets == Knob::share && collected && facts_[index]->share[tc].known()
             && captured.kind.is(SchedulerKind::weighted))
             value = number(facts_[index]->share[tc].value);
-        else if (setter.sets == Sets::share && !collected && served.bandwidth.known())
+        else if (setter.sets == Knob::share && !collected && served.bandwidth.known())
             value = number(served.bandwidth.value.hundredths / 100);
         add_item(text, value, ",");
     }
@@ -208,18 +208,18 @@ std::optional<ShownValue> ConfigFacts::shown_list(std::uint32_t index, const Set
     const bool collected = index < facts_.size() && facts_[index].has_value();
     const TrafficClasses& classes = collected ? facts_[index]->classes : host_.net(index).classes;
     const ReceiveBuffers& buffers = collected ? facts_[index]->buffers : host_.net(index).buffers;
-    if (setter.sets == Sets::priority_buffer && buffers.of_priority_origin != OriginId{})
+    if (setter.sets == Knob::priority_buffer && buffers.of_priority_origin != OriginId{})
         return ShownValue{joined([&](std::size_t at) { return number(buffers.of_priority[at]); }),
             host_.origins().span(buffers.of_priority_origin)};
-    if (setter.sets == Sets::buffer_size && buffers.size_origin != OriginId{})
+    if (setter.sets == Knob::buffer_size && buffers.size_origin != OriginId{})
         return ShownValue{joined([&](std::size_t at) { return number(buffers.size[at]); }),
             host_.origins().span(buffers.size_origin)};
-    if (setter.sets == Sets::class_map && classes.of_priority[0] != TrafficClasses::nothing)
+    if (setter.sets == Knob::class_map && classes.of_priority[0] != TrafficClasses::nothing)
         return ShownValue{joined([&](std::size_t at) { return number(classes.of_priority[at]); }),
             host_.origins().span(classes.of_priority_origin[0])};
-    if (setter.sets == Sets::share || setter.sets == Sets::rate_limit)
+    if (setter.sets == Knob::share || setter.sets == Knob::rate_limit)
         return shown_of_classes(index, setter);
-    if (setter.sets != Sets::service)
+    if (setter.sets != Knob::service)
         return std::nullopt;
     // Only the classes that the capture lists can be compared.
     const TrafficClasses& captured = host_.net(index).classes;

@@ -16,11 +16,11 @@ namespace {
 // The effect of a command on the link or its traffic.
 std::string_view note_on(const Wish& wish)
 {
-    if (wish.sets == Sets::pfc && wish.tool == Tool::mlnx_qos)
+    if (wish.sets == Knob::pfc && wish.tool == Tool::mlnx_qos)
         return "takes the link down for a moment where PFC changes (mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setpfc)";
-    if (wish.sets == Sets::fec)
+    if (wish.sets == Knob::fec)
         return "takes the link down until both ends have the same FEC";
-    if (wish.sets == Sets::pause)
+    if (wish.sets == Knob::pause)
         return "renegotiates the link where pause is negotiated";
     return {};
 }

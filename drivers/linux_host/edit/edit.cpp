@@ -30,7 +30,7 @@ bool sets_the_same(const Setter& setter, const Wish& wish)
 {
     if (!is_about(setter, wish))
         return false;
-    if (wish.sets == Sets::dscp_priority && setter.sets == Sets::dscp_flush)
+    if (wish.sets == Knob::dscp_priority && setter.sets == Knob::dscp_flush)
         return true;
     return setter.sets == wish.sets && setter.number == wish.number;
 }

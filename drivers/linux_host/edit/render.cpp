@@ -51,7 +51,7 @@ public:
 
 private:
     [[nodiscard]] Wish wish(
-        const PortDesign& port, Sets sets, std::uint32_t amount = 0, std::uint8_t number = 0) const
+        const PortDesign& port, Knob sets, std::uint32_t amount = 0, std::uint8_t number = 0) const
     {
         Wish made;
         made.sets = sets;
@@ -64,7 +64,7 @@ private:
     void add(const Wish& made) { lines_.push_back(command_text(made, {})); }
 
     // The number, or the nearest that the setting accepts; reports the difference.
-    std::uint32_t in_range(const PortDesign& port, Sets sets, std::string_view what, std::uint64_t wanted)
+    std::uint32_t in_range(const PortDesign& port, Knob sets, std::string_view what, std::uint64_t wanted)
     {
         const Limit limit = limit_of(sets);
         const auto number = static_cast<std::int64_t>(wanted);
@@ -78,7 +78,7 @@ private:
     {
         if (tool_ == Tool::mlnx_qos)
             lines_.push_back(fmt::format("mlnx_qos -i {} --dcbx os", port.name));
-        add(wish(port, Sets::mtu, in_range(port, Sets::mtu, "the MTU", port.ip_mtu.count)));
+        add(wish(port, Knob::mtu, in_range(port, Knob::mtu, "the MTU", port.ip_mtu.count)));
         lines_.push_back(guarded(fmt::format("ethtool -A {} rx off tx off", port.name)));
         write_pfc(port);
         write_classes(port);
@@ -87,7 +87,7 @@ private:
 
     void write_pfc(const PortDesign& port)
     {
-        Wish pfc = wish(port, Sets::pfc);
+        Wish pfc = wish(port, Knob::pfc);
         for (const LosslessDesign& lossless : port.lossless) {
             if (lossless.priority < 8)
                 pfc.list[lossless.priority] = 1;
@@ -95,17 +95,17 @@ private:
         std::string line = command_text(pfc, {});
         if (tool_ == Tool::mlnx_qos && port.cable.count > 0)
             line += fmt::format(
-                " --cable_len {}", in_range(port, Sets::cable_length, "the cable length", port.cable.count));
+                " --cable_len {}", in_range(port, Knob::cable_length, "the cable length", port.cable.count));
         lines_.push_back(std::move(line));
     }
 
     void write_classes(const PortDesign& port)
     {
         const bool by_dscp = design_.trust == Trust::dscp || design_.trust == Trust::dscp_else_pcp;
-        add(wish(port, Sets::trust, static_cast<std::uint32_t>(by_dscp ? Trusted::dscp : Trusted::pcp)));
-        Wish map = wish(port, Sets::class_map);
-        Wish service = wish(port, Sets::service);
-        Wish share = wish(port, Sets::share);
+        add(wish(port, Knob::trust, static_cast<std::uint32_t>(by_dscp ? Trusted::dscp : Trusted::pcp)));
+        Wish map = wish(port, Knob::class_map);
+        Wish service = wish(port, Knob::service);
+        Wish share = wish(port, Knob::share);
         const Priority rest = design_.classes.empty() ? Priority{0} : design_.classes.front().priority;
         map.list.fill(rest);
         for (const ClassDesign& each : design_.classes) {
@@ -123,8 +123,8 @@ private:
         for (const Wish* more : {&service, &share}) {
             const std::string text = command_text(*more, {});
             const std::string_view option = tool_ == Tool::mlnx_qos
-                ? (more->sets == Sets::service ? " --tsa " : " --tcbw ")
-                : (more->sets == Sets::service ? " tc-tsa " : " tc-bw ");
+                ? (more->sets == Knob::service ? " --tsa " : " --tcbw ")
+                : (more->sets == Knob::service ? " tc-tsa " : " tc-bw ");
             line += text.substr(text.find(option));
         }
         lines_.push_back(std::move(line));
@@ -161,19 +161,19 @@ private:
             for (const ClassDesign& each : design_.classes) {
                 if (!each.lossless || !each.ecn)
                     continue;
-                add(wish(port, Sets::notification, 1, each.priority));
-                add(wish(port, Sets::reaction, 1, each.priority));
+                add(wish(port, Knob::notification, 1, each.priority));
+                add(wish(port, Knob::reaction, 1, each.priority));
             }
             if (design_.cnp_dscp)
-                add(wish(port, Sets::cnp_dscp, *design_.cnp_dscp));
+                add(wish(port, Knob::cnp_dscp, *design_.cnp_dscp));
             if (design_.cnp_priority)
-                add(wish(port, Sets::cnp_priority, *design_.cnp_priority));
+                add(wish(port, Knob::cnp_priority, *design_.cnp_priority));
             if (design_.rdma_tos != 0)
-                add(wish(port, Sets::traffic_class, design_.rdma_tos));
+                add(wish(port, Knob::traffic_class, design_.rdma_tos));
         }
         if (design_.rdma_tos != 0)
-            add(wish(port, Sets::cm_tos, design_.rdma_tos));
-        add(wish(port, Sets::cm_mode, 2));
+            add(wish(port, Knob::cm_tos, design_.rdma_tos));
+        add(wish(port, Knob::cm_mode, 2));
     }
 
     void leave_out()

@@ -30,67 +30,67 @@ public:
         const Port& port = device_.ports[wish.port];
         const Nic* nic = port.nic < device_.nics.size() ? &device_.nics[port.nic] : nullptr;
         switch (wish.sets) {
-        case Sets::mtu:
+        case Knob::mtu:
             return number(wish, port.ip_mtu.known(), port.ip_mtu.value.count, "the MTU");
-        case Sets::pause: {
+        case Knob::pause: {
             const Setting<bool>& pause = wish.number == 0 ? port.pause_rx : port.pause_tx;
             return number(wish, pause.known(), pause.value ? 1 : 0, "link pause");
         }
-        case Sets::fec:
+        case Knob::fec:
             return fmt::format(
                 "a new FEC of {} cannot be undone: the link may stay down, and whether the old one was "
                 "chosen or negotiated is lost. Set it by hand, at both ends",
                 port.name);
-        case Sets::eee:
+        case Knob::eee:
             return number(wish, port.energy_efficient.known(), port.energy_efficient.value ? 1 : 0, "EEE");
-        case Sets::pfc:
+        case Knob::pfc:
             for (const Priority priority : PrioritySet::all())
                 wish.list[priority] = port.pfc_tx.value.has(priority) ? 1 : 0;
             return number(wish, port.pfc_tx.known(), 0, "PFC");
-        case Sets::cable_length:
+        case Knob::cable_length:
             return number(wish, port.cable_length.known(), port.cable_length.value.count, "the cable length");
-        case Sets::trust:
+        case Knob::trust:
             return trust(wish, port);
-        case Sets::dscp_priority: {
+        case Knob::dscp_priority: {
             const ClassMap* map = device_.map(port.dscp_to_tc);
             const std::uint8_t to
                 = map == nullptr ? static_cast<std::uint8_t>(wish.number / 8) : map->at_point(wish.number);
             return number(wish, port.dscp_to_tc.known() && to < 8, to, "the map of DSCPs");
         }
-        case Sets::class_map:
+        case Knob::class_map:
             return classes(wish, port);
-        case Sets::service:
-        case Sets::share:
+        case Knob::service:
+        case Knob::share:
             return served(wish, port);
-        case Sets::traffic_class:
+        case Knob::traffic_class:
             return nic == nullptr ? unread(wish, "the traffic class")
                 : nic->class_unset.is(true)
                 ? number(wish, true, unset_traffic_class, "the traffic class")
                 : number(wish, nic->traffic_class.known(), nic->traffic_class.value, "the traffic class");
-        case Sets::cm_tos:
+        case Knob::cm_tos:
             return nic == nullptr
                 ? unread(wish, "the connection manager's ToS")
                 : number(wish, nic->cm_tos.known(), nic->cm_tos.value, "the connection manager's ToS");
-        case Sets::cm_mode:
+        case Knob::cm_mode:
             return nic == nullptr ? unread(wish, "the RoCE version")
                                   : number(wish,
                                       nic->cm_version.known(),
                                       nic->cm_version.value == RoceVersion::v2 ? 2 : 1,
                                       "the RoCE version");
-        case Sets::notification:
+        case Knob::notification:
             return half(wish,
                 nic != nullptr ? nic->notification_seen : PrioritySet{},
                 nic != nullptr ? nic->ecn_notification.value : PrioritySet{});
-        case Sets::reaction:
+        case Knob::reaction:
             return half(wish,
                 nic != nullptr ? nic->reaction_seen : PrioritySet{},
                 nic != nullptr ? nic->ecn_reaction.value : PrioritySet{});
-        case Sets::cnp_dscp:
+        case Knob::cnp_dscp:
             return nic == nullptr
                 ? unread(wish, "the DSCP of CNPs")
                 : number(wish, nic->cnp_dscp.known(), nic->cnp_dscp.value, "the DSCP of CNPs");
-        case Sets::buffer_size:
-        case Sets::priority_buffer:
+        case Knob::buffer_size:
+        case Knob::priority_buffer:
             return fmt::format(
                 "receive buffers of {} that were set by hand are not computed by the driver again until it "
                 "is reloaded: set them by hand",
@@ -157,7 +157,7 @@ private:
                 return unread(wish, "the share of a class");
             all_vendor = all_vendor && vendor;
             listed.insert(queue.number);
-            wish.list[queue.number] = wish.sets == Sets::share
+            wish.list[queue.number] = wish.sets == Knob::share
                 ? (weighted ? scheduler.bandwidth.value.hundredths / 100 : 0)
                 : static_cast<std::uint32_t>(vendor ? Service::vendor
                         : weighted                  ? Service::ets
@@ -165,7 +165,7 @@ private:
         }
         for (const std::uint8_t tc : PrioritySet::all() - listed)
             wish.list[tc]
-                = wish.sets == Sets::service && all_vendor ? static_cast<std::uint32_t>(Service::vendor) : 0;
+                = wish.sets == Knob::service && all_vendor ? static_cast<std::uint32_t>(Service::vendor) : 0;
         return listed.empty() ? unread(wish, "how the classes are served") : std::string();
     }
 
@@ -178,27 +178,27 @@ void tie_map_to_trust(std::vector<Wish>& wishes, const Device& device)
     std::vector<Wish> added;
     std::set<std::uint32_t> ports;
     for (const Wish& wish : wishes) {
-        const bool sorts = wish.sets == Sets::trust || wish.sets == Sets::dscp_priority;
+        const bool sorts = wish.sets == Knob::trust || wish.sets == Knob::dscp_priority;
         if (!sorts || wish.tool != Tool::mlnx_qos || !ports.insert(wish.port).second)
             continue;
         const Port& port = device.ports[wish.port];
-        const auto of_port = [&](Sets sets) {
+        const auto of_port = [&](Knob sets) {
             return std::ranges::any_of(
                 wishes, [&](const Wish& each) { return each.port == wish.port && each.sets == sets; });
         };
         Wish extra = wish;
-        if (port.trust.is(Trust::pcp) && !of_port(Sets::trust)) {
-            extra.sets = Sets::trust;
+        if (port.trust.is(Trust::pcp) && !of_port(Knob::trust)) {
+            extra.sets = Knob::trust;
             extra.number = 0;
             added.push_back(extra);
         }
         const ClassMap* map = device.map(port.dscp_to_tc);
-        const bool map_is_lost = port.trust.is(Trust::dscp) && of_port(Sets::trust) && map != nullptr;
+        const bool map_is_lost = port.trust.is(Trust::dscp) && of_port(Knob::trust) && map != nullptr;
         for (std::uint8_t dscp = 0; map_is_lost && dscp < 64; ++dscp) {
-            extra.sets = Sets::dscp_priority;
+            extra.sets = Knob::dscp_priority;
             extra.number = dscp;
             const bool there = std::ranges::any_of(wishes, [&](const Wish& each) {
-                return each.port == wish.port && each.sets == Sets::dscp_priority && each.number == dscp;
+                return each.port == wish.port && each.sets == Knob::dscp_priority && each.number == dscp;
             });
             if (!there && map->at_point(dscp) != dscp / 8)
                 added.push_back(extra);
@@ -206,7 +206,7 @@ void tie_map_to_trust(std::vector<Wish>& wishes, const Device& device)
     }
     wishes.insert(wishes.end(), added.begin(), added.end());
     std::erase_if(wishes, [&](const Wish& wish) {
-        return wish.sets == Sets::dscp_priority && wish.tool == Tool::mlnx_qos
+        return wish.sets == Knob::dscp_priority && wish.tool == Tool::mlnx_qos
             && device.ports[wish.port].trust.is(Trust::pcp);
     });
 }
@@ -215,10 +215,10 @@ void tie_map_to_trust(std::vector<Wish>& wishes, const Device& device)
 void put_trust_before_maps(std::vector<Wish>& wishes)
 {
     for (auto trust = wishes.begin(); trust != wishes.end(); ++trust) {
-        if (trust->sets != Sets::trust || trust->tool != Tool::mlnx_qos)
+        if (trust->sets != Knob::trust || trust->tool != Tool::mlnx_qos)
             continue;
         const auto map = std::find_if(wishes.begin(), trust, [&](const Wish& wish) {
-            return wish.port == trust->port && wish.sets == Sets::dscp_priority;
+            return wish.port == trust->port && wish.sets == Knob::dscp_priority;
         });
         std::rotate(map, trust, trust + 1);
     }

@@ -84,7 +84,7 @@ Objection Wishes::add(std::uint32_t index, const Change& change)
     return take(change, port);
 }
 
-Wish& Wishes::want(Sets sets, std::uint8_t number)
+Wish& Wishes::want(Knob sets, std::uint8_t number)
 {
     Wish& wish = wishes_[{port_, sets, number}];
     const Port& port = device_.ports[port_];
@@ -100,13 +100,13 @@ Wish& Wishes::want(Sets sets, std::uint8_t number)
     return wish;
 }
 
-void Wishes::want_amount(Sets sets, std::uint32_t amount, std::uint8_t number)
+void Wishes::want_amount(Knob sets, std::uint32_t amount, std::uint8_t number)
 {
     want(sets, number).amount = amount;
 }
 
 // Objects if the setting does not accept this number; then nothing is added.
-Objection Wishes::want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number)
+Objection Wishes::want_in_range(Knob sets, std::uint64_t amount, std::uint8_t number)
 {
     const Limit limit = limit_of(sets);
     if (!limit.takes_unsigned(amount))
@@ -120,14 +120,14 @@ Objection Wishes::take(const Change& change, const Port& port)
     switch (change.property) {
     case Property::mtu: {
         const Bytes mtu = std::get<Bytes>(change.value);
-        return want_in_range(Sets::mtu, mtu.count);
+        return want_in_range(Knob::mtu, mtu.count);
     }
     case Property::link_pause: {
         const bool on = std::get<bool>(change.value);
         if (!port.pause_rx.is(on))
-            want_amount(Sets::pause, on ? 1 : 0, 0);
+            want_amount(Knob::pause, on ? 1 : 0, 0);
         if (!port.pause_tx.is(on))
-            want_amount(Sets::pause, on ? 1 : 0, 1);
+            want_amount(Knob::pause, on ? 1 : 0, 1);
         return {};
     }
     case Property::fec: {
@@ -137,14 +137,14 @@ Objection Wishes::take(const Change& change, const Port& port)
             return "ethtool has no word for that FEC";
         if (Objection reason = objection_unless_empty(no_word_for_code(word, port, fec)))
             return reason;
-        want_amount(Sets::fec, static_cast<std::uint32_t>(fec));
+        want_amount(Knob::fec, static_cast<std::uint32_t>(fec));
         return {};
     }
     case Property::power_saving:
-        want_amount(Sets::eee, std::get<bool>(change.value) ? 1 : 0);
+        want_amount(Knob::eee, std::get<bool>(change.value) ? 1 : 0);
         return {};
     case Property::roce_version:
-        want_amount(Sets::cm_mode, std::get<RoceVersion>(change.value) == RoceVersion::v2 ? 2 : 1);
+        want_amount(Knob::cm_mode, std::get<RoceVersion>(change.value) == RoceVersion::v2 ? 2 : 1);
         return {};
     default:
         break;
@@ -158,7 +158,7 @@ Objection Wishes::take(const Change& change, const Port& port)
         const Trust trust = std::get<Trust>(change.value);
         if (trust == Trust::none || (trust == Trust::dscp_else_pcp && tool_ == Tool::mlnx_qos))
             return "an mlx5 NIC trusts either DSCP or PCP";
-        want_amount(Sets::trust,
+        want_amount(Knob::trust,
             static_cast<std::uint32_t>(trust == Trust::dscp ? Trusted::dscp
                     : trust == Trust::pcp                   ? Trusted::pcp
                                                             : Trusted::dscp_pcp));
@@ -178,11 +178,11 @@ Objection Wishes::take(const Change& change, const Port& port)
     case Property::cnp_marking:
         if (Objection reason = need_mlx5(port, "the DSCP of CNPs"))
             return reason;
-        return want_in_range(Sets::cnp_dscp, std::get<std::uint8_t>(change.value));
+        return want_in_range(Knob::cnp_dscp, std::get<std::uint8_t>(change.value));
     case Property::cable_length:
         if (Objection reason = need_mlx5(port, "the cable length"))
             return reason;
-        return want_in_range(Sets::cable_length, std::get<Metres>(change.value).count);
+        return want_in_range(Knob::cable_length, std::get<Metres>(change.value).count);
     case Property::headroom:
         return "an mlx5 NIC works headroom out itself, from PFC, the MTU and the cable length: correct those";
     default:
@@ -198,7 +198,7 @@ Objection Wishes::take_pfc(const Port& port, const PriorityDelta& delta)
             "which priorities {} pauses now is not known, and the command sets all eight: capture mlnx_qos -i {}",
             port.name,
             port.name));
-    Wish& wish = want(Sets::pfc);
+    Wish& wish = want(Knob::pfc);
     const PrioritySet wanted = (port.pfc_tx.value | delta.add) - delta.remove;
     for (const Priority priority : PrioritySet::all())
         wish.list[priority] = wanted.has(priority) ? 1 : 0;
@@ -211,9 +211,9 @@ Objection Wishes::take_map(const Port& port, const MapEntry& entry)
     if (entry.kind == MapKind::dscp_to_tc) {
         if (Objection reason = objection_unless_empty(out_of_range(dscp_limit, entry.from)))
             return reason;
-        return want_in_range(Sets::dscp_priority, entry.to, entry.from);
+        return want_in_range(Knob::dscp_priority, entry.to, entry.from);
     }
-    if (Objection reason = objection_unless_empty(out_of_range(limit_of(Sets::class_map), entry.to)))
+    if (Objection reason = objection_unless_empty(out_of_range(limit_of(Knob::class_map), entry.to)))
         return reason;
     const bool classes = entry.kind == MapKind::tc_to_queue || entry.kind == MapKind::priority_to_queue;
     if (!classes || entry.from > 7)
@@ -221,8 +221,8 @@ Objection Wishes::take_map(const Port& port, const MapEntry& entry)
     if (!port.tc_to_queue.known())
         return Objection(fmt::format(
             "the classes of the priorities of {} are not known, and the command sets all eight", port.name));
-    const bool fresh = !wishes_.contains({port_, Sets::class_map, 0});
-    Wish& wish = want(Sets::class_map);
+    const bool fresh = !wishes_.contains({port_, Knob::class_map, 0});
+    Wish& wish = want(Knob::class_map);
     const ClassMap* map = device_.map(port.tc_to_queue);
     for (const Priority priority : fresh ? PrioritySet::all() : PrioritySet{}) {
         const std::uint8_t tc = map == nullptr ? priority : map->at_point(priority);
@@ -238,9 +238,9 @@ Objection Wishes::take_scheduler(const Port& port, std::uint8_t number, const Sc
     if (number > 7 || target.weight)
         return "a NIC shares its bandwidth in percent among classes from 0 to 7";
     served_.push_back({port_, number, change_});
-    const bool fresh = !wishes_.contains({port_, Sets::service, 0});
-    Wish& service = want(Sets::service);
-    Wish& share = want(Sets::share);
+    const bool fresh = !wishes_.contains({port_, Knob::service, 0});
+    Wish& service = want(Knob::service);
+    Wish& share = want(Knob::share);
     if (fresh)
         service.given = share.given = PrioritySet{};
     for (const Queue& queue : device_.queues_of(port)) {
@@ -264,7 +264,7 @@ Objection Wishes::take_scheduler(const Port& port, std::uint8_t number, const Sc
     else if (target.bandwidth)
         share.list[number] = target.bandwidth->hundredths / 100;
     if (weighted && target.bandwidth)
-        return objection_unless_empty(out_of_range(limit_of(Sets::share), share.list[number]));
+        return objection_unless_empty(out_of_range(limit_of(Knob::share), share.list[number]));
     return {};
 }
 
@@ -280,8 +280,8 @@ Objection Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes size
             "the receive buffers of {} are not known, and the command sets all eight", port.name));
     const auto buffer = static_cast<std::uint32_t>(name.back() - '0');
     const std::uint32_t first = group->buffer.value.index - buffer;
-    const bool fresh = !wishes_.contains({port_, Sets::buffer_size, 0});
-    Wish& wish = want(Sets::buffer_size);
+    const bool fresh = !wishes_.contains({port_, Knob::buffer_size, 0});
+    Wish& wish = want(Knob::buffer_size);
     for (std::uint32_t each = 0; fresh && each < 8; ++each) {
         const Setting<Bytes>& reserved = device_.buffer_profiles[first + each].reserved;
         wish.list[each] = reserved.known() ? static_cast<std::uint32_t>(reserved.value.count) : 0;
@@ -297,9 +297,9 @@ Objection Wishes::take_marking(const Port& port, std::uint8_t tos)
         return Objection(
             fmt::format("which RDMA device {} belongs to is not known: capture rdma link", port.name));
     if (tool_ == Tool::mlnx_qos)
-        want_amount(Sets::traffic_class, tos);
+        want_amount(Knob::traffic_class, tos);
     if (tool_ != Tool::mlnx_qos || (nic->cm_tos.known() && nic->cm_tos.value != tos))
-        want_amount(Sets::cm_tos, tos);
+        want_amount(Knob::cm_tos, tos);
     return {};
 }
 
@@ -314,16 +314,16 @@ Objection Wishes::take_halves(const Port& port, const PriorityDelta& delta)
             return nic != nullptr && seen.has(priority) && set.value.has(priority) == on;
         };
         if (nic == nullptr || !is(nic->notification_seen, nic->ecn_notification))
-            want_amount(Sets::notification, on ? 1 : 0, priority);
+            want_amount(Knob::notification, on ? 1 : 0, priority);
         if (nic == nullptr || !is(nic->reaction_seen, nic->ecn_reaction))
-            want_amount(Sets::reaction, on ? 1 : 0, priority);
+            want_amount(Knob::reaction, on ? 1 : 0, priority);
     }
     return {};
 }
 
 bool Wishes::has_priority(std::uint32_t port, std::uint8_t tc) const
 {
-    if (const auto wanted = wishes_.find({port, Sets::class_map, 0}); wanted != wishes_.end())
+    if (const auto wanted = wishes_.find({port, Knob::class_map, 0}); wanted != wishes_.end())
         return std::ranges::find(wanted->second.list, tc) != wanted->second.list.end();
     const Setting<Ref>& now = device_.ports[port].tc_to_queue;
     const ClassMap* map = device_.map(now);
@@ -350,8 +350,8 @@ std::vector<Wish> Wishes::all() const
 {
     std::vector<Wish> wishes;
     for (const auto& [key, wish] : wishes_) {
-        if (wishes.empty() || wishes.back().port != wish.port || !wishes_.contains({wish.port, Sets::pfc, 0})
-            || !wishes_.at({wish.port, Sets::pfc, 0}).disables) {
+        if (wishes.empty() || wishes.back().port != wish.port || !wishes_.contains({wish.port, Knob::pfc, 0})
+            || !wishes_.at({wish.port, Knob::pfc, 0}).disables) {
             wishes.push_back(wish);
             continue;
         }
@@ -365,7 +365,7 @@ std::vector<Wish> Wishes::all() const
 std::string Wishes::pfc_list(std::uint32_t port) const
 {
     const Setting<PrioritySet>& now = device_.ports[port].pfc_tx;
-    const auto wanted = wishes_.find({port, Sets::pfc, 0});
+    const auto wanted = wishes_.find({port, Knob::pfc, 0});
     if (wanted == wishes_.end() && !now.known())
         return {};
     std::string text;

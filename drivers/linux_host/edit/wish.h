@@ -21,7 +21,7 @@ enum class Tool : std::uint8_t {
 /// A wanted setting of an interface.
 struct Wish {
     std::uint32_t port = 0; ///< index in the device
-    Sets sets = Sets::mtu;
+    Knob sets = Knob::mtu;
     std::uint8_t number = 0; ///< as in Setter
     std::array<std::uint32_t, 8> list{};
     PrioritySet given{0xff}; ///< for a list: the entries that matter
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] std::string pfc_list(std::uint32_t port) const;
 
 private:
-    using Key = std::tuple<std::uint32_t, Sets, std::uint8_t>;
+    using Key = std::tuple<std::uint32_t, Knob, std::uint8_t>;
 
     Objection take(const Change& change, const Port& port);
     Objection take_pfc(const Port& port, const PriorityDelta& delta);
@@ -62,9 +62,9 @@ private:
     Objection take_halves(const Port& port, const PriorityDelta& delta);
     Objection need_mlx5(const Port& port, std::string_view what);
     Objection choose_tool(const Port& port);
-    Wish& want(Sets sets, std::uint8_t number = 0);
-    Objection want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number = 0);
-    void want_amount(Sets sets, std::uint32_t amount, std::uint8_t number = 0);
+    Wish& want(Knob sets, std::uint8_t number = 0);
+    Objection want_in_range(Knob sets, std::uint64_t amount, std::uint8_t number = 0);
+    void want_amount(Knob sets, std::uint32_t amount, std::uint8_t number = 0);
     [[nodiscard]] bool has_priority(std::uint32_t port, std::uint8_t tc) const;
 
     /// A traffic class whose service a change sets.

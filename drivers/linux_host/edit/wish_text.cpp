@@ -18,11 +18,11 @@ std::string service_word(std::uint32_t service)
                                                                  : "vendor";
 }
 
-std::string list_word(Sets sets, std::uint32_t value, bool pairs)
+std::string list_word(Knob sets, std::uint32_t value, bool pairs)
 {
-    if (sets == Sets::service)
+    if (sets == Knob::service)
         return service_word(value);
-    if (sets == Sets::pfc && pairs)
+    if (sets == Knob::pfc && pairs)
         return value != 0 ? "on" : "off";
     return fmt::format("{}", value);
 }
@@ -62,27 +62,27 @@ std::string with_mlnx_qos(const Wish& wish, std::string_view pfc)
 {
     const std::string begin = fmt::format("mlnx_qos -i {} ", wish.interface);
     switch (wish.sets) {
-    case Sets::pfc:
+    case Knob::pfc:
         return begin + "--pfc " + with_commas(wish);
-    case Sets::cable_length:
+    case Knob::cable_length:
         // Some versions of mlnx_qos turn PFC off if only the length is set.
         return begin + (pfc.empty() ? "" : fmt::format("--pfc {} ", pfc))
             + fmt::format("--cable_len {}", wish.amount);
-    case Sets::trust:
+    case Knob::trust:
         return begin + "--trust " + trust_word(wish.amount, "dscp");
-    case Sets::dscp_priority:
+    case Knob::dscp_priority:
         return begin + fmt::format("--dscp2prio set,{},{}", wish.number, wish.amount);
-    case Sets::default_priority:
+    case Knob::default_priority:
         return begin + fmt::format("--defltprio set,{}", wish.amount);
-    case Sets::class_map:
+    case Knob::class_map:
         return begin + "--prio_tc " + with_commas(wish);
-    case Sets::service:
+    case Knob::service:
         return begin + "--tsa " + with_commas(wish);
-    case Sets::share:
+    case Knob::share:
         return begin + "--tcbw " + with_commas(wish);
-    case Sets::buffer_size:
+    case Knob::buffer_size:
         return begin + "--buffer_size " + with_commas(wish);
-    case Sets::priority_buffer:
+    case Knob::priority_buffer:
         return begin + "--prio2buffer " + with_commas(wish);
     default:
         return {};
@@ -93,23 +93,23 @@ std::string with_dcb(const Wish& wish)
 {
     const std::string_view device = wish.interface;
     switch (wish.sets) {
-    case Sets::pfc:
+    case Knob::pfc:
         return fmt::format("dcb pfc set dev {} prio-pfc {}", device, as_pairs(wish));
-    case Sets::trust:
+    case Knob::trust:
         return fmt::format("dcb apptrust set dev {} order {}", device, trust_word(wish.amount, "dscp pcp"));
-    case Sets::dscp_priority:
+    case Knob::dscp_priority:
         return fmt::format("dcb app replace dev {} dscp-prio {}:{}", device, wish.number, wish.amount);
-    case Sets::default_priority:
+    case Knob::default_priority:
         return fmt::format("dcb app replace dev {} default-prio {}", device, wish.amount);
-    case Sets::class_map:
+    case Knob::class_map:
         return fmt::format("dcb ets set dev {} prio-tc {}", device, as_pairs(wish));
-    case Sets::service:
+    case Knob::service:
         return fmt::format("dcb ets set dev {} tc-tsa {}", device, as_pairs(wish));
-    case Sets::share:
+    case Knob::share:
         return fmt::format("dcb ets set dev {} tc-bw {}", device, as_pairs(wish));
-    case Sets::buffer_size:
+    case Knob::buffer_size:
         return fmt::format("dcb buffer set dev {} buffer-size {}", device, as_pairs(wish));
-    case Sets::priority_buffer:
+    case Knob::priority_buffer:
         return fmt::format("dcb buffer set dev {} prio-buffer {}", device, as_pairs(wish));
     default:
         return {};
@@ -129,20 +129,20 @@ std::string command_text(const Wish& wish, std::string_view pfc)
 {
     const std::string ecn = fmt::format("/sys/class/net/{}/ecn", wish.interface);
     switch (wish.sets) {
-    case Sets::mtu:
+    case Knob::mtu:
         return fmt::format("ip link set dev {} mtu {}", wish.interface, wish.amount);
-    case Sets::pause:
+    case Knob::pause:
         return fmt::format("ethtool -A {} {} {}",
             wish.interface,
             wish.number == 0 ? "rx" : "tx",
             wish.amount != 0 ? "on" : "off");
-    case Sets::fec:
+    case Knob::fec:
         return fmt::format("ethtool --set-fec {} encoding {}",
             wish.interface,
             word_of<Fec>(fec_words, static_cast<Fec>(wish.amount)));
-    case Sets::eee:
+    case Knob::eee:
         return fmt::format("ethtool --set-eee {} eee {}", wish.interface, wish.amount != 0 ? "on" : "off");
-    case Sets::traffic_class:
+    case Knob::traffic_class:
         return wish.rdma_device.empty() ? fmt::format(
                    "echo {} | tee /sys/class/net/{}/device/infiniband/*/tc/1/traffic_class > /dev/null",
                    static_cast<std::int32_t>(wish.amount),
@@ -150,17 +150,17 @@ std::string command_text(const Wish& wish, std::string_view pfc)
                                         : fmt::format("echo {} > /sys/class/infiniband/{}/tc/1/traffic_class",
                                             static_cast<std::int32_t>(wish.amount),
                                             wish.rdma_device);
-    case Sets::cm_tos:
+    case Knob::cm_tos:
         return fmt::format("cma_roce_tos -d {} -t {}", device_word(wish), wish.amount);
-    case Sets::cm_mode:
+    case Knob::cm_mode:
         return fmt::format("cma_roce_mode -d {} -p 1 -m {}", device_word(wish), wish.amount);
-    case Sets::notification:
+    case Knob::notification:
         return fmt::format("echo {} > {}/roce_np/enable/{}", wish.amount, ecn, wish.number);
-    case Sets::reaction:
+    case Knob::reaction:
         return fmt::format("echo {} > {}/roce_rp/enable/{}", wish.amount, ecn, wish.number);
-    case Sets::cnp_dscp:
+    case Knob::cnp_dscp:
         return fmt::format("echo {} > {}/roce_np/cnp_dscp", wish.amount, ecn);
-    case Sets::cnp_priority:
+    case Knob::cnp_priority:
         return fmt::format("echo {} > {}/roce_np/cnp_802p_prio", wish.amount, ecn);
     default:
         return wish.tool == Tool::mlnx_qos ? with_mlnx_qos(wish, pfc) : with_dcb(wish);
@@ -182,19 +182,19 @@ std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishe
         const bool same_port = before != nullptr && before->port == wish.port;
         const std::string text = command_text(wish, all.pfc_list(wish.port));
         const std::string_view line = text;
-        const bool both_sides = same_port && wish.sets == Sets::pause && before->sets == Sets::pause;
+        const bool both_sides = same_port && wish.sets == Knob::pause && before->sets == Knob::pause;
         // The tool checks the shares against the service, so both must be set in one command.
         const bool service_and_share = same_port
-            && ((wish.sets == Sets::share && before->sets == Sets::service)
-                || (wish.sets == Sets::service && before->sets == Sets::share));
-        const std::string_view cut = wish.sets == Sets::pause    ? wish.number == 0 ? " rx " : " tx "
-            : wish.tool == Tool::dcb && wish.sets == Sets::share ? " tc-bw "
+            && ((wish.sets == Knob::share && before->sets == Knob::service)
+                || (wish.sets == Knob::service && before->sets == Knob::share));
+        const std::string_view cut = wish.sets == Knob::pause    ? wish.number == 0 ? " rx " : " tx "
+            : wish.tool == Tool::dcb && wish.sets == Knob::share ? " tc-bw "
             : wish.tool == Tool::dcb                             ? " tc-tsa "
-            : wish.sets == Sets::share                           ? " --tcbw "
+            : wish.sets == Knob::share                           ? " --tcbw "
                                                                  : " --tsa ";
         if (both_sides || service_and_share)
             lines.back() += line.substr(line.find(cut));
-        else if (same_port && wish.sets == Sets::pfc && before->sets == Sets::cable_length)
+        else if (same_port && wish.sets == Knob::pfc && before->sets == Knob::cable_length)
             ; // it was set together with the cable length
         else
             lines.push_back(text);
@@ -209,19 +209,19 @@ std::string value_text(const Wish& wish, const Setter& like)
     if (like.notation == Notation::dscp_set)
         return fmt::format("set,{},{}", wish.number, wish.amount);
     switch (wish.sets) {
-    case Sets::pfc:
-    case Sets::class_map:
-    case Sets::service:
-    case Sets::share:
-    case Sets::buffer_size:
-    case Sets::priority_buffer:
+    case Knob::pfc:
+    case Knob::class_map:
+    case Knob::service:
+    case Knob::share:
+    case Knob::buffer_size:
+    case Knob::priority_buffer:
         return like.notation == Notation::pairs ? as_pairs(wish) : with_commas(wish);
-    case Sets::trust:
+    case Knob::trust:
         return trust_word(wish.amount, "dscp pcp");
-    case Sets::fec:
+    case Knob::fec:
         return std::string(word_of<Fec>(fec_words, static_cast<Fec>(wish.amount)));
-    case Sets::pause:
-    case Sets::eee:
+    case Knob::pause:
+    case Knob::eee:
         return wish.amount != 0 ? "on" : "off";
     default:
         return fmt::format("{}", wish.amount);

@@ -40,7 +40,7 @@ foreign() {{
 
 // Run by the timer, and by us. Waits for a change that is
 // being made, and does nothing if the change was confirmed.
-std::string way_back(const Transaction& transaction)
+std::string rollback(const Transaction& transaction)
 {
     return fmt::format(R"sh(#!/bin/sh
 d=/run/rocelint/{}
@@ -93,7 +93,7 @@ std::string stage_script(const Transaction& transaction)
           "rm -rf $d\n"
           "mkdir -p $d || refuse 'no folder can be made in /run'\n"
         + here_document("$d/do.sh", transaction.commands) + here_document("$d/undo.sh", transaction.undo)
-        + here_document("$d/back.sh", way_back(transaction)) + R"sh(for file in do undo back; do
+        + here_document("$d/back.sh", rollback(transaction)) + R"sh(for file in do undo back; do
     said=$(sh -n $d/$file.sh 2>&1) || { rm -rf $d; refuse "the shell rejects $file.sh: $said"; }
 done
 : > $d/staged

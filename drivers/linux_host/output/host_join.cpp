@@ -131,7 +131,7 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.cnp_dscp = from.cnp_dscp;
     into.cnp_priority = from.cnp_priority;
     into.dcbx = from.dcbx;
-    if (from.traffic_class.known_by_the_way() || from.class_unset.known_by_the_way()) {
+    if (from.traffic_class.peek_known() || from.class_unset.peek_known()) {
         into.traffic_class = from.traffic_class;
         into.class_unset = from.class_unset;
     }

@@ -8,37 +8,37 @@
 namespace rocelint::linux_host {
 
 /// The range of a host setting, defined once: of each of a list's eight numbers, or of the amount.
-[[nodiscard]] constexpr Limit limit_of(Sets sets)
+[[nodiscard]] constexpr Limit limit_of(Knob sets)
 {
     constexpr std::string_view dcbnl = "linux/dcbnl.h of Linux 6.1, IEEE_8021QAZ_MAX_TCS";
     constexpr std::int64_t most_classes = 7;
     switch (sets) {
-    case Sets::mtu:
+    case Knob::mtu:
         return {"mtu", 68, 65535, "linux/if_ether.h of Linux 6.1, ETH_MIN_MTU and ETH_MAX_MTU"};
-    case Sets::buffer_size:
+    case Knob::buffer_size:
         return {"buffer_size", 0, 0x7fffffff, {}};
-    case Sets::priority_buffer:
+    case Knob::priority_buffer:
         return {"prio2buffer", 0, most_classes, "linux/dcbnl.h of Linux 6.1, DCBX_MAX_BUFFERS"};
-    case Sets::cable_length:
+    case Knob::cable_length:
         return {"cable_len", 0, 0xffff, "linux/dcbnl.h of Linux 6.1, the 16 bits of ieee_pfc.delay"};
-    case Sets::dscp_priority:
-    case Sets::default_priority:
-    case Sets::cnp_priority:
+    case Knob::dscp_priority:
+    case Knob::default_priority:
+    case Knob::cnp_priority:
         return {"priority", 0, 7, "IEEE 802.1Q-2022, 6.9"};
-    case Sets::class_map:
+    case Knob::class_map:
         return {"traffic class", 0, most_classes, dcbnl};
-    case Sets::share:
+    case Knob::share:
         return {"bandwidth share", 0, 100, "dcb-ets(8), tc-bw", "percent"};
-    case Sets::rate_limit:
+    case Knob::rate_limit:
         return {"rate limit", 0, 1'000'000, {}, "Gbit/s"};
-    case Sets::traffic_class:
-    case Sets::cm_tos:
+    case Knob::traffic_class:
+    case Knob::cm_tos:
         return {"type of service", 0, 255, "RFC 2474, section 3"};
-    case Sets::cnp_dscp:
+    case Knob::cnp_dscp:
         return {"DSCP", 0, 63, "RFC 2474, section 3"};
-    case Sets::pfc:
-    case Sets::notification:
-    case Sets::reaction:
+    case Knob::pfc:
+    case Knob::notification:
+    case Knob::reaction:
         return {"on or off", 0, 1, {}};
     default:
         return {"value", 0, 0xffffffff, {}};

@@ -17,7 +17,7 @@ namespace rocelint::linux_host {
 
 /// What a line of a host's configuration sets. The order is that in which settings are made when a class
 /// becomes lossless: buffer space first, then pause, then the traffic mapped to the class.
-enum class Sets : std::uint8_t {
+enum class Knob : std::uint8_t {
     mtu,
     pause, ///< link pause: `number` 0 for receiving, 1 for sending
     fec, ///< the number of a Fec value
@@ -46,7 +46,7 @@ enum class Sets : std::uint8_t {
 
 /// How a traffic class is served, as the DCB interface numbers it (linux/dcbnl.h, IEEE_8021QAZ_TSA_*).
 enum class Service : std::uint8_t { strict = 0, ets = 2, vendor = 255 };
-/// The numbers of Sets::trust.
+/// The numbers of Knob::trust.
 enum class Trusted : std::uint8_t { pcp, dscp, dscp_pcp };
 
 /// How the value is written.
@@ -58,7 +58,7 @@ enum class Notation : std::uint8_t {
 
 /// One setting that a configuration file makes for one interface or RDMA device.
 struct Setter {
-    Sets sets = Sets::mtu;
+    Knob sets = Knob::mtu;
     Notation notation = Notation::plain;
     bool by_rdma_device = false; ///< `subject` is an RDMA device, else an interface
     bool mlx5 = false; ///< set in a way that works only on mlx5 NICs
@@ -114,16 +114,16 @@ struct SetterSink {
 /// A number up to `limit`.
 [[nodiscard]] std::optional<std::uint32_t> word_number(const ShellWord& word, std::uint32_t limit);
 /// The number of a setting. For a number out of range, reports a problem and returns nothing.
-[[nodiscard]] std::optional<std::uint32_t> setting_number(Sets sets, const ShellWord& word, SetterSink& sink);
+[[nodiscard]] std::optional<std::uint32_t> setting_number(Knob sets, const ShellWord& word, SetterSink& sink);
 /// Eight comma-separated numbers, each in the setting's range; nothing for any other text.
-[[nodiscard]] std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text, Sets sets);
+[[nodiscard]] std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text, Knob sets);
 /// Where a word is in its file.
 [[nodiscard]] inline Span place_of(const SetterSink& sink, const ShellWord& word)
 {
     return sink.source.span_of(word.written);
 }
 /// Makes a setter of one value for one subject, located at the word.
-[[nodiscard]] Setter make_setter(Sets sets,
+[[nodiscard]] Setter make_setter(Knob sets,
     std::string_view subject,
     const ShellWord& value,
     const ShellCommand& command,

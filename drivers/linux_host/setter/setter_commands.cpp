@@ -72,7 +72,7 @@ const ShellWord* word_after(ShellWordList words, std::string_view name)
     return nullptr;
 }
 
-State add_number(Sets sets,
+State add_number(Knob sets,
     std::string_view subject,
     const ShellWord* value,
     const ShellCommand& command,
@@ -89,7 +89,7 @@ State add_number(Sets sets,
 }
 
 // Adds a setting with the value `on` or `off`.
-bool add_switch(Sets sets,
+bool add_switch(Knob sets,
     std::string_view subject,
     const ShellWord* value,
     const ShellCommand& command,
@@ -112,7 +112,7 @@ State read_fec_setter(ShellWordList words, const ShellCommand& command, SetterSi
     const auto fec = value_of<Fec>(fec_words, value->text);
     if (!fec)
         return State::unsupported;
-    Setter setter = make_setter(Sets::fec, words[1].text, *value, command, sink);
+    Setter setter = make_setter(Knob::fec, words[1].text, *value, command, sink);
     setter.amount = static_cast<std::uint32_t>(*fec);
     sink.setters.push_back(setter);
     return State::read;
@@ -132,12 +132,12 @@ State read_ethtool_setter(ShellWordList words, const ShellCommand& command, Sett
         return State::unsupported;
     if (eee) {
         const ShellWord* value = word_after(words.subspan(1), "eee");
-        return add_switch(Sets::eee, words[1].text, value, command, sink) ? State::read : State::unsupported;
+        return add_switch(Knob::eee, words[1].text, value, command, sink) ? State::read : State::unsupported;
     }
     bool any = false;
     for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) {
         const ShellWord* value = word_after(words.subspan(1), side == 0 ? "rx" : "tx");
-        if (!add_switch(Sets::pause, words[1].text, value, command, sink))
+        if (!add_switch(Knob::pause, words[1].text, value, command, sink))
             continue;
         sink.setters.back().number = side;
         any = true;
@@ -160,7 +160,7 @@ State read_ip_setter(ShellWordList words, const ShellCommand& command, SetterSin
     const ShellWord* subject = word_after(words, "dev");
     if (subject == nullptr)
         subject = &words.front();
-    return subject->known ? add_number(Sets::mtu, subject->text, mtu, command, sink) : State::unsupported;
+    return subject->known ? add_number(Knob::mtu, subject->text, mtu, command, sink) : State::unsupported;
 }
 
 State read_known(
@@ -180,7 +180,7 @@ State read_known(
         const ShellWord* mtu = word_after(rest, "mtu");
         return mtu == nullptr || !rest.front().known
             ? State::irrelevant
-            : add_number(Sets::mtu, rest.front().text, mtu, command, sink);
+            : add_number(Knob::mtu, rest.front().text, mtu, command, sink);
     }
     if (name == "cma_roce_tos" || name == "cma_roce_mode")
         return read_cma_setter(name == "cma_roce_tos", rest, command, sink);
@@ -205,7 +205,7 @@ State read_known(
 
 }
 
-Setter make_setter(Sets sets,
+Setter make_setter(Knob sets,
     std::string_view subject,
     const ShellWord& value,
     const ShellCommand& command,
@@ -223,7 +223,7 @@ Setter make_setter(Sets sets,
     return setter;
 }
 
-std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text, Sets sets)
+std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text, Knob sets)
 {
     const Limit limit = limit_of(sets);
     std::array<std::uint32_t, 8> list{};
@@ -238,7 +238,7 @@ std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text,
     return list;
 }
 
-std::optional<std::uint32_t> setting_number(Sets sets, const ShellWord& word, SetterSink& sink)
+std::optional<std::uint32_t> setting_number(Knob sets, const ShellWord& word, SetterSink& sink)
 {
     const auto number = word.known ? parse_number(word.text) : std::nullopt;
     const Limit limit = limit_of(sets);

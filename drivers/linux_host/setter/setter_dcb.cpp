@@ -50,23 +50,23 @@ private:
             return take_trust(words);
         if (object == "dcbx") {
             if (key == "host")
-                add(Sets::dcbx, command_.words.front(), 1).editable = false;
+                add(Knob::dcbx, command_.words.front(), 1).editable = false;
             return State::read;
         }
         if (object == "pfc" && key == "prio-pfc")
-            return take_pairs(Sets::pfc, words, [](std::string_view text) { return flag(text); });
+            return take_pairs(Knob::pfc, words, [](std::string_view text) { return flag(text); });
         if (object == "pfc" && key == "delay")
-            return take_number(Sets::cable_length, words);
+            return take_number(Knob::cable_length, words);
         if (object == "ets" && key == "prio-tc")
-            return take_pairs(Sets::class_map, words);
+            return take_pairs(Knob::class_map, words);
         if (object == "ets" && key == "tc-bw")
-            return take_pairs(Sets::share, words);
+            return take_pairs(Knob::share, words);
         if (object == "ets" && key == "tc-tsa")
-            return take_pairs(Sets::service, words, service);
+            return take_pairs(Knob::service, words, service);
         if (object == "buffer" && key == "prio-buffer")
-            return take_pairs(Sets::priority_buffer, words);
+            return take_pairs(Knob::priority_buffer, words);
         if (object == "buffer" && key == "buffer-size")
-            return take_pairs(Sets::buffer_size, words);
+            return take_pairs(Knob::buffer_size, words);
         skip_values(words);
         // What is only sent to the peer, and which side decides, do not affect the queues.
         return key.starts_with("reco-") || key == "willing" || key == "macsec-bypass" ? State::irrelevant
@@ -98,14 +98,14 @@ private:
                                 : std::nullopt;
     }
 
-    Setter& add(Sets sets, const ShellWord& value, std::uint32_t amount)
+    Setter& add(Knob sets, const ShellWord& value, std::uint32_t amount)
     {
         Setter& setter = sink_.setters.emplace_back(make_setter(sets, interface_, value, command_, sink_));
         setter.amount = amount;
         return setter;
     }
 
-    State take_pairs(Sets sets, ShellWordList& words)
+    State take_pairs(Knob sets, ShellWordList& words)
     {
         const Limit limit = limit_of(sets);
         for (const ShellWord& word : words) {
@@ -121,7 +121,7 @@ private:
 
     // "all:off 3:on"
     template <class Value>
-    State take_pairs(Sets sets, ShellWordList& words, Value&& value_of)
+    State take_pairs(Knob sets, ShellWordList& words, Value&& value_of)
     {
         const std::size_t count
             = static_cast<std::size_t>(std::ranges::find_if_not(words, is_pair) - words.begin());
@@ -153,7 +153,7 @@ private:
         return State::read;
     }
 
-    State take_number(Sets sets, ShellWordList& words)
+    State take_number(Knob sets, ShellWordList& words)
     {
         const auto value = words.empty() ? std::nullopt : setting_number(sets, words.front(), sink_);
         if (value)
@@ -170,7 +170,7 @@ private:
         const bool dscp_first = count > 0 && order[0].text == "dscp";
         const bool pcp_second = count == 2 && order[1].text == "pcp";
         if (dscp_first && (count == 1 || pcp_second)) {
-            Setter& setter = add(Sets::trust,
+            Setter& setter = add(Knob::trust,
                 order[0],
                 static_cast<std::uint32_t>(count == 1 ? Trusted::dscp : Trusted::dscp_pcp));
             const Span last = sink_.source.span_of(order.back().written);
@@ -179,7 +179,7 @@ private:
         }
         if (count != 1 || order[0].text != "pcp")
             return State::unsupported;
-        add(Sets::trust, order[0], static_cast<std::uint32_t>(Trusted::pcp));
+        add(Knob::trust, order[0], static_cast<std::uint32_t>(Trusted::pcp));
         return State::read;
     }
 
@@ -187,11 +187,11 @@ private:
     {
         if (verb_ == "flush") {
             if (key == "dscp-prio")
-                add(Sets::dscp_flush, command_.words.front(), 0).editable = false;
+                add(Knob::dscp_flush, command_.words.front(), 0).editable = false;
             return key == "dscp-prio" ? State::read : State::unsupported;
         }
         if (key == "default-prio")
-            return verb_ == "del" ? State::unsupported : take_number(Sets::default_priority, words);
+            return verb_ == "del" ? State::unsupported : take_number(Knob::default_priority, words);
         State worst = key == "dscp-prio" ? State::read : State::unsupported;
         bool any = false;
         for (; !words.empty() && is_pair(words.front()); words = words.subspan(1)) {
@@ -211,7 +211,7 @@ private:
             return State::unsupported;
         ShellWord value = pair;
         value.text.remove_prefix(colon + 1);
-        Setter& setter = add(Sets::dscp_priority, value, verb_ == "del" ? 0 : *priority);
+        Setter& setter = add(Knob::dscp_priority, value, verb_ == "del" ? 0 : *priority);
         setter.number = *dscp;
         // Editable only if `at` is the priority alone: an edit of the whole pair would drop the DSCP.
         setter.editable = setter.editable && verb_ != "del" && setter.at.length == 1;

@@ -91,10 +91,10 @@ CoverageState read_cma_setter(bool tos, ShellWordList words, const ShellCommand&
     }
     if (value == nullptr)
         return State::irrelevant; // it only shows
-    const auto number = tos ? setting_number(Sets::cm_tos, *value, sink) : word_number(*value, 2);
+    const auto number = tos ? setting_number(Knob::cm_tos, *value, sink) : word_number(*value, 2);
     if (!number || (!tos && *number == 0))
         return State::unsupported;
-    Setter setter = make_setter(tos ? Sets::cm_tos : Sets::cm_mode, device, *value, command, sink);
+    Setter setter = make_setter(tos ? Knob::cm_tos : Knob::cm_mode, device, *value, command, sink);
     setter.by_rdma_device = by_rdma_device;
     setter.rdma_port = static_cast<std::uint8_t>(port);
     setter.amount = *number;

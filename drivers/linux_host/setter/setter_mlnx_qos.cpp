@@ -16,21 +16,21 @@ using State = CoverageState;
 struct Option {
     std::string_view letter;
     std::string_view name;
-    Sets sets;
+    Knob sets;
 };
 
-constexpr std::array list_options{Option{"-f", "--pfc", Sets::pfc},
-    Option{"-p", "--prio_tc", Sets::class_map},
-    Option{"-t", "--tcbw", Sets::share},
-    Option{"-r", "--ratelimit", Sets::rate_limit},
-    Option{"", "--prio2buffer", Sets::priority_buffer},
-    Option{"", "--buffer_size", Sets::buffer_size}};
-constexpr std::array other_options{Option{"-s", "--tsa", Sets::service},
-    Option{"-d", "--dcbx", Sets::dcbx},
-    Option{"", "--trust", Sets::trust},
-    Option{"", "--dscp2prio", Sets::dscp_priority},
-    Option{"", "--defltprio", Sets::default_priority},
-    Option{"", "--cable_len", Sets::cable_length}};
+constexpr std::array list_options{Option{"-f", "--pfc", Knob::pfc},
+    Option{"-p", "--prio_tc", Knob::class_map},
+    Option{"-t", "--tcbw", Knob::share},
+    Option{"-r", "--ratelimit", Knob::rate_limit},
+    Option{"", "--prio2buffer", Knob::priority_buffer},
+    Option{"", "--buffer_size", Knob::buffer_size}};
+constexpr std::array other_options{Option{"-s", "--tsa", Knob::service},
+    Option{"-d", "--dcbx", Knob::dcbx},
+    Option{"", "--trust", Knob::trust},
+    Option{"", "--dscp2prio", Knob::dscp_priority},
+    Option{"", "--defltprio", Knob::default_priority},
+    Option{"", "--cable_len", Knob::cable_length}};
 
 // Long options that set nothing, or nothing that we model.
 constexpr std::array<std::string_view, 4> further_options{
@@ -120,7 +120,7 @@ private:
     [[nodiscard]] std::optional<std::string_view> find_interface() const
     {
         constexpr Option interface {
-            "-i", "--interface", Sets::mtu
+            "-i", "--interface", Knob::mtu
         };
         for (std::size_t index = 0; index < words_.size(); ++index) {
             const auto value = value_of(index, interface);
@@ -144,7 +144,7 @@ private:
         return changes ? State::unsupported : State::irrelevant;
     }
 
-    Setter& add(Sets sets, const ShellWord& value)
+    Setter& add(Knob sets, const ShellWord& value)
     {
         return sink_.setters.emplace_back(make_setter(sets, {}, value, command_, sink_));
     }
@@ -171,7 +171,7 @@ private:
 
     State take_service(const ShellWord& value)
     {
-        Setter setter = make_setter(Sets::service, {}, value, command_, sink_);
+        Setter setter = make_setter(Knob::service, {}, value, command_, sink_);
         std::string_view rest = value.known ? value.text : std::string_view{};
         for (std::size_t index = 0; index < setter.list.size(); ++index) {
             const std::size_t comma = rest.find(',');
@@ -194,7 +194,7 @@ private:
     State take_dscp(const ShellWord& value)
     {
         if (value.known && value.text == "flush") {
-            add(Sets::dscp_flush, value);
+            add(Knob::dscp_flush, value);
             return State::read;
         }
         const std::size_t first = value.text.find(',');
@@ -205,16 +205,16 @@ private:
         const auto dscp = parse_number(value.text.substr(first + 1, second - first - 1));
         const auto priority = parse_number(value.text.substr(second + 1));
         if (!dscp || !dscp_limit.takes_unsigned(*dscp) || !priority
-            || !limit_of(Sets::dscp_priority).takes_unsigned(*priority))
+            || !limit_of(Knob::dscp_priority).takes_unsigned(*priority))
             return refuse(value, "a DSCP up to 63 and a priority up to 7");
-        Setter& setter = add(Sets::dscp_priority, value);
+        Setter& setter = add(Knob::dscp_priority, value);
         setter.notation = Notation::dscp_set;
         setter.number = static_cast<std::uint8_t>(*dscp);
         setter.amount = action == "set" ? static_cast<std::uint32_t>(*priority) : 0;
         return State::read;
     }
 
-    State take_word(Sets sets, const ShellWord& value, std::string_view zero, std::string_view one)
+    State take_word(Knob sets, const ShellWord& value, std::string_view zero, std::string_view one)
     {
         if (!value.known || (value.text != zero && value.text != one))
             return refuse(value, std::string(zero) + " or " + std::string(one));
@@ -226,33 +226,33 @@ private:
     {
         const bool sets = value.known && value.text.starts_with("set,");
         const auto priority = sets ? parse_number(value.text.substr(4)) : std::nullopt;
-        if (!priority || !limit_of(Sets::default_priority).takes_unsigned(*priority))
+        if (!priority || !limit_of(Knob::default_priority).takes_unsigned(*priority))
             return value.known && value.text.starts_with("del,") ? State::unsupported
                                                                  : refuse(value, "set,PRIORITY");
         ShellWord number = value;
         number.text.remove_prefix(4);
-        add(Sets::default_priority, number).amount = static_cast<std::uint32_t>(*priority);
+        add(Knob::default_priority, number).amount = static_cast<std::uint32_t>(*priority);
         return State::read;
     }
 
     State take_other(const Option& option, const ShellWord& value)
     {
         switch (option.sets) {
-        case Sets::service:
+        case Knob::service:
             return take_service(value);
-        case Sets::dcbx:
-            return value.text == "get" ? State::irrelevant : take_word(Sets::dcbx, value, "fw", "os");
-        case Sets::trust:
-            return take_word(Sets::trust, value, "pcp", "dscp");
-        case Sets::dscp_priority:
+        case Knob::dcbx:
+            return value.text == "get" ? State::irrelevant : take_word(Knob::dcbx, value, "fw", "os");
+        case Knob::trust:
+            return take_word(Knob::trust, value, "pcp", "dscp");
+        case Knob::dscp_priority:
             return take_dscp(value);
-        case Sets::default_priority:
+        case Knob::default_priority:
             return take_default_priority(value);
         default: {
             const auto metres = value.known ? parse_number(value.text) : std::nullopt;
             if (!metres || !limit_of(option.sets).takes_unsigned(*metres))
                 return refuse(value, "a length in metres");
-            add(Sets::cable_length, value).amount = static_cast<std::uint32_t>(*metres);
+            add(Knob::cable_length, value).amount = static_cast<std::uint32_t>(*metres);
             return State::read;
         }
         }
@@ -263,10 +263,10 @@ private:
     {
         const auto from = sink_.setters.begin() + static_cast<std::ptrdiff_t>(first);
         const auto is
-            = [](Sets sets) { return [sets](const Setter& setter) { return setter.sets == sets; }; };
-        const auto trust = std::find_if(from, sink_.setters.end(), is(Sets::trust));
-        const bool maps = std::any_of(from, sink_.setters.end(), is(Sets::dscp_priority))
-            || std::any_of(from, sink_.setters.end(), is(Sets::dscp_flush));
+            = [](Knob sets) { return [sets](const Setter& setter) { return setter.sets == sets; }; };
+        const auto trust = std::find_if(from, sink_.setters.end(), is(Knob::trust));
+        const bool maps = std::any_of(from, sink_.setters.end(), is(Knob::dscp_priority))
+            || std::any_of(from, sink_.setters.end(), is(Knob::dscp_flush));
         if (trust == sink_.setters.end() || !maps)
             return true;
         sink_.warn(trust->at,
@@ -274,8 +274,8 @@ private:
         sink_.setters.erase(std::remove_if(from,
                                 sink_.setters.end(),
                                 [](const Setter& setter) {
-                                    return setter.sets != Sets::pfc && setter.sets != Sets::cable_length
-                                        && setter.sets != Sets::dcbx;
+                                    return setter.sets != Knob::pfc && setter.sets != Knob::cable_length
+                                        && setter.sets != Knob::dcbx;
                                 }),
             sink_.setters.end());
         return false;

@@ -57,7 +57,7 @@ public:
         if (path.at(4) == "device" && path.at(5) == "infiniband" && path.at(6) == "*")
             return read_tc(path, 7, subject_, false);
         if (path.at(4) == "mtu" && path.count == 5)
-            return add(Sets::mtu);
+            return add(Knob::mtu);
         if (path.at(4) == "ecn")
             return read_ecn(path);
         if (path.at(4) == "qos" && path.at(5) == "trust")
@@ -66,9 +66,9 @@ public:
     }
 
 private:
-    State add(Sets sets, std::uint8_t number = 0)
+    State add(Knob sets, std::uint8_t number = 0)
     {
-        const bool unset = sets == Sets::traffic_class && value_.known && value_.text == "-1";
+        const bool unset = sets == Knob::traffic_class && value_.known && value_.text == "-1";
         const auto amount = unset ? std::optional(unset_traffic_class) : setting_number(sets, value_, sink_);
         if (!amount || subject_.empty())
             return State::unsupported;
@@ -77,7 +77,7 @@ private:
         setter.number = number;
         setter.by_rdma_device = by_rdma_device_;
         setter.rdma_port = rdma_port_;
-        setter.mlx5 = sets > Sets::cm_mode || sets == Sets::traffic_class;
+        setter.mlx5 = sets > Knob::cm_mode || sets == Knob::traffic_class;
         sink_.setters.push_back(setter);
         return State::read;
     }
@@ -87,7 +87,7 @@ private:
         if (!value_.known || (value_.text != "pcp" && value_.text != "dscp"))
             return State::unsupported;
         Setter& setter
-            = sink_.setters.emplace_back(make_setter(Sets::trust, subject_, value_, command_, sink_));
+            = sink_.setters.emplace_back(make_setter(Knob::trust, subject_, value_, command_, sink_));
         setter.mlx5 = true;
         setter.amount = value_.text == "dscp" ? 1 : 0;
         return State::read;
@@ -104,7 +104,7 @@ private:
         subject_ = subject;
         by_rdma_device_ = by_rdma_device;
         rdma_port_ = static_cast<std::uint8_t>(*port);
-        return add(Sets::traffic_class);
+        return add(Knob::traffic_class);
     }
 
     // config/rdma_cm/DEV/ports/N/default_roce_tos
@@ -117,13 +117,13 @@ private:
         by_rdma_device_ = true;
         rdma_port_ = static_cast<std::uint8_t>(*port);
         if (path.at(7) == "default_roce_tos")
-            return add(Sets::cm_tos);
+            return add(Knob::cm_tos);
         if (path.at(7) != "default_roce_mode" || !value_.known)
             return State::unsupported;
         const bool second = value_.text == "RoCE v2";
         if (!second && value_.text != "IB/RoCE v1")
             return State::unsupported;
-        Setter setter = make_setter(Sets::cm_mode, subject_, value_, command_, sink_);
+        Setter setter = make_setter(Knob::cm_mode, subject_, value_, command_, sink_);
         setter.by_rdma_device = true;
         setter.rdma_port = rdma_port_;
         setter.amount = second ? 2 : 1;
@@ -139,12 +139,12 @@ private:
         if (!notifies && path.at(5) != "roce_rp")
             return State::unsupported;
         if (notifies && path.at(6) == "cnp_dscp")
-            return add(Sets::cnp_dscp);
+            return add(Knob::cnp_dscp);
         if (notifies && path.at(6) == "cnp_802p_prio")
-            return add(Sets::cnp_priority);
+            return add(Knob::cnp_priority);
         if (path.at(6) != "enable")
             return State::unsupported;
-        const Sets sets = notifies ? Sets::notification : Sets::reaction;
+        const Knob sets = notifies ? Knob::notification : Knob::reaction;
         const auto priority = parse_number(path.at(7));
         if (priority && *priority < 8)
             return add(sets, static_cast<std::uint8_t>(*priority));

@@ -39,7 +39,7 @@ std::string whole_file(std::string_view path, std::string_view text)
 
 // Run by the timer, at boot, and by us. Waits for a change in progress, and does nothing if the change was
 // confirmed.
-std::string way_back(const Transaction& transaction)
+std::string rollback(const Transaction& transaction)
 {
     return fmt::format(R"sh(#!/bin/sh
 {}d=$base/{}
@@ -135,7 +135,7 @@ std::string stage_script(const Transaction& transaction, const Writing& writing)
     }
     text += here_document("$d/files", rows);
     text += here_document("$d/how", writing.restart ? "restart\n" : "signal\n");
-    text += here_document("$d/back.sh", way_back(transaction));
+    text += here_document("$d/back.sh", rollback(transaction));
     text += "find_opensm\n[ -n \"$pid\" ] || refuse 'opensm does not run'\n";
     text += "set -- $pids\necho $# > $d/count\nunits_of_opensm > $d/units\n";
     text += "understood $d/dump.old\n";

@@ -23,7 +23,7 @@ bool same_value(const OpensmOption& option, std::string_view a, std::string_view
 template <class T>
 bool same(const Setting<T>& a, const Setting<T>& b)
 {
-    return a.known_by_the_way() == b.known_by_the_way() && (!a.known_by_the_way() || a.value == b.value);
+    return a.peek_known() == b.peek_known() && (!a.peek_known() || a.value == b.value);
 }
 
 bool same_key(const SubnetManager& a, const SubnetManager& b, std::string_view name)

@@ -83,7 +83,7 @@ void read_sharp(ManagerReader& reader, const Tree& tree)
     SubnetManager& manager = reader.manager();
     Span at = tree.source->whole();
     at.length = 0;
-    if (!manager.sharp_manager.known_by_the_way())
+    if (!manager.sharp_manager.peek_known())
         manager.sharp_manager = {true, reader.origins().explicit_at(at)};
     for_each_line(tree, [&](const Node& node) {
         const std::string_view line = without_comment(node.key);

@@ -179,7 +179,7 @@ void SettingsReader::read_adaptive_routing()
         const std::string_view value = found->value;
         const bool on = name == "ar_mode" ? base_zero_number(value).value_or(0) != 0
                                           : value.find("ar_") != std::string_view::npos;
-        if (on && !manager().adaptive_routing.known_by_the_way())
+        if (on && !manager().adaptive_routing.peek_known())
             manager().adaptive_routing = {true, running_.origin_of(name)};
     }
 }

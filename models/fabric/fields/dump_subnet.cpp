@@ -30,7 +30,7 @@ void write_subnet_port(DumpWriter& out, const Subnet& subnet, std::uint32_t inde
         if (row.name != "peer")
             out.set(row.name, port.*row.member);
     });
-    if (port.peer.known_by_the_way())
+    if (port.peer.peek_known())
         out.title(fmt::format("    peer: {}",
             port.peer.value < subnet.ports.size() ? subnet.port_name(port.peer.value) : "none"));
     for (const IbSl2vl& table : subnet.sl2vl) {

@@ -68,7 +68,7 @@ bool has_host(const Subnet& subnet, std::string_view name)
 std::optional<std::uint32_t> subnet_of(const Fabric& fabric, const Device& manager)
 {
     const Setting<std::uint64_t>& guid = manager.manager->guid;
-    if (guid.known_by_the_way() && guid.value != 0) {
+    if (guid.peek_known() && guid.value != 0) {
         for (const std::uint32_t subnet : fabric.subnets) {
             if (fabric.devices[subnet].subnet->port_of_guid(guid.value) != Subnet::none)
                 return subnet;

@@ -94,7 +94,7 @@ private:
             return;
         Device& device = fabric_.devices[end.device];
         Setting<BitsPerSecond>& own = device.ports[end.port].speed;
-        if (!own.known_by_the_way())
+        if (!own.peek_known())
             own = {speed, device.origins.derived(at, {}, "the topology states the speed of the link")};
     }
 

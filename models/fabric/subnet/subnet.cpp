@@ -110,7 +110,7 @@ bool Subnet::is_sound() const
     };
     const auto has_node = [this](const auto& record) { return record.node < nodes.size(); };
     const auto has_peer = [this](const IbPort& port) {
-        return !port.peer.known_by_the_way() || port.peer.value == none || port.peer.value < ports.size();
+        return !port.peer.peek_known() || port.peer.value == none || port.peer.value < ports.size();
     };
     return std::ranges::all_of(nodes, has_ports) && std::ranges::all_of(ports, has_node)
         && std::ranges::all_of(ports, has_peer) && std::ranges::all_of(tables, has_node)
@@ -145,9 +145,9 @@ void Subnet::seal()
         const IbPort& of = ports[port];
         if (of.guid != 0)
             index.port_by_guid.emplace_back(of.guid, port);
-        if (!of.lid.known_by_the_way() || of.lid.value == 0 || of.lid.value >= first_multicast)
+        if (!of.lid.peek_known() || of.lid.value == 0 || of.lid.value >= first_multicast)
             continue;
-        const unsigned count = 1U << (of.lmc.known_by_the_way() ? of.lmc.value & 7U : 0U);
+        const unsigned count = 1U << (of.lmc.peek_known() ? of.lmc.value & 7U : 0U);
         const unsigned last = std::min<unsigned>(of.lid.value + count, first_multicast);
         if (index.port_by_lid.size() < last)
             index.port_by_lid.resize(last, none);

@@ -39,7 +39,7 @@ const Setting<SlToVl>& SubnetManager::sl2vl_of(SmPortClass of) const
     static const Setting<SlToVl> nothing;
     const Setting<SlToVl>* of_all = &nothing;
     for (const SmQosClass& each : qos_classes) {
-        if (each.of == of && each.sl2vl.known_by_the_way())
+        if (each.of == of && each.sl2vl.peek_known())
             return each.sl2vl;
         if (each.of == SmPortClass::all)
             of_all = &each.sl2vl;

@@ -90,14 +90,14 @@ struct Setting {
     [[nodiscard]] static constexpr Setting unread(OriginId reason) { return Setting(T{}, reason); }
     [[nodiscard]] constexpr bool known() const
     {
-        const bool is_known = known_by_the_way();
+        const bool is_known = peek_known();
         if (!is_known && !std::is_constant_evaluated())
             note_unread(this, origin);
         return is_known;
     }
     /// As known(), but records nothing: for values that the caller can do without, such as a detail of a
     /// message or a second opinion.
-    [[nodiscard]] constexpr bool known_by_the_way() const { return origin.kind() != OriginKind::unread; }
+    [[nodiscard]] constexpr bool peek_known() const { return origin.kind() != OriginKind::unread; }
     /// Whether the configuration states it, directly or through a profile.
     [[nodiscard]] constexpr bool configured() const
     {

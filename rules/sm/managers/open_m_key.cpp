@@ -49,7 +49,7 @@ void check(DeviceContext& context, const SubnetManager& manager)
     const Severity severity = tenants ? Severity::error : Severity::info;
     const std::string_view who = tenants ? ", and tenants share the subnet" : "";
     if (!manager.m_key_set.value) {
-        if (manager.m_key_per_port.known_by_the_way() && manager.m_key_per_port.value)
+        if (manager.m_key_per_port.peek_known() && manager.m_key_per_port.value)
             return;
         context.report({.severity = severity,
             .at = sm::place_of(context.device(), manager.m_key_set),

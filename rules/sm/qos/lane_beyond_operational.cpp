@@ -31,7 +31,7 @@ void check(DeviceContext& context, const SubnetManager& manager)
     if (!manager.qos.known() || !manager.qos.value)
         return;
     for (const SmQosClass& each : manager.qos_classes) {
-        if (!each.sl2vl.known_by_the_way() && each.sl2vl.origin == OriginId{})
+        if (!each.sl2vl.peek_known() && each.sl2vl.origin == OriginId{})
             continue;
         if (!each.sl2vl.known() || !manager.max_op_vls.known())
             return;

@@ -62,10 +62,10 @@ void check(DeviceContext& context, const SubnetManager& manager)
     Span what;
     std::string_view called;
     for (const SmQosClass& each : manager.qos_classes) {
-        if (each.sl2vl.known_by_the_way() || each.high_at.somewhere() || each.low_at.somewhere()) {
-            what = each.sl2vl.known_by_the_way() ? sm::place_of(context.device(), each.sl2vl)
-                : each.high_at.somewhere()       ? each.high_at
-                                                 : each.low_at;
+        if (each.sl2vl.peek_known() || each.high_at.somewhere() || each.low_at.somewhere()) {
+            what = each.sl2vl.peek_known() ? sm::place_of(context.device(), each.sl2vl)
+                : each.high_at.somewhere() ? each.high_at
+                                           : each.low_at;
             called = "virtual lanes";
         }
     }

@@ -193,7 +193,7 @@ void judge(FabricContext& context, std::uint32_t index, const Subnet& subnet, co
         const std::string fault = fault_of_fat_tree(manager, subnet);
         if (fault.empty())
             return;
-        const bool stays = manager.no_fallback.known_by_the_way() && manager.no_fallback.value;
+        const bool stays = manager.no_fallback.peek_known() && manager.no_fallback.value;
         message = fmt::format("{} cannot route by ftree: {}; {}",
             device.name,
             fault,

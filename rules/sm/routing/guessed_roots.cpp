@@ -34,7 +34,7 @@ void check(DeviceContext& context, const SubnetManager& manager)
             return file.option == "root_guid_file";
         }))
         return;
-    const bool falls_back = !manager.no_fallback.known_by_the_way() || !manager.no_fallback.value;
+    const bool falls_back = !manager.no_fallback.peek_known() || !manager.no_fallback.value;
     context.report({.at = engine->at,
         .message = fmt::format(
             "{} routes by {} and lists no roots: it guesses them from the distances of hosts, and {} where "

@@ -5,7 +5,7 @@
 namespace rocelint::limit_contract {
 namespace {
 
-const Told eos_limits{{
+const Reported eos_limits{{
     .platform = "eos",
     .beyond = {
         {"mtu 9215: out of range, 68 to 9214 (Arista EOS User Manual",

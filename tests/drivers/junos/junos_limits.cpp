@@ -4,7 +4,7 @@
 namespace rocelint::limit_contract {
 namespace {
 
-const Told junos_limits{{
+const Reported junos_limits{{
     .platform = "junos",
     .beyond = {
         {"mtu 9217: out of range, 256 to 9216 (of EX and QFX Series switches;",

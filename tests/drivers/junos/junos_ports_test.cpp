@@ -262,7 +262,7 @@ TEST_CASE("routes use all next hops if a policy of the forwarding table says so"
     CHECK(multipath(
         std::string(exported) + "set policy-options policy-statement spread then load-balance per-prefix\n")
               .is(false));
-    CHECK_FALSE(multipath(exported).known_by_the_way());
+    CHECK_FALSE(multipath(exported).peek_known());
     const Case braces(
         "system { host-name a; }\n"
         "routing-options { forwarding-table { export spread; } }\n"

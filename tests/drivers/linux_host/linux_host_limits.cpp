@@ -4,7 +4,7 @@
 namespace rocelint::limit_contract {
 namespace {
 
-const Told linux_host_limits{{
+const Reported linux_host_limits{{
     .platform = "linux-host",
     // Captures show the current state; only a script requests a value.
     .file = "setup.sh",

@@ -4,7 +4,7 @@
 namespace rocelint::limit_contract {
 namespace {
 
-const Told nvue_limits{{
+const Reported nvue_limits{{
     .platform = "nvue",
     .beyond = {
         {"link mtu 9217: out of range, 552 to 9216", "mtu 9216", "mtu 9217", {}},

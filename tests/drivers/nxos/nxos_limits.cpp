@@ -5,7 +5,7 @@
 namespace rocelint::limit_contract {
 namespace {
 
-const Told nxos_limits{{
+const Reported nxos_limits{{
     .platform = "nxos",
     .beyond = {
         {"mtu 9217: out of range, 576 to 9216", "mtu 9216\n  speed", "mtu 9217\n  speed", {}},

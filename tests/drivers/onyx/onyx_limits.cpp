@@ -5,7 +5,7 @@
 namespace rocelint::limit_contract {
 namespace {
 
-const Told onyx_limits{{
+const Reported onyx_limits{{
     .platform = "onyx",
     .beyond = {
         {"mtu 9217: out of range, 1 to 9216", "mtu 9216", "mtu 9217", {}},

@@ -127,7 +127,7 @@ TEST_CASE("opensm: the flavour follows from keys, engines, files of UFM or a com
     // NVIDIA's defaults are known only for some options.
     const Read nvidia("lmc 0\nar_sl_mask 1\n");
     CHECK(nvidia.manager().m_key_lease_period.value.count() == 60);
-    CHECK_FALSE(nvidia.manager().sm_priority.known_by_the_way());
+    CHECK_FALSE(nvidia.manager().sm_priority.peek_known());
 }
 
 TEST_CASE("opensm: lists of lanes and weights are cut as the program cuts them")

@@ -5,7 +5,7 @@
 namespace rocelint::limit_contract {
 namespace {
 
-const Told os10_limits{{
+const Reported os10_limits{{
     .platform = "os10",
     .beyond = {
         {"mtu 9217: out of range, 1280 to 9216", "mtu 9216\n speed", "mtu 9217\n speed", {}},

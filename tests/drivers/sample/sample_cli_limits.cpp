@@ -5,7 +5,7 @@
 namespace rocelint::limit_contract {
 namespace {
 
-const Told sample_cli_limits{{
+const Reported sample_cli_limits{{
     .platform = "sample-cli",
     .beyond = {
         {"mtu 9217: out of range, 68 to 9216",

@@ -4,7 +4,7 @@
 namespace rocelint::limit_contract {
 namespace {
 
-const Told sonic_limits{{
+const Reported sonic_limits{{
     .platform = "sonic",
     .beyond = {
         {"mtu 9217: out of range, 68 to 9216 (sonic-port.yang",

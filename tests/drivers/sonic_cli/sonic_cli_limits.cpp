@@ -5,7 +5,7 @@
 namespace rocelint::limit_contract {
 namespace {
 
-const Told sonic_cli_limits{{
+const Reported sonic_cli_limits{{
     .platform = "sonic-cli",
     .beyond = {
         {"mtu 9217: out of range, 68 to 9216", "mtu 9216\n speed", "mtu 9217\n speed", {}},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/nxos/way_back.h"
+#include "drivers/nxos/rollback.h"
 #include "tests/e2e/live/live_switch.h"
 
 namespace rocelint::e2e::live_nxos {
@@ -220,7 +220,7 @@ TEST_CASE("NX-OS: only the push's own job counts, indented or not, and is left o
           "scheduler job name rocelint\n  rollback running-config checkpoint rl-1-0 best-effort\n\nend-job\n\n"
           "scheduler schedule name rocelint\n  job name rocelint\n  time start 2026:11:24:12:01\n\nntp server 192.0.2.1\n";
     const auto noon = nxos::parse_clock("12:00:00 UTC Tue Nov 24 2026");
-    const nxos::WayBack way = nxos::parse_scheduler(text, *noon);
+    const nxos::Rollback way = nxos::parse_scheduler(text, *noon);
     CHECK(way.id == "rl-1-0");
     CHECK(way.left == seconds(60));
     CHECK(way.waits());

@@ -61,7 +61,7 @@ CellOutcome denied_confirmation(const Bench& bench)
 CellOutcome denied_save(const Bench& bench) { return denied(bench, words_of(bench.road()).persist); }
 
 // The links condemn the change, and the login may not roll it back.
-CellOutcome denied_way_back(const Bench& bench)
+CellOutcome denied_rollback(const Bench& bench)
 {
     bench.fault(words_of(bench.road()).read, "wait", when(bench, "committed") + R"(, "count": 1)");
     const auto push = bench.start(bench.push_words());
@@ -112,7 +112,7 @@ std::vector<Fault> faults_of_rights()
         {"denied-way-back",
             "A change is found bad, and the login may not take it back",
             "Waits until the device has done so by its timer.",
-            denied_way_back,
+            denied_rollback,
             "-it is the switch itself that takes the change back",
             {{{eos, nvue}, cell::back},
                 {{nxos}, "-not played: its timer strikes as where rocelint is killed"},

@@ -12,7 +12,7 @@
 namespace rocelint::nxos {
 
 /// What a push has entered in the scheduler of a switch.
-struct WayBack {
+struct Rollback {
     /// The transaction whose checkpoint the job restores; empty: there is no such job.
     std::string id;
     bool scheduled = false; ///< a schedule with that name exists
@@ -37,7 +37,7 @@ inline constexpr std::string_view try_name = "try-rocelint";
 [[nodiscard]] std::string minute_from(std::chrono::seconds at);
 
 /// Parses the push that `show scheduler config` reports. `now` is the switch's clock.
-[[nodiscard]] WayBack parse_scheduler(std::string_view text, std::chrono::seconds now);
+[[nodiscard]] Rollback parse_scheduler(std::string_view text, std::chrono::seconds now);
 
 /// Whether `show checkpoint summary` lists a checkpoint of this name: "1) rl-0123-0:".
 [[nodiscard]] bool lists_checkpoint(std::string_view summary, std::string_view name);

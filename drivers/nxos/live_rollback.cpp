@@ -24,7 +24,7 @@ Result<seconds> NxosDevice::read_clock()
     return now ? Result<seconds>(*now) : refuse("`show clock` tells no time");
 }
 
-Result<WayBack> NxosDevice::read_way_back()
+Result<Rollback> NxosDevice::read_rollback()
 {
     auto now = read_clock();
     if (!now)
@@ -35,7 +35,7 @@ Result<WayBack> NxosDevice::read_way_back()
     return parse_scheduler(*text, *now);
 }
 
-Result<void> NxosDevice::check_free(const WayBack& way, const Transaction& transaction)
+Result<void> NxosDevice::check_free(const Rollback& way, const Transaction& transaction)
 {
     return way.waits() && way.id != transaction.id ? refuse(fmt::format(
                "the job `{}` is about to undo what {} changed. Confirm or delete it first", job_name, way.id))
@@ -55,7 +55,7 @@ Result<void> NxosDevice::schedule(std::string_view job, seconds ahead)
 
 // Deletes the schedules first and verifies that they are gone: a job that a schedule still names would still
 // roll back.
-Result<void> NxosDevice::delete_way_back(const WayBack& way)
+Result<void> NxosDevice::delete_rollback(const Rollback& way)
 {
     const auto take = [&](bool first, bool second, std::string_view what) -> Result<void> {
         std::vector<std::string> lines;
@@ -68,7 +68,7 @@ Result<void> NxosDevice::delete_way_back(const WayBack& way)
     if (auto gone = take(way.scheduled, way.tries_schedule, "schedule"); !gone)
         return gone;
     if (way.scheduled || way.tries_schedule) {
-        auto left = read_way_back();
+        auto left = read_rollback();
         if (!left)
             return tl::unexpected(left.error());
         if (left->scheduled || left->tries_schedule)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parses what a switch says about its scheduler, its checkpoints and its clock. Leading blanks are ignored:
 // published examples of these texts differ in them.
-#include "drivers/nxos/way_back.h"
+#include "drivers/nxos/rollback.h"
 
 #include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
@@ -107,9 +107,9 @@ std::string minute_from(seconds at)
         of_day % 60);
 }
 
-WayBack parse_scheduler(std::string_view text, seconds now)
+Rollback parse_scheduler(std::string_view text, seconds now)
 {
-    WayBack found;
+    Rollback found;
     bool in_job = false;
     bool in_schedule = false;
     each_line(text, [&](std::string_view, std::string_view line) {
