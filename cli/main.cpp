@@ -69,9 +69,3 @@ int main(int argc, char** argv)
         return static_cast<int>(cli::report_bug("unknown exception"));
     }
 }
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
-// libcrypto is loaded on demand and keeps a table until the program ends.
-extern "C" const char* __lsan_default_suppressions();
-extern "C" const char* __lsan_default_suppressions() { return "leak:libcrypto\n"; }
-#endif
