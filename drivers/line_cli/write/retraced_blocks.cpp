@@ -144,8 +144,13 @@ void RetracedBlocks::read(std::uint32_t block)
         return;
     for (RetracedSide* side : {&own.before, &own.after}) {
         side->lines.reserve(side->raw.size());
-        for (const RetracedSide::RawLine& line : side->raw)
-            side->lines.emplace_back(style_.grammar, own.scope, line.text, line.negated);
+        for (const RetracedSide::RawLine& line : side->raw) {
+            SaidLine said(style_.grammar, own.scope, line.text, line.negated);
+            // Without blocks, settings of the whole system are among these lines, some with their secrets
+            // redacted. No row reads them, and no change of ours touches them.
+            if (said.is_read() || !style_.grammar.dialect().flat)
+                side->lines.push_back(std::move(said));
+        }
         for (std::size_t at = 0; at < side->lines.size(); ++at) {
             for (const SaidLine::Part& part : side->lines[at].parts())
                 side->last[part.about] = at;

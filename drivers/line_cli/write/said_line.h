@@ -33,6 +33,8 @@ public:
     /// `line` is in a block of this scope. `negated`: a negation preceded the header of the block.
     SaidLine(const Grammar& grammar, Scopes scope, std::string_view line, bool negated);
 
+    /// Whether a row reads the line.
+    [[nodiscard]] bool is_read() const { return fact_.statement != nullptr; }
     /// The line as it is typed, without the header of its block.
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] const std::vector<Part>& parts() const { return parts_; }
@@ -47,7 +49,6 @@ public:
     [[nodiscard]] std::vector<std::string> taken_back(const RetraceStyle& style, Parts parts) const;
 
 private:
-    [[nodiscard]] bool is_read() const { return fact_.statement != nullptr; }
     [[nodiscard]] const Statement& row() const { return *fact_.statement; }
     void divide(const Grammar& grammar);
     void divide_members(const Grammar& grammar);

@@ -342,6 +342,14 @@ TEST_CASE("a line that is known only with its negation is taken back without a s
         == std::string::npos);
 }
 
+TEST_CASE("lines of Onyx that no row reads are left alone")
+{
+    CHECK(lines_between({onyx::grammar(), onyx::scope::top},
+              "no cli default prefix-modes <redacted>\ninterface ethernet 1/1 qos trust L3\n",
+              "interface ethernet 1/1 qos trust L2\n")
+        == "interface ethernet 1/1 qos trust L2\n");
+}
+
 TEST_CASE("a line without values gives way to one with values, and is not negated before")
 {
     CHECK(
