@@ -21,7 +21,8 @@ std::span<const double> value_of(
     return known->defaults;
 }
 
-double first_value_of(std::span<const Parameter> parameters, const RuleSetting* setting, std::string_view name)
+double first_value_of(
+    std::span<const Parameter> parameters, const RuleSetting* setting, std::string_view name)
 {
     const auto values = value_of(parameters, setting, name);
     return values.empty() ? 0 : values.front();

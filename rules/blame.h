@@ -18,7 +18,8 @@ void show_queue(const Device& device, const Port& port, std::uint8_t tc, Diagnos
 /// The same for the priority group that counts the class.
 void show_group(const Device& device, const Port& port, std::uint8_t tc, Diagnosis& diagnosis);
 /// The same for the classes that PFC of these priorities protects from loss.
-void show_paused_classes(const Device& device, const Port& port, PrioritySet priorities, Diagnosis& diagnosis);
+void show_paused_classes(
+    const Device& device, const Port& port, PrioritySet priorities, Diagnosis& diagnosis);
 
 /// "host1 ens1f0np0 (and 2 more)": the NICs that differ from most others with the same board.
 [[nodiscard]] std::string odd_ones(const RuleContext& context, const Outliers& group);

@@ -12,7 +12,10 @@ namespace rocelint {
 
 // The table that cmake/rule_table.cmake generates: one RULE(code) for each file
 // rules/<family>/<rule_name>.cpp.
-#define RULE(code) namespace rules::code { extern const Rule rule; }
+#define RULE(code)                                                                                           \
+    namespace rules::code {                                                                                  \
+    extern const Rule rule;                                                                                  \
+    }
 #include "rules/rule_table.inc"
 #undef RULE
 

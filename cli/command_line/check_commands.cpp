@@ -35,7 +35,8 @@ std::string set_rule_pages(std::string& to, const std::string& word)
     to = word.ends_with('/') ? word : word + '/';
     return word.starts_with("https://") || word.starts_with("http://")
         ? std::string()
-        : fmt::format("cannot be '{}'; write the address of a folder, such as https://example.net/rules/", word);
+        : fmt::format(
+            "cannot be '{}'; write the address of a folder, such as https://example.net/rules/", word);
 }
 
 // Two reports in one stream would be unreadable.
@@ -51,7 +52,8 @@ void check_outputs(CheckOptions& check)
         ++printed;
     }
     if (printed > 1)
-        throw Refused("standard output takes one report; send the others to files (-o FILE, --report FORMAT=FILE)");
+        throw Refused(
+            "standard output takes one report; send the others to files (-o FILE, --report FORMAT=FILE)");
 }
 
 // The first two words are the ends, except with --all-pairs.
@@ -59,7 +61,8 @@ void split_ends(TraceOptions& trace)
 {
     std::vector<std::string>& words = trace.input.paths;
     if (!trace.all_pairs) {
-        const auto is_folder = [](const std::string& word) { return word == "." || word == ".." || word.ends_with('/'); };
+        const auto is_folder
+            = [](const std::string& word) { return word == "." || word == ".." || word.ends_with('/'); };
         if (words.size() < 2 || is_folder(words[0]) || is_folder(words[1]))
             throw Refused("trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs");
         trace.from = words[0];

@@ -41,8 +41,14 @@ TakeWord one_of(Words words)
     };
 }
 
-Command::Command(std::string name, std::string help, std::vector<std::string> examples, std::vector<ExitMeaning> exits, Command* parent)
-    : CLI::App(std::move(help), std::move(name), parent), examples_(std::move(examples)), exits_(std::move(exits))
+Command::Command(std::string name,
+    std::string help,
+    std::vector<std::string> examples,
+    std::vector<ExitMeaning> exits,
+    Command* parent)
+    : CLI::App(std::move(help), std::move(name), parent)
+    , examples_(std::move(examples))
+    , exits_(std::move(exits))
 {
     exits_.push_back({ExitCode::bug, "an internal error of rocelint"});
     formatter(help_formatter());
@@ -53,8 +59,10 @@ Command::Command(std::string name, std::string help, std::vector<std::string> ex
 
 Command& Command::add(const char* name, const char* help, std::vector<ExitMeaning> exits)
 {
-    const auto added = std::make_shared<Command>(name, help, std::vector<std::string>(), std::move(exits), this);
-    add_subcommand(added)->group(option_defaults()->get_group() == "Options" ? "Commands" : option_defaults()->get_group());
+    const auto added
+        = std::make_shared<Command>(name, help, std::vector<std::string>(), std::move(exits), this);
+    add_subcommand(added)->group(
+        option_defaults()->get_group() == "Options" ? "Commands" : option_defaults()->get_group());
     return *added;
 }
 
@@ -128,7 +136,8 @@ CLI::Option* Command::text(const char* names, std::string& to, const char* help,
     return value(names, help, store, words)->default_str(to);
 }
 
-CLI::Option* Command::list(const char* names, std::vector<std::string>& to, const char* help, const Words& words)
+CLI::Option* Command::list(
+    const char* names, std::vector<std::string>& to, const char* help, const Words& words)
 {
     const TakeWord store = [&to](const std::string& word) {
         const std::vector<std::string> parts = split_at_commas(word);
@@ -138,7 +147,8 @@ CLI::Option* Command::list(const char* names, std::vector<std::string>& to, cons
     return value(names, help, store, words)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-CLI::Option* Command::arguments(const char* name, std::vector<std::string>& to, const char* help, const Words& words)
+CLI::Option* Command::arguments(
+    const char* name, std::vector<std::string>& to, const char* help, const Words& words)
 {
     return add_option(name, to, help)->type_name_fn(words ? words : no_words);
 }

@@ -41,7 +41,10 @@ template <class Rows, class Word>
 
 /// Thrown while a command line is read; contains the reason as a whole sentence.
 struct Refused : CLI::ParseError {
-    explicit Refused(std::string sentence) : CLI::ParseError(std::move(sentence), CLI::ExitCodes::ValidationError) { }
+    explicit Refused(std::string sentence)
+        : CLI::ParseError(std::move(sentence), CLI::ExitCodes::ValidationError)
+    {
+    }
 };
 
 /// One exit code and when a command ends with it.
@@ -59,7 +62,11 @@ using Meanings = std::vector<std::pair<std::string_view, std::type_identity_t<Va
 class Command : public CLI::App {
 public:
     /// Without a parent, it is the program itself. `examples` are command lines for the help.
-    Command(std::string name, std::string help, std::vector<std::string> examples, std::vector<ExitMeaning> exits, Command* parent = nullptr);
+    Command(std::string name,
+        std::string help,
+        std::vector<std::string> examples,
+        std::vector<ExitMeaning> exits,
+        Command* parent = nullptr);
 
     template <class Options>
     struct Added {
@@ -70,8 +77,12 @@ public:
     Command& add(const char* name, const char* help, std::vector<ExitMeaning> exits);
     /// Adds a command that calls `run`.
     template <class Options, class Run>
-    Added<Options> add(const char* name, const char* help, Run run, std::vector<std::string> examples,
-        std::vector<ExitMeaning> exits, Options defaults = {})
+    Added<Options> add(const char* name,
+        const char* help,
+        Run run,
+        std::vector<std::string> examples,
+        std::vector<ExitMeaning> exits,
+        Options defaults = {})
     {
         Command& added = add(name, help, std::move(exits));
         const auto options = std::make_shared<Options>(std::move(defaults));
@@ -103,13 +114,18 @@ public:
     /// Adds an option or argument that takes any text.
     CLI::Option* text(const char* names, std::string& to, const char* help, const Words& words = {});
     /// Adds an option that takes a comma-separated list and may be repeated.
-    CLI::Option* list(const char* names, std::vector<std::string>& to, const char* help, const Words& words = {});
+    CLI::Option* list(
+        const char* names, std::vector<std::string>& to, const char* help, const Words& words = {});
     /// Adds an argument that may occur any number of times.
-    CLI::Option* arguments(const char* name, std::vector<std::string>& to, const char* help, const Words& words = {});
+    CLI::Option* arguments(
+        const char* name, std::vector<std::string>& to, const char* help, const Words& words = {});
 
     /// Adds an option whose value `parse` reads.
     template <class Member, class Value>
-    CLI::Option* parsed(const char* names, Member& to, tl::expected<Value, std::string> (*parse)(const std::string&), const char* help)
+    CLI::Option* parsed(const char* names,
+        Member& to,
+        tl::expected<Value, std::string> (*parse)(const std::string&),
+        const char* help)
     {
         return value(names, help, [&to, parse](const std::string& word) {
             const auto read = parse(word);
@@ -122,7 +138,8 @@ public:
     /// Adds an option that takes a whole number within two bounds. If its default is within them, the help
     /// shows it, unless the help text already has one.
     template <class Number>
-    CLI::Option* number(const char* names, Number& to, std::uint64_t least, std::uint64_t most, const std::string& help)
+    CLI::Option* number(
+        const char* names, Number& to, std::uint64_t least, std::uint64_t most, const std::string& help)
     {
         CLI::Option* option = value(names, help, [&to](const std::string& word) {
             const std::uint64_t number = *parse_number(word);
@@ -147,11 +164,16 @@ public:
     /// Adds an option that takes one of several words. In its help, "{}" stands for the words, which the
     /// default follows.
     template <class Value>
-    CLI::Option* choice(const char* names, Value& to, const Meanings<Value>& meanings, std::string help = "{}")
+    CLI::Option* choice(
+        const char* names, Value& to, const Meanings<Value>& meanings, std::string help = "{}")
     {
         std::string words, initial;
         for (const auto& [word, meaning] : meanings) {
-            words += fmt::format("{}{}", words.empty() ? "" : &word == &meanings.back().first ? " or " : ", ", word);
+            words += fmt::format("{}{}",
+                words.empty()                         ? ""
+                    : &word == &meanings.back().first ? " or "
+                                                      : ", ",
+                word);
             initial = meaning == to ? word : initial;
         }
         help.replace(help.find("{}"), 2, words);
@@ -160,7 +182,8 @@ public:
                 to = known == word ? meaning : to;
             return std::string();
         };
-        const Words known = [meanings] { return joined(meanings, [](const auto& row) { return row.first; }); };
+        const Words known
+            = [meanings] { return joined(meanings, [](const auto& row) { return row.first; }); };
         return value(names, help, store, known)->default_str(initial)->check(one_of(known));
     }
 

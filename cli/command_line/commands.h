@@ -46,7 +46,8 @@ void add_run(Command& command, Options& to)
 inline constexpr ExitMeaning printed{ExitCode::good, "printed"};
 inline constexpr ExitMeaning wrong_usage{ExitCode::usage, "wrong usage"};
 inline constexpr ExitMeaning wrong_files{ExitCode::usage, "wrong usage or an invalid policy or topology"};
-inline constexpr ExitMeaning not_read{ExitCode::unreadable, "an input could not be read, or no device was recognised"};
+inline constexpr ExitMeaning not_read{
+    ExitCode::unreadable, "an input could not be read, or no device was recognised"};
 inline constexpr ExitMeaning file_failed{ExitCode::unreadable, "a file could not be read or written"};
 
 /// Returns an error for a word that the command does not know, with the most similar known word.

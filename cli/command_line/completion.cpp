@@ -8,7 +8,8 @@ namespace {
 // The kind of paths that a placeholder stands for: "files", "folders" or "none".
 std::string_view paths_for(std::string_view placeholder)
 {
-    for (const char* file : {"FILE", "PATH", "OLD", "INTENT", "INVENTORY", "PLAN", "JOURNAL", "POLICY", "PROGRAM"}) {
+    for (const char* file :
+        {"FILE", "PATH", "OLD", "INTENT", "INVENTORY", "PLAN", "JOURNAL", "POLICY", "PROGRAM"}) {
         if (placeholder.find(file) != std::string_view::npos)
             return "files";
     }
@@ -43,7 +44,8 @@ struct Cursor {
 class Candidates {
 public:
     Candidates(const Command& program, std::span<const std::string> words)
-        : current_(words.empty() ? "" : words.back()), at_(program, words.first(words.empty() ? 0 : words.size() - 1))
+        : current_(words.empty() ? "" : words.back())
+        , at_(program, words.first(words.empty() ? 0 : words.size() - 1))
     {
         const std::size_t equals = current_.starts_with("--") ? current_.find('=') : std::string::npos;
         if (at_.awaited != nullptr)
@@ -52,7 +54,8 @@ public:
             add_arguments();
         else if (equals == std::string::npos)
             add_options();
-        else if (const CLI::Option* option = at_.command->get_option_no_throw(current_.substr(0, equals)); option != nullptr && !option->get_option_text().empty())
+        else if (const CLI::Option* option = at_.command->get_option_no_throw(current_.substr(0, equals));
+                 option != nullptr && !option->get_option_text().empty())
             add_values(*option, current_.substr(0, equals + 1), current_.substr(equals + 1));
     }
     [[nodiscard]] std::string list() const { return fmt::format("{}\n{}", paths_, lines_); }
@@ -66,7 +69,8 @@ private:
 
     void add_options()
     {
-        for (const CLI::Option* option : at_.command->get_options([](const CLI::Option* one) { return one->nonpositional(); })) {
+        for (const CLI::Option* option :
+            at_.command->get_options([](const CLI::Option* one) { return one->nonpositional(); })) {
             for (const std::string& name : names_of(*option))
                 add(name, help_of(*option));
         }
@@ -76,7 +80,9 @@ private:
     void add_values(const CLI::Option& option, const std::string& before, const std::string& value)
     {
         const std::vector<std::string> known = split_at_commas(option.get_type_name());
-        paths_ = known.empty() ? paths_for(option.get_option_text()) : value.find('=') != std::string::npos ? "files" : "none";
+        paths_ = known.empty()                     ? paths_for(option.get_option_text())
+            : value.find('=') != std::string::npos ? "files"
+                                                   : "none";
         const bool may_repeat = option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
         for (const std::string& word : known)
             add(before + (may_repeat ? value.substr(0, value.rfind(',') + 1) : "") + word);
@@ -90,11 +96,13 @@ private:
             for (const Command* below : at_.command->commands())
                 add(below->get_name(), below->get_description());
         }
-        for (const CLI::Option* option : at_.command->get_options([](const CLI::Option* one) { return one->get_positional(); })) {
+        for (const CLI::Option* option :
+            at_.command->get_options([](const CLI::Option* one) { return one->get_positional(); })) {
             const std::vector<std::string> known = split_at_commas(option->get_type_name());
             paths_ = known.empty() ? paths_for(option->get_name()) : "none";
             for (const std::string& words : known) {
-                if (words.starts_with(at_.arguments) && words.find(' ', at_.arguments.size()) == std::string::npos)
+                if (words.starts_with(at_.arguments)
+                    && words.find(' ', at_.arguments.size()) == std::string::npos)
                     add(words.substr(at_.arguments.size()));
             }
         }

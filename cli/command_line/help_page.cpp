@@ -33,7 +33,8 @@ public:
     std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override
     {
         // CLI11 leaves two empty lines between sections; reduce them to one.
-        return CLI::detail::find_and_replace(CLI::Formatter::make_help(app, std::move(name), mode), "\n\n\n", "\n\n");
+        return CLI::detail::find_and_replace(
+            CLI::Formatter::make_help(app, std::move(name), mode), "\n\n\n", "\n\n");
     }
 
     std::string make_usage(const CLI::App* app, std::string name) const override
@@ -50,7 +51,8 @@ public:
         if (!below.empty())
             below = command->can_run() ? fmt::format(" [{}]", below) : ' ' + below;
         std::stringstream out;
-        CLI::detail::format_help(out, command->get_name() + below, wrapped(command->get_description()), first_column);
+        CLI::detail::format_help(
+            out, command->get_name() + below, wrapped(command->get_description()), first_column);
         return out.str();
     }
 
@@ -60,7 +62,10 @@ public:
         return placeholder.empty() || placeholder.front() == '[' ? placeholder : ' ' + placeholder;
     }
 
-    std::string make_option_desc(const CLI::Option* option) const override { return wrapped(help_of(*option)); }
+    std::string make_option_desc(const CLI::Option* option) const override
+    {
+        return wrapped(help_of(*option));
+    }
 
     std::string make_footer(const CLI::App* app) const override
     {

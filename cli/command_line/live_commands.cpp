@@ -15,7 +15,8 @@ constexpr std::uint64_t most_devices = 100'000;
 constexpr ExitMeaning all_went_well{ExitCode::good, "all went well"};
 constexpr ExitMeaning wrong_plan{ExitCode::usage, "wrong usage or an invalid inventory, plan or policy"};
 constexpr ExitMeaning not_reached{ExitCode::device, "a device refused or could not be reached"};
-constexpr ExitMeaning rolled_back{ExitCode::device, "a device refused, could not be reached or was rolled back"};
+constexpr ExitMeaning rolled_back{
+    ExitCode::device, "a device refused, could not be reached or was rolled back"};
 
 // clang-format off
 void add_limit(Command& command, LiveOptions& to)

@@ -13,7 +13,8 @@
 namespace rocelint::cli {
 namespace {
 
-constexpr ExitMeaning wrong_policy{ExitCode::usage, "wrong usage, an unknown device, or an invalid policy or topology"};
+constexpr ExitMeaning wrong_policy{
+    ExitCode::usage, "wrong usage, an unknown device, or an invalid policy or topology"};
 
 // clang-format off
 void add_own_rules(Command& command, std::string& policy)

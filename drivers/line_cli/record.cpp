@@ -16,10 +16,8 @@ namespace rocelint::line_cli {
 namespace {
 
 // Returns the lines that turn one state of the files into the other, unless they cannot be typed.
-Commands retraced(const Platform& platform,
-    std::span<const Tree> from,
-    std::span<const Tree> to,
-    std::size_t changes)
+Commands retraced(
+    const Platform& platform, std::span<const Tree> from, std::span<const Tree> to, std::size_t changes)
 {
     const RetraceStyle style{platform.grammar(), platform.top, platform.usual};
     Commands made;
@@ -75,10 +73,8 @@ Commands commands(const Platform& platform, const Task& task)
     return made;
 }
 
-Commands undo(const Platform& platform,
-    std::span<const Tree> before,
-    std::span<const Tree> after,
-    std::size_t changes)
+Commands undo(
+    const Platform& platform, std::span<const Tree> before, std::span<const Tree> after, std::size_t changes)
 {
     return retraced(platform, after, before, changes);
 }

@@ -46,10 +46,8 @@ struct Platform {
 [[nodiscard]] Editing edit(const Platform& platform, const Task& task);
 /// Returns commands with the same effect as the edits that edit() makes for the task.
 [[nodiscard]] Commands commands(const Platform& platform, const Task& task);
-[[nodiscard]] Commands undo(const Platform& platform,
-    std::span<const Tree> before,
-    std::span<const Tree> after,
-    std::size_t changes);
+[[nodiscard]] Commands undo(
+    const Platform& platform, std::span<const Tree> before, std::span<const Tree> after, std::size_t changes);
 
 /// Returns the Driver of a platform.
 template <const Platform& platform>
@@ -64,14 +62,14 @@ template <const Platform& platform>
         .identity = platform.identity,
         .read = [](std::span<const Tree> trees,
                     std::string_view fallback_name) { return read(platform, trees, fallback_name); },
-        .edit
-        = [](std::span<const Tree> trees, const Device& device, std::span<const Change> changes) {
-              return edit(platform, {trees, device, changes});
-          },
-        .commands
-        = [](std::span<const Tree> trees, const Device& device, std::span<const Change> changes) {
-              return commands(platform, {trees, device, changes});
-          },
+        .edit =
+            [](std::span<const Tree> trees, const Device& device, std::span<const Change> changes) {
+                return edit(platform, {trees, device, changes});
+            },
+        .commands =
+            [](std::span<const Tree> trees, const Device& device, std::span<const Change> changes) {
+                return commands(platform, {trees, device, changes});
+            },
         .undo
         = [](std::span<const Tree> before,
               std::span<const Tree> after,

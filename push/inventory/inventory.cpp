@@ -264,7 +264,8 @@ std::string platform_of_network_os(std::string_view network_os)
 
 Result<Inventory> read_inventory(const Source& source, const std::vector<std::string>& limit)
 {
-    const Tree tree = is_ini_inventory(source) ? parse_ini_inventory(source) : parse_yaml(source, YamlAuthor::person);
+    const Tree tree
+        = is_ini_inventory(source) ? parse_ini_inventory(source) : parse_yaml(source, YamlAuthor::person);
     DocumentReader reader(tree);
     Inventory inventory;
     inventory.path = source.path();

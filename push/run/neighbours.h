@@ -29,8 +29,7 @@ struct NeighbourNews {
     const std::map<std::string, std::string>& left);
 
 /// Why a step must not begin now.
-Objection changed_neighbour(
-    const PlanDevice& device, const PlanStep& step, const NeighbourNews& news);
+Objection changed_neighbour(const PlanDevice& device, const PlanStep& step, const NeighbourNews& news);
 /// The neighbors that a step depends on and that could not be read again; empty: none.
 [[nodiscard]] std::string unread_neighbours(
     const PlanDevice& device, const PlanStep& step, const NeighbourNews& news);

@@ -90,7 +90,8 @@ extern const Rule rule = {
     .code = "APP001",
     .name = "nccl-traffic-best-effort",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed, or no capture shows whether the hosts force a traffic class"}}},
+    .other_severities = {{{Severity::warning,
+        "where the policy is only assumed, or no capture shows whether the hosts force a traffic class"}}},
     .scope = Scope::host,
     .summary = "A job's NCCL_IB_TC does not mark its traffic with the DSCP of an RDMA class.",
     .why = "NCCL opens its queue pairs itself and gives them the traffic class of NCCL_IB_TC, "

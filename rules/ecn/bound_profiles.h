@@ -10,7 +10,8 @@ namespace rocelint {
 [[nodiscard]] Span place_in_profile(const Device& device, const EcnProfile& profile, OriginId origin);
 
 /// Names the ports of a profile as the finding's subjects.
-void blame_ports(Diagnosis& diagnosis, std::uint32_t device_index, const BoundProfile& bound, Property property);
+void blame_ports(
+    Diagnosis& diagnosis, std::uint32_t device_index, const BoundProfile& bound, Property property);
 
 /// Proposes the marking that is usual for the first of the profile's ports, for all ports that use the
 /// profile, and says so in the fix. Proposes nothing if no marking is usual.

@@ -196,7 +196,10 @@ extern const Rule rule = {
     .code = "ECN005",
     .name = "pause-before-ecn",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where one port alone fills the queue, or the pause threshold is that of a shipped table"}, {Severity::info, "where only the bound of the DCQCN paper is missed"}}},
+    .other_severities
+    = {{{Severity::warning,
+            "where one port alone fills the queue, or the pause threshold is that of a shipped table"},
+        {Severity::info, "where only the bound of the DCQCN paper is missed"}}},
     .scope = Scope::device,
     .summary = "The ingress buffers of a switch pause senders before ECN has marked their packets.",
     .why

@@ -181,7 +181,8 @@ extern const Rule rule = {
     .code = "ECN004",
     .name = "ecn-threshold-against-round-trip",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed, or a lossless queue marks late"}}},
+    .other_severities
+    = {{{Severity::info, "where the policy is only assumed, or a lossless queue marks late"}}},
     .scope = Scope::device,
     .summary = "The upper ECN threshold is far from what the link delivers in a round trip.",
     .why

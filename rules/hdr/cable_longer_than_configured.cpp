@@ -196,7 +196,8 @@ extern const Rule rule = {
     .code = "HDR002",
     .name = "cable-longer-than-configured",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the port has no cable length and the switch makes no headroom without one"}}},
+    .other_severities = {{{Severity::warning,
+        "where the port has no cable length and the switch makes no headroom without one"}}},
     .scope = Scope::port,
     .summary = "A lossless port is configured for a shorter cable than it has, or for none.",
     .why

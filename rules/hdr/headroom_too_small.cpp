@@ -157,7 +157,8 @@ extern const Rule rule = {
     .code = "HDR001",
     .name = "headroom-too-small",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::error, "where it is below the physical floor, or so far below the vendor's least that no assumption explains it"}}},
+    .other_severities = {{{Severity::error,
+        "where it is below the physical floor, or so far below the vendor's least that no assumption explains it"}}},
     .scope = Scope::port,
     .summary = "The headroom of a lossless priority meets no model for its speed and cable.",
     .why = "After a switch sends pause, packets still arrive: what is on the cable in both directions, the "

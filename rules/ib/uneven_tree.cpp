@@ -42,8 +42,7 @@ constexpr Example examples[] = {
 )",
         "[32]	\"S-0000000000000022\"[1]"),
     {.title = "Hosts have twice the bandwidth of the uplinks",
-        .files
-        = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
+        .files = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
 +[31]	"S-0000000000000021"[1]		# "spine1" lid 21 2xHDR
 -[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 2xHDR

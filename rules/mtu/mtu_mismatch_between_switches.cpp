@@ -183,7 +183,8 @@ extern const Rule rule = {
     .code = "MTU002",
     .name = "mtu-mismatch-between-switches",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the ends differ and no host's MTU is known"}, {Severity::info, "where the ends differ and both carry what hosts send"}}},
+    .other_severities = {{{Severity::warning, "where the ends differ and no host's MTU is known"},
+        {Severity::info, "where the ends differ and both carry what hosts send"}}},
     .scope = Scope::link,
     .summary = "A link between switches cannot carry the hosts' largest frames, or its ends differ.",
     .why = "A switch drops a frame that is larger than its port allows, without a word to "

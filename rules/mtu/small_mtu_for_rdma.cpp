@@ -176,7 +176,8 @@ extern const Rule rule = {
     .code = "MTU001",
     .name = "small-mtu-for-rdma",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "between the switches of an MLAG pair"}, {Severity::info, "where the policy is only assumed and the NIC uses no more than the port carries"}}},
+    .other_severities = {{{Severity::warning, "between the switches of an MLAG pair"},
+        {Severity::info, "where the policy is only assumed and the NIC uses no more than the port carries"}}},
     .scope = Scope::port,
     .summary = "A RoCE port's MTU does not leave room for the RDMA path MTU.",
     .why = "The path MTU is a power of two, and the host takes the largest that fits into the interface's "

@@ -136,7 +136,8 @@ extern const Rule rule = {
     .code = "NIC008",
     .name = "rdma-marked-with-another-dscp",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed, the jobs mark their packets, or it is unknown whether a class is forced"}}},
+    .other_severities = {{{Severity::warning,
+        "where the policy is only assumed, the jobs mark their packets, or it is unknown whether a class is forced"}}},
     .scope = Scope::host,
     .summary = "A NIC's type of service for RDMA packets is not a DSCP of an RDMA class.",
     .why = "Without a traffic class of their own, RDMA connections leave with type of service 0, "

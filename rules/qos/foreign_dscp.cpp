@@ -172,7 +172,8 @@ extern const Rule rule = {
     .code = "QOS003",
     .name = "foreign-dscp-in-lossless-class",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed and the packets are not unmarked ones"}}},
+    .other_severities
+    = {{{Severity::info, "where the policy is only assumed and the packets are not unmarked ones"}}},
     .scope = Scope::device,
     .summary = "A DSCP that is not RDMA's is mapped to a lossless class.",
     .why = "A lossless class drops nothing, so whatever is in it shares RDMA's buffer and "

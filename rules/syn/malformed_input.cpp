@@ -8,7 +8,8 @@ extern const Rule rule = {
     .code = "SYN001",
     .name = "malformed-input",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "for what is passed over, such as an unknown key or an incomplete waiver"}}},
+    .other_severities
+    = {{{Severity::warning, "for what is passed over, such as an unknown key or an incomplete waiver"}}},
     .scope = Scope::device,
     .summary = "A part of the input is malformed, contradicts itself, or cannot be what the device holds.",
     .why

@@ -115,7 +115,8 @@ extern const Rule rule = {
     .code = "WD003",
     .name = "short-watchdog-restoration",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed and the watchdog restores the queue"}}},
+    .other_severities
+    = {{{Severity::info, "where the policy is only assumed and the watchdog restores the queue"}}},
     .scope = Scope::port,
     .summary = "The PFC watchdog lets a queue go sooner than it notices a storm, or never.",
     .why

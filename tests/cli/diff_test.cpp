@@ -310,7 +310,8 @@ TEST_CASE("a side that cannot be read or contains no device is refused")
     folder.write("empty/note.txt", "nothing\n");
     const Run gone = rocelint({"diff", "main", "old"}, {.folder = folder.path()});
     CHECK(gone.code == 3);
-    CHECK(gone.err == "rocelint: main: no such file or folder; for the files of a git revision write main:PATH\n");
+    CHECK(gone.err
+        == "rocelint: main: no such file or folder; for the files of a git revision write main:PATH\n");
     CHECK(rocelint({"diff", "old", "gone"}, {.folder = folder.path()}).code == 3);
     const Run empty = rocelint({"diff", "empty", "old"}, {.folder = folder.path()});
     CHECK(empty.code == 3);

@@ -139,10 +139,10 @@ void capture(Captured& run, const std::string& net, const std::string& options, 
     run.proof = rocelint({"trace", "--all-pairs", run.folder.path("sm/captures")});
 }
 
-#define NEEDS_TOOLS()                                                                                      \
-    if (!has_tools()) {                                                                                    \
-        testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made"); \
-        return;                                                                                            \
+#define NEEDS_TOOLS()                                                                                        \
+    if (!has_tools()) {                                                                                      \
+        testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");   \
+        return;                                                                                              \
     }
 
 bool ran(const Captured& run, std::string_view engine)

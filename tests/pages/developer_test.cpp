@@ -25,11 +25,12 @@ TEST_CASE("every page of docs/howto is followed by a test, or contains no comman
         CAPTURE(page);
         // A block that is not run says why.
         bool has_commands = false;
-        for (const Block& block : e2e::holds(e2e::file_text(entry.path()), "\n```") ? read_page(page) : std::vector<Block>()) {
+        for (const Block& block :
+            e2e::holds(e2e::file_text(entry.path()), "\n```") ? read_page(page) : std::vector<Block>()) {
             const auto commands = commands_of(block);
-            has_commands = has_commands
-                || std::ranges::any_of(commands, [](const Command& command) { return command.not_run.empty(); })
-                || (block.language == "text" && mark_of(block, "not run: ").empty());
+            has_commands = has_commands || std::ranges::any_of(commands, [](const Command& command) {
+                return command.not_run.empty();
+            }) || (block.language == "text" && mark_of(block, "not run: ").empty());
         }
         CHECK(has_commands == e2e::holds(tests, page));
         ++count;
@@ -49,7 +50,8 @@ TEST_CASE("presets, targets and tests named on developer pages exist")
                 const auto word_behind = [&](std::string_view option) {
                     const std::size_t at = line.find(option);
                     const std::size_t from = at + option.size();
-                    return at == std::string::npos ? std::string() : line.substr(from, line.find(' ', from) - from);
+                    return at == std::string::npos ? std::string()
+                                                   : line.substr(from, line.find(' ', from) - from);
                 };
                 CAPTURE(line);
                 const std::string preset = word_behind("--preset ");
@@ -62,8 +64,9 @@ TEST_CASE("presets, targets and tests named on developer pages exist")
                 const std::string wanted = word_behind("-R ");
                 if (!wanted.empty()) {
                     const std::size_t end = wanted.find('_');
-                    CHECK(e2e::holds(
-                        tests, fmt::format("rocelint_tests({} PROGRAM {} ", wanted.substr(end + 1), wanted.substr(0, end))));
+                    CHECK(e2e::holds(tests,
+                        fmt::format(
+                            "rocelint_tests({} PROGRAM {} ", wanted.substr(end + 1), wanted.substr(0, end))));
                 }
                 ++count;
             }
@@ -88,8 +91,10 @@ TEST_CASE("a shown line must directly follow the one before it, unless a line â€
 
 TEST_CASE("commands of a block have the exit codes and the reasons in its marks")
 {
-    const std::vector<Command> listed
-        = commands_of({1, "sh", "a  # what it does\n# a comment\nb \\\n  c\nlsp\n", {"exit 1 0 2", "not run lsp: it waits"}});
+    const std::vector<Command> listed = commands_of({1,
+        "sh",
+        "a  # what it does\n# a comment\nb \\\n  c\nlsp\n",
+        {"exit 1 0 2", "not run lsp: it waits"}});
     REQUIRE(listed.size() == 3);
     CHECK(listed[0].code == 1);
     CHECK(listed[1].line == "b \\\n  c");

@@ -29,9 +29,11 @@ void replace_in_file(const std::string& path, std::string_view what, std::string
 
 void commit_all(const std::string& folder)
 {
-    const std::vector<std::string> environment{"HOME=" + folder, "PATH=/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM=1"};
+    const std::vector<std::string> environment{
+        "HOME=" + folder, "PATH=/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM=1"};
     const auto git = [&](std::vector<std::string> words) {
-        words.insert(words.begin(), {"/usr/bin/git", "-C", folder, "-c", "user.name=test", "-c", "user.email=test@localhost"});
+        words.insert(words.begin(),
+            {"/usr/bin/git", "-C", folder, "-c", "user.name=test", "-c", "user.email=test@localhost"});
         (void)e2e::run_tool(words, environment);
     };
     if (!std::filesystem::exists(folder + "/.git"))

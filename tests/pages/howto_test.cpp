@@ -32,14 +32,16 @@ TEST_CASE("every command of docs/howto/render-a-fabric.md does what the page say
     const TemporaryFolder work;
     std::filesystem::create_directory_symlink(ROCELINT_SOURCE_DIR "/fixtures", work.path("fixtures"));
     // The mistakes that the page shows.
-    for (const auto& [folder, speed, spine] : {std::array{"name", "800G", "spin1"}, std::array{"speed", "1600G", "spine1"}}) {
+    for (const auto& [folder, speed, spine] :
+        {std::array{"name", "800G", "spin1"}, std::array{"speed", "1600G", "spine1"}}) {
         work.write(fmt::format("{}/fabric.yaml", folder),
-            fmt::format("version: 1\n"
-                        "devices:\n"
-                        "  leaf1: {{platform: sonic, role: leaf, asic: spectrum-4, ports: {{Ethernet0: {{speed: {}, lanes: 8, first_lane: 1}}}}}}\n"
-                        "  spine1: {{platform: eos, role: spine}}\n"
-                        "links:\n"
-                        "  - {{a: \"leaf1:Ethernet0\", b: \"{}:Ethernet1/1\", cable_m: 30}}\n",
+            fmt::format(
+                "version: 1\n"
+                "devices:\n"
+                "  leaf1: {{platform: sonic, role: leaf, asic: spectrum-4, ports: {{Ethernet0: {{speed: {}, lanes: 8, first_lane: 1}}}}}}\n"
+                "  spine1: {{platform: eos, role: spine}}\n"
+                "links:\n"
+                "  - {{a: \"leaf1:Ethernet0\", b: \"{}:Ethernet1/1\", cable_m: 30}}\n",
                 speed,
                 spine));
     }
@@ -57,9 +59,11 @@ TEST_CASE("the intents of docs/howto/render-a-fabric.md can be rendered")
     }
     REQUIRE(intents.size() == 2);
     work.write("ethernet/fabric.yaml", intents[0]);
-    work.write("ethernet/rocelint.yaml", "version: 1\nprofile: lossless\ncables: {host-leaf: 5, leaf-spine: 40}\n");
+    work.write(
+        "ethernet/rocelint.yaml", "version: 1\nprofile: lossless\ncables: {host-leaf: 5, leaf-spine: 40}\n");
     work.write("infiniband/fabric.yaml", "version: 1\n" + intents[1]);
-    work.write("infiniband/subnet.keys", "sm_key 0x5e1f00d5a1ad0001\nsa_key 0x5e1f00d5a1ad0002\nm_key 0x5e1f00d5a1ad0003\n");
+    work.write("infiniband/subnet.keys",
+        "sm_key 0x5e1f00d5a1ad0001\nsa_key 0x5e1f00d5a1ad0002\nm_key 0x5e1f00d5a1ad0003\n");
     for (const char* kind : {"ethernet", "infiniband"}) {
         CAPTURE(kind);
         const std::string out = work.path(fmt::format("out-{}", kind));
@@ -81,7 +85,8 @@ TEST_CASE("every command of docs/howto/review-a-change.md does what the page say
         (void)e2e::run_tool(words, {"HOME=" + work.path(), "PATH=/usr/bin:/bin"});
     };
     git({"update-ref", "refs/remotes/origin/main", "HEAD~1"});
-    CHECK(Reader(work.path(), {"TARGET_BRANCH=main"}).follow(read_page("docs/howto/review-a-change.md")) == 2);
+    CHECK(
+        Reader(work.path(), {"TARGET_BRANCH=main"}).follow(read_page("docs/howto/review-a-change.md")) == 2);
     CHECK(e2e::holds(e2e::file_text(work.path("comment.md")), "QOS002"));
 }
 
@@ -90,7 +95,8 @@ TEST_CASE("every command of docs/howto/own-rules.md does what the page says")
     const TemporaryFolder work;
     std::vector<Block> blocks = read_page("docs/howto/own-rules.md");
     // On the page the commands precede the policy that they read, so write the policy first.
-    std::ranges::stable_partition(blocks, [](const Block& block) { return !mark_of(block, "write ").empty(); });
+    std::ranges::stable_partition(
+        blocks, [](const Block& block) { return !mark_of(block, "write ").empty(); });
     std::filesystem::copy_file(
         ROCELINT_SOURCE_DIR "/fixtures/fabrics/broken-clos/leaf1.json", work.path("leaf1.json"));
     CHECK(Reader(work.path()).follow(blocks) == 3);

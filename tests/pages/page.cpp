@@ -63,7 +63,8 @@ void set_codes(const Block& block, std::vector<Command>& commands)
     if (codes.size() == 1 && !commands.empty()) {
         commands.back().code = codes.front();
     } else if (!codes.empty()) {
-        REQUIRE_MESSAGE(codes.size() == commands.size(), "line ", block.line, ": an exit code for each command");
+        REQUIRE_MESSAGE(
+            codes.size() == commands.size(), "line ", block.line, ": an exit code for each command");
         for (std::size_t index = 0; index < codes.size(); ++index)
             commands[index].code = codes[index];
     }
@@ -77,7 +78,8 @@ void set_not_run(const Block& block, std::vector<Command>& commands)
             continue;
         const std::size_t colon = mark.find(": ");
         REQUIRE_MESSAGE(colon != std::string::npos, "line ", block.line, ": why is it not run?");
-        const std::string words = mark.substr(std::min(mark.size(), std::size_t{8}), colon - std::min(colon, std::size_t{8}));
+        const std::string words
+            = mark.substr(std::min(mark.size(), std::size_t{8}), colon - std::min(colon, std::size_t{8}));
         bool is_used = false;
         for (Command& command : commands) {
             if (command.line.starts_with(words)) {
@@ -124,10 +126,11 @@ std::vector<Block> read_page(const std::string& path)
         } else if (line.starts_with("<!-- ") && line.ends_with(" -->")) {
             marks.emplace_back(line.substr(5, line.size() - 9));
         } else if (!line.empty()) {
-            is_in_list = line.starts_with("* ") || line.starts_with("- ") || (line[0] >= '0' && line[0] <= '9')
-                || (is_in_list && line[0] == ' ');
+            is_in_list = line.starts_with("* ") || line.starts_with("- ")
+                || (line[0] >= '0' && line[0] <= '9') || (is_in_list && line[0] == ' ');
             const bool is_code = is_behind_blank && !is_in_list && line.starts_with("    ");
-            CHECK_MESSAGE(!is_code, place, ": this code is indented instead of fenced, so that no test runs it");
+            CHECK_MESSAGE(
+                !is_code, place, ": this code is indented instead of fenced, so that no test runs it");
             marks.clear();
         }
         is_behind_blank = line.empty();
@@ -187,7 +190,8 @@ std::string missing_line(std::string_view shown, std::string_view output, bool l
         ++at;
         may_skip = lines_may_lack;
     }
-    return may_skip || at == lines.size() ? std::string() : fmt::format("(nothing, but there is) {}", lines[at]);
+    return may_skip || at == lines.size() ? std::string()
+                                          : fmt::format("(nothing, but there is) {}", lines[at]);
 }
 
 }

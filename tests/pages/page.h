@@ -49,6 +49,7 @@ struct Command {
 
 /// The first line on the page that `output` does not have at this place; empty if there is none. Lines must follow each other
 /// directly, unless a line `…` is between them or `lines_may_lack` is set.
-[[nodiscard]] std::string missing_line(std::string_view shown, std::string_view output, bool lines_may_lack = false);
+[[nodiscard]] std::string missing_line(
+    std::string_view shown, std::string_view output, bool lines_may_lack = false);
 
 }

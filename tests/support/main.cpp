@@ -2,9 +2,9 @@
 // The main function of every test program. In addition to doctest's own checks, a program fails if a test case ended without
 // checking anything, or if no test case matches the filters; and it lists the skipped test cases with their reasons.
 #define DOCTEST_CONFIG_IMPLEMENT
-#include <doctest/doctest.h>
-
 #include "tests/support/skip.h"
+
+#include <doctest/doctest.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -40,7 +40,7 @@ Tally& tally()
 
 class Watch : public doctest::IReporter {
 public:
-    explicit Watch(const doctest::ContextOptions&) {}
+    explicit Watch(const doctest::ContextOptions&) { }
 
     void test_case_start(const doctest::TestCaseData& test) override
     {
@@ -61,15 +61,15 @@ public:
         tally().ran = stats.numTestCasesPassingFilters;
     }
 
-    void report_query(const doctest::QueryData&) override {}
-    void test_run_start() override {}
-    void test_case_reenter(const doctest::TestCaseData&) override {}
-    void test_case_exception(const doctest::TestCaseException&) override {}
-    void subcase_start(const doctest::SubcaseSignature&) override {}
-    void subcase_end() override {}
-    void log_assert(const doctest::AssertData&) override {}
-    void log_message(const doctest::MessageData&) override {}
-    void test_case_skipped(const doctest::TestCaseData&) override {}
+    void report_query(const doctest::QueryData&) override { }
+    void test_run_start() override { }
+    void test_case_reenter(const doctest::TestCaseData&) override { }
+    void test_case_exception(const doctest::TestCaseException&) override { }
+    void subcase_start(const doctest::SubcaseSignature&) override { }
+    void subcase_end() override { }
+    void log_assert(const doctest::AssertData&) override { }
+    void log_message(const doctest::MessageData&) override { }
+    void test_case_skipped(const doctest::TestCaseData&) override { }
 
 private:
     const doctest::TestCaseData* running_ = nullptr;

@@ -28,7 +28,8 @@ std::uint32_t sample_seed()
     std::uint32_t seed = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed, 16);
     if (error != std::errc{} || end != text.data() + text.size())
-        throw std::runtime_error("ROCELINT_SAMPLE is neither \"all\" nor a hexadecimal number of 32 bits: " + std::string(text));
+        throw std::runtime_error(
+            "ROCELINT_SAMPLE is neither \"all\" nor a hexadecimal number of 32 bits: " + std::string(text));
     return seed;
 }
 

@@ -9,7 +9,8 @@ std::optional<HeadroomLimits> headroom_limits(const Policy& policy)
     const RuleSetting* setting = policy.setting_of("HDR001");
     if (setting != nullptr && setting->off)
         return std::nullopt;
-    const auto number = [&](std::string_view name) { return first_value_of(headroom_parameters, setting, name); };
+    const auto number
+        = [&](std::string_view name) { return first_value_of(headroom_parameters, setting, name); };
     return HeadroomLimits{.tolerance = {static_cast<std::uint64_t>(number("tolerance"))},
         .floor_share = number("floor_share"),
         .lossless_mtu = {static_cast<std::uint64_t>(number("lossless_mtu"))}};

@@ -7,10 +7,8 @@
 
 namespace rocelint::line_cli {
 
-BlockEditor::BlockEditor(LineEditor& editor,
-    const Device& device,
-    std::span<const std::uint8_t> kinds,
-    std::uint8_t of_all)
+BlockEditor::BlockEditor(
+    LineEditor& editor, const Device& device, std::span<const std::uint8_t> kinds, std::uint8_t of_all)
     : editor_(editor), device_(device)
 {
     const Lines& lines = editor.stanzas().lines();
@@ -97,21 +95,17 @@ std::string BlockEditor::keep_members(
         return remove(block, &line);
     Fact kept = line;
     kept.values.at(slot).number = members;
-    const bool done
-        = editor_.writer().replace(tree_of(block), *line.node, editor_.text_of(kept, &line));
+    const bool done = editor_.writer().replace(tree_of(block), *line.node, editor_.text_of(kept, &line));
     return done ? std::string{} : std::string(conflicting_line);
 }
 
-std::string BlockEditor::put_inner(const Block& around,
-    std::string_view header,
-    std::uint8_t number,
-    const std::vector<Fact>& wanted)
+std::string BlockEditor::put_inner(
+    const Block& around, std::string_view header, std::uint8_t number, const std::vector<Fact>& wanted)
 {
     std::string reason;
     const std::vector<std::string> lines = texts_of(wanted, reason);
     if (reason.empty())
-        editor_.writer().insert_block(
-            tree_of(around), *around.last_header->node, header, number, lines);
+        editor_.writer().insert_block(tree_of(around), *around.last_header->node, header, number, lines);
     return reason;
 }
 

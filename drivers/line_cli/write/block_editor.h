@@ -71,10 +71,8 @@ public:
     [[nodiscard]] std::string keep_members(
         const Block& block, const Fact& line, std::size_t slot, std::uint64_t members);
     /// Adds a block with these lines inside another one, ordered by `number`.
-    [[nodiscard]] std::string put_inner(const Block& around,
-        std::string_view header,
-        std::uint8_t number,
-        const std::vector<Fact>& wanted);
+    [[nodiscard]] std::string put_inner(
+        const Block& around, std::string_view header, std::uint8_t number, const std::vector<Fact>& wanted);
     /// Adds a new block with these lines, which must be in range, after another one.
     void make(const Stanza& after, const Fact& header, const std::vector<Fact>& wanted);
 
@@ -90,7 +88,8 @@ private:
     [[nodiscard]] std::string refuse_for_users(
         const Change& change, std::uint8_t binding, std::string_view name, std::string_view what) const;
     /// Returns the facts as lines; nothing, with the reason, if one cannot be written.
-    [[nodiscard]] std::vector<std::string> texts_of(const std::vector<Fact>& wanted, std::string& reason) const;
+    [[nodiscard]] std::vector<std::string> texts_of(
+        const std::vector<Fact>& wanted, std::string& reason) const;
 
     LineEditor& editor_;
     const Device& device_;

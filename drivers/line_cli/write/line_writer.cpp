@@ -64,10 +64,7 @@ std::string flat_line(const Dialect& dialect, std::string_view header, std::stri
     return fmt::format("{} {} {}", dialect.negation, header, words.rest());
 }
 
-void LineWriter::begin()
-{
-    begun_ = {.edits = edits_.size(), .stanzas = stanzas_.size()};
-}
+void LineWriter::begin() { begun_ = {.edits = edits_.size(), .stanzas = stanzas_.size()}; }
 
 void LineWriter::roll_back()
 {

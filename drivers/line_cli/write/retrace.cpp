@@ -133,7 +133,8 @@ private:
         std::map<std::uint32_t, std::map<std::size_t, Parts>> hidden;
         for (const Changed& change : changed_) {
             for (const std::uint32_t other : blocks_.sharing_ports(change.block)) {
-                const bool holds = change.gone || blocks_[other].after.rank > blocks_[change.block].after.rank;
+                const bool holds
+                    = change.gone || blocks_[other].after.rank > blocks_[change.block].after.rank;
                 blocks_.read(other);
                 const RetracedSide& side = blocks_[other].after;
                 for (std::size_t at = 0; at < side.lines.size() && holds; ++at) {

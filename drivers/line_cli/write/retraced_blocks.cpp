@@ -46,8 +46,9 @@ RetracedBlocks::RetracedBlocks(
 // On a flat platform, any line creates the block that its header names, and no line removes the block.
 bool RetracedBlocks::is_permanent(std::string_view header) const
 {
-    return style_.grammar.dialect().flat || std::ranges::any_of(style_.grammar.dialect().permanent,
-        [&](std::string_view beginning) { return header.starts_with(beginning); });
+    return style_.grammar.dialect().flat
+        || std::ranges::any_of(style_.grammar.dialect().permanent,
+            [&](std::string_view beginning) { return header.starts_with(beginning); });
 }
 
 bool RetracedBlocks::is_removed(std::uint32_t block) const
@@ -73,7 +74,7 @@ Path RetracedBlocks::path_of(std::uint32_t block) const
 }
 
 std::uint32_t RetracedBlocks::add_block(
-    std::uint32_t parent, std::string header, Scopes scope, RetracedSide RetracedBlock::* side)
+    std::uint32_t parent, std::string header, Scopes scope, RetracedSide RetracedBlock::*side)
 {
     const auto [known, is_new] = by_header_.try_emplace(
         fmt::format("{} {}", parent, header), static_cast<std::uint32_t>(blocks_.size()));
@@ -93,7 +94,7 @@ std::uint32_t RetracedBlocks::add_block(
     return known->second;
 }
 
-void RetracedBlocks::add(const Tree& tree, RetracedSide RetracedBlock::* side)
+void RetracedBlocks::add(const Tree& tree, RetracedSide RetracedBlock::*side)
 {
     if (tree.root == nullptr)
         return;
@@ -109,7 +110,7 @@ void RetracedBlocks::add(const Tree& tree, RetracedSide RetracedBlock::* side)
     }
 }
 
-void RetracedBlocks::add_line(const Node& node, std::uint32_t block, RetracedSide RetracedBlock::* side)
+void RetracedBlocks::add_line(const Node& node, std::uint32_t block, RetracedSide RetracedBlock::*side)
 {
     const Dialect& dialect = style_.grammar.dialect();
     if (node.key.empty() || node.key == dialect.separator || node.key == "end" || node.key == dialect.leave)
@@ -119,8 +120,8 @@ void RetracedBlocks::add_line(const Node& node, std::uint32_t block, RetracedSid
     if (dialect.flat && opens && (!match.rest.empty() || (!match.negated && node.first != nullptr))) {
         Fact header = match.fact;
         header.sense = Sense::set;
-        const std::uint32_t inner = add_block(
-            block, write(dialect, *match.statement, header), match.statement->opens, side);
+        const std::uint32_t inner
+            = add_block(block, write(dialect, *match.statement, header), match.statement->opens, side);
         if (!match.rest.empty())
             (blocks_[inner].*side).raw.push_back({match.rest, match.negated});
         // Indentation below a header that includes a line means nothing.
@@ -161,8 +162,7 @@ void RetracedBlocks::read(std::uint32_t block)
 bool RetracedBlocks::is_of_ports(std::uint32_t block) const
 {
     const std::span<const std::string_view> permanent = style_.grammar.dialect().permanent;
-    return !permanent.empty()
-        && Words(blocks_[block].header).peek() == Words(permanent.front()).peek();
+    return !permanent.empty() && Words(blocks_[block].header).peek() == Words(permanent.front()).peek();
 }
 
 bool RetracedBlocks::has_port_ranges() const

@@ -81,10 +81,10 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> sharing_ports(std::uint32_t block);
 
 private:
-    void add(const Tree& tree, RetracedSide RetracedBlock::* side);
-    void add_line(const Node& node, std::uint32_t block, RetracedSide RetracedBlock::* side);
+    void add(const Tree& tree, RetracedSide RetracedBlock::*side);
+    void add_line(const Node& node, std::uint32_t block, RetracedSide RetracedBlock::*side);
     std::uint32_t add_block(
-        std::uint32_t parent, std::string header, Scopes scope, RetracedSide RetracedBlock::* side);
+        std::uint32_t parent, std::string header, Scopes scope, RetracedSide RetracedBlock::*side);
     [[nodiscard]] bool is_permanent(std::string_view header) const;
     [[nodiscard]] bool is_of_ports(std::uint32_t block) const;
     const std::vector<std::string>& ports_of(std::uint32_t block);

@@ -18,10 +18,7 @@ public:
     /// Blanks between the entries of a line: some for readability, none for lines with very many numbers.
     enum class Blanks : std::uint8_t { some, none };
 
-    explicit JsonWriter(Blanks blanks = Blanks::some)
-        : blanks_(blanks)
-    {
-    }
+    explicit JsonWriter(Blanks blanks = Blanks::some) : blanks_(blanks) { }
 
     void begin_object(Layout layout = Layout::compact) { open('{', '}', layout); }
     void begin_array(Layout layout = Layout::compact) { open('[', ']', layout); }

@@ -36,14 +36,13 @@ TEST_CASE("a file of a platform that is not read yet names the platform")
         == "read as nxos");
     CHECK(reason_of("!RANCID-CONTENT-TYPE: cisco\n!\nclass-map type network-qos match-any a\n  match cos 3\n")
         == "looks like Cisco IOS: not read yet");
-    CHECK(reason_of("! Version 10.5.2.3\ninterface ethernet1/1/1\n mtu 9216\n")
-        == "read as os10");
+    CHECK(reason_of("! Version 10.5.2.3\ninterface ethernet1/1/1\n mtu 9216\n") == "read as os10");
     CHECK(
         reason_of(
             "trust dot1p-map T\n qos-group 3 dot1p 3\nqos-map traffic-class Q\n queue 3 qos-group 3\nclass-map type network-qos C\n match qos-group 3\npolicy-map type network-qos P\n")
         == "read as os10");
-    CHECK(reason_of("- header:\n    nvue-api-version: nvue_v1\n- set:\n    interface: {}\n")
-        == "read as nvue");
+    CHECK(
+        reason_of("- header:\n    nvue-api-version: nvue_v1\n- set:\n    interface: {}\n") == "read as nvue");
 }
 
 TEST_CASE("each platform's base device is recognised as its own")

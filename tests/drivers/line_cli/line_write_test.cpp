@@ -61,7 +61,8 @@ TEST_CASE("a line that is replaced is not negated first, so that no value passes
 
 TEST_CASE("members of a set and points of a map are removed and restored one by one")
 {
-    CHECK(retraced(with_blocks, "interface A\n   pause priority 3,4\n", "interface A\n   pause priority 4,5\n")
+    CHECK(
+        retraced(with_blocks, "interface A\n   pause priority 3,4\n", "interface A\n   pause priority 4,5\n")
         == "interface A\n   no pause priority 3\n   pause priority 5\n   exit\n");
     CHECK(retraced(with_blocks, "map dscp 24 26 to 1\nmap dscp 48 to 6\n", "map dscp 26 48 to 1\n")
         == "no map dscp 24 to 1\nmap dscp 48 to 1\n");

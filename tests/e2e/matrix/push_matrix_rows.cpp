@@ -91,7 +91,8 @@ bool is_in_sample(const std::vector<Fault>& faults, std::size_t row, Road road)
         before += column < static_cast<std::size_t>(road) ? 1 : 0;
         ++all;
     }
-    return before % one_of == (row + testing::sample_seed()) % std::min(one_of, std::max<std::size_t>(all, 1));
+    return before % one_of
+        == (row + testing::sample_seed()) % std::min(one_of, std::max<std::size_t>(all, 1));
 }
 
 std::vector<Fault> all_faults()

@@ -38,8 +38,8 @@ TEST_CASE("strings and objections do not convert to each other implicitly")
 {
     CHECK_FALSE(std::is_convertible_v<std::string, Objection>);
     CHECK_FALSE(std::is_convertible_v<Objection, std::string>);
-    CHECK_FALSE(std::is_convertible_v<const char (&)[1], Objection>);
-    CHECK(std::is_convertible_v<const char (&)[3], Objection>);
+    CHECK_FALSE(std::is_convertible_v<const char(&)[1], Objection>);
+    CHECK(std::is_convertible_v<const char(&)[3], Objection>);
 }
 
 }
