@@ -53,20 +53,6 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"cable_le
 /// Defaults specific to this command line: entries of the catalog's `sonic-cli` section.
 using Default = catalog::DefaultName<default_names>;
 
-/// The first words of the command that defines a map of this kind: each kind has its own namespace.
-[[nodiscard]] constexpr std::string_view label_of(MapKind kind)
-{
-    constexpr std::string_view labels[]{"qos map dscp-tc",
-        "qos map dot1p-tc",
-        "qos map tc-queue",
-        "qos map tc-pg",
-        "qos map pfc-priority-queue",
-        "qos map pfc-priority-pg",
-        "qos map tc-dscp",
-        "qos map tc-dot1p"};
-    return labels[static_cast<std::size_t>(kind)];
-}
-
 using line_cli::Block;
 using line_cli::Blocks;
 

@@ -36,10 +36,11 @@ constexpr std::string_view shown_neighbours
 constexpr std::string_view load_share = "Ansible dellemc.enterprise_sonic 3.1, sonic_ecmp_load_share";
 
 // clang-format off
-constexpr Term map_kinds[]{{"dscp-tc", number_of(MapKind::dscp_to_tc)}, {"dot1p-tc", number_of(MapKind::pcp_to_tc)},
-    {"tc-queue", number_of(MapKind::tc_to_queue)}, {"tc-pg", number_of(MapKind::tc_to_priority_group)},
-    {"pfc-priority-queue", number_of(MapKind::priority_to_queue)}, {"pfc-priority-pg", number_of(MapKind::priority_to_priority_group)},
-    {"tc-dscp", number_of(MapKind::tc_to_dscp)}, {"tc-dot1p", number_of(MapKind::tc_to_pcp)}};
+constexpr Term map_kinds[]{{word_of(MapKind::dscp_to_tc), number_of(MapKind::dscp_to_tc)}, {word_of(MapKind::pcp_to_tc), number_of(MapKind::pcp_to_tc)},
+    {word_of(MapKind::tc_to_queue), number_of(MapKind::tc_to_queue)}, {word_of(MapKind::tc_to_priority_group), number_of(MapKind::tc_to_priority_group)},
+    {word_of(MapKind::priority_to_queue), number_of(MapKind::priority_to_queue)},
+    {word_of(MapKind::priority_to_priority_group), number_of(MapKind::priority_to_priority_group)}, {word_of(MapKind::tc_to_dscp), number_of(MapKind::tc_to_dscp)},
+    {word_of(MapKind::tc_to_pcp), number_of(MapKind::tc_to_pcp)}};
 constexpr Term sizes[]{{"", 1000}};
 constexpr Term rates[]{{"", 1000}};
 constexpr Term colours[]{{"none", 0}, {"one", 0, 0, true}, {"green", 1}, {"yellow", 2}, {"red", 4}, {"green-yellow", 3, 0, true}, {"green_yellow", 3}, {"green-red", 5, 0, true},

@@ -139,4 +139,24 @@ inline constexpr std::string_view pool_names[]{
 /// Which lines belong to which port.
 [[nodiscard]] const line_cli::PortBlocks& port_blocks();
 
+/// The first words of the command that defines a map of this kind: each kind has its own namespace.
+[[nodiscard]] constexpr std::string_view label_of(MapKind kind)
+{
+    constexpr std::string_view labels[]{"qos map dscp-tc",
+        "qos map dot1p-tc",
+        "qos map tc-queue",
+        "qos map tc-pg",
+        "qos map pfc-priority-queue",
+        "qos map pfc-priority-pg",
+        "qos map tc-dscp",
+        "qos map tc-dot1p"};
+    return labels[static_cast<std::size_t>(kind)];
+}
+
+/// The word for the kind in that command: "dscp-tc".
+[[nodiscard]] constexpr std::string_view word_of(MapKind kind)
+{
+    return label_of(kind).substr(std::string_view("qos map ").size());
+}
+
 }

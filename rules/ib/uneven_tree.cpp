@@ -22,6 +22,13 @@ constexpr Parameter parameters[] = {
         "NVIDIA DGX SuperPOD reference architecture, compute fabric (full bisection)"},
 };
 
+constexpr std::string_view half_of_the_uplinks
+    = R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
++[31]	"S-0000000000000021"[1]		# "spine1" lid 21 2xHDR
+-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
++[32]	"S-0000000000000022"[1]		# "spine2" lid 22 2xHDR
+)";
+
 constexpr Example examples[] = {
     ib::example("A leaf has lost an uplink",
         R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
@@ -42,11 +49,7 @@ constexpr Example examples[] = {
 )",
         "[32]	\"S-0000000000000022\"[1]"),
     {.title = "Hosts have twice the bandwidth of the uplinks",
-        .files = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
-+[31]	"S-0000000000000021"[1]		# "spine1" lid 21 2xHDR
--[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
-+[32]	"S-0000000000000022"[1]		# "spine2" lid 22 2xHDR
-)"}}},
+        .files = {{{"ib-fabric", "fabric", half_of_the_uplinks}}},
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB009: off\n",
         .flagged = "# \"leaf1\" enhanced port 0"},
     ib::example("Leaves are alike"),

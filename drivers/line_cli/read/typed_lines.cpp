@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/line_cli/read/typed_lines.h"
 
+#include "models/text/redact.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,14 +24,17 @@ void typed(Commands& made, std::string lines, std::size_t changes)
         made.text = std::move(lines);
         return;
     }
+    const bool is_redacted = lines.find(redaction.substr(0, redaction.size() - 1)) != std::string::npos;
     const std::string what = signs.find(*found) == std::string_view::npos ? std::string("a control character")
                                                                           : fmt::format("`{}`", *found);
+    const std::string reason = is_redacted
+        ? "a line that the commands would have to repeat holds a secret, which is redacted in what was collected"
+        : fmt::format(
+            "a name that stands in the commands holds {}, which a command line takes for more than a name",
+            what);
     made = {};
     for (std::uint32_t index = 0; index < changes; ++index)
-        made.refused.push_back({index,
-            fmt::format(
-                "a name that stands in the commands holds {}, which a command line takes for more than a name",
-                what)});
+        made.refused.push_back({index, reason});
 }
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole texts: written from facts, and retraced.
+#include "drivers/line_cli/read/typed_lines.h"
 #include "drivers/line_cli/write/line_text.h"
 #include "drivers/line_cli/write/retrace.h"
 #include "tests/drivers/line_cli/line_rows.h"
@@ -76,6 +77,22 @@ TEST_CASE("a definition is written before the lines that name it, and removed af
         == "qos profile P\n   trust 1\n   exit\ninterface A\n   default mtu\n   service-profile P\n   exit\n");
     CHECK(retraced(with_blocks, with, without)
         == "interface A\n   no service-profile P\n   mtu 1500\n   exit\nno qos profile P\n");
+}
+
+TEST_CASE(
+    "lines that cannot be typed as they are refuse every change, and the reason says whether a secret is missing")
+{
+    const auto reason_of = [](std::string lines) {
+        Commands made;
+        typed(made, std::move(lines), 2);
+        CHECK(made.text.empty());
+        REQUIRE(made.refused.size() == 2);
+        CHECK(made.refused[0].reason == made.refused[1].reason);
+        return made.refused[1].reason;
+    };
+    CHECK(reason_of("class-map type qos \"A\"\n").find("holds `\"`") != std::string::npos);
+    CHECK(reason_of("description \t\n").find("holds a control character") != std::string::npos);
+    CHECK(reason_of("description <redacted 0123456789ab>\n").find("holds a secret") != std::string::npos);
 }
 
 TEST_CASE("a range's setting applies to a port again once the port's own line is gone")
