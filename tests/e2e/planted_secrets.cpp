@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
 namespace rocelint::e2e {
 namespace {
 
@@ -289,6 +293,22 @@ std::string in_hexadecimal(std::string_view text)
     return out;
 }
 
+using Forms = std::vector<std::string>;
+
+// The forms of each secret: as it is, in hexadecimal, and in base64, which has three forms, depending on the number of bytes
+// before the secret; the shifted ones lack up to two bytes of it.
+std::vector<Forms> forms_of_all()
+{
+    std::vector<Forms> made;
+    for (const PlantedSecret& one : all) {
+        Forms forms{std::string(one.secret), in_hexadecimal(one.secret)};
+        for (std::size_t skipped = 0; skipped < 3; ++skipped)
+            forms.push_back(in_base64(one.secret.substr(skipped)));
+        made.push_back(std::move(forms));
+    }
+    return made;
+}
+
 }
 
 std::span<const PlantedSecret> planted_secrets() { return all; }
@@ -308,16 +328,15 @@ std::string planted_text(std::string_view platform, std::string_view between)
 
 std::string secrets_in(std::string_view text)
 {
+    // The outputs are long, and all secrets are searched in each: the forms are made once, and the C library searches.
+    static const std::vector<Forms> forms = forms_of_all();
+    const auto holds = [&](const std::string& form) {
+        return memmem(text.data(), text.size(), form.data(), form.size()) != nullptr;
+    };
     std::string found;
-    for (const PlantedSecret& one : all) {
-        // Base64 has three forms, depending on the number of bytes before the secret; the shifted ones lack up to two bytes of
-        // it.
-        bool there = text.find(one.secret) != std::string_view::npos
-            || text.find(in_hexadecimal(one.secret)) != std::string_view::npos;
-        for (std::size_t skipped = 0; skipped < 3; ++skipped)
-            there = there || text.find(in_base64(one.secret.substr(skipped))) != std::string_view::npos;
-        if (there)
-            found += fmt::format("{} ", one.secret);
+    for (std::size_t at = 0; at < forms.size(); ++at) {
+        if (std::ranges::any_of(forms[at], holds))
+            found += fmt::format("{} ", all[at].secret);
     }
     return found;
 }
