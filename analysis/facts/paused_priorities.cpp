@@ -45,7 +45,8 @@ PrioritySet displaced_to(const ClassModel& classes, const Device& device, const 
 bool carries_rdma(const Analysis& analysis, PortId id, PrioritySet priorities)
 {
     const ClassModel& classes = analysis.classes;
-    if (classes.classes.empty())
+    // Tunnels put RDMA into further priorities.
+    if (classes.classes.empty() || analysis.fabric->device(id).tunnel_remap)
         return true;
     PrioritySet carrying = classes.assumed ? classes.lossless() : analysis.required_priorities(id);
     for (const Priority priority : PrioritySet(carrying))

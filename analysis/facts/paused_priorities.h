@@ -26,8 +26,8 @@ namespace rocelint {
 [[nodiscard]] PrioritySet displaced_to(
     const ClassModel& classes, const Device& device, const Port& port, Priority priority);
 
-/// Whether the port carries a lossless class in one of the priorities, be it the class's own or one that the port
-/// pauses in its place. True if no class is known.
+/// Whether the port carries a lossless class in one of the priorities: the class's own, or one that the port
+/// pauses in its place. True if no class is known, or if tunnels remap priorities.
 [[nodiscard]] bool carries_rdma(const Analysis& analysis, PortId id, PrioritySet priorities);
 
 /// The priority that the port pauses for CNPs: derived from their DSCP if that and the port's maps are known,
