@@ -37,6 +37,8 @@ struct Votes {
     std::array<std::uint32_t, 8> ecn{};
     /// Switches with a line that maps a DSCP to this priority.
     std::array<std::uint32_t, 8> stating_switches{};
+    /// Switches whose DSCPs of this priority are not only default entries of their map.
+    std::array<std::uint32_t, 8> deciding_switches{};
     std::array<std::array<std::uint32_t, 64>, 8> switch_dscp{};
     /// By an explicit line, not by a default entry of the map.
     std::array<std::array<std::uint32_t, 64>, 8> stated_dscp{};
@@ -55,6 +57,7 @@ struct SwitchView {
     PrioritySet marked; ///< paused priorities whose queue marks
     std::array<DscpSet, 8> dscps{};
     std::array<DscpSet, 8> stated{}; ///< the subset of `dscps` that a line maps explicitly
+    PrioritySet decided; ///< priorities with a DSCP that is more than a default entry of the map
     PrioritySet by_choice; ///< the subset of `by_pcp` for ports whose trust is configured explicitly
     PrioritySet by_pcp; ///< paused priorities that ports without DSCP trust fill by PCP
 };
@@ -101,6 +104,8 @@ void view_maps(const Device& device, const Port& port, SwitchView& view)
         view.dscps[priority.value].insert(dscp);
         if (treatment.tc.configured())
             view.stated[priority.value].insert(dscp);
+        if (treatment.tc.origin.kind() != OriginKind::default_)
+            view.decided.insert(priority.value);
     }
     if (!port.trust.is(Trust::pcp))
         return;
@@ -136,6 +141,7 @@ void vote_switch(const Device& device, Votes& votes)
         votes.ecn[priority] += view.marked.has(priority) ? 1 : 0;
         for (const Dscp dscp : view.dscps[priority])
             ++votes.switch_dscp[priority][dscp];
+        votes.deciding_switches[priority] += view.decided.has(priority) ? 1 : 0;
         votes.stating_switches[priority] += view.stated[priority].empty() ? 0 : 1;
         for (const Dscp dscp : view.stated[priority])
             ++votes.stated_dscp[priority][dscp];
@@ -278,6 +284,7 @@ RdmaClass make_class(Priority priority, const Votes& votes)
         made.trust = Trust::pcp;
     if (made.dscps.empty() && made.trust != Trust::pcp)
         made.dscps = most_use(votes.host_map[priority], votes.mapping_hosts[priority]);
+    made.dscps_by_default = votes.deciding_switches[priority] == 0;
     return made;
 }
 

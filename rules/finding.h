@@ -27,11 +27,20 @@ struct Related {
 
 struct Rule;
 
+/// What a finding rests on. Together with the rule's record it decides the severity.
+enum class Basis : std::uint8_t {
+    policy, ///< a policy states the classes
+    explicit_lines, ///< no policy does; the classes are inferred from lines of switches, hosts and jobs
+    assumed_default, ///< no line states the class or the judged value: a default is assumed
+};
+
 /// A rule's report: one fault with its evidence and its correction, stated at once. The engine makes a
 /// Finding of it (RuleContext::report).
 struct Diagnosis {
-    /// If not set, the severity of the rule's record. The policy has precedence over both.
+    /// If not set, the severity that the rule's record states for the basis. The policy has precedence over both.
     std::optional<Severity> severity{};
+    /// If not set, whether a policy states the classes. An assumed default never makes an error.
+    std::optional<Basis> basis{};
     Span at;
     std::string message; ///< one sentence: what is wrong and what follows from it
     /// The first one names the device and port in the report. A finding without a subject, such as one about a

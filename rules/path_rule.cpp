@@ -55,12 +55,14 @@ void check_paths(FabricContext& context, const PathRule& row)
         if (row.reports != nullptr && !row.reports(cause))
             continue;
         const std::string port = context.port_label(cause.step.port);
-        // Without a policy, the class itself is only what most devices agree on.
-        context.report({.severity = context.assumed() ? std::optional(Severity::warning) : std::nullopt,
-            .at = cause.step.at,
-            .message = fmt::format("{} {}{}", port, row.lead, cause.step.text),
-            .subjects = cause.subjects,
-            .fix = fmt::format(fmt::runtime(row.fix), port)});
+        const RdmaClass& rdma_class = context.classes.classes[cause.step.kind];
+        context.report(
+            {.basis = cause.step.aspect == proof::Aspect::ecn ? context.basis_of_marking(rdma_class)
+                                                              : context.basis_of(rdma_class),
+                .at = cause.step.at,
+                .message = fmt::format("{} {}{}", port, row.lead, cause.step.text),
+                .subjects = cause.subjects,
+                .fix = fmt::format(fmt::runtime(row.fix), port)});
     }
     explain_unproven(context, row.is_about);
 }

@@ -7,13 +7,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 
 namespace rocelint {
 
 void RuleContext::report(Diagnosis diagnosis)
 {
-    const Severity severity = diagnosis.severity.value_or(rule_->severity);
+    const Basis basis = diagnosis.basis.value_or(assumed() ? Basis::explicit_lines : Basis::policy);
+    Severity severity = diagnosis.severity.value_or(rule_->severity_by(basis));
+    if (basis == Basis::assumed_default)
+        severity = std::min(severity, Severity::warning);
     assert(rule_->states(severity) && "the rule's record does not state this severity");
     Finding& finding = output_->findings.emplace_back();
     finding.rule = rule_;
@@ -29,6 +33,18 @@ void RuleContext::report(Diagnosis diagnosis)
         change.fix_class = finding.fix_class;
     finding.covers = std::move(diagnosis.covers);
     finding.also_on = std::move(diagnosis.also_on);
+}
+
+Basis RuleContext::basis_of(const RdmaClass& rdma_class) const
+{
+    if (!assumed())
+        return Basis::policy;
+    return rdma_class.dscps_by_default ? Basis::assumed_default : Basis::explicit_lines;
+}
+
+Basis RuleContext::basis_of_marking(const RdmaClass& rdma_class) const
+{
+    return assumed() && !rdma_class.ecn ? Basis::assumed_default : basis_of(rdma_class);
 }
 
 // Ports of one device share a row: the rows of earlier ports are at the end.

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -60,10 +61,10 @@ struct LinkContext;
 struct DeviceContext;
 struct FabricContext;
 
-/// A severity that findings of a rule can have besides the usual one.
+/// A severity that follows from what a rule found, whatever the finding rests on.
 struct OtherSeverity {
     Severity severity = Severity::info;
-    /// Completes "warning ...", for the rule's page: "where the policy is only assumed".
+    /// Completes "warning ...", for the rule's page: "where the device picks another interval".
     std::string_view when{};
 };
 
@@ -71,8 +72,14 @@ struct OtherSeverity {
 struct Rule {
     std::string_view code; ///< "PFC001": never reused, prefix equals the folder
     std::string_view name; ///< reads after "allow": "roce-port-without-pfc"
-    Severity severity = Severity::error; ///< the usual one, stated first on the rule's page
-    /// The other severities that the code can report, and when. Entries without `when` do not count.
+    /// With a policy: error where RoCE surely loses its lossless or marked path, a device is gone or a statement
+    /// contradicts itself; warning for likely harm; info for a choice.
+    Severity severity = Severity::error;
+    /// Where the classes are inferred from explicit lines. If not set, as with a policy.
+    std::optional<Severity> without_policy{};
+    /// Where the class or the judged value is an assumed default. If not set, as without a policy.
+    std::optional<Severity> by_assumed_default{};
+    /// The severities that do not depend on the basis, and when. Entries without `when` do not count.
     std::array<OtherSeverity, 2> other_severities{};
     Scope scope = Scope::port;
     std::string_view summary; ///< one sentence that does not begin with "This rule"
@@ -94,12 +101,28 @@ struct Rule {
     void (*check_device)(DeviceContext&) = nullptr;
     void (*check_fabric)(FabricContext&) = nullptr;
 
+    /// The severity of a finding that rests on this.
+    [[nodiscard]] constexpr Severity severity_by(Basis basis) const
+    {
+        const Severity inferred = without_policy.value_or(severity);
+        switch (basis) {
+        case Basis::policy:
+            return severity;
+        case Basis::explicit_lines:
+            return inferred;
+        case Basis::assumed_default:
+            return by_assumed_default.value_or(inferred);
+        }
+        return severity;
+    }
+
     /// Whether the record states that findings of the rule can have this severity.
     [[nodiscard]] constexpr bool states(Severity one) const
     {
-        return one == severity || std::ranges::any_of(other_severities, [one](const OtherSeverity& other) {
-            return other.severity == one && !other.when.empty();
-        });
+        const auto by = [this, one](Basis basis) { return severity_by(basis) == one; };
+        return by(Basis::policy) || by(Basis::explicit_lines) || by(Basis::assumed_default)
+            || std::ranges::any_of(other_severities,
+                [one](const OtherSeverity& other) { return other.severity == one && !other.when.empty(); });
     }
 };
 
@@ -172,6 +195,10 @@ public:
 
     [[nodiscard]] std::string port_label(PortId id) const; ///< "leaf1 Ethernet1/1"
     [[nodiscard]] bool assumed() const { return classes.assumed; }
+    /// What a finding about packets of this class rests on.
+    [[nodiscard]] Basis basis_of(const RdmaClass& rdma_class) const;
+    /// The same for a finding about its ECN, which a class without a policy needs only where something marks it.
+    [[nodiscard]] Basis basis_of_marking(const RdmaClass& rdma_class) const;
 
 private:
     void explain_unread(PortId port, OriginId origin, std::string_view what);

@@ -42,6 +42,19 @@ PrioritySet displaced_to(const ClassModel& classes, const Device& device, const 
     return rdma_class == nullptr ? PrioritySet{} : displaced_to(*rdma_class, device, port);
 }
 
+bool carries_rdma(const Analysis& analysis, PortId id, PrioritySet priorities)
+{
+    const ClassModel& classes = analysis.classes;
+    // Tunnels put RDMA into further priorities.
+    if (classes.classes.empty() || analysis.fabric->device(id).tunnel_remap)
+        return true;
+    PrioritySet carrying = classes.assumed ? classes.lossless() : analysis.required_priorities(id);
+    for (const Priority priority : PrioritySet(carrying))
+        carrying = carrying
+            | displaced_to(classes, analysis.fabric->device(id), analysis.fabric->port(id), priority);
+    return !(priorities & carrying).empty();
+}
+
 std::optional<Priority> cnp_priority(const ClassModel& classes, const Device& device, const Port& port)
 {
     if (classes.cnp.dscp) {

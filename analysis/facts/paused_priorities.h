@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/policy.h"
+#include "analysis/analysis.h"
 #include "models/fabric/device.h"
 
 #include <optional>
@@ -25,6 +25,10 @@ namespace rocelint {
 [[nodiscard]] PrioritySet displaced_to(const RdmaClass& rdma_class, const Device& device, const Port& port);
 [[nodiscard]] PrioritySet displaced_to(
     const ClassModel& classes, const Device& device, const Port& port, Priority priority);
+
+/// Whether the port carries a lossless class in one of the priorities: the class's own, or one that the port
+/// pauses in its place. True if no class is known, or if tunnels remap priorities.
+[[nodiscard]] bool carries_rdma(const Analysis& analysis, PortId id, PrioritySet priorities);
 
 /// The priority that the port pauses for CNPs: derived from their DSCP if that and the port's maps are known,
 /// otherwise the stated one.

@@ -39,6 +39,8 @@ struct RdmaClass {
     /// For an assumed class: the DSCPs are those that hosts or jobs set on their packets, not those that most
     /// switches map.
     bool dscps_from_hosts = false;
+    /// For an assumed class: its DSCPs are only those of default maps, and no line of any device states one.
+    bool dscps_by_default = false;
     /// "priority 3"; for a class without PFC "DSCP 26".
     [[nodiscard]] std::string label() const;
 };

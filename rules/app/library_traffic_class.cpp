@@ -61,7 +61,8 @@ void check_library(DeviceContext& context, const Job& job, const Library& librar
     // queue pairs depends on its transport.
     const bool forced = forced_mark(context.fabric, context.index, wanted) == ForcedMark::wanted;
     const RdmaClass& first = context.classes.classes.front();
-    context.report({.severity = context.assumed() || forced ? Severity::warning : Severity::error,
+    context.report({.severity = forced ? std::optional(Severity::warning) : std::nullopt,
+        .basis = context.basis_of(first),
         .at = context.device().place(set.origin),
         .message
         = fmt::format("{} sets {} to {}, which is DSCP {} instead of {}: these transfers are not {}{}",
@@ -96,8 +97,8 @@ extern const Rule rule = {
     .code = "APP008",
     .name = "library-traffic-best-effort",
     .severity = Severity::error,
-    .other_severities
-    = {{{Severity::warning, "where the policy is only assumed, or the hosts force the wanted class"}}},
+    .by_assumed_default = Severity::warning,
+    .other_severities = {{{Severity::warning, "where the hosts force the wanted class"}}},
     .scope = Scope::host,
     .summary = "A job's UCX, NVSHMEM or GPU-initiated NCCL traffic has a DSCP of no RDMA class.",
     .why

@@ -40,13 +40,13 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
     const ForcedMark forced = forced_mark(context.fabric, context.index, wanted);
     if (forced == ForcedMark::wanted)
         return;
-    // Without a policy, or if captures of the hosts might still show a forced class, this is only a
-    // well-founded suspicion.
-    const bool sure = !context.assumed() && !(dscp == 0 && forced == ForcedMark::unknown);
+    // As long as captures of the hosts might still show a forced class, this is only a well-founded suspicion.
+    const bool sure = dscp != 0 || forced != ForcedMark::unknown;
     const std::string_view doubt = forced == ForcedMark::unknown && dscp == 0
         ? " (unless the hosts force a traffic class on every packet, which no capture shows)"
         : "";
-    Diagnosis diagnosis{.severity = sure ? Severity::error : Severity::warning,
+    Diagnosis diagnosis{.severity = sure ? std::nullopt : std::optional(Severity::warning),
+        .basis = context.basis_of(context.classes.classes.front()),
         .at = unset ? job.at : context.device().place(job.traffic_class.origin),
         .message = unset
             ? fmt::format("{} does not set NCCL_IB_TC, whose default is 0: NCCL's traffic is best "
@@ -90,8 +90,9 @@ extern const Rule rule = {
     .code = "APP001",
     .name = "nccl-traffic-best-effort",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning,
-        "where the policy is only assumed, or no capture shows whether the hosts force a traffic class"}}},
+    .by_assumed_default = Severity::warning,
+    .other_severities
+    = {{{Severity::warning, "where no capture shows whether the hosts force a traffic class"}}},
     .scope = Scope::host,
     .summary = "A job's NCCL_IB_TC does not mark its traffic with the DSCP of an RDMA class.",
     .why = "NCCL opens its queue pairs itself and gives them the traffic class of NCCL_IB_TC, "

@@ -67,8 +67,7 @@ void report(
     DeviceContext& context, const BufferProfile& lossy, const BufferProfile& lossless, const BufferPool& pool)
 {
     const Device& device = context.device();
-    context.report({.severity = context.assumed() ? Severity::info : Severity::warning,
-        .at = device.place(lossy.dynamic_threshold.origin),
+    context.report({.at = device.place(lossy.dynamic_threshold.origin),
         .message = fmt::format(
             "lossy groups of {} may take far more of {} than lossless ones (dynamic threshold {} of {} "
             "against {} of {}): a burst of lossy traffic leaves RDMA nothing of the pool, and its senders "
@@ -124,7 +123,7 @@ extern const Rule rule = {
     .code = "BUF006",
     .name = "greedy-lossy-group",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::device,
     .summary = "Lossy priority groups may take far more of a pool than the lossless ones that share it.",
     .why

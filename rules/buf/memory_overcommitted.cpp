@@ -48,8 +48,8 @@ void report(DeviceContext& context, const MemoryView& view)
 {
     const Device& device = context.device();
     const Bytes memory = *view.sum.memory;
-    Diagnosis diagnosis{
-        .severity = view.assumed.empty() && !view.by_cells ? Severity::error : Severity::warning,
+    Diagnosis diagnosis{.severity = view.by_cells ? std::optional(Severity::warning) : std::nullopt,
+        .basis = view.assumed.empty() ? std::nullopt : std::optional(Basis::assumed_default),
         .at = device.place(view.largest->size.origin),
         .message = fmt::format(
             "{} hands out {} bytes of packet memory on {}: pools {}, headroom {}, reserved {}; but its "
@@ -128,7 +128,8 @@ extern const Rule rule = {
     .code = "BUF001",
     .name = "packet-memory-overcommitted",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where sizes are assumed, or the memory is counted in cells"}}},
+    .by_assumed_default = Severity::warning,
+    .other_severities = {{{Severity::warning, "where the memory is counted in cells"}}},
     .scope = Scope::device,
     .summary
     = "The pools, the headroom and the reserved buffers of a switch are more than its packet memory.",

@@ -140,8 +140,7 @@ void report(FabricContext& context, const Item& item, const Use& odd, const Use&
 {
     const Device& device = context.fabric.devices[odd.device];
     const Device& other = context.fabric.devices[usual.device];
-    Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
-        .at = device.place(odd.origin),
+    Diagnosis diagnosis{.at = device.place(odd.origin),
         .message = fmt::format(
             "{} of {} is {} bytes, and {} bytes on {} switches of its role and hardware, such as {}",
             item.what,
@@ -194,7 +193,7 @@ extern const Rule rule = {
     .code = "BUF013",
     .name = "unequal-buffers",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::fabric,
     .summary = "A switch has other pools or other headroom than switches of its role and hardware.",
     .why

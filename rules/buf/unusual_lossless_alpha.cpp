@@ -105,8 +105,7 @@ void report(DeviceContext& context, const BufferProfile& profile, const Window& 
     const std::int64_t wanted = own ? (low ? window.least : window.most)
         : low                       ? asic->shipped_alpha_least.value
                                     : asic->shipped_alpha_most.value;
-    Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
-        .at = device.place(profile.dynamic_threshold.origin),
+    Diagnosis diagnosis{.at = device.place(profile.dynamic_threshold.origin),
         .message
         = fmt::format("buffer profile {} of {} has the dynamic threshold {}, outside of {} to {}: {}",
             profile.name,
@@ -152,7 +151,7 @@ extern const Rule rule = {
     .code = "BUF014",
     .name = "unusual-lossless-threshold",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::device,
     .summary = "The dynamic threshold of a lossless group is far from what is shipped for its chip.",
     .why

@@ -60,30 +60,29 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
     const Setting<std::uint8_t> priority = priority_of(got);
     const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value);
     const bool ordinary = same_queue(got, classify_dscp(leaf, port, 0));
-    context.report(
-        {.severity = (lossless || ordinary) && !context.assumed() ? Severity::error : Severity::warning,
-            .at = host.place(marked.origin, &context.fabric.port(host_port)),
-            .message
-            = fmt::format("{} sends CNPs with DSCP {}, which {} treats as {} instead of the class of CNPs "
-                          "(DSCP {}): senders slow down late",
-                context.port_label(host_port),
-                *sent,
-                context.port_label(leaf_port),
-                lossless       ? fmt::format("lossless priority {}", priority.value)
-                    : ordinary ? std::string("best effort")
-                               : fmt::format("traffic class {}", got.tc.value),
-                expected),
-            .subjects = {{host_port, Property::cnp_marking, *sent},
-                {{leaf_port.device, Port::no_index}, Property::dscp_map, *sent}},
-            .related
-            = {{leaf.place(got.tc.origin, &port), fmt::format("the class of DSCP {} at the switch", *sent)}},
-            .fix = fmt::format("Set the CNP DSCP of {} to {}, or map DSCP {} to the class of CNPs on {}.",
-                context.port_label(host_port),
-                expected,
-                *sent,
-                leaf.name),
-            .changes
-            = {{.port = host_port, .property = Property::cnp_marking, .value = std::uint8_t{expected}}}});
+    context.report({.severity = lossless || ordinary ? std::nullopt : std::optional(Severity::warning),
+        .at = host.place(marked.origin, &context.fabric.port(host_port)),
+        .message
+        = fmt::format("{} sends CNPs with DSCP {}, which {} treats as {} instead of the class of CNPs "
+                      "(DSCP {}): senders slow down late",
+            context.port_label(host_port),
+            *sent,
+            context.port_label(leaf_port),
+            lossless       ? fmt::format("lossless priority {}", priority.value)
+                : ordinary ? std::string("best effort")
+                           : fmt::format("traffic class {}", got.tc.value),
+            expected),
+        .subjects = {{host_port, Property::cnp_marking, *sent},
+            {{leaf_port.device, Port::no_index}, Property::dscp_map, *sent}},
+        .related
+        = {{leaf.place(got.tc.origin, &port), fmt::format("the class of DSCP {} at the switch", *sent)}},
+        .fix = fmt::format("Set the CNP DSCP of {} to {}, or map DSCP {} to the class of CNPs on {}.",
+            context.port_label(host_port),
+            expected,
+            *sent,
+            leaf.name),
+        .changes
+        = {{.port = host_port, .property = Property::cnp_marking, .value = std::uint8_t{expected}}}});
 }
 
 void check(FabricContext& context)
@@ -111,8 +110,9 @@ extern const Rule rule = {
     .code = "CC005",
     .name = "cnp-marked-for-another-class",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning,
-        "where the policy is only assumed, or the CNPs are neither paused nor queued with unmarked packets"}}},
+    .without_policy = Severity::warning,
+    .other_severities
+    = {{{Severity::warning, "where the CNPs are neither paused nor queued with unmarked packets"}}},
     .scope = Scope::fabric,
     .summary = "A NIC marks its CNPs with a DSCP that the switch does not put into the class of CNPs.",
     .why = "A CNP is worth only as much as it is fast. Marked with a DSCP that the switches do not "

@@ -37,8 +37,8 @@ void check(FabricContext& context)
     const proof::DeadlockProof& proof = deadlock_proof_of(context);
     for (const proof::Ring& ring : proof.rings) {
         const bool now = ring.failures.empty();
-        const Severity severity = now && !ring.assumed ? Severity::error : Severity::warning;
-        Diagnosis diagnosis{.severity = severity,
+        Diagnosis diagnosis{.severity = now ? std::nullopt : std::optional(Severity::warning),
+            .basis = ring.assumed ? std::optional(Basis::assumed_default) : std::nullopt,
             .at = place_of(ring, context.fabric),
             .message = fmt::format(
                 "priority {} can deadlock{}: the lossless buffers {} wait for each other, and once they "
@@ -67,8 +67,8 @@ extern const Rule rule = {
     .code = "DLK001",
     .name = "lossless-ring",
     .severity = Severity::error,
-    .other_severities
-    = {{{Severity::warning, "where the ring closes only after a failure, or only by assumed paths"}}},
+    .by_assumed_default = Severity::warning,
+    .other_severities = {{{Severity::warning, "where the ring closes only after a failure"}}},
     .scope = Scope::fabric,
     .summary = "Lossless buffers wait for each other in a ring, so that RDMA traffic can stop for good.",
     .why

@@ -30,7 +30,7 @@ extern const Rule rule = {
     .code = "DLK007",
     .name = "lossy-hop-between-lossless-ones",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
+    .by_assumed_default = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A path between RDMA hosts is lossless, lossy and lossless again.",
     .why

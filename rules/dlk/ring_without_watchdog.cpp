@@ -50,7 +50,7 @@ void check(FabricContext& context)
             }
             continue;
         }
-        Diagnosis diagnosis{.severity = ring.assumed ? Severity::warning : Severity::error,
+        Diagnosis diagnosis{.basis = ring.assumed ? std::optional(Basis::assumed_default) : std::nullopt,
             .at = place_of(ring, context.fabric),
             .message = fmt::format(
                 "priority {} can deadlock{} for good: the lossless buffers {} wait for each other, and no "
@@ -78,7 +78,7 @@ extern const Rule rule = {
     .code = "DLK005",
     .name = "lossless-ring-without-watchdog",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the ring closes only by assumed paths"}}},
+    .by_assumed_default = Severity::warning,
     .scope = Scope::fabric,
     .summary = "Lossless buffers wait for each other in a ring, and no watchdog would break it up.",
     .why

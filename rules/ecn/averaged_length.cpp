@@ -44,8 +44,7 @@ void check(DeviceContext& context)
         const EcnCurve* curve = green_curve(*bound.profile);
         if (curve == nullptr || !curve->weight.known() || curve->weight.value <= context.number("weight"))
             continue;
-        Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
-            .at = place_in_profile(device, *bound.profile, curve->weight.origin),
+        Diagnosis diagnosis{.at = place_in_profile(device, *bound.profile, curve->weight.origin),
             .message = fmt::format(
                 "{} marks packets of priority {} by an average queue length (weight {}): the marks come late "
                 "in a burst, and go on after it",
@@ -64,7 +63,7 @@ extern const Rule rule = {
     .code = "ECN016",
     .name = "averaged-queue-length",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::device,
     .summary = "ECN marks an RDMA queue by an average of its length.",
     .why

@@ -73,7 +73,7 @@ void check_profile(DeviceContext& context, const BoundProfile& bound, double lea
         // A probability of zero means no marking at all (ECN012).
         if (curve.max_probability.value.hundredths == 0 || (percent >= least && percent <= most))
             continue;
-        Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
+        Diagnosis diagnosis{
             .at = place_in_profile(context.device(), *bound.profile, curve.max_probability.origin),
             .message = fmt::format("ECN on queue {} of {} marks with at most {} %, outside of the {} to "
                                    "{} % that are expected: {}",
@@ -113,7 +113,7 @@ extern const Rule rule = {
     .code = "ECN003",
     .name = "mark-probability-outside-window",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::device,
     .summary = "The marking probability of an RDMA queue lies outside of the expected window.",
     .why = "The maximum probability (Pmax) is the slope of DCQCN's control loop. Too flat, and the queue "

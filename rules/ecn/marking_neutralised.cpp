@@ -71,8 +71,7 @@ void report(DeviceContext& context,
     std::optional<std::uint64_t> limit)
 {
     // A contradiction within the profile itself, so it is reported even without a policy.
-    Diagnosis diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
-        .at = place_in_profile(context.device(), *bound.profile, at),
+    Diagnosis diagnosis{.at = place_in_profile(context.device(), *bound.profile, at),
         .message = fmt::format("ECN on queue {} of {} is on but never marks: {}",
             bound.queue,
             context.port_label({context.index, bound.ports.front()}),
@@ -121,7 +120,7 @@ extern const Rule rule = {
     .code = "ECN012",
     .name = "ecn-that-never-marks",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
+    .without_policy = Severity::warning,
     .scope = Scope::device,
     .summary = "ECN is on for an RDMA queue, but its numbers keep it from ever marking.",
     .why = "A probability of zero, or a lower threshold beyond the queue's buffer, turns "

@@ -28,7 +28,7 @@ extern const Rule rule = {
     .code = "ECN008",
     .name = "path-without-ecn",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
+    .by_assumed_default = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A path between RDMA hosts crosses a queue that never marks packets.",
     .why

@@ -117,8 +117,8 @@ void report(DeviceContext& context,
     const Device& device = context.device();
     const EcnCurve& curve = *green_curve(*bound.profile);
     // A shipped table may have been changed on the switch.
-    Diagnosis diagnosis{
-        .severity = fill.shipped.empty() ? fault.severity : std::min(fault.severity, Severity::warning),
+    Diagnosis diagnosis{.severity = fault.severity,
+        .basis = fill.shipped.empty() ? std::nullopt : std::optional(Basis::assumed_default),
         .at = place_in_profile(device, *bound.profile, fault.at),
         .message
         = fmt::format("ECN on queue {} of {}: {}", bound.queue, context.port_label(port), fault.message),
@@ -196,9 +196,8 @@ extern const Rule rule = {
     .code = "ECN005",
     .name = "pause-before-ecn",
     .severity = Severity::error,
-    .other_severities
-    = {{{Severity::warning,
-            "where one port alone fills the queue, or the pause threshold is that of a shipped table"},
+    .by_assumed_default = Severity::warning,
+    .other_severities = {{{Severity::warning, "where one port alone fills the queue"},
         {Severity::info, "where only the bound of the DCQCN paper is missed"}}},
     .scope = Scope::device,
     .summary = "The ingress buffers of a switch pause senders before ECN has marked their packets.",

@@ -122,7 +122,7 @@ void report(
     const Port& of = context.device().ports[port];
     // Without pause, a queue that marks late overflows.
     const bool harms = short_of || !bound.lossless;
-    Diagnosis diagnosis{.severity = harms && !context.assumed() ? Severity::warning : Severity::info,
+    Diagnosis diagnosis{.severity = harms ? std::nullopt : std::optional(Severity::info),
         .at = place_in_profile(context.device(), *bound.profile, curve.max_threshold.origin),
         .message
         = fmt::format("ECN on queue {} of {} marks all packets from {} bytes on, {} times what {:g} Gb/s "
@@ -181,8 +181,8 @@ extern const Rule rule = {
     .code = "ECN004",
     .name = "ecn-threshold-against-round-trip",
     .severity = Severity::warning,
-    .other_severities
-    = {{{Severity::info, "where the policy is only assumed, or a lossless queue marks late"}}},
+    .without_policy = Severity::info,
+    .other_severities = {{{Severity::info, "where a lossless queue marks late"}}},
     .scope = Scope::device,
     .summary = "The upper ECN threshold is far from what the link delivers in a round trip.",
     .why

@@ -88,7 +88,7 @@ void check(DeviceContext& context)
         // A threshold of zero is left to ECN002.
         if (low.count == 0 || static_cast<double>(low.count) >= least)
             continue;
-        Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
+        Diagnosis diagnosis{
             .at = place_in_profile(context.device(), *bound.profile, curve->min_threshold.origin),
             .message = fmt::format(
                 "ECN on queue {} of {} begins to mark at {} bytes, less than {:g} packets of {:g} bytes: "
@@ -110,7 +110,7 @@ extern const Rule rule = {
     .code = "ECN014",
     .name = "ecn-threshold-of-few-packets",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::device,
     .summary = "The lower ECN threshold of an RDMA queue holds only a few packets.",
     .why = "NICs send bursts, and two senders meet by chance. A threshold of a few packets marks both, and "

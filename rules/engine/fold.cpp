@@ -13,6 +13,8 @@
 //      remarks come last: they cause no faults, and their wording would play a fault down.
 //    * Then by scope, from host to fabric. An error on four or more ports precedes the errors of their links.
 //    * Then errors that cover other faults of their port, then fewer subjects, then severity, then place.
+// 4. A finding that is graver than the one it comes under changes places with it: no severity is ever printed
+//    under the code of another rule.
 #include "models/text/ascii.h"
 #include "rules/engine/claims.h"
 #include "rules/engine/engine.h"
@@ -158,24 +160,42 @@ auto precedence_of(const Finding& finding)
         -static_cast<int>(finding.severity));
 }
 
-void put_under(Finding& kept, const Finding& other)
+void list_under(Finding& kept, const Related& entry)
 {
-    // Tell users who lowered this rule's severity why it is still an error or warning.
-    const bool raises = other.severity > kept.severity;
-    kept.severity = std::max(kept.severity, other.severity);
     if (std::ranges::any_of(kept.related,
-            [&](const Related& known) { return known.code == other.rule->code && known.at == other.at; }))
+            [&](const Related& known) { return known.code == entry.code && known.at == entry.at; }))
         return;
     // Repeating the same line for each of many ports is not useful; `also_on` lists the ports.
-    const auto alike = std::ranges::count(kept.related, other.rule->code, &Related::code);
-    if (alike >= std::ptrdiff_t{many})
-        return;
-    kept.related.push_back({other.at,
-        raises ? fmt::format("{} ({})",
-            other.message,
-            other.severity == Severity::error ? "which makes this an error" : "which makes this a warning")
-               : other.message,
-        other.rule->code});
+    const auto alike = std::ranges::count(kept.related, entry.code, &Related::code);
+    if (alike < std::ptrdiff_t{many})
+        kept.related.push_back(entry);
+}
+
+// The graver finding takes the place of the one that it comes under, and of all that that one lists. A change for
+// either corrects the fault.
+void change_places(Finding& kept, Finding& other)
+{
+    std::swap(kept, other);
+    for (const Related& listed : other.related) {
+        if (!listed.code.empty())
+            list_under(kept, listed);
+    }
+    if (kept.changes.empty() && !other.changes.empty()) {
+        kept.fix = std::move(other.fix);
+        kept.fix_class = other.fix_class;
+        kept.changes = std::move(other.changes);
+        other.changes.clear();
+    }
+}
+
+// Returns whether the two changed places.
+bool put_under(Finding& kept, Finding& other)
+{
+    const bool is_graver = other.severity > kept.severity;
+    if (is_graver)
+        change_places(kept, other);
+    list_under(kept, {other.at, other.message, other.rule->code});
+    return is_graver;
 }
 
 // One cause has many effects. Each is fixed by its own changes, unless the cause already has a change for it.
@@ -216,7 +236,10 @@ std::vector<Finding> fold(std::vector<Finding> findings, const Fabric& fabric)
             return owner;
         };
         if (const std::size_t* owner = first_of([&](const Subject& one) { return claims.find(one); })) {
-            put_under(kept[*owner], finding);
+            if (put_under(kept[*owner], finding)) {
+                for (const Subject& subject : kept[*owner].subjects)
+                    claims.claim(subject, *owner);
+            }
             continue;
         }
         if (const std::size_t* cause = first_of([&](const Subject& one) { return claims.find_cover(one); })) {

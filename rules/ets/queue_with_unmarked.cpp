@@ -98,8 +98,7 @@ void check(DeviceContext& context)
             look_at(context, *port, rdma_class, found);
     }
     for (const Shared& shared : found) {
-        Diagnosis diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
-            .at = shared.at,
+        Diagnosis diagnosis{.at = shared.at,
             .message = fmt::format(
                 "{} sends packets of {} and unmarked packets by one queue, {}: ordinary traffic is paused with "
                 "RDMA, and RDMA waits behind it",
@@ -119,7 +118,7 @@ extern const Rule rule = {
     .code = "ETS010",
     .name = "rdma-queue-shared-with-unmarked",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
+    .without_policy = Severity::warning,
     .scope = Scope::device,
     .summary = "A lossless class and unmarked traffic leave by one egress queue.",
     .why

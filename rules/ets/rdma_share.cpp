@@ -135,8 +135,7 @@ std::optional<Share> share_of(PortContext& context)
 Diagnosis diagnosis_of(const PortContext& context, const Share& share, OriginId at, std::string what)
 {
     const Span written = context.device().origins.span(at);
-    Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
-        .at = written.somewhere() ? written : context.place(at),
+    Diagnosis diagnosis{.at = written.somewhere() ? written : context.place(at),
         .message = std::move(what),
         .subjects = {context.subject(Property::bandwidth, share.priority)},
         .fix = fmt::format("Give the RDMA queue of {} its planned share.", context.port().name)};
@@ -209,8 +208,7 @@ void check_unserved(PortContext& context)
         const Queue* queue = number ? device.queue(context.port(), *number) : nullptr;
         if (queue == nullptr || !queue->scheduler.known() || !queue->scheduler.value.none())
             continue;
-        Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
-            .at = context.place(queue->scheduler.origin),
+        Diagnosis diagnosis{.at = context.place(queue->scheduler.origin),
             .message = fmt::format(
                 "queue {} of {}, which carries RDMA, has no scheduler while other queues have one: it gets "
                 "the share that the hardware gives by itself, usually the smallest",
@@ -259,7 +257,7 @@ extern const Rule rule = {
     .code = "ETS002",
     .name = "rdma-share-outside-window",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::port,
     .summary
     = "The bandwidth share of the RDMA queues lies outside of the expected window, or nothing gives them one.",

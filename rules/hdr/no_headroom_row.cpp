@@ -37,7 +37,7 @@ void report(PortContext& context, const LosslessGroups& groups, const catalog::H
     const std::string table = shipped == nullptr
         ? std::string("the headroom table of the switch")
         : fmt::format("the headroom table that is shipped for {} (assumed to be in use)", shipped->sku);
-    Diagnosis diagnosis{.severity = shipped == nullptr ? Severity::error : Severity::warning,
+    Diagnosis diagnosis{.basis = shipped == nullptr ? std::nullopt : std::optional(Basis::assumed_default),
         .at
         = port.cable_length.known() ? context.place(port.cable_length.origin) : context.place(groups.bound),
         .message
@@ -83,7 +83,7 @@ extern const Rule rule = {
     .code = "HDR004",
     .name = "no-headroom-row",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the shipped table is assumed to be in use"}}},
+    .by_assumed_default = Severity::warning,
     .scope = Scope::port,
     .summary = "The headroom table has no row for the speed and cable length of a lossless port.",
     .why = "A switch with a static buffer model looks headroom up by speed and configured length, and the "

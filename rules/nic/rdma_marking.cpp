@@ -39,12 +39,16 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-void report(
-    PortContext& context, Severity severity, const Setting<std::uint8_t>& tos, const std::string& what)
+void report(PortContext& context,
+    std::optional<Severity> severity,
+    std::optional<Basis> basis,
+    const Setting<std::uint8_t>& tos,
+    const std::string& what)
 {
     const auto dscp = static_cast<Dscp>(tos.value >> 2);
     const RdmaClass& wanted = context.classes.classes.front();
     Diagnosis diagnosis{.severity = severity,
+        .basis = basis,
         .at = context.place(tos.origin),
         .message = what,
         .subjects = {context.subject(Property::rdma_marking, dscp)},
@@ -106,15 +110,14 @@ void check(PortContext& context)
     // (QOS007).
     if (context.assumed() && dscp != 0)
         return;
-    if (context.assumed()) {
-        const bool from_hosts = std::ranges::all_of(context.classes.classes, &RdmaClass::dscps_from_hosts);
-        if (!from_hosts && !pauses_another_priority(context))
-            return;
-    }
+    const bool sure = !context.assumed() || pauses_another_priority(context);
+    if (!sure && !std::ranges::all_of(context.classes.classes, &RdmaClass::dscps_from_hosts))
+        return;
     const bool jobs_mark = !forced && marked_by_jobs(context.fabric, context.id.device, wanted);
     report(context,
-        context.assumed() || jobs_mark || (!forced && !nic->class_unset.is(true)) ? Severity::warning
-                                                                                  : Severity::error,
+        jobs_mark || (!forced && !nic->class_unset.is(true)) ? std::optional(Severity::warning)
+                                                             : std::nullopt,
+        sure ? std::nullopt : std::optional(Basis::assumed_default),
         tos,
         fmt::format("{} ({}) {} DSCP {} instead of {}: {}{}",
             context.port_label(context.id),
@@ -136,8 +139,9 @@ extern const Rule rule = {
     .code = "NIC008",
     .name = "rdma-marked-with-another-dscp",
     .severity = Severity::error,
+    .by_assumed_default = Severity::warning,
     .other_severities = {{{Severity::warning,
-        "where the policy is only assumed, the jobs mark their packets, or it is unknown whether a class is forced"}}},
+        "where the jobs mark their packets, or it is unknown whether a class is forced"}}},
     .scope = Scope::host,
     .summary = "A NIC's type of service for RDMA packets is not a DSCP of an RDMA class.",
     .why = "Without a traffic class of their own, RDMA connections leave with type of service 0, "

@@ -40,8 +40,8 @@ void check(PortContext& context)
     if (trust == nullptr || *trust == Trust::dscp || *trust == Trust::dscp_else_pcp)
         return;
     // Without a policy, a host that marks no DSCP may send tagged frames on purpose.
-    const Severity severity = context.assumed() && !marks_by_dscp(*nic) ? Severity::warning : Severity::error;
-    context.report({.severity = severity,
+    const bool sure = !context.assumed() || marks_by_dscp(*nic);
+    context.report({.basis = sure ? std::nullopt : std::optional(Basis::assumed_default),
         .at = context.place(port.trust.origin),
         .message = fmt::format("{} carries RDMA but trusts {}: RoCEv2 packets without a VLAN tag fall into "
                                "priority 0, {}",
@@ -61,8 +61,7 @@ extern const Rule rule = {
     .code = "NIC001",
     .name = "nic-without-dscp-trust",
     .severity = Severity::error,
-    .other_severities
-    = {{{Severity::warning, "where the policy is only assumed and the host marks no DSCP"}}},
+    .by_assumed_default = Severity::warning,
     .scope = Scope::host,
     .summary = "An RDMA NIC does not sort its packets by DSCP.",
     .why = "A NIC that trusts the PCP takes the priority from the VLAN tag. RoCEv2 packets usually have "

@@ -176,8 +176,7 @@ extern const Rule rule = {
     .other_severities
     = {{{Severity::error,
             "where a policy states the classes and the port has more lossless priorities than the limit"},
-        {Severity::info,
-            "where the policy is only assumed and only the number of its classes is above the limit"}}},
+        {Severity::info, "where no policy states the classes and only their number is above the limit"}}},
     .scope = Scope::port,
     .summary = "A port has PFC on a priority that is not a lossless class.",
     .why = "Each lossless priority needs headroom of its own and is one more way in which pause "

@@ -31,7 +31,7 @@ extern const Rule rule = {
     .code = "PFC007",
     .name = "lossy-hop-on-a-path",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
+    .by_assumed_default = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A path between RDMA hosts begins or ends with a hop that does not keep the class from loss.",
     .why

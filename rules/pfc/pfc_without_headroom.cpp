@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/paused_priorities.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/member_places.h"
 #include "models/fabric/target.h"
@@ -77,7 +78,10 @@ void report(PortContext& context, const Unprotected& found)
 {
     const Device& device = context.device();
     const Port& port = context.port();
-    Diagnosis diagnosis{.at = context.place(found.origin),
+    // PFC on a priority that no class needs is to be removed (PFC002); nothing of RDMA is lost there.
+    const bool loses_rdma = carries_rdma(context.analysis, context.id, found.priorities);
+    Diagnosis diagnosis{.severity = loses_rdma ? std::nullopt : std::optional(Severity::warning),
+        .at = context.place(found.origin),
         .message
         = fmt::format("{} has PFC on priority {}, but its priority group has no headroom: packets that "
                       "arrive after the pause was sent are dropped",
@@ -131,6 +135,7 @@ extern const Rule rule = {
     .code = "PFC011",
     .name = "pfc-without-headroom",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where no RDMA class needs the priority"}}},
     .scope = Scope::port,
     .summary = "A priority with PFC has a priority group without headroom.",
     .why = "Between the moment a switch sends pause and the moment the wire is quiet a cable's and a "

@@ -87,8 +87,7 @@ void check(DeviceContext& context)
         const std::optional<Distance> distance = resume_distance(profile);
         if (!distance || static_cast<double>(distance->bytes) >= context.number("least_offset"))
             continue;
-        context.report({.severity = context.assumed() ? Severity::info : Severity::warning,
-            .at = device.place(distance->origin),
+        context.report({.at = device.place(distance->origin),
             .message = fmt::format(
                 "{} of {} lifts pause {} bytes below the fill at which it is sent: with "
                 "every packet its groups pause and resume, and the link is as busy with pause frames as "
@@ -110,7 +109,7 @@ extern const Rule rule = {
     .code = "PFC016",
     .name = "resume-at-pause",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::device,
     .summary = "Pause is lifted at the fill at which it was sent.",
     .why

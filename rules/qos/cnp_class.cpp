@@ -141,8 +141,7 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     if (treatment.decided_by == nullptr && !port.trust.is(Trust::dscp)
         && !port.trust.is(Trust::dscp_else_pcp))
         return false;
-    Diagnosis diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
-        .at = device.place(by_queue ? treatment.queue.origin : treatment.tc.origin, &port),
+    Diagnosis diagnosis{.at = device.place(by_queue ? treatment.queue.origin : treatment.tc.origin, &port),
         .message = lossless
             ? fmt::format("{} puts CNPs (DSCP {}) into lossless priority {}: they wait behind the pause "
                           "that they are meant to end",
@@ -236,7 +235,7 @@ extern const Rule rule = {
     .code = "QOS004",
     .name = "cnp-without-own-class",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
+    .without_policy = Severity::warning,
     .scope = Scope::device,
     .summary = "Congestion notification packets share the lossless or the best-effort class.",
     .why = "A CNP is what makes a sender slow down. In the lossless class it is held back by the "

@@ -138,8 +138,7 @@ void check(DeviceContext& context)
     if (seen.dscps.empty())
         return;
     // Paused unmarked traffic is a fault under any policy; for other traffic, a policy has to say so.
-    Diagnosis diagnosis{
-        .severity = context.assumed() && !seen.dscps.has(0) ? Severity::info : Severity::warning,
+    Diagnosis diagnosis{.severity = seen.dscps.has(0) ? std::optional(Severity::warning) : std::nullopt,
         .at = device.place(seen.first, &device.ports[seen.port]),
         .message = fmt::format("{} treats DSCP {} as lossless priority {}, which is kept for RDMA: {}",
             device.name,
@@ -172,8 +171,8 @@ extern const Rule rule = {
     .code = "QOS003",
     .name = "foreign-dscp-in-lossless-class",
     .severity = Severity::warning,
-    .other_severities
-    = {{{Severity::info, "where the policy is only assumed and the packets are not unmarked ones"}}},
+    .without_policy = Severity::info,
+    .other_severities = {{{Severity::warning, "where the packets are unmarked ones"}}},
     .scope = Scope::device,
     .summary = "A DSCP that is not RDMA's is mapped to a lossless class.",
     .why = "A lossless class drops nothing, so whatever is in it shares RDMA's buffer and "

@@ -257,7 +257,7 @@ bool is_not_set_up(const Port& port)
 
 void report_gap(DeviceContext& context, const Wrong& wrong)
 {
-    Diagnosis diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
+    Diagnosis diagnosis{.basis = context.assumed() ? Basis::assumed_default : Basis::policy,
         .at = wrong.at,
         .message = fmt::format(
             "{} leaves RDMA packets with DSCP {} without an entry of its maps: {}, and no source says what "
@@ -344,8 +344,8 @@ extern const Rule rule = {
     .code = "QOS002",
     .name = "rdma-dscp-in-lossy-class",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning,
-        "where the policy is only assumed and the map has a gap or gives RDMA the queue of unmarked packets, or where a policy with complete class-maps overrides the map"}}},
+    .by_assumed_default = Severity::warning,
+    .other_severities = {{{Severity::warning, "where a policy with complete class-maps overrides the map"}}},
     .scope = Scope::device,
     .summary = "A switch puts the DSCP of RDMA packets into a class other than the lossless one.",
     .why

@@ -82,6 +82,17 @@ bool has_rdma_port(const DeviceContext& context)
     return false;
 }
 
+// What the definition would do is needed for certain only where a class is known that needs it.
+Basis basis_of(const DeviceContext& context, Duty duty)
+{
+    if (!context.assumed())
+        return Basis::policy;
+    const auto needs
+        = [duty](const RdmaClass& rdma_class) { return duty != Duty::marking || rdma_class.ecn; };
+    return std::ranges::any_of(context.classes.classes, needs) ? Basis::explicit_lines
+                                                               : Basis::assumed_default;
+}
+
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
@@ -100,7 +111,7 @@ void check(DeviceContext& context)
                 diagnosis->show(each.at, fmt::format("nor is {} {} used", each.what, each.name));
                 continue;
             }
-            diagnosis = Diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
+            diagnosis = Diagnosis{.basis = basis_of(context, work.duty),
                 .at = each.at,
                 .message = fmt::format("{} {} of {} would {}, and no port uses it: {}",
                     each.what,
@@ -122,7 +133,7 @@ extern const Rule rule = {
     .code = "QOS018",
     .name = "unbound-definition",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
+    .by_assumed_default = Severity::warning,
     .scope = Scope::device,
     .summary
     = "A policy, profile or map for RDMA is defined and used nowhere, and nothing else does its work.",

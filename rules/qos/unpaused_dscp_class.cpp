@@ -46,8 +46,7 @@ void find_unpaused_shares(
 void report_unpaused_share(DeviceContext& context, const UnpausedShare& share)
 {
     // If no switch gives RDMA its own queue, a single queue for everything may be intended.
-    const bool certain = !context.assumed() || share.rdma_class->ecn;
-    Diagnosis diagnosis{.severity = certain ? Severity::error : Severity::warning,
+    Diagnosis diagnosis{.basis = context.basis_of_marking(*share.rdma_class),
         .at = share.at,
         .message = fmt::format(
             "{} puts RDMA packets with DSCP {} into queue {}, that of unmarked packets: they wait behind "

@@ -113,8 +113,7 @@ void report(
     const std::string who = alike.size() == 1
         ? first.name
         : fmt::format("each of {} {}, such as {},", alike.size(), tier_in_words(tier), first.name);
-    Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
-        .at = first.place({}),
+    Diagnosis diagnosis{.at = first.place({}),
         .message
         = fmt::format("{} has {} downwards but {} upwards, {:.2f} to 1 where {} to 1 is the limit: when all "
                       "hosts below send to other switches, each gets {:.0f} % of its rate{}",
@@ -189,7 +188,7 @@ extern const Rule rule = {
     .code = "TOP001",
     .name = "oversubscribed",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::fabric,
     .summary = "A switch has more RDMA bandwidth downwards than upwards.",
     .why

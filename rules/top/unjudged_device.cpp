@@ -73,8 +73,7 @@ void check(DeviceContext& context)
     const Span at = judgement.evidence == EvidenceKind::port_sign ? judgement.at
         : !pfc.peek_known() && line.somewhere()                   ? line
                                                                   : device.place({});
-    context.report({.severity = is_stated ? Severity::error : Severity::warning,
-        .at = at,
+    context.report({.at = at,
         .message = fmt::format("no port of {} was judged, although {}: {}",
             device.name,
             is_stated ? "a policy states the RDMA classes" : "RDMA is meant on it",
@@ -94,7 +93,7 @@ extern const Rule rule = {
     .code = "TOP014",
     .name = "unjudged-device",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where no policy states the classes"}}},
+    .without_policy = Severity::warning,
     .scope = Scope::device,
     .summary = "RDMA is meant on a switch, and no port of it could be judged.",
     .why

@@ -97,8 +97,7 @@ void check(PortContext& context)
     target.detection = Milliseconds(static_cast<std::uint32_t>(slow ? longest : limits[0]));
     if (watchdog.restoration.known() && watchdog.restoration.value < *target.detection)
         target.restoration = target.detection;
-    context.report({.severity = context.assumed() ? Severity::info : Severity::warning,
-        .at = context.place(watchdog.detection.origin),
+    context.report({.at = context.place(watchdog.detection.origin),
         .message = fmt::format("the PFC watchdog of {} waits {} ms, {} than {} ms: {}",
             context.port_label(context.id),
             detection->count(),
@@ -117,7 +116,7 @@ extern const Rule rule = {
     .code = "WD002",
     .name = "odd-watchdog-detection-time",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::port,
     .summary = "The PFC watchdog's detection time is too short or too long.",
     .why = "Pause of a few milliseconds is how PFC works; a queue that stands still for hundreds is "

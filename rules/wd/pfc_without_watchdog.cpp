@@ -126,8 +126,7 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
         ? fmt::format(
             "{} has PFC on {} ports and the PFC watchdog on none of them", device.name, ports.size())
         : fmt::format("{} has PFC but no PFC watchdog", context.port_label({context.index, ports.front()}));
-    const Severity severity = assumed ? Severity::warning : Severity::error;
-    Diagnosis diagnosis{.severity = severity,
+    Diagnosis diagnosis{.basis = assumed ? std::optional(Basis::assumed_default) : std::nullopt,
         .at = on_all && absent ? device.place(origin) : device.place(origin, &first),
         .message = where + ": one NIC that never stops sending pause halts every path that leads to it",
         .related = {{device.place(first.pfc_tx.origin, &first), "PFC is on here"}},
@@ -189,8 +188,7 @@ extern const Rule rule = {
     .code = "WD001",
     .name = "pfc-without-watchdog",
     .severity = Severity::error,
-    .other_severities
-    = {{{Severity::warning, "where it is only assumed that the watchdog is off by default"}}},
+    .by_assumed_default = Severity::warning,
     .scope = Scope::port,
     .summary = "A port with PFC has no PFC watchdog.",
     .why = "A broken NIC can send pause without end. Its switch port stops, then the switches behind it, "

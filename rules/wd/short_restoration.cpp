@@ -58,7 +58,11 @@ constexpr Example examples[] = {
         .files = {{{"sonic-cli", "leaf1", ""}}}},
 };
 
-void report(PortContext& context, OriginId at, Severity severity, std::string message, Milliseconds wanted)
+void report(PortContext& context,
+    OriginId at,
+    std::optional<Severity> severity,
+    std::string message,
+    Milliseconds wanted)
 {
     WatchdogTarget target;
     target.restoration = wanted;
@@ -99,7 +103,7 @@ void check(PortContext& context)
         return;
     report(context,
         watchdog.restoration.origin,
-        context.assumed() ? Severity::info : Severity::warning,
+        std::nullopt,
         fmt::format(
             "the PFC watchdog of {} lets a queue go after {} ms but takes {} ms to notice a storm: one "
             "that comes in bursts stops the port's traffic most of the time",
@@ -115,8 +119,8 @@ extern const Rule rule = {
     .code = "WD003",
     .name = "short-watchdog-restoration",
     .severity = Severity::warning,
-    .other_severities
-    = {{{Severity::info, "where the policy is only assumed and the watchdog restores the queue"}}},
+    .without_policy = Severity::info,
+    .other_severities = {{{Severity::warning, "where the watchdog never restores the queue"}}},
     .scope = Scope::port,
     .summary = "The PFC watchdog lets a queue go sooner than it notices a storm, or never.",
     .why

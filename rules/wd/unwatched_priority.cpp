@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/paused_priorities.h"
 #include "models/fabric/member_places.h"
 #include "rules/remap_priorities.h"
 
@@ -37,7 +38,9 @@ void check(PortContext& context)
     if ((unwatched | idle).empty())
         return;
     const bool harmful = !unwatched.empty();
-    Diagnosis diagnosis{.severity = harmful ? Severity::error : Severity::warning,
+    // PFC on a priority that no class needs is to be removed rather than watched (PFC002).
+    const bool holds_rdma = harmful && carries_rdma(context.analysis, context.id, unwatched);
+    Diagnosis diagnosis{.severity = holds_rdma ? Severity::error : Severity::warning,
         .at = context.place(watchdog.priorities.origin),
         .message = harmful
             ? fmt::format("{} has PFC on priority {} but its watchdog does not watch it: pause "
@@ -67,7 +70,8 @@ extern const Rule rule = {
     .code = "WD009",
     .name = "unwatched-lossless-priority",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where only priorities without PFC are watched"}}},
+    .other_severities = {{{Severity::warning,
+        "where only priorities without PFC are watched, or no RDMA class needs the unwatched ones"}}},
     .scope = Scope::port,
     .summary = "The PFC watchdog does not watch the priorities that have PFC.",
     .why = "Where the watched priorities are a setting of their own they can drift apart from the PFC "

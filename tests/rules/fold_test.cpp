@@ -209,23 +209,67 @@ TEST_CASE("the more severe of two equally specific findings remains")
         == "PFC902+ECN901");
 }
 
-TEST_CASE("a finding has the highest severity of those folded under it")
+TEST_CASE("the gravest finding of one cause is reported under its own code, with the others under it")
 {
     const Subject fault{leaf_port, Property::pfc, 3};
-    const std::vector<Finding> folded = fold(
-        {make(link_rule, 10, {fault}, Severity::warning), make(port_rule, 20, {fault}, Severity::error)},
-        Fabric{});
+    const Subject another{leaf_port, Property::pfc, 4};
+    Finding warning = make(link_rule, 10, {fault}, Severity::warning);
+    warning.related = {{{0, 11, 1}, "evidence of the warning"}};
+    Finding error = make(port_rule, 20, {another, fault}, Severity::error);
+    error.related = {{{0, 21, 1}, "evidence of the error"}};
+    const std::vector<Finding> folded = fold({warning, error}, Fabric{});
     REQUIRE(folded.size() == 1);
-    CHECK(folded.front().severity == Severity::error);
+    const Finding& kept = folded.front();
+    CHECK(kept.rule == &port_rule);
+    CHECK(kept.severity == Severity::error);
+    CHECK(kept.message == "PFC902 speaks");
+    CHECK(kept.at == Span{0, 20, 1});
+    REQUIRE(kept.related.size() == 2);
+    CHECK(kept.related[0].message == "evidence of the error");
+    CHECK(kept.related[1].code == "PFC901");
+    CHECK(kept.related[1].message == "PFC901 speaks");
+    // What was folded before, and what is folded later, stays with it.
+    CHECK(fold_codes({warning, error, make(fabric_rule, 30, {fault}), make(fabric_rule, 40, {another})})
+        == "PFC902+PFC901+PFC903+PFC903");
 }
 
-TEST_CASE("an info never replaces an error, and a warning replaces the error that it causes")
+TEST_CASE("the gravest finding of one cause keeps the correction of the cause if it has none of its own")
+{
+    const Subject fault{leaf_port, Property::pfc, 3};
+    Finding warning = make(link_rule, 10, {fault}, Severity::warning);
+    warning.fix = "Correct the link.";
+    warning.fix_class = FixClass::hitless;
+    warning.changes = {{.port = leaf_port, .property = Property::pfc, .value = PriorityDelta{}}};
+    Finding error = make(port_rule, 20, {fault});
+    CHECK(fold({warning, error}, Fabric{}).front().fix == "Correct the link.");
+    error.fix = "Correct the port.";
+    error.changes = {{.port = leaf_port, .property = Property::mtu, .value = Bytes{9000}}};
+    const std::vector<Finding> folded = fold({warning, error}, Fabric{});
+    CHECK(folded.front().fix == "Correct the port.");
+    REQUIRE(folded.front().changes.size() == 1);
+    CHECK(folded.front().changes.front().property == Property::mtu);
+}
+
+TEST_CASE("an error that a warning covers is reported under its own code with the changes of both")
+{
+    Finding cause = covering(make(port_rule, 10, {{leaf_port, Property::pfc, 3}}, Severity::warning),
+        {{leaf_port, Property::ecn, 3}});
+    cause.changes = {{.port = leaf_port, .property = Property::pfc, .value = PriorityDelta{}}};
+    Finding effect = make(device_rule, 5, {{leaf_port, Property::ecn, 3}});
+    effect.changes = {{.port = leaf_port, .property = Property::mtu, .value = Bytes{9000}}};
+    const std::vector<Finding> folded = fold({cause, effect}, Fabric{});
+    REQUIRE(folded.size() == 1);
+    CHECK(codes_of(folded) == "BUF901+PFC902");
+    CHECK(folded.front().changes.size() == 2);
+}
+
+TEST_CASE("neither an info nor a warning replaces the error that it causes")
 {
     const Subject fault{leaf_port, Property::pfc, 3};
     CHECK(fold_codes({make(host_rule, 10, {fault}, Severity::info), make(fabric_rule, 20, {fault})})
         == "PFC903+NIC901");
     CHECK(fold_codes({make(host_rule, 10, {fault}, Severity::warning), make(fabric_rule, 20, {fault})})
-        == "NIC901+PFC903");
+        == "PFC903+NIC901");
     CHECK(fold_codes(
               {make(host_rule, 10, {fault}, Severity::info), make(fabric_rule, 20, {fault}, Severity::info)})
         == "NIC901+PFC903");

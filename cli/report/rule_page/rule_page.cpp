@@ -50,6 +50,30 @@ std::string_view title_of(std::string_view platform)
     return driver == nullptr ? platform : driver->title;
 }
 
+// What follows from the finding itself: "warning where the device picks another interval; info where …".
+std::string other_severities(const Rule& rule)
+{
+    std::string others;
+    for (const OtherSeverity& other : rule.other_severities) {
+        if (!other.when.empty())
+            append(others, "{}{} {}", others.empty() ? "" : "; ", name_of(other.severity), other.when);
+    }
+    return others;
+}
+
+// "error; warning by an assumed default"
+std::string severities_by_basis(const Rule& rule)
+{
+    std::string out = name_of(rule.severity);
+    const Severity inferred = rule.severity_by(Basis::explicit_lines);
+    const Severity assumed = rule.severity_by(Basis::assumed_default);
+    if (inferred != rule.severity)
+        append(out, "; {} without a policy", name_of(inferred));
+    if (assumed != inferred)
+        append(out, "; {} by an assumed default", name_of(assumed));
+    return out;
+}
+
 // Both page formats have the same parts in the same order.
 class PageWriter {
 public:
@@ -100,14 +124,12 @@ private:
 
     [[nodiscard]] std::string severity_words() const
     {
-        std::string others;
-        for (const OtherSeverity& other : rule_.other_severities) {
-            if (!other.when.empty())
-                append(others, "; {} {}", name_of(other.severity), other.when);
-        }
-        return others.empty()
-            ? fmt::format("Severity {}, looks at {}.", name_of(rule_.severity), scope_words())
-            : fmt::format("Severity {}{}. Looks at {}.", name_of(rule_.severity), others, scope_words());
+        const std::string others = other_severities(rule_);
+        const std::string bases = severities_by_basis(rule_);
+        return others.empty() && bases == name_of(rule_.severity)
+            ? fmt::format("Severity {}, looks at {}.", bases, scope_words())
+            : fmt::format(
+                "Severity {}{}{}. Looks at {}.", bases, others.empty() ? "" : "; ", others, scope_words());
     }
 
     void heading(std::string_view text)
@@ -264,6 +286,31 @@ void write_parameters(JsonWriter& out, const Rule& rule)
     out.end();
 }
 
+constexpr std::string_view severity_words
+    = "# Rules\n\n"
+      "An error means that RoCE surely loses its lossless or marked path, that a device is gone, or that a statement "
+      "contradicts itself. A warning means likely harm, or rests on an assumed default. An info is a choice. "
+      "`rocelint check` exits with 1 on errors (`--fail-on`).\n\n"
+      "A severity depends on what the finding rests on. *With a policy*: `rocelint.yaml` states the classes. *Without a "
+      "policy*: they are inferred from explicit lines of switches, hosts and jobs. *By an assumed default*: no line states "
+      "the class or the judged value. *Otherwise* holds in all three cases: it follows from what the rule found. "
+      "`rules:` in a policy has precedence over this table.\n\n"
+      "| code | name | with a policy | without a policy | by an assumed default | otherwise | summary |\n"
+      "|---|---|---|---|---|---|---|\n";
+
+void append_row(std::string& out, const Rule& rule, std::string_view code)
+{
+    append(out,
+        "| {} | {} | {} | {} | {} | {} | {} |\n",
+        code,
+        rule.name,
+        name_of(rule.severity),
+        name_of(rule.severity_by(Basis::explicit_lines)),
+        name_of(rule.severity_by(Basis::assumed_default)),
+        other_severities(rule),
+        rule.summary);
+}
+
 }
 
 std::string rule_page(const Rule& rule, PageFormat format) { return PageWriter(rule, format).write(); }
@@ -272,22 +319,12 @@ std::string rule_list(PageFormat format, std::span<const Rule* const> own)
 {
     std::string out;
     if (format == PageFormat::markdown) {
-        out += "# Rules\n\n| code | name | severity | summary |\n|---|---|---|---|\n";
+        out += severity_words;
         for (const Rule* rule : all_rules())
-            append(out,
-                "| [{0}]({0}.md) | {1} | {2} | {3} |\n",
-                rule->code,
-                rule->name,
-                name_of(rule->severity),
-                rule->summary);
+            append_row(out, *rule, fmt::format("[{0}]({0}.md)", rule->code));
         // Own rules have no page here.
         for (const Rule* rule : own)
-            append(out,
-                "| {} | {} | {} | {} |\n",
-                rule->code,
-                rule->name,
-                name_of(rule->severity),
-                rule->summary);
+            append_row(out, *rule, rule->code);
         return out;
     }
     for (const Rule* rule : with_own_rules(own))
