@@ -60,6 +60,9 @@ void resolve_link(Config& config, std::uint32_t index)
         port.kind == PortKind::vlan ? config.defaults.value("vlan_admin_state", false)
             : switched              ? usual(config, LineKind::default_shutdown, "admin_state", true)
                                     : config.defaults.value("admin_state", true));
+    // Of the tunnels, VXLAN: no line of `interface nve1` is about ECN.
+    if (port.kind == PortKind::tunnel && port.name.starts_with("nve"))
+        port.carries_ecn = config.defaults.value("tunnel_ecn", true);
     if (port.kind == PortKind::tunnel || port.kind == PortKind::other || port.kind == PortKind::internal)
         return;
     port.ip_mtu = stated(LineKind::mtu, config.defaults.number_as<Bytes>("mtu"), [](const Fact& fact) {
