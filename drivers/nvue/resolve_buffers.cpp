@@ -158,6 +158,9 @@ void resolve_trimming(Config& config)
     trimming.tc = config.setting(priority,
         static_cast<std::uint8_t>(std::min<std::uint64_t>(priority.value_or(0), 7)),
         usual ? Setting<std::uint8_t>(priority_by_default, by_profile) : Setting<std::uint8_t>{});
+    // NVIDIA Cumulus Linux 5.14 User Guide, Packet Trimming: packets of VXLAN are not trimmed.
+    if (const Stated vxlan = config.global(LineKind::vxlan); vxlan && vxlan.fact->value != 0)
+        trimming.spares_tunnels = config.setting(vxlan, true, {});
     // Trimmed packets leave by the queue of their switch priority, whatever DSCP they were given.
     if (trimming.tc.peek_known()) {
         const Stated queue

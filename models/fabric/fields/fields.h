@@ -52,6 +52,7 @@ inline constexpr std::tuple trimming_fields{
     optional(Field{"trimmed-dscp", &Trimming::dscp, Property::trimming, Compare::read_only, "the DSCP of trimmed packets"}),
     optional(Field{"trimmed-tc", &Trimming::tc, Property::trimming, Compare::read_only, "the class that the DSCP of trimmed packets is worked out from"}),
     optional(Field{"trimmed-queue", &Trimming::queue, Property::trimming, Compare::read_only, "the queue of trimmed packets"}),
+    optional(Field{"trimming-spares-tunnels", &Trimming::spares_tunnels, Property::trimming, Compare::read_only, "whether packets of VXLAN tunnels are dropped instead"}),
 };
 
 inline constexpr std::tuple policy_class_fields{
