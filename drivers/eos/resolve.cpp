@@ -2,6 +2,7 @@
 // Resolves the lines of each port: its link, its MTU, and what a member inherits from its port channel.
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/read/bound_names.h"
+#include "models/fabric/untagged.h"
 #include "models/physics/wire.h"
 
 #include <fmt/format.h>
@@ -225,6 +226,7 @@ void resolve_ports(Config& config)
                 resolve_port(config, index);
         }
     }
+    mark_untagged(config.device);
     check_queue_words(config);
 }
 

@@ -3,6 +3,7 @@
 #include "drivers/line_cli/read/bound_names.h"
 #include "drivers/nxos/config.h"
 #include "drivers/nxos/nxos.h"
+#include "models/fabric/untagged.h"
 
 #include <fmt/format.h>
 
@@ -140,6 +141,7 @@ void resolve(Config& config)
         resolve_queues(config, index);
         resolve_groups(config, index);
     }
+    mark_untagged(config.device);
     resolve_forwarding(config);
 }
 

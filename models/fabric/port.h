@@ -82,6 +82,7 @@ struct Port {
     Setting<bool> pause_tx;
     PfcWatchdog watchdog;
 
+    Setting<bool> tagged; ///< frames carry a VLAN tag, and with it a PCP; unread where some do
     Setting<Trust> trust;
     Setting<std::uint8_t> default_tc; ///< class of packets that nothing else classifies
     Setting<Ref> dscp_to_tc; ///< ClassMaps of the device

@@ -148,6 +148,7 @@ inline constexpr std::tuple port_fields{
     optional(Field{"pfc-asymmetric", &Port::pfc_asymmetric, Property::pfc, Compare::read_only, "asymmetric PFC"}),
     Field{ "pause-rx", &Port::pause_rx, Property::link_pause, Compare::value, "link pause that the port obeys"},
     Field{ "pause-tx", &Port::pause_tx, Property::link_pause, Compare::value, "link pause that the port sends"},
+    optional(Field{"tagged", &Port::tagged, Property::trust, Compare::derived, "whether frames carry a VLAN tag"}),
     Field{"trust", &Port::trust, Property::trust, Compare::value, "trust"},
     optional(Field{"default-tc", &Port::default_tc, Property::trust, Compare::read_only, "the class of packets that nothing classifies"}),
     Reference{"dscp-to-tc", &Port::dscp_to_tc, Property::dscp_map, &Device::maps, Compare::target, "the DSCP map"},
