@@ -32,13 +32,15 @@ constexpr Example examples[] = {
 
 bool serves(const BufferPool& pool, PoolDirection direction)
 {
-    return pool.direction.peek_known()
+    return pool.direction.known()
         && (pool.direction.value == direction || pool.direction.value == PoolDirection::both);
 }
 
 // A share that a profile of the platform implies is left out: the platform may adapt it to the written ones.
 bool is_fixed(const BufferPool& pool)
 {
+    if (!pool.percentage.known())
+        return false;
     const OriginKind kind = pool.percentage.origin.kind();
     return kind == OriginKind::explicit_ || kind == OriginKind::default_;
 }
@@ -76,10 +78,10 @@ bool check_sum(DeviceContext& context, PoolDirection direction)
 const Port* port_of_lossless(const Device& device, const BufferPool& pool)
 {
     const auto is_in_pool = [&](const PriorityGroup& group) {
-        const BufferProfile* profile = group.lossless.peek_known() && group.lossless.value
+        const BufferProfile* profile = group.lossless.known() && group.lossless.value
             ? buffer_profile_of(device, group.buffer)
             : nullptr;
-        return profile != nullptr && profile->pool.peek_known() && !profile->pool.value.none()
+        return profile != nullptr && profile->pool.known() && !profile->pool.value.none()
             && &device.pools[profile->pool.value.index] == &pool;
     };
     for (const Port& port : device.ports) {

@@ -84,7 +84,7 @@ const Setting<Bytes>* rdma_mtu_behind(const PortContext& context, PortId& peer)
     peer = *found;
     const Device& host = context.fabric.device(peer);
     const auto nic = std::ranges::find(host.nics, peer.port, &Nic::port);
-    return nic == host.nics.end() || !nic->rdma_mtu.peek_known() ? nullptr : &nic->rdma_mtu;
+    return nic == host.nics.end() || !nic->rdma_mtu.known() ? nullptr : &nic->rdma_mtu;
 }
 
 // Without a NIC's path MTU, a line that states fewer bytes than a port with this MTU lets RDMA packets have is
@@ -95,7 +95,7 @@ void check_stated_size(PortContext& context)
     const double wanted = context.number("rdma_mtu");
     const std::uint64_t largest = wanted > 0 ? static_cast<std::uint64_t>(wanted) : 0;
     if (!port.headroom_packet.configured() || port.headroom_packet.value.count >= largest
-        || !port.ip_mtu.peek_known() || port.ip_mtu.value.count < largest + physics::roce_headers)
+        || !port.ip_mtu.known() || port.ip_mtu.value.count < largest + physics::roce_headers)
         return;
     context.report({.at = context.place(port.headroom_packet.origin),
         .message = fmt::format(

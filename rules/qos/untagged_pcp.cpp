@@ -46,12 +46,12 @@ const RdmaClass* class_without_pcp(const DeviceContext& context, std::uint32_t i
     const Device& device = context.device();
     const Port& port = device.ports[index];
     const PortId id{context.index, index};
-    if (port.kind != PortKind::physical || !context.analysis.is_roce(id) || !port.tagged.peek_known()
-        || port.tagged.value || !port.trust.peek_known() || port.trust.value != Trust::pcp)
+    if (port.kind != PortKind::physical || !context.analysis.is_roce(id))
         return nullptr;
     const PrioritySet carried = context.analysis.carried_classes(id);
     for (const RdmaClass& rdma_class : context.classes.classes) {
-        if (rdma_class.trust == Trust::pcp && carried.has(rdma_class.priority)
+        if (rdma_class.trust == Trust::pcp && carried.has(rdma_class.priority) && port.tagged.is(false)
+            && port.trust.is(Trust::pcp)
             && classify_pcp(device, port, rdma_class.priority).decided_by == nullptr)
             return &rdma_class;
     }

@@ -54,7 +54,7 @@ bool is_judged(const FabricContext& context, PortId id)
 // Whether the port is known to write no DSCP for the class that stands for trimmed packets.
 bool writes_none(const Device& device, const Port& port)
 {
-    if (!port.tc_to_dscp.peek_known())
+    if (!port.tc_to_dscp.known())
         return false;
     const ClassMap* rewrite = target_of(device.maps, port.tc_to_dscp);
     return rewrite == nullptr || rewrite->at_point(device.trimming.tc.value) == ClassMap::unmapped;
@@ -65,7 +65,7 @@ void check_marks(FabricContext& context, std::uint32_t index)
 {
     const Device& device = context.fabric.devices[index];
     const Trimming& trimming = device.trimming;
-    if (trimming.dscp.origin != OriginId{} || !trimming.tc.peek_known())
+    if (trimming.dscp.known() || trimming.dscp.origin != OriginId{} || !trimming.tc.known())
         return;
     std::optional<Diagnosis> diagnosis;
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
