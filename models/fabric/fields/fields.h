@@ -130,6 +130,7 @@ inline constexpr std::tuple port_fields{
     optional(Field{"routed", &Port::routed, Property::forwarding, Compare::read_only, "whether the port is routed"}),
     Field{"speed", &Port::speed, Property::speed, Compare::value, "the speed"},
     optional(Field{"autoneg", &Port::autoneg, Property::speed, Compare::read_only, "autonegotiation"}),
+    optional(Field{"link-training", &Port::link_training, Property::speed, Compare::read_only, "link training"}),
     Field{"fec", &Port::fec, Property::fec, Compare::value, "FEC"},
     optional(Field{"lanes", &Port::lanes, Property::speed, Compare::derived, "the number of lanes"}),
     optional(Field{"energy-efficient", &Port::energy_efficient, Property::power_saving, Compare::value, "Energy-Efficient Ethernet"}),
