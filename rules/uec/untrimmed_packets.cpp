@@ -37,7 +37,7 @@ constexpr Example examples[] = {
 +nv set interface swp1-2 packet-trim egress-eligibility traffic-class 0
 )"}}},
         .flagged = "nve vxlan enable on"},
-    {.title = "All trimmed packets get one DSCP, and there are no tunnels",
+    {.title = "All trimmed packets get one DSCP, without tunnels",
         .files = {{{"nvue", "leaf1", R"(+nv set system forwarding packet-trim state enabled
 +nv set system forwarding packet-trim remark dscp 20
 +nv set system forwarding packet-trim switch-priority 6
