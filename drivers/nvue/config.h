@@ -57,6 +57,7 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"adaptive
     "trust",
     "watchdog",
     "watchdog_action",
+    "lossy_pool",
     "watchdog_poll",
     "watchdog_robustness"});
 /// A default of Cumulus Linux where the configuration is silent: an entry of the catalog's `nvue` section.

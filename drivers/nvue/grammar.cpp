@@ -22,6 +22,7 @@ constexpr std::string_view guide = "NVIDIA Cumulus Linux 5.14 User Guide, Qualit
 constexpr std::string_view roce_guide
     = "NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet - RoCE";
 constexpr std::string_view trimming = "NVIDIA Cumulus Linux 5.14 User Guide, Packet Trimming";
+constexpr std::string_view vxlan = "NVIDIA NVUE reference, Set and Unset Commands, VXLAN";
 constexpr std::string_view ports = "NVIDIA NVUE reference, Set and Unset Commands, Interface";
 constexpr std::string_view ecmp = "NVIDIA Cumulus Linux 5.14 User Guide, Equal Cost Multipath Load Sharing";
 constexpr std::string_view routing
@@ -185,6 +186,8 @@ constexpr Row all_rows[]{
     known("maintenance", irrelevant),
     known("mlag", irrelevant),
     known("nat", irrelevant),
+    word("nve vxlan enable", LineKind::vxlan, on_off, vxlan),
+    word("nve vxlan state", LineKind::vxlan, on_off, vxlan),
     known("nve", irrelevant),
     known("platform", irrelevant),
     known("service", irrelevant),

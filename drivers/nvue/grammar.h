@@ -85,6 +85,7 @@ enum class LineKind : std::uint8_t {
     trim_profile,
     trim_dscp,
     trim_priority,
+    vxlan,
     adaptive,
     hash_field, ///< text: the row's last word
     hash_seed,

@@ -3,6 +3,7 @@
 #include "drivers/nvue/config.h"
 #include "drivers/nvue/nvue.h"
 #include "models/fabric/member_places.h"
+#include "models/fabric/untagged.h"
 
 #include <algorithm>
 #include <chrono>
@@ -334,6 +335,7 @@ void resolve(Config& config)
         resolve_queues(config, index);
         resolve_groups(config, index);
     }
+    mark_untagged(device);
     resolve_switch(config);
 }
 

@@ -158,6 +158,9 @@ void resolve_trimming(Config& config)
     trimming.tc = config.setting(priority,
         static_cast<std::uint8_t>(std::min<std::uint64_t>(priority.value_or(0), 7)),
         usual ? Setting<std::uint8_t>(priority_by_default, by_profile) : Setting<std::uint8_t>{});
+    // NVIDIA Cumulus Linux 5.14 User Guide, Packet Trimming: packets of VXLAN are not trimmed.
+    if (const Stated vxlan = config.global(LineKind::vxlan); vxlan && vxlan.fact->value != 0)
+        trimming.spares_tunnels = config.setting(vxlan, true, {});
     // Trimmed packets leave by the queue of their switch priority, whatever DSCP they were given.
     if (trimming.tc.peek_known()) {
         const Stated queue
@@ -204,6 +207,34 @@ std::span<const std::string_view> roce_lines(std::uint64_t mode)
     return std::span<const std::string_view>(common_lines).first(counts[std::min<std::uint64_t>(mode, 2)]);
 }
 
+namespace {
+
+// Without `qos roce`, a pool that no statement names keeps all of the memory, whatever others are given.
+void add_lossy_pool(Config& config)
+{
+    constexpr std::string_view name = "default-lossy";
+    std::vector<BufferPool>& pools = config.device.pools;
+    if (config.roce.on || !config.defaults.known("lossy_pool")
+        || std::ranges::find(pools, name, &BufferPool::name) != pools.end())
+        return;
+    const auto shared = std::ranges::find_if(pools, [](const BufferPool& pool) {
+        return pool.percentage.peek_known() && pool.percentage.value != Percent{};
+    });
+    if (shared == pools.end())
+        return;
+    BufferPool pool;
+    pool.name = name;
+    pool.at = shared->at;
+    const OriginId origin = config.device.origins.lacking(config.defaults.origin("lossy_pool"), shared->at);
+    pool.direction = {PoolDirection::both, origin};
+    pool.mode = {ThresholdMode::dynamic, origin};
+    pool.percentage
+        = {Percent::whole(static_cast<std::uint32_t>(config.defaults.number("lossy_pool"))), origin};
+    pools.push_back(pool);
+}
+
+}
+
 void resolve_pools(Config& config)
 {
     Device& device = config.device;
@@ -231,6 +262,7 @@ void resolve_pools(Config& config)
                 config.origin(*percent.fact)};
         device.pools.push_back(pool);
     }
+    add_lossy_pool(config);
     resolve_trimming(config);
 }
 

@@ -39,6 +39,7 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"admin_st
     "queuing",
     "rewrite_dscp",
     "trust",
+    "tunnel_ecn",
     "vlan_admin_state",
     "watchdog",
     "watchdog_action"});

@@ -3,6 +3,7 @@
 #include "drivers/line_cli/read/bound_names.h"
 #include "drivers/nxos/config.h"
 #include "drivers/nxos/nxos.h"
+#include "models/fabric/untagged.h"
 
 #include <fmt/format.h>
 
@@ -60,6 +61,9 @@ void resolve_link(Config& config, std::uint32_t index)
         port.kind == PortKind::vlan ? config.defaults.value("vlan_admin_state", false)
             : switched              ? usual(config, LineKind::default_shutdown, "admin_state", true)
                                     : config.defaults.value("admin_state", true));
+    // Of the tunnels, VXLAN: no line of `interface nve1` is about ECN.
+    if (port.kind == PortKind::tunnel && port.name.starts_with("nve"))
+        port.carries_ecn = config.defaults.value("tunnel_ecn", true);
     if (port.kind == PortKind::tunnel || port.kind == PortKind::other || port.kind == PortKind::internal)
         return;
     port.ip_mtu = stated(LineKind::mtu, config.defaults.number_as<Bytes>("mtu"), [](const Fact& fact) {
@@ -137,6 +141,7 @@ void resolve(Config& config)
         resolve_queues(config, index);
         resolve_groups(config, index);
     }
+    mark_untagged(config.device);
     resolve_forwarding(config);
 }
 

@@ -57,6 +57,7 @@ struct Port {
     Setting<bool> routed; ///< a layer 3 port; false for a switched one
     Setting<BitsPerSecond> speed;
     Setting<bool> autoneg;
+    Setting<bool> link_training; ///< the link is trained without autonegotiation
     Setting<Fec> fec;
     Setting<std::uint8_t> lanes; ///< serial lanes that carry the port's speed
     Setting<bool> energy_efficient; ///< Energy-Efficient Ethernet (802.3az) is on
@@ -82,6 +83,7 @@ struct Port {
     Setting<bool> pause_tx;
     PfcWatchdog watchdog;
 
+    Setting<bool> tagged; ///< frames carry a VLAN tag, and with it a PCP; unread where some do
     Setting<Trust> trust;
     Setting<std::uint8_t> default_tc; ///< class of packets that nothing else classifies
     Setting<Ref> dscp_to_tc; ///< ClassMaps of the device

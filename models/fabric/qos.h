@@ -157,6 +157,8 @@ struct Trimming {
     Setting<std::uint8_t> dscp; ///< DSCP of trimmed packets; unread if each port derives its own from `tc`
     Setting<std::uint8_t> tc; ///< class whose DSCP in the egress port's rewrite map trimmed packets get
     Setting<std::uint8_t> queue; ///< egress queue of trimmed packets; unread if their DSCP or class decides
+    /// The device ends VXLAN tunnels whose packets it drops instead of truncating them; unread if it has none.
+    Setting<bool> spares_tunnels;
 };
 
 /// The buffer profiles of a whole port, one for each pool (SONiC BUFFER_PORT_INGRESS_PROFILE_LIST).

@@ -13,6 +13,13 @@ links:
   - {a: "leaf1:Ethernet0", b: "host1:ens1f0np0"}
 )";
 
+constexpr std::string_view plan_with_spine
+    = R"(devices: {leaf1: {role: leaf}, spine1: {role: spine}, host1: {role: host}}
+links:
+  - {a: "leaf1:Ethernet0", b: "host1:ens1f0np0"}
+  - {a: "leaf1:Ethernet4", b: "spine1:Ethernet4"}
+)";
+
 constexpr Example examples[] = {
     {.title = "Clear-to-send messages have a DSCP that the leaf treats as best effort",
         .files = {{{"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_FIFO_TC=84\n"},
@@ -20,6 +27,23 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}},
         .topology = plan,
         .flagged = "NCCL_IB_FIFO_TC=84"},
+    {.title = "Clear-to-send messages have a class of their own at the leaf, and none at the spine",
+        .files = {{{"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_FIFO_TC=84\n"},
+            {"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"21": "1"}}})"},
+            {"sonic",
+                "spine1",
+                R"({"DEVICE_METADATA": {"localhost": {"type": "SpineRouter"}}, "PORT": {"Ethernet0": {"description": null}}})"},
+            {"linux-host", "host1", ""}}},
+        .topology = plan_with_spine,
+        .flagged = "NCCL_IB_FIFO_TC=84"},
+    {.title = "Clear-to-send messages have a class of their own on all switches",
+        .files = {{{"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_FIFO_TC=84\n"},
+            {"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"21": "1"}}})"},
+            {"sonic",
+                "spine1",
+                R"({"DEVICE_METADATA": {"localhost": {"type": "SpineRouter"}}, "PORT": {"Ethernet0": {"description": null}}, "DSCP_TO_TC_MAP": {"AZURE": {"21": "1"}}})"},
+            {"linux-host", "host1", ""}}},
+        .topology = plan_with_spine},
     {.title = "Clear-to-send messages have the class of CNPs",
         .files = {{{"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_FIFO_TC=192\n"},
             {"sonic", "leaf1", ""},
@@ -30,14 +54,14 @@ constexpr Example examples[] = {
         .topology = plan},
 };
 
-// The first port towards a host whose switch puts this DSCP into the queue of unmarked packets.
+// The first port whose switch puts this DSCP into the queue of unmarked packets: of a leaf towards a host, or of any
+// other switch on the way.
 std::optional<PortId> best_effort_at(DeviceContext& context, Dscp dscp, bool& judged)
 {
     for (const Link& link : context.fabric.links) {
         for (const PortId end : {link.a, link.b}) {
-            const PortId other = end == link.a ? link.b : link.a;
             if (context.fabric.device(end).kind != DeviceKind::network_switch
-                || context.fabric.device(other).kind != DeviceKind::host || !context.analysis.is_roce(end))
+                || !context.analysis.is_roce(end))
                 continue;
             const Device& device = context.fabric.device(end);
             const Treatment marked = classify_dscp(device, context.fabric.port(end), dscp);
@@ -73,7 +97,7 @@ void check(DeviceContext& context)
             context.not_checked(id, "how switches treat the clear-to-send messages of the job is unknown");
         if (!at)
             continue;
-        const Device& leaf = context.fabric.device(*at);
+        const Device& by = context.fabric.device(*at);
         context.report({.at = context.device().place(job.cts_class.origin),
             .message = fmt::format(
                 "{} sets NCCL_IB_FIFO_TC to {}, which is DSCP {}, and {} treats that as best effort: senders wait "
@@ -81,8 +105,11 @@ void check(DeviceContext& context)
                 job.name,
                 job.cts_class.value,
                 dscp,
-                leaf.name),
+                by.name),
             .subjects = {context.subject(Property::rdma_marking, dscp)},
+            .related = {{by.place(classify_dscp(by, context.fabric.port(*at), dscp).tc.origin,
+                             &context.fabric.port(*at)),
+                "its class here"}},
             .fix
             = "Leave NCCL_IB_FIFO_TC unset, or map its DSCP to a class that is served before bulk traffic."});
     }
@@ -102,7 +129,9 @@ extern const Rule rule = {
       "that is unmarked, and every transfer starts late.",
     .source
     = "NCCL documentation, environment variables, NCCL_IB_FIFO_TC (traffic class of control messages; unset, that "
-      "of NCCL_IB_TC); NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbFifoTc, \"IB_FIFO_TC\", -1))",
+      "of NCCL_IB_TC); Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale, SIGCOMM 2024 "
+      "(high priority queuing of clear-to-send packets on the switches); NVIDIA/nccl src/transport/net_ib "
+      "(NCCL_PARAM(IbFifoTc, \"IB_FIFO_TC\", -1))",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Unset NCCL_IB_FIFO_TC, or give its DSCP a class on all switches.",

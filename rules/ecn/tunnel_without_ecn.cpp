@@ -15,11 +15,24 @@ constexpr Example examples[] = {
 +ip routing
 )"}}},
         .flagged = "no vxlan qos ecn propagation"},
+    {.title = "No line of the tunnel interface says that it carries ECN marks, and by default it does not",
+        .files = {{{"eos", "leaf1", R"(-ip routing
++interface Vxlan1
++   vxlan source-interface Loopback0
++ip routing
+)"}}},
+        .flagged = "interface Vxlan1"},
     {.title = "The tunnel interface copies ECN marks out and in", .files = {{{"eos", "leaf1", R"(-ip routing
 +interface Vxlan1
 +   vxlan source-interface Loopback0
 +   vxlan qos ecn propagation
 +ip routing
+)"}}}},
+    {.title = "VXLAN of this platform always copies ECN marks",
+        .files = {{{"nxos", "leaf1", R"(+interface nve1
++  no shutdown
++  host-reachability protocol bgp
++  source-interface loopback0
 )"}}}},
 };
 
@@ -60,8 +73,10 @@ extern const Rule rule = {
     = "Switches between the ends of a tunnel see and mark its outer header only. An entrance that does not copy the "
       "ECN field makes packets that cannot be marked, so that they are dropped early or wait for pause; an exit that "
       "does not copy the mark back throws it away, and the senders never slow down.",
-    .source = "RFC 6040 sections 4.1 and 4.2 (copying the ECN field at both ends of a tunnel); Arista AVD, "
-              "eos_cli_config_gen schema vxlan_interface (qos ecn_propagation)",
+    .source
+    = "RFC 6040 sections 4.1 and 4.2 (copying the ECN field at both ends of a tunnel); Arista AVD, "
+      "eos_cli_config_gen schema vxlan_interface (qos ecn_propagation); Arista TOI, tag dscp, of 31 August 2023 "
+      "(without it, the ECN bits of the outer header are zero)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Switch the copying of ECN marks on at both ends of the tunnel.",

@@ -2,6 +2,7 @@
 #include "analysis/facts/memory/headroom_need.h"
 #include "analysis/facts/memory/lossless_headroom.h"
 #include "models/fabric/target.h"
+#include "models/physics/wire.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -42,6 +43,19 @@ constexpr Example examples[] = {
     {.title = "Headroom counts on the packets that the port can receive",
         .files = {{{"junos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n"},
+    {.title = "The no-drop class is for packets of 1500 bytes, and the ports carry 9216",
+        .files = {{{"nxos", "leaf1", R"(@ policy-map type network-qos FABRIC-NQ
+-    mtu 9216
++    mtu 1500
+)"}}},
+        .flagged = "mtu 1500"},
+    {.title = "The no-drop class is for packets of the MTU of the ports", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "The profile is for packets of 2500 bytes, and the port carries 9216",
+        .files = {{{"junos", "leaf1", R"(@ code-point 011010 {
+-                        mru 9216;
++                        mru 2500;
+)"}}},
+        .flagged = "mru 2500;"},
     {.title = "The switch assumes what the host sends",
         .files = {{{"sonic",
                        "leaf1",
@@ -50,6 +64,15 @@ constexpr Example examples[] = {
  "BUFFER_PG": {"Ethernet0|3": {"profile": "NULL"}}})"},
             {"linux-host", "host1", ""}}},
         .topology = one_link},
+};
+
+constexpr double largest_path_mtu[] = {physics::largest_path_mtu};
+constexpr Parameter parameters[] = {
+    {.name = "rdma_mtu",
+        .defaults = largest_path_mtu,
+        .unit = "bytes",
+        .meaning = "RDMA path MTU that is expected where no NIC behind the port was read",
+        .source = "InfiniBand Architecture Specification volume 1, 9.6.8: path MTU 256 to 4096"},
 };
 
 // The largest RDMA packet that the NIC connected to this port sends; `peer` becomes the NIC's port.
@@ -62,6 +85,32 @@ const Setting<Bytes>* rdma_mtu_behind(const PortContext& context, PortId& peer)
     const Device& host = context.fabric.device(peer);
     const auto nic = std::ranges::find(host.nics, peer.port, &Nic::port);
     return nic == host.nics.end() || !nic->rdma_mtu.known() ? nullptr : &nic->rdma_mtu;
+}
+
+// Without a NIC's path MTU, a line that states fewer bytes than a port with this MTU lets RDMA packets have is
+// judged by the path MTU that the site expects.
+void check_stated_size(PortContext& context)
+{
+    const Port& port = context.port();
+    const double wanted = context.number("rdma_mtu");
+    const std::uint64_t largest = wanted > 0 ? static_cast<std::uint64_t>(wanted) : 0;
+    if (!port.headroom_packet.configured() || port.headroom_packet.value.count >= largest
+        || !port.ip_mtu.known() || port.ip_mtu.value.count < largest + physics::roce_headers)
+        return;
+    context.report({.at = context.place(port.headroom_packet.origin),
+        .message = fmt::format(
+            "{} works its headroom out for lossless packets of at most {} bytes, but its MTU of {} lets RDMA packets "
+            "of {} bytes and their headers through: the one that is under way when pause arrives has no room",
+            context.port_label(context.id),
+            port.headroom_packet.value.count,
+            port.ip_mtu.value.count,
+            largest),
+        .subjects = {context.subject(Property::headroom)},
+        .related = {{context.place(port.ip_mtu.origin), "the MTU of the port"}},
+        .fix = fmt::format(
+            "State that {} receives packets of {} bytes and their headers, as a rule the MTU of the port.",
+            port.name,
+            largest)});
 }
 
 // Only computed headroom depends on the configured packet size.
@@ -125,6 +174,8 @@ void check(PortContext& context)
     const Setting<Bytes>* packet = counted_packet(context);
     PortId peer;
     const Setting<Bytes>* sent = packet == nullptr ? nullptr : rdma_mtu_behind(context, peer);
+    if (packet != nullptr && sent == nullptr)
+        return check_stated_size(context);
     if (sent == nullptr || sent->value <= packet->value)
         return;
     const Setting<Bytes>& counted = *packet;
@@ -170,7 +221,8 @@ extern const Rule rule = {
     .name = "headroom-for-smaller-packets",
     .severity = Severity::warning,
     .scope = Scope::port,
-    .summary = "A switch works headroom out for smaller lossless packets than its hosts send.",
+    .summary
+    = "A switch works headroom out for smaller lossless packets than its hosts send, or than RDMA has at its MTU.",
     .why
     = "A packet that has begun cannot be stopped: headroom must hold a whole one of the largest size of the "
       "lossless class. The dynamic model takes that size from the traffic pattern, whose shipped value of "
@@ -178,7 +230,9 @@ extern const Rule rule = {
       "gives less for larger ones; then only what arrives in any case is held against the headroom.",
     .source
     = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (LOSSLESS_TRAFFIC_PATTERN mtu); Junos OS CLI Reference, "
-      "mru (Congestion Notification Profiles): 2500 bytes by default; IEEE 802.1Q-2022 annex N",
+      "mru (Congestion Notification Profiles): 2500 bytes by default; "
+      "CiscoDevNet terraform-provider-nxos, network_qos.yaml (the MTU of a class, ipqosSetMTU); IEEE 802.1Q-2022 annex N",
+    .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "State the largest RDMA packet, headers included, in the traffic pattern.",

@@ -47,7 +47,7 @@ constexpr Example examples[] = {
                 R"({"DSCP_TO_TC_MAP": {"AZURE": {"20": "1"}}, "DEVICE_METADATA": {"localhost": {"type": "SpineRouter"}},
  "BUFFER_PROFILE": {"trimmed_profile": {"pool": "egress_lossy_pool", "size": "4096", "dynamic_th": "0", "packet_discard_action": "trim"}},
  "BUFFER_QUEUE": {"Ethernet4|0-2": null, "Ethernet4|0": {"profile": "egress_lossy_profile"}, "Ethernet4|1-2": {"profile": "trimmed_profile"}},
- "SWITCH_TRIMMING": {"GLOBAL": {"size": "128", "dscp_value": "from-tc", "tc_value": "6", "queue_index": "dynamic"}}})"}}},
+ "SWITCH_TRIMMING": {"GLOBAL": {"size": "128", "dscp_value": "20", "queue_index": "6"}}})"}}},
         .topology = plan,
         .flagged = R"("20": "1")",
         .flagged_device = "spine1"},

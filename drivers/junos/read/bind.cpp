@@ -310,6 +310,8 @@ void bind_ports(Config& config)
         }
         apply(found->second.port, config.device.ports[index]);
         const bool untagged = config.device.ports[index].routed.is(true) && units == Units{"0"};
+        if (untagged)
+            config.device.ports[index].tagged = {false, config.one_untagged_unit};
         if (untagged && kind == PortKind::physical)
             drop_pause_of_tags(config, found->second.binding, config.device.ports[index]);
         bind_largest_packet(config, found->second.binding, config.device.ports[index]);

@@ -68,6 +68,7 @@ struct Config {
         one_lossy_group
             = origins.derived({}, {}, "a priority group for each PFC priority, and one for lossy classes");
         pfc_is_off = origins.unread("PFC is off here, so no pause stops a queue");
+        one_untagged_unit = origins.derived({}, {}, "a routed port whose only unit is 0");
         no_classifier = origins.unread(
             "no classifier is bound to it, and which default one applies depends on the hardware");
     }
@@ -83,6 +84,7 @@ struct Config {
     OriginId group_is_priority;
     OriginId one_lossy_group;
     OriginId pfc_is_off;
+    OriginId one_untagged_unit;
     OriginId no_classifier;
     std::unordered_map<std::string_view, ForwardingClass> classes;
     /// By queue, the class that represents it: written classes before default ones, lossless before lossy

@@ -86,8 +86,11 @@ Setting<std::uint8_t> implied_priority(
     return found;
 }
 
+// PFC by DSCP pauses with the pfc-priority of the class and needs one: nothing else implies it (Junos OS Traffic
+// Management User Guide for the QFX Series, Configuring DSCP-based PFC for Layer 3 Untagged Traffic).
 QueueClasses classes_by_queue(Config& config, const Binding& binding, const Statement* profile)
 {
+    const bool implies = input_points(profile, "dscp") == nullptr;
     QueueClasses queues{};
     for (std::size_t number = 0; number < queues.size(); ++number) {
         QueueClass& queue = queues[number];
@@ -95,7 +98,7 @@ QueueClasses classes_by_queue(Config& config, const Binding& binding, const Stat
         if (queue.of_class == nullptr)
             continue;
         queue.priority = queue.of_class->pfc_priority;
-        if (!queue.priority.known() && queue.of_class->lossless.is(true))
+        if (implies && !queue.priority.known() && queue.of_class->lossless.is(true))
             queue.priority = implied_priority(config, binding, profile, *queue.of_class);
     }
     return queues;
@@ -213,9 +216,17 @@ Setting<std::uint8_t> paused_by(
     if (tc >= queues_at_most)
         return Setting<std::uint8_t>::unread(
             config.device.origins.unread("the forwarding class of the paused DSCP is not known"));
-    if (!queues[tc].priority.known())
+    if (!queues[tc].priority.known()) {
+        const ForwardingClass* of_class = queues[tc].of_class;
+        if (of_class != nullptr && of_class->lossless.configured() && of_class->lossless.value)
+            config.warn(point,
+                fmt::format(
+                    "forwarding class {} is no-loss without a pfc-priority, so PFC for {} has no priority to pause with",
+                    of_class->name,
+                    point.key));
         return Setting<std::uint8_t>::unread(
             config.device.origins.unread("the forwarding class of the paused DSCP has no pfc-priority"));
+    }
     return {queues[tc].priority.value, at};
 }
 

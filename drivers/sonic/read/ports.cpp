@@ -17,7 +17,7 @@ constexpr auto irrelevant_port_fields = std::to_array<std::string_view>({
     "core_id",
     "core_port_id",
     "num_voq",
-    "link_training",
+    "link_training", // where it is "N/A"
     "adv_speeds",
     "adv_interface_types",
     "interface_type",
@@ -116,6 +116,9 @@ void take_port_field(Reader& reader, std::uint32_t index, const Row& row, const 
             if (const auto on = reader.flag(row, field))
                 port.autoneg = {*on, reader.at(row, field)};
         }
+    } else if (key == "link_training" && field.value != "N/A") {
+        if (const auto on = reader.flag(row, field))
+            port.link_training = {*on, reader.at(row, field)};
     } else if (key == "pfc_asym") {
         if (const auto on = reader.flag(row, field))
             port.pfc_asymmetric = {*on, reader.at(row, field)};

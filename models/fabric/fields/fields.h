@@ -52,6 +52,7 @@ inline constexpr std::tuple trimming_fields{
     optional(Field{"trimmed-dscp", &Trimming::dscp, Property::trimming, Compare::read_only, "the DSCP of trimmed packets"}),
     optional(Field{"trimmed-tc", &Trimming::tc, Property::trimming, Compare::read_only, "the class that the DSCP of trimmed packets is worked out from"}),
     optional(Field{"trimmed-queue", &Trimming::queue, Property::trimming, Compare::read_only, "the queue of trimmed packets"}),
+    optional(Field{"trimming-spares-tunnels", &Trimming::spares_tunnels, Property::trimming, Compare::read_only, "whether packets of VXLAN tunnels are dropped instead"}),
 };
 
 inline constexpr std::tuple policy_class_fields{
@@ -129,6 +130,7 @@ inline constexpr std::tuple port_fields{
     optional(Field{"routed", &Port::routed, Property::forwarding, Compare::read_only, "whether the port is routed"}),
     Field{"speed", &Port::speed, Property::speed, Compare::value, "the speed"},
     optional(Field{"autoneg", &Port::autoneg, Property::speed, Compare::read_only, "autonegotiation"}),
+    optional(Field{"link-training", &Port::link_training, Property::speed, Compare::read_only, "link training"}),
     Field{"fec", &Port::fec, Property::fec, Compare::value, "FEC"},
     optional(Field{"lanes", &Port::lanes, Property::speed, Compare::derived, "the number of lanes"}),
     optional(Field{"energy-efficient", &Port::energy_efficient, Property::power_saving, Compare::value, "Energy-Efficient Ethernet"}),
@@ -147,6 +149,7 @@ inline constexpr std::tuple port_fields{
     optional(Field{"pfc-asymmetric", &Port::pfc_asymmetric, Property::pfc, Compare::read_only, "asymmetric PFC"}),
     Field{ "pause-rx", &Port::pause_rx, Property::link_pause, Compare::value, "link pause that the port obeys"},
     Field{ "pause-tx", &Port::pause_tx, Property::link_pause, Compare::value, "link pause that the port sends"},
+    optional(Field{"tagged", &Port::tagged, Property::trust, Compare::derived, "whether frames carry a VLAN tag"}),
     Field{"trust", &Port::trust, Property::trust, Compare::value, "trust"},
     optional(Field{"default-tc", &Port::default_tc, Property::trust, Compare::read_only, "the class of packets that nothing classifies"}),
     Reference{"dscp-to-tc", &Port::dscp_to_tc, Property::dscp_map, &Device::maps, Compare::target, "the DSCP map"},

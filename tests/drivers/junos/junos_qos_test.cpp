@@ -103,6 +103,20 @@ interfaces { et-0/0/0 { congestion-notification-profile p; unit 0 { classifiers 
         != std::string_view::npos);
 }
 
+TEST_CASE("a no-loss class without pfc-priority has none implied by its queue where PFC is by DSCP")
+{
+    const Case read = with(R"(
+forwarding-classes { class NO-LOSS queue-num 4 no-loss; }
+classifiers { dscp d { forwarding-class NO-LOSS { loss-priority low code-points 011010; } } }
+congestion-notification-profile { p { input { dscp { code-point 011010 { pfc; } } }
+    output { ieee-802.1 { code-point 100 { flow-control-queue 4; } } } } }
+interfaces { et-0/0/0 { congestion-notification-profile p; unit 0 { classifiers { dscp d; } } } }
+)");
+    CHECK_FALSE(read.port("et-0/0/0").pfc_tx.known());
+    CHECK(read.first_problem()
+        == "forwarding class NO-LOSS is no-loss without a pfc-priority, so PFC for 011010 has no priority to pause with");
+}
+
 TEST_CASE("a paused code point of a lossy class leaves the others known")
 {
     const Case read

@@ -56,6 +56,19 @@ TEST_CASE("lossy mode has no PFC and no lossless pool, and lossy-multi-tc trims 
     CHECK(multi.device().buffer_profiles.at(buffer.value.index).trims.is(true));
 }
 
+TEST_CASE("the lossy pool keeps all of the memory where no statement gives it less")
+{
+    const Case silent(
+        "nv set system hostname leaf1\nnv set qos traffic-pool default-lossless memory-percent 50\n");
+    REQUIRE(silent.device().pools.size() == 2);
+    CHECK(silent.device().pools[1].name == "default-lossy");
+    CHECK(silent.device().pools[1].percentage.is(Percent::whole(100)));
+    const Case stated(
+        "nv set system hostname leaf1\nnv set qos traffic-pool default-lossless memory-percent 50\n"
+        "nv set qos traffic-pool default-lossy memory-percent 50\n");
+    CHECK(stated.device().pools.size() == 2);
+}
+
 TEST_CASE("roce that is switched off does nothing, and explicit statements override it")
 {
     const Case off(
