@@ -24,6 +24,8 @@ inline constexpr std::tuple load_balancing_fields{
     optional(Field{"lag-hash", &LoadBalancing::lag, Property::hashing, Compare::read_only, "how flows are spread over a LAG"}),
     optional(Field{"roce-payload-hash", &LoadBalancing::roce_payload, Property::hashing, Compare::read_only, "hashing behind UDP port 4791"}),
     optional(Field{"multipath", &LoadBalancing::multipath, Property::hashing, Compare::read_only, "whether all equal paths are used"}),
+    optional(Field{"most-paths", &LoadBalancing::most_paths, Property::hashing, Compare::read_only, "the most next hops of a BGP route"}),
+    optional(Field{"relaxed-paths", &LoadBalancing::relaxed_paths, Property::hashing, Compare::read_only, "whether BGP paths through different autonomous systems are equal"}),
     optional(Field{"per-packet", &LoadBalancing::per_packet, Property::hashing, Compare::read_only, "whether packets of one flow are spread"}),
     Field{"ecmp-seed", &LoadBalancing::ecmp_seed, Property::hashing, Compare::read_only, "the seed of the ECMP hash"},
 };
