@@ -140,6 +140,7 @@ inline constexpr std::tuple port_fields{
     optional(Field{"media-is-reach", &Port::media_is_reach, Property::media, Compare::derived, "whether an optic is in the port"}),
     optional(Field{"cable", &Port::cable_length, Property::cable_length, Compare::value, "the cable length"}),
     optional(Field{"headroom-packet", &Port::headroom_packet, Property::headroom, Compare::observed, "the largest packet that headroom is worked out for"}),
+    optional(Field{"adaptive-routing", &Port::adaptive_routing, Property::hashing, Compare::read_only, "whether the port takes part in adaptive routing"}),
     optional(Field{"limit", &Port::limit, Property::scheduler, Compare::read_only, "the shaper of the port"}),
     optional(Field{"max-headroom", &Port::max_headroom, Property::headroom, Compare::read_only, "the most headroom of the port"}),
     Field{"ip-mtu", &Port::ip_mtu, Property::mtu, Compare::value, "the largest IP packet"},
