@@ -91,8 +91,17 @@ void judge_uplinks(FabricContext& context, const SwitchCables& cables)
     context.report(std::move(diagnosis));
 }
 
+// Adaptive routing is on somewhere, if only in name.
+bool matters(const Device& device)
+{
+    const Setting<bool>& per_packet = device.load_balancing.per_packet;
+    return per_packet.peek_known() && (per_packet.value || per_packet.origin.kind() == OriginKind::derived);
+}
+
 void check(FabricContext& context)
 {
+    if (std::ranges::none_of(context.fabric.devices, matters))
+        return;
     for (const SwitchCables& cables : context.facts().tiers().switches()) {
         const Setting<bool>& per_packet = context.fabric.devices[cables.device].load_balancing.per_packet;
         judge_idle(context, cables.device);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace rocelint::rules::lb014 {
@@ -117,8 +118,17 @@ bool takes_several(const Device& device)
     return !(most.peek_known() && most.value < 2) && !(link_state.peek_known() && link_state.value);
 }
 
+// BGP is configured, and not known to take paths of equal length together.
+bool compares_paths(const Device& device)
+{
+    const Setting<bool>& relaxed = device.load_balancing.relaxed_paths;
+    return relaxed.peek_known() ? !relaxed.value : relaxed.origin != OriginId{};
+}
+
 void check(FabricContext& context)
 {
+    if (std::ranges::none_of(context.fabric.devices, compares_paths))
+        return;
     for (const SwitchCables& cables : context.facts().tiers().switches()) {
         const Device& device = context.fabric.devices[cables.device];
         const auto pair = different_systems(context.fabric, cables);
