@@ -26,6 +26,8 @@ inline constexpr std::tuple load_balancing_fields{
     optional(Field{"multipath", &LoadBalancing::multipath, Property::hashing, Compare::read_only, "whether all equal paths are used"}),
     optional(Field{"most-paths", &LoadBalancing::most_paths, Property::hashing, Compare::read_only, "the most next hops of a BGP route"}),
     optional(Field{"relaxed-paths", &LoadBalancing::relaxed_paths, Property::hashing, Compare::read_only, "whether BGP paths through different autonomous systems are equal"}),
+    optional(Field{"reports-load", &LoadBalancing::reports_load, Property::hashing, Compare::read_only, "whether neighbours are sent the load of paths"}),
+    optional(Field{"uses-reported-load", &LoadBalancing::uses_reported_load, Property::hashing, Compare::read_only, "whether paths are chosen by the load that neighbours send"}),
     optional(Field{"per-packet", &LoadBalancing::per_packet, Property::hashing, Compare::read_only, "whether packets of one flow are spread"}),
     Field{"ecmp-seed", &LoadBalancing::ecmp_seed, Property::hashing, Compare::read_only, "the seed of the ECMP hash"},
 };
