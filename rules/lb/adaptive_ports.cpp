@@ -46,7 +46,7 @@ void judge_idle(FabricContext& context, std::uint32_t index)
 {
     const Device& device = context.fabric.devices[index];
     const Setting<bool>& per_packet = device.load_balancing.per_packet;
-    if (!per_packet.peek_known() || per_packet.value || per_packet.origin.kind() != OriginKind::derived)
+    if (!per_packet.known() || per_packet.value || per_packet.origin.kind() != OriginKind::derived)
         return;
     context.report({.at = device.place(per_packet.origin),
         .message = fmt::format("adaptive routing of {} has no effect: {}",
@@ -64,7 +64,7 @@ void judge_uplinks(FabricContext& context, const SwitchCables& cables)
     std::vector<PortId> off;
     for (const Cable& cable : cables.cables) {
         const Setting<bool>& adaptive = context.fabric.port(cable.port).adaptive_routing;
-        if (cable.side == Side::up && cable.rdma && adaptive.peek_known())
+        if (cable.side == Side::up && cable.rdma && adaptive.known())
             (adaptive.value ? on : off).push_back(cable.port);
     }
     if (on.empty() || off.empty())
@@ -91,11 +91,12 @@ void judge_uplinks(FabricContext& context, const SwitchCables& cables)
     context.report(std::move(diagnosis));
 }
 
-// Adaptive routing is on somewhere, if only in name.
+// Adaptive routing is on, if only in name, or its state is unread.
 bool matters(const Device& device)
 {
     const Setting<bool>& per_packet = device.load_balancing.per_packet;
-    return per_packet.peek_known() && (per_packet.value || per_packet.origin.kind() == OriginKind::derived);
+    return per_packet.peek_known() ? per_packet.value || per_packet.origin.kind() == OriginKind::derived
+                                   : per_packet.origin != OriginId{};
 }
 
 void check(FabricContext& context)

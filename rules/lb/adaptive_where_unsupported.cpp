@@ -53,7 +53,7 @@ void check(DeviceContext& context)
         const Port& port = device.ports[index];
         const Setting<bool>& adaptive = port.adaptive_routing;
         const std::string_view what = obstacle(port);
-        if (!adaptive.peek_known() || !adaptive.value || what.empty())
+        if (what.empty() || !adaptive.is(true))
             continue;
         context.report({.at = device.place(adaptive.origin, &port),
             .message = fmt::format(

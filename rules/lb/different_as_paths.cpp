@@ -100,7 +100,7 @@ std::optional<Pair> different_systems(const Fabric& fabric, const SwitchCables& 
             continue;
         const Device& above = fabric.device(*peer);
         const Setting<std::uint32_t>& number = above.forwarding.bgp_asn;
-        if (!number.peek_known())
+        if (!number.known())
             continue;
         if (pair.first == nullptr)
             pair.first = &above;

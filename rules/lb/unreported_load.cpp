@@ -60,11 +60,7 @@ constexpr Example examples[] = {
         .topology = one_spine},
 };
 
-bool uses_load(const Device& device)
-{
-    const Setting<bool>& uses = device.load_balancing.uses_reported_load;
-    return uses.peek_known() && uses.value;
-}
+bool uses_load(const Device& device) { return device.load_balancing.uses_reported_load.is(true); }
 
 // The switches above that report no load, each with those that would use it.
 using Silent = std::map<std::uint32_t, std::vector<std::uint32_t>>;
@@ -80,7 +76,7 @@ Silent silent_above(FabricContext& context)
             if (!peer)
                 continue;
             const Setting<bool>& reports = context.fabric.device(*peer).load_balancing.reports_load;
-            if (reports.peek_known() && !reports.value)
+            if (reports.is(false))
                 silent[peer->device].push_back(cables.device);
         }
     }

@@ -33,10 +33,9 @@ void check(PortContext& context)
 {
     const Port& port = context.port();
     const PfcWatchdog& watchdog = port.watchdog;
-    // WD001 reports a watchdog whose state is unknown.
-    const bool watches = watchdog.enabled.peek_known() && watchdog.enabled.value;
-    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical || !watches
-        || !port.pfc_tx.known() || port.pfc_tx.value.empty() || !watchdog.action.known())
+    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical
+        || !watchdog.enabled.is(true) || !port.pfc_tx.known() || port.pfc_tx.value.empty()
+        || !watchdog.action.known())
         return;
     const WatchdogAction action = watchdog.action.value;
     if (action != WatchdogAction::alert && action != WatchdogAction::none)
