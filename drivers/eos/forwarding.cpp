@@ -115,8 +115,8 @@ void resolve_forwarding(Config& config)
     forwarding.arp_timeout = arp_timeout(config);
     forwarding.mac_timeout = timeout_of(
         config, config.global(LineKind::mac_timeout), config.defaults.number_as<Seconds>("mac_timeout"));
-    config.fill_paths(config.defaults.number_as<std::uint32_t>("most_paths"),
-        config.defaults.value("relaxed_paths", true));
+    config.fill_paths(
+        config.defaults.number_as<std::uint32_t>("most_paths"), config.defaults.value("relaxed_paths", true));
     if (forwarding.bgp_asn.known() && !forwarding.allow_own_as.known())
         forwarding.allow_own_as = config.defaults.value("allow_own_as", std::uint8_t{0});
 }

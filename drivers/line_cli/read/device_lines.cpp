@@ -68,16 +68,15 @@ void DeviceLines::take_own_as(
     }
 }
 
-void DeviceLines::take_path_lines(
-    std::span<const Fact> inside, std::uint8_t most_paths, std::uint8_t relaxed)
+void DeviceLines::take_path_lines(std::span<const Fact> inside, std::uint8_t most_paths, std::uint8_t relaxed)
 {
     LoadBalancing& balancing = device.load_balancing;
     for (const Fact& line : inside) {
         if (line.kind == relaxed && (line.sense == Sense::set || line.sense == Sense::off)) {
             balancing.relaxed_paths = {line.sense == Sense::set, device.origins.explicit_at(line.at)};
         } else if (line.kind == most_paths && line.sense == Sense::unread) {
-            balancing.most_paths
-                = Setting<std::uint32_t>::unread(device.origins.unread("the number of paths is not understood"));
+            balancing.most_paths = Setting<std::uint32_t>::unread(
+                device.origins.unread("the number of paths is not understood"));
         } else if (line.kind == most_paths && line.sense == Sense::set) {
             const std::uint64_t number
                 = line.values[1].written() ? std::min(line.value(), line.value(1)) : line.value();
