@@ -42,10 +42,11 @@ public:
         }
         // A plan that lists cables to both sides of a switch is assumed to be complete: further ports are
         // spare.
-        if (planned_cables(made)) {
-            std::erase_if(made.cables,
-                [](const Cable& cable) { return cable.side == Side::unknown && cable.neighbour.empty(); });
-        }
+        const Planned planned = planned_cables(made);
+        if (planned.up && planned.down)
+            std::erase_if(made.cables, is_spare);
+        else if (planned.up && made.count(Side::down) == 0 && is_leaf(device))
+            assume_hosts(made);
         return made;
     }
 
@@ -155,18 +156,43 @@ private:
             cable.speed = fabric_.port(*peer).speed.value;
     }
 
-    [[nodiscard]] bool planned_cables(const SwitchCables& made) const
+    static bool is_spare(const Cable& cable)
     {
+        return cable.side == Side::unknown && cable.neighbour.empty();
+    }
+
+    static bool is_leaf(const Device& device) { return device.role.value_or(Role::unknown) == Role::leaf; }
+
+    // The repository of a network holds no hosts. A plan that lists the uplinks of a leaf is assumed to list
+    // all cables between switches: whatever else is connected to the leaf and carries RDMA is a host.
+    static void assume_hosts(SwitchCables& made)
+    {
+        made.assumes_hosts = true;
+        made.unseen = static_cast<std::uint32_t>(std::ranges::count_if(
+            made.cables, [](const Cable& cable) { return is_spare(cable) && cable.rdma; }));
+        std::erase_if(made.cables, is_spare);
+        for (Cable& cable : made.cables) {
+            if (cable.side == Side::unknown && cable.rdma)
+                cable.side = Side::down;
+        }
+    }
+
+    struct Planned {
         bool up = false;
         bool down = false;
+    };
+
+    [[nodiscard]] Planned planned_cables(const SwitchCables& made) const
+    {
+        Planned found;
         for (const Cable& cable : made.cables) {
             const Link* link = fabric_.link(cable.port);
             const bool planned
                 = link != nullptr ? link->source == LinkSource::topology : planned_.contains(cable.neighbour);
-            up = up || (planned && cable.side == Side::up);
-            down = down || (planned && cable.side == Side::down);
+            found.up = found.up || (planned && cable.side == Side::up);
+            found.down = found.down || (planned && cable.side == Side::down);
         }
-        return up && down;
+        return found;
     }
 
     const Analysis& analysis_;
@@ -229,6 +255,13 @@ std::uint32_t SwitchCables::count(Side side) const
 {
     return static_cast<std::uint32_t>(std::ranges::count_if(cables,
         [side](const Cable& cable) { return cable.side == side && (side != Side::down || cable.rdma); }));
+}
+
+bool SwitchCables::has_rdma_uplinks() const
+{
+    return std::ranges::any_of(cables, [](const Cable& cable) {
+        return cable.side == Side::up && cable.rdma;
+    }) || (count(Side::up) != 0 && count(Side::down) != 0);
 }
 
 bool SwitchCables::only_storage(const Fabric& fabric) const

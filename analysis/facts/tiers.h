@@ -39,6 +39,11 @@ struct SwitchCables {
     std::uint32_t tier = 0;
     std::string_view plane;
     std::vector<Cable> cables;
+    /// No device below a leaf was collected or planned. Ports with RDMA whose neighbor the plan does not name
+    /// are then assumed to lead down to hosts.
+    bool assumes_hosts = false;
+    /// In that case: how many ports with RDMA have a neighbor that no source names. They are not in `cables`.
+    std::uint32_t unseen = 0;
 
     /// A port whose far end is unknown. If there is one, counts and sums of this switch may be too low.
     [[nodiscard]] std::optional<PortId> open_port() const;
@@ -46,6 +51,8 @@ struct SwitchCables {
     /// with RDMA. nullopt if a speed is unknown; `unknown` then names the port.
     [[nodiscard]] std::optional<std::uint64_t> capacity(Side side, PortId* unknown = nullptr) const;
     [[nodiscard]] std::uint32_t count(Side side) const;
+    /// Whether RDMA uses the cables to the tier above: the switch has RDMA below, or its uplinks carry it.
+    [[nodiscard]] bool has_rdma_uplinks() const;
     /// Whether the switch serves storage hosts and no others.
     [[nodiscard]] bool only_storage(const Fabric& fabric) const;
 };

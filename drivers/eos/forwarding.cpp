@@ -82,7 +82,10 @@ void read_bgp(Config& config, const Fact& header, std::span<const Fact> inside)
     header.node->mark(asn ? State::read : State::unrecognised);
     if (asn)
         forwarding.bgp_asn = {*asn, config.device.origins.explicit_at(header.at)};
+    config.take_paths(inside, LineKind::most_paths, LineKind::relaxed_paths);
     for (const Fact& line : inside) {
+        if (static_cast<LineKind>(line.kind) != LineKind::allowas_in)
+            continue;
         // Without a number, the own AS may occur several times; no source says how often. At least once is
         // certain.
         const std::uint64_t times
@@ -112,6 +115,8 @@ void resolve_forwarding(Config& config)
     forwarding.arp_timeout = arp_timeout(config);
     forwarding.mac_timeout = timeout_of(
         config, config.global(LineKind::mac_timeout), config.defaults.number_as<Seconds>("mac_timeout"));
+    config.fill_paths(
+        config.defaults.number_as<std::uint32_t>("most_paths"), config.defaults.value("relaxed_paths", true));
     if (forwarding.bgp_asn.known() && !forwarding.allow_own_as.known())
         forwarding.allow_own_as = config.defaults.value("allow_own_as", std::uint8_t{0});
 }

@@ -151,6 +151,8 @@ constexpr Statement statements[]{
     adds_up(there(top, "ip|ipv6 route {rest}", {rest}, LineKind::route, routing_manual)),
     there(top, "router bgp {asn}", {text("asn")}, LineKind::bgp, avd, scope::bgp),
     adds_up(there(scope::bgp, "neighbor {peer} allowas-in [{times}]", {text("peer"), {.name = "times"}}, LineKind::allowas_in, "Arista AVD, eos_cli_config_gen schema router_bgp")),
+    reads(scope::bgp, "maximum-paths {paths} [ecmp {hops}]", {number("paths", 1, 600), number("hops", 1, 600)}, LineKind::most_paths, "Arista AVD, eos_cli_config_gen schema router_bgp, maximum_paths"),
+    switched(scope::bgp, "bgp bestpath as-path multipath-relax", {}, LineKind::relaxed_paths, "Arista EOS, technical description of BGP multipath relax; batfish, grammar of Arista BGP"),
     there(top, "router ospf|ospf3|isis {rest}", {rest}, LineKind::link_state, routing_manual, scope::igp),
     there(top, "mlag configuration", {}, LineKind::mlag, avd, scope::mlag),
     there(scope::mlag, "peer-link {port}", {text("port")}, LineKind::peer_link, avd),

@@ -65,6 +65,8 @@ enum class LineKind : std::uint8_t {
     route, ///< {text}: what follows "ip route"
     bgp, ///< {text}: the AS number
     allowas_in, ///< {peer} {times}
+    most_paths, ///< {paths} {hops}: of a BGP route, before and after its next hops are resolved
+    relaxed_paths, ///< negated: off
     link_state, ///< {text}: the process, and its VRF if it has one
     mlag,
     peer_link, ///< {text}: a port

@@ -219,6 +219,37 @@ HashField hash_field_of(std::string_view word)
     return HashField::other;
 }
 
+// Adaptive routing needs the switch and the port. A statement of a port also switches the feature on, unless
+// one of the switch says off (NVIDIA Cumulus Linux 5.6 User Guide, Equal Cost Multipath Load Sharing, Enable
+// Adaptive Routing).
+void resolve_adaptive_routing(Config& config)
+{
+    Device& device = config.device;
+    Setting<bool>& per_packet = device.load_balancing.per_packet;
+    const Setting<bool> usual = config.defaults.value("adaptive_routing", false);
+    const Stated whole = config.global(LineKind::adaptive);
+    per_packet = config.setting(whole, whole.value_or(0) != 0, usual);
+    const bool any_port = std::ranges::any_of(
+        config.facts, [](const Fact& fact) { return fact.says() == LineKind::adaptive_port && !fact.unset; });
+    if (!whole && !any_port)
+        return;
+    const Fact* on = nullptr;
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        const Stated own = config.find(index, LineKind::adaptive_port);
+        Port& port = device.ports[index];
+        port.adaptive_routing = config.setting(own, own.value_or(0) != 0, usual);
+        const bool can = port.kind == PortKind::physical && port.lag == Port::no_index;
+        if (can && own && own.fact->value != 0)
+            on = own.fact;
+    }
+    if (!whole && on != nullptr)
+        per_packet = {true, config.origin(*on)};
+    else if (per_packet.peek_known() && per_packet.value && on == nullptr)
+        per_packet = {false,
+            device.origins.derived(
+                whole.fact->at, {}, "it is on for the switch, and no routed port takes part")};
+}
+
 void resolve_hashing(Config& config)
 {
     LoadBalancing& balancing = config.device.load_balancing;
@@ -244,16 +275,7 @@ void resolve_hashing(Config& config)
         static_cast<std::uint32_t>(seed.value_or(0)),
         Setting<std::uint32_t>::unread(config.unread("without a line the switch takes a random seed")));
     balancing.multipath = config.defaults.value("multipath", true);
-    const Stated adaptive = config.global(LineKind::adaptive);
-    balancing.per_packet = config.setting(
-        adaptive, adaptive.value_or(0) != 0, config.defaults.value("adaptive_routing", false));
-    if (!balancing.per_packet.is(true))
-        return;
-    const bool any = std::ranges::any_of(config.facts, [](const Fact& fact) {
-        return fact.says() == LineKind::adaptive_port && !fact.unset && fact.value != 0;
-    });
-    if (!any)
-        balancing.per_packet.value = false;
+    resolve_adaptive_routing(config);
 }
 
 }

@@ -87,6 +87,8 @@ void resolve_forwarding(Config& config)
     });
     config.resolve_routes(state_of_vrf);
     forwarding.mlag_peer_link = config.defaults.value("mlag_peer_link", Port::no_index);
+    config.fill_paths(config.defaults.number_as<std::uint32_t>("most_paths"),
+        config.defaults.value("relaxed_paths", false));
     Setting<Seconds> longest;
     for (std::uint32_t index = 0; index < config.ports.size(); ++index) {
         const std::uint32_t place = config.ports[index].place;

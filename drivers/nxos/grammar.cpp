@@ -141,6 +141,8 @@ constexpr Statement statements[]{
     reads(scope::bgp, "neighbor|template {rest}", {rest}, LineKind::nothing, shown, scope::bgp),
     reads(scope::bgp, "address-family {rest}", {rest}, LineKind::nothing, shown, scope::bgp),
     reads(scope::bgp, "allowas-in [{times}]", {number("times", 1, 10)}, LineKind::allowas_in, "netascode NX-OS data model, BGP: allowas-in"),
+    adds_up(reads(scope::bgp, "maximum-paths [ibgp|eibgp] {paths}", {number("paths", 1, 128)}, LineKind::most_paths, "CiscoDevNet terraform-provider-nxos, bgp_address_family.yaml (maxEcmp, maxExtEcmp, maxExtIntEcmp)")),
+    switched(scope::bgp, "bestpath as-path multipath-relax", {}, LineKind::relaxed_paths, "Cisco Nexus 3000 Series NX-OS Unicast Routing Configuration Guide, Release 5.0(3)U2(2), Configuring Advanced BGP"),
     there(top, "router ospf|ospfv3|isis {rest}", {rest}, LineKind::link_state, shown, scope::aside),
     there(top, "mac address-table aging-time {seconds}", {number("seconds", 0, 1'000'000)}, LineKind::mac_timeout, shown),
     outside_model(top, "hardware qos|ecmp [{rest}]", {rest}),

@@ -56,6 +56,8 @@ enum class LineKind : std::uint8_t {
     mac_timeout, ///< {seconds}
     arp_timeout, ///< {seconds}, of an interface
     allowas_in, ///< {times}
+    most_paths, ///< {paths}: of a BGP route
+    relaxed_paths, ///< negated: off
     default_mode, ///< negated: off, which means routed
     default_shutdown, ///< negated: off
 

@@ -26,6 +26,8 @@ void resolve_forwarding(Config& config)
         return state_of_vrf(vrf == nullptr ? std::string_view{} : vrf->text);
     });
     config.resolve_routes(state_of_vrf);
+    config.fill_paths(config.defaults.number_as<std::uint32_t>("most_paths"),
+        config.defaults.value("relaxed_paths", false));
     if (const Fact* mac = config.global(LineKind::mac_timeout); mac != nullptr && mac->sense == Sense::set)
         config.device.forwarding.mac_timeout
             = {std::chrono::seconds(mac->value()), config.device.origins.explicit_at(mac->at)};

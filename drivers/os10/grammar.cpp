@@ -111,6 +111,8 @@ constexpr Statement statements[]{
     reads(scope::bgp, "neighbor|template {rest}", {rest}, LineKind::nothing, shown, scope::bgp),
     reads(scope::bgp, "address-family {rest}", {rest}, LineKind::nothing, shown, scope::bgp),
     reads(scope::bgp, "allowas-in {times}", {number("times", 1, 10)}, LineKind::allowas_in, shown),
+    adds_up(reads(scope::bgp, "maximum-paths [ebgp|ibgp] {paths}", {number("paths", 1, 128)}, LineKind::most_paths, shown)),
+    switched(scope::bgp, "bestpath as-path multipath-relax", {}, LineKind::relaxed_paths, "Dell EMC Networking OS10 Connectivity Guide (S4048-ON), BGP, bestpath as-path"),
     there(top, "router ospf|ospfv3 {rest}", {rest}, LineKind::link_state, shown, scope::aside),
     there(top, "mac address-table aging-time {seconds}", {number("seconds", 0, 1'000'000)}, LineKind::mac_timeout, shown),
     there(top, "vlt-domain {rest}", {rest}, LineKind::vlt, shown, scope::vlt),

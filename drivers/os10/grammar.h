@@ -55,6 +55,8 @@ enum class LineKind : std::uint8_t {
     link_state, ///< {text}
     mac_timeout, ///< {seconds}
     allowas_in, ///< {times}
+    most_paths, ///< {paths}: of a BGP route
+    relaxed_paths, ///< negated: off
     discovery, ///< {text}: the ports of the link between two VLT peers
 
     // Lines of a class-map, a map or a profile.

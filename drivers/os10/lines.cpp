@@ -146,6 +146,7 @@ private:
         case LineKind::route:
             return config_.take_route(header);
         case LineKind::bgp:
+            config_.take_paths(inside, LineKind::most_paths, LineKind::relaxed_paths);
             return config_.take_bgp(header, inside, LineKind::allowas_in, 1);
         case LineKind::link_state:
             if (set)
@@ -173,6 +174,14 @@ Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxPr
     , defaults("os10", default_names, target.origins, target.fragment)
     , classifiers(classifier_words, target, found)
 {
+    if (target.fragment)
+        return;
+    defaults.explain("most_paths",
+        target.origins,
+        "maximum-paths is not configured, and no text that was seen says how many next hops OS10 then takes");
+    defaults.explain("relaxed_paths",
+        target.origins,
+        "bestpath as-path multipath-relax is not configured, and Dell's texts disagree on whether it is on by default");
 }
 
 Stated Config::bound(std::uint32_t port, LineKind what) const

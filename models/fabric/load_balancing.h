@@ -39,6 +39,16 @@ struct LoadBalancing {
     Setting<bool> roce_payload; ///< also hashes bytes after UDP port 4791, such as the queue pair
     /// packets use all equal-cost next hops of a route, not just one chosen next hop
     Setting<bool> multipath;
+    /// The most next hops that BGP installs for one route: the largest number over all neighbors and address
+    /// families. Unread where no BGP is configured.
+    Setting<std::uint32_t> most_paths;
+    /// BGP treats paths of equal length as equal even if they pass through different autonomous systems. Unread
+    /// where no BGP is configured.
+    Setting<bool> relaxed_paths;
+    /// The device sends its neighbors the load of the paths behind it, and chooses paths by the load that
+    /// neighbors send (global load balancing). Unread on platforms without it.
+    Setting<bool> reports_load;
+    Setting<bool> uses_reported_load;
     Setting<bool> per_packet; ///< packets of one flow take several paths, and arrive out of order
     Setting<std::uint32_t> ecmp_seed; ///< two tiers with the same seed and fields make the same choices
 };

@@ -70,6 +70,9 @@ struct Port {
     Setting<Bytes> headroom_packet; ///< largest packet that the port's headroom is computed for
     Setting<BitsPerSecond> limit; ///< shaper of the whole port
     Setting<Bytes> max_headroom; ///< the most that all groups of this port may reserve together
+    /// The switch may choose this port for each packet, by load, where equal paths lead to a destination.
+    /// Unread where no port of the device states it. Supported on routed physical ports outside of LAGs only.
+    Setting<bool> adaptive_routing;
     /// The largest IP packet, if the platform states one for this port.
     Setting<Bytes> ip_mtu;
     /// The largest Ethernet frame that is forwarded: header included, VLAN tags and FCS not.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <set>
 
 namespace rocelint::rules::lb011 {
@@ -14,6 +15,25 @@ constexpr std::string_view two_spines
 links:
   - {a: "leaf1:et-0/0/0", b: "spine1:et-0/0/0"}
   - {a: "leaf1:et-0/0/1", b: "spine2:et-0/0/0"}
+)";
+
+constexpr std::string_view two_eos_spines
+    = R"(devices: {leaf1: {role: leaf}, spine1: {role: spine}, spine2: {role: spine}}
+links:
+  - {a: "leaf1:Ethernet1/1", b: "spine1:Ethernet1/1"}
+  - {a: "leaf1:Ethernet2/1", b: "spine2:Ethernet1/1"}
+)";
+constexpr std::string_view two_nxos_spines
+    = R"(devices: {leaf1: {role: leaf}, spine1: {role: spine}, spine2: {role: spine}}
+links:
+  - {a: "leaf1:Ethernet1/1", b: "spine1:Ethernet1/1"}
+  - {a: "leaf1:Ethernet1/2", b: "spine2:Ethernet1/1"}
+)";
+constexpr std::string_view two_os10_spines
+    = R"(devices: {leaf1: {role: leaf}, spine1: {role: spine}, spine2: {role: spine}}
+links:
+  - {a: "leaf1:ethernet1/1/1", b: "spine1:ethernet1/1/1"}
+  - {a: "leaf1:ethernet1/1/2", b: "spine2:ethernet1/1/1"}
 )";
 
 constexpr Example examples[] = {
@@ -64,6 +84,61 @@ constexpr Example examples[] = {
 +}
 )"}}},
         .topology = two_spines},
+    {.title = "BGP takes one path",
+        .files = {{{"eos", "leaf1", R"(-ip routing
++ip routing
++!
++router bgp 65001
++   router-id 10.255.0.1
++   maximum-paths 1
+)"}}},
+        .topology = two_eos_spines,
+        .flagged = "maximum-paths 1"},
+    {.title = "No line lets BGP take more than one path",
+        .files = {{{"eos", "leaf1", R"(-ip routing
++ip routing
++!
++router bgp 65001
++   router-id 10.255.0.1
+)"}}},
+        .topology = two_eos_spines,
+        .flagged = "router bgp 65001"},
+    {.title = "BGP takes many paths",
+        .files = {{{"eos", "leaf1", R"(-ip routing
++ip routing
++!
++router bgp 65001
++   router-id 10.255.0.1
++   maximum-paths 64 ecmp 64
+)"}}},
+        .topology = two_eos_spines},
+    {.title = "No address family of BGP takes more than one path",
+        .files = {{{"nxos", "leaf1", R"(-feature lldp
++feature lldp
++feature bgp
++router bgp 65001
++  address-family ipv4 unicast
+)"}}},
+        .topology = two_nxos_spines,
+        .flagged = "router bgp 65001"},
+    {.title = "An address family of BGP takes many paths",
+        .files = {{{"nxos", "leaf1", R"(-feature lldp
++feature lldp
++feature bgp
++router bgp 65001
++  address-family ipv4 unicast
++    maximum-paths 64
+)"}}},
+        .topology = two_nxos_spines},
+    {.title = "BGP takes one path to other autonomous systems",
+        .files = {{{"os10", "leaf1", R"(-wred RDMA-WRED
++router bgp 65001
++ maximum-paths ebgp 1
++!
++wred RDMA-WRED
+)"}}},
+        .topology = two_os10_spines,
+        .flagged = "maximum-paths ebgp 1"},
 };
 
 // The number of paths up among which ECMP would distribute packets. The members of a LAG are one path.
@@ -86,32 +161,66 @@ bool routes_packets(const Forwarding& forwarding)
         || forwarding.bgp_asn.peek_known();
 }
 
+// The setting that keeps routes from taking all paths up, and how many they take.
+struct Limit {
+    OriginId origin;
+    std::uint32_t next_hops;
+};
+
+std::optional<Limit> limit_of(const LoadBalancing& balancing, std::size_t paths)
+{
+    if (balancing.multipath.known() && !balancing.multipath.value)
+        return Limit{balancing.multipath.origin, 1};
+    if (balancing.most_paths.known() && balancing.most_paths.value < paths)
+        return Limit{balancing.most_paths.origin, balancing.most_paths.value};
+    return std::nullopt;
+}
+
+void report(FabricContext& context, std::uint32_t index, const Limit& limit, std::size_t paths)
+{
+    const Device& device = context.fabric.devices[index];
+    const std::string_view why = device.origins.look_up(limit.origin).note;
+    Diagnosis diagnosis{.at = device.place(limit.origin),
+        .message = limit.next_hops == 1
+            ? fmt::format(
+                "{} takes one next hop for each route although {} equal paths lead up: all RDMA flows to one "
+                "destination share one of them while the others stay idle",
+                device.name,
+                paths)
+            : fmt::format(
+                "{} takes at most {} next hops for each route although {} equal paths lead up: RDMA flows "
+                "to one destination leave the other paths idle",
+                device.name,
+                limit.next_hops,
+                paths),
+        .subjects = {{{index, Port::no_index}, Property::hashing, 2}},
+        .fix = limit.origin == device.load_balancing.multipath.origin
+            ? fmt::format("Let the forwarding table of {} take all next hops of a route.", device.name)
+            : fmt::format("Let BGP of {} take {} or more paths for each route.", device.name, paths)};
+    if (!why.empty())
+        diagnosis.show({}, std::string(why));
+    context.report(std::move(diagnosis));
+}
+
 void check(FabricContext& context)
 {
     const Tiers& tiers = context.facts().tiers();
     for (const SwitchCables& cables : tiers.switches()) {
         const Device& device = context.fabric.devices[cables.device];
         const std::size_t paths = ways_up(context.fabric, cables);
-        const Setting<bool>& multipath = device.load_balancing.multipath;
-        if (paths < 2 || !multipath.known() || multipath.value)
+        const auto limit = paths < 2 ? std::nullopt : limit_of(device.load_balancing, paths);
+        if (!limit)
             continue;
-        if (!routes_packets(device.forwarding)) {
-            context.not_checked({cables.device, Port::no_index},
+        const PortId whole{cables.device, Port::no_index};
+        const bool of_bgp = limit->origin == device.load_balancing.most_paths.origin;
+        if (!routes_packets(device.forwarding))
+            context.not_checked(whole,
                 "whether it routes or only switches is not known: its files show no routing protocol and no route");
-            continue;
-        }
-        const std::string_view why = device.origins.look_up(multipath.origin).note;
-        Diagnosis diagnosis{.at = device.place(multipath.origin),
-            .message = fmt::format(
-                "{} takes one next hop for each route although {} equal paths lead up: all RDMA flows to one "
-                "destination share one of them while the others stay idle",
-                device.name,
-                paths),
-            .subjects = {{{cables.device, Port::no_index}, Property::hashing, 2}},
-            .fix = fmt::format("Let the forwarding table of {} take all next hops of a route.", device.name)};
-        if (!why.empty())
-            diagnosis.show({}, std::string(why));
-        context.report(std::move(diagnosis));
+        else if (of_bgp && device.forwarding.link_state.peek_known() && device.forwarding.link_state.value)
+            context.not_checked(whole,
+                "BGP takes fewer next hops than there are paths up, but OSPF or IS-IS may install these routes");
+        else
+            report(context, cables.device, *limit, paths);
     }
 }
 
@@ -122,7 +231,7 @@ extern const Rule rule = {
     .name = "single-next-hop",
     .severity = Severity::warning,
     .scope = Scope::fabric,
-    .summary = "A switch with several equal paths up takes one of them for each route.",
+    .summary = "A switch takes fewer next hops for each route than it has equal paths up.",
     .why
     = "Collectives send few, large flows. Where a switch installs one of several equal-cost next hops, all flows to one "
       "destination leave by one cable whatever the hash looks at: it fills and pauses, and what the fabric was built "
@@ -130,12 +239,13 @@ extern const Rule rule = {
     .source
     = "Junos OS Traffic Sampling, Forwarding, and Monitoring User Guide, Understanding Per-Packet Load Balancing; "
       "Juniper validated design, AI data center backend (leaves and spines export a load-balance policy to the "
-      "forwarding table)",
+      "forwarding table); Arista EOS, technical description of maximum-paths (default 1); CiscoDevNet "
+      "terraform-provider-nxos, bgp_address_family.yaml (maxEcmp, default 1)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix
     = "Install all equal-cost next hops: on Junos OS a policy with load-balance per-packet, exported to the "
-      "forwarding table, which despite its name keeps each flow on one path.",
+      "forwarding table, which despite its name keeps each flow on one path; on EOS, NX-OS and OS10 maximum-paths of BGP.",
     .check_fabric = check,
 };
 

@@ -139,11 +139,13 @@ extern const Rule rule = {
     .why
     = "On some platforms the queues that answer to received pause are listed one by one, and such a list "
       "replaces the built-in one. A lossless priority that is left out is paused towards the port's own "
-      "senders, but when the neighbour asks for silence nothing stops, and the neighbour's buffer overflows.",
+      "senders, but when the neighbour asks for silence nothing stops, and the neighbour's buffer overflows. The "
+      "PFC watchdog of such a platform looks at the listed queues only.",
     .source
     = "Junos OS CLI Reference, flow-control-queue (Output Congestion Notification, QFX Series): only the "
       "queues that are specified are programmed to pause; Junos OS Traffic Management User Guide for the "
-      "QFX Series, Configuring CoS PFC: output priorities must match the input priorities",
+      "QFX Series, Configuring CoS PFC: output priorities must match the input priorities; Junos OS Class of Service "
+      "User Guide, PFC Watchdog: it works for queues that flow-control-queue names",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "List the queue of every lossless priority.",

@@ -147,7 +147,7 @@ void check(FabricContext& context)
     const Tiers& tiers = context.facts().tiers();
     Faults faults;
     for (const SwitchCables& cables : tiers.switches()) {
-        if (cables.count(Side::down) != 0)
+        if (cables.has_rdma_uplinks())
             judge_uplinks(faults, cables);
     }
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index)

@@ -68,7 +68,15 @@ constexpr Parameter parameters[] = {
 };
 
 // Switches of one tier with the same oversubscription are one design decision.
-using Key = std::tuple<std::uint32_t, std::string_view, bool, std::uint64_t, std::uint64_t>;
+struct Key {
+    std::uint32_t tier;
+    std::string_view plane;
+    bool is_storage;
+    bool assumes_hosts;
+    std::uint64_t down;
+    std::uint64_t up;
+    friend auto operator<=>(const Key&, const Key&) = default;
+};
 
 /// The capacity of a tier, downwards and through its switches, if fully known.
 struct TierSum {
@@ -107,13 +115,14 @@ void blame_uplinks(Diagnosis& diagnosis, const SwitchCables& cables)
 void report(
     FabricContext& context, const Key& key, const std::vector<const SwitchCables*>& alike, const TierSum& sum)
 {
-    const auto& [tier, plane, is_storage, down, up] = key;
+    const auto& [tier, plane, is_storage, assumes_hosts, down, up] = key;
     const Device& first = context.fabric.devices[alike.front()->device];
     const double ratio = static_cast<double>(down) / static_cast<double>(up);
     const std::string who = alike.size() == 1
         ? first.name
         : fmt::format("each of {} {}, such as {},", alike.size(), tier_in_words(tier), first.name);
-    Diagnosis diagnosis{.at = first.place({}),
+    Diagnosis diagnosis{.severity = assumes_hosts ? Severity::info : Severity::warning,
+        .at = first.place({}),
         .message
         = fmt::format("{} has {} downwards but {} upwards, {:.2f} to 1 where {} to 1 is the limit: when all "
                       "hosts below send to other switches, each gets {:.0f} % of its rate{}",
@@ -142,6 +151,9 @@ void report(
 std::optional<std::pair<std::uint64_t, std::uint64_t>> capacities(
     FabricContext& context, const SwitchCables& cables)
 {
+    if (cables.count(Side::up) != 0 && cables.count(Side::down) == 0 && cables.unseen != 0)
+        context.not_checked({cables.device, Port::no_index},
+            "no host below it was collected or planned, though ports that lead nowhere known are set up for RDMA");
     if (cables.count(Side::up) == 0 || cables.count(Side::down) == 0)
         return std::nullopt;
     if (const auto open = cables.open_port()) {
@@ -176,7 +188,8 @@ void check(FabricContext& context)
         const bool is_storage = cables.only_storage(context.fabric);
         const double limit = context.number(is_storage ? "storage_ratio" : "backend_ratio");
         if (static_cast<double>(down) > limit * static_cast<double>(up))
-            faults[{cables.tier, cables.plane, is_storage, down, up}].push_back(&cables);
+            faults[{cables.tier, cables.plane, is_storage, cables.assumes_hosts, down, up}].push_back(
+                &cables);
     }
     for (const auto& [key, alike] : faults)
         report(context, key, alike, sums[tier_key(tiers, *alike.front())]);
@@ -189,6 +202,8 @@ extern const Rule rule = {
     .name = "oversubscribed",
     .severity = Severity::warning,
     .without_policy = Severity::info,
+    .other_severities
+    = {{{Severity::info, "where it is only assumed that what is below the switch are hosts"}}},
     .scope = Scope::fabric,
     .summary = "A switch has more RDMA bandwidth downwards than upwards.",
     .why

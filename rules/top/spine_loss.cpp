@@ -98,7 +98,8 @@ void report(
 
 std::optional<Spare> spare_of(const SwitchCables& cables)
 {
-    if (cables.count(Side::up) == 0 || cables.count(Side::down) == 0 || cables.open_port())
+    if (cables.count(Side::up) == 0 || cables.count(Side::down) == 0 || cables.assumes_hosts
+        || cables.open_port())
         return std::nullopt;
     const auto down = cables.capacity(Side::down);
     const auto up = cables.capacity(Side::up);

@@ -30,6 +30,15 @@ links:
   - {a: "leaf1:p4", b: "spine2:p1"}
 )",
         .flagged = "  p4: {"},
+    {.title = "Two cables go to one spine and one to the other, and no host is known",
+        .files = {{{"sample-nos", "leaf1", more_uplinks}}},
+        .topology = R"(devices: {leaf1: {role: leaf}, spine1: {role: spine}, spine2: {role: spine}}
+links:
+  - {a: "leaf1:p2", b: "spine1:p1"}
+  - {a: "leaf1:p3", b: "spine1:p2"}
+  - {a: "leaf1:p4", b: "spine2:p1"}
+)",
+        .flagged = "  p4: {"},
     {.title = "One cable goes to each of three spines",
         .files = {{{"sample-nos", "leaf1", more_uplinks}}},
         .topology
@@ -170,7 +179,7 @@ void check(FabricContext& context)
     std::map<std::tuple<std::uint32_t, std::string_view, std::string_view>, Siblings> families;
     for (const SwitchCables& cables : tiers.switches()) {
         const auto planes = bundles_of(cables);
-        if (planes.empty() || cables.count(Side::down) == 0)
+        if (planes.empty() || !cables.has_rdma_uplinks())
             continue;
         if (const auto open = cables.open_port()) {
             context.not_checked(*open, "whether this cable leads up or down is not known");

@@ -41,10 +41,6 @@ constexpr Example examples[] = {
             {"linux-host", "host2", given::host2}}},
         .topology = given::joined_leaves,
         .policy = only_this},
-    {.title = "A watchdog that only reports, where no packet goes up again",
-        .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog action drop
-+priority-flow-control pause watchdog action notify-only
-)"}}}},
 };
 
 // A port of a ring or of a valley, and which of them.
@@ -143,8 +139,7 @@ extern const Rule rule = {
     .why
     = "A ring of full buffers is broken up by a switch that drops what one of them holds. A watchdog that "
       "only reports leaves the ring as it is; one that goes on sending in spite of pause moves packets "
-      "into a buffer that has no room. Where packets only go up, then down, the action is a choice of the "
-      "site and not judged.",
+      "into a buffer that has no room. Where packets only go up, then down, WD016 judges the action.",
     .source
     = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 (the switch watchdog drops); SONiC "
       "wiki, PFC Watchdog Design (actions drop, forward and alert); Hu et al., Tagger, CoNEXT 2017 "

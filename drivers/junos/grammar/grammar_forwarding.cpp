@@ -108,8 +108,10 @@ constexpr Keyword group_words[] = {through("family", Form::block, afi_level),
     through("local-as", Form::named, local_as),
     through("neighbor", Form::named, neighbor_level)};
 constexpr Grammar group_level{group_words, nullptr, irrelevant};
+constexpr Keyword global_words[] = {flag("helper-only"), flag("load-balancer-only")};
+constexpr Grammar global_level{global_words, nullptr, unsupported};
 constexpr Keyword bgp_words[] = {through("family", Form::block, afi_level),
-    later("global-load-balancing"),
+    block("global-load-balancing", global_level),
     through("local-as", Form::named, local_as),
     through("group", Form::named, group_level),
     through("neighbor", Form::named, neighbor_level)};

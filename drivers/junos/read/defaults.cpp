@@ -26,6 +26,7 @@ constexpr catalog::PlatformDefaults<Default>::Entries default_names{
     "rewrite",
     "ingress_filter",
     "multipath",
+    "global_balancing",
 };
 
 }

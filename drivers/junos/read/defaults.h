@@ -28,6 +28,7 @@ enum class Default : std::uint8_t {
     rewrite,
     ingress_filter,
     multipath,
+    global_balancing,
     count_,
 };
 

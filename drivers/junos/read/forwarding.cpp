@@ -108,6 +108,24 @@ void read_loops(Config& config, const Statement& top)
     }
 }
 
+// Global load balancing: a spine only reports the load of its links, a leaf only uses what spines report, and
+// a switch without either word does both (Junos OS Evolved AI-ML Data Center Feature Guide, Global Load
+// Balancing).
+void read_global_balancing(Config& config, const Statement& bgp)
+{
+    LoadBalancing& balancing = config.device.load_balancing;
+    const Statement* global = bgp.child("global-load-balancing");
+    if (global == nullptr) {
+        balancing.reports_load = balancing.uses_reported_load
+            = config.lacking(&bgp, Default::global_balancing, false);
+        return;
+    }
+    const Statement* helper = global->child("helper-only");
+    const Statement* balancer = global->child("load-balancer-only");
+    balancing.reports_load = {balancer == nullptr, config.here(balancer == nullptr ? *global : *balancer)};
+    balancing.uses_reported_load = {helper == nullptr, config.here(helper == nullptr ? *global : *helper)};
+}
+
 void read_link_state(Config& config, const Statement& protocols)
 {
     for (const std::string_view word : {"ospf", "ospf3", "isis"}) {
@@ -312,8 +330,10 @@ void read_forwarding(Config& config)
     const Statement* protocols = config.root.child("protocols");
     if (protocols != nullptr)
         read_link_state(config, *protocols);
-    if (const Statement* bgp = protocols == nullptr ? nullptr : protocols->child("bgp"); bgp != nullptr)
+    if (const Statement* bgp = protocols == nullptr ? nullptr : protocols->child("bgp"); bgp != nullptr) {
         read_loops(config, *bgp);
+        read_global_balancing(config, *bgp);
+    }
     const Statement* options = config.root.child("forwarding-options");
     if (options == nullptr)
         return;

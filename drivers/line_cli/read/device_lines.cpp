@@ -55,16 +55,51 @@ void DeviceLines::take_own_as(
     header.node->mark(asn ? CoverageState::read : CoverageState::unrecognised);
     if (asn)
         forwarding.bgp_asn = {*asn, device.origins.explicit_at(header.at)};
+    constexpr std::uint8_t nothing = 0; // headers of inner blocks
     for (const Fact& line : inside) {
-        if (line.kind != allowas_in) {
+        if (line.kind == nothing)
             line.node->mark(CoverageState::irrelevant);
+        if (line.kind != allowas_in)
             continue;
-        }
         const std::uint64_t said_times = line.values[0].written() ? line.value() : times;
         Setting<std::uint8_t>& allowed = forwarding.allow_own_as;
         if (line.sense == Sense::set && (!allowed.known() || said_times > allowed.value))
             allowed = {static_cast<std::uint8_t>(said_times), device.origins.explicit_at(line.at)};
     }
+}
+
+void DeviceLines::take_path_lines(std::span<const Fact> inside, std::uint8_t most_paths, std::uint8_t relaxed)
+{
+    LoadBalancing& balancing = device.load_balancing;
+    for (const Fact& line : inside) {
+        if (line.kind == relaxed && (line.sense == Sense::set || line.sense == Sense::off)) {
+            balancing.relaxed_paths = {line.sense == Sense::set, device.origins.explicit_at(line.at)};
+        } else if (line.kind == most_paths && line.sense == Sense::unread) {
+            balancing.most_paths = Setting<std::uint32_t>::unread(
+                device.origins.unread("the number of paths is not understood"));
+        } else if (line.kind == most_paths && line.sense == Sense::set) {
+            const std::uint64_t number
+                = line.values[1].written() ? std::min(line.value(), line.value(1)) : line.value();
+            if (!balancing.most_paths.peek_known() || number > balancing.most_paths.value)
+                balancing.most_paths
+                    = {static_cast<std::uint32_t>(number), device.origins.explicit_at(line.at)};
+        }
+    }
+}
+
+void DeviceLines::fill_paths(Setting<std::uint32_t> most_paths, Setting<bool> relaxed)
+{
+    if (!device.forwarding.bgp_asn.peek_known())
+        return;
+    const Span process = device.origins.span(device.forwarding.bgp_asn.origin);
+    const auto fill = [&](auto& setting, auto absent) {
+        if (setting.origin != OriginId{})
+            return;
+        absent.origin = device.origins.lacking(absent.origin, process);
+        setting = absent;
+    };
+    fill(device.load_balancing.most_paths, most_paths);
+    fill(device.load_balancing.relaxed_paths, relaxed);
 }
 
 std::uint32_t DeviceLines::port_index(std::string_view name, Span at)

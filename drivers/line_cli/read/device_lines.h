@@ -80,6 +80,16 @@ struct DeviceLines : SettingMaker {
     {
         take_own_as(header, inside, static_cast<std::uint8_t>(allowas_in), times);
     }
+    /// Reads how many next hops a route of BGP takes, from lines of kind `most_paths`, and whether paths through
+    /// different autonomous systems are equal, from lines of kind `relaxed`. The first value of a line is the
+    /// number; a second one, if written, limits it further.
+    template <class Kind>
+    void take_paths(std::span<const Fact> inside, Kind most_paths, Kind relaxed)
+    {
+        take_path_lines(inside, static_cast<std::uint8_t>(most_paths), static_cast<std::uint8_t>(relaxed));
+    }
+    /// States what holds for a BGP process without such lines. Does nothing without BGP.
+    void fill_paths(Setting<std::uint32_t> most_paths, Setting<bool> relaxed);
     /// Calls `use` for each port that a header names; `prefix` is put in front of each name. Reports a list
     /// that is malformed, or that multiplies the lines of its block beyond the budget.
     template <class Use>
@@ -149,6 +159,7 @@ struct DeviceLines : SettingMaker {
 
 private:
     void join_by_lines(std::uint8_t channel_group, std::string_view channel);
+    void take_path_lines(std::span<const Fact> inside, std::uint8_t most_paths, std::uint8_t relaxed);
     void take_own_as(
         const Fact& header, std::span<const Fact> inside, std::uint8_t allowas_in, std::uint64_t times);
     [[nodiscard]] static std::optional<std::string_view> single_port(

@@ -24,6 +24,10 @@ inline constexpr std::tuple load_balancing_fields{
     optional(Field{"lag-hash", &LoadBalancing::lag, Property::hashing, Compare::read_only, "how flows are spread over a LAG"}),
     optional(Field{"roce-payload-hash", &LoadBalancing::roce_payload, Property::hashing, Compare::read_only, "hashing behind UDP port 4791"}),
     optional(Field{"multipath", &LoadBalancing::multipath, Property::hashing, Compare::read_only, "whether all equal paths are used"}),
+    optional(Field{"most-paths", &LoadBalancing::most_paths, Property::hashing, Compare::read_only, "the most next hops of a BGP route"}),
+    optional(Field{"relaxed-paths", &LoadBalancing::relaxed_paths, Property::hashing, Compare::read_only, "whether BGP paths through different autonomous systems are equal"}),
+    optional(Field{"reports-load", &LoadBalancing::reports_load, Property::hashing, Compare::read_only, "whether neighbours are sent the load of paths"}),
+    optional(Field{"uses-reported-load", &LoadBalancing::uses_reported_load, Property::hashing, Compare::read_only, "whether paths are chosen by the load that neighbours send"}),
     optional(Field{"per-packet", &LoadBalancing::per_packet, Property::hashing, Compare::read_only, "whether packets of one flow are spread"}),
     Field{"ecmp-seed", &LoadBalancing::ecmp_seed, Property::hashing, Compare::read_only, "the seed of the ECMP hash"},
 };
@@ -140,6 +144,7 @@ inline constexpr std::tuple port_fields{
     optional(Field{"media-is-reach", &Port::media_is_reach, Property::media, Compare::derived, "whether an optic is in the port"}),
     optional(Field{"cable", &Port::cable_length, Property::cable_length, Compare::value, "the cable length"}),
     optional(Field{"headroom-packet", &Port::headroom_packet, Property::headroom, Compare::observed, "the largest packet that headroom is worked out for"}),
+    optional(Field{"adaptive-routing", &Port::adaptive_routing, Property::hashing, Compare::read_only, "whether the port takes part in adaptive routing"}),
     optional(Field{"limit", &Port::limit, Property::scheduler, Compare::read_only, "the shaper of the port"}),
     optional(Field{"max-headroom", &Port::max_headroom, Property::headroom, Compare::read_only, "the most headroom of the port"}),
     Field{"ip-mtu", &Port::ip_mtu, Property::mtu, Compare::value, "the largest IP packet"},

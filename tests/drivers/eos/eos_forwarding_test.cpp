@@ -84,6 +84,20 @@ TEST_CASE("EOS: BGP states the AS number and how often it may occur in a path")
     CHECK_FALSE(with_header("ip routing\n").device().forwarding.bgp_asn.known());
 }
 
+TEST_CASE("EOS: BGP takes one path by default, and those of equal length together")
+{
+    const auto balancing = [](const std::string& lines) {
+        return with_header("router bgp 65001\n" + lines).device().load_balancing;
+    };
+    CHECK(balancing("").most_paths.is(1));
+    CHECK(balancing("").relaxed_paths.is(true));
+    CHECK(balancing("   maximum-paths 64 ecmp 32\n").most_paths.is(32));
+    CHECK(balancing("   maximum-paths 64\n   no bgp bestpath as-path multipath-relax\n")
+              .relaxed_paths.is(false));
+    CHECK(balancing("   vrf RED\n      maximum-paths 64\n").most_paths.is(1));
+    CHECK_FALSE(with_header("ip routing\n").device().load_balancing.most_paths.peek_known());
+}
+
 TEST_CASE("EOS: OSPF and IS-IS are seen, unless they run in another VRF")
 {
     CHECK(with_header("router ospf 1\n   max-lsa 12000\n").device().forwarding.link_state.is(true));

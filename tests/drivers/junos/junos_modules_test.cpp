@@ -57,7 +57,8 @@ TEST_CASE("statements of the modules that have no meaning for us are known, and 
     CHECK(of_class("decn-profile d") == unsupported);
     CHECK(state("set forwarding-options hash-key family inet6 layer-4 source-port") == unsupported);
     CHECK(state("set forwarding-options enhanced-hash-key lag-dlb ether-type ipv4") == unsupported);
-    CHECK(state("set protocols bgp global-load-balancing") == unsupported);
+    CHECK(state("set protocols bgp global-load-balancing") == read);
+    CHECK(state("set protocols bgp global-load-balancing helper-only") == read);
     CHECK(of_class("congestion-notification-profile c input dscp code-point 011010 xoff 40") == unrecognised);
     CHECK(
         of_class("congestion-notification-profile c pfc-watchdog pfc-watchdog-action drop") == unrecognised);

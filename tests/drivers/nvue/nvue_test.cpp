@@ -364,6 +364,21 @@ TEST_CASE(
     CHECK(read.device().load_balancing.ecmp_seed.is(7));
     const Case global(std::string(roce_alone) + "nv set router adaptive-routing enable on\n");
     CHECK(global.device().load_balancing.per_packet.is(false));
+    CHECK(global.device().load_balancing.per_packet.origin.kind() == OriginKind::derived);
+}
+
+TEST_CASE(
+    "adaptive routing of ports: off unless stated, unread if no line is about it, and on for the switch by a port alone")
+{
+    const std::string of_port
+        = std::string(roce_alone) + "nv set interface swp2 router adaptive-routing enable on\n";
+    const Case port(of_port);
+    CHECK(port.device().load_balancing.per_packet.is(true));
+    CHECK(port.port("swp2").adaptive_routing.is(true));
+    CHECK(port.port("swp1").adaptive_routing.is(false));
+    const Case off(of_port + "nv set router adaptive-routing enable off\n");
+    CHECK(off.device().load_balancing.per_packet.is(false));
+    CHECK_FALSE(Case(std::string(roce_alone)).port("swp1").adaptive_routing.peek_known());
 }
 
 }

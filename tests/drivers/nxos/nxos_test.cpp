@@ -386,6 +386,19 @@ TEST_CASE("addresses, routes, hashes and the vPC peer link are read; other VRFs 
     CHECK(read.lines(CoverageState::unsupported) == 1);
 }
 
+TEST_CASE("BGP takes one path by default, and the largest number that an address family states")
+{
+    const Case plain(with({"router bgp 65001\n  router-id 10.255.0.1\n"}));
+    CHECK(plain.device().load_balancing.most_paths.is(1));
+    CHECK(plain.device().load_balancing.relaxed_paths.is(false));
+    const Case wide(
+        with({"router bgp 65001\n  bestpath as-path multipath-relax\n  address-family ipv4 unicast\n"
+              "    maximum-paths 16\n    maximum-paths ibgp 8\n"}));
+    CHECK(wide.device().load_balancing.most_paths.is(16));
+    CHECK(wide.device().load_balancing.relaxed_paths.is(true));
+    CHECK_FALSE(Case(with({})).device().load_balancing.most_paths.peek_known());
+}
+
 TEST_CASE("an unknown QoS line is reported")
 {
     const Case read(with(
