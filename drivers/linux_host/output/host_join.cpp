@@ -120,6 +120,27 @@ void HostBuilder::settle_trust()
     }
 }
 
+// The kernel uses the larger of the interface's own value and that for all interfaces (Linux
+// Documentation/networking/ip-sysctl.rst). If only one was captured, it decides once it is large enough.
+void HostBuilder::settle_addresses()
+{
+    const auto larger = [this](Setting<std::uint8_t> AddressSettings::*which,
+                            const NetDevice& net,
+                            std::uint8_t enough) -> Setting<std::uint8_t> {
+        const Setting<std::uint8_t>& own = net.addresses.*which;
+        const Setting<std::uint8_t>& all = for_all_interfaces_.*which;
+        const Setting<std::uint8_t>& more
+            = !own.peek_known() || (all.peek_known() && all.value >= own.value) ? all : own;
+        const bool both = own.peek_known() && all.peek_known();
+        return more.peek_known() && (both || more.value >= enough) ? more : Setting<std::uint8_t>{};
+    };
+    for (NetDevice& net : nets_) {
+        net.nic.arp_ignore = larger(&AddressSettings::arp_ignore, net, 1);
+        net.nic.arp_announce = larger(&AddressSettings::arp_announce, net, 1);
+        net.nic.reverse_path = larger(&AddressSettings::reverse_path, net, 2);
+    }
+}
+
 void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
 {
     into.ecn_notification = from.ecn_notification;
@@ -152,6 +173,15 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.out_of_order = from.out_of_order;
     into.adaptive_retransmission = from.adaptive_retransmission;
     into.slow_restart = from.slow_restart;
+    into.programmable_cc = from.programmable_cc;
+    into.pcie_lane_rate = from.pcie_lane_rate;
+    into.pcie_lanes = from.pcie_lanes;
+    into.pcie_slow = from.pcie_slow;
+    into.pcie_narrow = from.pcie_narrow;
+    into.read_request = from.read_request;
+    into.arp_ignore = from.arp_ignore;
+    into.arp_announce = from.arp_announce;
+    into.reverse_path = from.reverse_path;
 }
 
 void HostBuilder::add_nic(std::uint32_t port, Nic nic)
@@ -306,6 +336,7 @@ void HostBuilder::join()
     settle_masters();
     settle_forwarding();
     settle_trust();
+    settle_addresses();
     join_nics();
     explain_unread();
 }

@@ -60,6 +60,57 @@ constexpr std::array<std::string_view, 11> lines_without_rdma{"bond_slave",
 
 bool starts_with_digit(std::string_view text) { return !text.empty() && ascii::is_digit(text[0]); }
 
+// The modes in which a hash of each packet chooses the member (Linux Documentation/networking/bonding.rst,
+// mode).
+bool hashes_flows(std::string_view mode)
+{
+    return mode == "802.3ad" || mode == "balance-xor" || mode == "IEEE 802.3ad Dynamic link aggregation"
+        || mode == "load balancing (xor)";
+}
+
+struct HashPolicy {
+    std::string_view word;
+    HashFields fields;
+};
+
+constexpr HashFields fields_of_policy(std::initializer_list<HashField> fields)
+{
+    HashFields all;
+    for (const HashField field : fields)
+        all.insert(field);
+    return all;
+}
+
+// What a bond hashes (bonding.rst, xmit_hash_policy). encap policies hash the same fields of an inner packet.
+constexpr std::array hash_policies{
+    HashPolicy{"layer2", fields_of_policy({HashField::other})},
+    HashPolicy{"vlan+srcmac", fields_of_policy({HashField::other})},
+    HashPolicy{
+        "layer2+3", fields_of_policy({HashField::source_ip, HashField::destination_ip, HashField::other})},
+    HashPolicy{
+        "encap2+3", fields_of_policy({HashField::source_ip, HashField::destination_ip, HashField::other})},
+    HashPolicy{"layer3+4",
+        fields_of_policy({HashField::source_ip,
+            HashField::destination_ip,
+            HashField::source_port,
+            HashField::destination_port})},
+    HashPolicy{"encap3+4",
+        fields_of_policy({HashField::source_ip,
+            HashField::destination_ip,
+            HashField::source_port,
+            HashField::destination_port})},
+};
+
+// Returns whether the policy is known.
+bool set_member_hash(HostBuilder& host, std::uint32_t bond, std::string_view policy, Span at)
+{
+    const auto* known = std::ranges::find(hash_policies, policy, &HashPolicy::word);
+    if (known == hash_policies.end())
+        return false;
+    host.port_at(bond).member_hash = {known->fields, host.origins().explicit_at(at)};
+    return true;
+}
+
 class LinkReader {
 public:
     LinkReader(HostBuilder& host, const Section& section) : host_(host), section_(section) { }
@@ -100,6 +151,8 @@ private:
             return State::unrecognised;
         host_.port_at(port_).kind = kind->kind;
         host_.net(port_).kind_is_known = true;
+        if (first == "bond")
+            take_bond(line, words);
         return State::read;
     }
 
@@ -128,6 +181,19 @@ private:
                 host_.net(port_).master = words.next();
         }
         return State::read;
+    }
+
+    // "bond mode 802.3ad miimon 100 … xmit_hash_policy layer3+4 …"
+    void take_bond(const Node& line, Words& words)
+    {
+        std::string_view mode;
+        while (!words.at_end()) {
+            const std::string_view key = words.next();
+            if (key == "mode")
+                mode = words.next();
+            else if (key == "xmit_hash_policy" && hashes_flows(mode))
+                (void)set_member_hash(host_, port_, words.next(), section_.span(line));
+        }
     }
 
     // "inet 10.0.0.2/31 brd … scope global ens1f0np0", "inet 10.0.0.2 peer 10.0.0.3/32 scope global tun0"
@@ -182,6 +248,15 @@ private:
         else
             host_.port_at(port_).kind = PortKind::other;
         host_.net(port_).kind_is_known = type != "ether";
+        // `ip -d link` ends the line with "parentbus pci parentdev 0000:1a:00.0".
+        bool on_pci = false;
+        while (!words.at_end()) {
+            const std::string_view key = words.next();
+            if (key == "parentbus")
+                on_pci = words.next() == "pci";
+            else if (key == "parentdev" && on_pci && host_.net(port_).pci.empty())
+                host_.net(port_).pci = words.next();
+        }
         return State::irrelevant;
     }
 
@@ -213,10 +288,21 @@ void read_bonding(HostBuilder& host, const Section& section)
         host.port_at(bond).kind = PortKind::lag;
         host.net(bond).kind_is_known = true;
     }
+    std::string_view mode;
     for (const Node& line : section.node) {
         if (line.kind != Node::Kind::line || line.state != State::unrecognised)
             continue;
         line.mark(State::irrelevant);
+        if (const auto named = value_of(line.key, "Bonding Mode"))
+            mode = *named;
+        // "layer2 (0)"
+        if (const auto policy = value_of(line.key, "Transmit Hash Policy");
+            policy && bond != Port::no_index && hashes_flows(mode)) {
+            line.mark(set_member_hash(host, bond, policy->substr(0, policy->find(' ')), section.span(line))
+                    ? State::read
+                    : State::unrecognised);
+            continue;
+        }
         const auto member = value_of(line.key, "Slave Interface");
         if (!member || bond == Port::no_index)
             continue;

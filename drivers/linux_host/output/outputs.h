@@ -40,6 +40,7 @@ void read_dcb(HostBuilder& host, const Section& section);
 void read_ip_link(HostBuilder& host, const Section& section);
 void read_ethtool(HostBuilder& host, const Section& section);
 void read_bonding(HostBuilder& host, const Section& section);
+void read_sysctl(HostBuilder& host, const Section& section);
 void read_ip_json(HostBuilder& host, const Section& section);
 void read_ip_route(HostBuilder& host, const Section& section);
 /// `text` is "10.0.0.2/31", or "10.0.0.2" if it is followed by a peer.
