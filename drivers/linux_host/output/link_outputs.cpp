@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `ip link`, `ip addr` and bonding: which interfaces are ports, members or neither.
+// `ip link` and `ip addr`: which interfaces are ports, members or neither.
 #include "drivers/linux_host/output/outputs.h"
 #include "models/physics/wire.h"
 #include "models/syntax/indent_tree.h"
@@ -59,57 +59,6 @@ constexpr std::array<std::string_view, 11> lines_without_rdma{"bond_slave",
     "prog/xdp"};
 
 bool starts_with_digit(std::string_view text) { return !text.empty() && ascii::is_digit(text[0]); }
-
-// The modes in which a hash of each packet chooses the member (Linux Documentation/networking/bonding.rst,
-// mode).
-bool hashes_flows(std::string_view mode)
-{
-    return mode == "802.3ad" || mode == "balance-xor" || mode == "IEEE 802.3ad Dynamic link aggregation"
-        || mode == "load balancing (xor)";
-}
-
-struct HashPolicy {
-    std::string_view word;
-    HashFields fields;
-};
-
-constexpr HashFields fields_of_policy(std::initializer_list<HashField> fields)
-{
-    HashFields all;
-    for (const HashField field : fields)
-        all.insert(field);
-    return all;
-}
-
-// What a bond hashes (bonding.rst, xmit_hash_policy). encap policies hash the same fields of an inner packet.
-constexpr std::array hash_policies{
-    HashPolicy{"layer2", fields_of_policy({HashField::other})},
-    HashPolicy{"vlan+srcmac", fields_of_policy({HashField::other})},
-    HashPolicy{
-        "layer2+3", fields_of_policy({HashField::source_ip, HashField::destination_ip, HashField::other})},
-    HashPolicy{
-        "encap2+3", fields_of_policy({HashField::source_ip, HashField::destination_ip, HashField::other})},
-    HashPolicy{"layer3+4",
-        fields_of_policy({HashField::source_ip,
-            HashField::destination_ip,
-            HashField::source_port,
-            HashField::destination_port})},
-    HashPolicy{"encap3+4",
-        fields_of_policy({HashField::source_ip,
-            HashField::destination_ip,
-            HashField::source_port,
-            HashField::destination_port})},
-};
-
-// Returns whether the policy is known.
-bool set_member_hash(HostBuilder& host, std::uint32_t bond, std::string_view policy, Span at)
-{
-    const auto* known = std::ranges::find(hash_policies, policy, &HashPolicy::word);
-    if (known == hash_policies.end())
-        return false;
-    host.port_at(bond).member_hash = {known->fields, host.origins().explicit_at(at)};
-    return true;
-}
 
 class LinkReader {
 public:
@@ -191,8 +140,8 @@ private:
             const std::string_view key = words.next();
             if (key == "mode")
                 mode = words.next();
-            else if (key == "xmit_hash_policy" && hashes_flows(mode))
-                (void)set_member_hash(host_, port_, words.next(), section_.span(line));
+            else if (key == "xmit_hash_policy")
+                (void)set_member_hash(host_, port_, {mode, words.next()}, section_.span(line));
         }
     }
 
@@ -280,38 +229,5 @@ private:
 }
 
 void read_ip_link(HostBuilder& host, const Section& section) { LinkReader(host, section).read(); }
-
-void read_bonding(HostBuilder& host, const Section& section)
-{
-    const std::uint32_t bond = host.port(section.command.subject, section.place());
-    if (bond != Port::no_index) {
-        host.port_at(bond).kind = PortKind::lag;
-        host.net(bond).kind_is_known = true;
-    }
-    std::string_view mode;
-    for (const Node& line : section.node) {
-        if (line.kind != Node::Kind::line || line.state != State::unrecognised)
-            continue;
-        line.mark(State::irrelevant);
-        if (const auto named = value_of(line.key, "Bonding Mode"))
-            mode = *named;
-        // "layer2 (0)"
-        if (const auto policy = value_of(line.key, "Transmit Hash Policy");
-            policy && bond != Port::no_index && hashes_flows(mode)) {
-            line.mark(set_member_hash(host, bond, policy->substr(0, policy->find(' ')), section.span(line))
-                    ? State::read
-                    : State::unrecognised);
-            continue;
-        }
-        const auto member = value_of(line.key, "Slave Interface");
-        if (!member || bond == Port::no_index)
-            continue;
-        const std::uint32_t port = host.port(*member, section.span(line));
-        if (port == Port::no_index)
-            continue;
-        host.net(port).master = section.command.subject;
-        line.mark(State::read);
-    }
-}
 
 }

@@ -76,4 +76,25 @@ void read_sysctl(HostBuilder& host, const Section& section)
     });
 }
 
+// The kernel uses the larger of the interface's own value and that for all interfaces (Linux
+// Documentation/networking/ip-sysctl.rst). If only one was captured, it decides once it is large enough.
+void HostBuilder::settle_addresses()
+{
+    const auto larger = [this](Setting<std::uint8_t> AddressSettings::*which,
+                            const NetDevice& net,
+                            std::uint8_t enough) -> Setting<std::uint8_t> {
+        const Setting<std::uint8_t>& own = net.addresses.*which;
+        const Setting<std::uint8_t>& all = for_all_interfaces_.*which;
+        const Setting<std::uint8_t>& more
+            = !own.peek_known() || (all.peek_known() && all.value >= own.value) ? all : own;
+        const bool both = own.peek_known() && all.peek_known();
+        return more.peek_known() && (both || more.value >= enough) ? more : Setting<std::uint8_t>{};
+    };
+    for (NetDevice& net : nets_) {
+        net.nic.arp_ignore = larger(&AddressSettings::arp_ignore, net, 1);
+        net.nic.arp_announce = larger(&AddressSettings::arp_announce, net, 1);
+        net.nic.reverse_path = larger(&AddressSettings::reverse_path, net, 2);
+    }
+}
+
 }
