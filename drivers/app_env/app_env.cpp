@@ -30,8 +30,7 @@ NCCL_SOCKET_IFNAME=eth0
 
 // Variables that choose how RDMA packets are marked, or the address they are sent from (and so the RoCE
 // version), but that the model does not represent.
-constexpr std::array<std::string_view, 3> not_modelled{
-    "NCCL_IB_DISABLE", "UCX_IB_GID_INDEX", "NVSHMEM_IB_GID_INDEX"};
+constexpr std::array<std::string_view, 2> not_modelled{"UCX_IB_GID_INDEX", "NVSHMEM_IB_GID_INDEX"};
 
 // Parses like strtoll(…, 0), which NCCL uses for its numbers: 0x is hexadecimal, a leading 0 octal. An
 // unfilled template variable or a word is not a number, although NCCL would silently read 0.
@@ -151,11 +150,17 @@ private:
             return read_number(job_.nvshmem_class, assignment, 0, 255);
         if (assignment.name == "UCX_IB_TRAFFIC_CLASS")
             return assignment.value == "auto" ? State::read : read_number(job_.ucx_class, assignment, 0, 255);
-        if (assignment.name == "NCCL_IB_HCA") {
-            if (!first_wins_ || !job_.devices.known())
-                job_.devices = {assignment.value, origin(assignment)};
-            return State::read;
-        }
+        if (assignment.name == "NCCL_IB_DISABLE")
+            return read_number(job_.verbs_off, assignment, 0, 1);
+        if (assignment.name == "NCCL_GIN_TYPE")
+            return assignment.value == "-1" ? State::read // NCCL chooses
+                                            : read_number(job_.gin_type, assignment, 0, 255);
+        if (assignment.name == "NCCL_IB_HCA")
+            return read_text(job_.devices, assignment);
+        if (assignment.name == "NCCL_NET")
+            return read_text(job_.network, assignment);
+        if (assignment.name == "NCCL_NET_GDR_LEVEL" || assignment.name == "NCCL_IB_GDR_LEVEL")
+            return read_text(job_.gpu_direct, assignment);
         const bool known = std::ranges::find(not_modelled, assignment.name) != not_modelled.end();
         return known ? State::unsupported : State::irrelevant;
     }
@@ -163,6 +168,13 @@ private:
     OriginId origin(const Assignment& assignment)
     {
         return origins_.explicit_at(tree_.source->span_of(assignment.whole));
+    }
+
+    State read_text(Setting<std::string_view>& setting, const Assignment& assignment)
+    {
+        if (!first_wins_ || !setting.known())
+            setting = {assignment.value, origin(assignment)};
+        return State::read;
     }
 
     template <class T>

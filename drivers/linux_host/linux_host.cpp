@@ -82,17 +82,21 @@ void read_output(HostBuilder& host, const Section& section)
         return read_devinfo(host, section);
     case Output::bonding:
         return read_bonding(host, section);
+    case Output::sysctl:
+        return read_sysctl(host, section);
     default:
         return;
     }
 }
 
-// Whether the output depends on the interface's name and does not contain it.
+// Whether the output can only be read after all others: it depends on the interface's name and does not
+// contain it, or concerns only interfaces that others show.
 bool needs_interface(const Section& section)
 {
     const Output output = section.command.output;
     // These name the RDMA device or its PCI address; later output may show its interface.
-    if (output == Output::mlxlink || output == Output::mlxconfig || output == Output::mlxreg)
+    if (output == Output::mlxlink || output == Output::mlxconfig || output == Output::mlxreg
+        || output == Output::lspci || output == Output::sysctl)
         return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
         || output == Output::ethtool_tunable || output == Output::ethtool_module

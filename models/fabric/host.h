@@ -20,6 +20,7 @@ struct Gid {
     std::uint8_t index = 0;
     RoceVersion version = RoceVersion::v1;
     bool link_local = false; ///< fe80::/64: routers do not forward its packets
+    bool ipv4 = false; ///< an IPv4 address, in its IPv4-mapped form
     OriginId at;
 };
 
@@ -69,11 +70,26 @@ struct Nic {
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
     Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
     Setting<bool> ats; ///< PCI address translation by the NIC
+    /// The firmware takes a congestion-control program of the site instead of its own algorithm.
+    Setting<bool> programmable_cc;
     std::vector<DcqcnParameter> dcqcn; ///< by name
 
     Setting<bool> out_of_order; ///< accepts packets that a switch has spread over several paths
     Setting<bool> adaptive_retransmission; ///< retransmission times of its own, in addition to the job's
     Setting<bool> slow_restart; ///< starts slowly after a loss
+
+    // The NIC's PCIe link, as the host brought it up.
+    Setting<BitsPerSecond> pcie_lane_rate; ///< transfers per second and lane
+    Setting<std::uint8_t> pcie_lanes;
+    Setting<bool> pcie_slow; ///< the lanes are slower than the NIC is capable of
+    Setting<bool> pcie_narrow; ///< there are fewer lanes than the NIC has
+    Setting<Bytes> read_request; ///< the most that one PCIe read may ask for (MaxReadReq)
+
+    // How the kernel answers for the interface's IPv4 addresses: the value in force, which is the larger of
+    // the interface's own and that for all interfaces.
+    Setting<std::uint8_t> arp_ignore;
+    Setting<std::uint8_t> arp_announce;
+    Setting<std::uint8_t> reverse_path; ///< rp_filter
 
     /// Whether `traffic_class` is known and overrides what jobs and the connection manager request.
     [[nodiscard]] bool forces_class() const { return !class_unset.peek_known() && traffic_class.known(); }
@@ -107,6 +123,11 @@ struct Job {
     Setting<std::uint8_t> nvshmem_class; ///< NVSHMEM_IB_TRAFFIC_CLASS
     Setting<std::uint8_t> ucx_class; ///< UCX_IB_TRAFFIC_CLASS
     Setting<std::string_view> devices; ///< NCCL_IB_HCA, as written
+    Setting<bool> verbs_off; ///< NCCL_IB_DISABLE: NCCL does not use RDMA devices
+    Setting<std::string_view> network; ///< NCCL_NET: the name of the network module
+    Setting<std::string_view> gpu_direct; ///< NCCL_NET_GDR_LEVEL: how far a NIC may be from the GPU it reads
+    Setting<std::uint8_t> gin_type; ///< NCCL_GIN_TYPE: who posts the transfers that GPUs start
+    static constexpr std::uint8_t gin_by_gpu = 3; ///< GDAKI: the GPU, to queue pairs that NCCL makes for it
 };
 
 }

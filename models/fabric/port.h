@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/load_balancing.h"
 #include "models/fabric/qos.h"
 
 #include <cstdint>
@@ -69,6 +70,8 @@ struct Port {
     Setting<Metres> cable_length; ///< as configured for headroom, not as measured
     Setting<Bytes> headroom_packet; ///< largest packet that the port's headroom is computed for
     Setting<BitsPerSecond> limit; ///< shaper of the whole port
+    /// Of a LAG: the fields that choose the member. A frame's MAC addresses count as `other`.
+    Setting<HashFields> member_hash;
     Setting<Bytes> max_headroom; ///< the most that all groups of this port may reserve together
     /// The switch may choose this port for each packet, by load, where equal paths lead to a destination.
     /// Unread where no port of the device states it. Supported on routed physical ports outside of LAGs only.

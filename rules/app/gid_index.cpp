@@ -20,7 +20,16 @@ constexpr Example examples[] = {
         .files = {{{"app-env", "job1", ""},
             {"linux-host",
                 "host1",
-                "-mlx5_0	1	3	0000:0000:0000:0000:0000:ffff:c000:0201	192.0.2.1  	v2	ens1f0np0\n"}}},
+                "-mlx5_0	1	3	0000:0000:0000:0000:0000:ffff:c000:0201	192.0.2.1  	v2	ens1f0np0\n"
+                "+mlx5_0	1	5	0000:0000:0000:0000:0000:ffff:c000:0201	192.0.2.1  	v2	ens1f0np0\n"}}},
+        .flagged = "NCCL_IB_GID_INDEX=3"},
+    {.title = "Index 3 is an IPv4 address on one host and an IPv6 address on the other",
+        .files = {{{"app-env", "job1", ""},
+            {"linux-host", "host1", ""},
+            {"linux-host",
+                "host2",
+                "-mlx5_0	1	3	0000:0000:0000:0000:0000:ffff:c000:0201	192.0.2.1  	v2	ens1f0np0\n"
+                "+mlx5_0	1	3	2001:0db8:0000:0000:0000:00ff:fe00:0110			v2	ens1f0np0\n"}}},
         .flagged = "NCCL_IB_GID_INDEX=3"},
     {.title = "The job sends from a link-local address",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_GID_INDEX=3
@@ -83,10 +92,45 @@ void report(
     context.report(std::move(diagnosis));
 }
 
+// The GID of the job's index on one NIC of one host.
+struct Chosen {
+    std::uint32_t host = 0;
+    std::string_view device;
+    const Gid* gid = nullptr;
+};
+
+std::string_view family_of(const Gid& gid) { return gid.ipv4 ? "IPv4" : "IPv6"; }
+
+void report_families(DeviceContext& context, const Job& job, const Chosen& one, const Chosen& other)
+{
+    const Device& first = context.fabric.devices[one.host];
+    const Device& second = context.fabric.devices[other.host];
+    Diagnosis diagnosis{.at = context.device().place(job.gid_index.origin),
+        .message
+        = fmt::format("{} sets NCCL_IB_GID_INDEX to {}, which is an {} address on {} of {} and an {} "
+                      "address on {} of {}: queue pairs between them are not set up",
+            job.name,
+            job.gid_index.value,
+            family_of(*one.gid),
+            one.device,
+            first.name,
+            family_of(*other.gid),
+            other.device,
+            second.name),
+        .subjects = {context.subject(Property::roce_version)},
+        .fix
+        = "Leave NCCL_IB_GID_INDEX unset: NCCL then looks for a GID of RoCE v2 and of one address family "
+          "on every NIC."};
+    diagnosis.show(first.place(one.gid->at), "the GID of this index");
+    diagnosis.show(second.place(other.gid->at), "and the one on the other host");
+    context.report(std::move(diagnosis));
+}
+
 void check_index(DeviceContext& context, const Job& job)
 {
     const DeviceFilter filter(job.devices.peek_known() ? job.devices.value : std::string_view{});
     bool any = false;
+    Chosen first;
     for (const std::uint32_t host : hosts_of_job(context.fabric, context.index)) {
         const Device& device = context.fabric.devices[host];
         for (const Nic& nic : device.nics) {
@@ -101,10 +145,13 @@ void check_index(DeviceContext& context, const Job& job)
             }
             const Gid* gid = nullptr;
             const Fault fault = judge(nic, job.gid_index.value, gid);
-            if (fault == Fault::none)
-                continue;
-            report(context, job, host, nic, fault, gid);
-            return;
+            if (fault != Fault::none)
+                return report(context, job, host, nic, fault, gid);
+            const Chosen chosen{host, nic.rdma_device, gid};
+            if (first.gid == nullptr)
+                first = chosen;
+            else if (first.gid->ipv4 != gid->ipv4)
+                return report_families(context, job, first, chosen);
         }
     }
     if (!any)
@@ -151,10 +198,12 @@ extern const Rule rule = {
     = {{{Severity::warning, "for a link-local address, by which hosts of one subnet reach each other"}}},
     .scope = Scope::host,
     .summary = "The GID that a job chooses by its index is not a routable GID of RoCE v2 on every host.",
-    .why = "The GID is the source address of the queue pairs and says whether they speak RoCE v1 or v2. The "
-           "table is filled in the order in which addresses appear, so that one index means different "
-           "addresses on different hosts: an interface that came up late, a second address or a VLAN shifts "
-           "it. A pair of hosts with different versions or unroutable addresses never connects.",
+    .why
+    = "The GID is the source address of the queue pairs and says whether they speak RoCE v1 or v2. The "
+      "table is filled in the order in which addresses appear, so that one index means different "
+      "addresses on different hosts: an interface that came up late, a second address or a VLAN shifts "
+      "it. A pair of hosts with different versions, unroutable addresses or addresses of two families never "
+      "connects.",
     .source
     = "NVIDIA/nccl src/transport/net_ib/connect.cc (ncclIbGetGidIndex: an index of 0 or more is taken as "
       "it is; NCCL_PARAM(IbRoceVersionNum, \"IB_ROCE_VERSION_NUM\", 2)); NVIDIA/nccl issues 426 and 769; "

@@ -23,6 +23,12 @@ constexpr Example examples[] = {
 )"},
             {"linux-host", "host1", ""}}},
         .flagged = "NCCL_GIN_IB_TC=0"},
+    {.title = "GPUs drive the NICs themselves, and only the NICs know the class",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_GIN_TYPE=3
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_GIN_TYPE=3"},
     {.title = "UCX marks with DSCP 24 and the policy says 26",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
 +NCCL_IB_TC=106
@@ -78,6 +84,27 @@ void check_library(DeviceContext& context, const Job& job, const Library& librar
             "Set {} to a DSCP of {} times four, plus 2 for ECN.", library.variable, to_string(wanted))});
 }
 
+// NCCL gives queue pairs that a GPU drives the class of NCCL_GIN_IB_TC, else of NCCL_IB_TC, else 0. Without
+// any of them, the class that the NICs force protects all other traffic of the job. (If they force none,
+// APP001 reports the job.)
+void check_gpu_driven(DeviceContext& context, const Job& job, DscpSet wanted)
+{
+    const auto unset = [](const Setting<std::uint8_t>& setting) { return setting.origin == OriginId{}; };
+    if (!job.gin_type.is(Job::gin_by_gpu) || !unset(job.gin_class) || !unset(job.traffic_class)
+        || wanted.has(0) || forced_mark(context.fabric, context.index, wanted) != ForcedMark::wanted)
+        return;
+    const RdmaClass& first = context.classes.classes.front();
+    context.report({.severity = Severity::warning,
+        .at = context.device().place(job.gin_type.origin),
+        .message = fmt::format("{} lets GPUs drive the NICs (NCCL_GIN_TYPE 3) without NCCL_GIN_IB_TC or "
+                               "NCCL_IB_TC: these transfers have DSCP 0 instead of {}, since the class that "
+                               "the NICs force does not reach them",
+            job.name,
+            to_string(wanted)),
+        .related = {{first.at, first.evidence.empty() ? "the RDMA class" : first.evidence}},
+        .fix = fmt::format("Set NCCL_GIN_IB_TC to {}.", type_of_service(wanted))});
+}
+
 void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
@@ -88,6 +115,7 @@ void check(DeviceContext& context)
     for (const Job& job : context.device().jobs) {
         for (const Library& library : libraries)
             check_library(context, job, library, wanted);
+        check_gpu_driven(context, job, wanted);
     }
 }
 

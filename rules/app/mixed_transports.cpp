@@ -24,6 +24,12 @@ constexpr Example examples[] = {
 )"},
             {"linux-host", "host1", mixed_host, "rdma-link.txt"}}},
         .flagged = "gradients on DSCP 26"},
+    {.title = "The job names the driver, which ports of both have in common",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA=mlx5
+)"},
+            {"linux-host", "host1", mixed_host, "rdma-link.txt"}}},
+        .flagged = "NCCL_IB_HCA=mlx5"},
     {.title = "The job names the port of InfiniBand",
         .files = {{{"app-env", "job1", ""}, {"linux-host", "host1", mixed_host, "rdma-link.txt"}}}},
     {.title = "All RDMA ports of the host are of InfiniBand",
@@ -32,31 +38,33 @@ constexpr Example examples[] = {
             {"linux-host", "host1", infiniband_host, "rdma-link.txt"}}}},
 };
 
-bool is_mixed(const Device& host)
-{
-    return !host.ib_ports.empty()
-        && std::ranges::any_of(host.nics, [](const Nic& nic) { return !nic.rdma_device.empty(); });
-}
-
 void check_job(DeviceContext& context, const Job& job)
 {
+    const bool unset = job.devices.origin == OriginId{};
+    const DeviceFilter filter(unset ? std::string_view{} : job.devices.value);
     for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
         const Device& host = context.fabric.devices[index];
-        if (!is_mixed(host))
+        const auto nic = std::ranges::find_if(host.nics, [&filter](const Nic& one) {
+            return !one.rdma_device.empty() && filter.lets_through(one.rdma_device);
+        });
+        const auto infiniband = std::ranges::find_if(
+            host.ib_ports, [&filter](const HostIbPort& one) { return filter.lets_through(one.rdma_device); });
+        if (nic == host.nics.end() || infiniband == host.ib_ports.end())
             continue;
-        const auto nic
-            = std::ranges::find_if(host.nics, [](const Nic& one) { return !one.rdma_device.empty(); });
-        context.report({.at = job.at,
-            .message = fmt::format(
-                "{} does not set NCCL_IB_HCA, and {} has ports of InfiniBand and of Ethernet: NCCL takes all, "
-                "so that a part of the traffic leaves by {} over Ethernet",
+        context.report({.at = unset ? job.at : context.device().place(job.devices.origin),
+            .message
+            = fmt::format("{} {}, and {} has ports of InfiniBand and of Ethernet{}: NCCL takes all, so "
+                          "that a part of the traffic leaves by {} over Ethernet",
                 job.name,
+                unset ? std::string("does not set NCCL_IB_HCA")
+                      : fmt::format("sets NCCL_IB_HCA to {}", job.devices.value),
                 host.name,
+                unset ? "" : " that match",
                 nic->rdma_device),
             .subjects = {context.subject(Property::rdma_marking)},
             .related = {{host.place({}), "the host"}},
             .fix = fmt::format("Name the ports that the job is meant to use: NCCL_IB_HCA=={}, or the like.",
-                host.ib_ports.front().rdma_device)});
+                infiniband->rdma_device)});
         return;
     }
 }
@@ -66,7 +74,8 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::job)
         return;
     for (const Job& job : context.device().jobs) {
-        if (job.devices.origin == OriginId{})
+        // An unreadable value is not unset: it has an origin.
+        if (job.devices.origin == OriginId{} || job.devices.peek_known())
             check_job(context, job);
     }
 }
@@ -78,9 +87,10 @@ extern const Rule rule = {
     .name = "job-takes-both-transports",
     .severity = Severity::warning,
     .scope = Scope::host,
-    .summary = "A job does not say which RDMA devices it uses, and a host has both InfiniBand and RoCE.",
+    .summary = "A job may use RDMA devices of InfiniBand and of Ethernet on one host.",
     .why
-    = "Without NCCL_IB_HCA NCCL uses every RDMA device that is up, whatever its link layer. On a host with ports of both, "
+    = "Without NCCL_IB_HCA NCCL uses every RDMA device that is up, whatever its link layer, and with a list such as mlx5 "
+      "every device whose name begins so. On a host with ports of both, "
       "queue pairs between an InfiniBand port and an Ethernet port cannot be made, and traffic that leaves by the slower "
       "management NIC holds up every ring. The job fails, or runs at the speed of the slowest port.",
     .source

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::rules::nic011 {
 namespace {
 
@@ -14,15 +16,43 @@ constexpr Example examples[] = {
 -mlx5_0	1	3	0000:0000:0000:0000:0000:ffff:c000:0201	192.0.2.1  	v2	ens1f0np0
 )"}}},
         .flagged = "mlx5_0	1	2"},
+    {.title = "The NIC has a link-local GID of RoCE v2 alone",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-mlx5_0	1	2	0000:0000:0000:0000:0000:ffff:c000:0201	192.0.2.1  	v1	ens1f0np0
+-mlx5_0	1	3	0000:0000:0000:0000:0000:ffff:c000:0201	192.0.2.1  	v2	ens1f0np0
+)"}}},
+        .flagged = "mlx5_0	1	1"},
     {.title = "The NIC has GIDs of both versions", .files = {{{"linux-host", "host1", ""}}}},
 };
+
+bool is_v2(const Gid& gid) { return gid.version == RoceVersion::v2; }
+
+// Every interface has a link-local address; the table lists what else it has.
+void check_routable(PortContext& context, const Nic& nic)
+{
+    const auto local = std::ranges::find_if(nic.gids, is_v2);
+    const auto is_routable = [](const Gid& gid) { return is_v2(gid) && !gid.link_local; };
+    if (local == nic.gids.end() || std::ranges::any_of(nic.gids, is_routable))
+        return;
+    context.report({.severity = Severity::warning,
+        .at = context.place(local->at),
+        .message = fmt::format(
+            "{} ({}) has GIDs of RoCE v2 for link-local addresses alone: no router forwards what it sends",
+            context.port_label(context.id),
+            nic.rdma_device),
+        .subjects = {context.subject(Property::roce_version)},
+        .fix = "Give the interface an address."});
+}
 
 void check(PortContext& context)
 {
     const Nic* nic = context.nic();
     if (!context.on_host() || !context.is_roce() || nic == nullptr
-        || context.port().kind != PortKind::physical || !nic->has_v2_gid.is(false))
+        || context.port().kind != PortKind::physical)
         return;
+    if (!nic->has_v2_gid.is(false))
+        return check_routable(context, *nic);
     context.report({.at = context.place(nic->has_v2_gid.origin),
         .message
         = fmt::format("{} ({}) has no GID of RoCE v2: what it sends is neither routed nor classified by DSCP",
@@ -38,13 +68,19 @@ extern const Rule rule = {
     .code = "NIC011",
     .name = "no-roce-v2-gid",
     .severity = Severity::error,
+    .other_severities
+    = {{{Severity::warning, "where those of RoCE v2 are link-local, which reach the hosts of one subnet"}}},
     .scope = Scope::host,
-    .summary = "A NIC has GIDs, and none of RoCE v2.",
+    .summary = "A NIC has GIDs, and none of RoCE v2 that is routable.",
     .why
     = "A queue pair speaks the version of the GID that it sends from. Without one of version 2 its packets "
-      "have no IP header: no router forwards them, no switch sees a DSCP or marks them.",
-    .source = "InfiniBand Architecture Specification volume 1, annex A17 (RoCEv2); Linux "
-              "Documentation/ABI/stable/sysfs-class-infiniband, gid_attrs/types",
+      "have no IP header: no router forwards them, no switch sees a DSCP or marks them. An interface without an address "
+      "has a GID of version 2 for its link-local address, by which it reaches its own subnet and nothing behind a router, "
+      "and so no host of another leaf where leaves route.",
+    .source
+    = "InfiniBand Architecture Specification volume 1, annex A17 (RoCEv2); Linux "
+      "Documentation/ABI/stable/sysfs-class-infiniband, gid_attrs/types; RFC 4291 section 2.5.6 (routers do not "
+      "forward packets with link-local addresses)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Turn RoCE v2 on in the firmware (ROCE_CONTROL) and give the interface an address.",

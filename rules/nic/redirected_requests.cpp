@@ -38,7 +38,7 @@ void check(DeviceContext& context)
             device.name,
             one_or_many(bridges, "redirects", "redirect"),
             for_guests ? ", as hosts of virtual machines need it" : ""),
-        .subjects = {context.subject(Property::pci)},
+        .subjects = {context.subject(Property::pci, Part::option("redirection"))},
         .fix = "Switch ACS off in the BIOS or with setpci, where no virtual machine needs it."});
 }
 

@@ -46,6 +46,10 @@ interface() {
     if [ -d "$1/ecn" ]; then
         show grep -H '' "$1"/ecn/roce_np/enable/? "$1"/ecn/roce_rp/enable/? "$1"/ecn/roce_np/cnp_dscp "$1"/ecn/roce_np/cnp_802p_prio
     fi
+    kernel=/proc/sys/net/ipv4/conf
+    if [ -d "$kernel/$2" ]; then
+        show grep -H '' "$kernel"/all/arp_ignore "$kernel"/all/arp_announce "$kernel"/all/rp_filter "$kernel/$2/arp_ignore" "$kernel/$2/arp_announce" "$kernel/$2/rp_filter"
+    fi
     for device in "$1"/device/infiniband/*; do
         device=${device##*/}
         file=/sys/class/infiniband/$device/tc/1/traffic_class

@@ -99,6 +99,7 @@ private:
         willing,
         ats,
         out_of_order,
+        programmable,
         dcqcn
     };
 
@@ -111,6 +112,7 @@ private:
             : name == "DCBX_WILLING"                                    ? Place::willing
             : name == "ATS_ENABLED"                                     ? Place::ats
             : name == "ROCE_ADAPTIVE_ROUTING_EN"                        ? Place::out_of_order
+            : name == "USER_PROGRAMMABLE_CC"                            ? Place::programmable
             : std::ranges::find(dcqcn_names, name) != dcqcn_names.end() ? Place::dcqcn
                                                                         : Place::none;
     }
@@ -159,6 +161,9 @@ private:
             return true;
         case Place::out_of_order:
             nic.out_of_order = {number != 0, why};
+            return true;
+        case Place::programmable:
+            nic.programmable_cc = {number != 0, why};
             return true;
         default:
             break;

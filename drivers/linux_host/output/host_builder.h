@@ -15,6 +15,13 @@
 
 namespace rocelint::linux_host {
 
+/// Kernel settings of one interface, or of all together, as written.
+struct AddressSettings {
+    Setting<std::uint8_t> arp_ignore;
+    Setting<std::uint8_t> arp_announce;
+    Setting<std::uint8_t> reverse_path;
+};
+
 /// The facts that captures show about one network device beyond its Port.
 struct NetDevice {
     /// Its RDMA side, as far as files under /sys/class/net and mlnx_qos show it.
@@ -26,6 +33,7 @@ struct NetDevice {
     std::string_view under; ///< the name after the '@'
     bool kind_is_known = false; ///< from `ip -d link`, not only from its name
     bool trust_from_app_table = false;
+    AddressSettings addresses;
     TrafficClasses classes; ///< from the last capture
     ReceiveBuffers buffers;
 };
@@ -73,6 +81,8 @@ public:
     [[nodiscard]] std::uint32_t find_port(std::string_view name) const;
     [[nodiscard]] Port& port_at(std::uint32_t index) { return device_.ports[index]; }
     [[nodiscard]] NetDevice& net(std::uint32_t index) { return nets_[index]; }
+    /// The kernel settings that hold for all interfaces.
+    [[nodiscard]] AddressSettings& for_all_interfaces() { return for_all_interfaces_; }
     /// The port of the RDMA device; adds a new one.
     [[nodiscard]] RdmaPort& rdma(std::string_view name, std::uint32_t number);
     /// The RDMA device port that captures show to belong to this interface, or null.
@@ -104,6 +114,7 @@ private:
     void settle_masters();
     void settle_forwarding();
     void settle_trust();
+    void settle_addresses();
     void join_nics();
     bool join_alike(std::span<const RdmaPort* const> homeless);
     void add_nic(std::uint32_t port, Nic nic);
@@ -112,6 +123,7 @@ private:
     void explain_unread();
 
     bool reads_in_force_ = false;
+    AddressSettings for_all_interfaces_;
     Device& device_;
     std::vector<SyntaxProblem>& problems_;
     struct MeasuredRoute {

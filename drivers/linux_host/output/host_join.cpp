@@ -152,6 +152,15 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.out_of_order = from.out_of_order;
     into.adaptive_retransmission = from.adaptive_retransmission;
     into.slow_restart = from.slow_restart;
+    into.programmable_cc = from.programmable_cc;
+    into.pcie_lane_rate = from.pcie_lane_rate;
+    into.pcie_lanes = from.pcie_lanes;
+    into.pcie_slow = from.pcie_slow;
+    into.pcie_narrow = from.pcie_narrow;
+    into.read_request = from.read_request;
+    into.arp_ignore = from.arp_ignore;
+    into.arp_announce = from.arp_announce;
+    into.reverse_path = from.reverse_path;
 }
 
 void HostBuilder::add_nic(std::uint32_t port, Nic nic)
@@ -306,6 +315,7 @@ void HostBuilder::join()
     settle_masters();
     settle_forwarding();
     settle_trust();
+    settle_addresses();
     join_nics();
     explain_unread();
 }

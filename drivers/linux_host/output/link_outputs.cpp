@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `ip link`, `ip addr` and bonding: which interfaces are ports, members or neither.
+// `ip link` and `ip addr`: which interfaces are ports, members or neither.
 #include "drivers/linux_host/output/outputs.h"
 #include "models/physics/wire.h"
 #include "models/syntax/indent_tree.h"
@@ -100,6 +100,8 @@ private:
             return State::unrecognised;
         host_.port_at(port_).kind = kind->kind;
         host_.net(port_).kind_is_known = true;
+        if (first == "bond")
+            take_bond(line, words);
         return State::read;
     }
 
@@ -128,6 +130,19 @@ private:
                 host_.net(port_).master = words.next();
         }
         return State::read;
+    }
+
+    // "bond mode 802.3ad miimon 100 … xmit_hash_policy layer3+4 …"
+    void take_bond(const Node& line, Words& words)
+    {
+        std::string_view mode;
+        while (!words.at_end()) {
+            const std::string_view key = words.next();
+            if (key == "mode")
+                mode = words.next();
+            else if (key == "xmit_hash_policy")
+                (void)set_member_hash(host_, port_, {mode, words.next()}, section_.span(line));
+        }
     }
 
     // "inet 10.0.0.2/31 brd … scope global ens1f0np0", "inet 10.0.0.2 peer 10.0.0.3/32 scope global tun0"
@@ -182,6 +197,15 @@ private:
         else
             host_.port_at(port_).kind = PortKind::other;
         host_.net(port_).kind_is_known = type != "ether";
+        // `ip -d link` ends the line with "parentbus pci parentdev 0000:1a:00.0".
+        bool on_pci = false;
+        while (!words.at_end()) {
+            const std::string_view key = words.next();
+            if (key == "parentbus")
+                on_pci = words.next() == "pci";
+            else if (key == "parentdev" && on_pci && host_.net(port_).pci.empty())
+                host_.net(port_).pci = words.next();
+        }
         return State::irrelevant;
     }
 
@@ -205,27 +229,5 @@ private:
 }
 
 void read_ip_link(HostBuilder& host, const Section& section) { LinkReader(host, section).read(); }
-
-void read_bonding(HostBuilder& host, const Section& section)
-{
-    const std::uint32_t bond = host.port(section.command.subject, section.place());
-    if (bond != Port::no_index) {
-        host.port_at(bond).kind = PortKind::lag;
-        host.net(bond).kind_is_known = true;
-    }
-    for (const Node& line : section.node) {
-        if (line.kind != Node::Kind::line || line.state != State::unrecognised)
-            continue;
-        line.mark(State::irrelevant);
-        const auto member = value_of(line.key, "Slave Interface");
-        if (!member || bond == Port::no_index)
-            continue;
-        const std::uint32_t port = host.port(*member, section.span(line));
-        if (port == Port::no_index)
-            continue;
-        host.net(port).master = section.command.subject;
-        line.mark(State::read);
-    }
-}
 
 }

@@ -40,6 +40,14 @@ void read_dcb(HostBuilder& host, const Section& section);
 void read_ip_link(HostBuilder& host, const Section& section);
 void read_ethtool(HostBuilder& host, const Section& section);
 void read_bonding(HostBuilder& host, const Section& section);
+/// How a bond chooses the member for a packet, in the words of `ip -d link` or of /proc/net/bonding.
+struct BondHash {
+    std::string_view mode;
+    std::string_view policy;
+};
+/// Sets what the bond hashes, if its mode hashes packets at all. Returns false for an unknown policy.
+[[nodiscard]] bool set_member_hash(HostBuilder& host, std::uint32_t bond, const BondHash& hash, Span at);
+void read_sysctl(HostBuilder& host, const Section& section);
 void read_ip_json(HostBuilder& host, const Section& section);
 void read_ip_route(HostBuilder& host, const Section& section);
 /// `text` is "10.0.0.2/31", or "10.0.0.2" if it is followed by a peer.

@@ -181,8 +181,11 @@ State take_gid(HostBuilder& host, const Node& line, Span at)
     const OriginId why = host.origins().explicit_at(at);
     if (!port.nic.has_v2_gid.is(true))
         port.nic.has_v2_gid = {version == "v2", why};
-    port.nic.gids.push_back(
-        {*index, version == "v2" ? RoceVersion::v2 : RoceVersion::v1, address.starts_with("fe80:"), why});
+    port.nic.gids.push_back({.index = *index,
+        .version = version == "v2" ? RoceVersion::v2 : RoceVersion::v1,
+        .link_local = address.starts_with("fe80:"),
+        .ipv4 = address.starts_with("0000:0000:0000:0000:0000:ffff:"),
+        .at = why});
     return State::read;
 }
 

@@ -55,7 +55,7 @@ constexpr std::array plain_commands{
     KnownCommand{"pwd", Output::irrelevant},
     KnownCommand{"show_gids", Output::gids},
     KnownCommand{"sleep", Output::irrelevant},
-    KnownCommand{"sysctl", Output::irrelevant},
+    KnownCommand{"sysctl", Output::sysctl},
     KnownCommand{"systemctl", Output::irrelevant},
     KnownCommand{"tc", Output::unsupported},
     KnownCommand{"uptime", Output::irrelevant},
@@ -189,6 +189,8 @@ Command file_command(std::string_view name, std::string_view arguments)
         const std::string_view word = unquoted(words.next());
         if (word.starts_with("/proc/net/bonding/"))
             return {Output::bonding, word.substr(18)};
+        if (word.starts_with("/proc/sys/net/ipv4/conf/"))
+            return {Output::sysctl, name == "grep" || name == "egrep" ? std::string_view{} : word};
         if (word.starts_with("/sys/"))
             return {Output::sysfs, name == "grep" || name == "egrep" ? std::string_view{} : word};
         if (word == "/etc/hostname" || word == "/proc/sys/kernel/hostname")

@@ -46,6 +46,7 @@ enum class Output : std::uint8_t {
     ibdev2netdev,
     devinfo,
     bonding,
+    sysctl, ///< kernel settings of interfaces
     hostname,
     hostnamectl,
     uname,

@@ -106,6 +106,7 @@ constexpr std::array file_words{
     FileWord{"dcb-dcbx", "dcb dcbx"},
     FileWord{"dcb-buffer", "dcb buffer"},
     FileWord{"bonding", "cat /proc/net/bonding/"},
+    FileWord{"sysctl", "sysctl"},
     FileWord{"hostname", "hostname"},
     FileWord{"uname-n", "uname -n"},
 };
@@ -246,7 +247,8 @@ FileHint hint_of_path(std::string_view path)
         // option.
         const bool is_subject = rest.empty() || rest.front() == '.'
             || (of_a_report && rest.size() > 1 && rest.front() == '_' && rest[1] != '-');
-        if (!is_subject)
+        // sysctl.conf says what the next boot sets.
+        if (!is_subject || (known.command == "sysctl" && !rest.empty()))
             continue;
         return {known.command, rest.empty() ? rest : rest.substr(1)};
     }

@@ -146,6 +146,7 @@ inline constexpr std::tuple port_fields{
     optional(Field{"headroom-packet", &Port::headroom_packet, Property::headroom, Compare::observed, "the largest packet that headroom is worked out for"}),
     optional(Field{"adaptive-routing", &Port::adaptive_routing, Property::hashing, Compare::read_only, "whether the port takes part in adaptive routing"}),
     optional(Field{"limit", &Port::limit, Property::scheduler, Compare::read_only, "the shaper of the port"}),
+    optional(Field{"member-hash", &Port::member_hash, Property::hashing, Compare::read_only, "how flows are spread over the members of the LAG"}),
     optional(Field{"max-headroom", &Port::max_headroom, Property::headroom, Compare::read_only, "the most headroom of the port"}),
     Field{"ip-mtu", &Port::ip_mtu, Property::mtu, Compare::value, "the largest IP packet"},
     Field{"max-frame", &Port::max_frame, Property::mtu, Compare::value, "the largest frame"},
@@ -196,6 +197,15 @@ inline constexpr std::tuple nic_fields{
     optional(Field{"out-of-order", &Nic::out_of_order, Property::transport, Compare::read_only, "whether the NIC takes packets out of order"}),
     optional(Field{"adaptive-retransmission", &Nic::adaptive_retransmission, Property::transport, Compare::read_only, "adaptive retransmission"}),
     optional(Field{"slow-restart", &Nic::slow_restart, Property::transport, Compare::read_only, "slow restart"}),
+    optional(Field{"programmable-cc", &Nic::programmable_cc, Property::congestion_control, Compare::read_only, "whether the firmware takes a program for congestion control"}),
+    optional(Field{"pcie-lane-rate", &Nic::pcie_lane_rate, Property::pci, Compare::derived, "the rate of a lane of the NIC's PCIe link"}),
+    optional(Field{"pcie-lanes", &Nic::pcie_lanes, Property::pci, Compare::derived, "the number of lanes of the NIC's PCIe link"}),
+    optional(Field{"pcie-slow", &Nic::pcie_slow, Property::pci, Compare::derived, "whether the NIC's PCIe link is slower than the NIC is capable of"}),
+    optional(Field{"pcie-narrow", &Nic::pcie_narrow, Property::pci, Compare::derived, "whether the NIC's PCIe link has fewer lanes than the NIC"}),
+    optional(Field{"read-request", &Nic::read_request, Property::pci, Compare::derived, "the largest PCIe read request"}),
+    optional(Field{"arp-ignore", &Nic::arp_ignore, Property::forwarding, Compare::derived, "which ARP requests the interface answers"}),
+    optional(Field{"arp-announce", &Nic::arp_announce, Property::forwarding, Compare::derived, "which address the interface's ARP requests name"}),
+    optional(Field{"reverse-path", &Nic::reverse_path, Property::forwarding, Compare::derived, "whether the interface drops what came in by another path"}),
 };
 
 inline constexpr std::tuple job_fields{
@@ -214,6 +224,10 @@ inline constexpr std::tuple job_fields{
     optional(Field{"nvshmem-class", &Job::nvshmem_class, Property::rdma_marking, Compare::read_only, "the traffic class of NVSHMEM"}),
     optional(Field{"ucx-class", &Job::ucx_class, Property::rdma_marking, Compare::read_only, "the traffic class of UCX"}),
     optional(Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"}),
+    optional(Field{"verbs-off", &Job::verbs_off, Property::transport, Compare::read_only, "whether NCCL leaves RDMA devices alone"}),
+    optional(Field{"network", &Job::network, Property::transport, Compare::read_only, "the network module of NCCL"}),
+    optional(Field{"gpu-direct", &Job::gpu_direct, Property::transport, Compare::read_only, "how near a NIC must be to a GPU whose memory it reads"}),
+    optional(Field{"gin-type", &Job::gin_type, Property::transport, Compare::read_only, "how GPUs start transfers themselves"}),
 };
 
 inline constexpr std::tuple ib_node_fields{

@@ -111,6 +111,21 @@ TEST_CASE("timeouts and the traffic classes of other libraries are read")
     CHECK_FALSE(automatic.device().jobs.front().ucx_class.known());
 }
 
+TEST_CASE("variables that decide whether a job uses RDMA, and how, are read")
+{
+    const ReadFiles job("app-env",
+        {{"job.env", "NCCL_IB_DISABLE=1\nNCCL_NET=Socket\nNCCL_NET_GDR_LEVEL=LOC\nNCCL_GIN_TYPE=3\n"}});
+    CHECK(job.all_recognised());
+    const Job& read = job.device().jobs.front();
+    CHECK(read.verbs_off.is(true));
+    CHECK(read.network.is("Socket"));
+    CHECK(read.gpu_direct.is("LOC"));
+    CHECK(read.gin_type.is(Job::gin_by_gpu));
+    const ReadFiles automatic("app-env", {{"job.env", "NCCL_GIN_TYPE=-1\n"}});
+    CHECK(automatic.problems().empty());
+    CHECK_FALSE(automatic.device().jobs.front().gin_type.known());
+}
+
 TEST_CASE("other variables that mark RDMA traffic are counted as unsupported, and a bad number is reported")
 {
     const ReadFiles job(

@@ -141,6 +141,80 @@ TEST_CASE("bridges that redirect count if a NIC or GPU is below, and not for vir
     CHECK_FALSE(read("$ lspci\n" + gpu).device().redirecting_bridges.known());
 }
 
+TEST_CASE("lspci shows the PCIe link of a NIC, also before ethtool shows its address")
+{
+    const std::string nic = "1a:00.0 Ethernet controller: Mellanox Technologies MT2910 Family [ConnectX-7]\n"
+                            "\t\t\tMaxPayload 256 bytes, MaxReadReq 512 bytes\n"
+                            "\t\tLnkCap:\tPort #0, Speed 32GT/s, Width x16, ASPM not supported\n"
+                            "\t\tLnkSta:\tSpeed 16GT/s (downgraded), Width x16\n"
+                            "\t\tLnkCap2: Supported Link Speeds: 2.5-32GT/s\n";
+    const ReadFiles host("linux-host", {{"h1/capture.txt", "$ lspci -vvv\n" + nic + card}});
+    const Nic& read_nic = *host.nic("mlx5_0");
+    CHECK(read_nic.pcie_lane_rate.is(BitsPerSecond{16'000'000'000}));
+    CHECK(read_nic.pcie_lanes.is(16));
+    CHECK(read_nic.pcie_slow.is(true));
+    CHECK(read_nic.pcie_narrow.is(false));
+    CHECK(read_nic.read_request.is(Bytes{512}));
+    CHECK_FALSE(host.nic("mlx5_1")->pcie_lanes.known());
+
+    // The only NIC is the only interface's.
+    const ReadFiles alone("linux-host",
+        {{"h1/capture.txt",
+            "$ rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n$ lspci -vvv\n"
+                + nic}});
+    CHECK(alone.nic("mlx5_0")->pcie_lanes.is(16));
+}
+
+TEST_CASE("without LnkCap the words of lspci count, and another user than root is shown nothing")
+{
+    const std::string heading
+        = "$ lspci -vv\n1a:00.0 Ethernet controller: Mellanox Technologies MT28908 Family\n";
+    const ReadFiles host = read(heading + "\t\tLnkSta:\tSpeed 16GT/s (ok), Width x8 (downgraded)\n");
+    CHECK(host.nic("mlx5_0")->pcie_narrow.is(true));
+    CHECK(host.nic("mlx5_0")->pcie_slow.is(false));
+    const ReadFiles denied = read(heading + "\tCapabilities: <access denied>\n");
+    CHECK_FALSE(denied.nic("mlx5_0")->pcie_lanes.known());
+    CHECK(denied.nic("mlx5_0")->pcie_lanes.origin != OriginId{});
+}
+
+TEST_CASE("of a kernel setting the larger of the interface's value and that for all interfaces is in force")
+{
+    const ReadFiles host = read("$ sysctl -a\n"
+                                "net.ipv4.conf.all.arp_ignore = 0\n"
+                                "net.ipv4.conf.eth0.arp_ignore = 1\n"
+                                "net.ipv4.conf.eth1.arp_ignore = 0\n"
+                                "net.ipv4.conf.docker0.arp_ignore = 0\n"
+                                "$ grep -H '' /proc/sys/net/ipv4/conf/all/rp_filter\n"
+                                "/proc/sys/net/ipv4/conf/all/rp_filter:1\n");
+    CHECK(host.nic("mlx5_0")->arp_ignore.is(1));
+    CHECK(host.nic("mlx5_1")->arp_ignore.is(0));
+    // The interface's own value could be larger.
+    CHECK_FALSE(host.nic("mlx5_0")->reverse_path.known());
+    CHECK_FALSE(host.nic("mlx5_0")->arp_announce.known());
+    CHECK(host.problems().empty());
+}
+
+TEST_CASE("a bond shows what it hashes, if its mode hashes packets")
+{
+    const auto bond = [](const std::string& mode, const std::string& policy) {
+        return ReadFiles("linux-host",
+            {{"h1/proc/net/bonding/bond0",
+                "Ethernet Channel Bonding Driver: v5.15.0\n\nBonding Mode: " + mode
+                    + "\nTransmit Hash Policy: " + policy
+                    + "\n\nSlave Interface: eth0\n\nSlave Interface: eth1\n"}});
+    };
+    const auto hash_of = [](const ReadFiles& files) {
+        const std::uint32_t index = files.device().find_port("bond0");
+        REQUIRE(index != Port::no_index);
+        return files.device().ports[index].member_hash;
+    };
+    const std::string lacp = "IEEE 802.3ad Dynamic link aggregation";
+    CHECK(hash_of(bond(lacp, "layer2 (0)")).known());
+    CHECK_FALSE(hash_of(bond(lacp, "layer2 (0)")).value.has(HashField::source_port));
+    CHECK(hash_of(bond(lacp, "layer3+4 (1)")).value.has(HashField::source_port));
+    CHECK_FALSE(hash_of(bond("fault-tolerance (active-backup)", "layer2 (0)")).known());
+}
+
 TEST_CASE("only commands that list all RDMA devices show which ones a host has")
 {
     CHECK(read("").device().rdma_devices == std::vector<std::string_view>{"mlx5_0", "mlx5_1"});

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_devices.h"
+#include "models/text/sentence.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::app017 {
+namespace {
+
+constexpr std::string_view eleven
+    = R"(link mlx5_1/1 subnet_prefix fe80:0000:0000:0000 lid 10 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib1
+link mlx5_10/1 subnet_prefix fe80:0000:0000:0000 lid 11 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib10
+)";
+
+constexpr Example examples[] = {
+    {.title = "The name of one device is the beginning of another's",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA=mlx5_1
+)"},
+            {"linux-host", "host1", eleven, "rdma-link.txt"}}},
+        .flagged = "NCCL_IB_HCA=mlx5_1"},
+    {.title = "The names of the list are exact",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA==mlx5_1
+)"},
+            {"linux-host", "host1", eleven, "rdma-link.txt"}}}},
+    {.title = "The list names both devices",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA=mlx5_1,mlx5_10
+)"},
+            {"linux-host", "host1", eleven, "rdma-link.txt"}}}},
+    {.title = "The list means all devices of a driver",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA=mlx5
+)"},
+            {"linux-host", "host1", eleven, "rdma-link.txt"}}}},
+};
+
+bool has(const std::vector<std::string_view>& names, std::string_view name)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+// The devices that a name of the list matches in addition to the device that has this very name.
+std::vector<std::string_view> also_matched(
+    const Device& host, const DeviceFilter& filter, std::string_view name)
+{
+    std::vector<std::string_view> found;
+    if (!has(host.rdma_devices, name))
+        return found;
+    for (const std::string_view device : host.rdma_devices) {
+        if (device != name && filter.means(name, device) && !has(filter.names(), device))
+            found.push_back(device);
+    }
+    return found;
+}
+
+void check_job(DeviceContext& context, const Job& job)
+{
+    const DeviceFilter filter(job.devices.value);
+    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
+        const Device& host = context.fabric.devices[index];
+        for (const std::string_view name : filter.names()) {
+            const std::vector<std::string_view> others = also_matched(host, filter, name);
+            if (others.empty())
+                continue;
+            context.report({.at = context.device().place(job.devices.origin),
+                .message
+                = fmt::format("{} names {} in NCCL_IB_HCA, and on {} {} {} with it: without = the names "
+                              "of the list are beginnings of names",
+                    job.name,
+                    name,
+                    host.name,
+                    listed(others),
+                    filter.excludes() ? one_or_many(others.size(), "is left out", "are left out")
+                                      : one_or_many(others.size(), "is used", "are used")),
+                .subjects = {context.subject(Property::rdma_marking, Part::option("devices"))},
+                .related = {{host.place({}), "the host"}},
+                .fix = filter.excludes() ? "Write NCCL_IB_HCA=^= before the list."
+                                         : "Write NCCL_IB_HCA== before the list."});
+            return;
+        }
+    }
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::job)
+        return;
+    for (const Job& job : context.device().jobs) {
+        if (job.devices.peek_known())
+            check_job(context, job);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "APP017",
+    .name = "nccl-device-by-prefix",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary = "A name in NCCL_IB_HCA is that of one device and matches others as well.",
+    .why
+    = "Unless the list begins with =, NCCL compares beginnings: mlx5_1 is mlx5_1, mlx5_10 and mlx5_11. On a host with more "
+      "than ten devices a job then uses, or leaves out, NICs that are for storage or management, and hosts with fewer "
+      "devices use others than those with more.",
+    .source
+    = "NCCL documentation, Environment Variables, NCCL_IB_HCA; NVIDIA/nccl pull request 236 and src/misc/socket.cc "
+      "(matchIfList)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Begin the list with =, or with ^= to leave devices out.",
+    .check_device = check,
+};
+
+}

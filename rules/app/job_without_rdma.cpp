@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/text/nearest.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::app014 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The job switches RDMA off",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_IB_DISABLE=1
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_IB_DISABLE=1"},
+    {.title = "The job asks for sockets",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_NET=Socket
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_NET=Socket"},
+    {.title = "The job leaves RDMA on",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_IB_DISABLE=0
++NCCL_NET=IB
+)"},
+            {"linux-host", "host1", ""}}}},
+};
+
+// NCCL compares the names of networks without regard to case.
+bool asks_for_sockets(const Setting<std::string_view>& network)
+{
+    return network.peek_known() && equal_ignoring_case(network.value, "Socket");
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::job)
+        return;
+    for (const Job& job : context.device().jobs) {
+        const bool off = job.verbs_off.is(true);
+        if (!off && !asks_for_sockets(job.network))
+            continue;
+        const OriginId origin = off ? job.verbs_off.origin : job.network.origin;
+        context.report({.at = context.device().place(origin),
+            .message = fmt::format("{} sets {}: its traffic goes over TCP and the kernel's network stack, in "
+                                   "the class of TCP, and none of it over RDMA",
+                job.name,
+                off ? "NCCL_IB_DISABLE to 1" : "NCCL_NET to Socket"),
+            .subjects = {context.subject(Property::transport, Part::option("network"))},
+            .fix = off ? "Remove NCCL_IB_DISABLE from the job's environment."
+                       : "Remove NCCL_NET from the job's environment: NCCL prefers RDMA where it is there."});
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "APP014",
+    .name = "job-without-rdma",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary = "A job's environment makes NCCL use TCP instead of RDMA.",
+    .why
+    = "Both variables help to find out whether RDMA is at fault, and stay behind in the environment. The job runs all the "
+      "same, by sockets: every byte is copied through the memory of the host and the processor, the bandwidth is a fraction, "
+      "and the traffic comes in the best-effort class of the fabric, where no PFC and no DCQCN act on it.",
+    .source
+    = "NCCL documentation, Environment Variables, NCCL_IB_DISABLE and NCCL_NET; NVIDIA/nccl src/transport/net_ib "
+      "(NCCL_PARAM(IbDisable, \"IB_DISABLE\", 0))",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Remove NCCL_IB_DISABLE and NCCL_NET from the job's environment.",
+    .check_device = check,
+};
+
+}

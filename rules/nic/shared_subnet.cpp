@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/text/sentence.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace rocelint::rules::nic030 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Two NICs have addresses of one subnet, and each answers ARP for both",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ip addr
++2: ens1f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP group default qlen 1000
++    inet 192.0.2.1/24 brd 192.0.2.255 scope global ens1f0np0
++3: ens2f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP group default qlen 1000
++    inet 192.0.2.2/24 brd 192.0.2.255 scope global ens2f0np0
++root@host1:~# rdma link show mlx5_1/1
++link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0
++root@host1:~# sysctl -a
++net.ipv4.conf.all.arp_announce = 2
++net.ipv4.conf.all.arp_ignore = 0
++net.ipv4.conf.all.rp_filter = 2
++net.ipv4.conf.ens1f0np0.arp_announce = 0
++net.ipv4.conf.ens1f0np0.arp_ignore = 0
++net.ipv4.conf.ens1f0np0.rp_filter = 0
++net.ipv4.conf.ens2f0np0.arp_announce = 0
++net.ipv4.conf.ens2f0np0.arp_ignore = 0
++net.ipv4.conf.ens2f0np0.rp_filter = 0
+)"}}},
+        .flagged = "net.ipv4.conf.all.arp_ignore = 0"},
+    {.title = "Each NIC answers for its own address alone",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ip addr
++2: ens1f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP group default qlen 1000
++    inet 192.0.2.1/24 brd 192.0.2.255 scope global ens1f0np0
++3: ens2f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP group default qlen 1000
++    inet 192.0.2.2/24 brd 192.0.2.255 scope global ens2f0np0
++root@host1:~# rdma link show mlx5_1/1
++link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0
++root@host1:~# sysctl -a
++net.ipv4.conf.all.arp_announce = 2
++net.ipv4.conf.all.arp_ignore = 1
++net.ipv4.conf.all.rp_filter = 2
+)"}}}},
+    {.title = "Each NIC has a subnet of its own",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ip addr
++2: ens1f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP group default qlen 1000
++    inet 192.0.2.1/31 scope global ens1f0np0
++3: ens2f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP group default qlen 1000
++    inet 192.0.2.3/31 scope global ens2f0np0
++root@host1:~# rdma link show mlx5_1/1
++link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0
++root@host1:~# sysctl -a
++net.ipv4.conf.all.arp_ignore = 0
++net.ipv4.conf.ens1f0np0.arp_ignore = 0
++net.ipv4.conf.ens2f0np0.arp_ignore = 0
+)"}}}},
+};
+
+// The IPv4 addresses of the RDMA NICs of a host.
+std::vector<const InterfaceAddress*> addresses_of_nics(const DeviceContext& context)
+{
+    std::vector<const InterfaceAddress*> found;
+    bool any_roce = false;
+    const Device& host = context.device();
+    for (const InterfaceAddress& address : host.forwarding.addresses) {
+        if (address.port >= host.ports.size() || !address.prefix.is_v4())
+            continue;
+        const Port& port = host.ports[address.port];
+        if (port.kind != PortKind::physical || port.nic == Port::no_index
+            || host.nics[port.nic].rdma_device.empty())
+            continue;
+        any_roce = any_roce || context.analysis.is_roce({context.index, address.port});
+        found.push_back(&address);
+    }
+    return any_roce ? found : std::vector<const InterfaceAddress*>{};
+}
+
+bool share_subnet(const InterfaceAddress& one, const InterfaceAddress& other)
+{
+    return one.port != other.port && one.prefix.length == other.prefix.length
+        && one.prefix.contains(other.prefix.address);
+}
+
+struct Default {
+    std::string_view name;
+    const Setting<std::uint8_t>* setting = nullptr;
+};
+
+// The settings of the NIC that make it answer, or ask, for another NIC's address.
+std::vector<Default> defaults_of(const Nic& nic)
+{
+    std::vector<Default> found;
+    if (nic.arp_ignore.peek_known() && nic.arp_ignore.value == 0)
+        found.push_back({"arp_ignore 0", &nic.arp_ignore});
+    if (nic.arp_announce.peek_known() && nic.arp_announce.value == 0)
+        found.push_back({"arp_announce 0", &nic.arp_announce});
+    if (nic.reverse_path.peek_known() && nic.reverse_path.value == 1)
+        found.push_back({"rp_filter 1", &nic.reverse_path});
+    return found;
+}
+
+// Reports one of two NICs of a subnet. Returns whether its settings were known.
+bool report(DeviceContext& context, const InterfaceAddress& one, const InterfaceAddress& other)
+{
+    const Device& host = context.device();
+    const Port& port = host.ports[one.port];
+    const Nic& nic = host.nics[port.nic];
+    const std::vector<Default> faults = defaults_of(nic);
+    if (faults.empty())
+        return nic.arp_ignore.peek_known();
+    std::vector<std::string_view> names;
+    for (const Default& fault : faults)
+        names.push_back(fault.name);
+    context.report({.at = host.place(faults.front().setting->origin, &port),
+        .message
+        = fmt::format("{} and {} of {} have addresses of one subnet, {}, with {}: the kernel answers "
+                      "for one NIC's address with the other's MAC address, and RDMA packets arrive "
+                      "at a NIC that does not have the address they are for",
+            port.name,
+            host.ports[other.port].name,
+            host.name,
+            to_string(one.prefix),
+            listed(names)),
+        .subjects = {{{context.index, one.port}, Property::forwarding}},
+        .related = {{host.place(one.at, &port), "the address of one NIC"},
+            {host.place(other.at, &host.ports[other.port]), "and that of the other"}},
+        .fix
+        = "Set net.ipv4.conf.all.arp_ignore to 1, arp_announce to 2 and rp_filter to 2 in /etc/sysctl.d, "
+          "or give each NIC a subnet of its own."});
+    return true;
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::host)
+        return;
+    const std::vector<const InterfaceAddress*> addresses = addresses_of_nics(context);
+    for (const InterfaceAddress* one : addresses) {
+        const auto other = std::ranges::find_if(
+            addresses, [one](const InterfaceAddress* two) { return share_subnet(*one, *two); });
+        if (other == addresses.end())
+            continue;
+        if (!report(context, *one, **other))
+            context.not_checked({context.index, one->port},
+                "which NIC answers for an address is unknown: several have addresses of one subnet, and "
+                "net.ipv4.conf.*.arp_ignore was not captured");
+        return;
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "NIC030",
+    .name = "nics-of-one-subnet",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary
+    = "Several RDMA NICs of a host have addresses of one subnet, and the kernel answers for each by any.",
+    .why
+    = "By default Linux answers an ARP request by the interface on which it arrives, whichever interface has the address, "
+      "and asks with any of its addresses. The neighbour then sends to the MAC address of another NIC, which does not have "
+      "the GID of the packet and drops it: connections are rejected or hang, or all traffic goes by one NIC, and after each "
+      "timeout of the ARP table by another. A strict reverse-path filter drops what remains.",
+    .source
+    = "rdma-core Documentation/librdmacm.md (Using multiple interfaces: arp_ignore); libfabric wiki, Verbs Provider on "
+      "Multi-NIC Systems; IBM, Linux on Z, SMC-R: High-availability considerations (arp_ignore=1, arp_announce=2, "
+      "rp_filter=2); Linux Documentation/networking/ip-sysctl.rst (the defaults; the larger of all and the interface counts)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix
+    = "sysctl net.ipv4.conf.all.arp_ignore=1 net.ipv4.conf.all.arp_announce=2 net.ipv4.conf.all.rp_filter=2, "
+      "kept in /etc/sysctl.d.",
+    .check_device = check,
+};
+
+}
