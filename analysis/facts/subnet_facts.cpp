@@ -40,7 +40,8 @@ std::vector<IbSwitch> switches_of(const Subnet& subnet)
                 continue;
             const std::uint32_t other = subnet.ports[peer].node;
             if (subnet.nodes[other].kind != IbNodeKind::network_switch) {
-                made.adapters.push_back(port);
+                if (!subnet.nodes[other].aggregation_node)
+                    made.adapters.push_back(port);
                 continue;
             }
             auto bundle = std::ranges::find(made.bundles, other, &IbBundle::to);
@@ -69,6 +70,13 @@ std::vector<IbSwitch> switches_of(const Subnet& subnet)
             break;
     }
     return switches;
+}
+
+bool was_captured_whole(const Subnet& subnet)
+{
+    return std::ranges::any_of(subnet.captures, [](const IbCapture& capture) {
+        return capture.lists_all_nodes && capture.lists_all_links && !capture.broken.somewhere();
+    });
 }
 
 std::optional<BitsPerSecond> rate_of(const IbPort& port)

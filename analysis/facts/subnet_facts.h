@@ -29,14 +29,17 @@ struct IbBundle {
 /// The position of a switch in a subnet.
 struct IbSwitch {
     std::uint32_t node = 0;
-    std::vector<std::uint32_t> adapters; ///< its ports that are connected to channel adapters
+    std::vector<std::uint32_t> adapters; ///< its ports that are connected to channel adapters of hosts
     std::vector<IbBundle> bundles; ///< by the other switch
-    /// Hops to the nearest channel adapter: 1 for a leaf, 0 if none is reachable.
+    /// Hops to the nearest of these adapters: 1 for a leaf, 0 if none is reachable.
     std::uint32_t tier = 0;
 };
 
 /// All switches, by node.
 [[nodiscard]] std::vector<IbSwitch> switches_of(const Subnet& subnet);
+
+/// Whether a capture that is complete lists all nodes and links of the subnet.
+[[nodiscard]] bool was_captured_whole(const Subnet& subnet);
 
 /// The rate of a port's link, if its width and speed are known.
 [[nodiscard]] std::optional<BitsPerSecond> rate_of(const IbPort& port);

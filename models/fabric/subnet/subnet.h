@@ -85,6 +85,8 @@ struct IbNode {
     Setting<std::string_view> psid; ///< the vendor's board id, which determines the firmware
     std::uint8_t port_count = 0; ///< external ports, as stated; 0 if not stated
     bool enhanced_port_zero = false;
+    /// A part of a switch that reduces data for collectives. It shows as a channel adapter but is not a host.
+    bool aggregation_node = false;
     /// Its ports are Subnet::ports [first_port, first_port + ports): port 0 of a switch first, then by
     /// number.
     std::uint32_t first_port = 0;
