@@ -94,6 +94,8 @@ struct Job {
     Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
     Setting<std::uint8_t> ucx_service_level; ///< UCX_IB_SL
     Setting<std::uint8_t> nvshmem_service_level; ///< NVSHMEM_IB_SL
+    Setting<std::uint16_t> pkey_index; ///< NCCL_IB_PKEY: an index of the P_Key table
+    Setting<std::uint16_t> ucx_pkey; ///< UCX_IB_PKEY: a P_Key; its highest bit does not matter
     Setting<std::int64_t> gid_index;
     Setting<std::uint8_t> roce_version; ///< NCCL_IB_ROCE_VERSION_NUM: of the GID that NCCL selects itself
     Setting<bool> adaptive_routing; ///< NCCL_IB_ADAPTIVE_ROUTING

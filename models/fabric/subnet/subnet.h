@@ -148,8 +148,15 @@ struct IbArbitration {
 /// The partitions of one port, in the order of its table. Bit 15 of a key is full membership.
 struct IbPkeys {
     std::uint32_t port = 0;
-    std::vector<std::uint16_t> keys;
+    std::vector<std::uint16_t> keys; ///< without empty entries
     Span at;
+    std::vector<std::uint16_t> indices; ///< of each key: its index in the table, by which queue pairs name it
+    std::uint16_t entries = 0; ///< entries of the table that the capture shows, empty ones included
+
+    /// Appends an entry of the table; 0 is an empty one.
+    void add(std::uint16_t key);
+    /// The key at this index, or 0.
+    [[nodiscard]] std::uint16_t key_at(std::uint16_t index) const;
 };
 
 enum class IbCounterKind : std::uint8_t {
