@@ -66,4 +66,23 @@ std::optional<std::vector<PortPartition>> partitions_of_port(const SubnetManager
     return list;
 }
 
+std::optional<IbPkeys> captured_pkeys(const Fabric& fabric, const IbHostPort& port)
+{
+    const Subnet& subnet = *fabric.devices[port.port.device].subnet;
+    if (const IbPkeys* table = subnet.pkeys_of(port.port.port))
+        return *table;
+    if (port.host == IbHostPort::none)
+        return std::nullopt;
+    for (const HostIbPort& own : fabric.devices[port.host].ib_ports) {
+        if (own.rdma_device != port.rdma_device || own.number != subnet.ports[port.port.port].number
+            || own.pkeys.empty())
+            continue;
+        IbPkeys table{.at = own.pkeys_at};
+        for (const std::uint16_t key : own.pkeys)
+            table.add(key);
+        return table;
+    }
+    return std::nullopt;
+}
+
 }

@@ -24,4 +24,8 @@ struct PortPartition {
 [[nodiscard]] std::optional<std::vector<PortPartition>> partitions_of_port(
     const SubnetManager& manager, Guid port);
 
+/// The P_Key table of a host's port as captured by a tool, otherwise as the host's files below /sys show it. Empty if
+/// neither does.
+[[nodiscard]] std::optional<IbPkeys> captured_pkeys(const Fabric& fabric, const IbHostPort& port);
+
 }

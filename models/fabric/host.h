@@ -84,6 +84,8 @@ struct HostIbPort {
     std::string_view rdma_device; ///< mlx5_0
     std::uint32_t number = 1; ///< number of the port, from 1
     std::uint64_t node_guid = 0; ///< 0 if no capture shows it
+    std::vector<std::uint16_t> pkeys; ///< its P_Key table, by index; 0: an empty entry. Empty if not captured
+    Span pkeys_at; ///< the first line that shows an entry
 };
 
 /// One job's environment: what the application requests of the NICs.

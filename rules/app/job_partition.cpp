@@ -19,6 +19,14 @@ host1
 root@host1:~# rdma link
 link mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 101 sm_lid 101 lmc 0 state ACTIVE physical_state LINK_UP
 )";
+constexpr std::string_view host1_with_keys = R"(root@host1:~# hostname
+host1
+root@host1:~# rdma link
+link mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 101 sm_lid 101 lmc 0 state ACTIVE physical_state LINK_UP
+root@host1:~# grep -H '' /sys/class/infiniband/mlx5_0/ports/1/pkeys/0 /sys/class/infiniband/mlx5_0/ports/1/pkeys/1
+/sys/class/infiniband/mlx5_0/ports/1/pkeys/0:0xffff
+/sys/class/infiniband/mlx5_0/ports/1/pkeys/1:0x0000
+)";
 constexpr std::string_view host2 = R"(root@host2:~# hostname
 host2
 root@host2:~# rdma link
@@ -48,6 +56,11 @@ constexpr Example examples[] = {
             {"linux-host", "host1", host1, "rdma.txt"},
             {"linux-host", "host2", host2, "rdma.txt"}}},
         .flagged = "# job1"},
+    {.title = "Index 1 is empty on a host, as its own files show",
+        .files = {{{"app-env", "job1", "-NCCL_IB_SL=3\n+NCCL_IB_SL=3\n+NCCL_IB_PKEY=1\n"},
+            {"ib-fabric", "fabric", ""},
+            {"linux-host", "host1", host1_with_keys, "rdma.txt"}}},
+        .flagged = "NCCL_IB_PKEY=1"},
     {.title = "UCX asks for a P_Key that a host does not have",
         .files = {{{"app-env", "job1", "-NCCL_IB_SL=3\n+NCCL_IB_SL=3\n+UCX_IB_PKEY=0x0007\n"},
             {"ib-fabric", "fabric", ""},
@@ -85,18 +98,23 @@ constexpr std::uint16_t key_bits = 0x7fff; ///< without the membership bit
 struct Keys {
     std::string port;
     std::uint32_t subnet = 0;
-    const IbPkeys* table = nullptr; ///< captured, or null
+    std::optional<IbPkeys> table; ///< captured at the port or on its host
+    bool is_whole = true; ///< a host's files may be only some of the table
     std::vector<PortPartition> partitions; ///< by the files of `manager`, if no table was captured
     std::string_view manager;
     Span at;
 };
 
-std::optional<Keys> keys_of(const Fabric& fabric, PortId id)
+std::optional<Keys> keys_of(const Fabric& fabric, const IbHostPort& port)
 {
+    const PortId id = port.port;
     const Subnet& subnet = *fabric.devices[id.device].subnet;
-    Keys keys{.port = subnet.port_name(id.port), .subnet = id.device, .table = subnet.pkeys_of(id.port)};
-    if (keys.table != nullptr) {
+    Keys keys{.port = subnet.port_name(id.port), .subnet = id.device, .table = captured_pkeys(fabric, port)};
+    if (keys.table) {
         keys.at = keys.table->at;
+        // Keys fill a table from its first entry on.
+        keys.is_whole = subnet.pkeys_of(id.port) != nullptr
+            || keys.table->key_at(static_cast<std::uint16_t>(keys.table->entries - 1)) == 0;
         return keys;
     }
     for (const std::uint32_t index : fabric.managers_of(id.device)) {
@@ -106,7 +124,7 @@ std::optional<Keys> keys_of(const Fabric& fabric, PortId id)
             continue;
         keys.partitions = std::move(*partitions);
         keys.manager = manager.name;
-        keys.at = keys.partitions.front().at;
+        keys.at = keys.partitions.empty() ? Span{} : keys.partitions.front().at;
         return keys;
     }
     return std::nullopt;
@@ -121,32 +139,37 @@ std::vector<Keys> tables_of_job(const Fabric& fabric, std::uint32_t index, std::
         for (const IbHostPort* port : fabric.ib_ports_of_host(host)) {
             if (!filter.lets_through(port->rdma_device))
                 continue;
-            if (auto keys = keys_of(fabric, port->port))
+            if (auto keys = keys_of(fabric, *port))
                 tables.push_back(std::move(*keys));
         }
     }
     return tables;
 }
 
-// Whether the key is in the table; whether the index is in use.
+// Whether the key is in the table, or the index in use; true where the rest of a table is unknown.
 bool has_key(const Keys& keys, std::uint16_t key)
 {
-    if (keys.table == nullptr)
+    if (!keys.table)
         return std::ranges::find(keys.partitions, key, &PortPartition::pkey) != keys.partitions.end();
-    return std::ranges::any_of(
-        keys.table->keys, [key](std::uint16_t each) { return (each & key_bits) == key; });
+    return !keys.is_whole || std::ranges::any_of(keys.table->keys, [key](std::uint16_t each) {
+        return (each & key_bits) == key;
+    });
 }
 
 bool has_index(const Keys& keys, std::uint16_t index)
 {
-    return keys.table != nullptr ? keys.table->key_at(index) != 0 : index < keys.partitions.size();
+    if (!keys.table)
+        return index < keys.partitions.size();
+    return keys.table->key_at(index) != 0 || (!keys.is_whole && index >= keys.table->entries);
 }
 
 // The key at an index without its membership bit; absent where the files leave the order to opensm.
 std::optional<std::uint16_t> key_at(const Keys& keys, std::uint16_t index)
 {
-    if (keys.table != nullptr)
-        return static_cast<std::uint16_t>(keys.table->key_at(index) & key_bits);
+    if (keys.table) {
+        const auto key = static_cast<std::uint16_t>(keys.table->key_at(index) & key_bits);
+        return key != 0 ? std::optional(key) : std::nullopt;
+    }
     const auto first = std::ranges::find(keys.partitions, true, &PortPartition::at_index_0);
     return index == 0 && first != keys.partitions.end() ? std::optional(first->pkey) : std::nullopt;
 }
@@ -167,15 +190,14 @@ void report(
         .subjects = {context.subject(Property::rdma_marking, Part::option(asked.variable))},
         .fix = fmt::format("Correct {}, or the partitions of the hosts.", asked.variable)};
     if (shown.at.somewhere())
-        diagnosis.show(
-            shown.at, shown.table != nullptr ? "the table of the port" : "the partitions of the manager");
+        diagnosis.show(shown.at, shown.table ? "the table of the port" : "the partitions of the manager");
     context.report(std::move(diagnosis));
 }
 
 // "in its table, which has 2 P_Keys" or "by the files of sm1, which give it 2 P_Keys".
 std::string place_in_words(const Keys& keys)
 {
-    return keys.table != nullptr
+    return keys.table
         ? fmt::format("in its table, which has {}", keys.table->keys.size())
         : fmt::format("by the files of {}, which give it {}", keys.manager, keys.partitions.size());
 }
@@ -188,7 +210,7 @@ void check_index(
             return report(context,
                 asked,
                 keys,
-                keys.table != nullptr,
+                keys.table.has_value(),
                 fmt::format(
                     "{} uses index {} of the P_Key table ({}), and {} has no key there {}: its connections fail",
                     asked.job.name,
@@ -206,7 +228,7 @@ void check_index(
         return report(context,
             asked,
             keys,
-            first->table != nullptr && keys.table != nullptr,
+            first->table && keys.table,
             fmt::format(
                 "{} uses index {} of the P_Key table ({}), which is 0x{:04x} at {} and 0x{:04x} at {}: the two "
                 "drop each other's packets",
@@ -228,13 +250,13 @@ void check_key(DeviceContext& context, const Asked& asked, std::uint16_t key, co
     report(context,
         asked,
         *lacks,
-        lacks->table != nullptr,
+        lacks->table.has_value(),
         fmt::format("{} uses P_Key 0x{:04x} ({}), which {} does not have{}: UCX does not use the port",
             asked.job.name,
             key,
             asked.variable,
             lacks->port,
-            lacks->table != nullptr ? std::string() : fmt::format(" by the files of {}", lacks->manager)));
+            lacks->table.has_value() ? std::string() : fmt::format(" by the files of {}", lacks->manager)));
 }
 
 // Whether the environment is of a job with NCCL, and not of UCX alone.
