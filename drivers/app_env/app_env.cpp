@@ -128,6 +128,11 @@ private:
                                               : read_number(job_.ucx_service_level, assignment, 0, 15);
         if (assignment.name == "NVSHMEM_IB_SL")
             return read_number(job_.nvshmem_service_level, assignment, 0, 15);
+        if (assignment.name == "NCCL_IB_PKEY")
+            return read_number(job_.pkey_index, assignment, 0, 65535);
+        if (assignment.name == "UCX_IB_PKEY")
+            return assignment.value == "auto" ? State::read
+                                              : read_number(job_.ucx_pkey, assignment, 0, 65535);
         if (assignment.name == "NCCL_IB_GID_INDEX")
             return read_number(job_.gid_index, assignment, -1, 255);
         if (assignment.name == "NCCL_IB_ROCE_VERSION_NUM")

@@ -8,10 +8,15 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <utility>
 
 namespace rocelint::ib_fabric {
 namespace {
+
+// How the SHARP part of every NVIDIA switch describes itself (NVIDIA SHARP README, Terminology: Aggregation Node;
+// ibnetdiscover of Quantum switches).
+constexpr std::string_view aggregation_node = "Aggregation Node";
 
 class Assembler {
 public:
@@ -85,6 +90,8 @@ private:
             std::ranges::sort(node.ports, {}, [](const DraftPort& port) { return port.port.number; });
             node.node.first_port = static_cast<std::uint32_t>(subnet_.ports.size());
             node.node.ports = static_cast<std::uint32_t>(node.ports.size());
+            node.node.aggregation_node = node.node.kind == IbNodeKind::channel_adapter
+                && node.node.description.ends_with(aggregation_node);
             for (const DraftPort& port : node.ports) {
                 IbPort& made = subnet_.ports.emplace_back(port.port);
                 made.node = static_cast<std::uint32_t>(subnet_.nodes.size());

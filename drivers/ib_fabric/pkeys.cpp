@@ -75,8 +75,7 @@ public:
             const auto value = scan.hexadecimal(0xffff);
             if (!value)
                 return State::unrecognised;
-            if (*value != 0)
-                draft_.pkeys.back().fact.keys.push_back(static_cast<std::uint16_t>(*value));
+            draft_.pkeys.back().fact.add(static_cast<std::uint16_t>(*value));
         }
         return State::read;
     }

@@ -314,8 +314,7 @@ private:
             const auto value = scan.hexadecimal(0xffff);
             if (!value)
                 return State::unrecognised;
-            if (*value != 0)
-                found->fact.keys.push_back(static_cast<std::uint16_t>(*value));
+            found->fact.add(static_cast<std::uint16_t>(*value));
         }
         return State::read;
     }

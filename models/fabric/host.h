@@ -100,6 +100,8 @@ struct HostIbPort {
     std::string_view rdma_device; ///< mlx5_0
     std::uint32_t number = 1; ///< number of the port, from 1
     std::uint64_t node_guid = 0; ///< 0 if no capture shows it
+    std::vector<std::uint16_t> pkeys; ///< its P_Key table, by index; 0: an empty entry. Empty if not captured
+    Span pkeys_at; ///< the first line that shows an entry
 };
 
 /// One job's environment: what the application requests of the NICs.
@@ -110,6 +112,8 @@ struct Job {
     Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
     Setting<std::uint8_t> ucx_service_level; ///< UCX_IB_SL
     Setting<std::uint8_t> nvshmem_service_level; ///< NVSHMEM_IB_SL
+    Setting<std::uint16_t> pkey_index; ///< NCCL_IB_PKEY: an index of the P_Key table
+    Setting<std::uint16_t> ucx_pkey; ///< UCX_IB_PKEY: a P_Key; its highest bit does not matter
     Setting<std::int64_t> gid_index;
     Setting<std::uint8_t> roce_version; ///< NCCL_IB_ROCE_VERSION_NUM: of the GID that NCCL selects itself
     Setting<bool> adaptive_routing; ///< NCCL_IB_ADAPTIVE_ROUTING

@@ -22,8 +22,9 @@ constexpr Parameter parameters[] = {
     {"bit_error_rate",
         rate_limit,
         "errors for each bit",
-        "most symbol errors for each bit that was received",
-        "NVIDIA ibdiagnet user manual, --ber_test and --ber_thresh (10^-12 by default)"},
+        "most symbol errors for each bit that was received, on links up to FDR; more is bad on any link",
+        "NVIDIA ibdiagnet User Manual v2.11, Bit Error Rate: --ber_thresh (10^-12 by default, for SwitchX, ConnectX-3 and "
+        "ConnectX-4)"},
     {"link_recoveries", ten, "times", "most recoveries of a link", from_diags},
     {"link_downs", ten, "times", "most losses of a link", from_diags},
     {"receive_errors", ten, "packets", "most packets that arrived with errors", from_diags},
@@ -92,6 +93,16 @@ void report(DeviceContext& context, const Subnet& subnet, const IbCounter& count
         .subjects = {{{context.index, counter.port}, Property::bit_errors}}});
 }
 
+// From EDR on, the errors that remain after forward error correction have limits by generation and cable, which
+// ibdiagnet applies and no manual states.
+void explain_later_link(DeviceContext& context, const Subnet& subnet, std::uint32_t port)
+{
+    const Setting<IbSpeed>& speed = subnet.ports[port].speed;
+    if (speed.peek_known() && speed.value >= IbSpeed::edr)
+        context.not_checked({context.index, port},
+            "symbol errors of links from EDR on have limits by generation, which ibdiagnet --get_phy_info applies");
+}
+
 // Checks symbol errors per received bit or, if received data was not counted, their number.
 void check_symbols(DeviceContext& context, const Subnet& subnet, std::span<const IbCounter> counters)
 {
@@ -104,7 +115,7 @@ void check_symbols(DeviceContext& context, const Subnet& subnet, std::span<const
         const double rate
             = static_cast<double>(symbols->value) / (static_cast<double>(data->value) * bits_in_word);
         if (rate <= context.number("bit_error_rate"))
-            return;
+            return explain_later_link(context, subnet, symbols->port);
         return report(context,
             subnet,
             *symbols,
@@ -140,9 +151,9 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "Error counters of an InfiniBand port are above what a sound link has.",
     .why
-    = "InfiniBand retries nothing on the link: a packet with a bit error is dropped, and the adapter sends all that followed again after a timeout of milliseconds. A link that goes down and up costs a sweep of the subnet manager on top. One such link is enough to hold up a collective of thousands.",
+    = "A packet with a bit error that neither forward error correction nor a retransmission on the link (LLR, between NVIDIA's ports where it is on) repairs is dropped. The receiver answers the gap with a NAK, and the sender sends all that followed again; if the lost packet was the last one, only its timeout of milliseconds notices. A link that goes down and up costs a sweep of the subnet manager on top. One such link is enough to hold up a collective of thousands.",
     .source
-    = "infiniband-diags, etc/error_thresholds; NVIDIA ibdiagnet user manual, --ber_test (10^-12 by default); IBA 1.5 16.1.3.5 (PortCounters)",
+    = "infiniband-diags, etc/error_thresholds; NVIDIA ibdiagnet User Manual v2.11, Bit Error Rate (--get_phy_info for EDR and later); NVIDIA MLNX-OS User Manual v3.11.4002, UNBREAKABLE-LINK (LLR); IBA 1.5 9.7.5.2.8 (NAK of a PSN sequence error), 16.1.3.5 (PortCounters)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -58,6 +58,24 @@ constexpr Example examples[] = {
 +NeighborMTU:.....................2048
 )",
         "MCMemberRecord group dump:"),
+    ib::example("The MTU of the group is half of that of every link",
+        R"(+MCMemberRecord group dump:
++		MGID....................ff12:401b:ffff::ffff:ffff
++		Mlid....................0xC000
++		Mtu.....................0x84
++		pkey....................0xFFFF
++		Rate....................0x91
++		SL......................0x0
++# Port info: Lid 101 port 1
++NeighborMTU:.....................4096
++# Port info: Lid 102 port 1
++NeighborMTU:.....................4096
++# Port info: Lid 103 port 1
++NeighborMTU:.....................4096
++# Port info: Lid 104 port 1
++NeighborMTU:.....................4096
+)",
+        "MCMemberRecord group dump:"),
     ib::example("The group has the rate of the adapters", R"(+MCMemberRecord group dump:
 +		MGID....................ff12:401b:ffff::ffff:ffff
 +		Mlid....................0xC000
@@ -75,6 +93,7 @@ struct Members {
     std::optional<Bytes> smallest;
     std::uint32_t small_port = 0;
     bool all_known = true;
+    bool all_mtus_known = true;
     /// A link runs below the capability of both ends, so the present rate is not the intended one.
     bool degraded = false;
 };
@@ -92,7 +111,8 @@ Members members_of(const Subnet& subnet)
     Members members;
     for (std::uint32_t port = 0; port < subnet.ports.size(); ++port) {
         const IbPort& of = subnet.ports[port];
-        if (subnet.nodes[of.node].kind != IbNodeKind::channel_adapter || subnet.peer_of(port) == Subnet::none)
+        if (subnet.nodes[of.node].kind != IbNodeKind::channel_adapter
+            || subnet.nodes[of.node].aggregation_node || subnet.peer_of(port) == Subnet::none)
             continue;
         const auto rate = rate_of(of.width.peek_known() ? of : subnet.ports[subnet.peer_of(port)]);
         members.all_known = members.all_known && rate.has_value();
@@ -107,6 +127,7 @@ Members members_of(const Subnet& subnet)
             members.slowest = rate;
             members.slow_port = port;
         }
+        members.all_mtus_known = members.all_mtus_known && of.mtu.peek_known();
         if (of.mtu.known()
             && (!members.smallest || of.mtu.value < *members.smallest
                 || (of.mtu.value == *members.smallest && is_before(members.small_port)))) {
@@ -129,6 +150,9 @@ struct Group {
     /// The partitions that create the group, each with its manager; empty if the group was only observed.
     std::vector<std::pair<std::uint32_t, const SmPartition*>> stated;
 };
+
+// Whether a partition creates the group and does not state this flag.
+bool is_default(const Group& group, Span flag) { return !group.stated.empty() && !flag.somewhere(); }
 
 // The text of a partition with another value of a flag: in its place, or after the partition's key.
 std::string with_code(const SmPartition& partition, Span flag, std::string_view name, std::uint8_t code)
@@ -204,11 +228,28 @@ void check_group(FabricContext& context, const Subnet& subnet, const Members& me
                 group.name,
                 gigabits_text(*rate),
                 group.rate_code,
-                group.rate_at.somewhere() ? "" : " by default",
+                is_default(group, group.rate_at) ? " by default" : "",
                 gigabits_text(*members.slowest))};
         blame(diagnosis);
         if (const auto code = code_of_rate_up_to(*members.slowest); code && !members.degraded)
             propose(diagnosis, group, "rate", *code);
+        context.report(std::move(diagnosis));
+        return;
+    }
+    if (mtu > 0 && members.smallest && members.all_mtus_known && mtu < members.smallest->count) {
+        Diagnosis diagnosis{.severity = Severity::info,
+            .at = group.mtu_at.somewhere() ? group.mtu_at : group.at,
+            .message = fmt::format(
+                "the group of {} has an MTU of {} (code {}){}, and every adapter's link has at least {}: IPoIB in datagram "
+                "mode sends smaller packets than it could",
+                group.name,
+                mtu,
+                group.mtu_code,
+                is_default(group, group.mtu_at) ? " by default" : "",
+                members.smallest->count)};
+        blame(diagnosis);
+        if (const auto code = code_of_mtu(*members.smallest))
+            propose(diagnosis, group, "mtu", *code);
         context.report(std::move(diagnosis));
     }
 }
@@ -286,7 +327,8 @@ extern const Rule rule = {
     .code = "IB021",
     .name = "ib-group-rate",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::error, "where a member cannot join the group"}}},
+    .other_severities = {{{Severity::error, "where a member cannot join the group"},
+        {Severity::info, "where only its MTU is smaller than that of every link"}}},
     .scope = Scope::fabric,
     .summary
     = "An IPoIB multicast group has a rate or MTU above its slowest member, or is left far below all of them.",

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rocelint::rules::ib024 {
@@ -66,6 +68,51 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB012: {parameters: {ratio: 2}}\n",
         .flagged = "[1](108)"},
+    {.title = "Two storage hosts run at half the rate of the others on purpose",
+        .files = {{{"ib-fabric",
+            "fabric",
+            R"(-[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
++[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
++[3]	"H-0000000000000109"[1](10a) 		# "stor1 mlx5_0" lid 105 2xHDR
+-[2]	"H-0000000000000107"[1](108) 		# "host4 mlx5_0" lid 104 4xHDR
++[2]	"H-0000000000000107"[1](108) 		# "host4 mlx5_0" lid 104 4xHDR
++[3]	"H-000000000000010b"[1](10c) 		# "stor2 mlx5_0" lid 106 2xHDR
+-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++
++vendid=0x2c9
++devid=0x101b
++sysimgguid=0x109
++caguid=0x109
++Ca	1 "H-0000000000000109"		# "stor1 mlx5_0"
++[1](10a) 	"S-0000000000000011"[3]		# lid 105 lmc 0 "leaf1" lid 11 2xHDR
++
++vendid=0x2c9
++devid=0x101b
++sysimgguid=0x10b
++caguid=0x10b
++Ca	1 "H-000000000000010b"		# "stor2 mlx5_0"
++[1](10c) 	"S-0000000000000012"[3]		# lid 106 lmc 0 "leaf2" lid 12 2xHDR
+)"}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  IB012: {parameters: {ratio: 2}}\n"},
+    {.title = "The host of the subnet manager has a slower adapter",
+        .files = {{{"ib-fabric",
+            "fabric",
+            R"(+sminfo: sm lid 105 sm guid 0x10a, activity count 1822 priority 14 state 3 SMINFO_MASTER
+-[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
++[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
++[3]	"H-0000000000000109"[1](10a) 		# "ufm1 mlx5_0" lid 105 4xEDR
+-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++
++vendid=0x2c9
++devid=0x1017
++sysimgguid=0x109
++caguid=0x109
++Ca	1 "H-0000000000000109"		# "ufm1 mlx5_0"
++[1](10a) 	"S-0000000000000011"[3]		# lid 105 lmc 0 "leaf1" lid 11 4xEDR
+)"}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  IB012: {parameters: {ratio: 2}}\n"},
     ib::example("All adapters of a leaf run at one rate"),
     {.title = "One adapter is faster than the others of its leaf",
         .files = {{{"ib-fabric",
@@ -86,7 +133,90 @@ constexpr Example examples[] = {
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB012: {parameters: {ratio: 2}}\n"},
 };
 
-void check_rates(DeviceContext& context, const Subnet& subnet)
+// The hosts of a subnet, and which of them are compared with the others.
+class Hosts {
+public:
+    Hosts(const Fabric& fabric, std::uint32_t device)
+        : subnet_(*fabric.devices[device].subnet)
+        , list_(named_hosts(subnet_))
+        , roles_(host_roles(fabric, device))
+        , of_port_(subnet_.ports.size(), nullptr)
+    {
+        std::map<std::size_t, std::size_t> votes;
+        for (const IbHost& host : list_) {
+            for (const std::uint32_t port : host.ports)
+                of_port_[port] = &host;
+            ++votes[host.links];
+        }
+        if (votes.empty())
+            return;
+        const auto most = std::ranges::max_element(
+            votes, {}, [](const auto& vote) { return std::pair(vote.second, vote.first); });
+        usual_links_ = most->first;
+        usual_hosts_ = most->second;
+        votes_ = std::move(votes);
+    }
+
+    [[nodiscard]] const std::vector<IbHost>& list() const { return list_; }
+    [[nodiscard]] std::size_t usual_links() const { return usual_links_; }
+    [[nodiscard]] std::size_t usual_hosts() const { return usual_hosts_; }
+
+    // Whether the host serves or manages the fabric: it has the adapters that its work needs.
+    [[nodiscard]] bool serves(const IbHost& host) const
+    {
+        const auto is_service = [this](std::uint32_t port) {
+            return roles_[port] == Role::management || roles_[port] == Role::storage;
+        };
+        return host.runs_manager || std::ranges::any_of(host.ports, is_service);
+    }
+
+    // Whether the adapter's host is of another kind than those that share a rail: it has fewer adapters than
+    // most, or two hosts or more have its rate throughout.
+    [[nodiscard]] bool is_of_another_kind(std::uint32_t port) const
+    {
+        const IbHost* host = of_port_[port];
+        return host != nullptr
+            && (serves(*host) || host->links < usual_links_ || has_rate_of_a_kind(list_, *host));
+    }
+
+    // Whether the host has lost a link, rather than being built with fewer: no other host has as few, most of
+    // its links are there, and it has the adapters of the others.
+    [[nodiscard]] bool has_lost_links(const IbHost& host) const
+    {
+        return host.links < usual_links_ && votes_.at(host.links) == 1 && 2 * host.links >= usual_links_
+            && !serves(host) && has_usual_adapters(host);
+    }
+
+private:
+    [[nodiscard]] const Setting<std::uint32_t>& adapter_of(std::uint32_t port) const
+    {
+        return subnet_.nodes[subnet_.ports[port].node].device;
+    }
+
+    [[nodiscard]] bool has_usual_adapters(const IbHost& host) const
+    {
+        std::set<std::uint32_t> usual;
+        for (const IbHost& other : list_) {
+            for (const std::uint32_t port : other.ports) {
+                if (other.links == usual_links_ && adapter_of(port).peek_known())
+                    usual.insert(adapter_of(port).value);
+            }
+        }
+        return usual.empty() || std::ranges::any_of(host.ports, [&](std::uint32_t port) {
+            return !adapter_of(port).peek_known() || usual.contains(adapter_of(port).value);
+        });
+    }
+
+    const Subnet& subnet_;
+    std::vector<IbHost> list_;
+    std::vector<Role> roles_;
+    std::vector<const IbHost*> of_port_;
+    std::map<std::size_t, std::size_t> votes_; ///< hosts by their number of links
+    std::size_t usual_links_ = 0;
+    std::size_t usual_hosts_ = 0;
+};
+
+void check_rates(DeviceContext& context, const Subnet& subnet, const Hosts& hosts)
 {
     for (const IbSwitch& leaf : switches_of(subnet)) {
         std::map<BitsPerSecond, std::vector<std::uint32_t>> rates;
@@ -98,9 +228,13 @@ void check_rates(DeviceContext& context, const Subnet& subnet)
             continue;
         const auto& usual = *std::ranges::max_element(
             rates, {}, [](const auto& entry) { return std::pair(entry.second.size(), entry.first); });
-        for (const auto& [rate, ports] : rates) {
+        for (auto& [rate, ports] : rates) {
             // A faster adapter does not slow down the others.
             if (rate >= usual.first)
+                continue;
+            std::erase_if(
+                ports, [&](std::uint32_t port) { return hosts.is_of_another_kind(subnet.peer_of(port)); });
+            if (ports.empty())
                 continue;
             const std::uint32_t port = ports.front();
             Diagnosis diagnosis{.at = context.device().place(subnet.ports[port].speed.origin),
@@ -120,45 +254,20 @@ void check_rates(DeviceContext& context, const Subnet& subnet)
     }
 }
 
-// Compares the number of links of each named host. Hosts with equal numbers are of one kind; a single host
-// with fewer links has lost some.
-void check_hosts(DeviceContext& context, const Subnet& subnet)
+void check_links(DeviceContext& context, const Subnet& subnet, const Hosts& hosts)
 {
-    struct Host {
-        std::size_t links = 0;
-        std::uint32_t first = 0;
-    };
-    std::map<std::string_view, Host> hosts;
-    for (std::uint32_t port = 0; port < subnet.ports.size(); ++port) {
-        const IbNode& node = subnet.nodes[subnet.ports[port].node];
-        // A description that names the adapter also names its host ("host1 mlx5_0"); "MT4129 ConnectX7" does
-        // not.
-        const std::string_view device = device_of_description(node.description);
-        if (node.kind != IbNodeKind::channel_adapter
-            || (!device.starts_with("mlx") && !device.starts_with("HCA-")))
-            continue;
-        const auto [host, fresh] = hosts.try_emplace(host_of_description(node.description), Host{0, port});
-        host->second.links += subnet.peer_of(port) != Subnet::none ? 1U : 0U;
-    }
-    std::map<std::size_t, std::size_t> votes;
-    for (const auto& [name, host] : hosts)
-        ++votes[host.links];
-    if (votes.size() < 2)
+    if (static_cast<double>(hosts.usual_hosts()) < context.number("alike"))
         return;
-    const auto usual = *std::ranges::max_element(
-        votes, {}, [](const auto& vote) { return std::pair(vote.second, vote.first); });
-    const double least = context.number("alike");
-    for (const auto& [name, host] : hosts) {
-        // Two or more hosts with this number of links are a kind of their own.
-        if (host.links >= usual.first || votes[host.links] > 1 || static_cast<double>(usual.second) < least)
+    for (const IbHost& host : hosts.list()) {
+        if (!hosts.has_lost_links(host))
             continue;
-        context.report({.at = subnet.ports[host.first].at,
+        context.report({.at = subnet.ports[host.ports.front()].at,
             .message = fmt::format("{} has {} and {} other hosts have {}",
-                name,
+                host.name,
                 counted(host.links, "InfiniBand link"),
-                usual.second,
-                usual.first),
-            .subjects = {{{context.index, host.first}, Property::capacity}}});
+                hosts.usual_hosts(),
+                hosts.usual_links()),
+            .subjects = {{{context.index, host.ports.front()}, Property::capacity}}});
     }
 }
 
@@ -166,8 +275,9 @@ void check(DeviceContext& context)
 {
     if (!context.device().subnet)
         return;
-    check_rates(context, *context.device().subnet);
-    check_hosts(context, *context.device().subnet);
+    const Hosts hosts(context.fabric, context.index);
+    check_rates(context, *context.device().subnet, hosts);
+    check_links(context, *context.device().subnet, hosts);
 }
 
 }
@@ -180,7 +290,7 @@ extern const Rule rule = {
     .summary
     = "Adapters on one InfiniBand leaf switch run at different rates, or a host has fewer InfiniBand links than its siblings.",
     .why
-    = "Every ring and tree of a collective runs at the rate of its slowest member, and a rail is as fast as its slowest adapter. A host that lacks one of its links sends the traffic of two GPUs over one.",
+    = "Every ring and tree of a collective runs at the rate of its slowest member, and a rail is as fast as its slowest adapter. A host that lacks one of its links sends the traffic of two GPUs over one. Hosts of the subnet manager, management and storage hosts, and two or more hosts that have a rate of their own throughout are not members of a rail.",
     .source
     = "NVIDIA DGX SuperPOD reference architecture (a leaf switch for each rail, hosts alike); NVIDIA/nccl src/graph (rings over all adapters of a host)",
     .parameters = parameters,

@@ -20,7 +20,8 @@ constexpr Parameter parameters[] = {
         alike,
         "links",
         "how many links between nodes of the same kinds run faster for each that runs slower",
-        "a majority of three to one leaves fabrics alone that mix two cables or adapters on purpose"},
+        "a majority of three to one leaves fabrics alone that mix two cables or adapters on purpose; several hosts "
+        "with one rate throughout are left alone, too"},
 };
 
 constexpr Example examples[] = {
@@ -81,6 +82,34 @@ constexpr Example examples[] = {
 +[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 1xHDR
 )",
         "lid 101 1xHDR"),
+    {.title = "Two storage hosts have adapters with half the rate",
+        .files = {{{"ib-fabric",
+            "fabric",
+            R"(-[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
++[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
++[3]	"H-0000000000000109"[1](10a) 		# "stor1 mlx5_0" lid 105 2xHDR
+-[2]	"H-0000000000000107"[1](108) 		# "host4 mlx5_0" lid 104 4xHDR
++[2]	"H-0000000000000107"[1](108) 		# "host4 mlx5_0" lid 104 4xHDR
++[3]	"H-000000000000010b"[1](10c) 		# "stor2 mlx5_0" lid 106 2xHDR
+-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++
++vendid=0x2c9
++devid=0x101b
++sysimgguid=0x109
++caguid=0x109
++Ca	1 "H-0000000000000109"		# "stor1 mlx5_0"
++[1](10a) 	"S-0000000000000011"[3]		# lid 105 lmc 0 "leaf1" lid 11 2xHDR
++
++vendid=0x2c9
++devid=0x101b
++sysimgguid=0x10b
++caguid=0x10b
++Ca	1 "H-000000000000010b"		# "stor2 mlx5_0"
++[1](10c) 	"S-0000000000000012"[3]		# lid 106 lmc 0 "leaf2" lid 12 2xHDR
+)"}}},
+        .policy
+        = "version: 1\nprofile: lossless\nrules:\n  IB009: {parameters: {alike: 2}}\n  IB012: {parameters: {ratio: 2}}\n"},
     ib::example("All links run at the speed of their ends"),
 };
 
@@ -126,7 +155,12 @@ std::string enabled_text(const IbPort& port, IbWidth width, IbSpeed speed)
     return {};
 }
 
-void report(DeviceContext& context, const Subnet& subnet, const IbLink& link, Best best, std::string_view why)
+void report(DeviceContext& context,
+    const Subnet& subnet,
+    const IbLink& link,
+    Best best,
+    std::string_view why,
+    Severity severity)
 {
     const IbPort& port = subnet.ports[link.a];
     const IbWidth width = best.width.value_or(port.width.value);
@@ -137,7 +171,8 @@ void report(DeviceContext& context, const Subnet& subnet, const IbLink& link, Be
         enabled = enabled_text(subnet.ports[link.b], width, speed);
         where = "at the other end";
     }
-    context.report({.at = port.width.known() ? context.device().place(port.width.origin) : port.at,
+    context.report({.severity = severity,
+        .at = port.width.known() ? context.device().place(port.width.origin) : port.at,
         .message = fmt::format("the link from {} to {} runs at {} ({}), and {} {} ({}){}{}{}",
             subnet.port_name(link.a),
             subnet.port_name(link.b),
@@ -164,6 +199,17 @@ std::optional<Kinds> kinds_of(const Subnet& subnet, const IbLink& link)
     return std::minmax(a.device.value, b.device.value);
 }
 
+// Whether the link leads to one of several hosts that run at this rate throughout.
+bool leads_to_a_kind(const Subnet& subnet, const std::vector<IbHost>& hosts, const IbLink& link)
+{
+    const auto host = std::ranges::find_if(hosts, [&](const IbHost& one) {
+        return std::ranges::find(one.ports, link.a) != one.ports.end()
+            || std::ranges::find(one.ports, link.b) != one.ports.end();
+    });
+    return host != hosts.end() && rate_of(subnet.ports[link.a]) == host->rate
+        && has_rate_of_a_kind(hosts, *host);
+}
+
 void check(DeviceContext& context)
 {
     if (!context.device().subnet)
@@ -182,14 +228,16 @@ void check(DeviceContext& context)
         if (best) {
             if (rate_of(best->width.value_or(port.width.value), best->speed.value_or(port.speed.value))
                 > *rate)
-                report(context, subnet, link, *best, "both ends have");
+                report(context, subnet, link, *best, "both ends have", Severity::error);
         } else if (const auto kinds = kinds_of(subnet, link)) {
             unsure[*kinds][*rate].push_back(link);
         } else {
             ++unknown;
         }
     }
-    // If the capability of the ends is unknown, compare links between the same two kinds of node.
+    // If the capability of the ends is unknown, compare links between the same two kinds of node: adapters of one
+    // device id are built with one fast port or with two that are half as fast.
+    const std::vector<IbHost> hosts = named_hosts(subnet);
     const double least = context.number("alike");
     for (const auto& [kinds, rates] : unsure) {
         const auto& [usual, links] = *std::ranges::max_element(
@@ -198,12 +246,18 @@ void check(DeviceContext& context)
             if (rate >= usual || static_cast<double>(links.size()) < least * static_cast<double>(slow.size()))
                 continue;
             const IbPort& like = subnet.ports[links.front().a];
-            for (const IbLink& link : slow)
+            for (const IbLink& link : slow) {
+                if (leads_to_a_kind(subnet, hosts, link)) {
+                    ++unknown;
+                    continue;
+                }
                 report(context,
                     subnet,
                     link,
                     {like.width.value, like.speed.value},
-                    "other links between such nodes at");
+                    "other links between such nodes at",
+                    Severity::warning);
+            }
         }
     }
     if (unknown > 0)
@@ -218,6 +272,8 @@ extern const Rule rule = {
     .code = "IB009",
     .name = "ib-link-below-best",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning,
+        "where no capture shows what the ends support, and most links between such nodes run faster"}}},
     .scope = Scope::port,
     .summary = "An InfiniBand link runs with fewer lanes or at a lower speed than both of its ends support.",
     .why

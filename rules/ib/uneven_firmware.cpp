@@ -41,6 +41,18 @@ constexpr Example examples[] = {
 +GUID               | 0x0000000000000021
 )",
         "MT_0000000064"),
+    ib::example("A switch has an older firmware, and the boards are unknown",
+        R"(+part number        | MQM8700-HS2F
++GUID               | 0x0000000000000011
++firmware version   | 27.2010.4102
++part number        | MQM8700-HS2F
++GUID               | 0x0000000000000012
++firmware version   | 27.2010.4102
++part number        | MQM8700-HS2F
++GUID               | 0x0000000000000021
++firmware version   | 27.2008.2102
+)",
+        "27.2008.2102"),
     ib::example("All switches of a board have one firmware", R"(+part number        | MQM8700-HS2F
 +PSID               | MT_0000000063
 +GUID               | 0x0000000000000011
@@ -61,7 +73,8 @@ void compare(DeviceContext& context,
     const Nodes<Key>& nodes,
     Setting<std::string_view> IbNode::*setting,
     std::string_view what,
-    std::string_view alike)
+    std::string_view alike,
+    Severity severity)
 {
     for (const auto& [key, values] : nodes) {
         if (values.size() < 2)
@@ -72,7 +85,8 @@ void compare(DeviceContext& context,
             if (value == usual.first)
                 continue;
             const IbNode& node = subnet.nodes[odd.front()];
-            Diagnosis diagnosis{.at = context.device().place((node.*setting).origin),
+            Diagnosis diagnosis{.severity = severity,
+                .at = context.device().place((node.*setting).origin),
                 .message = fmt::format("{} {} {}{}, and {} {} {} {}",
                     subnet.node_name(odd.front()),
                     odd.size() > 1 ? fmt::format("and {} more have", odd.size() - 1) : "has",
@@ -96,17 +110,32 @@ void check(DeviceContext& context)
     const Subnet& subnet = *context.device().subnet;
     Nodes<std::string_view> firmware; // by board
     Nodes<std::uint32_t> boards; // by device id
+    Nodes<std::uint32_t> unknown_boards; // the firmware of nodes without a PSID, by device id
     for (std::uint32_t index = 0; index < subnet.nodes.size(); ++index) {
         const IbNode& node = subnet.nodes[index];
-        if (node.ports == 0 || !node.psid.known())
+        if (node.ports == 0)
             continue;
+        if (!node.psid.known()) {
+            if (node.firmware.known() && node.device.known())
+                unknown_boards[node.device.value][node.firmware.value].push_back(index);
+            continue;
+        }
         if (node.firmware.known())
             firmware[node.psid.value][node.firmware.value].push_back(index);
         if (node.device.known())
             boards[node.device.value][node.psid.value].push_back(index);
     }
-    compare(context, subnet, firmware, &IbNode::firmware, "firmware ", "of the same board");
-    compare(context, subnet, boards, &IbNode::psid, "the PSID ", "of the same device");
+    compare(
+        context, subnet, firmware, &IbNode::firmware, "firmware ", "of the same board", Severity::warning);
+    compare(context, subnet, boards, &IbNode::psid, "the PSID ", "of the same device", Severity::warning);
+    // Boards of one device may have firmware of their own.
+    compare(context,
+        subnet,
+        unknown_boards,
+        &IbNode::firmware,
+        "firmware ",
+        "of the same device, whose boards no capture shows,",
+        Severity::info);
 }
 
 }
@@ -115,6 +144,7 @@ extern const Rule rule = {
     .code = "IB023",
     .name = "ib-uneven-firmware",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where no capture shows the boards (PSID)"}}},
     .scope = Scope::device,
     .summary
     = "InfiniBand nodes of one board run different firmware, or nodes of one kind are different boards.",

@@ -8,18 +8,25 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace rocelint::rules::ib012 {
 namespace {
 
 constexpr double ratio[] = {1};
+constexpr double storage_ratio[] = {3};
 constexpr Parameter parameters[] = {
     {"ratio",
         ratio,
         "to 1",
         "most bandwidth downwards for each unit upwards",
         "NVIDIA DGX SuperPOD reference architecture, compute fabric (full bisection)"},
+    {"storage_ratio",
+        storage_ratio,
+        "to 1",
+        "the same for leaf switches with storage hosts only",
+        "common practice; storage traffic stays far below the sum of its ports (as TOP001)"},
 };
 
 constexpr std::string_view half_of_the_uplinks
@@ -27,6 +34,17 @@ constexpr std::string_view half_of_the_uplinks
 +[31]	"S-0000000000000021"[1]		# "spine1" lid 21 2xHDR
 -[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 2xHDR
+)";
+
+constexpr std::string_view half_of_all_uplinks
+    = R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
++[31]	"S-0000000000000021"[1]		# "spine1" lid 21 2xHDR
+-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
++[32]	"S-0000000000000022"[1]		# "spine2" lid 22 2xHDR
+-[31]	"S-0000000000000021"[2]		# "spine1" lid 21 4xHDR
++[31]	"S-0000000000000021"[2]		# "spine1" lid 21 2xHDR
+-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
++[32]	"S-0000000000000022"[2]		# "spine2" lid 22 2xHDR
 )";
 
 constexpr Example examples[] = {
@@ -52,6 +70,14 @@ constexpr Example examples[] = {
         .files = {{{"ib-fabric", "fabric", half_of_the_uplinks}}},
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB009: off\n",
         .flagged = "# \"leaf1\" enhanced port 0"},
+    {.title = "Both leaves have more bandwidth downwards: one finding",
+        .files = {{{"ib-fabric", "fabric", half_of_all_uplinks}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  IB009: off\n",
+        .flagged = "# \"leaf1\" enhanced port 0"},
+    {.title = "Storage hosts have twice the bandwidth of the uplinks",
+        .files = {{{"ib-fabric", "fabric", half_of_the_uplinks}}},
+        .topology = "devices:\n  host1: {role: storage}\n  host2: {role: storage}\n",
+        .policy = "version: 1\nprofile: lossless\nrules:\n  IB009: off\n"},
     ib::example("Leaves are alike"),
 };
 
@@ -90,11 +116,29 @@ std::size_t usual(const std::map<std::size_t, std::size_t>& votes)
     })->first;
 }
 
-// Returns true if a bundle differs: then the sum also differs, which is not a separate fault.
-bool check_bundles(DeviceContext& context,
+// Reports faults of one kind as one finding: that of the first leaf, with the others as evidence.
+void report_together(DeviceContext& context, std::vector<Diagnosis> alike)
+{
+    if (alike.empty())
+        return;
+    Diagnosis all = std::move(alike.front());
+    if (alike.size() > 1)
+        all.message += fmt::format("; likewise {}", counted(alike.size() - 1, "more place"));
+    for (std::size_t index = 1; index < alike.size(); ++index) {
+        all.show(alike[index].at, std::move(alike[index].message));
+        all.also_on.push_back(alike[index].subjects.front().port);
+        all.subjects.push_back(alike[index].subjects.front());
+    }
+    context.report(std::move(all));
+}
+
+// Appends a fault for each bundle that differs, and returns whether one does: then the sum also differs, which is
+// not a separate fault.
+bool find_uneven_bundles(const DeviceContext& context,
     const Subnet& subnet,
     const IbSwitch& leaf,
-    const std::vector<std::uint32_t>& tier_of)
+    const std::vector<std::uint32_t>& tier_of,
+    std::vector<Diagnosis>& found)
 {
     std::map<std::size_t, std::size_t> votes;
     for (const IbBundle& bundle : leaf.bundles) {
@@ -107,7 +151,7 @@ bool check_bundles(DeviceContext& context,
     for (const IbBundle& bundle : leaf.bundles) {
         if (tier_of[bundle.to] <= leaf.tier || bundle.ports.size() == most)
             continue;
-        context.report({.at = context.device().place(subnet.ports[bundle.ports.front()].peer.origin),
+        found.push_back({.at = context.device().place(subnet.ports[bundle.ports.front()].peer.origin),
             .message = fmt::format(
                 "{} has {} to {} and {} to each of most others: routes are spread evenly, and those by "
                 "{} have {} bandwidth than their share",
@@ -133,6 +177,9 @@ void check(DeviceContext& context)
         tier_of[each.node] = each.tier;
     std::map<std::size_t, std::size_t> votes;
     std::vector<std::pair<const IbSwitch*, Uplinks>> leaves;
+    std::vector<Diagnosis> bundles;
+    std::vector<Diagnosis> fewer;
+    std::vector<Diagnosis> narrow;
     for (const IbSwitch& each : switches) {
         if (each.tier != 1)
             continue;
@@ -140,18 +187,22 @@ void check(DeviceContext& context)
         if (uplinks.cables == 0)
             continue; // a subnet of one switch, or no tree
         ++votes[uplinks.cables];
-        if (!check_bundles(context, subnet, each, tier_of))
+        if (!find_uneven_bundles(context, subnet, each, tier_of, bundles))
             leaves.emplace_back(&each, uplinks);
     }
+    report_together(context, std::move(bundles));
     if (leaves.empty())
         return;
     const std::size_t most = usual(votes);
-    const double ratio = context.number("ratio");
+    const std::vector<Role> roles = host_roles(context.fabric, context.index);
     for (const auto& [leaf, uplinks] : leaves) {
         const std::uint32_t first = leaf->bundles.front().ports.front();
         const Span at = subnet.nodes[leaf->node].at;
+        const bool is_storage = std::ranges::all_of(
+            leaf->adapters, [&](std::uint32_t port) { return roles[subnet.peer_of(port)] == Role::storage; });
+        const double ratio = context.number(is_storage ? "storage_ratio" : "ratio");
         if (uplinks.cables < most) {
-            context.report({.at = at,
+            fewer.push_back({.at = at,
                 .message = fmt::format(
                     "{} has {} uplinks and most leaf switches have {}: as many destinations go over fewer links",
                     subnet.node_name(leaf->node),
@@ -160,7 +211,7 @@ void check(DeviceContext& context)
                 .subjects = {{{context.index, first}, Property::capacity}}});
         } else if (uplinks.known
             && static_cast<double>(uplinks.down.count) > ratio * static_cast<double>(uplinks.up.count)) {
-            context.report({.at = at,
+            narrow.push_back({.at = at,
                 .message = fmt::format("the adapters at {} have {} and its uplinks {}: more than {:g} to 1",
                     subnet.node_name(leaf->node),
                     gigabits_text(uplinks.down),
@@ -169,6 +220,8 @@ void check(DeviceContext& context)
                 .subjects = {{{context.index, first}, Property::capacity}}});
         }
     }
+    report_together(context, std::move(fewer));
+    report_together(context, std::move(narrow));
 }
 
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace rocelint::sm {
 
@@ -139,9 +140,32 @@ std::string_view ports_of(SmPortClass of)
     return "";
 }
 
-bool assigns_levels(RoutingEngine engine)
+std::uint64_t number_of(const SubnetManager& manager, std::string_view option, std::uint64_t fallback)
 {
-    return engine == RoutingEngine::lash || engine == RoutingEngine::dfsssp || engine == RoutingEngine::nue
+    const SmOption* stated = manager.option(option);
+    if (stated == nullptr)
+        return fallback;
+    std::string_view text = stated->runs;
+    int base = 10;
+    if (text.starts_with("0x") || text.starts_with("0X")) {
+        text.remove_prefix(2);
+        base = 16;
+    } else if (text.starts_with('0')) {
+        base = 8;
+    }
+    std::uint64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value, base);
+    return value;
+}
+
+std::uint64_t lanes_of_nue(const SubnetManager& manager) { return number_of(manager, "nue_max_num_vls", 1); }
+
+bool assigns_levels(const SubnetManager& manager, RoutingEngine engine)
+{
+    // With one lane, or without qos, nue keeps clear of deadlock by its routes alone.
+    if (engine == RoutingEngine::nue)
+        return lanes_of_nue(manager) != 1 && !manager.qos.is(false);
+    return engine == RoutingEngine::lash || engine == RoutingEngine::dfsssp
         || engine == RoutingEngine::torus_2qos;
 }
 

@@ -81,8 +81,14 @@ struct JobLevel {
 /// The ports that options of a class apply to, in words: "channel adapters", "ports of switches".
 [[nodiscard]] std::string_view ports_of(SmPortClass of);
 
-/// Whether an engine assigns service levels to paths to keep them free of deadlock.
-[[nodiscard]] bool assigns_levels(RoutingEngine engine);
+/// The number that an option runs with; `fallback` if no line states the option. Options write numbers as in C.
+[[nodiscard]] std::uint64_t number_of(
+    const SubnetManager& manager, std::string_view option, std::uint64_t fallback);
+
+/// The most virtual lanes that nue spreads paths over: 1 unless a line says otherwise, 0: as many as there are.
+[[nodiscard]] std::uint64_t lanes_of_nue(const SubnetManager& manager);
+/// Whether an engine of this manager assigns service levels to paths to keep them free of deadlock.
+[[nodiscard]] bool assigns_levels(const SubnetManager& manager, RoutingEngine engine);
 /// Whether an engine avoids deadlock by itself on the topologies that it supports.
 [[nodiscard]] bool is_deadlock_free(RoutingEngine engine);
 

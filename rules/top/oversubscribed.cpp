@@ -121,7 +121,7 @@ void report(
     const std::string who = alike.size() == 1
         ? first.name
         : fmt::format("each of {} {}, such as {},", alike.size(), tier_in_words(tier), first.name);
-    Diagnosis diagnosis{.severity = assumes_hosts ? Severity::info : Severity::warning,
+    Diagnosis diagnosis{.severity = assumes_hosts ? std::optional(Severity::info) : std::nullopt,
         .at = first.place({}),
         .message
         = fmt::format("{} has {} downwards but {} upwards, {:.2f} to 1 where {} to 1 is the limit: when all "

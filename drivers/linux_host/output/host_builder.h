@@ -45,6 +45,8 @@ struct RdmaPort {
     bool infiniband = false;
     std::uint32_t number = 1;
     std::uint64_t node_guid = 0; ///< 0 if no capture shows it
+    std::vector<std::uint16_t> pkeys; ///< by index of the P_Key table
+    Span pkeys_at;
     /// Where `rdma link` shows a state other than ACTIVE; unset if the port is ACTIVE or not shown.
     OriginId down;
 };

@@ -214,7 +214,8 @@ void HostBuilder::join_nics()
     std::vector<const RdmaPort*> homeless;
     for (const RdmaPort& rdma : rdmas_) {
         if (rdma.infiniband) {
-            device_.ib_ports.push_back({rdma.nic.rdma_device, rdma.number, rdma.node_guid});
+            device_.ib_ports.push_back(
+                {rdma.nic.rdma_device, rdma.number, rdma.node_guid, rdma.pkeys, rdma.pkeys_at});
             continue;
         }
         const auto found = port_by_name_.find(rdma.net_device);

@@ -5,6 +5,7 @@
 #include "drivers/linux_host/output/outputs.h"
 #include "models/physics/wire.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::linux_host {
 namespace {
@@ -168,6 +169,8 @@ private:
             host_.rdma(device, *number).infiniband = value_ == "InfiniBand";
             return State::read;
         }
+        if (name == "pkeys")
+            return take_pkey(host_.rdma(device, *number), small_number(next_part(path), 254));
         if (name != "gid_attrs")
             return State::irrelevant;
         const std::string_view attribute = next_part(path);
@@ -184,6 +187,28 @@ private:
             return State::read;
         }
         return State::irrelevant;
+    }
+
+    // "0xffff": the key at an index of the port's table (Linux, Documentation/ABI/stable/sysfs-class-infiniband).
+    State take_pkey(RdmaPort& port, std::optional<std::uint8_t> index)
+    {
+        constexpr std::string_view prefix = "0x";
+        constexpr std::size_t digits = 4;
+        if (!index || !value_.starts_with(prefix) || value_.size() != prefix.size() + digits)
+            return State::unrecognised;
+        unsigned key = 0;
+        for (const char c : value_.substr(prefix.size())) {
+            const int digit = ascii::hex_value(c);
+            if (digit < 0)
+                return State::unrecognised;
+            key = key << 4U | static_cast<unsigned>(digit);
+        }
+        if (port.pkeys.size() <= *index)
+            port.pkeys.resize(std::size_t{*index} + 1, 0);
+        port.pkeys[*index] = static_cast<std::uint16_t>(key);
+        if (!port.pkeys_at.somewhere())
+            port.pkeys_at = at_;
+        return State::read;
     }
 
     // "106", or MLNX_OFED's "Global tclass=106", possibly followed by rules for single destinations

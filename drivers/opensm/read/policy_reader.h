@@ -6,6 +6,7 @@
 #include "models/text/ascii.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,10 @@ private:
         Setting<std::uint8_t>& limit, std::string_view value, std::uint64_t least, std::uint64_t most);
     void read_rule(std::string_view key, std::string_view value);
     void read_ulp(std::string_view line);
+    void read_ulp_match(std::string_view line,
+        std::string_view rest,
+        std::span<const std::string_view> keys,
+        bool may_be_empty);
     void check_names();
     void drop_unknown_level(const SmQosRule& rule);
     void drop_unknown_group(std::string_view name);

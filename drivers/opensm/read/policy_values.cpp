@@ -1,16 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contents of the sections of qos-policy.conf: `key: value`, and the rows of qos-ulps.
 #include "drivers/opensm/read/policy_reader.h"
+#include "models/text/nearest.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <span>
+#include <vector>
 
 namespace rocelint::opensm {
 namespace {
 
 constexpr std::uint64_t largest_sl = 15;
+
+// The rows that qos-ulps takes (osm_qos_parser_l.l of opensm 3.3.23). Anything else is a syntax error.
+struct UlpForm {
+    std::string_view word; ///< in any case
+    std::array<std::string_view, 5> keys; ///< what may follow its comma, as written here
+    bool alone = false; ///< whether it may stand without a list
+};
+
+constexpr std::array<UlpForm, 7> ulp_forms{{
+    {"default", {}, true},
+    {"sdp", {"port-num"}, true},
+    {"rds", {"port-num"}, true},
+    {"iser", {"port-num"}, true},
+    {"srp", {"target-port-guid"}, false},
+    {"ipoib", {"pkey"}, true},
+    {"any", {"service-id", "pkey", "target-port-guid", "source-port-guid", "source-target-port-guid"}, false},
+}};
+
+std::vector<std::string_view> keys_of(const UlpForm& form)
+{
+    std::vector<std::string_view> keys;
+    std::ranges::copy_if(
+        form.keys, std::back_inserter(keys), [](std::string_view key) { return !key.empty(); });
+    return keys;
+}
+
+// Whether a text is one number, or two with a dash between them.
+bool is_range(std::string_view item)
+{
+    const std::size_t dash = item.find('-');
+    return policy_number(trimmed(item.substr(0, dash)))
+        && (dash == std::string_view::npos || policy_number(trimmed(item.substr(dash + 1))));
+}
 
 }
 
@@ -119,20 +156,47 @@ void PolicyReader::read_rule(std::string_view key, std::string_view value)
     }
 }
 
+// Checks what follows the first word of a row, before its colon: ", target-port-guid 0x1234,0x1240-0x124f".
+void PolicyReader::read_ulp_match(
+    std::string_view line, std::string_view rest, std::span<const std::string_view> keys, bool may_be_empty)
+{
+    rest = trimmed(rest);
+    if (rest.empty() && may_be_empty)
+        return;
+    const bool has_key = rest.starts_with(',') && !keys.empty();
+    rest = has_key ? trimmed(rest.substr(1)) : std::string_view{};
+    const std::string_view key = rest.substr(0, rest.find_first_of(" \t"));
+    if (std::ranges::find(keys, key) == keys.end()) {
+        const std::string_view meant = nearest(key, keys);
+        SmFault& fault = drop(span_of(line),
+            meant.empty() ? "is not a row of qos-ulps"
+                          : fmt::format("is not a row of qos-ulps; with '{}' it is one", meant));
+        if (!meant.empty())
+            mend(fault, key, std::string(meant));
+        return;
+    }
+    const std::string_view list = trimmed(rest.substr(key.size()));
+    bool are_ranges = !list.empty();
+    for_each_item(list, [&are_ranges](std::string_view item) { are_ranges = are_ranges && is_range(item); });
+    if (!are_ranges)
+        drop(span_of(line), fmt::format("has no list of numbers after '{}'", key));
+}
+
 // Reads "any, target-port-guid 0x1234 : 5".
 void PolicyReader::read_ulp(std::string_view line)
 {
     const std::size_t colon = line.rfind(':');
     const std::string_view match = trimmed(line.substr(0, colon));
     const std::string_view word = match.substr(0, match.find_first_of(", \t"));
-    static constexpr std::array<std::string_view, 7> words{
-        "default", "sdp", "rds", "iser", "srp", "ipoib", "any"};
-    const bool known
-        = std::ranges::any_of(words, [word](std::string_view one) { return equal_ignoring_case(one, word); });
-    if (colon == std::string_view::npos || !known) {
+    const auto* const form = std::ranges::find_if(
+        ulp_forms, [word](const UlpForm& one) { return equal_ignoring_case(one.word, word); });
+    if (colon == std::string_view::npos || form == ulp_forms.end()) {
         drop(span_of(line), "is not a row of qos-ulps");
         return;
     }
+    read_ulp_match(line, match.substr(word.size()), keys_of(*form), form->alone);
+    if (dropped_)
+        return;
     const std::string_view value = trimmed(line.substr(colon + 1));
     const auto sl = policy_number(value);
     if (!sl || *sl > largest_sl) {

@@ -8,6 +8,15 @@
 namespace rocelint {
 namespace {
 
+// " pkeys 0xffff 0x8005", or empty if no capture shows the table.
+std::string pkeys_text(const HostIbPort& port)
+{
+    std::string text;
+    for (const std::uint16_t key : port.pkeys)
+        text += fmt::format("{}0x{:04x}", text.empty() ? " pkeys " : " ", key);
+    return text;
+}
+
 void write_map(DumpWriter& out, const ClassMap& map)
 {
     std::string pairs;
@@ -113,10 +122,11 @@ std::string dump(const Device& device, const SourceSet& sources)
     for (const Nic& nic : device.nics)
         write_nic(out, device, nic);
     for (const HostIbPort& port : device.ib_ports)
-        out.title(fmt::format("  infiniband {} port {}{}",
+        out.title(fmt::format("  infiniband {} port {}{}{}",
             port.rdma_device,
             port.number,
-            port.node_guid == 0 ? "" : " guid " + guid_text(port.node_guid)));
+            port.node_guid == 0 ? "" : " guid " + guid_text(port.node_guid),
+            pkeys_text(port)));
     for (const Job& job : device.jobs) {
         out.title(fmt::format("  job {}", job.name));
         out.fields(job);

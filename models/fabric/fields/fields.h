@@ -213,6 +213,8 @@ inline constexpr std::tuple job_fields{
     optional(Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"}),
     optional(Field{"ucx-service-level", &Job::ucx_service_level, Property::rdma_marking, Compare::read_only, "the service level of UCX"}),
     optional(Field{"nvshmem-service-level", &Job::nvshmem_service_level, Property::rdma_marking, Compare::read_only, "the service level of NVSHMEM"}),
+    optional(Field{"pkey-index", &Job::pkey_index, Property::rdma_marking, Compare::read_only, "the index of the P_Key"}),
+    optional(Field{"ucx-pkey", &Job::ucx_pkey, Property::rdma_marking, Compare::read_only, "the P_Key of UCX"}),
     optional(Field{"gid-index", &Job::gid_index, Property::roce_version, Compare::read_only, "the GID index"}),
     optional(Field{"roce-version", &Job::roce_version, Property::roce_version, Compare::read_only, "the RoCE version that NCCL looks for"}),
     optional(Field{"adaptive-routing", &Job::adaptive_routing, Property::transport, Compare::read_only, "whether NCCL counts on adaptive routing"}),

@@ -38,7 +38,7 @@ void join_hosts(Fabric& fabric, const DeviceIndex& devices, const OwnedPorts& ow
     const Subnet& subnet = *fabric.devices[index].subnet;
     for (std::uint32_t port = 0; port < subnet.ports.size(); ++port) {
         const IbNode& node = subnet.nodes[subnet.ports[port].node];
-        if (node.kind != IbNodeKind::channel_adapter)
+        if (node.kind != IbNodeKind::channel_adapter || node.aggregation_node)
             continue;
         IbHostPort& made = fabric.ib_host_ports.emplace_back();
         made.port = {index, port};

@@ -73,6 +73,22 @@ const IbArbitration* Subnet::arbitration_of(std::uint32_t port) const
 {
     return first_of_port(arbitration, port);
 }
+void IbPkeys::add(std::uint16_t key)
+{
+    if (key != 0) {
+        keys.push_back(key);
+        indices.push_back(entries);
+    }
+    ++entries;
+}
+
+std::uint16_t IbPkeys::key_at(std::uint16_t index) const
+{
+    const auto found = std::ranges::find(indices, index);
+    return found == indices.end() ? std::uint16_t{0}
+                                  : keys[static_cast<std::size_t>(found - indices.begin())];
+}
+
 const IbPkeys* Subnet::pkeys_of(std::uint32_t port) const { return first_of_port(pkeys, port); }
 std::span<const IbCounter> Subnet::counters_of(std::uint32_t port) const
 {

@@ -85,6 +85,8 @@ struct IbNode {
     Setting<std::string_view> psid; ///< the vendor's board id, which determines the firmware
     std::uint8_t port_count = 0; ///< external ports, as stated; 0 if not stated
     bool enhanced_port_zero = false;
+    /// A part of a switch that reduces data for collectives. It shows as a channel adapter but is not a host.
+    bool aggregation_node = false;
     /// Its ports are Subnet::ports [first_port, first_port + ports): port 0 of a switch first, then by
     /// number.
     std::uint32_t first_port = 0;
@@ -146,8 +148,15 @@ struct IbArbitration {
 /// The partitions of one port, in the order of its table. Bit 15 of a key is full membership.
 struct IbPkeys {
     std::uint32_t port = 0;
-    std::vector<std::uint16_t> keys;
+    std::vector<std::uint16_t> keys; ///< without empty entries
     Span at;
+    std::vector<std::uint16_t> indices; ///< of each key: its index in the table, by which queue pairs name it
+    std::uint16_t entries = 0; ///< entries of the table that the capture shows, empty ones included
+
+    /// Appends an entry of the table; 0 is an empty one.
+    void add(std::uint16_t key);
+    /// The key at this index, or 0.
+    [[nodiscard]] std::uint16_t key_at(std::uint16_t index) const;
 };
 
 enum class IbCounterKind : std::uint8_t {

@@ -115,9 +115,9 @@ extern const Rule rule = {
     .summary
     = "An InfiniBand subnet has no master subnet manager, several, or one of a lower priority than a standby.",
     .why
-    = "Managers of one subnet elect one master by priority and GUID. Two masters each assign LIDs and routes and undo what the other did; without one nothing that fails is routed around. A standby of higher priority takes over at its next poll and hands LIDs out again.",
+    = "Managers of one subnet elect one master by priority and GUID. Two masters each assign LIDs and routes and undo what the other did; without one nothing that fails is routed around. A standby of higher priority takes over at its next poll, which is a heavy sweep of the whole subnet; with reassign_lids it also gives every port a new LID.",
     .source
-    = "IBA 1.5 14.4.1 (SM states and priority); opensm man page, -p and -Q; opensm osm_sm_state_mgr.c",
+    = "IBA 1.5 14.4.1 (SM states and priority); opensm(8) 3.3.23, -p and reassign_lids; opensm osm_sm_state_mgr.c",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix

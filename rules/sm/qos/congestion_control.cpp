@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 namespace rocelint::rules::sm051 {
 namespace {
 
@@ -32,33 +30,16 @@ constexpr Example examples[] = {
 )"),
 };
 
-// The value in force of a numeric option whose default in opensm is 0. The option is written as in C.
-std::uint64_t number(const SubnetManager& manager, std::string_view option)
-{
-    const SmOption* stated = manager.option(option);
-    std::string_view text = stated == nullptr ? "0" : stated->runs;
-    int base = 10;
-    if (text.starts_with("0x") || text.starts_with("0X")) {
-        text.remove_prefix(2);
-        base = 16;
-    } else if (text.starts_with('0')) {
-        base = 8;
-    }
-    std::uint64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value, base);
-    return value;
-}
-
 // The missing part of congestion control, as a clause; empty if each part has a function.
 std::string_view missing(const SubnetManager& manager)
 {
     // Bit 2 of the control map: threshold and packet size.
     constexpr std::uint64_t marks_by_threshold = 1U << 2U;
-    if ((number(manager, "cc_sw_cong_setting_control_map") & marks_by_threshold) == 0)
+    if ((sm::number_of(manager, "cc_sw_cong_setting_control_map", 0) & marks_by_threshold) == 0)
         return "cc_sw_cong_setting_control_map does not set switches' threshold (bit 2)";
-    if (number(manager, "cc_sw_cong_setting_threshold") == 0)
+    if (sm::number_of(manager, "cc_sw_cong_setting_threshold", 0) == 0)
         return "cc_sw_cong_setting_threshold is 0: switches mark nothing";
-    if (number(manager, "cc_ca_cong_setting_control_map") == 0)
+    if (sm::number_of(manager, "cc_ca_cong_setting_control_map", 0) == 0)
         return "cc_ca_cong_setting_control_map has no service level: adapters do not slow down";
     if (manager.option("cc_cct") == nullptr)
         return "cc_cct is empty: adapters have no table of delays";

@@ -25,6 +25,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "UCX_IB_SL=1",
         .flagged_device = "job1"},
+    {.title = "A job on SL 1 over nue, which has one lane unless nue_max_num_vls says otherwise",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine nue,no_fallback
+)"},
+            {"app-env", "job1", R"(-NCCL_IB_SL=3
++NCCL_IB_SL=1
+)"}}}},
     {.title = "A job on SL 1 over up/down",
         .files = {{{"opensm", "sm1", ""}, {"app-env", "job1", R"(-NCCL_IB_SL=3
 +NCCL_IB_SL=1
@@ -35,7 +42,8 @@ void check(FabricContext& context)
 {
     for (const std::uint32_t index : context.fabric.managers) {
         const Device& device = context.fabric.devices[index];
-        if (device.manager->engines.empty() || !sm::assigns_levels(device.manager->engines.front().engine))
+        if (device.manager->engines.empty()
+            || !sm::assigns_levels(*device.manager, device.manager->engines.front().engine))
             continue;
         for (const std::uint32_t of_job : context.fabric.jobs) {
             const Device& holder = context.fabric.devices[of_job];
@@ -72,10 +80,10 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "A job chooses a service level that the routing engine would choose.",
     .why
-    = "lash, dfsssp, nue and torus-2QoS keep the fabric free of deadlock by giving each path a service "
-      "level. A job that fixes one (NCCL_IB_SL, UCX_IB_SL, NVSHMEM_IB_SL) takes all its paths out of that proof.",
+    = "lash, dfsssp, torus-2QoS, and nue with more than one lane keep the fabric free of deadlock by giving each path "
+      "a service level. A job that fixes one (NCCL_IB_SL, UCX_IB_SL, NVSHMEM_IB_SL) takes all its paths out of that proof.",
     .source
-    = "opensm(8) 3.3.23, ROUTING (applications have to query path records); NVIDIA NCCL documentation, "
+    = "opensm(8) 3.3.23, ROUTING (applications have to query path records), nue_max_num_vls; NVIDIA NCCL documentation, "
       "NCCL_IB_SL; OpenUCX documentation, UCX_IB_SL",
     .examples = examples,
     .fix_class = FixClass::manual,

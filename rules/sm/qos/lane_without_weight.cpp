@@ -24,6 +24,17 @@ ai=0x8001, sl=2: ALL=full;
 +qos_vlarb_low 0:0,1:4,2:32,3:32
 )",
         "qos_vlarb_low 0:0"),
+    sm::with_file("VL2 has no weight at the channel adapters",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001, sl=2: ALL=full;
+)",
+        "qos_ca_vlarb_low 0:64,1:4",
+        R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
++qos_vlarb_low 0:64,1:4,2:32,3:32
++qos_ca_vlarb_high 1:64
++qos_ca_vlarb_low 0:64,1:4
+)"),
     sm::with_file("VL2 has weight, and nobody uses VL3",
         "partitions.conf",
         R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
@@ -43,16 +54,15 @@ bool has_weight(const SmQosClass* table, bool high, unsigned vl)
         [vl](const IbArbEntry& entry) { return entry.vl == vl && entry.weight > 0; });
 }
 
-void check(DeviceContext& context, const SubnetManager& manager)
+// Reports the first lane without weight at one class of ports, at its low table; returns that place.
+Span check_ports(DeviceContext& context, const SubnetManager& manager, SmPortClass of)
 {
-    if (!manager.qos.known() || !manager.qos.value)
-        return;
-    const Setting<SlToVl>& map = manager.sl2vl_of(SmPortClass::switch_external);
-    const SmQosClass* high = manager.arbitration_of(SmPortClass::switch_external, true);
-    const SmQosClass* low = manager.arbitration_of(SmPortClass::switch_external, false);
+    const Setting<SlToVl>& map = manager.sl2vl_of(of);
+    const SmQosClass* high = manager.arbitration_of(of, true);
+    const SmQosClass* low = manager.arbitration_of(of, false);
     // If one of the tables is opensm's default, every lane has weight in it.
     if (high == nullptr || low == nullptr || map.origin == OriginId{} || !map.known())
-        return;
+        return {};
     std::vector<sm::UsedLevel> levels = sm::used_levels(manager);
     levels.insert(levels.begin(), {0, "traffic that nothing else classifies", low->low_at});
     for (const sm::UsedLevel& level : levels) {
@@ -60,15 +70,27 @@ void check(DeviceContext& context, const SubnetManager& manager)
         if (vl == 15 || has_weight(high, true, vl) || has_weight(low, false, vl))
             continue;
         context.report({.at = low->low_at,
-            .message = fmt::format("{} gives VL{} no weight, and {} uses it by service level {}",
+            .message = fmt::format("{} gives VL{} no weight{}, and {} uses it by service level {}",
                 context.device().name,
                 vl,
+                low->of == SmPortClass::all ? "" : fmt::format(" at {}", sm::ports_of(low->of)),
                 level.user,
                 level.sl),
             .subjects = {context.subject(Property::virtual_lanes, Part::statement(low->low_at))},
-            .fix = fmt::format("Add {}: and a weight to qos_vlarb_low.", vl)});
-        return;
+            .fix = fmt::format("Add {}: and a weight to the low table.", vl)});
+        return low->low_at;
     }
+    return {};
+}
+
+void check(DeviceContext& context, const SubnetManager& manager)
+{
+    if (!manager.qos.known() || !manager.qos.value)
+        return;
+    const Span reported = check_ports(context, manager, SmPortClass::switch_external);
+    const SmQosClass* low = manager.arbitration_of(SmPortClass::channel_adapter, false);
+    if (low != nullptr && !(reported.somewhere() && low->low_at == reported))
+        check_ports(context, manager, SmPortClass::channel_adapter);
 }
 
 }

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
 namespace rocelint::rules::sm042 {
 namespace {
 
@@ -27,6 +29,15 @@ constexpr Example examples[] = {
 +NVSHMEM_IB_SL=2
 )"}}},
         .flagged = "ar_sl_mask 0x0001"},
+    {.title = "SL 0, the default of NCCL, is not in the mask",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-lmc 0
++ar_sl_mask 0x0002
+)"},
+            {"app-env", "job1", R"(-NCCL_IB_SL=3
+)"}}},
+        .flagged = "ar_sl_mask 0x0002"},
     {.title = "SL 1 is in the mask",
         .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
@@ -37,6 +48,17 @@ constexpr Example examples[] = {
 +NCCL_IB_SL=1
 )"}}}},
 };
+
+// The levels of a job; for one that states none, the default of NCCL.
+std::vector<sm::JobLevel> levels_in_use(const Job& job)
+{
+    static const Setting<std::uint8_t> by_default{0, OriginId{}};
+    std::vector<sm::JobLevel> levels = sm::levels_of(job);
+    const bool unset = job.service_level.origin == OriginId{};
+    if (levels.empty() && unset)
+        levels.push_back({&by_default, "the default of NCCL_IB_SL"});
+    return levels;
+}
 
 void check(FabricContext& context)
 {
@@ -49,7 +71,7 @@ void check(FabricContext& context)
         for (const std::uint32_t of_job : context.fabric.jobs) {
             const Device& holder = context.fabric.devices[of_job];
             for (const Job& job : holder.jobs) {
-                for (const sm::JobLevel& asked : sm::levels_of(job)) {
+                for (const sm::JobLevel& asked : levels_in_use(job)) {
                     if ((manager.ar_sl_mask.value >> asked.level->value & 1U) != 0)
                         continue;
                     context.report({.at = sm::place_of(device, manager.ar_sl_mask),
@@ -62,7 +84,9 @@ void check(FabricContext& context)
                             asked.level->value,
                             asked.variable),
                         .subjects = {sm::subject(index, manager, "ar_sl_mask")},
-                        .related = {{sm::place_of(holder, *asked.level), "the job's service level"}},
+                        .related
+                        = {{asked.level->origin == OriginId{} ? job.at : sm::place_of(holder, *asked.level),
+                            "the job's service level"}},
                         .fix
                         = fmt::format("Add bit {} to ar_sl_mask, or let the job use another service level.",
                             asked.level->value)});
@@ -82,10 +106,10 @@ extern const Rule rule = {
     .summary = "Adaptive routing is on, and a job uses a service level that it leaves out.",
     .why = "ar_sl_mask names the service levels whose packets switches spread over all paths of equal "
            "length. Packets of others keep to one path each, and the flows of a job collide as if there were"
-           " no adaptive routing.",
+           " no adaptive routing. A job that states no service level uses 0.",
     .source
     = "NVIDIA MLNX_OFED Documentation v23.10, NVIDIA SM, Adaptive Routing (ar_sl_mask); NVIDIA opensm, "
-      "osm_subnet.h",
+      "osm_subnet.h; NVIDIA NCCL documentation, NCCL_IB_SL (default 0)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Add the service level to ar_sl_mask. Whether the job is to be spread, no file tells.",

@@ -55,6 +55,31 @@ qos-match-rules
 end-qos-match-rules
 )",
         "qos-level-name: ai"),
+    sm::with_file("A row of qos-ulps with an unknown word",
+        "qos-policy.conf",
+        R"(qos-ulps
+    default: 0
+    any, pkeys 0x8001: 1
+end-qos-ulps
+)",
+        "any, pkeys"),
+    sm::with_file("A row of qos-ulps without what it is about",
+        "qos-policy.conf",
+        R"(qos-ulps
+    default: 0
+    any: 1
+end-qos-ulps
+)",
+        "any: 1"),
+    sm::with_file("Rows of qos-ulps of every kind", "qos-policy.conf", R"(qos-ulps
+    default: 0
+    ipoib, pkey 0x8001-0x8003: 1
+    any, target-port-guid 0x0002c90300a1b011,0x0002c90300a1b012: 1
+    any , service-id 0x1000-0x1fff : 1
+    SRP, target-port-guid 0x0002c90300a1b013: 1
+    rds: 1
+end-qos-ulps
+)"),
     sm::with_file("A level DEFAULT", "qos-policy.conf", R"(qos-levels
     qos-level
         name: DEFAULT
@@ -82,10 +107,12 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "The qos-policy is given up, or gives paths another service level than it says.",
-    .why = "One line that opensm does not take, a level that is not there, or a missing level DEFAULT, and "
-           "the whole policy is dropped. Errors AC03 to AC13 are in its log alone. A service level above 15 "
-           "is cut to 4 bits in the path records that hosts get.",
-    .source = "opensm 3.3.23, opensm/osm_qos_parser_y.y; opensm/osm_qos_policy.c: osm_qos_policy_validate",
+    .why
+    = "One line that opensm does not take, such as a row of qos-ulps with a word that it does not know, a level that is not there, or a missing level DEFAULT, and "
+      "the whole policy is dropped. Errors AC03 to AC13 are in its log alone. A service level above 15 "
+      "is cut to 4 bits in the path records that hosts get.",
+    .source
+    = "opensm 3.3.23, opensm/osm_qos_parser_y.y, osm_qos_parser_l.l; opensm/osm_qos_policy.c: osm_qos_policy_validate",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix

@@ -136,13 +136,6 @@ private:
     std::vector<std::optional<std::uint32_t>> of_; ///< by node
 };
 
-bool was_captured_whole(const Subnet& subnet)
-{
-    return std::ranges::any_of(subnet.captures, [](const IbCapture& capture) {
-        return capture.lists_all_nodes && capture.lists_all_links && !capture.broken.somewhere();
-    });
-}
-
 std::vector<std::uint32_t> roots_of(const SubnetManager& manager, const Subnet& subnet)
 {
     std::vector<std::uint32_t> roots;

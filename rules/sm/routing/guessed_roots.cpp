@@ -15,6 +15,11 @@ constexpr Example examples[] = {
 )",
         "routing_engine updn,no_fallback"),
     sm::example("The roots are listed"),
+    sm::example("NVIDIA's subnet manager finds roots by an algorithm of its own",
+        R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-root_guid_file /etc/opensm/root_guid.conf
+)"),
     sm::example("Fat-tree ranks switches from the hosts", R"(-routing_engine updn,no_fallback
 +routing_engine ftree,no_fallback
 -root_guid_file /etc/opensm/root_guid.conf
@@ -34,6 +39,10 @@ void check(DeviceContext& context, const SubnetManager& manager)
             return file.option == "root_guid_file";
         }))
         return;
+    if (manager.flavour == SmFlavour::nvidia)
+        return context.not_checked({context.index, Port::no_index},
+            "NVIDIA's subnet manager finds roots by an algorithm of its own since release 5.10 "
+            "(find_roots_color_algorithm), and how far it depends on hosts at the spines is not documented");
     const bool falls_back = !manager.no_fallback.peek_known() || !manager.no_fallback.value;
     context.report({.at = engine->at,
         .message = fmt::format(
@@ -53,13 +62,16 @@ extern const Rule rule = {
     .name = "guessed-roots",
     .severity = Severity::warning,
     .scope = Scope::device,
-    .summary = "Up/down routing has no list of roots, and guesses them.",
+    .summary = "Up/down routing of upstream's opensm has no list of roots, and guesses them.",
     .why
     = "Up/down takes a switch for a root where more than nine tenths of all hosts are at one distance and "
       "no more than a twentieth at any other. While a pod is down, or with hosts on the spines, no switch "
-      "or the wrong one is found, and routes change from one sweep to the next.",
-    .source = "opensm(8) 3.3.23, UPDN ROUTING ALGORITHM; opensm 3.3.23, opensm/osm_ucast_updn.c: "
-              "updn_find_root_nodes_by_min_hop",
+      "or the wrong one is found, and routes change from one sweep to the next. NVIDIA's subnet manager has "
+      "another algorithm since release 5.10, which is not judged.",
+    .source
+    = "opensm(8) 3.3.23, UPDN ROUTING ALGORITHM; opensm 3.3.23, opensm/osm_ucast_updn.c: "
+      "updn_find_root_nodes_by_min_hop; NVIDIA MLNXSM Release Notes v5.10.0, Changes and New Features "
+      "(find_roots_color_algorithm, max_cas_on_spine)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Name a root_guid_file that lists the switches of the top tier.",

@@ -92,6 +92,18 @@ TEST_CASE("the second equals sign of NCCL_IB_HCA belongs to the value")
     CHECK(job.coverage().count(CoverageState::irrelevant) == 1);
 }
 
+TEST_CASE("partitions of NCCL and UCX are read")
+{
+    const ReadFiles job("app-env", {{"job.env", "NCCL_IB_PKEY=2\nUCX_IB_PKEY=0x8005\n"}});
+    CHECK(job.all_recognised());
+    REQUIRE(job.device().jobs.size() == 1);
+    CHECK(job.device().jobs.front().pkey_index.is(2));
+    CHECK(job.device().jobs.front().ucx_pkey.is(0x8005));
+    const ReadFiles automatic("app-env", {{"job.env", "UCX_IB_PKEY=auto\n"}});
+    CHECK(automatic.problems().empty());
+    CHECK_FALSE(automatic.device().jobs.front().ucx_pkey.known());
+}
+
 TEST_CASE("timeouts and the traffic classes of other libraries are read")
 {
     const ReadFiles job("app-env",

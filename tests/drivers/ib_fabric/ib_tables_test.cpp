@@ -160,6 +160,9 @@ TEST_CASE("port keys belong to the port in the command line or the file name")
         const IbPkeys* of = subnet.pkeys_of(subnet.port_of_guid(0xa2));
         REQUIRE(of != nullptr);
         CHECK(of->keys == std::vector<std::uint16_t>{0xffff, 0x8001, 0x7002});
+        CHECK(of->key_at(1) == 0x8001);
+        CHECK(of->key_at(2) == 0);
+        CHECK(of->key_at(8) == 0x7002);
     };
     check(ReadFiles(platform, {{"a.txt", small}, {"keys.txt", typed}}));
     check(ReadFiles(platform, {{"a.txt", small}, {"smpquery_pkeys_101_1.txt", keys}}));

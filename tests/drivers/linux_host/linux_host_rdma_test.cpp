@@ -203,6 +203,21 @@ TEST_CASE("InfiniBand ports are not RoCE NICs")
     CHECK(host.nic("mlx5_2")->rdma_mtu.is(Bytes{1024}));
 }
 
+TEST_CASE("the P_Key table of an InfiniBand port is read by index")
+{
+    const ReadFiles host("linux-host",
+        {{"capture.txt",
+            "$ rdma link\n"
+            "link mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 3 sm_lid 1 lmc 0 state "
+            "ACTIVE physical_state LINK_UP\n"
+            "$ grep -H '' /sys/class/infiniband/mlx5_0/ports/1/pkeys/0 "
+            "/sys/class/infiniband/mlx5_0/ports/1/pkeys/2\n"
+            "/sys/class/infiniband/mlx5_0/ports/1/pkeys/0:0xffff\n"
+            "/sys/class/infiniband/mlx5_0/ports/1/pkeys/2:0x8005\n"}});
+    REQUIRE(host.device().ib_ports.size() == 1);
+    CHECK(host.device().ib_ports.front().pkeys == std::vector<std::uint16_t>{0xffff, 0, 0x8005});
+}
+
 TEST_CASE("the RDMA device of a bond is one NIC on each member, with the member's own ECN settings")
 {
     const ReadFiles host("linux-host",

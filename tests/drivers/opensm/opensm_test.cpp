@@ -298,6 +298,10 @@ TEST_CASE("qos-policy.conf: anything the program rejects invalidates the policy"
              {"source: storage", "source: stores"},
              {"end-qos-levels", "end-qos-level"},
              {"default : 0", "default : 16"},
+             {"sdp, port-num 10000-20000", "sdp, ports 10000-20000"},
+             {"SRP, target-port-guid 0x1234", "SRP"},
+             {"any, source-target-port-guid 0x5678", "any, source-target-port-guid"},
+             {"any, source-target-port-guid 0x5678", "any, source-target-port-guid stor1"},
              {"        sl: 0\n", "        sl: 0\n        sl: 1\n"}}) {
         std::string text = whole_policy;
         text.replace(text.find(was), std::string_view(was).size(), is);
