@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -37,6 +38,8 @@ public:
                 read_rdma(reader_, entry, policy_);
             else if (entry.key == "classes")
                 read_classes(reader_, entry, policy_);
+            else if (entry.key == "congestion_control")
+                read_congestion_control(reader_, entry, policy_);
             else if (entry.key == "cnp")
                 read_cnp(reader_, entry, policy_);
             else if (entry.key == "cables")
