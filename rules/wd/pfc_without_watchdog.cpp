@@ -119,14 +119,16 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
     const OriginId origin = first.watchdog.enabled.origin;
     // A watchdog that no line mentions is missing on the device, rather than on each of its ports.
     const bool absent = !device.origins.span(origin).somewhere();
-    // If only secondary sources say that the watchdog is off by default, this is not an error.
-    const bool assumed = origin.kind() == OriginKind::default_
-        && catalog::platform_default(device.platform, "watchdog_default").value == "assumed";
+    // A switch on which no line mentions the watchdog has the default of its platform; for some platforms only
+    // secondary sources say what that is.
+    const bool by_default = origin.kind() == OriginKind::default_;
+    const bool assumed
+        = by_default && catalog::platform_default(device.platform, "watchdog_default").value == "assumed";
     const std::string where = on_all && ports.size() > 1
         ? fmt::format(
             "{} has PFC on {} ports and the PFC watchdog on none of them", device.name, ports.size())
         : fmt::format("{} has PFC but no PFC watchdog", context.port_label({context.index, ports.front()}));
-    const Severity severity = assumed ? Severity::warning : Severity::error;
+    const Severity severity = assumed || (on_all && by_default) ? Severity::warning : Severity::error;
     Diagnosis diagnosis{.severity = severity,
         .at = on_all && absent ? device.place(origin) : device.place(origin, &first),
         .message = where + ": one NIC that never stops sending pause halts every path that leads to it",
@@ -189,8 +191,8 @@ extern const Rule rule = {
     .code = "WD001",
     .name = "pfc-without-watchdog",
     .severity = Severity::error,
-    .other_severities
-    = {{{Severity::warning, "where it is only assumed that the watchdog is off by default"}}},
+    .other_severities = {{{Severity::warning,
+        "where no line of the switch mentions the watchdog, or that it is off by default is only assumed"}}},
     .scope = Scope::port,
     .summary = "A port with PFC has no PFC watchdog.",
     .why = "A broken NIC can send pause without end. Its switch port stops, then the switches behind it, "
