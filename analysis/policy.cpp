@@ -115,7 +115,7 @@ private:
                     fmt::format("'{}' and '{}' are the same cables: state them once", entry.key, reversed));
             note_place(reader_, entry, policy_.places, fmt::format("cables.{}", entry.key));
             policy_.cables[std::string(entry.key)]
-                = topology_keys::whole_metres(reader_.number(entry, policy_keys::cables, entry.key));
+                = Metres::of(reader_.number(entry, policy_keys::cables, entry.key));
         }
     }
 

@@ -204,7 +204,7 @@ private:
             return;
         out_.key("cables").begin_map(Layout::lines);
         for (const auto& [between, length] : policy.cables)
-            out_.text_key(between).word(fmt::format("{}", length.count));
+            out_.text_key(between).word(fmt::format("{}", length.exact()));
         out_.end_map();
     }
 

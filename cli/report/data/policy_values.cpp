@@ -26,7 +26,7 @@ public:
     {
         classes();
         for (const auto& [between, length] : policy_.cables)
-            add(fmt::format("cables.{}", between), static_cast<double>(length.count));
+            add(fmt::format("cables.{}", between), length.exact());
         add("headroom.model", std::string(model_word(policy_.headroom_model)));
         for (std::size_t index = 0; index < policy_.exclude.size(); ++index)
             add(fmt::format("exclude[{}]", index), policy_.exclude[index]);
