@@ -32,7 +32,8 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"mtu",
     "arp_timeout",
     "mac_timeout",
     "mlag_peer_link",
-    "allow_own_as"});
+    "allow_own_as",
+    "tunnel_ecn"});
 
 /// A default of EOS for what the configuration does not state: an entry of the catalog's `eos` section.
 using Default = catalog::DefaultName<default_names>;

@@ -72,7 +72,7 @@ void resolve_mode(PortView& view)
     }
 }
 
-// AVD writes the line or its negation; no known source states the default.
+// AVD writes the line or its negation.
 void resolve_tunnel(PortView& view)
 {
     if (!view.port.name.starts_with("Vxlan"))
@@ -81,8 +81,7 @@ void resolve_tunnel(PortView& view)
         view.find(LineKind::tunnel_ecn),
         "the vxlan qos line is not understood",
         [](const Fact& fact) { return fact.sense == Sense::set; },
-        Setting<bool>::unread(view.config.unread(
-            "no line says `vxlan qos ecn propagation`, and no source says what EOS does then")));
+        view.config.defaults.value("tunnel_ecn", false));
 }
 
 // `mtu` limits IP packets that are routed out of the port, but not what a switched port forwards.

@@ -15,6 +15,13 @@ constexpr Example examples[] = {
 +ip routing
 )"}}},
         .flagged = "no vxlan qos ecn propagation"},
+    {.title = "No line lets the tunnel interface carry ECN marks",
+        .files = {{{"eos", "leaf1", R"(-ip routing
++interface Vxlan1
++   vxlan source-interface Loopback0
++ip routing
+)"}}},
+        .flagged = "interface Vxlan1"},
     {.title = "The tunnel interface copies ECN marks out and in", .files = {{{"eos", "leaf1", R"(-ip routing
 +interface Vxlan1
 +   vxlan source-interface Loopback0
@@ -60,8 +67,10 @@ extern const Rule rule = {
     = "Switches between the ends of a tunnel see and mark its outer header only. An entrance that does not copy the "
       "ECN field makes packets that cannot be marked, so that they are dropped early or wait for pause; an exit that "
       "does not copy the mark back throws it away, and the senders never slow down.",
-    .source = "RFC 6040 sections 4.1 and 4.2 (copying the ECN field at both ends of a tunnel); Arista AVD, "
-              "eos_cli_config_gen schema vxlan_interface (qos ecn_propagation)",
+    .source
+    = "RFC 6040 sections 4.1 and 4.2 (copying the ECN field at both ends of a tunnel); Arista EOS TOI, VXLAN DSCP "
+      "and ECN propagation (the ECN bits of the outer header are zero by default); Arista AVD, "
+      "eos_cli_config_gen schema vxlan_interface (qos ecn_propagation)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Switch the copying of ECN marks on at both ends of the tunnel.",
