@@ -19,7 +19,7 @@ constexpr Example examples[] = {
         = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.2": {"type": "DWRR", "weight": "10"}}})"}}},
         .flagged = R"("type": "DWRR")"},
     {.title = "The queue of CNPs is strict", .files = {{{"sonic", "leaf1", ""}}}},
-    {.title = "The policy leaves RDMA to PFC alone: there are no CNPs",
+    {.title = "The policy leaves RDMA to PFC alone, so that nothing sends CNPs",
         .files
         = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.2": {"type": "DWRR", "weight": "10"}}})"}}},
         .policy = "version: 1\nprofile: lossless\ncongestion_control: none\n"},

@@ -26,7 +26,7 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"48": "0"}}})"}}},
         .flagged = R"("48": "0")"},
     {.title = "Notifications have a class of their own", .files = {{{"sonic", "leaf1", ""}}}},
-    {.title = "Senders slow down by round-trip times: there are no notifications",
+    {.title = "Senders slow down by round-trip times and need no notifications",
         .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"48": "0"}}})"}}},
         .policy = "version: 1\nprofile: lossless\ncongestion_control: rtt\n"},
     {.title = "Notifications wait in the lossless class",
