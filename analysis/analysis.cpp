@@ -77,6 +77,16 @@ std::uint32_t lines_lost(const Fabric& fabric)
     return lost;
 }
 
+// What a policy states for all classes has precedence over what NICs show.
+void state_control(ClassModel& classes, CongestionControl control)
+{
+    classes.congestion_control = control;
+    for (RdmaClass& rdma_class : classes.classes) {
+        if (classes.assumed)
+            rdma_class.congestion_control.reset();
+    }
+}
+
 void write_assumptions(Analysis& analysis)
 {
     if (!analysis.classes.assumed)
@@ -206,6 +216,10 @@ Analysis analyse(const Fabric& fabric, const Policy& policy)
     analysis.policy = &policy;
     analysis.classes
         = policy.classes && !policy.classes->classes.empty() ? *policy.classes : infer_classes(fabric);
+    if (policy.classes && policy.classes->congestion_control)
+        state_control(analysis.classes, *policy.classes->congestion_control);
+    if (!analysis.classes.sends_cnps())
+        analysis.classes.cnp = {};
     settle_overrides(analysis);
     judge_ports(analysis);
     count_ports(analysis);

@@ -35,6 +35,8 @@ struct Votes {
     std::array<std::uint32_t, 8> dscp_hosts{};
     /// Switches that mark packets of this priority, and hosts that react to marks.
     std::array<std::uint32_t, 8> ecn{};
+    /// Hosts all of whose NICs neither send CNPs nor obey them on this priority.
+    std::array<std::uint32_t, 8> deaf_hosts{};
     /// Switches with a line that maps a DSCP to this priority.
     std::array<std::uint32_t, 8> stating_switches{};
     /// Switches whose DSCPs of this priority are not only default entries of their map.
@@ -164,6 +166,7 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
 {
     PrioritySet paused;
     PrioritySet reacts;
+    PrioritySet deaf = PrioritySet::all();
     std::array<DscpSet, 8> dscps{};
     std::array<DscpSet, 8> of_jobs{};
     std::array<DscpSet, 8> mapped{};
@@ -191,6 +194,8 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
                 mapped[priority.value].insert(dscp);
         }
         reacts = reacts | (nic.ecn_reaction.value_or({}) & port.pfc_tx.value);
+        deaf = (deaf & nic.notification_seen & nic.reaction_seen)
+            - (nic.ecn_notification.value_or({}) | nic.ecn_reaction.value_or({}));
         const DscpSet marked = marked_dscps(nic);
         for (const Dscp dscp : marked | job_dscps) {
             const auto priority = meant_priority(host, port, dscp);
@@ -214,6 +219,7 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
         votes.marking_hosts[priority] += dscps[priority].empty() ? 0 : 1;
         votes.dscp_hosts[priority] += by_dscp.has(priority) ? 1 : 0;
         votes.ecn[priority] += reacts.has(priority) ? 1 : 0;
+        votes.deaf_hosts[priority] += paused.has(priority) && deaf.has(priority) ? 1 : 0;
         for (const Dscp dscp : dscps[priority])
             ++votes.host_dscp[priority][dscp];
         for (const Dscp dscp : of_jobs[priority])
@@ -255,6 +261,9 @@ RdmaClass make_class(Priority priority, const Votes& votes)
         one_or_many(votes.hosts, "host", "hosts"));
     made.used_by_hosts = votes.host_priority[priority] > 0;
     made.ecn = votes.ecn[priority] > 0;
+    // No switch marks, and every host that uses the class says that it would not react.
+    if (!made.ecn && made.used_by_hosts && votes.deaf_hosts[priority] == votes.host_priority[priority])
+        made.congestion_control = CongestionControl::none;
     // Hosts that classify by PCP may also mark by DSCP; if every switch is explicitly configured for PCP, the
     // fabric uses PCP.
     if (votes.pcp_by_choice[priority] > 0 && votes.pcp_by_choice[priority] == votes.switch_priority[priority]

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -37,6 +38,8 @@ public:
                 read_rdma(reader_, entry, policy_);
             else if (entry.key == "classes")
                 read_classes(reader_, entry, policy_);
+            else if (entry.key == "congestion_control")
+                read_congestion_control(reader_, entry, policy_);
             else if (entry.key == "cnp")
                 read_cnp(reader_, entry, policy_);
             else if (entry.key == "cables")
@@ -112,7 +115,7 @@ private:
                     fmt::format("'{}' and '{}' are the same cables: state them once", entry.key, reversed));
             note_place(reader_, entry, policy_.places, fmt::format("cables.{}", entry.key));
             policy_.cables[std::string(entry.key)]
-                = topology_keys::whole_metres(reader_.number(entry, policy_keys::cables, entry.key));
+                = Metres::of(reader_.number(entry, policy_keys::cables, entry.key));
         }
     }
 

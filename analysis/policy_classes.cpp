@@ -7,10 +7,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace rocelint {
 namespace {
+
+struct ControlWord {
+    CongestionControl control;
+    std::string_view word;
+};
+
+constexpr std::array control_words{ControlWord{CongestionControl::dcqcn, "dcqcn"},
+    ControlWord{CongestionControl::rtt, "rtt"},
+    ControlWord{CongestionControl::none, "none"}};
 
 class ClassReader {
 public:
@@ -39,7 +49,9 @@ public:
                     lossless.insert(priority(*element, policy_keys::rdma, entry.key));
                 none_lossless = lossless.empty();
                 note(entry, fmt::format("classes[{}].pfc", index));
-            } else
+            } else if (entry.key == "congestion_control")
+                first.congestion_control = control(entry);
+            else
                 first.traffic_class = traffic_class(entry, policy_keys::rdma);
         }
         // An empty list of lossless priorities is equivalent to pfc: none.
@@ -60,7 +72,10 @@ public:
             note(*node.child("lossless_priorities"),
                 fmt::format("classes[{}].priority", model().classes.size()));
             add(*node.child("lossless_priorities"),
-                {.name = fmt::format("lossless-{}", further), .priority = further, .at = reader_.span(node)});
+                {.name = fmt::format("lossless-{}", further),
+                    .priority = further,
+                    .congestion_control = first.congestion_control,
+                    .at = reader_.span(node)});
         }
     }
 
@@ -84,6 +99,8 @@ public:
                     added.trust = trust(entry);
                 else if (entry.key == "pfc")
                     added.pause = pause(entry);
+                else if (entry.key == "congestion_control")
+                    added.congestion_control = control(entry);
                 else if (entry.key == "traffic_class")
                     added.traffic_class = traffic_class(entry, policy_keys::rdma_class);
                 else
@@ -110,6 +127,12 @@ public:
             else
                 model().cnp.traffic_class = traffic_class(entry, policy_keys::cnp);
         }
+    }
+
+    void usual_control(const Node& node)
+    {
+        note(node, "congestion_control");
+        model().congestion_control = control(node);
     }
 
 private:
@@ -192,6 +215,16 @@ private:
         return Pause::everywhere;
     }
 
+    std::optional<CongestionControl> control(const Node& node)
+    {
+        const auto word = std::ranges::find(control_words, std::string_view(node.value), &ControlWord::word);
+        if (word != control_words.end())
+            return word->control;
+        reader_.unknown_word(
+            node, "congestion_control", words_taken(policy_keys::rdma, "congestion_control"));
+        return std::nullopt;
+    }
+
     // A class with PFC has a priority. Without PFC, the code points identify the traffic, and the class is
     // numbered by the first of them: its class selector (RFC 2474), or the next free number.
     void number_class(const Node& node, std::string_view what, RdmaClass& read)
@@ -262,6 +295,16 @@ void read_rdma(DocumentReader& reader, const Node& node, Policy& policy)
 void read_classes(DocumentReader& reader, const Node& node, Policy& policy)
 {
     ClassReader(reader, policy).classes(node);
+}
+
+void read_congestion_control(DocumentReader& reader, const Node& node, Policy& policy)
+{
+    ClassReader(reader, policy).usual_control(node);
+}
+
+std::string_view control_word(CongestionControl control)
+{
+    return std::ranges::find(control_words, control, &ControlWord::control)->word;
 }
 
 void read_cnp(DocumentReader& reader, const Node& node, Policy& policy)

@@ -11,6 +11,7 @@ namespace {
 using Word = std::string_view;
 
 constexpr Word pauses[] = {"everywhere", "host-links", "none"};
+constexpr Word controls[] = {"dcqcn", "rtt", "none"};
 constexpr Word trusts[] = {"dscp", "pcp"};
 constexpr Word severities[] = {"error", "warning", "info", "off"};
 constexpr Word models[] = {"auto", "lua", "8021qbb", "table"};
@@ -53,6 +54,16 @@ constexpr DocumentKey top_keys[] = {
           "policies that this one extends.",
         .fallback = "what the devices agree on",
         .of = &rdma_class},
+    {.name = "congestion_control",
+        .kinds = a_word,
+        .effect
+        = "How the senders of RDMA slow down, in classes that do not state it: `dcqcn` by marks of switches and CNPs of "
+          "receivers, `rtt` by round-trip times or telemetry (Zero Touch RoCE, DOCA PCC, Spectrum-X congestion control), "
+          "`none` not at all, so that PFC alone holds them. With `rtt` and `none`, no rule asks for marks or for a "
+          "class of CNPs.",
+        .fallback = "dcqcn",
+        .example = "dcqcn",
+        .words = controls},
     {.name = "cnp",
         .kinds = a_mapping,
         .effect
@@ -154,6 +165,12 @@ constexpr DocumentKey rdma_keys[] = {
         .fallback = "everywhere",
         .example = "everywhere",
         .words = pauses},
+    {.name = "congestion_control",
+        .kinds = a_word,
+        .effect = "How its senders slow down: as above, for this class.",
+        .fallback = "the `congestion_control` above",
+        .example = "none",
+        .words = controls},
 };
 
 constexpr DocumentKey class_keys[] = {
@@ -182,6 +199,12 @@ constexpr DocumentKey class_keys[] = {
         .fallback = "everywhere",
         .example = "host-links",
         .words = pauses},
+    {.name = "congestion_control",
+        .kinds = a_word,
+        .effect = "As in `rdma`.",
+        .fallback = "the `congestion_control` above",
+        .example = "rtt",
+        .words = controls},
     {.name = "traffic_class",
         .kinds = a_number,
         .effect = "As in `rdma`.",

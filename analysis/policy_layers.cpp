@@ -60,6 +60,8 @@ void lay_classes_over(Policy& policy, Policy& over)
         policy.classes->classes = std::move(over.classes->classes);
         drop_places(policy.places, "classes[");
     }
+    if (over.classes->congestion_control)
+        policy.classes->congestion_control = over.classes->congestion_control;
     CnpClass& cnp = over.classes->cnp;
     if (cnp.dscp || cnp.priority) {
         policy.classes->cnp = cnp;

@@ -14,6 +14,9 @@ namespace rocelint {
 /// The name of a headroom model in policies.
 [[nodiscard]] std::string_view model_word(HeadroomChoice model);
 
+/// The name of a kind of congestion control in policies.
+[[nodiscard]] std::string_view control_word(CongestionControl control);
+
 /// Records where something was set.
 void note_place(DocumentReader& reader, const Node& node, PolicyPlaces& places, std::string what);
 
@@ -25,6 +28,7 @@ void read_sections(
 /// Readers for the sections of rocelint.yaml. Each reads its own node and reports mistakes to the reader.
 void read_rdma(DocumentReader& reader, const Node& node, Policy& policy);
 void read_classes(DocumentReader& reader, const Node& node, Policy& policy);
+void read_congestion_control(DocumentReader& reader, const Node& node, Policy& policy);
 void read_cnp(DocumentReader& reader, const Node& node, Policy& policy);
 void read_rules(DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy);
 void read_overrides(

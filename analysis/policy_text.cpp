@@ -60,6 +60,12 @@ public:
             out_.key("pfc").word(pause == Pause::nowhere ? "none" : "host-links");
     }
 
+    void congestion_control(std::optional<CongestionControl> control)
+    {
+        if (control)
+            out_.key("congestion_control").word(control_word(*control));
+    }
+
     void rdma_class(const RdmaClass& one)
     {
         out_.begin_map(Layout::row);
@@ -71,6 +77,7 @@ public:
             out_.key("traffic_class").word(fmt::format("{}", *one.traffic_class));
         roles(one.roles);
         pause(one.pause);
+        congestion_control(one.congestion_control);
         out_.end_map();
     }
 
@@ -157,6 +164,7 @@ public:
             list("classes", policy.classes->classes, [this](const RdmaClass& one) {
                 members_.rdma_class(one);
             });
+            members_.congestion_control(policy.classes->congestion_control);
             members_.cnp(policy.classes->cnp);
         }
         cables(policy);
@@ -196,7 +204,7 @@ private:
             return;
         out_.key("cables").begin_map(Layout::lines);
         for (const auto& [between, length] : policy.cables)
-            out_.text_key(between).word(fmt::format("{}", length.count));
+            out_.text_key(between).word(fmt::format("{}", length.exact()));
         out_.end_map();
     }
 
@@ -300,7 +308,8 @@ std::string policy_yaml(const ClassModel& model, const PolicyScope& scope)
                 .priority = entry.priority,
                 .pause = entry.pause,
                 .dscps = entry.dscps,
-                .trust = entry.trust});
+                .trust = entry.trust,
+                .congestion_control = entry.congestion_control});
         }
         out.end_list();
     }

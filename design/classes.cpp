@@ -158,7 +158,7 @@ void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesi
             .priority = each.priority,
             .dscps = each.dscps,
             .lossless = true,
-            .ecn = each.ecn,
+            .ecn = each.ecn && classes.expects_marks(each),
             .bandwidth = share});
         taken = taken | each.dscps;
         shared += share.hundredths;
@@ -166,7 +166,7 @@ void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesi
         if (device.rdma_tos == 0 && !each.dscps.empty())
             device.rdma_tos = static_cast<std::uint8_t>(each.dscps.first() << 2 | 2);
     }
-    const CnpClass& cnp = classes.cnp;
+    const CnpClass cnp = classes.sends_cnps() ? classes.cnp : CnpClass{};
     device.cnp_priority = cnp.priority;
     device.cnp_dscp = cnp.dscp;
     if (cnp.priority) {
@@ -179,7 +179,7 @@ void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesi
             made.dscps.insert(*cnp.dscp);
         taken = taken | made.dscps;
     }
-    if (!cnp.priority || !cnp.dscp)
+    if (classes.sends_cnps() && (!cnp.priority || !cnp.dscp))
         device.open.emplace_back(
             "the class of CNPs: the policy does not state both its priority and its DSCP");
     std::ranges::sort(device.classes, {}, &ClassDesign::priority);

@@ -37,6 +37,8 @@ std::vector<BoundProfile> find_bound_profiles(const Analysis& analysis, std::uin
             continue;
         const PrioritySet required = analysis.carried_classes(id);
         for (const RdmaClass& rdma_class : analysis.classes.classes) {
+            if (!analysis.classes.expects_marks(rdma_class))
+                continue;
             const RdmaQueue queue = rdma_queue(device, port, rdma_class);
             if (!required.has(rdma_class.priority) || !queue.number.known())
                 continue;

@@ -18,6 +18,7 @@ struct BoundProfile {
 };
 
 /// The marking profiles of one switch, each once, with the RoCE ports on whose RDMA queues they are in force.
+/// Only those of classes whose senders slow down on marks.
 /// Rules that check one device should call DeviceFacts::bound_profiles() instead, which caches the result.
 [[nodiscard]] std::vector<BoundProfile> find_bound_profiles(
     const Analysis& analysis, std::uint32_t device_index);

@@ -1,7 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/shared_facts.h"
 
+#include "models/physics/wire.h"
+
+#include <algorithm>
+#include <bit>
+
 namespace rocelint {
+
+SharedFacts::PathMtu::PathMtu(const Analysis& analysis)
+{
+    const std::vector<Device>& devices = analysis.fabric->devices;
+    for (std::uint32_t index = 0; index < devices.size(); ++index) {
+        for (const Nic& nic : devices[index].nics) {
+            if (nic.port >= devices[index].ports.size() || !analysis.is_roce({index, nic.port}))
+                continue;
+            const Setting<Bytes>& mtu = devices[index].ports[nic.port].ip_mtu;
+            // A path MTU is a power of two.
+            const std::uint64_t room = mtu.value_or({}).count > physics::linux_rdma_headers
+                ? std::bit_floor(mtu.value.count - physics::linux_rdma_headers)
+                : 0;
+            const Bytes left{std::min<std::uint64_t>(room, physics::largest_path_mtu)};
+            largest = std::max(largest, nic.rdma_mtu.value_or(left));
+        }
+    }
+}
 
 SharedFacts::Samples::Samples(const Analysis& analysis)
 {

@@ -25,6 +25,9 @@ public:
     [[nodiscard]] const Planes& planes() { return planes_.get(analysis_); }
     [[nodiscard]] const UsualFrames& frames() { return frames_.get(analysis_); }
     [[nodiscard]] const UsualMarking& marking() { return marking_.get(analysis_); }
+    /// The largest RDMA path MTU that a host uses, or that its interface leaves if no capture shows which it
+    /// uses. 0 if no host shows either.
+    [[nodiscard]] Bytes path_mtu() { return path_mtu_.get(analysis_).largest; }
     /// By device: its first physical port that carries RDMA, as a sample of all of them; Port::no_index if it
     /// has none.
     [[nodiscard]] const std::vector<std::uint32_t>& samples() { return samples_.get(analysis_).ports; }
@@ -33,6 +36,11 @@ private:
     struct Samples {
         explicit Samples(const Analysis& analysis);
         std::vector<std::uint32_t> ports;
+    };
+
+    struct PathMtu {
+        explicit PathMtu(const Analysis& analysis);
+        Bytes largest;
     };
 
     template <class Fact>
@@ -57,6 +65,7 @@ private:
     Once<UsualFrames> frames_;
     Once<UsualMarking> marking_;
     Once<Samples> samples_;
+    Once<PathMtu> path_mtu_;
 };
 
 }

@@ -34,6 +34,7 @@ public:
         SwitchCables made;
         made.device = index;
         made.tier = graph_.tier(index);
+        made.tier_confirmed = settled_[index];
         made.plane = planes_[index];
         const Device& device = fabric_.devices[index];
         for (std::uint32_t port = 0; port < device.ports.size(); ++port) {

@@ -37,6 +37,9 @@ struct Cable {
 struct SwitchCables {
     std::uint32_t device = 0;
     std::uint32_t tier = 0;
+    /// A role, hosts or two leaves confirm the tier. Otherwise it is counted from the nearest device that was
+    /// collected, and a spine without its leaves' hosts counts as a leaf.
+    bool tier_confirmed = false;
     std::string_view plane;
     std::vector<Cable> cables;
     /// No device below a leaf was collected or planned. Ports with RDMA whose neighbor the plan does not name

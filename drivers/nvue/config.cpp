@@ -22,6 +22,29 @@ std::size_t number_at_end(std::string_view text)
     return at;
 }
 
+// The release in a text such as "Cumulus Linux 5.14.0".
+std::optional<Release> release_in(std::string_view text)
+{
+    const auto take_number = [&text] {
+        std::size_t length = 0;
+        while (length < text.size() && ascii::is_digit(text[length]))
+            ++length;
+        const auto number = parse_number(text.substr(0, length));
+        text.remove_prefix(length);
+        return number;
+    };
+    while (!text.empty() && !ascii::is_digit(text.front()))
+        text.remove_prefix(1);
+    const auto major = take_number();
+    if (!major || !text.starts_with('.'))
+        return std::nullopt;
+    text.remove_prefix(1);
+    const auto minor = take_number();
+    if (!minor)
+        return std::nullopt;
+    return Release{static_cast<std::uint32_t>(*major), static_cast<std::uint32_t>(*minor)};
+}
+
 // Expands "swp1-4", "swp1s0-3", "swp1-swp4" and "swp1-2s0-3".
 bool expand_part(
     std::string_view part, std::string_view& prefix, std::vector<std::string>& names, std::size_t limit)
@@ -145,6 +168,14 @@ Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxPr
         roce.at = (enabled ? enabled : present).fact->at;
     if (roce.on)
         collect_profile(roce_lines(roce.mode), made);
+    if (roce.on && roce.mode == lossy_multi_tc) {
+        const Stated version = global(LineKind::version);
+        const auto release = version ? release_in(version.fact->text) : std::nullopt;
+        const std::size_t first = made.size();
+        collect_profile(multi_class_lines(release), made);
+        for (std::size_t at = first; at < made.size(); ++at)
+            made[at].unread = !release.has_value();
+    }
     place_profiles(facts, true);
     place_profiles(made, false);
     place_ports();

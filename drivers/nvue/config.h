@@ -6,6 +6,7 @@
 #include "models/fabric/device.h"
 #include "models/fabric/lost_names.h"
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -87,6 +88,9 @@ struct Entries {
 
 /// The priority that `qos roce` pauses (NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet).
 inline constexpr Priority roce_priority = 3;
+
+/// The number of the mode that trims packets in place of pausing.
+inline constexpr std::uint64_t lossy_multi_tc = 3;
 
 /// `qos roce` of a device.
 struct Roce {
@@ -180,6 +184,15 @@ private:
 
 /// Returns the statements that `qos roce` stands for in a mode, as lines without `nv set`.
 [[nodiscard]] std::span<const std::string_view> roce_lines(std::uint64_t mode);
+/// A release of Cumulus Linux, without its patch level.
+struct Release {
+    std::uint32_t major = 0;
+    std::uint32_t minor = 0;
+    friend constexpr auto operator<=>(const Release&, const Release&) = default;
+};
+/// Returns the statements of mode lossy-multi-tc that differ between releases. Without a release, those of the
+/// newest one.
+[[nodiscard]] std::span<const std::string_view> multi_class_lines(const std::optional<Release>& release);
 /// The document that states them.
 inline constexpr std::string_view roce_source
     = "`qos roce` sets it (NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet - RoCE, nv show qos roce)";

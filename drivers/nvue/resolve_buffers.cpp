@@ -37,7 +37,7 @@ constexpr std::size_t single_count = common_lines.size() - 2;
 constexpr std::size_t lossy_count = common_lines.size() - 6;
 constexpr std::array multi_lines = std::to_array<std::string_view>({
     "qos mapping default-global trust both",
-    "qos mapping default-global dscp 0,7-10,41-63 switch-priority 0",
+    "qos mapping default-global dscp 0,7-10,51-63 switch-priority 0",
     "qos mapping default-global dscp 1-2 switch-priority 1",
     "qos mapping default-global dscp 3-4 switch-priority 2",
     "qos mapping default-global dscp 5-6 switch-priority 3",
@@ -55,6 +55,12 @@ constexpr std::array multi_lines = std::to_array<std::string_view>({
     "qos remark lossy-multi-tc-host-group switch-priority 4 dscp 21",
     "qos remark lossy-multi-tc-network-group switch-priority 4 dscp 11",
     "system forwarding packet-trim profile packet-trim-default"});
+// Cumulus Linux 5.15, What's New: lossy-multi-tc now maps these code points to traffic class 5, which until then
+// were best effort (Cumulus Linux 5.14 and 5.16 User Guide, nv show qos roce).
+constexpr std::array before_5_15 = std::to_array<std::string_view>({
+    "qos mapping default-global dscp 41-50 switch-priority 0"});
+constexpr std::array from_5_15 = std::to_array<std::string_view>({
+    "qos mapping default-global dscp 41-50 switch-priority 5"});
 // clang-format on
 
 // Applies to traffic classes 1, 2 and 3 of all ports (Packet Trimming with Default Profile).
@@ -199,9 +205,16 @@ Setting<Ref> trimming_buffer(Config& config, const Stated& eligible)
 
 }
 
+std::span<const std::string_view> multi_class_lines(const std::optional<Release>& release)
+{
+    constexpr Release changed{5, 15};
+    return release && *release < changed ? std::span<const std::string_view>(before_5_15)
+                                         : std::span<const std::string_view>(from_5_15);
+}
+
 std::span<const std::string_view> roce_lines(std::uint64_t mode)
 {
-    if (mode == 3)
+    if (mode == lossy_multi_tc)
         return multi_lines;
     constexpr std::size_t counts[]{common_lines.size(), single_count, lossy_count};
     return std::span<const std::string_view>(common_lines).first(counts[std::min<std::uint64_t>(mode, 2)]);

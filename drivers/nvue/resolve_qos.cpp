@@ -32,6 +32,14 @@ Setting<Ref> made_before(Config& config, MapKind kind, std::string_view profile,
     return {};
 }
 
+// A statement that the file does not contain is one that `qos roce` implies in some releases only.
+std::string_view why_unread(const Fact& fact)
+{
+    return fact.node == nullptr
+        ? "`qos roce mode lossy-multi-tc` maps it by release (Cumulus Linux 5.15, What's New), which the file does not state"
+        : "its value is not understood";
+}
+
 struct MapRow {
     MapKind kind;
     std::string_view of; ///< the word after `qos`
@@ -65,6 +73,8 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, const MapRow& row)
                 map.at = stated.fact->at;
         } else if (lost) {
             map.set(point, ClassMap::unmapped, *lost);
+        } else if (stated) {
+            map.set(point, ClassMap::unmapped, config.unread(why_unread(*stated.fact)));
         } else if (config.defaults.known(row.usual)) {
             map.set(point, usual, config.defaults.origin(row.usual));
         } else {
@@ -110,7 +120,8 @@ Setting<Ref> rewrite_of(Config& config, std::uint32_t port)
         else
             map.set(point, ClassMap::unmapped, config.unread("to what it is rewritten no statement says"));
     }
-    const bool trims = static_cast<bool>(config.global(LineKind::trim_state)) || config.roce.mode == 3;
+    const bool trims
+        = static_cast<bool>(config.global(LineKind::trim_state)) || config.roce.mode == lossy_multi_tc;
     const bool on = rewrite && (rewrite.fact->value & 2U) != 0;
     if (!any || (!on && !trims))
         return on ? Setting<Ref>::unread(config.unread("to what DSCPs are rewritten no statement says"))

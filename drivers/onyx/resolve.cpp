@@ -152,7 +152,9 @@ void resolve_pfc(Config& config, std::uint32_t index)
             origin = origins.inherited(origins.span(origin), pfc.lines);
         place_members(origins, origin, pfc.places);
         port.pfc_rx = {pfc.rx, origin};
-        port.pfc_tx = {pfc.tx, origin};
+        // A mode of `roce` without pause says so itself: it is not a setup that something else makes idle.
+        const bool by_mode = !mode && pfc.tx.empty() && config.roce.on;
+        port.pfc_tx = {pfc.tx, by_mode ? origins.explicit_at(origins.span(config.roce.origin)) : origin};
     } else {
         port.pfc_rx = port.pfc_tx = config.defaults.value("pfc", PrioritySet{});
     }

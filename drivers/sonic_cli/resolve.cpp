@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -182,10 +183,49 @@ void enter_maps(NameBook& names, const Config& config)
     }
 }
 
+// `roce enable` binds maps, schedulers, marking and PFC of its own to every port (HLD, ROCEv2 support, rev 0.5,
+// 2.2.1), which `show running-configuration` then lists. A file that has the command and none of these lines was
+// not taken from the switch, or is incomplete.
+bool hides_what_roce_binds(const Config& config)
+{
+    const Fact* roce = config.global(LineKind::lossless);
+    if (roce == nullptr || roce->sense != Sense::set || !roce->node->key.starts_with("roce"))
+        return false;
+    return std::ranges::none_of(config.lines.facts, [](const Fact& line) {
+        switch (says(line)) {
+        case LineKind::binding:
+        case LineKind::pfc:
+        case LineKind::queue_marking:
+        case LineKind::scheduling:
+            return true;
+        default:
+            return false;
+        }
+    });
+}
+
+void withhold_what_roce_binds(Config& config)
+{
+    constexpr std::string_view hidden
+        = "`roce enable` sets it on every port, and the file has none of the lines that show to what";
+    for (const Daemons name : {Daemons("pfc_enable"),
+             Daemons("priority_to_priority_group"),
+             Daemons("priority_to_queue"),
+             Daemons("queue_buffer"),
+             Daemons("queue_scheduler"),
+             Daemons("queue_wred"),
+             Daemons("tc_to_queue"),
+             Daemons("trust"),
+             Daemons("watchdog")})
+        config.daemons.withhold(name, config.device.origins, hidden);
+}
+
 }
 
 void resolve(Config& config)
 {
+    if (hides_what_roce_binds(config))
+        withhold_what_roce_binds(config);
     NameBook names;
     line_cli::enter_names(names, config.lines, duties_of, [](std::string_view) { return false; });
     enter_maps(names, config);

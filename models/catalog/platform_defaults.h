@@ -66,6 +66,12 @@ public:
             origin = origins.unread(reason);
     }
 
+    /// Makes an entry unread although the catalog has it: something that the files do not show sets it.
+    void withhold(Name name, Origins& origins, std::string_view reason)
+    {
+        entries_[static_cast<std::size_t>(name)].origin = origins.unread(reason);
+    }
+
     /// The origin, of kind `default_`; unread in a fragment and if the catalog has no entry.
     [[nodiscard]] OriginId origin(Name name) const { return entry(name).origin; }
     [[nodiscard]] bool known(Name name) const { return origin(name).kind() == OriginKind::default_; }

@@ -15,6 +15,26 @@ std::string RdmaClass::label() const
     return trust == Trust::pcp ? fmt::format("PCP {}", priority) : fmt::format("DSCP {}", to_string(dscps));
 }
 
+CongestionControl ClassModel::control_of(const RdmaClass& rdma_class) const
+{
+    return rdma_class.congestion_control.value_or(congestion_control.value_or(CongestionControl::dcqcn));
+}
+
+bool ClassModel::expects_marks(const RdmaClass& rdma_class) const
+{
+    const CongestionControl control = control_of(rdma_class);
+    const bool is_guess = assumed && !congestion_control;
+    return control == CongestionControl::dcqcn || (control == CongestionControl::none && is_guess);
+}
+
+bool ClassModel::sends_cnps() const
+{
+    const auto uses_them
+        = [this](const RdmaClass& rdma_class) { return control_of(rdma_class) == CongestionControl::dcqcn; };
+    return classes.empty() ? congestion_control.value_or(CongestionControl::dcqcn) == CongestionControl::dcqcn
+                           : std::ranges::any_of(classes, uses_them);
+}
+
 PrioritySet ClassModel::lossless() const
 {
     PrioritySet set;

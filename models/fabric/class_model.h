@@ -19,6 +19,13 @@ enum class Pause : std::uint8_t {
     nowhere, ///< only congestion marks slow the senders down
 };
 
+/// How the senders of a class slow down under congestion.
+enum class CongestionControl : std::uint8_t {
+    dcqcn, ///< switches mark packets, and receivers answer marks with CNPs
+    rtt, ///< senders measure round-trip times or read telemetry: neither marks nor CNPs are needed
+    none, ///< not in the network: PFC alone, or the application paces itself
+};
+
 /// One class that carries RDMA. Its numbers mean the same on every device of the fabric.
 struct RdmaClass {
     std::string name;
@@ -29,6 +36,8 @@ struct RdmaClass {
     DscpSet dscps;
     Trust trust = Trust::dscp;
     std::optional<std::uint8_t> traffic_class; ///< the device traffic class that a policy requires, if any
+    /// Stated for this class, or shown by all of its NICs; otherwise see ClassModel::control_of().
+    std::optional<CongestionControl> congestion_control{};
     std::vector<Role> roles; ///< roles of the devices with this class; empty: all
     Span at; ///< its place in the policy, or that of the strongest evidence
     std::string evidence; ///< for an assumed class: what it was inferred from
@@ -59,6 +68,15 @@ struct ClassModel {
     bool assumed = false;
     std::vector<RdmaClass> classes;
     CnpClass cnp;
+    /// Stated by a policy for all classes that state none of their own.
+    std::optional<CongestionControl> congestion_control{};
+    /// How senders of the class slow down; DCQCN if nothing states it.
+    [[nodiscard]] CongestionControl control_of(const RdmaClass& rdma_class) const;
+    /// Whether switches must mark packets of the class. An assumed class without congestion control counts:
+    /// nothing says that this is intended.
+    [[nodiscard]] bool expects_marks(const RdmaClass& rdma_class) const;
+    /// Whether the senders of some class slow down on CNPs.
+    [[nodiscard]] bool sends_cnps() const;
     /// Priorities that must not lose packets, at least on host links.
     [[nodiscard]] PrioritySet lossless() const;
     /// DSCPs of all classes.

@@ -92,6 +92,7 @@ struct Device {
     LoadBalancing load_balancing;
     Forwarding forwarding;
     Setting<std::uint32_t> gpus; ///< for hosts
+    Setting<std::string_view> gpu_model; ///< of the first GPU, "NVIDIA H100 80GB HBM3"
     /// All RDMA devices of a host, including InfiniBand; empty if no capture lists all of them.
     std::vector<std::string_view> rdma_devices;
     std::vector<HostIbPort> ib_ports; ///< for hosts

@@ -102,8 +102,7 @@ private:
             end(*a, link.a_device, link.a_port);
             end(*b, link.b_device, link.b_port);
             if (const Node* cable = element->child("cable_m"))
-                link.cable
-                    = topology_keys::whole_metres(reader_.number(*cable, topology_keys::link, "cable_m"));
+                link.cable = Metres::of(reader_.number(*cable, topology_keys::link, "cable_m"));
             if (const Node* speed = element->child("speed")) {
                 link.speed = parse_speed(speed->value);
                 if (!link.speed)

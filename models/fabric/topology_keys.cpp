@@ -63,7 +63,7 @@ constexpr DocumentKey link_keys[] = {
     {.name = "b", .effect = "The other end.", .example = "\"host1:ens1f0np0\"", .required = true},
     {.name = "cable_m",
         .kinds = a_number,
-        .effect = "Its length in metres, for headroom; parts of a metre are rounded up.",
+        .effect = "Its length in metres, such as 2.5. Headroom counts parts of a metre as a whole one.",
         .fallback = "what the devices are configured with",
         .example = "3",
         .most = longest_cable},
@@ -86,7 +86,5 @@ const KeyTable link{.what = "a link",
     .keys = link_keys,
     .note = "Ends are `device:port`. Names of ports match without regard to case, in short and long forms "
             "(`Ethernet1/1`, `Et1/1`), by SONiC name or alias, and by breakout."};
-
-Metres whole_metres(double length) { return {static_cast<std::uint32_t>(std::ceil(length))}; }
 
 }

@@ -22,7 +22,4 @@ inline constexpr std::array<std::string_view, 9> role_words{
 inline constexpr double last_rail = 1024;
 inline constexpr double longest_cable = 200'000;
 
-/// A length as users state it, with parts of a meter rounded up, because headroom must cover the whole cable.
-[[nodiscard]] Metres whole_metres(double length);
-
 }

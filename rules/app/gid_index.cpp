@@ -86,7 +86,9 @@ void report(
         .message
         = fmt::format("{} sets NCCL_IB_GID_INDEX to {}, but {}", job.name, job.gid_index.value, what),
         .subjects = {context.subject(Property::roce_version)},
-        .fix = "Leave NCCL_IB_GID_INDEX unset: NCCL then looks for a GID of RoCE v2 on every NIC."};
+        .fix
+        = "From NCCL 2.21 on, leave NCCL_IB_GID_INDEX unset: NCCL then looks for a GID of RoCE v2 on every NIC. Before, "
+          "its default is index 0: set the index of a routable GID of RoCE v2."};
     if (gid != nullptr)
         diagnosis.show(device.place(gid->at), "the GID of this index");
     context.report(std::move(diagnosis));
@@ -207,10 +209,13 @@ extern const Rule rule = {
     .source
     = "NVIDIA/nccl src/transport/net_ib/connect.cc (ncclIbGetGidIndex: an index of 0 or more is taken as "
       "it is; NCCL_PARAM(IbRoceVersionNum, \"IB_ROCE_VERSION_NUM\", 2)); NVIDIA/nccl issues 426 and 769; "
+      "NCCL documentation, environment variables, NCCL_IB_GID_INDEX (default 0 before 2.21, -1 since then); "
       "RFC 4291 section 2.5.6; InfiniBand Architecture Specification volume 1, annex A17",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Remove NCCL_IB_GID_INDEX from the job's environment.",
+    .fix
+    = "From NCCL 2.21 on, remove NCCL_IB_GID_INDEX from the job's environment. Before, the default is index 0, "
+      "usually a link-local GID of RoCE v1: set the index of a routable GID of RoCE v2.",
     .check_device = check,
 };
 

@@ -16,11 +16,20 @@ constexpr Example examples[] = {
             "leaf1",
             R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"dynamic_th": "8"}}})"}}},
         .flagged = R"("dynamic_th": "8")"},
+    {.title = "A chip that the catalog does not know may number its thresholds otherwise",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"DEVICE_METADATA": {"localhost": {"hwsku": "Cisco-8101-O32", "platform": "x86_64-8101_32fh_o-r0"}},
+ "BUFFER_PROFILE": {"ingress_lossy_profile": {"dynamic_th": "10"}}})"}}}},
     {.title = "A dynamic threshold of 0 allows as much as is free", .files = {{{"sonic", "leaf1", ""}}}},
     {.title = "The smallest dynamic threshold",
         .files
         = {{{"sonic", "leaf1", R"({"BUFFER_PROFILE": {"ingress_lossy_profile": {"dynamic_th": "-8"}}})"}}}},
 };
+
+// sai_int8_t: SAI inc/saibuffer.h, SAI_BUFFER_PROFILE_ATTR_SHARED_DYNAMIC_TH.
+constexpr std::int64_t sai_least = -128;
+constexpr std::int64_t sai_most = 127;
 
 void check(DeviceContext& context)
 {
@@ -38,6 +47,15 @@ void check(DeviceContext& context)
         if (!threshold.known() || (threshold.value >= *smallest && threshold.value <= *largest))
             continue;
         const catalog::Asic* asic = catalog::asic_of(device);
+        // The module's range is that of the chips of the catalog; others, such as Cisco's, number their
+        // thresholds by themselves within what SAI can hold.
+        if (asic == nullptr && threshold.value >= sai_least && threshold.value <= sai_most) {
+            context.not_checked({context.index, Port::no_index},
+                fmt::format("which dynamic thresholds the chip takes is unknown: buffer profile {} has {}",
+                    profile.name,
+                    threshold.value));
+            continue;
+        }
         const bool shipped
             = asic != nullptr && asic->shipped_alpha_least.known() && asic->shipped_alpha_most.known();
         Diagnosis diagnosis{.at = device.place(threshold.origin),
@@ -73,8 +91,11 @@ extern const Rule rule = {
     .summary = "A dynamic buffer threshold lies outside what the platform accepts.",
     .why = "The number is an exponent or an index into a short table of the chip. One that is not in it "
            "makes the whole profile fail, and with it the headroom of each group that uses it.",
-    .source = "sonic-yang-models sonic-buffer-profile.yang, leaf dynamic_th, range -8..7; "
-              "platform_defaults.yaml, dynamic_threshold_min and dynamic_threshold_max",
+    .source
+    = "sonic-yang-models sonic-buffer-profile.yang, leaf dynamic_th, range -8..7; "
+      "SAI inc/saibuffer.h, SAI_BUFFER_PROFILE_ATTR_SHARED_DYNAMIC_TH (sai_int8_t); sonic-net/sonic-buildimage "
+      "pull request 27270 (the range differs by platform); "
+      "platform_defaults.yaml, dynamic_threshold_min and dynamic_threshold_max",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix

@@ -202,7 +202,7 @@ extern const Rule rule = {
       "there: a difference that is left over from an older template or a change that was made by hand.",
     .source
     = "sonic-buildimage device/*/buffers_defaults_*.j2 and pg_profile_lookup.ini (one table for all switches of a "
-      "hardware and role); sonic-net/sonic-buildimage issue 25862 (xon_offset)",
+      "hardware and role); sonic-net/sonic-buildimage pull request 25862 (xon_offset)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,

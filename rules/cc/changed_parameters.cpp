@@ -48,7 +48,7 @@ constexpr std::array defaults{Default{"CLAMP_TGT_RATE", 0},
 void check(PortContext& context)
 {
     const Nic* nic = context.nic();
-    if (!context.on_host() || !context.is_roce() || nic == nullptr
+    if (!context.classes.sends_cnps() || !context.on_host() || !context.is_roce() || nic == nullptr
         || context.port().kind != PortKind::physical)
         return;
     std::string changed;

@@ -25,6 +25,15 @@ constexpr Example examples[] = {
 )"},
             {"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"40": "6"}}})"}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"},
+    {.title = "The NIC has another DSCP for CNPs, which nothing sends: the policy leaves RDMA to PFC alone",
+        .files = {{{"linux-host",
+                       "host1",
+                       R"(-/sys/class/net/ens1f0np0/ecn/roce_np/cnp_dscp:48
++/sys/class/net/ens1f0np0/ecn/roce_np/cnp_dscp:40
+)"},
+            {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .policy = "version: 1\nprofile: lossless\ncongestion_control: none\n"},
     {.title = "The NIC sends CNPs with DSCP 48",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"},
@@ -87,6 +96,8 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
 
 void check(FabricContext& context)
 {
+    if (!context.classes.sends_cnps())
+        return;
     for (const Link& link : context.fabric.links) {
         for (const PortId end : {link.a, link.b}) {
             const PortId other = end == link.a ? link.b : link.a;

@@ -33,6 +33,15 @@ constexpr Example examples[] = {
     {.title = "The leaf marks and the host reacts",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"},
+    {.title = "The leaf marks, and the policy says that senders slow down by round-trip times",
+        .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:1
++/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:0
+-/sys/class/net/ens1f0np0/ecn/roce_rp/enable/3:1
++/sys/class/net/ens1f0np0/ecn/roce_rp/enable/3:0
+)"},
+            {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .policy = "version: 1\nprofile: lossless\ncongestion_control: rtt\n"},
 };
 
 // Whether the port marks packets of the class; nullopt if its queues or the profile do not say.
@@ -122,7 +131,7 @@ void check(FabricContext& context)
                 continue;
             const PrioritySet required = context.analysis.carried_classes(end);
             for (const RdmaClass& rdma_class : context.classes.classes) {
-                if (required.has(rdma_class.priority))
+                if (required.has(rdma_class.priority) && context.classes.expects_marks(rdma_class))
                     check_class(context, end, other, rdma_class);
             }
         }
@@ -138,12 +147,17 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary
     = "Switch and host disagree about congestion control: one marks or reacts and the other does not.",
-    .why = "DCQCN is one loop: the switch marks, the receiver notifies, the sender slows down. If any "
-           "part is off the others do nothing but look healthy, and the fabric lives on pause alone.",
+    .why
+    = "DCQCN is one loop: the switch marks, the receiver notifies, the sender slows down. If any "
+      "part is off the others do nothing but look healthy, and the fabric lives on pause alone. Congestion "
+      "control by round-trip times (Zero Touch RoCE, DOCA PCC) needs neither marks nor notifications, which "
+      "`congestion_control` of the policy states.",
     .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Turn on marking at the switches and both halves of DCQCN at the hosts, or none of them.",
+    .fix
+    = "Turn on marking at the switches and both halves of DCQCN at the hosts, or none of them; or, if other congestion control "
+      "is in use, state `congestion_control` in the policy.",
     .check_fabric = check,
 };
 

@@ -27,6 +27,8 @@ constexpr Example examples[] = {
 
 void check(FabricContext& context)
 {
+    if (!context.classes.sends_cnps())
+        return;
     for (const auto& [board, nics] : boards(context.analysis)) {
         std::map<std::string_view, std::vector<Statement>> parameters;
         for (const BoardNic& at : nics) {

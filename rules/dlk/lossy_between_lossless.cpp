@@ -36,7 +36,7 @@ extern const Rule rule = {
     .why
     = "Pause from the lossless hop behind stops at the lossy one, which then drops what it can neither send "
       "nor hold back. The fabric pays for both worlds: head-of-line blocking on the lossless hops, and loss "
-      "with go-back-N retransmission on the lossy one.",
+      "with retransmission on the lossy one.",
     .source = "IEEE 802.1Q-2022 clause 36 (PFC works hop by hop); Hu et al., Tagger, CoNEXT 2017",
     .examples = examples,
     .fix_class = FixClass::manual,

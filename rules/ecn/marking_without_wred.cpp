@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rdma_queue.h"
+#include "models/catalog/catalog.h"
 #include "rules/ecn/bound_profiles.h"
 
 #include <fmt/format.h>
@@ -17,18 +18,27 @@ constexpr Example examples[] = {
         = {{{"sonic", "leaf1", R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"wred_green_enable": null}}})"}}},
         .flagged = R"("AZURE_LOSSLESS")"},
     {.title = "Both are on", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The marking that `roce` sets drops nothing, and has no curve to enable",
+        .files = {{{"onyx",
+            "leaf1",
+            R"(-   interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500
++   roce lossless
+)"}}}},
 };
 
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
+    // Elsewhere a curve is enabled with its marking, and `drops` says only what happens to packets that cannot
+    // bear a mark.
+    if (!catalog::platform_default(device.platform, "marking_without_curve").known())
+        return;
     for (const BoundProfile& bound : context.facts().bound_profiles()) {
         const EcnCurve* curve = green_curve(*bound.profile);
         if (curve == nullptr || !curve->marks.is(true))
             continue;
         const PortId port{context.index, bound.ports.front()};
         const std::string_view why = device.origins.look_up(curve->drops.origin).note;
-        // Platforms that mark without a curve give no note here.
         if (!curve->drops.peek_known() && !why.empty())
             context.not_checked(port, fmt::format("whether the curve is enabled is unknown: {}", why));
         // If sources disagree, the reader puts both statements into the note of the derived value.

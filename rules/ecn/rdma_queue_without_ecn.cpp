@@ -22,6 +22,14 @@ constexpr Example examples[] = {
             R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"ecn": "ecn_none", "wred_green_enable": "false"}}})"}}},
         .flagged = R"("ecn": "ecn_none")"},
     {.title = "The lossless queue marks", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The policy leaves RDMA to PFC alone",
+        .files = {{{"sonic", "leaf1", R"({"QUEUE": {"Ethernet4|3": {"wred_profile": null}}})"}}},
+        .policy = "version: 1\nprofile: lossless\ncongestion_control: none\n"},
+    {.title = "The senders of the class slow down by round-trip times",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
+)"}}},
+        .policy = "version: 1\nrdma: {priority: 3, dscp: [26], congestion_control: rtt}\n"},
     {.title = "The lossless queue of the uplink has no random-detect line",
         .files = {{{"eos", "leaf1", R"(@ interface Ethernet2/1
 -      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
@@ -205,7 +213,7 @@ void check(PortContext& context)
         return;
     const PrioritySet required = context.carried();
     for (const RdmaClass& rdma_class : context.classes.classes) {
-        if (required.has(rdma_class.priority))
+        if (required.has(rdma_class.priority) && context.classes.expects_marks(rdma_class))
             check_class(context, rdma_class);
     }
 }
@@ -226,12 +234,16 @@ extern const Rule rule = {
     .why = "DCQCN slows a sender down when packets arrive with the congestion mark. Without it the queue "
            "grows until PFC pauses the link, the pause travels upstream hop by hop, and flows that never "
            "touched the congested port stand still with it (head-of-line blocking).",
-    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3; "
-              "RFC 3168; sonic-buildimage files/build_templates/qos_config.j2, WRED_PROFILE "
-              "AZURE_LOSSLESS on queues 3 and 4",
+    .source
+    = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3; "
+      "RFC 3168; Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale, SIGCOMM 2024 "
+      "(PFC without DCQCN); sonic-buildimage files/build_templates/qos_config.j2, WRED_PROFILE "
+      "AZURE_LOSSLESS on queues 3 and 4",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Bind the marking profile of the RDMA class to its queue.",
+    .fix
+    = "Bind the marking profile of the RDMA class to its queue; or, if its senders do not slow down on marks, state "
+      "`congestion_control` in the policy.",
     .check_port = check,
 };
 

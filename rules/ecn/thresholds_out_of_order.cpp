@@ -160,12 +160,16 @@ extern const Rule rule = {
     .severity = Severity::error,
     .other_severities = {{{Severity::info, "where the two thresholds are equal"}}},
     .scope = Scope::device,
-    .summary = "The ECN thresholds of an RDMA queue are not 0 < lower < upper.",
-    .why = "The marking probability rises from zero at the lower threshold (Kmin) to its maximum at the "
-           "upper one (Kmax). DCQCN needs the ramp: a step at one length makes all senders slow down at once "
-           "and the queue swing, and a lower threshold of 0 marks without congestion.",
-    .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, figure 5; "
-              "sonic-yang-models sonic-wred-profile.yang (maximum not below minimum)",
+    .summary = "The ECN thresholds of an RDMA queue are not in order, or equal.",
+    .why
+    = "The marking probability rises from zero at the lower threshold (Kmin) to its maximum at the "
+      "upper one (Kmax). A lower threshold above the upper one leaves no queue length on the ramp, and one of 0 "
+      "marks without congestion. Equal thresholds are a step: all senders slow down at once and the queue may "
+      "swing, but some vendors and Microsoft prescribe it, so that it is only named.",
+    .source
+    = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, figure 5; "
+      "Microsoft, AzureLocal-Supportability, Reference-TOR-QOS-Policy-Configuration.md (300 and 300 kB, 100 %); "
+      "sonic-yang-models sonic-wred-profile.yang (maximum not below minimum)",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix

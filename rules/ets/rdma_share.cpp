@@ -37,6 +37,15 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.1": {"weight": "5"}}})"}}},
         .flagged = R"("weight": "5")"},
     {.title = "The RDMA queue weighs more than the best-effort queue", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Two RDMA queues have together the weight of the best-effort queue",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"DSCP_TO_TC_MAP": {"AZURE": {"34": "4"}},
+ "SCHEDULER": {"scheduler.0": {"weight": "50"}, "scheduler.1": {"weight": "25"}},
+ "QUEUE": {"Ethernet0|4": {"scheduler": "scheduler.1", "wred_profile": "AZURE_LOSSLESS"},
+           "Ethernet4|4": {"scheduler": "scheduler.1", "wred_profile": "AZURE_LOSSLESS"}}})"}}},
+        .policy = "version: 1\nclasses:\n  - {name: gpu, priority: 3, dscp: [26]}\n"
+                  "  - {name: storage, dscp: [34], pfc: none}\ncnp: {priority: 6, dscp: 48}\n"},
     {.title = "The RDMA queue has no scheduler, and the others have",
         .files = {{{"sonic", "leaf1", R"({"QUEUE": {"Ethernet0|3": {"scheduler": null}}})"}}},
         .flagged = R"("Ethernet0|3")"},
@@ -101,11 +110,12 @@ struct Share {
     PrioritySet queues;
 };
 
-// The guaranteed share of all RDMA classes of the port; nullopt if one is served strictly or its share is
-// unknown.
+// The guaranteed share of all RDMA classes of the port; nullopt if one is served strictly, if its share is
+// unknown, or if it shares the queue of unmarked packets, which is the fault then (ETS010).
 std::optional<Share> share_of(PortContext& context)
 {
     const PrioritySet required = context.carried();
+    const Setting<std::uint8_t> ordinary = forward_dscp(context.device(), context.port(), 0).queue;
     Share share;
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (!required.has(rdma_class.priority))
@@ -114,6 +124,8 @@ std::optional<Share> share_of(PortContext& context)
         if (!queue)
             return std::nullopt;
         const Scheduler* scheduler = scheduler_of(context.device(), context.port(), *queue);
+        if (ordinary.peek_known() && ordinary.value == *queue)
+            return std::nullopt;
         if (scheduler == nullptr || !scheduler->kind.is(SchedulerKind::weighted))
             return std::nullopt;
         if (share.scheduler == nullptr) {
@@ -125,9 +137,9 @@ std::optional<Share> share_of(PortContext& context)
             share.queues.insert(*queue);
             share.in_weights = share.in_weights && scheduler->weight.peek_known();
             share.weight += scheduler->weight.value;
+            share.in_percent = share.in_percent && scheduler->bandwidth.known();
+            share.percent += scheduler->bandwidth.value_or({}).value();
         }
-        share.in_percent = share.in_percent && scheduler->bandwidth.known();
-        share.percent += scheduler->bandwidth.value_or({}).value();
     }
     return share.scheduler == nullptr ? std::nullopt : std::optional(share);
 }

@@ -19,6 +19,10 @@ constexpr Example examples[] = {
         = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.2": {"type": "DWRR", "weight": "10"}}})"}}},
         .flagged = R"("type": "DWRR")"},
     {.title = "The queue of CNPs is strict", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "The policy leaves RDMA to PFC alone, so that nothing sends CNPs",
+        .files
+        = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.2": {"type": "DWRR", "weight": "10"}}})"}}},
+        .policy = "version: 1\nprofile: lossless\ncongestion_control: none\n"},
     {.title = "CNPs leave by a queue that the scheduler map does not name",
         .files = {{{"junos", "leaf1", R"(-            forwarding-class CNP scheduler cnp;
 )"}}},
@@ -155,7 +159,7 @@ void check_port(DeviceContext& context, PortId id, std::uint8_t tc)
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
-    if (device.kind != DeviceKind::network_switch)
+    if (device.kind != DeviceKind::network_switch || !context.classes.sends_cnps())
         return;
     const auto cnp = context.classes.cnp.dscp;
     Setting<std::uint8_t> tc;

@@ -63,6 +63,11 @@ constexpr Example examples[] = {
 -ip load-share hash ipv4 ipv4-l4-dst-port
 )"}}},
         .flagged = "ip load-share hash ipv4 ipv4-ip-proto"},
+    {.title = "The hash takes addresses only, and every packet goes its own way",
+        .files = {{{"sample-nos", "leaf1", R"(-lossless: [3]
++lossless: [3]
++ecmp: {fields: [source-ip, destination-ip], per_packet: yes}
+)"}}}},
     {.title = "The source port was taken out of the hash",
         .files = {{{"nvue", "leaf1", R"(+nv set system forwarding ecmp-hash source-port off
 )"}}},
@@ -151,9 +156,13 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::network_switch || !carries_rdma(context))
         return;
     const LoadBalancing& balancing = context.device().load_balancing;
-    judge(context, balancing.ecmp, "ECMP", 0);
+    // Where the switch chooses a path for each packet, the hash of flows does not choose paths up. The members of
+    // a LAG are chosen by hash all the same.
+    if (!balancing.per_packet.is(true))
+        judge(context, balancing.ecmp, "ECMP", 0);
     // One line that sets both is reported once.
-    if (has_rdma_lag(context) && balancing.lag.origin != balancing.ecmp.origin)
+    const bool is_reported = balancing.lag.origin == balancing.ecmp.origin && !balancing.per_packet.is(true);
+    if (has_rdma_lag(context) && !is_reported)
         judge(context, balancing.lag, "LAG", 1);
 }
 

@@ -54,6 +54,7 @@ constexpr Example examples[] = {
 struct Tier {
     std::vector<std::uint32_t> spreading;
     std::vector<std::uint32_t> others; ///< that state the opposite, or state nothing
+    bool confirmed = true; ///< of every switch
 };
 
 void check(FabricContext& context)
@@ -63,6 +64,7 @@ void check(FabricContext& context)
     for (const SwitchCables& cables : tiers.switches()) {
         const Device& device = context.fabric.devices[cables.device];
         Tier& tier = by_place[{cables.tier, device.platform}];
+        tier.confirmed = tier.confirmed && cables.tier_confirmed;
         if (device.load_balancing.per_packet.is(true))
             tier.spreading.push_back(cables.device);
         else if (!device.fragment)
@@ -79,7 +81,7 @@ void check(FabricContext& context)
                 "{}: the flows of those still collide on single paths",
                 tier.spreading.size(),
                 tier.spreading.size() + tier.others.size(),
-                tier_in_words(place.first),
+                tier.confirmed ? tier_in_words(place.first) : "switches",
                 spreading.name,
                 tier.others.size() == 1 ? "one does" : fmt::format("{} do", tier.others.size()),
                 first.name),

@@ -98,6 +98,8 @@ bool may_hash_alike(const Device& a, const Device& b)
 {
     const LoadBalancing& lower = a.load_balancing;
     const LoadBalancing& upper = b.load_balancing;
+    if (lower.per_packet.is(true) || upper.per_packet.is(true))
+        return false; // each packet has a path of its own, whatever its hash
     return lower.ecmp_seed.known() && upper.ecmp_seed.is(lower.ecmp_seed.value) && a.platform == b.platform
         && (a.asic.empty() || b.asic.empty() || a.asic == b.asic)
         && !(lower.ecmp.known() && upper.ecmp.known() && !(lower.ecmp.value == upper.ecmp.value))

@@ -17,6 +17,13 @@ constexpr std::string_view leaf = R"(-lossless: [3]
 +  p3: {description: uplink, speed: 100G, mtu: 9100, cable: 40m, pfc: [3], trust: dscp, watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}, ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}}
 )";
 
+constexpr std::string_view spraying_leaf = R"(-lossless: [3]
++lossless: [3]
++ecmp: {fields: [source-ip, destination-ip, source-port], roce_payload: no, per_packet: yes}
+@ ports:
++  p3: {description: uplink, speed: 100G, mtu: 9100, cable: 40m, pfc: [3], trust: dscp, watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}, ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}}
+)";
+
 constexpr std::string_view plan
     = R"(devices: {leaf1: {role: leaf}, spine1: {role: spine}, spine2: {role: spine}, host1: {role: host}}
 links:
@@ -32,6 +39,12 @@ constexpr Example examples[] = {
         .topology = plan,
         .flagged = "NCCL_IB_QPS_PER_CONNECTION=1",
         .flagged_device = "job1"},
+    {.title = "The job asks for one queue pair, whose packets the leaf spreads",
+        .files = {{{"sample-nos", "leaf1", spraying_leaf},
+            {"app-env",
+                "job1",
+                "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_QPS_PER_CONNECTION=1\n+NCCL_IB_ADAPTIVE_ROUTING=1\n"}}},
+        .topology = plan},
     {.title = "The job asks for four",
         .files = {{{"sample-nos", "leaf1", leaf},
             {"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_QPS_PER_CONNECTION=4\n"}}},
@@ -63,6 +76,8 @@ Paths paths_of(FabricContext& context)
         if (cables.tier != 1 || cables.count(Side::down) == 0 || cables.count(Side::up) < 2)
             continue;
         const Device& device = context.fabric.devices[cables.device];
+        if (device.load_balancing.per_packet.is(true))
+            continue; // one queue pair uses all paths
         if (device.load_balancing.roce_payload.is(false)) {
             paths.example = &device;
             return paths;

@@ -108,8 +108,8 @@ extern const Rule rule = {
     .summary = "A RoCE port receives more bit errors than its FEC corrects.",
     .why
     = "FEC corrects a bounded number of errors in each codeword. Beyond that the whole codeword is lost, with "
-      "every packet in it, and RoCE pays each lost packet with a retransmission of all that follows it "
-      "(go-back-N). No lossless class protects from bit errors.",
+      "every packet in it, and RoCE pays each lost packet with a retransmission: of all that follows it "
+      "(go-back-N), unless both NICs repeat selectively. No lossless class protects from bit errors.",
     .source = "IEEE 802.3-2022 sections 95.1.1, 124.1.1 (bit error ratio before FEC), clauses 91 and 119",
     .parameters = parameters,
     .examples = examples,

@@ -65,15 +65,16 @@ void check(PortContext& context)
 extern const Rule rule = {
     .code = "LNK009",
     .name = "fec-off-with-pfc",
-    .severity = Severity::warning,
+    .severity = Severity::info,
     .scope = Scope::port,
     .summary = "FEC is off on a port with PFC, on a chip that then may ignore pause.",
     .why
     = "A lossless port has to stop when its neighbour asks. On some chips with virtual output queues, ports of 100 Gb/s "
-      "whose FEC was switched off came up and forwarded on through received pause: the neighbour's headroom overflows.",
+      "whose FEC was switched off came up and forwarded on through received pause: the neighbour's headroom overflows. One report says so, of ports whose FEC was changed while they ran: this is a "
+      "hint.",
     .source
     = "sonic-net/sonic-buildimage issue 24180 (\"Disabling FEC on 100Gbps port causes DUT to not to react to "
-      "PFCs\", release 202405)",
+      "PFCs\", release 202405; not seen after the whole configuration was loaded again)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,

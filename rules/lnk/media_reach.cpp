@@ -9,6 +9,8 @@ namespace rocelint::rules::lnk004 {
 namespace {
 
 constexpr std::string_view plan_of_150_m = "links:\n  - {a: \"leaf1:p2\", b: \"spine1:p2\", cable_m: 150}\n";
+constexpr std::string_view plan_of_half_metres
+    = "links:\n  - {a: \"leaf1:p2\", b: \"spine1:p2\", cable_m: 3.5}\n";
 constexpr std::string_view plan_of_3_m = "links:\n  - {a: \"leaf1:p2\", b: \"spine1:p2\", cable_m: 3}\n";
 
 constexpr Example examples[] = {
@@ -23,14 +25,21 @@ constexpr Example examples[] = {
         = {{{"sample-nos", "leaf1", "@ p2:\n-    cable: 40m\n+    cable: 150m\n+    media: {reach: 500m}\n"},
             {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 150m\n"}}},
         .topology = plan_of_150_m},
+    {.title = "Passive copper of 3.5 m for one lane of 100 Gb/s",
+        .files
+        = {{{"sample-nos",
+                "leaf1",
+                "@ p2:\n-    cable: 40m\n+    cable: 4m\n+    lanes: 1\n+    media: {passive_copper: yes}\n"},
+            {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 4m\n"}}},
+        .topology = plan_of_half_metres,
+        .flagged = "passive_copper: yes"},
     {.title = "Passive copper of 3 m for one lane of 100 Gb/s",
         .files
         = {{{"sample-nos",
                 "leaf1",
                 "@ p2:\n-    cable: 40m\n+    cable: 3m\n+    lanes: 1\n+    media: {passive_copper: yes}\n"},
             {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 3m\n"}}},
-        .topology = plan_of_3_m,
-        .flagged = "passive_copper: yes"},
+        .topology = plan_of_3_m},
     {.title = "Passive copper of 3 m for four lanes of 25 Gb/s",
         .files
         = {{{"sample-nos",
@@ -57,7 +66,7 @@ constexpr Example examples[] = {
 
 constexpr double copper_25[] = {5.0};
 constexpr double copper_50[] = {3.0};
-constexpr double copper_100[] = {2.0};
+constexpr double copper_100[] = {3.0};
 constexpr Parameter parameters[] = {
     {"copper_25g",
         copper_25,
@@ -73,7 +82,8 @@ constexpr Parameter parameters[] = {
         copper_100,
         "m",
         "the same for lanes of 100 Gb/s",
-        "IEEE 802.3ck-2022 clause 162 (100GBASE-CR1, 400GBASE-CR4: at least 2 m)"},
+        "NVIDIA, MCP7Y00-Nxxx Product Specifications, Ordering Information, and MCP7Y10-Nxxx (100G-PAM4, up to 3 m); "
+        "IEEE 802.3ck-2022 clause 162 asks for at least 2 m"},
 };
 
 /// The length of the link according to the plan or the cable itself.
@@ -98,11 +108,14 @@ std::optional<Length> length_of(const LinkContext& context)
     return std::nullopt;
 }
 
-double copper_reach(const LinkContext& context, const Port& port)
+std::optional<double> copper_reach(const LinkContext& context, const Port& port)
 {
     constexpr std::uint64_t slow = 30'000'000'000;
     constexpr std::uint64_t middling = 60'000'000'000;
+    constexpr std::uint64_t fast = 120'000'000'000;
     const std::uint64_t lane = port.speed.value.count / port.lanes.value;
+    if (lane > fast)
+        return std::nullopt;
     return context.number(lane < slow ? "copper_25g" : lane < middling ? "copper_50g" : "copper_100g");
 }
 
@@ -113,7 +126,7 @@ void report(LinkContext& context, PortId id, OriginId at, const Length& length, 
             "{} is {} m long, as {} says, but {}: expect bit errors and a flapping link if the length is "
             "right",
             context.port_label(id),
-            length.metres.count,
+            length.metres.exact(),
             length.who,
             reason),
         .subjects = {{id, Property::media, Subject::whole},
@@ -129,24 +142,28 @@ bool check_end(LinkContext& context, PortId id, const Length& length)
 {
     const Port& port = context.fabric.port(id);
     if (port.media_is_reach.is(true) && port.media_length.known()
-        && port.media_length.value.count < length.metres.count) {
+        && port.media_length.value < length.metres) {
         report(context,
             id,
             port.media_length.origin,
             length,
-            fmt::format("its optic reaches {} m", port.media_length.value.count));
+            fmt::format("its optic reaches {} m", port.media_length.value.exact()));
         return true;
     }
     if (!port.passive_copper.is(true) || !port.speed.known() || !port.lanes.known() || port.lanes.value == 0)
         return false;
-    const double reach = copper_reach(context, port);
-    if (static_cast<double>(length.metres.count) <= reach)
+    const std::optional<double> reach = copper_reach(context, port);
+    if (!reach) {
+        context.not_checked(id, "no source states how far passive copper of lanes above 100 Gb/s reaches");
+        return false;
+    }
+    if (length.metres.exact() <= *reach)
         return false;
     report(context,
         id,
         port.passive_copper.origin,
         length,
-        fmt::format("passive copper is specified for {} m at this speed", reach));
+        fmt::format("no passive copper of more than {} m is specified for lanes of this speed", *reach));
     return true;
 }
 
@@ -170,9 +187,11 @@ extern const Rule rule = {
     .summary = "A link is longer than its optic or copper cable is made for.",
     .why
     = "Beyond its reach an optic or a copper cable has more bit errors than FEC corrects. The link may come up "
-      "and lose packets under load or heat, which RoCE answers with go-back-N.",
+      "and lose packets under load or heat, which RoCE pays for with retransmission: of all that follows, unless the NICs repeat "
+      "selectively.",
     .source
-    = "IEEE 802.3-2022 clauses 110, 136; IEEE 802.3ck-2022 clause 162 (reach of passive copper); the optic's own "
+    = "IEEE 802.3-2022 clauses 110, 136; IEEE 802.3ck-2022 clause 162 (least reach of passive copper); NVIDIA, "
+      "MCP7Y00-Nxxx and MCP7Y10-Nxxx Product Specifications; the optic's own "
       "statement of its reach (SFF-8636, CMIS)",
     .parameters = parameters,
     .examples = examples,

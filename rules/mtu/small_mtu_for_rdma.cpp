@@ -142,8 +142,12 @@ void check(PortContext& context)
     // A NIC that still uses more than its interface allows contradicts itself; anything else is the site's
     // choice.
     const bool contradiction = nic != nullptr && nic->rdma_mtu.known() && nic->rdma_mtu.value.count > left;
+    // A switch drops nothing if no host sends packets larger than it carries: a smaller path MTU only costs
+    // performance.
+    const std::uint64_t used = context.on_switch() ? context.shared().path_mtu().count : 0;
+    const bool drops = contradiction || (used > 0 && mtu->count < used + overhead);
     Diagnosis diagnosis{.severity = context.assumed() && !contradiction ? Severity::info
-            : is_of_peer_link(context)                                  ? Severity::warning
+            : is_of_peer_link(context) || !drops                        ? Severity::warning
                                                                         : Severity::error,
         .at = context.place(port.ip_mtu.origin),
         .message = context.on_host()
@@ -153,11 +157,13 @@ void check(PortContext& context)
                 mtu->count,
                 left,
                 wanted)
-            : fmt::format("{} has MTU {}, too small for RDMA packets of {} bytes and their "
-                          "headers: they are dropped here",
+            : fmt::format("{} has MTU {}, too small for RDMA packets of {} bytes and their headers: {}",
                 context.port_label(context.id),
                 mtu->count,
-                wanted),
+                drops ? used : wanted,
+                drops          ? std::string("they are dropped here")
+                    : used > 0 ? fmt::format("hosts have to stay at a path MTU of {}", used)
+                               : std::string("hosts that use them lose them here")),
         .subjects = {context.subject(Property::mtu)},
         .fix = fmt::format(
             "Set the MTU of {} to at least {}, as a rule 9000 on hosts and the maximum on switches.",
@@ -176,7 +182,10 @@ extern const Rule rule = {
     .code = "MTU001",
     .name = "small-mtu-for-rdma",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "between the switches of an MLAG pair"},
+    .other_severities
+    = {{{Severity::warning,
+            "where no host is known to send more than the port carries, or between the switches of "
+            "an MLAG pair"},
         {Severity::info, "where the policy is only assumed and the NIC uses no more than the port carries"}}},
     .scope = Scope::port,
     .summary = "A RoCE port's MTU does not leave room for the RDMA path MTU.",

@@ -22,6 +22,7 @@ constexpr Example examples[] = {
         .files = {{{"eos", "leaf1", R"(+interface Vxlan1
 +   vxlan source-interface Loopback0
 +   vxlan udp-port 4789
++   vxlan qos ecn propagation
 @ interface Ethernet2/1
 -   mtu 9214
 +   mtu 4220
@@ -35,6 +36,7 @@ constexpr Example examples[] = {
         .files = {{{"eos", "leaf1", R"(+interface Vxlan1
 +   vxlan source-interface Loopback0
 +   vxlan udp-port 4789
++   vxlan qos ecn propagation
 )"},
             {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n"},

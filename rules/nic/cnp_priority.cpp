@@ -12,6 +12,11 @@ constexpr Example examples[] = {
 +/sys/class/net/ens1f0np0/ecn/roce_np/cnp_802p_prio:3
 )"}}},
         .flagged = "cnp_802p_prio:3"},
+    {.title = "The policy uses no CNPs",
+        .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/cnp_802p_prio:6
++/sys/class/net/ens1f0np0/ecn/roce_np/cnp_802p_prio:3
+)"}}},
+        .policy = "version: 1\nprofile: lossless\ncongestion_control: none\n"},
     {.title = "CNPs leave by priority 6", .files = {{{"linux-host", "host1", ""}}}},
 };
 
@@ -35,7 +40,7 @@ void check_paused(PortContext& context, const Nic& nic)
 void check(PortContext& context)
 {
     const Nic* nic = context.nic();
-    if (!context.on_host() || !context.is_roce() || nic == nullptr
+    if (!context.classes.sends_cnps() || !context.on_host() || !context.is_roce() || nic == nullptr
         || context.port().kind != PortKind::physical)
         return;
     check_paused(context, *nic);

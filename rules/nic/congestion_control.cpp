@@ -18,15 +18,25 @@ constexpr Example examples[] = {
 +/sys/class/net/ens1f0np0/ecn/roce_rp/enable/3:0
 )"}}},
         .flagged = "roce_rp/enable/3:0"},
+    {.title = "The policy says that senders slow down by round-trip times",
+        .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:1
++/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:0
+)"}}},
+        .policy = "version: 1\nprofile: lossless\ncongestion_control: rtt\n"},
     {.title = "Both halves of DCQCN are on", .files = {{{"linux-host", "host1", ""}}}},
 };
 
-// The priorities in which this NIC sends RDMA: for a class without PFC, the one from the NIC's own map.
+// The priorities in which this NIC sends RDMA that slows down on marks: for a class without PFC, the one from
+// the NIC's own map.
 PrioritySet used_priorities(const PortContext& context)
 {
     PrioritySet used = context.required();
     const PrioritySet carried = context.carried();
     for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (context.classes.control_of(rdma_class) != CongestionControl::dcqcn) {
+            used.erase(rdma_class.priority);
+            continue;
+        }
         if (!carried.has(rdma_class.priority))
             continue;
         if (const auto priority = nic_priority(context.device(), context.port(), rdma_class))

@@ -20,6 +20,13 @@ constexpr Example examples[] = {
             R"(-        ROCE_CC_PRIO_MASK_P1                        255                  255                  255
 +        ROCE_CC_PRIO_MASK_P1                        255                  0x8                  0x8
 )"}}}},
+    {.title = "The policy leaves RDMA to PFC alone",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-        ROCE_CC_PRIO_MASK_P1                        255                  255                  255
++        ROCE_CC_PRIO_MASK_P1                        255                  1                    1
+)"}}},
+        .policy = "version: 1\nprofile: lossless\ncongestion_control: none\n"},
 };
 
 void check(PortContext& context)
@@ -28,7 +35,12 @@ void check(PortContext& context)
     if (!context.on_host() || !context.is_roce() || nic == nullptr
         || context.port().kind != PortKind::physical || !nic->cc_priorities.known())
         return;
-    const PrioritySet left_out = context.required() - nic->cc_priorities.value;
+    // The mask holds for every algorithm, so only a class without any needs no bit.
+    PrioritySet left_out = context.required() - nic->cc_priorities.value;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        if (context.classes.control_of(rdma_class) == CongestionControl::none)
+            left_out.erase(rdma_class.priority);
+    }
     if (left_out.empty())
         return;
     context.report({.at = context.place(nic->cc_priorities.origin),

@@ -84,7 +84,7 @@ extern const Rule rule = {
     .summary = "An RDMA NIC has PFC off for the priority of its RDMA traffic.",
     .why = "Pause works between two ends. A NIC that does not obey it overruns the switch's headroom "
            "during incast, and one that does not send it drops what it cannot receive when PCIe or memory "
-           "is slow; both end in go-back-N retransmission.",
+           "is slow; both end in retransmission.",
     .source = "NVIDIA doroce-linux doRoCE.sh (mlnx_qos --pfc 0,0,0,1,0,0,0,0); IEEE 802.1Q-2022 clause "
               "36; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016",
     .examples = examples,

@@ -117,7 +117,7 @@ void check(PortContext& context)
         return;
     Diagnosis diagnosis{.at = context.place(cause_of(port)),
         .message = fmt::format("{} carries RDMA but has no PFC on priority {}: its packets are dropped under "
-                               "congestion, and the NICs fall back to go-back-N",
+                               "congestion, and the NICs have to send again",
             context.port_label(context.id),
             to_string(missing)),
         .subjects = context.subjects(Property::pfc, missing),
@@ -142,11 +142,13 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "A port that carries RDMA has PFC off for a lossless priority.",
-    .why = "RoCEv2 has no fast recovery of its own: without pause the switch drops on the first incast, "
-           "and the NIC resends everything from the lost packet on (go-back-N). Goodput collapses while "
-           "every counter but the drops looks healthy.",
-    .source = "IEEE 802.1Q-2022 clause 36; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM "
-              "2016; sonic-buildimage files/build_templates/qos_config.j2",
+    .why
+    = "Without pause the switch drops on the first incast. A NIC then resends everything from the lost packet "
+      "on (go-back-N), unless both ends repeat selectively, which not every NIC can and firmware can switch "
+      "off. Goodput collapses while every counter but the drops looks healthy.",
+    .source
+    = "IEEE 802.1Q-2022 clause 36; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM "
+      "2016; Mellanox/mstflint adb, register ROCE_ACCL (selective_repeat_forced_en, roce_adp_retrans_en); sonic-buildimage files/build_templates/qos_config.j2",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Add the priority to the port's PFC set. On hosts with mlx5 NICs a change of "

@@ -26,6 +26,9 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"48": "0"}}})"}}},
         .flagged = R"("48": "0")"},
     {.title = "Notifications have a class of their own", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Senders slow down by round-trip times and need no notifications",
+        .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"48": "0"}}})"}}},
+        .policy = "version: 1\nprofile: lossless\ncongestion_control: rtt\n"},
     {.title = "Notifications wait in the lossless class",
         .files = {{{"eos", "leaf1", R"(-qos map dscp 48 to traffic-class 6
 +qos map dscp 48 to traffic-class 3
@@ -212,7 +215,7 @@ void check(DeviceContext& context)
 {
     const Device& device = context.device();
     const auto cnp = context.classes.cnp.dscp;
-    if (device.kind != DeviceKind::network_switch)
+    if (device.kind != DeviceKind::network_switch || !context.classes.sends_cnps())
         return;
     if (!cnp)
         return explain_unknown(context);

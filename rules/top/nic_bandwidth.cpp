@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
 #include "analysis/facts/tiers.h"
+#include "models/catalog/gpu.h"
 #include "models/text/sentence.h"
 #include "rules/rule.h"
 
@@ -8,7 +9,7 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
+#include <utility>
 
 namespace rocelint::rules::top005 {
 namespace {
@@ -26,33 +27,60 @@ constexpr Example examples[] = {
     {.title = "One NIC of 100G serves four GPUs",
         .files = {{{"linux-host", "host1", four_gpus}}},
         .flagged = "GPU 0"},
+    {.title = "One NIC of 100G serves one A100, which has 200 Gb/s in its vendor's server",
+        .files = {{{"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# nvidia-smi -L
++GPU 0: NVIDIA A100-SXM4-40GB (UUID: GPU-0)
+)"}}},
+        .flagged = "GPU 0"},
+    {.title = "The catalog does not have the GPU", .files = {{{"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# nvidia-smi -L
++GPU 0: NVIDIA L4 (UUID: GPU-0)
+)"}}}},
     {.title = "The site wants 25 Gb/s for each GPU",
         .files = {{{"linux-host", "host1", four_gpus}}},
         .policy = "version: 1\nprofile: lossless\nrules:\n  TOP005: {parameters: {gbit_per_gpu: 25}}\n"},
 };
 
-constexpr double least[] = {400.0};
+constexpr double least[] = {0.0};
 constexpr Parameter parameters[] = {
     {"gbit_per_gpu",
         least,
         "Gb/s",
-        "RDMA bandwidth that each GPU should have",
-        "NVIDIA DGX H100 user guide, network ports (eight ConnectX-7 of 400 Gb/s for eight GPUs); Gangidi et al., RDMA "
-        "over Ethernet for Distributed AI Training at Meta Scale, SIGCOMM 2024"},
+        "RDMA bandwidth that each GPU should have; 0: as much as its model has in the vendor's server",
+        "models/catalog/gpus.yaml, for instance NVIDIA DGX A100 (eight ports of 200 Gb/s for eight GPUs) and DGX H100 "
+        "(eight of 400 Gb/s)"},
 };
 
 struct HostBandwidth {
     std::uint32_t host = 0;
     std::uint64_t per_gpu = 0;
     std::uint32_t nics = 0;
+    double wanted = 0; ///< Gb/s for each GPU; 0: unknown
 };
+
+// What each GPU of the host can use, in Gb/s, by the policy or the catalog; 0 if neither says.
+double wanted_for(FabricContext& context, std::uint32_t index)
+{
+    if (const double stated = context.number("gbit_per_gpu"); stated > 0)
+        return stated;
+    const Device& host = context.fabric.devices[index];
+    const auto known = host.gpu_model.peek_known() ? catalog::gpu_bandwidth(host.gpu_model.value)
+                                                   : catalog::Figure<std::uint32_t>{};
+    if (!known.known())
+        context.not_checked({index, Port::no_index},
+            "how much bandwidth its GPUs can use is unknown: no capture shows a model that the catalog has");
+    return known.value;
+}
 
 std::optional<HostBandwidth> bandwidth_of(FabricContext& context, std::uint32_t index)
 {
     const Device& host = context.fabric.devices[index];
     if (!host.gpus.known() || host.gpus.value == 0)
         return std::nullopt;
-    HostBandwidth found{index, 0, 0};
+    HostBandwidth found{.host = index};
     for (std::uint32_t port = 0; port < host.ports.size(); ++port) {
         const PortId id{index, port};
         if (host.ports[port].kind != PortKind::physical || !context.analysis.is_roce(id))
@@ -118,21 +146,23 @@ void report(FabricContext& context, const std::vector<HostBandwidth>& hosts, std
 
 void check(FabricContext& context)
 {
-    std::map<std::uint64_t, std::vector<HostBandwidth>> groups;
+    std::map<std::pair<std::uint64_t, double>, std::vector<HostBandwidth>> groups;
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         const Device& device = context.fabric.devices[index];
         if (device.kind != DeviceKind::host || device.role.is(Role::storage))
             continue;
-        if (const auto found = bandwidth_of(context, index))
-            groups[found->per_gpu].push_back(*found);
+        if (auto found = bandwidth_of(context, index)) {
+            found->wanted = wanted_for(context, index);
+            groups[{found->per_gpu, found->wanted}].push_back(*found);
+        }
     }
     if (groups.empty())
         return;
     const auto most
         = std::ranges::max_element(groups, {}, [](const auto& group) { return group.second.size(); });
     constexpr double giga = 1e9;
-    const double wanted = context.number("gbit_per_gpu");
-    for (const auto& [per_gpu, hosts] : groups) {
+    for (const auto& [group, hosts] : groups) {
+        const auto [per_gpu, wanted] = group;
         if (static_cast<double>(per_gpu) < wanted * giga)
             report(context, hosts, fmt::format(", less than the {} Gb/s that one GPU can use", wanted));
         else if (hosts.size() < most->second.size())
@@ -141,7 +171,7 @@ void check(FabricContext& context)
                 fmt::format(
                     ", but most hosts, such as {}, {}: a job over both runs at the pace of the slower",
                     context.fabric.devices[most->second.front().host].name,
-                    speed_in_words(most->first)));
+                    speed_in_words(most->first.first)));
     }
 }
 

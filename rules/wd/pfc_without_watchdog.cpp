@@ -119,14 +119,17 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
     const OriginId origin = first.watchdog.enabled.origin;
     // A watchdog that no line mentions is missing on the device, rather than on each of its ports.
     const bool absent = !device.origins.span(origin).somewhere();
-    // If only secondary sources say that the watchdog is off by default, this is not an error.
-    const bool assumed = origin.kind() == OriginKind::default_
-        && catalog::platform_default(device.platform, "watchdog_default").value == "assumed";
+    // A switch on which no line mentions the watchdog has the default of its platform; for some platforms only
+    // secondary sources say what that is.
+    const bool by_default = origin.kind() == OriginKind::default_;
+    const bool assumed
+        = by_default && catalog::platform_default(device.platform, "watchdog_default").value == "assumed";
     const std::string where = on_all && ports.size() > 1
         ? fmt::format(
             "{} has PFC on {} ports and the PFC watchdog on none of them", device.name, ports.size())
         : fmt::format("{} has PFC but no PFC watchdog", context.port_label({context.index, ports.front()}));
-    Diagnosis diagnosis{.basis = assumed ? std::optional(Basis::assumed_default) : std::nullopt,
+    const bool by_assumption = assumed || (on_all && by_default);
+    Diagnosis diagnosis{.basis = by_assumption ? std::optional(Basis::assumed_default) : std::nullopt,
         .at = on_all && absent ? device.place(origin) : device.place(origin, &first),
         .message = where + ": one NIC that never stops sending pause halts every path that leads to it",
         .related = {{device.place(first.pfc_tx.origin, &first), "PFC is on here"}},

@@ -113,6 +113,29 @@ TEST_CASE("a class may have no PFC, and is then identified by its DSCPs")
         == "rocelint.yaml:1:1: rdma without PFC must state its DSCPs");
 }
 
+TEST_CASE("congestion control is stated for all classes or for one, and DCQCN where nothing states it")
+{
+    const auto control = [](std::string_view text) {
+        const auto policy = read(text);
+        REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+        return policy->classes->control_of(policy->classes->classes.front());
+    };
+    CHECK(control("profile: lossless\n") == CongestionControl::dcqcn);
+    CHECK(control("profile: lossless\ncongestion_control: none\n") == CongestionControl::none);
+    CHECK(control("rdma: {priority: 3, congestion_control: rtt}\n") == CongestionControl::rtt);
+    CHECK(control("congestion_control: none\nclasses: [{priority: 3, congestion_control: dcqcn}]\n")
+        == CongestionControl::dcqcn);
+    const auto mixed = read("classes:\n  - {name: gpu, priority: 3, dscp: 26, congestion_control: rtt}\n"
+                            "  - {name: storage, priority: 4, dscp: 34}\n");
+    CHECK_FALSE(mixed->classes->expects_marks(*mixed->classes->of_priority(3)));
+    CHECK(mixed->classes->expects_marks(*mixed->classes->of_priority(4)));
+    CHECK(mixed->classes->sends_cnps());
+    CHECK_FALSE(read("profile: lossless\ncongestion_control: rtt\n")->classes->sends_cnps());
+    CHECK(read("congestion_control: swift\n")
+              .error()
+              .message.starts_with("rocelint.yaml:1:21: unknown congestion_control 'swift'"));
+}
+
 TEST_CASE("a profile supplies what the policy omits, and an empty policy supplies nothing")
 {
     CHECK(to_string(read("profile: lossless\n")->classes->lossless()) == "3");

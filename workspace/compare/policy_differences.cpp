@@ -55,14 +55,17 @@ std::string waiver_words(const Waiver& waiver)
     return text;
 }
 
-std::string class_words(const RdmaClass& one)
+std::string class_words(const ClassModel& classes, const RdmaClass& one)
 {
     std::string text = one.trust == Trust::pcp ? fmt::format("PCP {}", one.priority)
                                                : fmt::format("DSCP {}", to_string(one.dscps));
     text += one.pause == Pause::everywhere ? ", PFC on every link"
         : one.pause == Pause::host_links   ? ", PFC on links to hosts"
                                            : ", without PFC";
-    return text + (one.ecn ? ", with ECN" : ", without ECN");
+    text += one.ecn && classes.expects_marks(one) ? ", with ECN" : ", without ECN";
+    if (const CongestionControl control = classes.control_of(one); control != CongestionControl::dcqcn)
+        append(text, ", congestion control {}", control_word(control));
+    return text;
 }
 
 std::string cnp_words(const CnpClass& cnp)
@@ -83,7 +86,7 @@ Said said_of(const Outcome& outcome)
         said["profile"] = policy.profile;
     said["headroom model"] = std::string(model_word(policy.headroom_model));
     for (const RdmaClass& one : outcome.analysis.classes.classes)
-        said["RDMA class of " + one.label()] = class_words(one);
+        said["RDMA class of " + one.label()] = class_words(outcome.analysis.classes, one);
     if (std::string cnps = cnp_words(outcome.analysis.classes.cnp); !cnps.empty())
         said["CNPs"] = std::move(cnps);
     add_rules(policy.rules, {}, said);

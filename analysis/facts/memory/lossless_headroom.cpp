@@ -34,7 +34,7 @@ std::string describe(const CableLength& cable)
         "as the cable itself states",
         "as the topology states"};
     return fmt::format(
-        "{} m of cable ({})", cable.length.count, evidence[static_cast<std::size_t>(cable.evidence)]);
+        "{} m of cable ({})", cable.length.exact(), evidence[static_cast<std::size_t>(cable.evidence)]);
 }
 
 CableLength real_cable(const Fabric& fabric, PortId id)

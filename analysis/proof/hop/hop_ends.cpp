@@ -85,6 +85,8 @@ void judge_untrusted(StepWriter& steps, const ClassModel& classes, const LinkEnd
 void judge_marking(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, const Packet& packet)
 {
     const RdmaClass& rdma_class = class_of(analysis.classes, packet);
+    if (!analysis.classes.expects_marks(rdma_class))
+        return;
     // If pause stops a queue other than the one that the packets leave by, it is unknown which of the two
     // should mark.
     if (rdma_queue(*end.device, *end.port, rdma_class).disputed)

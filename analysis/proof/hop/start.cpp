@@ -139,6 +139,8 @@ std::optional<Start> HopJudge::start_notification(PortId host, Detail detail) co
 {
     const ClassModel& classes = analysis_->classes;
     const Fabric& fabric = *analysis_->fabric;
+    if (!classes.sends_cnps())
+        return std::nullopt;
     Start start;
     start.packet = {Packet::notification, classes.cnp.dscp.value_or(0), Packet::unknown_tc};
     const bool collected = host.valid() && fabric.device(host).kind == DeviceKind::host;

@@ -26,7 +26,7 @@ public:
     {
         classes();
         for (const auto& [between, length] : policy_.cables)
-            add(fmt::format("cables.{}", between), static_cast<double>(length.count));
+            add(fmt::format("cables.{}", between), length.exact());
         add("headroom.model", std::string(model_word(policy_.headroom_model)));
         for (std::size_t index = 0; index < policy_.exclude.size(); ++index)
             add(fmt::format("exclude[{}]", index), policy_.exclude[index]);
@@ -80,11 +80,14 @@ private:
                 std::string(one.pause == Pause::nowhere  ? "none"
                         : one.pause == Pause::host_links ? "host-links"
                                                          : "everywhere"));
+            add_control(head, one);
             if (one.traffic_class)
                 add(head + "traffic_class", static_cast<double>(*one.traffic_class));
             if (!one.roles.empty())
                 add(head + "roles", words(one.roles));
         }
+        if (const auto control = policy_.classes->congestion_control)
+            add("congestion_control", std::string(control_word(*control)));
         const CnpClass& cnp = policy_.classes->cnp;
         if (cnp.priority)
             add("cnp.priority", static_cast<double>(*cnp.priority));
@@ -92,6 +95,16 @@ private:
             add("cnp.dscp", static_cast<double>(*cnp.dscp));
         if (cnp.traffic_class)
             add("cnp.traffic_class", static_cast<double>(*cnp.traffic_class));
+    }
+
+    // Where the class states nothing of its own, the place is that of the statement for all classes.
+    void add_control(const std::string& head, const RdmaClass& one)
+    {
+        const std::string key = head + "congestion_control";
+        const auto place = policy_.places.find(one.congestion_control ? key : "congestion_control");
+        values_.push_back({key,
+            std::string(control_word(policy_.classes->control_of(one))),
+            place == policy_.places.end() ? nullptr : &place->second});
     }
 
     void add(const Rule& rule)

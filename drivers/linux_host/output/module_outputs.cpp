@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 
 namespace rocelint::linux_host {
 namespace {
@@ -16,17 +15,17 @@ using State = CoverageState;
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
-// Parses "3m", "2.00km" or "3" as whole meters, rounded up; 0 for
-// other text, which is also what a module reports if it does not know.
-std::uint32_t metres(std::string_view text)
+// Parses "3m", "2.00km", "0.50m" or "3"; 0 for other text, which is
+// also what a module reports if it does not know.
+Metres metres(std::string_view text)
 {
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || !(number >= 0 && number < 1e6))
-        return 0;
+        return {};
     const auto used = static_cast<std::size_t>(end - text.data());
     const double scale = text.substr(used).starts_with("km") ? 1000 : 1;
-    return static_cast<std::uint32_t>(std::min(std::ceil(number * scale), 1e6));
+    return Metres::of(std::min(number * scale, 1e6));
 }
 
 // "Raw Physical BER      : 3E-12": key and value without the blanks around the colon.
@@ -54,31 +53,31 @@ class Media {
 public:
     explicit Media(HostBuilder& host) : host_(host) { }
 
-    void length(std::uint32_t metres, Span at)
+    void length(Metres metres, Span at)
     {
-        if (metres > 0)
-            length_ = {Metres{metres}, host_.origins().explicit_at(at)};
+        if (metres > Metres{})
+            length_ = {metres, host_.origins().explicit_at(at)};
     }
-    void reach(std::uint32_t metres, Span at)
+    void reach(Metres metres, Span at)
     {
-        if (metres > 0 && metres > reach_.value.count)
-            reach_ = {Metres{metres}, host_.origins().explicit_at(at)};
+        if (metres > Metres{} && metres > reach_.value)
+            reach_ = {metres, host_.origins().explicit_at(at)};
     }
     void passive(bool copper, Span at) { passive_ = {copper, host_.origins().explicit_at(at)}; }
     /// The cable cannot be unplugged from its modules.
     void fixed() { fixed_ = true; }
     /// SFF-8636 byte 146: the length of a cable, but the reach over OM4 of a transceiver.
-    void length_or_reach(std::uint32_t metres, Span at)
+    void length_or_reach(Metres metres, Span at)
     {
-        if (metres > 0)
-            ambiguous_ = {Metres{metres}, host_.origins().explicit_at(at)};
+        if (metres > Metres{})
+            ambiguous_ = {metres, host_.origins().explicit_at(at)};
     }
 
     void apply(Port& port)
     {
         if (ambiguous_.known() && (fixed_ || passive_.is(true)))
             length_ = length_.known() ? length_ : ambiguous_;
-        else if (ambiguous_.known() && ambiguous_.value.count > reach_.value.count)
+        else if (ambiguous_.known() && ambiguous_.value > reach_.value)
             reach_ = ambiguous_;
         if (passive_.known())
             port.passive_copper = passive_;

@@ -113,6 +113,16 @@ bool is_gpu(std::string_view line)
     return second.starts_with("NV") || std::ranges::find(relations, second) != relations.end();
 }
 
+// "NVIDIA H100 80GB HBM3" of the first of these lines; the other form does not show the model.
+std::string_view gpu_model(std::string_view line)
+{
+    const std::size_t colon = line.find(": ");
+    const std::size_t bracket = line.find(" (UUID");
+    return colon == std::string_view::npos || bracket == std::string_view::npos || bracket < colon + 2
+        ? std::string_view{}
+        : line.substr(colon + 2, bracket - colon - 2);
+}
+
 }
 
 void read_ip_route(HostBuilder& host, const Section& section) { RouteReader(host, section).read(); }
@@ -121,16 +131,23 @@ void read_gpus(HostBuilder& host, const Section& section)
 {
     std::uint32_t count = 0;
     Span first;
+    std::string_view model;
     for (const Node& line : section.node) {
         if (line.kind != Node::Kind::line)
             continue;
         const bool gpu = is_gpu(line.key);
         line.mark(gpu ? State::read : State::irrelevant);
-        if (gpu && count++ == 0)
+        if (gpu && count++ == 0) {
             first = section.span(line);
+            model = gpu_model(line.key);
+        }
     }
-    if (count > 0)
-        host.device().gpus = {count, host.origins().explicit_at(first)};
+    if (count == 0)
+        return;
+    const OriginId here = host.origins().explicit_at(first);
+    host.device().gpus = {count, here};
+    if (!model.empty())
+        host.device().gpu_model = {host.keep(model, section.tree), here};
 }
 
 }

@@ -16,6 +16,7 @@ inline constexpr std::tuple device_fields{
     optional(Field{"pfc-all-off", &Device::pfc_all_off, Property::pfc, Compare::read_only, "whether PFC is off for the whole device"}),
     optional(Field{"forced-drop", &Device::forced_drop, Property::watchdog, Compare::read_only, "whether all lossless packets are dropped"}),
     optional(Field{"gpus", &Device::gpus, Property::capacity, Compare::read_only, "the number of GPUs"}),
+    optional(Field{"gpu-model", &Device::gpu_model, Property::capacity, Compare::read_only, "the model of the GPUs"}),
     optional(Field{"redirecting-bridges", &Device::redirecting_bridges, Property::pci, Compare::derived, "how many PCI bridges redirect requests"}),
 };
 

@@ -14,7 +14,7 @@ std::string value_text(std::uint32_t value) { return std::to_string(value); }
 std::string value_text(std::int64_t value) { return std::to_string(value); }
 std::string value_text(std::string_view value) { return std::string(value); }
 std::string value_text(Bytes value) { return std::to_string(value.count); }
-std::string value_text(Metres value) { return fmt::format("{} m", value.count); }
+std::string value_text(Metres value) { return fmt::format("{} m", value.exact()); }
 std::string value_text(float value) { return fmt::format("{:g}", value); }
 std::string value_text(std::chrono::seconds value) { return fmt::format("{} s", value.count()); }
 std::string value_text(Percent value) { return fmt::format("{} %", value.value()); }

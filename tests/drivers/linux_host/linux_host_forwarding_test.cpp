@@ -83,6 +83,9 @@ TEST_CASE("GPUs are counted from a list or a matrix")
         "GPU 1: NVIDIA H100 (UUID: GPU-2)\n")
               .device()
               .gpus.is(2));
+    CHECK(transcript("+ nvidia-smi -L\nGPU 0: NVIDIA A100-SXM4-40GB (UUID: GPU-1)\n")
+              .device()
+              .gpu_model.is("NVIDIA A100-SXM4-40GB"));
     CHECK(transcript("+ nvidia-smi topo -m\n\tGPU0\tGPU1\tNIC0\tCPU Affinity\nGPU0\t X \tNV18\tPIX\t0-47\n"
                      "GPU1\tNV18\t X \tSYS\t0-47\nNIC0\tPIX\tSYS\t X\n\nLegend:\n\n  X    = Self\n")
               .device()

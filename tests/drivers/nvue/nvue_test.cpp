@@ -49,6 +49,19 @@ TEST_CASE("lossy mode has no PFC and no lossless pool, and lossy-multi-tc trims 
     CHECK(classify_dscp(multi.device(), multi.port("swp1"), 26).queue.is(4));
     CHECK(classify_dscp(multi.device(), multi.port("swp1"), 5).queue.is(3));
     CHECK(multi.marking("swp1", 2) != nullptr);
+    // Which class DSCP 41 to 50 have depends on the release.
+    CHECK_FALSE(classify_dscp(multi.device(), multi.port("swp1"), 48).tc.known());
+    CHECK(classify_dscp(multi.device(), multi.port("swp1"), 51).tc.is(0));
+    const auto class_of_cnp = [](std::string_view release) {
+        const std::string text = "- header:\n    nvue-api-version: nvue_v1\n    version: Cumulus Linux "
+            + std::string(release)
+            + "\n- set:\n    interface:\n      swp1: {type: swp}\n    qos:\n      roce:\n        enable: on\n        "
+              "mode: lossy-multi-tc\n";
+        const Case one(text);
+        return classify_dscp(one.device(), one.port("swp1"), 48).tc.value_or(0xff);
+    };
+    CHECK(class_of_cnp("5.14.0") == 0);
+    CHECK(class_of_cnp("5.16.1") == 5);
     CHECK(multi.device().trimming.dscp.is(11));
     CHECK(multi.device().trimming.queue.is(4));
     const Setting<Ref>& buffer = multi.device().queue(multi.port("swp1"), 1)->buffer;

@@ -91,6 +91,9 @@ TEST_CASE("roce and lossless traffic pools pause every port that is not excluded
     const Case semi(std::string(head) + "roce semi-lossless\ninterface ethernet 1/1 speed 100G force\n");
     CHECK(semi.port("Eth1/1").pfc_tx.is(PrioritySet{}));
     CHECK(semi.port("Eth1/1").pfc_rx.is(PrioritySet::of(3)));
+    const Case lossy(std::string(head) + "roce lossy\ninterface ethernet 1/1 speed 100G force\n");
+    CHECK(lossy.port("Eth1/1").pfc_tx.is(PrioritySet{}));
+    CHECK(lossy.port("Eth1/1").pfc_tx.origin.kind() == OriginKind::explicit_);
     const Case pool(std::string(head)
         + "traffic pool rdma type lossless\ntraffic pool rdma map switch-priority 4\n"
           "interface ethernet 1/1 speed 100G force\n");

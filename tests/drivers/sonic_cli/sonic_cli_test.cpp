@@ -205,6 +205,12 @@ TEST_CASE("a switch set to lossless makes headroom for its two groups, and other
         CHECK_FALSE(read.device().group(read.port("Ethernet0"), 4)->lossless.known());
         CHECK(read.device().group(read.port("Ethernet4"), 5)->lossless.is(false));
     }
+    // Alone, the command says that every port has RoCE settings, and not which.
+    const Case alone(with({"roce enable\n", "interface Ethernet0\n mtu 9216\n"}));
+    CHECK_FALSE(alone.port("Ethernet0").pfc_tx.known());
+    CHECK_FALSE(alone.port("Ethernet0").trust.known());
+    CHECK_FALSE(alone.device().queue(alone.port("Ethernet0"), 3)->ecn.known());
+    CHECK_FALSE(alone.port("Ethernet0").watchdog.enabled.known());
     const Case none(with({ports}));
     CHECK(none.device().group(none.port("Ethernet0"), 3)->lossless.is(false));
 }
