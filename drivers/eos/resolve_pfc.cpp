@@ -80,8 +80,9 @@ Setting<PrioritySet> effective_pfc(const PortView& view)
             "priority-flow-control is configured on the port channel, and no source says what its members do"));
     if (!no_drop.empty() && config.defaults.known("pfc"))
         return {PrioritySet{},
-            origins.derived(
-                by_profile ? view.profile_line : own.line, {}, "no-drop without priority-flow-control on")};
+            origins.derived(by_profile ? shared.line : own.line,
+                by_profile ? view.profile_line : Span{},
+                "no-drop without priority-flow-control on")};
     return config.defaults.value("pfc", PrioritySet{});
 }
 

@@ -104,6 +104,10 @@ void resolve_pause(Config& config, std::uint32_t index)
     if (const Stated mode = config.global(LineKind::roce_mode);
         mode && paused.empty() && config.roce.on && !config.roce.lossless() && mode.fact->at.somewhere())
         origin = config.origin(*mode.fact);
+    // Nor is any paused by the usual profile where a statement turns RoCE off.
+    if (const Stated enabled = config.global(LineKind::roce_enable); enabled && enabled.fact->value == 0
+        && paused.empty() && profile == usual_profile && enabled.fact->at.somewhere())
+        origin = config.device.origins.derived(enabled.fact->at, {}, "qos roce is off");
     if (const auto lost = config.lost("pfc", profile, bound))
         origin = *lost;
     const auto direction = [&](LineKind what) -> Setting<PrioritySet> {

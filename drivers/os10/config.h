@@ -45,7 +45,7 @@ using Default = catalog::DefaultName<default_names>;
 /// The effect of a network-qos policy on the ports that it is bound to.
 struct Pausing {
     PrioritySet priorities;
-    Span line; ///< the last class that pauses
+    Span line; ///< in the last class that pauses; if none states a priority, its `pause`
     MemberPlaces places{}; ///< the class that pauses each priority
     bool unknown = false; ///< one of its lines is not understood
     /// Set if one of its class-maps is not defined, so that the qos-groups are unknown.

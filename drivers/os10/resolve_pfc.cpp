@@ -49,8 +49,11 @@ void take_class(Config& config, Pausing& made, const Block& lines)
     const Fact* pause = lines.find(LineKind::pause);
     const Fact* cos = lines.find(LineKind::pause_cos);
     // `pause` without pfc-cos is for link-level flow control; the priorities do not send PFC then.
-    if (pause == nullptr || cos == nullptr)
+    if (pause == nullptr || cos == nullptr) {
+        if (pause != nullptr && made.priorities.empty())
+            made.line = pause->at;
         return;
+    }
     if (pause->sense == Sense::unread || cos->sense == Sense::unread) {
         made.unknown = true;
         return;
@@ -171,7 +174,7 @@ Setting<PrioritySet> effective_pfc(
         return Setting<PrioritySet>::unread(
             config.unread("a class of its network-qos policy is not understood"));
     Origins& origins = config.device.origins;
-    if (pausing.priorities.empty())
+    if (pausing.priorities.empty() && !pausing.line.somewhere())
         return {PrioritySet{}, here};
     const OriginId set = origins.inherited(origins.span(here), pausing.line);
     place_members(origins, set, pausing.places);

@@ -27,6 +27,17 @@ constexpr Example examples[] = {
 -   priority-flow-control on
 )"}}},
         .flagged = "priority-flow-control priority 3 no-drop"},
+    {.title = "The profile of the uplink names the priority but does not switch PFC on",
+        .files = {{{"eos", "leaf1", R"(@ qos map dscp 48 to traffic-class 6
++!
++qos profile FABRIC
++   priority-flow-control priority 3 no-drop
+@ interface Ethernet2/1
+-   priority-flow-control on
+-   priority-flow-control priority 3 no-drop
++   service-profile FABRIC
+)"}}},
+        .flagged = "priority-flow-control priority 3 no-drop"},
     {.title = "Priority 3 is no-drop and PFC is on", .files = {{{"eos", "leaf1", ""}}}},
     {.title = "The uplink has no PFC",
         .files = {{{"sample-nos", "leaf1", R"(@ p2:
@@ -51,6 +62,11 @@ constexpr Example examples[] = {
 - priority-flow-control mode on
 )"}}},
         .flagged = "interface ethernet1/1/1"},
+    {.title = "The class pauses the link but no priority",
+        .files = {{{"os10", "leaf1", R"(@ class RDMA-GROUP
+-  pfc-cos 3
+)"}}},
+        .flagged = "pause buffer-size 300 pause-threshold 100 resume-threshold 80"},
     {.title = "Both ports pause priority 3", .files = {{{"os10", "leaf1", ""}}}},
     {.title = "PFC is switched off on the host port",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1

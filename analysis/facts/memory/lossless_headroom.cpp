@@ -68,8 +68,11 @@ std::vector<LosslessGroups> lossless_groups(const Device& device, const Port& po
 {
     std::vector<LosslessGroups> found;
     for (const PriorityGroup& group : device.groups_of(port)) {
+        // The buffer of a lossy group is not asked for: where it is unknown, headroom can still be judged.
+        if (!group.lossless.is(true))
+            continue;
         const BufferProfile* profile = target_of(device.buffer_profiles, group.buffer);
-        if (!group.lossless.is(true) || profile == nullptr)
+        if (profile == nullptr)
             continue;
         PrioritySet priorities;
         for (const Priority priority : port.pfc_tx.value_or({})) {
