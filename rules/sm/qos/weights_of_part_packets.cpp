@@ -9,6 +9,15 @@
 namespace rocelint::rules::sm055 {
 namespace {
 
+constexpr double twice[] = {2};
+constexpr Parameter parameters[] = {
+    {"distortion",
+        twice,
+        "times",
+        "from what ratio on the shares that lanes get count as other than those of their weights",
+        "half of a share is more than rounding"},
+};
+
 constexpr std::string_view large_packets = R"(+# Port info: Lid 101 port 1
 +NeighborMTU:.....................4096
 )";
@@ -46,16 +55,32 @@ std::uint64_t largest_mtu(const Subnet& subnet)
     return largest;
 }
 
-// Whether a table divides the link between several lanes and has a weight that is not a number of whole packets.
-bool has_part_packets(const std::vector<IbArbEntry>& table, std::uint64_t packet)
+// One lane of a table: the units of 64 bytes that it may send in a round, and the packets that it does send.
+struct Share {
+    std::uint8_t vl = 0;
+    std::uint64_t units = 0;
+    std::uint64_t packets = 0;
+};
+
+std::vector<Share> shares_of(const std::vector<IbArbEntry>& table, std::uint64_t packet)
 {
-    const auto has_weight = [](const IbArbEntry& entry) { return entry.weight > 0; };
-    const auto first = std::ranges::find_if(table, has_weight);
-    const bool several = std::ranges::any_of(
-        table, [&](const IbArbEntry& entry) { return entry.weight > 0 && entry.vl != first->vl; });
-    return several && std::ranges::any_of(table, [&](const IbArbEntry& entry) {
-        return entry.weight * bytes_of_unit % packet != 0;
-    });
+    std::vector<Share> shares;
+    for (const IbArbEntry& entry : table) {
+        if (entry.weight == 0)
+            continue;
+        auto share = std::ranges::find(shares, entry.vl, &Share::vl);
+        if (share == shares.end())
+            share = shares.insert(share, Share{.vl = entry.vl});
+        share->units += entry.weight;
+        share->packets += (entry.weight * bytes_of_unit + packet - 1) / packet;
+    }
+    return shares;
+}
+
+// How many times more the first lane gets than its weight says, compared with the second.
+double gain_of(const Share& one, const Share& other)
+{
+    return static_cast<double>(one.packets * other.units) / static_cast<double>(other.packets * one.units);
 }
 
 void check_table(
@@ -63,15 +88,27 @@ void check_table(
 {
     const Device& device = context.fabric.devices[index];
     const Span at = high ? each.high_at : each.low_at;
-    if (!at.somewhere() || !has_part_packets(high ? each.high : each.low, packet))
+    const std::vector<Share> shares = shares_of(high ? each.high : each.low, packet);
+    if (!at.somewhere() || shares.size() < 2)
+        return;
+    const auto gain_over_first = [&shares](const Share& share) { return gain_of(share, shares.front()); };
+    const Share& most = *std::ranges::max_element(shares, {}, gain_over_first);
+    const Share& least = *std::ranges::min_element(shares, {}, gain_over_first);
+    if (gain_of(most, least) < context.number("distortion"))
         return;
     context.report({.at = at,
         .message = fmt::format(
-            "{} gives lanes weights that are not multiples of {}, which is one packet of {} bytes: each turn is "
-            "rounded up to whole packets, and lanes share the link in other proportions than the weights",
+            "{} gives VL{} and VL{} weights of {} and {} in all, and with packets of {} bytes, {} units each, they send "
+            "{} and {} packets in turn",
             device.name,
+            least.vl,
+            most.vl,
+            least.units,
+            most.units,
+            packet,
             packet / bytes_of_unit,
-            packet),
+            least.packets,
+            most.packets),
         .subjects = {{{index, Port::no_index}, Property::virtual_lanes, Part::statement(at)}},
         .fix = fmt::format("Write weights that are multiples of {}.", packet / bytes_of_unit)});
 }
@@ -102,7 +139,8 @@ extern const Rule rule = {
     .name = "weights-of-part-packets",
     .severity = Severity::info,
     .scope = Scope::fabric,
-    .summary = "Weights of the VL arbitration are not multiples of a whole packet.",
+    .summary
+    = "Weights of the VL arbitration are parts of a packet, and lanes share the link otherwise than they say.",
     .why
     = "A weight counts units of 64 bytes, and a lane in its turn sends whole packets until the units are used up: the last "
       "one goes out whole. With packets of 4096 bytes every weight from 1 to 64 is one packet, so that lanes of weights "
@@ -110,6 +148,7 @@ extern const Rule rule = {
     .source
     = "Mellanox OFED for Linux User Manual Rev 2.2-1.0.1, 8.6.7 (for 4 KB MTU the weights should be multiples of 64); "
       "InfiniBand Architecture Specification 7.6.9 (VL arbitration)",
+    .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix
