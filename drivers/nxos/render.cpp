@@ -23,8 +23,6 @@ constexpr std::string_view classifier_name = "ROCE-IN";
 constexpr std::string_view network_name = "ROCE-NETWORK";
 constexpr std::uint8_t groups = 8;
 
-Fact switched_off(LineKind what) { return {.kind = kind_of(what), .sense = line_cli::Sense::off}; }
-
 std::string upper(std::string_view name)
 {
     std::string out(name);
@@ -203,7 +201,7 @@ void write_interface(
     out.enter(named(LineKind::interface_, port.name), port.name);
     if (const std::string peer = port.peer(); !peer.empty())
         out.say(named(LineKind::description, peer));
-    out.say(switched_off(LineKind::switched));
+    out.say(off(LineKind::switched));
     if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
         out.say(fact_of(LineKind::mtu, {mtu}));
     if (port.speed.count != 0) {
@@ -226,7 +224,7 @@ void write_interface(
         const std::string buffers = profile + "-BUFFER";
         out.say(named(LineKind::service_queuing_in, buffers));
     }
-    out.say(switched_off(LineKind::shutdown));
+    out.say(off(LineKind::shutdown));
     out.leave();
 }
 

@@ -13,6 +13,7 @@
 namespace rocelint::onyx {
 namespace {
 
+using line_cli::named;
 using line_cli::Value;
 
 constexpr std::string_view lossless_pool = "iPool1";
@@ -24,7 +25,7 @@ public:
 
     Rendering run()
     {
-        lines_.say({.kind = kind_of(LineKind::hostname), .text = design_.name});
+        lines_.say(named(LineKind::hostname, design_.name));
         lines_.line("lldp");
         if (const PrioritySet lossless = design_.lossless(); !lossless.empty()) {
             say(LineKind::pfc_enabled, {});
@@ -76,7 +77,7 @@ private:
             return;
         }
         const std::string_view number = std::string_view(port.name).substr(prefix.size());
-        const Fact block{.kind = kind_of(LineKind::ethernet), .text = number};
+        const Fact block = named(LineKind::ethernet, number);
         lines_.enter(block, line_cli::write(grammar(), block));
         write_port_lines(port);
         lines_.leave();
@@ -85,7 +86,7 @@ private:
     void write_port_lines(const PortDesign& port)
     {
         if (const std::string peer = port.peer(); !peer.empty())
-            lines_.say({.kind = kind_of(LineKind::description), .text = peer});
+            lines_.say(named(LineKind::description, peer));
         if (port.speed.count != 0)
             say(LineKind::speed, {port.speed.count});
         if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)

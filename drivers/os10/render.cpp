@@ -23,8 +23,6 @@ constexpr std::string_view pcp_map_name = "ROCE-DOT1P";
 constexpr std::string_view traffic_map_name = "ROCE-QUEUES";
 constexpr std::uint64_t kilobyte = 1000;
 
-Fact switched_off(LineKind what) { return {.kind = kind_of(what), .sense = line_cli::Sense::off}; }
-
 std::string upper(std::string_view name)
 {
     std::string out(name);
@@ -209,8 +207,8 @@ void write_interface(
     out.enter(named(LineKind::interface_, port.name), port.name);
     if (const std::string peer = port.peer(); !peer.empty())
         out.say(named(LineKind::description, peer));
-    out.say(switched_off(LineKind::shutdown));
-    out.say(switched_off(LineKind::switched));
+    out.say(off(LineKind::shutdown));
+    out.say(off(LineKind::switched));
     const std::uint64_t frame = std::max(port.max_frame.count == 0 ? 0 : port.max_frame.count + frame_header,
         port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + link_overhead);
     if (frame != 0)

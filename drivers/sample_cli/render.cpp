@@ -12,6 +12,7 @@ namespace rocelint::sample_cli {
 namespace {
 
 using line_cli::Fact;
+using line_cli::named;
 using line_cli::Value;
 
 class Writer {
@@ -21,7 +22,7 @@ public:
     Rendering write()
     {
         text_.line("! sample-cli");
-        text_.say({.kind = kind(LineKind::hostname), .text = design_.name});
+        text_.say(named(LineKind::hostname, design_.name));
         text_.separate();
         write_classes();
         for (const PortDesign& port : design_.ports)
@@ -58,9 +59,9 @@ private:
 
     void write_port(const PortDesign& port)
     {
-        text_.enter({.kind = kind(LineKind::port), .text = port.name});
+        text_.enter(named(LineKind::port, port.name));
         if (const std::string peer = port.peer(); !peer.empty())
-            text_.say({.kind = kind(LineKind::description), .text = peer}, port.name);
+            text_.say(named(LineKind::description, peer), port.name);
         text_.say({.kind = kind(LineKind::speed), .values = {Value::of(port.speed.count)}}, port.name);
         text_.say({.kind = kind(LineKind::mtu), .values = {Value::of(port.max_frame.count)}}, port.name);
         if (design_.trust == Trust::dscp)

@@ -170,7 +170,7 @@ void write_interface(
     }
     if (port.fec != Fec::automatic)
         out.say(fact_of(LineKind::fec, {static_cast<std::uint64_t>(port.fec)}));
-    out.say({.kind = kind_of(LineKind::shutdown), .sense = Sense::off});
+    out.say(off(LineKind::shutdown));
     for (const ClassDesign& each : design.classes) {
         if (port.rdma && line_cli::marking_of(port, each) != nullptr) {
             const std::string name = marking_name(profile, each);
