@@ -13,8 +13,7 @@ Setting<BitsPerSecond> rate_of(Config& config, const Stated& shape)
     if (shape.is(Sense::set)
         && shape.fact->statement->slots[0].terms[shape.fact->values[0].term].measure != native_measure)
         return Setting<BitsPerSecond>::unread(config.unread(reason));
-    return config.setting<BitsPerSecond>(
-        shape, reason, [](const Fact& fact) { return BitsPerSecond{fact.value()}; });
+    return config.setting<BitsPerSecond>(shape, reason, value_as<BitsPerSecond>);
 }
 
 using line_cli::Fact;

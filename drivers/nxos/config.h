@@ -17,8 +17,13 @@ namespace rocelint::nxos {
 
 using line_cli::add_to;
 using line_cli::Fact;
+using line_cli::is_off;
+using line_cli::is_set;
+using line_cli::not_understood;
+using line_cli::says_on;
 using line_cli::Sense;
 using line_cli::Stated;
+using line_cli::value_as;
 
 inline constexpr std::uint8_t group_count = 8;
 
@@ -78,8 +83,6 @@ struct Config : line_cli::DeviceLines {
     /// Returns the line that applies to a port: its own, its port channel's, or that of `system qos`.
     [[nodiscard]] Stated bound(std::uint32_t port, LineKind what) const;
 };
-
-inline constexpr std::string_view not_understood = "its line is not understood";
 
 // From lines to Config.
 

@@ -79,13 +79,9 @@ void resolve_classes(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     port.trust = config.setting(
-        find(config, index, LineKind::trust),
-        not_understood,
-        [](const Fact& fact) { return static_cast<Trust>(fact.value()); },
-        config.defaults.value("trust", Trust::pcp));
+        find(config, index, LineKind::trust), value_as<Trust>, config.defaults.value("trust", Trust::pcp));
     port.default_tc = config.setting(
         find(config, index, LineKind::default_priority),
-        not_understood,
         [](const Fact& fact) { return fact.number; },
         config.defaults.value("default_priority", std::uint8_t{0}));
     port.dscp_to_tc = map_of(config, index, MapKind::dscp_to_tc, "dscp_map");

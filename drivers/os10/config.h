@@ -20,8 +20,13 @@ namespace rocelint::os10 {
 
 using line_cli::add_to;
 using line_cli::Fact;
+using line_cli::is_off;
+using line_cli::is_set;
+using line_cli::not_understood;
+using line_cli::says_on;
 using line_cli::Sense;
 using line_cli::Stated;
+using line_cli::value_as;
 
 inline constexpr std::uint8_t group_count = 8;
 
@@ -89,8 +94,6 @@ struct Config : line_cli::DeviceLines {
     /// Returns the policy that this line of a port names, or null.
     [[nodiscard]] const Block* policy(const Stated& line);
 };
-
-inline constexpr std::string_view not_understood = "its line is not understood";
 
 // From lines to Config.
 

@@ -15,8 +15,13 @@ namespace rocelint::sonic_cli {
 
 using line_cli::add_to;
 using line_cli::Fact;
+using line_cli::is_off;
+using line_cli::is_set;
+using line_cli::not_understood;
+using line_cli::says_on;
 using line_cli::Sense;
 using line_cli::Stated;
+using line_cli::value_as;
 
 inline constexpr std::uint8_t queue_count = 8; // also the number of priorities and of priority groups
 /// The bit of one point of a list.
@@ -88,8 +93,6 @@ struct Config : line_cli::DeviceLines {
     std::map<const Block*, Ref> made;
     std::map<std::pair<const Block*, std::uint8_t>, Ref> schedulers; ///< by policy and queue
 };
-
-inline constexpr std::string_view not_understood = "its line is not understood";
 
 /// Assigns every line to the device, a port, a map or a policy,
 /// and marks the lines that only their context classifies.

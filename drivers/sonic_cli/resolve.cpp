@@ -33,15 +33,11 @@ void resolve_link(Config& config, std::uint32_t index)
     const auto own = [&](LineKind what) { return Stated{config.find(place, what)}; };
     if (const Fact* line = config.find(place, LineKind::description))
         port.description = line->text;
-    port.admin_up = config.setting<bool>(
-        own(LineKind::shutdown), not_understood, [](const Fact& fact) { return fact.sense == Sense::off; });
+    port.admin_up = config.setting<bool>(own(LineKind::shutdown), not_understood, is_off);
     if (port.kind == PortKind::other || port.kind == PortKind::management || port.kind == PortKind::loopback)
         return;
-    port.ip_mtu = config.setting(
-        mtu_line(config, index),
-        not_understood,
-        [](const Fact& fact) { return Bytes{fact.value()}; },
-        config.daemons.number_as<Bytes>("mtu"));
+    port.ip_mtu
+        = config.setting(mtu_line(config, index), value_as<Bytes>, config.daemons.number_as<Bytes>("mtu"));
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     if (port.ip_mtu.known())
@@ -56,18 +52,13 @@ void resolve_link(Config& config, std::uint32_t index)
         port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
     if (const Stated line = own(LineKind::negotiation); line.is(Sense::set))
         port.autoneg = {true, config.origin_of(line)};
-    port.fec = config.setting<Fec>(
-        own(LineKind::fec), not_understood, [](const Fact& fact) { return static_cast<Fec>(fact.value()); });
+    port.fec = config.setting<Fec>(own(LineKind::fec), not_understood, value_as<Fec>);
     port.pause_rx = port.pause_tx = config.setting(
-        own(LineKind::link_pause),
-        not_understood,
-        [](const Fact&) { return false; },
-        config.daemons.value("pause", false));
+        own(LineKind::link_pause), [](const Fact&) { return false; }, config.daemons.value("pause", false));
     if (port.kind == PortKind::physical)
-        port.cable_length = config.setting(
-            own(LineKind::cable),
+        port.cable_length = config.setting(own(LineKind::cable),
             "its cable-length is none that the switch knows",
-            [](const Fact& fact) { return Metres{static_cast<std::uint32_t>(fact.value())}; },
+            value_as<Metres>,
             config.defaults.value(
                 "cable_length", Metres{static_cast<std::uint32_t>(config.defaults.number("cable_length"))}));
 }
