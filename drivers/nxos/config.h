@@ -27,26 +27,10 @@ using line_cli::value_as;
 
 inline constexpr std::uint8_t group_count = 8;
 
-inline constexpr auto default_names = std::to_array<std::string_view>({"admin_state",
-    "cable_length",
-    "default_group",
-    "ecn",
-    "fec",
-    "group_type",
-    "group_is_queue",
-    "ingress_policy",
-    "link_pause",
-    "mlag_peer_link",
-    "mtu",
-    "no_drop",
-    "pfc_mode",
-    "port_mode",
-    "queuing",
-    "rewrite_dscp",
-    "trust",
-    "vlan_admin_state",
-    "watchdog",
-    "watchdog_action"});
+inline constexpr auto default_names = catalog::names<
+    "admin_state cable_length default_group ecn fec group_type group_is_queue ingress_policy "
+    "link_pause mlag_peer_link mtu no_drop pfc_mode port_mode queuing rewrite_dscp trust "
+    "vlan_admin_state watchdog watchdog_action">();
 /// A default of NX-OS for what the configuration does not state: an entry of the catalog's `nxos` section,
 /// which may be missing.
 using Default = catalog::DefaultName<default_names>;

@@ -24,28 +24,10 @@ using line_cli::value_as;
 
 inline constexpr std::uint8_t class_count = 8;
 
-inline constexpr auto default_names = std::to_array<std::string_view>({"admin_state",
-    "class_binding",
-    "default_priority",
-    "dscp_map",
-    "ecn",
-    "fec",
-    "group_binding",
-    "group_type",
-    "ingress_policy",
-    "link_pause",
-    "mark_probability",
-    "mlag_peer_link",
-    "mtu",
-    "pcp_map",
-    "pfc",
-    "port_mode",
-    "priority_is_class",
-    "rewrite_dscp",
-    "rewrite_map",
-    "scheduler",
-    "trust",
-    "watchdog"});
+inline constexpr auto default_names
+    = catalog::names<"admin_state class_binding default_priority dscp_map ecn fec group_binding group_type "
+                     "ingress_policy link_pause mark_probability mlag_peer_link mtu pcp_map pfc port_mode "
+                     "priority_is_class rewrite_dscp rewrite_map scheduler trust watchdog">();
 /// A default of Onyx for what the configuration does not state: an entry of the catalog's `onyx` section,
 /// which may be missing.
 using Default = catalog::DefaultName<default_names>;

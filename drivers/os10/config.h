@@ -30,17 +30,9 @@ using line_cli::value_as;
 
 inline constexpr std::uint8_t group_count = 8;
 
-inline constexpr auto default_names = std::to_array<std::string_view>({"ecn",
-    "group_is_priority_group",
-    "group_is_queue",
-    "group_type",
-    "ingress_policy",
-    "link_pause",
-    "mtu",
-    "no_drop",
-    "pfc",
-    "rewrite_dscp",
-    "trust"});
+inline constexpr auto default_names = catalog::names<
+    "ecn group_is_priority_group group_is_queue group_type ingress_policy link_pause mtu no_drop pfc "
+    "rewrite_dscp trust">();
 /// A default of OS10 for what the configuration does not state: an entry of the catalog's `os10` section,
 /// which may be missing.
 using Default = catalog::DefaultName<default_names>;
