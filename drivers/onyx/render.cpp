@@ -85,12 +85,10 @@ private:
 
     void write_port_lines(const PortDesign& port)
     {
-        if (const std::string peer = port.peer(); !peer.empty())
-            lines_.say(named(LineKind::description, peer));
+        line_cli::say_peer(lines_, LineKind::description, port);
         if (port.speed.count != 0)
             say(LineKind::speed, {port.speed.count});
-        if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
-            say(LineKind::mtu, {mtu});
+        line_cli::say_packet(lines_, LineKind::mtu, port, frame_header);
         if (port.fec != Fec::automatic)
             say(LineKind::fec, {line_cli::number_of(family_of(port.fec))});
         write_classes(port);
@@ -122,7 +120,7 @@ private:
             say(LineKind::service, {each.priority, kind, shares_[index]}, each.priority);
         }
         for (const ClassDesign& each : design_.classes) {
-            if (const EcnTarget* wanted = port.rdma ? line_cli::marking_of(port, each) : nullptr)
+            if (const EcnTarget* wanted = line_cli::marking_of(port, each))
                 write_ecn(each.priority, *wanted);
         }
     }
