@@ -111,9 +111,7 @@ private:
                 built = build_ecn(config_, marks, drops, view_.port, profile_name_);
             return refer(built, place.reference);
         }
-        Setting<Ref> absent = config_.defaults.value("ecn", Ref{});
-        absent.origin = config_.device.origins.lacking(absent.origin, block);
-        return absent;
+        return config_.lacking(config_.defaults.value("ecn", Ref{}), block);
     }
 
     Setting<Ref> add(const Scheduler& scheduler, OriginId origin)

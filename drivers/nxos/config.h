@@ -63,9 +63,6 @@ struct Config : line_cli::DeviceLines {
     Span priority_lines; ///< the lines that map them
 
     std::vector<bool> has_subinterfaces; ///< by port
-
-    /// Returns the line that applies to a port: its own, its port channel's, or that of `system qos`.
-    [[nodiscard]] Stated bound(std::uint32_t port, LineKind what) const;
 };
 
 // From lines to Config.

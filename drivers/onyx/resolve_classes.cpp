@@ -100,17 +100,12 @@ void resolve_classes(Config& config, std::uint32_t index)
 
 void resolve_queues(Config& config, std::uint32_t index)
 {
-    std::vector<Queue> queues(class_count);
-    for (std::uint8_t number = 0; number < class_count; ++number) {
-        queues[number].number = number;
-        queues[number].ecn = marking_of(config, find(config, index, LineKind::congestion, number));
-        queues[number].scheduler = service_of(config, find(config, index, LineKind::service, number), number);
-    }
-    Port& port = config.device.ports[index];
-    port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
-    port.queue_count = static_cast<std::uint16_t>(queues.size());
-    port.queues_visible = true;
-    config.device.queues.insert(config.device.queues.end(), queues.begin(), queues.end());
+    config.begin_queues(config.device.ports[index], class_count);
+    for (std::uint8_t number = 0; number < class_count; ++number)
+        config.device.queues.push_back({.number = number,
+            .ecn = marking_of(config, find(config, index, LineKind::congestion, number)),
+            .scheduler = service_of(config, find(config, index, LineKind::service, number), number),
+            .buffer = {}});
 }
 
 }

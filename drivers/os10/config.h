@@ -81,8 +81,6 @@ struct Config : line_cli::DeviceLines {
     };
     std::map<std::pair<const Block*, const Block*>, PriorityMaps> priority_maps;
 
-    /// Returns the line that applies to a port: its own, its port channel's, or that of `system qos`.
-    [[nodiscard]] Stated bound(std::uint32_t port, LineKind what) const;
     /// Returns the policy that this line of a port names, or null.
     [[nodiscard]] const Block* policy(const Stated& line);
 };

@@ -175,14 +175,6 @@ Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxPr
 {
 }
 
-Stated Config::bound(std::uint32_t port, LineKind what) const
-{
-    if (const Stated line = find_of(port, what))
-        return line;
-    const Fact* whole_device = global(what);
-    return whole_device == nullptr ? Stated{} : Stated{whole_device, whole_device->at};
-}
-
 const Block* Config::policy(const Stated& line)
 {
     if (!line.is(Sense::set))

@@ -151,9 +151,7 @@ private:
 
     void resolve_queues(Port& port, std::uint32_t index)
     {
-        port.first_queue = static_cast<std::uint32_t>(device.queues.size());
-        port.queue_count = classes;
-        port.queues_visible = true;
+        begin_queues(port, classes);
         const Setting<Ref> none{Ref{}, default_};
         for (std::uint8_t number = 0; number < classes; ++number) {
             Setting<Ref> ecn = none;

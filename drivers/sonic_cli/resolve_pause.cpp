@@ -187,9 +187,7 @@ void resolve_groups(Config& config, std::uint32_t index)
         : PrioritySet::of(3) | PrioritySet::of(4);
     Port& port = config.device.ports[index];
     const PrioritySet paused = paused_groups(config.device, port);
-    port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
-    port.group_count = queue_count;
-    port.groups_visible = true;
+    config.begin_groups(port, queue_count);
     for (std::uint8_t number = 0; number < queue_count; ++number) {
         PriorityGroup group{
             .number = number, .buffer = {}, .lossless = config.defaults.value("group_type", false)};

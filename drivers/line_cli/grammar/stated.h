@@ -88,6 +88,13 @@ public:
     {
         return setting(line, not_understood, value, absent);
     }
+    /// Returns what holds because the place at `at` has no line about it.
+    template <class T>
+    [[nodiscard]] Setting<T> lacking(Setting<T> usual, Span at)
+    {
+        usual.origin = origins_.lacking(usual.origin, at);
+        return usual;
+    }
     /// Returns another place's value as the port inherits it, through the port's line at `reference`.
     template <class T>
     [[nodiscard]] Setting<T> inherit(const Setting<T>& from, Span reference)

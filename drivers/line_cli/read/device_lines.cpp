@@ -146,12 +146,24 @@ void DeviceLines::mark_all(const Node& node, CoverageState state) const
         node.mark_subtree(state);
 }
 
+void DeviceLines::begin_queues(Port& port, std::uint8_t count, bool visible) const
+{
+    port.first_queue = static_cast<std::uint32_t>(device.queues.size());
+    port.queue_count = count;
+    port.queues_visible = visible;
+}
+
+void DeviceLines::begin_groups(Port& port, std::uint8_t count) const
+{
+    port.first_group = static_cast<std::uint32_t>(device.groups.size());
+    port.group_count = count;
+    port.groups_visible = true;
+}
+
 void DeviceLines::add_unread_queues(Port& port, std::uint8_t count, OriginId reason)
 {
     const auto unread = Setting<Ref>::unread(reason);
-    port.first_queue = static_cast<std::uint32_t>(device.queues.size());
-    port.queue_count = count;
-    port.queues_visible = true;
+    begin_queues(port, count);
     for (std::uint8_t number = 0; number < count; ++number)
         device.queues.push_back({.number = number, .ecn = unread, .scheduler = unread, .buffer = {}});
 }

@@ -101,6 +101,18 @@ struct DeviceLines : SettingMaker {
         const Fact* shared = lag == Port::no_index ? nullptr : find(ports[lag].place, what, number);
         return shared == nullptr ? Stated{} : Stated{shared, ports[port].membership};
     }
+    /// Returns the line that applies to a port: its own, its LAG's, or the one for the whole device.
+    template <class Kind>
+    [[nodiscard]] Stated find_bound(std::uint32_t port, Kind what) const
+    {
+        if (const Stated line = find_of(port, what))
+            return line;
+        const Fact* of_all = global(what);
+        return of_all == nullptr ? Stated{} : Stated{of_all, of_all->at};
+    }
+    /// Makes the next `count` queues, or groups, that are added to the device those of the port.
+    void begin_queues(Port& port, std::uint8_t count, bool visible = true) const;
+    void begin_groups(Port& port, std::uint8_t count) const;
     /// Gives the port queues whose settings are unread, for this reason.
     void add_unread_queues(Port& port, std::uint8_t count, OriginId reason);
     /// Returns the port's lines of this kind that add up: those of its LAG, then its own.
