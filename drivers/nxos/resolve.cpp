@@ -21,23 +21,11 @@ Setting<bool> usual(Config& config, LineKind what, Default name, bool value)
 void resolve_mode(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    switch (port.kind) {
-    case PortKind::physical:
-    case PortKind::lag:
-        port.routed = config.setting(config.find_of(index, LineKind::switched),
-            is_off,
-            usual(config, LineKind::default_mode, "port_mode", false));
-        return;
-    case PortKind::vlan:
-    case PortKind::loopback:
-    case PortKind::management:
-    case PortKind::subinterface:
-        port.routed = {
-            true, config.device.origins.derived(port.at, {}, "an interface of this type is always routed")};
-        return;
-    default:
-        return;
-    }
+    if (port.kind != PortKind::physical && port.kind != PortKind::lag)
+        return config.take_type_as_mode(port);
+    port.routed = config.setting(config.find_of(index, LineKind::switched),
+        is_off,
+        usual(config, LineKind::default_mode, "port_mode", false));
 }
 
 void resolve_link(Config& config, std::uint32_t index)
@@ -63,9 +51,7 @@ void resolve_link(Config& config, std::uint32_t index)
         return;
     if (port.ip_mtu.known())
         port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
-    if (const Stated line = config.find_of(index, LineKind::speed);
-        line.is(Sense::set) && line.fact->value() != 0)
-        port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
+    config.take_speed(port, config.find_of(index, LineKind::speed));
     if (const Stated line = config.find_of(index, LineKind::negotiation); line && !line.is(Sense::unread))
         port.autoneg = {!line.is(Sense::off), config.origin_of(line)};
     port.fec = stated(LineKind::fec, value_as<Fec>, defaults.value("fec", Fec::automatic));

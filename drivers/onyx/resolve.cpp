@@ -72,13 +72,10 @@ void resolve_link(Config& config, std::uint32_t index)
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
-    if (const Stated line = find(config, index, LineKind::speed); line && line.is(Sense::set)) {
-        const OriginId origin = config.origin_of(line);
-        if (line.fact->value() != 0)
-            port.speed = {BitsPerSecond{line.fact->value()}, origin};
-        if (line.fact->line.find(" no-autoneg") != std::string_view::npos)
-            port.autoneg = {false, origin};
-    }
+    const Stated speed = find(config, index, LineKind::speed);
+    config.take_speed(port, speed);
+    if (speed.is(Sense::set) && speed.fact->line.find(" no-autoneg") != std::string_view::npos)
+        port.autoneg = {false, config.origin_of(speed)};
     port.fec = stated(LineKind::fec, value_as<Fec>, usual.value("fec", Fec::automatic));
     port.pause_rx = stated(LineKind::pause_receive, value_as<bool>, usual.value("link_pause", false));
     port.pause_tx = stated(LineKind::pause_send, value_as<bool>, usual.value("link_pause", false));

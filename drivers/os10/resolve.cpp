@@ -58,24 +58,12 @@ Setting<BitsPerSecond> speed_of_breakout(Config& config, std::string_view port)
 void resolve_mode(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    switch (port.kind) {
-    case PortKind::physical:
-    case PortKind::lag:
-        port.routed = config.setting<bool>(config.find_of(index, LineKind::switched), not_understood, is_off);
-        if (const Stated line = config.find_of(index, LineKind::access);
-            !line_cli::stated(port.routed) && line.is(Sense::set))
-            port.routed = {false, config.origin_of(line)};
-        return;
-    case PortKind::vlan:
-    case PortKind::loopback:
-    case PortKind::management:
-    case PortKind::subinterface:
-        port.routed = {
-            true, config.device.origins.derived(port.at, {}, "an interface of this type is always routed")};
-        return;
-    default:
-        return;
-    }
+    if (port.kind != PortKind::physical && port.kind != PortKind::lag)
+        return config.take_type_as_mode(port);
+    port.routed = config.setting<bool>(config.find_of(index, LineKind::switched), not_understood, is_off);
+    if (const Stated line = config.find_of(index, LineKind::access);
+        !line_cli::stated(port.routed) && line.is(Sense::set))
+        port.routed = {false, config.origin_of(line)};
 }
 
 void resolve_link(Config& config, std::uint32_t index)
@@ -101,10 +89,9 @@ void resolve_link(Config& config, std::uint32_t index)
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = behind(frame_header);
-    if (const Stated line = config.find_of(index, LineKind::speed);
-        line.is(Sense::set) && line.fact->value() != 0)
-        port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
-    else if (!line && port.kind == PortKind::physical)
+    const Stated speed = config.find_of(index, LineKind::speed);
+    config.take_speed(port, speed);
+    if (!speed && port.kind == PortKind::physical)
         port.speed = speed_of_breakout(config, port.name);
     constexpr std::uint64_t by_medium = 2;
     if (const Stated line = config.find_of(index, LineKind::negotiation);
@@ -163,7 +150,8 @@ void resolve(Config& config)
         resolve_pfc(config, index);
         resolve_queues(config, index);
     }
-    resolve_forwarding(config);
+    config.resolve_networks(LineKind::vrf, "management");
+    config.take_timeout(config.device.forwarding.mac_timeout, LineKind::mac_timeout);
     config.classifiers.enter_names(names, "policy-map type qos");
     line_cli::report_undefined(names, config);
     config.device.unbound = names.unbound();

@@ -48,8 +48,7 @@ void resolve_link(Config& config, std::uint32_t index)
     else if (!config.ports[index].addresses.empty())
         port.routed
             = {true, config.device.origins.explicit_at(config.ports[index].addresses.front().second->at)};
-    if (const Stated line = own(LineKind::speed); line.is(Sense::set))
-        port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
+    config.take_speed(port, own(LineKind::speed));
     if (const Stated line = own(LineKind::negotiation); line.is(Sense::set))
         port.autoneg = {true, config.origin_of(line)};
     port.fec = config.setting<Fec>(own(LineKind::fec), not_understood, value_as<Fec>);
@@ -61,13 +60,6 @@ void resolve_link(Config& config, std::uint32_t index)
             value_as<Metres>,
             config.defaults.value(
                 "cable_length", Metres{static_cast<std::uint32_t>(config.defaults.number("cable_length"))}));
-}
-
-State state_of_vrf(std::string_view vrf)
-{
-    return vrf.empty() || vrf == "default" ? State::read
-        : vrf == "mgmt"                    ? State::irrelevant
-                                           : State::unsupported;
 }
 
 // "ipv4-l4-src-port", "ipv6-next-hdr", "ingress-port"
@@ -121,17 +113,11 @@ void resolve_hash(Config& config)
 void resolve_forwarding(Config& config)
 {
     Forwarding& forwarding = config.device.forwarding;
-    config.resolve_addresses([&](std::uint32_t port) {
-        const Fact* vrf = config.find(config.ports[port].place, LineKind::vrf);
-        return state_of_vrf(vrf == nullptr ? std::string_view{} : vrf->text);
-    });
-    config.resolve_routes(state_of_vrf);
+    config.resolve_networks(LineKind::vrf, "mgmt");
     if (!line_cli::stated(forwarding.mlag_peer_link))
         forwarding.mlag_peer_link = config.daemons.value("mlag_peer_link", Port::no_index);
     forwarding.mac_timeout = config.daemons.number_as<std::chrono::seconds>("mac_timeout");
-    if (const Fact* mac = config.global(LineKind::mac_timeout); mac != nullptr && mac->sense == Sense::set)
-        forwarding.mac_timeout
-            = {std::chrono::seconds(mac->value()), config.device.origins.explicit_at(mac->at)};
+    config.take_timeout(forwarding.mac_timeout, LineKind::mac_timeout);
     LoadBalancing& balancing = config.device.load_balancing;
     if (const Fact* seed = config.global(LineKind::hash_seed); seed != nullptr && seed->sense == Sense::set)
         balancing.ecmp_seed

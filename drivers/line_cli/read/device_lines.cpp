@@ -146,6 +146,21 @@ void DeviceLines::mark_all(const Node& node, CoverageState state) const
         node.mark_subtree(state);
 }
 
+void DeviceLines::take_speed(Port& port, const Stated& line)
+{
+    if (line.is(Sense::set) && line.fact->value() != 0)
+        port.speed = {value_as<BitsPerSecond>(*line.fact), origin_of(line)};
+}
+
+void DeviceLines::take_type_as_mode(Port& port)
+{
+    const bool routed = port.kind == PortKind::vlan || port.kind == PortKind::loopback
+        || port.kind == PortKind::management || port.kind == PortKind::subinterface;
+    if (routed)
+        port.routed
+            = {true, device.origins.derived(port.at, {}, "an interface of this type is always routed")};
+}
+
 void DeviceLines::begin_queues(Port& port, std::uint8_t count, bool visible) const
 {
     port.first_queue = static_cast<std::uint32_t>(device.queues.size());
