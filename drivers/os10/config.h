@@ -96,5 +96,6 @@ void resolve(Config& config);
 void resolve_classification(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_pfc(Config& config, std::uint32_t port);
+void resolve_forwarding(Config& config);
 
 }

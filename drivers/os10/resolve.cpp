@@ -150,8 +150,7 @@ void resolve(Config& config)
         resolve_pfc(config, index);
         resolve_queues(config, index);
     }
-    config.resolve_networks(LineKind::vrf, "management");
-    config.take_timeout(config.device.forwarding.mac_timeout, LineKind::mac_timeout);
+    resolve_forwarding(config);
     config.classifiers.enter_names(names, "policy-map type qos");
     line_cli::report_undefined(names, config);
     config.device.unbound = names.unbound();
