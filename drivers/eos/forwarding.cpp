@@ -37,11 +37,7 @@ Vrfs vrfs_of_ports(const Config& config)
 
 Setting<Seconds> timeout_of(Config& config, const Fact* line, Setting<Seconds> absent = {})
 {
-    return config.setting(
-        {line},
-        "the timeout is not understood",
-        [](const Fact& fact) { return Seconds(fact.value()); },
-        absent);
+    return config.setting({line}, "the timeout is not understood", value_as<Seconds>, absent);
 }
 
 // Only on an SVI can a MAC address age out while the IP address is still resolved. So if there are SVIs, only

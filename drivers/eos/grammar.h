@@ -133,16 +133,8 @@ inline constexpr std::uint64_t lanes_below = 1000;
 }
 
 [[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
-/// Makes a fact with this text, which must outlive the fact.
-[[nodiscard]] inline line_cli::Fact named(LineKind what, std::string_view text)
-{
-    return {.kind = kind_of(what), .text = text};
-}
-/// Makes a fact that says something is off.
-[[nodiscard]] inline line_cli::Fact off(LineKind what, std::uint8_t number = line_cli::Fact::no_number)
-{
-    return {.kind = kind_of(what), .number = number, .sense = line_cli::Sense::off};
-}
+using line_cli::named;
+using line_cli::off;
 
 /// The rows, with the texts that document them.
 [[nodiscard]] const line_cli::Grammar& grammar();

@@ -22,7 +22,6 @@ using line_cli::fact_of;
 using line_cli::LineText;
 using line_cli::Sense;
 
-constexpr std::uint32_t hundredths_per_percent = 100;
 /// Traffic class 7 and queue 7 belong together and cannot be mapped otherwise (Arista EOS User Manual,
 /// Quality of Service, qos map traffic-class to tx-queue).
 constexpr Priority fixed_class = 7;
@@ -91,15 +90,9 @@ bool takes_unicast_queues(const DeviceDesign& design, LineText& out)
     return unicast.value_or(false);
 }
 
-// A probability with a fraction of a percent is rounded up, which marks earlier.
 Fact marking(const EcnTarget& wanted, Priority queue, bool averages, LineText& out)
 {
-    const std::uint32_t percent
-        = (wanted.max_probability.hundredths + hundredths_per_percent - 1) / hundredths_per_percent;
-    if (wanted.max_probability.hundredths % hundredths_per_percent != 0)
-        out.leave_out(fmt::format("the marking probability is {} %, not {} %: EOS takes whole percent",
-            percent,
-            wanted.max_probability.value()));
+    const std::uint32_t percent = line_cli::whole_percent(wanted.max_probability, out, "EOS");
     Fact fact
         = fact_of(LineKind::ecn, {wanted.min_threshold.count, wanted.max_threshold.count, percent}, queue);
     // Only separate unicast queues average their length; 0 selects the current length.
@@ -137,7 +130,7 @@ void write_profile(LineText& out,
             out.say(off(LineKind::priority));
             out.say(fact_of(LineKind::bandwidth, {shares[index]}));
         }
-        if (const EcnTarget* wanted = port.rdma ? line_cli::marking_of(port, each) : nullptr)
+        if (const EcnTarget* wanted = line_cli::marking_of(port, each))
             out.say(marking(*wanted, each.priority, unicast, out));
         out.leave();
     }
@@ -195,8 +188,7 @@ void write_fec(LineText& out, Fec fec)
 void write_interface(LineText& out, const PortDesign& port, std::string_view profile)
 {
     out.enter(named(LineKind::interface_, port.name));
-    if (const std::string peer = port.peer(); !peer.empty())
-        out.say(named(LineKind::description, peer));
+    line_cli::say_peer(out, LineKind::description, port);
     write_mtu(out, port);
     write_speed(out, port);
     write_fec(out, port.fec);

@@ -15,8 +15,6 @@ using line_cli::Sense;
 
 constexpr std::uint64_t ethernet_header = physics::ethernet_header;
 
-bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
-
 void resolve_link(PortView& view)
 {
     Config& config = view.config;
@@ -35,20 +33,20 @@ void resolve_link(PortView& view)
     }
     port.fec = config.setting<Fec>(view.find(LineKind::fec),
         "the FEC encoding is not understood",
-        [](const Fact& fact) { return says_off(fact) ? Fec::none : static_cast<Fec>(fact.value()); });
-    port.admin_up = config.setting<bool>(view.find(LineKind::shutdown), {}, says_off);
+        [](const Fact& fact) { return is_off(fact) ? Fec::none : static_cast<Fec>(fact.value()); });
+    port.admin_up = config.setting<bool>(view.find(LineKind::shutdown), {}, is_off);
     if (stated(port.admin_up))
         return;
     const Fact* shut = config.global(LineKind::shutdown);
     port.admin_up = shut != nullptr && port.kind == PortKind::physical
-        ? Setting<bool>(says_off(*shut), config.device.origins.inherited(shut->at, shut->at))
+        ? Setting<bool>(is_off(*shut), config.device.origins.inherited(shut->at, shut->at))
         : config.defaults.value("admin_state", true);
 }
 
 void resolve_mode(PortView& view)
 {
     Port& port = view.port;
-    port.routed = view.config.setting<bool>(view.find(LineKind::switched), {}, says_off);
+    port.routed = view.config.setting<bool>(view.find(LineKind::switched), {}, is_off);
     switch (port.kind) {
     case PortKind::physical:
     case PortKind::lag:
@@ -78,10 +76,9 @@ void resolve_tunnel(PortView& view)
 {
     if (!view.port.name.starts_with("Vxlan"))
         return;
-    view.port.carries_ecn = view.config.setting(
-        view.find(LineKind::tunnel_ecn),
+    view.port.carries_ecn = view.config.setting(view.find(LineKind::tunnel_ecn),
         "the vxlan qos line is not understood",
-        [](const Fact& fact) { return fact.sense == Sense::set; },
+        is_set,
         view.config.defaults.value("tunnel_ecn", false));
 }
 
@@ -104,10 +101,8 @@ void resolve_mtu(PortView& view)
     const Fact* usual = config.global(LineKind::mtu);
     if (!line && usual != nullptr && port.kind != PortKind::management)
         line = {usual, usual->at};
-    port.ip_mtu = line
-        ? config.setting<Bytes>(
-            line, "the mtu line is not understood", [](const Fact& fact) { return Bytes{fact.value()}; })
-        : config.defaults.number_as<Bytes>("mtu");
+    port.ip_mtu = line ? config.setting<Bytes>(line, "the mtu line is not understood", value_as<Bytes>)
+                       : config.defaults.number_as<Bytes>("mtu");
     if (view.find(LineKind::frame_limit))
         port.max_frame
             = Setting<Bytes>::unread(config.unread("`l2 mtu` is a second limit that no source defines"));

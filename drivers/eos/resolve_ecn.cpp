@@ -68,9 +68,7 @@ Setting<Ref> build_ecn(
     EcnCurve& curve = profile.curves.emplace_back();
     curve.colour = marks ? Colour::green : static_cast<Colour>(drop->value(0));
     const auto state = [&](const Fact* fact, Default usual) {
-        const auto set = config.setting<bool>({fact, {}},
-            "its random-detect line is not understood",
-            [](const Fact& stated) { return stated.sense == Sense::set; });
+        const auto set = config.setting<bool>({fact, {}}, "its random-detect line is not understood", is_set);
         return stated(set) ? set : config.defaults.value(usual, false);
     };
     curve.marks = state(ecn, "ecn");

@@ -99,10 +99,9 @@ void resolve_pause(PortView& view)
         return;
     }
     const auto pause = [&](LineKind what) {
-        return config.setting(
-            view.find(what),
+        return config.setting(view.find(what),
             "the flowcontrol line is not understood",
-            [](const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; },
+            says_on,
             config.defaults.value("link_pause", false));
     };
     port.pause_rx = pause(LineKind::pause_receive);
@@ -155,7 +154,7 @@ void resolve_watchdog(PortView& view)
         watchdog.action
             = config.setting<WatchdogAction>(find(view, LineKind::port_action, LineKind::default_action),
                 "the watchdog's action is not one that EOS documents",
-                [](const Fact& fact) { return static_cast<WatchdogAction>(fact.value()); });
+                value_as<WatchdogAction>);
     if (!stated(watchdog.action))
         watchdog.action = view.fallback("watchdog_action", WatchdogAction::error_disable);
 

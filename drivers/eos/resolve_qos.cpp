@@ -26,10 +26,9 @@ void resolve_trust(PortView& view)
 
 Setting<std::uint8_t> marking(PortView& view, LineKind what, Default usual)
 {
-    return view.config.setting(
-        view.find(what),
+    return view.config.setting(view.find(what),
         "the port's default marking is not understood",
-        [](const Fact& fact) { return static_cast<std::uint8_t>(fact.value()); },
+        value_as<std::uint8_t>,
         view.config.defaults.number_as<std::uint8_t>(usual));
 }
 

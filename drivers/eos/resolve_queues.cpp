@@ -13,8 +13,7 @@ Setting<BitsPerSecond> rate_of(Config& config, const Stated& shape)
     if (shape.is(Sense::set)
         && shape.fact->statement->slots[0].terms[shape.fact->values[0].term].measure != native_measure)
         return Setting<BitsPerSecond>::unread(config.unread(reason));
-    return config.setting<BitsPerSecond>(
-        shape, reason, [](const Fact& fact) { return BitsPerSecond{fact.value()}; });
+    return config.setting<BitsPerSecond>(shape, reason, value_as<BitsPerSecond>);
 }
 
 using line_cli::Fact;
@@ -112,9 +111,7 @@ private:
                 built = build_ecn(config_, marks, drops, view_.port, profile_name_);
             return refer(built, place.reference);
         }
-        Setting<Ref> absent = config_.defaults.value("ecn", Ref{});
-        absent.origin = config_.device.origins.lacking(absent.origin, block);
-        return absent;
+        return config_.lacking(config_.defaults.value("ecn", Ref{}), block);
     }
 
     Setting<Ref> add(const Scheduler& scheduler, OriginId origin)

@@ -24,43 +24,12 @@ inline constexpr std::uint8_t class_count = 8;
 /// Service).
 inline constexpr std::string_view usual_profile = "default-global";
 
-inline constexpr auto default_names = std::to_array<std::string_view>({"adaptive_routing",
-    "admin_state",
-    "dscp_map",
-    "ecn",
-    "ecn_enable",
-    "ecn_max",
-    "ecn_min",
-    "ecn_probability",
-    "ecn_red",
-    "fec",
-    "hash_fields",
-    "ingress_policy",
-    "link_pause",
-    "lossless_alpha",
-    "mlag_peer_link",
-    "mtu",
-    "multipath",
-    "ospf",
-    "pcp_map",
-    "pfc",
-    "pfc_cable_length",
-    "pfc_direction",
-    "port_default_sp",
-    "port_mode",
-    "priority_is_class",
-    "queue_map",
-    "rewrite",
-    "roce_cable_length",
-    "scheduler",
-    "scheduler_of_profile",
-    "trim_dscp",
-    "trust",
-    "watchdog",
-    "watchdog_action",
-    "lossy_pool",
-    "watchdog_poll",
-    "watchdog_robustness"});
+inline constexpr auto default_names = catalog::names<
+    "adaptive_routing admin_state dscp_map ecn ecn_enable ecn_max ecn_min ecn_probability ecn_red fec "
+    "hash_fields ingress_policy link_pause lossless_alpha lossy_pool mlag_peer_link mtu multipath ospf "
+    "pcp_map pfc pfc_cable_length pfc_direction port_default_sp port_mode priority_is_class queue_map "
+    "rewrite roce_cable_length scheduler scheduler_of_profile trim_dscp trust watchdog watchdog_action "
+    "watchdog_poll watchdog_robustness">();
 /// A default of Cumulus Linux where the configuration is silent: an entry of the catalog's `nvue` section.
 using Default = catalog::DefaultName<default_names>;
 

@@ -17,34 +17,20 @@ namespace rocelint::nxos {
 
 using line_cli::add_to;
 using line_cli::Fact;
+using line_cli::is_off;
+using line_cli::is_set;
+using line_cli::not_understood;
+using line_cli::says_on;
 using line_cli::Sense;
 using line_cli::Stated;
+using line_cli::value_as;
 
 inline constexpr std::uint8_t group_count = 8;
 
-inline constexpr auto default_names = std::to_array<std::string_view>({"admin_state",
-    "cable_length",
-    "default_group",
-    "ecn",
-    "fec",
-    "group_type",
-    "group_is_queue",
-    "ingress_policy",
-    "link_pause",
-    "mlag_peer_link",
-    "most_paths",
-    "mtu",
-    "no_drop",
-    "pfc_mode",
-    "port_mode",
-    "queuing",
-    "relaxed_paths",
-    "rewrite_dscp",
-    "trust",
-    "tunnel_ecn",
-    "vlan_admin_state",
-    "watchdog",
-    "watchdog_action"});
+inline constexpr auto default_names = catalog::names<
+    "admin_state cable_length default_group ecn fec group_is_queue group_type ingress_policy link_pause "
+    "mlag_peer_link most_paths mtu no_drop pfc_mode port_mode queuing relaxed_paths rewrite_dscp trust "
+    "tunnel_ecn vlan_admin_state watchdog watchdog_action">();
 /// A default of NX-OS for what the configuration does not state: an entry of the catalog's `nxos` section,
 /// which may be missing.
 using Default = catalog::DefaultName<default_names>;
@@ -77,12 +63,7 @@ struct Config : line_cli::DeviceLines {
     Span priority_lines; ///< the lines that map them
 
     std::vector<bool> has_subinterfaces; ///< by port
-
-    /// Returns the line that applies to a port: its own, its port channel's, or that of `system qos`.
-    [[nodiscard]] Stated bound(std::uint32_t port, LineKind what) const;
 };
-
-inline constexpr std::string_view not_understood = "its line is not understood";
 
 // From lines to Config.
 

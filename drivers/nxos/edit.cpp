@@ -98,20 +98,10 @@ private:
         return "NX-OS classifies by a policy of type qos, and no other port has one that looks there";
     }
 
-    // The policy of a port, if no other port uses it that must not change.
-    struct Found {
-        const Block* policy = nullptr;
-        std::string reason;
-    };
-    Found find(const Change& change, LineKind binding, LineKind kind)
+    using Found = line_cli::BlockEditor::BoundPolicy;
+    Found find(const Change& change, LineKind binding, LineKind kind) const
     {
-        const std::string_view name = policies_.bound(change.port.port, binding);
-        const Block* policy = policies_.blocks().find(kind, name);
-        if (policy == nullptr)
-            return {nullptr,
-                name.empty() ? "no policy-map of this type is bound to the port"
-                             : fmt::format("policy-map {} is not in the files, or cannot be changed", name)};
-        return {policy, policies_.refuse_for_others(change, binding, name, "policy-map")};
+        return policies_.policy_of(change, binding, kind, "is not in the files, or cannot be changed");
     }
 
     const Block* class_of(const Block& policy, std::uint8_t group) const
@@ -184,24 +174,13 @@ private:
         const Found found = find(change, LineKind::service_queuing_out, LineKind::queuing_policy);
         if (!found.reason.empty())
             return found.reason;
-        const Block* lines = class_of(*found.policy, change.number);
-        const bool strict = target.kind == SchedulerKind::strict;
-        // A class has either a priority or a share: remove one before adding the other.
-        std::string reason;
-        if (lines != nullptr)
-            reason = policies_.take_away(*lines, strict ? LineKind::share : LineKind::priority);
-        if (!reason.empty())
-            return reason;
-        if (strict && lines != nullptr && lines->find(LineKind::priority) != nullptr)
-            return {};
-        if (!strict && !target.bandwidth)
-            return lines != nullptr && lines->find(LineKind::share) != nullptr
-                ? std::string{}
-                : "a queue that is not strict needs a share";
-        return put_queue_line(*found.policy,
-            change.number,
-            strict ? fact_of(LineKind::priority, {free_level(*found.policy)})
-                   : fact_of(LineKind::share, {target.bandwidth->hundredths / 100}));
+        const auto put
+            = [&](const Fact& wanted) { return put_queue_line(*found.policy, change.number, wanted); };
+        return policies_.serve(class_of(*found.policy, change.number),
+            target,
+            fact_of(LineKind::priority, {free_level(*found.policy)}),
+            kind_of(LineKind::share),
+            put);
     }
 
     std::string set_map(const Change& change, const Port&, const MapEntry& entry) override

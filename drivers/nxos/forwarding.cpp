@@ -13,13 +13,6 @@ namespace {
 using Seconds = std::chrono::seconds;
 using State = CoverageState;
 
-State state_of_vrf(std::string_view vrf)
-{
-    return vrf.empty() || vrf == "default" ? State::read
-        : vrf == "management"              ? State::irrelevant
-                                           : State::unsupported;
-}
-
 // "source-destination port source-destination universal-id 7": addresses, and ports if the line says that
 // they count.
 void read_hash(Config& config, const Fact& fact)
@@ -81,11 +74,7 @@ void read_lag_hash(Config& config, const Fact& fact)
 void resolve_forwarding(Config& config)
 {
     Forwarding& forwarding = config.device.forwarding;
-    config.resolve_addresses([&](std::uint32_t port) {
-        const Fact* vrf = config.find(config.ports[port].place, LineKind::vrf);
-        return state_of_vrf(vrf == nullptr ? std::string_view{} : vrf->text);
-    });
-    config.resolve_routes(state_of_vrf);
+    config.resolve_networks(LineKind::vrf, "management");
     forwarding.mlag_peer_link = config.defaults.value("mlag_peer_link", Port::no_index);
     config.fill_paths(config.defaults.number_as<std::uint32_t>("most_paths"),
         config.defaults.value("relaxed_paths", false));
@@ -101,8 +90,7 @@ void resolve_forwarding(Config& config)
             longest = {Seconds(arp->value()), config.device.origins.explicit_at(arp->at)};
     }
     forwarding.arp_timeout = longest;
-    if (const Fact* mac = config.global(LineKind::mac_timeout); mac != nullptr && mac->sense == Sense::set)
-        forwarding.mac_timeout = {Seconds(mac->value()), config.device.origins.explicit_at(mac->at)};
+    config.take_timeout(forwarding.mac_timeout, LineKind::mac_timeout);
     if (const Fact* hash = config.global(LineKind::load_sharing);
         hash != nullptr && hash->sense == Sense::set)
         read_hash(config, *hash);

@@ -124,11 +124,8 @@ inline constexpr std::string_view no_lossless_default
     = "priority 0 is not lossless: qos-group 0 of NX-OS is the default class, for which it has no class-map c-8q-nq0, and no text that "
       "was seen says that the default class may be no-drop";
 [[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
-/// Makes a fact with this text, which must outlive the fact.
-[[nodiscard]] inline line_cli::Fact named(LineKind what, std::string_view text)
-{
-    return {.kind = kind_of(what), .text = text};
-}
+using line_cli::named;
+using line_cli::off;
 
 /// PFC of a port: on, off, or as DCBX negotiates it.
 enum class PfcMode : std::uint8_t { on, off, negotiated };

@@ -149,14 +149,6 @@ Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxPr
 {
 }
 
-Stated Config::bound(std::uint32_t port, LineKind what) const
-{
-    if (const Stated line = find_of(port, what))
-        return line;
-    const Fact* whole_device = global(what);
-    return whole_device == nullptr ? Stated{} : Stated{whole_device, whole_device->at};
-}
-
 void place_lines(Config& config) { Sorter(config).run(); }
 
 }

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace rocelint::nxos {
 namespace {
@@ -23,16 +22,6 @@ constexpr std::string_view classifier_name = "ROCE-IN";
 constexpr std::string_view network_name = "ROCE-NETWORK";
 constexpr std::uint8_t groups = 8;
 
-Fact switched_off(LineKind what) { return {.kind = kind_of(what), .sense = line_cli::Sense::off}; }
-
-std::string upper(std::string_view name)
-{
-    std::string out(name);
-    std::ranges::transform(
-        out, out.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return out;
-}
-
 std::string queue_class(std::uint8_t number)
 {
     return number == 0 ? "c-out-8q-q-default" : fmt::format("c-out-8q-q{}", number);
@@ -42,18 +31,16 @@ std::string queue_class(std::uint8_t number)
 // packets that match no class are in class-default.
 void write_classifier(LineText& out, const DeviceDesign& design)
 {
-    const bool by_dscp = design.trust == Trust::dscp || design.trust == Trust::dscp_else_pcp;
-    const bool by_pcp = design.trust == Trust::pcp || design.trust == Trust::dscp_else_pcp;
     for (std::size_t at = 1; at < design.classes.size(); ++at) {
         const ClassDesign& each = design.classes[at];
-        Fact header = named(LineKind::class_map, upper(each.name));
-        const std::string name = upper(each.name);
-        header.text = name;
+        const std::string name = line_cli::upper_name(each);
+        Fact header = named(LineKind::class_map, name);
         header.values[0] = Value::of(0);
         out.enter(header);
-        if (const DscpSet dscps = line_cli::dscps_of(design, each); by_dscp && !dscps.empty())
+        if (const DscpSet dscps = line_cli::dscps_of(design, each);
+            line_cli::trusts_dscp(design) && !dscps.empty())
             out.say(fact_of(LineKind::match_dscp, {dscps.bits}));
-        if (by_pcp)
+        if (line_cli::trusts_pcp(design))
             out.say(fact_of(LineKind::match_cos, {line_cli::pcps_of(design, each).bits}));
         out.leave();
     }
@@ -66,22 +53,15 @@ void write_classifier(LineText& out, const DeviceDesign& design)
         out.leave();
     };
     for (std::size_t at = 1; at < design.classes.size(); ++at)
-        write_class(upper(design.classes[at].name), design.classes[at].priority);
+        write_class(line_cli::upper_name(design.classes[at]), design.classes[at].priority);
     if (design.classes.front().priority != 0)
         write_class("class-default", design.classes.front().priority);
     out.leave();
 }
 
-// A probability with a fraction of a percent is rounded up, which marks earlier.
 Fact marking(const EcnTarget& wanted, LineText& out)
 {
-    constexpr std::uint32_t hundredths_per_percent = 100;
-    const std::uint32_t percent
-        = (wanted.max_probability.hundredths + hundredths_per_percent - 1) / hundredths_per_percent;
-    if (wanted.max_probability.hundredths % hundredths_per_percent != 0)
-        out.leave_out(fmt::format("the marking probability is {} %, not {} %: NX-OS takes whole percent",
-            percent,
-            wanted.max_probability.value()));
+    const std::uint32_t percent = line_cli::whole_percent(wanted.max_probability, out, "NX-OS");
     // 0: the current queue length counts; 1: packets are marked.
     return fact_of(
         LineKind::marking, {wanted.min_threshold.count, wanted.max_threshold.count, percent, 0, 1});
@@ -111,8 +91,7 @@ void write_output_policy(LineText& out,
         else
             out.say(fact_of(LineKind::share,
                 {used ? shares[static_cast<std::size_t>(each - design.classes.begin())] : 0}));
-        const EcnTarget* wanted
-            = used && profile.example->rdma ? line_cli::marking_of(*profile.example, *each) : nullptr;
+        const EcnTarget* wanted = used ? line_cli::marking_of(*profile.example, *each) : nullptr;
         if (wanted != nullptr)
             out.say(marking(*wanted, out));
         out.leave();
@@ -201,18 +180,11 @@ void write_interface(
     LineText& out, const DeviceDesign& design, const PortDesign& port, const std::string& profile)
 {
     out.enter(named(LineKind::interface_, port.name), port.name);
-    if (const std::string peer = port.peer(); !peer.empty())
-        out.say(named(LineKind::description, peer));
-    out.say(switched_off(LineKind::switched));
-    if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
-        out.say(fact_of(LineKind::mtu, {mtu}));
-    if (port.speed.count != 0) {
-        const Fact speed = fact_of(LineKind::speed, {port.speed.count});
-        if (write(grammar(), speed).empty())
-            out.leave_out("NX-OS has no word for the speed: it is left to the transceiver", port.name);
-        else
-            out.say(speed);
-    }
+    line_cli::say_peer(out, LineKind::description, port);
+    out.say(off(LineKind::switched));
+    line_cli::say_packet(out, LineKind::mtu, port, frame_header);
+    line_cli::say_speed(
+        out, LineKind::speed, port, "NX-OS has no word for the speed: it is left to the transceiver");
     if (port.fec != Fec::automatic)
         out.say(fact_of(LineKind::fec, {static_cast<std::uint64_t>(port.fec)}));
     if (port.rdma && !port.lossless.empty()) {
@@ -226,7 +198,7 @@ void write_interface(
         const std::string buffers = profile + "-BUFFER";
         out.say(named(LineKind::service_queuing_in, buffers));
     }
-    out.say(switched_off(LineKind::shutdown));
+    out.say(off(LineKind::shutdown));
     out.leave();
 }
 

@@ -10,79 +10,57 @@
 namespace rocelint::nxos {
 namespace {
 
-bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
-bool says_on(const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; }
-
 // Returns a device-wide line's value, else the default.
 Setting<bool> usual(Config& config, LineKind what, Default name, bool value)
 {
     const Fact* line = config.global(what);
     return line == nullptr
         ? config.defaults.value(name, value)
-        : Setting<bool>(says_off(*line), config.device.origins.inherited(line->at, line->at));
+        : Setting<bool>(is_off(*line), config.device.origins.inherited(line->at, line->at));
 }
 
 void resolve_mode(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    switch (port.kind) {
-    case PortKind::physical:
-    case PortKind::lag:
-        port.routed = config.setting(config.find_of(index, LineKind::switched),
-            not_understood,
-            says_off,
-            usual(config, LineKind::default_mode, "port_mode", false));
-        return;
-    case PortKind::vlan:
-    case PortKind::loopback:
-    case PortKind::management:
-    case PortKind::subinterface:
-        port.routed = {
-            true, config.device.origins.derived(port.at, {}, "an interface of this type is always routed")};
-        return;
-    default:
-        return;
-    }
+    if (port.kind != PortKind::physical && port.kind != PortKind::lag)
+        return config.take_type_as_mode(port);
+    port.routed = config.setting(config.find_of(index, LineKind::switched),
+        is_off,
+        usual(config, LineKind::default_mode, "port_mode", false));
 }
 
 void resolve_link(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     const std::uint32_t place = config.ports[index].place;
-    const auto stated = [&](LineKind what, auto absent, auto value) {
-        return config.setting(config.find_of(index, what), not_understood, value, absent);
+    const auto& defaults = config.defaults;
+    const auto stated = [&](LineKind what, auto value, auto absent) {
+        return config.setting(config.find_of(index, what), value, absent);
     };
     if (const Fact* line = config.find(place, LineKind::description))
         port.description = line->text;
     const bool switched = port.kind == PortKind::physical && port.routed.is(false);
     port.admin_up = config.setting(Stated{config.find(place, LineKind::shutdown)},
-        not_understood,
-        says_off,
-        port.kind == PortKind::vlan ? config.defaults.value("vlan_admin_state", false)
+        is_off,
+        port.kind == PortKind::vlan ? defaults.value("vlan_admin_state", false)
             : switched              ? usual(config, LineKind::default_shutdown, "admin_state", true)
-                                    : config.defaults.value("admin_state", true));
+                                    : defaults.value("admin_state", true));
     // Of the tunnels, VXLAN: no line of `interface nve1` is about ECN.
     if (port.kind == PortKind::tunnel && port.name.starts_with("nve"))
-        port.carries_ecn = config.defaults.value("tunnel_ecn", true);
+        port.carries_ecn = defaults.value("tunnel_ecn", true);
     if (port.kind == PortKind::tunnel || port.kind == PortKind::other || port.kind == PortKind::internal)
         return;
-    port.ip_mtu = stated(LineKind::mtu, config.defaults.number_as<Bytes>("mtu"), [](const Fact& fact) {
-        return Bytes{fact.value()};
-    });
+    port.ip_mtu = stated(LineKind::mtu, value_as<Bytes>, defaults.number_as<Bytes>("mtu"));
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     if (port.ip_mtu.known())
         port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
-    if (const Stated line = config.find_of(index, LineKind::speed);
-        line.is(Sense::set) && line.fact->value() != 0)
-        port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
+    config.take_speed(port, config.find_of(index, LineKind::speed));
     if (const Stated line = config.find_of(index, LineKind::negotiation); line && !line.is(Sense::unread))
         port.autoneg = {!line.is(Sense::off), config.origin_of(line)};
-    port.fec = stated(LineKind::fec, config.defaults.value("fec", Fec::automatic), [](const Fact& fact) {
-        return static_cast<Fec>(fact.value());
-    });
-    port.pause_rx = stated(LineKind::pause_receive, config.defaults.value("link_pause", false), says_on);
-    port.pause_tx = stated(LineKind::pause_send, config.defaults.value("link_pause", false), says_on);
+    port.fec = stated(LineKind::fec, value_as<Fec>, defaults.value("fec", Fec::automatic));
+    port.pause_rx = stated(LineKind::pause_receive, says_on, defaults.value("link_pause", false));
+    port.pause_tx = stated(LineKind::pause_send, says_on, defaults.value("link_pause", false));
 }
 
 }

@@ -74,9 +74,7 @@ private:
             return Setting<std::uint8_t>::unread(config_.unread(not_understood));
         if (line != nullptr)
             return {static_cast<std::uint8_t>(line->value()), config_.device.origins.explicit_at(line->at)};
-        Setting<std::uint8_t> usual = config_.defaults.value("default_group", std::uint8_t{0});
-        usual.origin = config_.device.origins.lacking(usual.origin, lines.header->at);
-        return usual;
+        return config_.lacking(config_.defaults.value("default_group", std::uint8_t{0}), lines.header->at);
     }
 
     void add(const Block& lines)
@@ -107,9 +105,7 @@ private:
         const Block* last = policy_.find_inner("class-default");
         if (last != nullptr)
             return group_of(*last);
-        Setting<std::uint8_t> usual = config_.defaults.value("default_group", std::uint8_t{0});
-        usual.origin = config_.device.origins.lacking(usual.origin, policy_.header->at);
-        return usual;
+        return config_.lacking(config_.defaults.value("default_group", std::uint8_t{0}), policy_.header->at);
     }
 
     template <class Has>
@@ -195,7 +191,7 @@ void resolve_classification(Config& config, std::uint32_t index)
             = {config.priority_map, config.device.origins.explicit_at(config.priority_lines)};
     port.ingress_policy = usual.value("ingress_policy", Ref{});
     port.tc_to_dscp = usual.value("rewrite_dscp", Ref{});
-    const Stated line = config.bound(index, LineKind::service_qos);
+    const Stated line = config.find_bound(index, LineKind::service_qos);
     if (!line) {
         port.trust = usual.value("trust", Trust::none);
         port.default_tc = usual.value("default_group", std::uint8_t{0});

@@ -2,6 +2,7 @@
 // PFC: the network-qos policy of the whole switch states which priorities pause, the port states whether it
 // pauses. Also the watchdog that ends a stuck pause, and the buffers for packets that arrive after pause was
 // sent.
+#include "drivers/line_cli/read/policy_classes.h"
 #include "drivers/nxos/config.h"
 #include "models/fabric/member_places.h"
 
@@ -106,21 +107,8 @@ Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
 
 Ref make_profile(Config& config, const Fact& line)
 {
-    const OriginId here = config.device.origins.explicit_at(line.at);
-    const std::uint64_t size = line.value(0);
-    const std::uint64_t pause_at = line.value(1);
     BufferProfile profile;
-    profile.at = line.at;
-    profile.reserved = {Bytes{size}, here};
-    profile.xon = {Bytes{line.value(2)}, here};
-    if (size >= pause_at)
-        profile.xoff = {Bytes{size - pause_at},
-            config.device.origins.derived(
-                line.at, {}, "what the buffer holds beyond the fill at which pause is sent")};
-    else
-        config.problems.push_back({SyntaxProblem::Severity::warning,
-            line.at,
-            "pause-threshold is above buffer-size: pause is sent when the buffer is full"});
+    line_cli::take_pause_sizes(config, profile, line);
     return add_to(config.device.buffer_profiles, profile);
 }
 
@@ -132,7 +120,7 @@ std::array<const Fact*, group_count> buffers_of(
     std::array<const Fact*, group_count> found{};
     for (std::uint8_t group = 0; group < group_count; ++group)
         found.at(group) = config.network.groups.at(group).buffer;
-    const Stated line = config.bound(index, LineKind::service_queuing_in);
+    const Stated line = config.find_bound(index, LineKind::service_queuing_in);
     if (!line || line.fact->text.starts_with("default-"))
         return found;
     const Block* policy = config.blocks.find(LineKind::queuing_policy, line.fact->text);
@@ -241,9 +229,7 @@ void resolve_groups(Config& config, std::uint32_t index)
         return;
     }
     Port& port = config.device.ports[index];
-    port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
-    port.group_count = group_count;
-    port.groups_visible = true;
+    config.begin_groups(port, group_count);
     for (std::uint8_t number = 0; number < group_count; ++number) {
         const NetworkClass& each = config.network.groups.at(number);
         PriorityGroup group;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queues: what the queuing policy that a port uses says about each, or without one, the switch's default
 // policy. A queue has the number of its qos-group.
+#include "drivers/line_cli/read/policy_classes.h"
 #include "drivers/nxos/config.h"
 
-#include <algorithm>
+#include <optional>
 
 namespace rocelint::nxos {
 namespace {
@@ -23,11 +24,8 @@ Setting<Bytes> threshold(Config& config, const Fact& line, std::size_t slot)
 Setting<Ref> marking_of(Config& config, const Block& lines, std::string_view policy)
 {
     const Fact* line = lines.find(LineKind::marking);
-    if (line == nullptr) {
-        Setting<Ref> absent = config.defaults.value("ecn", Ref{});
-        absent.origin = config.device.origins.lacking(absent.origin, lines.header->at);
-        return absent;
-    }
+    if (line == nullptr)
+        return config.lacking(config.defaults.value("ecn", Ref{}), lines.header->at);
     if (line->sense == Sense::unread)
         return Setting<Ref>::unread(config.unread(not_understood));
     const OriginId here = config.device.origins.explicit_at(line->at);
@@ -47,39 +45,22 @@ Setting<Ref> marking_of(Config& config, const Block& lines, std::string_view pol
     return {add_to(config.device.ecn_profiles, std::move(profile)), here};
 }
 
+std::optional<BitsPerSecond> rate_of(const Fact& limit)
+{
+    return measure_of(limit, 1) == native_measure ? std::optional(BitsPerSecond{limit.value(1)})
+                                                  : std::nullopt;
+}
+
 Setting<Ref> scheduler_of(Config& config, const Block& lines)
 {
-    const Fact* priority = lines.find(LineKind::priority);
-    const Fact* share = lines.find(LineKind::share);
-    const Fact* limit = lines.find(LineKind::limit);
-    const OriginId header = config.device.origins.explicit_at(lines.header->at);
-    Scheduler made;
-    made.at = lines.header->at;
-    const auto is_unread = [](const Fact* line) { return line != nullptr && line->sense == Sense::unread; };
-    if (is_unread(priority) || is_unread(share))
-        made.kind = Setting<SchedulerKind>::unread(config.unread(not_understood));
-    else if (priority != nullptr)
-        made.kind = {SchedulerKind::strict, config.device.origins.explicit_at(priority->at)};
-    else if (share != nullptr)
-        made.kind = {SchedulerKind::weighted, config.device.origins.explicit_at(share->at)};
-    else
-        made.kind
-            = Setting<SchedulerKind>::unread(config.unread("its class has neither a share nor a priority"));
+    Scheduler made = line_cli::service_of(config,
+        lines,
+        {kind_of(LineKind::priority), kind_of(LineKind::share), kind_of(LineKind::limit), rate_of});
     // `priority` alone states no level.
+    const Fact* priority = lines.find(LineKind::priority);
     if (made.kind.is(SchedulerKind::strict) && priority->value() != 0)
         made.level = {static_cast<std::uint8_t>(priority->value()), made.kind.origin};
-    if (share != nullptr && share->sense == Sense::set)
-        made.bandwidth = {Percent::whole(static_cast<std::uint32_t>(share->value())),
-            config.device.origins.explicit_at(share->at)};
-    if (is_unread(limit))
-        made.limit = Setting<BitsPerSecond>::unread(config.unread(not_understood));
-    else if (limit != nullptr && limit->sense == Sense::set) {
-        if (measure_of(*limit, 1) == native_measure)
-            made.limit = {BitsPerSecond{limit->value(1)}, config.device.origins.explicit_at(limit->at)};
-        else
-            limit->node->mark(CoverageState::unsupported);
-    }
-    return {add_to(config.device.schedulers, made), header};
+    return {add_to(config.device.schedulers, made), config.device.origins.explicit_at(lines.header->at)};
 }
 
 // default-8q-out-policy: queue 7 is strict, and queue 0 gets everything that remains.
@@ -110,61 +91,27 @@ const Block* class_of_group(const Config& config, const Block& policy, std::uint
     return nullptr;
 }
 
-Queue make_queue(Config& config, const Block& policy, std::uint8_t number)
-{
-    Queue queue;
-    queue.number = number;
-    if (const Block* lines = class_of_group(config, policy, number)) {
-        queue.ecn = marking_of(config, *lines, policy.name);
-        queue.scheduler = scheduler_of(config, *lines);
-        return queue;
-    }
-    queue.ecn = config.defaults.value("ecn", Ref{});
-    queue.ecn.origin = config.device.origins.lacking(queue.ecn.origin, policy.header->at);
-    queue.scheduler = Setting<Ref>::unread(config.unread("the queuing policy has no class for the queue"));
-    return queue;
-}
-
-// Returns the queue as the port inherits it, through the line that binds the policy.
-Queue as_bound(Config& config, Queue queue, Span binding)
-{
-    queue.ecn = config.inherit(queue.ecn, binding);
-    queue.scheduler = config.inherit(queue.scheduler, binding);
-    return queue;
-}
-
 }
 
 void resolve_queues(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    const Stated line = config.bound(index, LineKind::service_queuing_out);
+    const Stated line = config.find_bound(index, LineKind::service_queuing_out);
     const bool usual = !line || line.fact->text.starts_with("default-");
     const Block* policy = usual ? nullptr : config.blocks.find(LineKind::queuing_policy, line.fact->text);
     if (!usual && policy == nullptr) {
         config.add_unread_queues(port, group_count, config.lost("policy-map type queuing", *line.fact));
         return;
     }
-    port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
-    port.queue_count = group_count;
-    port.queues_visible = policy != nullptr || config.defaults.known("ecn");
-    const Span binding = policy == nullptr ? Span{}
-        : line.reference.somewhere()       ? line.reference
-                                           : line.fact->at;
-    for (std::uint8_t number = 0; number < group_count; ++number) {
-        if (policy == nullptr) {
-            Queue queue;
-            queue.number = number;
-            queue.ecn = config.defaults.value("ecn", Ref{});
-            queue.scheduler = usual_scheduler(config, number);
-            config.device.queues.push_back(queue);
-            continue;
-        }
-        const auto [entry, fresh] = config.queues.try_emplace({policy, number});
-        if (fresh)
-            entry->second = make_queue(config, *policy, number);
-        config.device.queues.push_back(as_bound(config, entry->second, binding));
-    }
+    const auto unbound = [&](std::uint8_t number) { return usual_scheduler(config, number); };
+    line_cli::add_policy_queues(config, port, group_count, line, policy, unbound, [&](Queue& queue) {
+        const Block* lines = class_of_group(config, *policy, queue.number);
+        if (lines == nullptr)
+            return false;
+        queue.ecn = marking_of(config, *lines, policy->name);
+        queue.scheduler = scheduler_of(config, *lines);
+        return true;
+    });
 }
 
 }

@@ -14,33 +14,20 @@ namespace rocelint::onyx {
 
 using line_cli::add_to;
 using line_cli::Fact;
+using line_cli::is_off;
+using line_cli::is_set;
+using line_cli::not_understood;
+using line_cli::says_on;
 using line_cli::Sense;
 using line_cli::Stated;
+using line_cli::value_as;
 
 inline constexpr std::uint8_t class_count = 8;
 
-inline constexpr auto default_names = std::to_array<std::string_view>({"admin_state",
-    "class_binding",
-    "default_priority",
-    "dscp_map",
-    "ecn",
-    "fec",
-    "group_binding",
-    "group_type",
-    "ingress_policy",
-    "link_pause",
-    "mark_probability",
-    "mlag_peer_link",
-    "mtu",
-    "pcp_map",
-    "pfc",
-    "port_mode",
-    "priority_is_class",
-    "rewrite_dscp",
-    "rewrite_map",
-    "scheduler",
-    "trust",
-    "watchdog"});
+inline constexpr auto default_names
+    = catalog::names<"admin_state class_binding default_priority dscp_map ecn fec group_binding group_type "
+                     "ingress_policy link_pause mark_probability mlag_peer_link mtu pcp_map pfc port_mode "
+                     "priority_is_class rewrite_dscp rewrite_map scheduler trust watchdog">();
 /// A default of Onyx for what the configuration does not state: an entry of the catalog's `onyx` section,
 /// which may be missing.
 using Default = catalog::DefaultName<default_names>;
@@ -107,8 +94,6 @@ void resolve_groups(Config& config, std::uint32_t port);
     const Config& config, std::uint32_t port, LineKind what, std::uint8_t number = Fact::no_number);
 /// Returns the lines of one kind of a port that add up; those of its port channel come first.
 [[nodiscard]] std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, LineKind what);
-
-inline constexpr std::string_view not_understood = "its line is not understood";
 
 inline constexpr line_cli::MapLine map_lines[]{{MapKind::dscp_to_tc, kind_of(LineKind::dscp_map), 64, 8},
     {MapKind::pcp_to_tc, kind_of(LineKind::pcp_map)},

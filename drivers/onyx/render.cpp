@@ -13,6 +13,7 @@
 namespace rocelint::onyx {
 namespace {
 
+using line_cli::named;
 using line_cli::Value;
 
 constexpr std::string_view lossless_pool = "iPool1";
@@ -24,7 +25,7 @@ public:
 
     Rendering run()
     {
-        lines_.say({.kind = kind_of(LineKind::hostname), .text = design_.name});
+        lines_.say(named(LineKind::hostname, design_.name));
         lines_.line("lldp");
         if (const PrioritySet lossless = design_.lossless(); !lossless.empty()) {
             say(LineKind::pfc_enabled, {});
@@ -76,7 +77,7 @@ private:
             return;
         }
         const std::string_view number = std::string_view(port.name).substr(prefix.size());
-        const Fact block{.kind = kind_of(LineKind::ethernet), .text = number};
+        const Fact block = named(LineKind::ethernet, number);
         lines_.enter(block, line_cli::write(grammar(), block));
         write_port_lines(port);
         lines_.leave();
@@ -84,12 +85,10 @@ private:
 
     void write_port_lines(const PortDesign& port)
     {
-        if (const std::string peer = port.peer(); !peer.empty())
-            lines_.say({.kind = kind_of(LineKind::description), .text = peer});
+        line_cli::say_peer(lines_, LineKind::description, port);
         if (port.speed.count != 0)
             say(LineKind::speed, {port.speed.count});
-        if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
-            say(LineKind::mtu, {mtu});
+        line_cli::say_packet(lines_, LineKind::mtu, port, frame_header);
         if (port.fec != Fec::automatic)
             say(LineKind::fec, {line_cli::number_of(family_of(port.fec))});
         write_classes(port);
@@ -121,7 +120,7 @@ private:
             say(LineKind::service, {each.priority, kind, shares_[index]}, each.priority);
         }
         for (const ClassDesign& each : design_.classes) {
-            if (const EcnTarget* wanted = port.rdma ? line_cli::marking_of(port, each) : nullptr)
+            if (const EcnTarget* wanted = line_cli::marking_of(port, each))
                 write_ecn(each.priority, *wanted);
         }
     }

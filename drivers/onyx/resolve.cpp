@@ -60,33 +60,25 @@ void resolve_link(Config& config, std::uint32_t index)
         port.description = line.fact->text.starts_with('"') && line.fact->text.size() > 1
             ? line.fact->text.substr(1, line.fact->text.size() - 2)
             : line.fact->text;
-    const auto stated = [&](LineKind what, auto absent, auto value) {
-        return config.setting(find(config, index, what), not_understood, value, absent);
+    const auto stated = [&](LineKind what, auto value, auto absent) {
+        return config.setting(find(config, index, what), value, absent);
     };
     const auto& usual = config.defaults;
-    const auto off = [](const Fact& fact) { return fact.sense == Sense::off; };
-    const auto on = [](const Fact& fact) { return fact.value() != 0; };
-    port.admin_up = stated(LineKind::shutdown, usual.value("admin_state", true), off);
+    port.admin_up = stated(LineKind::shutdown, is_off, usual.value("admin_state", true));
     port.routed = port.kind == PortKind::vlan || port.kind == PortKind::loopback
         ? Setting<bool>(true, config.device.origins.explicit_at(port.at))
-        : stated(LineKind::switched, usual.value("port_mode", false), off);
-    port.ip_mtu = stated(
-        LineKind::mtu, usual.number_as<Bytes>("mtu"), [](const Fact& fact) { return Bytes{fact.value()}; });
+        : stated(LineKind::switched, is_off, usual.value("port_mode", false));
+    port.ip_mtu = stated(LineKind::mtu, value_as<Bytes>, usual.number_as<Bytes>("mtu"));
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
-    if (const Stated line = find(config, index, LineKind::speed); line && line.is(Sense::set)) {
-        const OriginId origin = config.origin_of(line);
-        if (line.fact->value() != 0)
-            port.speed = {BitsPerSecond{line.fact->value()}, origin};
-        if (line.fact->line.find(" no-autoneg") != std::string_view::npos)
-            port.autoneg = {false, origin};
-    }
-    port.fec = stated(LineKind::fec, usual.value("fec", Fec::automatic), [](const Fact& fact) {
-        return static_cast<Fec>(fact.value());
-    });
-    port.pause_rx = stated(LineKind::pause_receive, usual.value("link_pause", false), on);
-    port.pause_tx = stated(LineKind::pause_send, usual.value("link_pause", false), on);
+    const Stated speed = find(config, index, LineKind::speed);
+    config.take_speed(port, speed);
+    if (speed.is(Sense::set) && speed.fact->line.find(" no-autoneg") != std::string_view::npos)
+        port.autoneg = {false, config.origin_of(speed)};
+    port.fec = stated(LineKind::fec, value_as<Fec>, usual.value("fec", Fec::automatic));
+    port.pause_rx = stated(LineKind::pause_receive, value_as<bool>, usual.value("link_pause", false));
+    port.pause_tx = stated(LineKind::pause_send, value_as<bool>, usual.value("link_pause", false));
 }
 
 // PFC as the device-wide lines set it for every port that enables it, and where they say so.
@@ -159,10 +151,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
         port.pfc_rx = port.pfc_tx = config.defaults.value("pfc", PrioritySet{});
     }
     port.watchdog.enabled = config.setting(
-        find(config, index, LineKind::watchdog),
-        not_understood,
-        [](const Fact& fact) { return fact.sense == Sense::set; },
-        config.defaults.value("watchdog", false));
+        find(config, index, LineKind::watchdog), is_set, config.defaults.value("watchdog", false));
     const OriginId times = origins.unread("Onyx has no line for the times of its watchdog");
     port.watchdog.detection = port.watchdog.restoration = port.watchdog.poll
         = Setting<Milliseconds>::unread(times);

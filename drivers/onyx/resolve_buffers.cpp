@@ -117,9 +117,7 @@ void resolve_groups(Config& config, std::uint32_t index)
     }
     port.tc_to_priority_group = port.priority_to_priority_group
         = map_of(config, index, MapKind::tc_to_priority_group, "group_binding");
-    port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
-    port.group_count = class_count;
-    port.groups_visible = true;
+    config.begin_groups(port, class_count);
     for (std::uint8_t number = 0; number < class_count; ++number) {
         PriorityGroup group;
         group.number = number;

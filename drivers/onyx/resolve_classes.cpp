@@ -79,13 +79,9 @@ void resolve_classes(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     port.trust = config.setting(
-        find(config, index, LineKind::trust),
-        not_understood,
-        [](const Fact& fact) { return static_cast<Trust>(fact.value()); },
-        config.defaults.value("trust", Trust::pcp));
+        find(config, index, LineKind::trust), value_as<Trust>, config.defaults.value("trust", Trust::pcp));
     port.default_tc = config.setting(
         find(config, index, LineKind::default_priority),
-        not_understood,
         [](const Fact& fact) { return fact.number; },
         config.defaults.value("default_priority", std::uint8_t{0}));
     port.dscp_to_tc = map_of(config, index, MapKind::dscp_to_tc, "dscp_map");
@@ -104,17 +100,12 @@ void resolve_classes(Config& config, std::uint32_t index)
 
 void resolve_queues(Config& config, std::uint32_t index)
 {
-    std::vector<Queue> queues(class_count);
-    for (std::uint8_t number = 0; number < class_count; ++number) {
-        queues[number].number = number;
-        queues[number].ecn = marking_of(config, find(config, index, LineKind::congestion, number));
-        queues[number].scheduler = service_of(config, find(config, index, LineKind::service, number), number);
-    }
-    Port& port = config.device.ports[index];
-    port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
-    port.queue_count = static_cast<std::uint16_t>(queues.size());
-    port.queues_visible = true;
-    config.device.queues.insert(config.device.queues.end(), queues.begin(), queues.end());
+    config.begin_queues(config.device.ports[index], class_count);
+    for (std::uint8_t number = 0; number < class_count; ++number)
+        config.device.queues.push_back({.number = number,
+            .ecn = marking_of(config, find(config, index, LineKind::congestion, number)),
+            .scheduler = service_of(config, find(config, index, LineKind::service, number), number),
+            .buffer = {}});
 }
 
 }

@@ -20,24 +20,19 @@ namespace rocelint::os10 {
 
 using line_cli::add_to;
 using line_cli::Fact;
+using line_cli::is_off;
+using line_cli::is_set;
+using line_cli::not_understood;
+using line_cli::says_on;
 using line_cli::Sense;
 using line_cli::Stated;
+using line_cli::value_as;
 
 inline constexpr std::uint8_t group_count = 8;
 
-inline constexpr auto default_names = std::to_array<std::string_view>({"ecn",
-    "group_is_priority_group",
-    "group_is_queue",
-    "group_type",
-    "ingress_policy",
-    "link_pause",
-    "most_paths",
-    "mtu",
-    "no_drop",
-    "pfc",
-    "relaxed_paths",
-    "rewrite_dscp",
-    "trust"});
+inline constexpr auto default_names = catalog::names<
+    "ecn group_is_priority_group group_is_queue group_type ingress_policy link_pause most_paths mtu "
+    "no_drop pfc relaxed_paths rewrite_dscp trust">();
 /// A default of OS10 for what the configuration does not state: an entry of the catalog's `os10` section,
 /// which may be missing.
 using Default = catalog::DefaultName<default_names>;
@@ -86,13 +81,9 @@ struct Config : line_cli::DeviceLines {
     };
     std::map<std::pair<const Block*, const Block*>, PriorityMaps> priority_maps;
 
-    /// Returns the line that applies to a port: its own, its port channel's, or that of `system qos`.
-    [[nodiscard]] Stated bound(std::uint32_t port, LineKind what) const;
     /// Returns the policy that this line of a port names, or null.
     [[nodiscard]] const Block* policy(const Stated& line);
 };
-
-inline constexpr std::string_view not_understood = "its line is not understood";
 
 // From lines to Config.
 

@@ -104,14 +104,9 @@ std::string Os10Translator::set_trust(const Change& change, const Port& port, Tr
 
 Os10Translator::Found Os10Translator::find(const Change& change, LineKind binding) const
 {
-    const std::string_view name = blocks_.bound(change.port.port, binding);
-    const Block* policy = blocks_.blocks().find(
-        binding == LineKind::service_network ? LineKind::network_policy : LineKind::queuing_policy, name);
-    if (policy == nullptr)
-        return {nullptr,
-            name.empty() ? "no policy-map of this type is bound to the port"
-                         : fmt::format("policy-map {} is not in the files", name)};
-    return {policy, blocks_.refuse_for_others(change, binding, policy->name, "policy-map")};
+    return blocks_.policy_of(change,
+        binding,
+        binding == LineKind::service_network ? LineKind::network_policy : LineKind::queuing_policy);
 }
 
 std::string Os10Translator::set_map(const Change& change, const Port&, const MapEntry& entry)

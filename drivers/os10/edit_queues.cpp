@@ -120,24 +120,12 @@ std::string Os10Translator::set_scheduler(const Change& change, const Port&, con
     const Found found = find(change, LineKind::service_queuing);
     if (!found.reason.empty())
         return found.reason;
-    const Block* lines = class_of_queue(blocks_.blocks(), *found.policy, change.number);
-    const bool strict = target.kind == SchedulerKind::strict;
-    // A class has either a priority or a share: remove one before adding the other.
-    std::string reason;
-    if (lines != nullptr)
-        reason = blocks_.take_away(*lines, strict ? LineKind::share : LineKind::priority);
-    if (!reason.empty())
-        return reason;
-    if (strict && lines != nullptr && lines->find(LineKind::priority) != nullptr)
-        return {};
-    if (!strict && !target.bandwidth)
-        return lines != nullptr && lines->find(LineKind::share) != nullptr
-            ? std::string{}
-            : "a queue that is not strict needs a share";
-    return put_queue_line(*found.policy,
-        change.number,
-        strict ? fact_of(LineKind::priority)
-               : fact_of(LineKind::share, {target.bandwidth->hundredths / 100}));
+    const auto put = [&](const Fact& wanted) { return put_queue_line(*found.policy, change.number, wanted); };
+    return blocks_.serve(class_of_queue(blocks_.blocks(), *found.policy, change.number),
+        target,
+        fact_of(LineKind::priority),
+        kind_of(LineKind::share),
+        put);
 }
 
 }

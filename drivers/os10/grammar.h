@@ -107,11 +107,8 @@ enum class LineKind : std::uint8_t {
 };
 [[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
 [[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
-/// Makes a fact with this text, which must outlive the fact.
-[[nodiscard]] inline line_cli::Fact named(LineKind what, std::string_view text)
-{
-    return {.kind = kind_of(what), .text = text};
-}
+using line_cli::named;
+using line_cli::off;
 
 /// Rewrites a line that ends with a list, "qos-group 0 dscp 0,1,2,5", with ranges as OS10 prints them:
 /// "qos-group 0 dscp 0-2,5".

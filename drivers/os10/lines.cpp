@@ -184,14 +184,6 @@ Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxPr
         "bestpath as-path multipath-relax is not configured, and Dell's texts disagree on whether it is on by default");
 }
 
-Stated Config::bound(std::uint32_t port, LineKind what) const
-{
-    if (const Stated line = find_of(port, what))
-        return line;
-    const Fact* whole_device = global(what);
-    return whole_device == nullptr ? Stated{} : Stated{whole_device, whole_device->at};
-}
-
 const Block* Config::policy(const Stated& line)
 {
     if (!line.is(Sense::set))

@@ -26,11 +26,7 @@ private:
     std::string take(const Change& change, const Port& port) override;
     std::string set_trust(const Change& change, const Port& port, Trust trust);
 
-    // The policy of a port, if no other port uses it that must not change.
-    struct Found {
-        const Block* policy = nullptr;
-        std::string reason;
-    };
+    using Found = line_cli::BlockEditor::BoundPolicy;
     Found find(const Change& change, LineKind binding) const;
     std::string class_map_for(const Block& policy, LineKind kind, std::uint8_t number);
     std::string put_queue_line(const Block& policy, std::uint8_t queue, const Fact& wanted);

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace rocelint::os10 {
 namespace {
@@ -23,31 +22,16 @@ constexpr std::string_view pcp_map_name = "ROCE-DOT1P";
 constexpr std::string_view traffic_map_name = "ROCE-QUEUES";
 constexpr std::uint64_t kilobyte = 1000;
 
-Fact switched_off(LineKind what) { return {.kind = kind_of(what), .sense = line_cli::Sense::off}; }
-
-std::string upper(std::string_view name)
-{
-    std::string out(name);
-    std::ranges::transform(
-        out, out.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return out;
-}
-
-std::string group_class(const ClassDesign& each) { return "GROUP-" + upper(each.name); }
-std::string queue_class(const ClassDesign& each) { return "QUEUE-" + upper(each.name); }
+std::string group_class(const ClassDesign& each) { return "GROUP-" + line_cli::upper_name(each); }
+std::string queue_class(const ClassDesign& each) { return "QUEUE-" + line_cli::upper_name(each); }
 std::string wred_name(const line_cli::ProfileDesign& profile, const ClassDesign& each)
 {
-    return fmt::format("{}-{}", profile.name, upper(each.name));
+    return fmt::format("{}-{}", profile.name, line_cli::upper_name(each));
 }
 
 // Buffer sizes are in kilobytes; a required size is rounded up, so that no byte of headroom is lost.
 std::uint64_t whole_kilobytes(std::uint64_t bytes) { return (bytes + kilobyte - 1) / kilobyte * kilobyte; }
 std::uint64_t kilobytes_below(std::uint64_t bytes) { return bytes / kilobyte * kilobyte; }
-
-bool trusts_dscp(const DeviceDesign& design)
-{
-    return design.trust != Trust::pcp && design.trust != Trust::none;
-}
 
 void enter_class(LineText& out, std::string_view name, line_cli::Scopes scopes)
 {
@@ -72,18 +56,11 @@ void write_class_maps(LineText& out, const DeviceDesign& design)
     }
 }
 
-// A probability with a fraction of a percent is rounded up, which marks earlier; thresholds are rounded down
-// to whole kilobytes.
+// Thresholds are rounded down to whole kilobytes.
 void write_profile(
     LineText& out, const line_cli::ProfileDesign& profile, const ClassDesign& each, const EcnTarget& wanted)
 {
-    constexpr std::uint32_t hundredths_per_percent = 100;
-    const std::uint32_t percent
-        = (wanted.max_probability.hundredths + hundredths_per_percent - 1) / hundredths_per_percent;
-    if (wanted.max_probability.hundredths % hundredths_per_percent != 0)
-        out.leave_out(fmt::format("the marking probability is {} %, not {} %: OS10 takes whole percent",
-            percent,
-            wanted.max_probability.value()));
+    const std::uint32_t percent = line_cli::whole_percent(wanted.max_probability, out, "OS10");
     const std::string name = wred_name(profile, each);
     out.enter(named(LineKind::wred, name));
     out.say(fact_of(LineKind::curve,
@@ -95,14 +72,9 @@ void write_profile(
     out.leave();
 }
 
-const EcnTarget* marking(const line_cli::ProfileDesign& profile, const ClassDesign& each)
-{
-    return profile.example->rdma ? line_cli::marking_of(*profile.example, each) : nullptr;
-}
-
 void write_maps(LineText& out, const DeviceDesign& design)
 {
-    const bool dscp = trusts_dscp(design);
+    const bool dscp = line_cli::trusts_dscp(design);
     out.enter(named(dscp ? LineKind::dscp_map : LineKind::pcp_map, dscp ? dscp_map_name : pcp_map_name));
     for (const ClassDesign& each : design.classes) {
         const std::uint64_t points
@@ -194,7 +166,7 @@ void write_queuing_policy(LineText& out,
         enter_class(out, queue_class(each), scope::queuing);
         out.say(each.scheduler == SchedulerKind::strict ? fact_of(LineKind::priority)
                                                         : fact_of(LineKind::share, {shares[at]}));
-        if (marking(profile, each) != nullptr) {
+        if (line_cli::marking_of(*profile.example, each) != nullptr) {
             const std::string name = wred_name(profile, each);
             out.say(named(LineKind::detect, name));
         }
@@ -207,21 +179,15 @@ void write_interface(
     LineText& out, const PortDesign& port, const std::string& profile, const std::string& network)
 {
     out.enter(named(LineKind::interface_, port.name), port.name);
-    if (const std::string peer = port.peer(); !peer.empty())
-        out.say(named(LineKind::description, peer));
-    out.say(switched_off(LineKind::shutdown));
-    out.say(switched_off(LineKind::switched));
+    line_cli::say_peer(out, LineKind::description, port);
+    out.say(off(LineKind::shutdown));
+    out.say(off(LineKind::switched));
     const std::uint64_t frame = std::max(port.max_frame.count == 0 ? 0 : port.max_frame.count + frame_header,
         port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + link_overhead);
     if (frame != 0)
         out.say(fact_of(LineKind::mtu, {frame}));
-    if (port.speed.count != 0) {
-        const Fact speed = fact_of(LineKind::speed, {port.speed.count});
-        if (write(grammar(), speed).empty())
-            out.leave_out("OS10 has no word for the speed: it is left to the transceiver", port.name);
-        else
-            out.say(speed);
-    }
+    line_cli::say_speed(
+        out, LineKind::speed, port, "OS10 has no word for the speed: it is left to the transceiver");
     if (port.fec != Fec::automatic)
         out.leave_out("FEC: its lines are not known, and OS10 goes by the transceiver", port.name);
     if (is_lossless(port)) {
@@ -266,7 +232,7 @@ Rendering render(const DeviceDesign& design)
     const std::vector<std::uint32_t> shares = line_cli::whole_shares(design, out, "OS10");
     for (const line_cli::ProfileDesign& profile : profiles.profiles) {
         for (const ClassDesign& each : design.classes) {
-            if (const EcnTarget* wanted = marking(profile, each))
+            if (const EcnTarget* wanted = line_cli::marking_of(*profile.example, each))
                 write_profile(out, profile, each, *wanted);
         }
     }
@@ -279,7 +245,7 @@ Rendering render(const DeviceDesign& design)
         write_queuing_policy(out, design, profile, shares);
     }
     out.enter(fact_of(LineKind::system_qos));
-    if (trusts_dscp(design))
+    if (line_cli::trusts_dscp(design))
         out.say(named(LineKind::trust_dscp, dscp_map_name));
     else if (design.trust == Trust::pcp)
         out.say(named(LineKind::trust_pcp, pcp_map_name));

@@ -10,9 +10,6 @@
 namespace rocelint::os10 {
 namespace {
 
-bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
-bool says_on(const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; }
-
 // The ports between two VLT peers form a port channel that OS10 creates and calls 1000, as outputs of `show
 // port-channel summary` show. No known manual says so.
 void join_peer_link(Config& config)
@@ -61,60 +58,47 @@ Setting<BitsPerSecond> speed_of_breakout(Config& config, std::string_view port)
 void resolve_mode(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    switch (port.kind) {
-    case PortKind::physical:
-    case PortKind::lag:
-        port.routed
-            = config.setting<bool>(config.find_of(index, LineKind::switched), not_understood, says_off);
-        if (const Stated line = config.find_of(index, LineKind::access);
-            !line_cli::stated(port.routed) && line.is(Sense::set))
-            port.routed = {false, config.origin_of(line)};
-        return;
-    case PortKind::vlan:
-    case PortKind::loopback:
-    case PortKind::management:
-    case PortKind::subinterface:
-        port.routed = {
-            true, config.device.origins.derived(port.at, {}, "an interface of this type is always routed")};
-        return;
-    default:
-        return;
-    }
+    if (port.kind != PortKind::physical && port.kind != PortKind::lag)
+        return config.take_type_as_mode(port);
+    port.routed = config.setting<bool>(config.find_of(index, LineKind::switched), not_understood, is_off);
+    if (const Stated line = config.find_of(index, LineKind::access);
+        !line_cli::stated(port.routed) && line.is(Sense::set))
+        port.routed = {false, config.origin_of(line)};
 }
 
 void resolve_link(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     const std::uint32_t place = config.ports[index].place;
-    const auto stated = [&](LineKind what, auto absent, auto value) {
-        return config.setting(config.find_of(index, what), not_understood, value, absent);
+    const auto stated = [&](LineKind what, auto value, auto absent) {
+        return config.setting(config.find_of(index, what), value, absent);
     };
     if (const Fact* line = config.find(place, LineKind::description))
         port.description = line->text;
     port.admin_up
-        = config.setting<bool>(Stated{config.find(place, LineKind::shutdown)}, not_understood, says_off);
+        = config.setting<bool>(Stated{config.find(place, LineKind::shutdown)}, not_understood, is_off);
     if (port.kind == PortKind::other || port.kind == PortKind::internal)
         return;
     const auto behind = [&](std::uint64_t header) {
-        return stated(LineKind::mtu,
-            config.defaults.value("mtu", Bytes{config.defaults.number("mtu") - header}),
-            [&](const Fact& fact) { return Bytes{fact.value() - header}; });
+        return stated(
+            LineKind::mtu,
+            [&](const Fact& fact) { return Bytes{fact.value() - header}; },
+            config.defaults.value("mtu", Bytes{config.defaults.number("mtu") - header}));
     };
     port.ip_mtu = behind(link_overhead);
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = behind(frame_header);
-    if (const Stated line = config.find_of(index, LineKind::speed);
-        line.is(Sense::set) && line.fact->value() != 0)
-        port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
-    else if (!line && port.kind == PortKind::physical)
+    const Stated speed = config.find_of(index, LineKind::speed);
+    config.take_speed(port, speed);
+    if (!speed && port.kind == PortKind::physical)
         port.speed = speed_of_breakout(config, port.name);
     constexpr std::uint64_t by_medium = 2;
     if (const Stated line = config.find_of(index, LineKind::negotiation);
         line.is(Sense::set) && line.fact->value() != by_medium)
         port.autoneg = {line.fact->value() != 0, config.origin_of(line)};
-    port.pause_rx = stated(LineKind::pause_receive, config.defaults.value("link_pause", false), says_on);
-    port.pause_tx = stated(LineKind::pause_send, config.defaults.value("link_pause", false), says_on);
+    port.pause_rx = stated(LineKind::pause_receive, says_on, config.defaults.value("link_pause", false));
+    port.pause_tx = stated(LineKind::pause_send, says_on, config.defaults.value("link_pause", false));
 }
 
 }

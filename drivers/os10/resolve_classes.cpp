@@ -90,8 +90,8 @@ Setting<Ref> bind(Config& config, const Stated& line, MapKind kind)
 void resolve_trust(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    const Stated dscp = config.bound(index, LineKind::trust_dscp);
-    const Stated pcp = config.bound(index, LineKind::trust_pcp);
+    const Stated dscp = config.find_bound(index, LineKind::trust_dscp);
+    const Stated pcp = config.find_bound(index, LineKind::trust_pcp);
     const bool by_dscp = dscp && !dscp.is(Sense::clear);
     const bool by_pcp = pcp && !pcp.is(Sense::clear);
     if (by_dscp)
@@ -112,7 +112,7 @@ void resolve_trust(Config& config, std::uint32_t index)
 void resolve_policy(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    const Stated line = config.bound(index, LineKind::service_qos);
+    const Stated line = config.find_bound(index, LineKind::service_qos);
     if (!line || line.is(Sense::clear)) {
         port.ingress_policy = config.defaults.value("ingress_policy", Ref{});
     } else if (const auto found = config.classifiers.find(line.fact->text); found && line.is(Sense::set)) {
@@ -132,7 +132,7 @@ void resolve_classification(Config& config, std::uint32_t index)
     port.tc_to_dscp = config.defaults.value("rewrite_dscp", Ref{});
     port.tc_to_priority_group = config.defaults.value("group_is_priority_group", Ref{});
     port.tc_to_queue = config.defaults.value("group_is_queue", Ref{});
-    const Stated line = config.bound(index, LineKind::use_traffic_map);
+    const Stated line = config.find_bound(index, LineKind::use_traffic_map);
     if (!line || line.is(Sense::clear))
         return;
     if (const Block* block = config.blocks.find(LineKind::traffic_map, line.fact->text)) {

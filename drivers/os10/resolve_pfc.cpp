@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // PFC: the network-qos policy that a port uses states which priorities pause, the port states whether it
 // pauses. Each class that pauses is a priority group with its own buffers.
+#include "drivers/line_cli/read/policy_classes.h"
 #include "drivers/os10/config.h"
 #include "models/fabric/member_places.h"
 
@@ -13,20 +14,8 @@ Ref make_profile(Config& config, const Block& lines, const Fact* sizes)
     BufferProfile profile;
     profile.name = lines.name;
     profile.at = lines.header->at;
-    if (sizes != nullptr) {
-        const OriginId here = origins.explicit_at(sizes->at);
-        profile.at = sizes->at;
-        profile.reserved = {Bytes{sizes->value(0)}, here};
-        profile.xon = {Bytes{sizes->value(2)}, here};
-        if (sizes->value(0) >= sizes->value(1))
-            profile.xoff = {Bytes{sizes->value(0) - sizes->value(1)},
-                origins.derived(
-                    sizes->at, {}, "what the buffer holds beyond the fill at which pause is sent")};
-        else
-            config.problems.push_back({SyntaxProblem::Severity::warning,
-                sizes->at,
-                "pause-threshold is above buffer-size: pause is sent when the buffer is full"});
-    }
+    if (sizes != nullptr)
+        line_cli::take_pause_sizes(config, profile, *sizes);
     if (const Fact* alpha = lines.find(LineKind::alpha); alpha != nullptr && alpha->sense == Sense::set)
         profile.dynamic_threshold
             = {static_cast<std::int64_t>(alpha->value()), origins.explicit_at(alpha->at)};
@@ -130,9 +119,7 @@ Config::PriorityMaps map_priorities(
 
 void add_groups(Config& config, Port& port, const Pausing& pausing, OriginId binding)
 {
-    port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
-    port.group_count = group_count;
-    port.groups_visible = true;
+    config.begin_groups(port, group_count);
     Origins& origins = config.device.origins;
     for (std::uint8_t number = 0; number < group_count; ++number) {
         const Pausing::Group& each = pausing.groups.at(number);
@@ -186,7 +173,7 @@ Setting<PrioritySet> effective_pfc(
 void resolve_pfc(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    const Stated binding = config.bound(index, LineKind::service_network);
+    const Stated binding = config.find_bound(index, LineKind::service_network);
     const Block* policy = config.policy(binding);
     port.pfc_rx = port.pfc_tx = effective_pfc(config, index, binding, policy);
     port.priority_to_queue = port.tc_to_queue;
@@ -205,7 +192,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
         return;
     }
     const Block* traffic_map = nullptr;
-    if (const Stated line = config.bound(index, LineKind::use_traffic_map); line.is(Sense::set))
+    if (const Stated line = config.find_bound(index, LineKind::use_traffic_map); line.is(Sense::set))
         traffic_map = config.blocks.find(LineKind::traffic_map, line.fact->text);
     const auto [entry, fresh] = config.priority_maps.try_emplace({policy, traffic_map});
     if (fresh)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Queues: what the queuing policy that a port uses says about each. No known source says how queues without a
 // policy are served.
+#include "drivers/line_cli/read/policy_classes.h"
 #include "drivers/os10/config.h"
 
 #include <algorithm>
@@ -39,11 +40,8 @@ Ref make_profile(Config& config, const Block& block)
 Setting<Ref> marking_of(Config& config, const Block& lines)
 {
     const Fact* line = lines.find(LineKind::detect);
-    if (line == nullptr) {
-        Setting<Ref> absent = config.defaults.value("ecn", Ref{});
-        absent.origin = config.device.origins.lacking(absent.origin, lines.header->at);
-        return absent;
-    }
+    if (line == nullptr)
+        return config.lacking(config.defaults.value("ecn", Ref{}), lines.header->at);
     if (line->sense == Sense::unread)
         return Setting<Ref>::unread(config.unread(not_understood));
     const Block* profile = config.blocks.find(LineKind::wred, line->text);
@@ -56,53 +54,21 @@ Setting<Ref> marking_of(Config& config, const Block& lines)
     return {make_profile(config, *profile), config.device.origins.explicit_at(line->at)};
 }
 
-Setting<Ref> scheduler_of(Config& config, const Block& lines)
+// The unit of a limit in packets is 0.
+std::optional<BitsPerSecond> rate_of(const Fact& limit)
 {
-    Origins& origins = config.device.origins;
-    const Fact* priority = lines.find(LineKind::priority);
-    const Fact* share = lines.find(LineKind::share);
-    const Fact* limit = lines.find(LineKind::limit);
-    Scheduler made;
-    made.at = lines.header->at;
-    if (priority == nullptr && share == nullptr && limit == nullptr)
-        return Setting<Ref>::unread(config.unread("its class has neither a share nor a priority"));
-    const auto is_unread = [](const Fact* line) { return line != nullptr && line->sense == Sense::unread; };
-    if (is_unread(priority) || is_unread(share))
-        made.kind = Setting<SchedulerKind>::unread(config.unread(not_understood));
-    else if (priority != nullptr)
-        made.kind = {SchedulerKind::strict, origins.explicit_at(priority->at)};
-    else if (share != nullptr)
-        made.kind = {SchedulerKind::weighted, origins.explicit_at(share->at)};
-    else
-        made.kind
-            = Setting<SchedulerKind>::unread(config.unread("its class has neither a share nor a priority"));
-    if (share != nullptr && share->sense == Sense::set)
-        made.bandwidth
-            = {Percent::whole(static_cast<std::uint32_t>(share->value())), origins.explicit_at(share->at)};
-    if (is_unread(limit))
-        made.limit = Setting<BitsPerSecond>::unread(config.unread(not_understood));
-    else if (limit != nullptr && limit->sense == Sense::set) {
-        if (limit->value(2) != 0)
-            made.limit = {BitsPerSecond{limit->value(2) * limit->value(3)}, origins.explicit_at(limit->at)};
-        else
-            limit->node->mark(CoverageState::unsupported);
-    }
-    return {add_to(config.device.schedulers, made), origins.explicit_at(lines.header->at)};
+    return limit.value(2) == 0 ? std::nullopt : std::optional(BitsPerSecond{limit.value(2) * limit.value(3)});
 }
 
-Queue make_queue(Config& config, const Block& policy, std::uint8_t number)
+Setting<Ref> scheduler_of(Config& config, const Block& lines)
 {
-    Queue queue;
-    queue.number = number;
-    if (const Block* lines = class_of_queue(config.blocks, policy, number)) {
-        queue.ecn = marking_of(config, *lines);
-        queue.scheduler = scheduler_of(config, *lines);
-        return queue;
-    }
-    queue.ecn = config.defaults.value("ecn", Ref{});
-    queue.ecn.origin = config.device.origins.lacking(queue.ecn.origin, policy.header->at);
-    queue.scheduler = Setting<Ref>::unread(config.unread("the queuing policy has no class for the queue"));
-    return queue;
+    const line_cli::ServiceLines kinds{
+        kind_of(LineKind::priority), kind_of(LineKind::share), kind_of(LineKind::limit), rate_of};
+    if (lines.find(kinds.priority) == nullptr && lines.find(kinds.share) == nullptr
+        && lines.find(kinds.limit) == nullptr)
+        return Setting<Ref>::unread(config.unread("its class has neither a share nor a priority"));
+    return {add_to(config.device.schedulers, line_cli::service_of(config, lines, kinds)),
+        config.device.origins.explicit_at(lines.header->at)};
 }
 
 }
@@ -110,7 +76,7 @@ Queue make_queue(Config& config, const Block& policy, std::uint8_t number)
 void resolve_queues(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    const Stated line = config.bound(index, LineKind::service_queuing);
+    const Stated line = config.find_bound(index, LineKind::service_queuing);
     const bool named = line && !line.is(Sense::clear);
     const Block* policy = config.policy(line);
     if (named && policy == nullptr)
@@ -128,30 +94,18 @@ void resolve_queues(Config& config, std::uint32_t index)
     // Without its class-map, a class's queue is unknown, so no queue of the policy can be read.
     if (lost)
         return config.add_unread_queues(port, group_count, *lost);
-    port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
-    port.queue_count = group_count;
-    port.queues_visible = policy != nullptr || config.defaults.known("ecn");
-    const Span binding = policy == nullptr ? Span{}
-        : line.reference.somewhere()       ? line.reference
-                                           : line.fact->at;
-    for (std::uint8_t number = 0; number < group_count; ++number) {
-        if (policy == nullptr) {
-            Queue queue;
-            queue.number = number;
-            queue.ecn = config.defaults.value("ecn", Ref{});
-            queue.scheduler = Setting<Ref>::unread(config.unread(
-                "no queuing policy is bound, and how queues are served then, no text that was seen tells"));
-            config.device.queues.push_back(queue);
-            continue;
-        }
-        const auto [entry, fresh] = config.queues.try_emplace({policy, number});
-        if (fresh)
-            entry->second = make_queue(config, *policy, number);
-        Queue queue = entry->second;
-        queue.ecn = config.inherit(queue.ecn, binding);
-        queue.scheduler = config.inherit(queue.scheduler, binding);
-        config.device.queues.push_back(queue);
-    }
+    const auto unbound = [&](std::uint8_t) {
+        return Setting<Ref>::unread(config.unread(
+            "no queuing policy is bound, and how queues are served then, no text that was seen tells"));
+    };
+    line_cli::add_policy_queues(config, port, group_count, line, policy, unbound, [&](Queue& queue) {
+        const Block* lines = class_of_queue(config.blocks, *policy, queue.number);
+        if (lines == nullptr)
+            return false;
+        queue.ecn = marking_of(config, *lines);
+        queue.scheduler = scheduler_of(config, *lines);
+        return true;
+    });
 }
 
 }

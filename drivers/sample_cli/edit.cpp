@@ -14,6 +14,7 @@ namespace rocelint::sample_cli {
 namespace {
 
 using line_cli::Fact;
+using line_cli::fact_of;
 using line_cli::Sense;
 using line_cli::Value;
 
@@ -43,15 +44,6 @@ private:
                                                   : take_value(change);
     }
 
-    [[nodiscard]] static Fact fact(LineKind what, std::uint64_t value)
-    {
-        return {.kind = kind(what), .values = {Value::of(value)}};
-    }
-    [[nodiscard]] static Fact of_number(LineKind what, std::uint8_t number, Sense sense = Sense::set)
-    {
-        return {.kind = kind(what), .number = number, .sense = sense, .values = {Value::of(number)}};
-    }
-
     // One line for each priority; existing lines are left alone.
     std::string set_pfc(const Change& change, const Port&, const PriorityDelta& delta) override
     {
@@ -59,13 +51,14 @@ private:
         for (const Priority priority : delta.add) {
             if (editor().find(port, {kind(LineKind::pfc), priority}).states())
                 continue;
-            if (std::string reason = editor().add(change, of_number(LineKind::pfc, priority));
-                !reason.empty())
+            std::string reason = editor().add(change, fact_of(LineKind::pfc, {priority}, priority));
+            if (!reason.empty())
                 return reason;
         }
         for (const Priority priority : delta.remove) {
-            std::string reason = editor().take_away(
-                change, {kind(LineKind::pfc), priority}, of_number(LineKind::pfc, priority, Sense::clear));
+            Fact cleared = fact_of(LineKind::pfc, {priority}, priority);
+            cleared.sense = Sense::clear;
+            std::string reason = editor().take_away(change, {kind(LineKind::pfc), priority}, cleared);
             if (!reason.empty())
                 return reason;
         }
@@ -77,18 +70,20 @@ private:
         const auto terms = grammar().row(kind(LineKind::speed))->slots[0].terms;
         if (std::ranges::find(terms, speed.count, &line_cli::Term::number) == terms.end())
             return fmt::format("Sample CLI has no ports of {} Gb/s", speed.count / 1'000'000'000);
-        return editor().put(change, fact(LineKind::speed, speed.count));
+        return editor().put(change, fact_of(LineKind::speed, {speed.count}));
     }
 
     std::string set_ecn(const Change& change, const Port&, const EcnTarget& target) override
     {
         if (target.max_probability.hundredths % 100 != 0)
             return "the probability is written in whole percent";
-        Fact wanted = of_number(LineKind::marking, change.number);
-        wanted.values[1] = Value::of(target.min_threshold.count);
-        wanted.values[2] = Value::of(target.max_threshold.count);
-        wanted.values[3] = Value::of(target.max_probability.hundredths / 100);
-        return editor().put(change, wanted);
+        return editor().put(change,
+            fact_of(LineKind::marking,
+                {change.number,
+                    target.min_threshold.count,
+                    target.max_threshold.count,
+                    target.max_probability.hundredths / 100},
+                change.number));
     }
 
     std::string set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target) override
@@ -105,9 +100,7 @@ private:
             return "the watchdog of Sample CLI has no polling interval";
         if (target.priorities != port.pfc_rx.value_or({}))
             return "the watchdog of Sample CLI watches every priority with PFC";
-        Fact wanted = fact(LineKind::watchdog, detection->count());
-        wanted.values[1] = Value::of(restoration->count());
-        return editor().put(change, wanted);
+        return editor().put(change, fact_of(LineKind::watchdog, {detection->count(), restoration->count()}));
     }
 
     // A line for the whole device also changes the other ports.
@@ -120,9 +113,7 @@ private:
         std::string reason = refuse_for_others(change, "the map of DSCPs is that of all ports", always);
         if (!reason.empty())
             return reason;
-        Fact wanted = fact(LineKind::class_of_dscp, std::uint64_t{1} << entry.from);
-        wanted.values[1] = Value::of(entry.to);
-        return lists().set(wanted);
+        return lists().set(fact_of(LineKind::class_of_dscp, {std::uint64_t{1} << entry.from, entry.to}));
     }
 
     std::string set_scheduler(const Change& change, const Port&, const SchedulerTarget& target) override
@@ -130,7 +121,7 @@ private:
         std::string reason = refuse_for_others(change, "the shares of queues are those of all ports", always);
         if (!reason.empty())
             return reason;
-        Fact wanted = of_number(LineKind::service, change.number);
+        Fact wanted = fact_of(LineKind::service, {change.number}, change.number);
         if (target.kind == SchedulerKind::strict)
             wanted.values[1].state = Value::State::instead;
         else if (!target.bandwidth || target.bandwidth->hundredths % 100 != 0)

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // From facts to the Device: what the lines mean on this platform. Nothing here knows how a line is spelled. A
 // setting that no line states gets the platform's default if a source states one, and stays unread otherwise.
-#include "drivers/line_cli/grammar/port_ranges.h"
-#include "drivers/line_cli/read/lines.h"
+#include "drivers/line_cli/read/device_lines.h"
 #include "drivers/sample_cli/grammar.h"
 #include "drivers/sample_cli/sample_cli.h"
 #include "models/catalog/catalog.h"
 #include "models/fabric/member_places.h"
 #include "models/physics/wire.h"
 
-#include <algorithm>
-#include <string>
-#include <vector>
+#include <array>
 
 namespace rocelint::sample_cli {
 namespace {
@@ -21,39 +18,42 @@ using line_cli::Sense;
 
 constexpr std::uint8_t classes = 8; // also the number of queues and of priorities
 
-class Reader {
+// The lines of a device, assigned to its ports, and what they mean.
+class Reader : line_cli::DeviceLines {
 public:
+    // One pass marks the coverage of each line and reports values out of range.
     Reader(std::span<const Tree> trees, Reading& reading)
-        : device_(reading.device)
-        // One pass marks the coverage of each line and reports values out of range.
-        , lines_(line_cli::read_lines(grammar(), scope::top, trees, &reading.problems))
-        , said_(grammar(), lines_)
+        : DeviceLines(grammar(),
+            line_cli::read_lines(grammar(), scope::top, trees, &reading.problems),
+            reading.device,
+            reading.problems,
+            [](std::string_view) { return PortKind::physical; })
     {
     }
 
     void read()
     {
-        default_ = device_.origins.default_of(catalog::platform_default("sample-cli", "absent_line").source);
+        default_ = device.origins.default_of(catalog::platform_default("sample-cli", "absent_line").source);
         read_device();
-        for (const line_cli::Stanza& stanza : lines_.stanzas) {
-            if (lines_.header(stanza).kind == kind(LineKind::port))
+        for (const line_cli::Stanza& stanza : lines.stanzas) {
+            if (lines.header(stanza).kind == kind(LineKind::port))
                 read_block(stanza);
         }
-        for (std::uint32_t port = 0; port < device_.ports.size(); ++port)
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port)
             resolve(port);
     }
 
 private:
-    [[nodiscard]] OriginId written(const Fact& fact) { return device_.origins.explicit_at(fact.at); }
+    [[nodiscard]] OriginId written(const Fact& fact) { return device.origins.explicit_at(fact.at); }
 
     // Reads device-wide lines in order: the last line about something wins.
     void read_device()
     {
-        ClassMap& map = device_.maps.emplace_back();
+        ClassMap& map = device.maps.emplace_back();
         for (std::uint8_t dscp = 0; dscp < 64; ++dscp)
             map.set(dscp, 0, default_);
-        for (const line_cli::Stanza& stanza : lines_.stanzas) {
-            const Fact& fact = lines_.header(stanza);
+        for (const line_cli::Stanza& stanza : lines.stanzas) {
+            const Fact& fact = lines.header(stanza);
             if (fact.sense != Sense::set)
                 continue;
             if (fact.kind == kind(LineKind::class_of_dscp)) {
@@ -74,46 +74,29 @@ private:
         made.kind = {strict ? SchedulerKind::strict : SchedulerKind::weighted, written(fact)};
         if (!strict)
             made.bandwidth = {Percent::whole(static_cast<std::uint32_t>(fact.value(1))), written(fact)};
-        services_[fact.number]
-            = {Ref{static_cast<std::uint32_t>(device_.schedulers.size())}, made.kind.origin};
-        device_.schedulers.push_back(made);
+        services_[fact.number] = {line_cli::add_to(device.schedulers, made), made.kind.origin};
     }
 
     // A block may apply to several ports ("interface p1-4"), and a port may have several blocks.
     void read_block(const line_cli::Stanza& stanza)
     {
-        const Fact& header = lines_.header(stanza);
-        std::vector<std::string> names{std::string(header.text)};
-        if (line_cli::is_port_range(header.text))
-            names = line_cli::expand_ports(header.text).value_or(std::vector<std::string>{});
-        for (const std::string& name : names) {
-            const std::uint32_t place = place_of(name, header);
-            for (const Fact& fact : lines_.inside(stanza))
-                said_.put(place, fact);
-        }
-    }
-
-    std::uint32_t place_of(const std::string& name, const Fact& header)
-    {
-        if (const std::uint32_t known = device_.find_port(name); known != Port::no_index)
-            return known;
-        Port port;
-        port.name = device_.arena->keep(name);
-        port.at = header.at;
-        device_.ports.push_back(port);
-        return said_.add_place();
+        const std::span<const Fact> inside = lines.inside(stanza);
+        for_each_port(lines.header(stanza), {}, inside, [&](std::uint32_t port) {
+            for (const Fact& fact : inside)
+                said.put(ports[port].place, fact);
+        });
     }
 
     [[nodiscard]] const Fact* stated(
         std::uint32_t port, LineKind what, std::uint8_t number = Fact::no_number) const
     {
-        const Fact* fact = said_.find(port, kind(what), number);
+        const Fact* fact = find(ports[port].place, what, number);
         return fact != nullptr && fact->sense == Sense::set ? fact : nullptr;
     }
 
     void resolve(std::uint32_t index)
     {
-        Port& port = device_.ports[index];
+        Port& port = device.ports[index];
         if (const Fact* text = stated(index, LineKind::description))
             port.description = text->text;
         if (const Fact* speed = stated(index, LineKind::speed))
@@ -122,7 +105,7 @@ private:
             constexpr std::uint64_t ethernet_header = physics::ethernet_header;
             port.max_frame = {Bytes{mtu->value()}, written(*mtu)};
             port.ip_mtu = {Bytes{mtu->value() - ethernet_header},
-                device_.origins.derived(mtu->at, {}, "the largest frame without its Ethernet header")};
+                device.origins.derived(mtu->at, {}, "the largest frame without its Ethernet header")};
         }
         const Fact* trust = stated(index, LineKind::trust);
         port.trust = trust == nullptr ? Setting<Trust>{Trust::none, default_}
@@ -143,7 +126,7 @@ private:
                 places.at(priority) = line->at;
             }
         }
-        place_members(device_.origins, pfc.origin, places);
+        place_members(device.origins, pfc.origin, places);
         port.pfc_rx = port.pfc_tx = pfc;
         port.pause_rx = port.pause_tx = {false, default_};
         const Fact* watchdog = stated(index, LineKind::watchdog);
@@ -168,15 +151,13 @@ private:
 
     void resolve_queues(Port& port, std::uint32_t index)
     {
-        port.first_queue = static_cast<std::uint32_t>(device_.queues.size());
-        port.queue_count = classes;
-        port.queues_visible = true;
+        begin_queues(port, classes);
         const Setting<Ref> none{Ref{}, default_};
         for (std::uint8_t number = 0; number < classes; ++number) {
             Setting<Ref> ecn = none;
             if (const Fact* marking = stated(index, LineKind::marking, number))
                 ecn = {add_marking(port, *marking), written(*marking)};
-            device_.queues.push_back({number, ecn, services_[number], {}});
+            device.queues.push_back({number, ecn, services_[number], {}});
         }
     }
 
@@ -190,14 +171,9 @@ private:
         curve.max_threshold = {Bytes{fact.value(2)}, origin};
         if (fact.values[3].written())
             curve.max_probability = {Percent::whole(static_cast<std::uint32_t>(fact.value(3))), origin};
-        const Ref made{static_cast<std::uint32_t>(device_.ecn_profiles.size())};
-        device_.ecn_profiles.push_back({port.name, fact.at, {curve}});
-        return made;
+        return line_cli::add_to(device.ecn_profiles, {port.name, fact.at, {curve}});
     }
 
-    Device& device_;
-    line_cli::Lines lines_;
-    line_cli::FactTable said_; ///< places parallel to Device::ports
     std::array<Setting<Ref>, classes> services_{};
     OriginId default_;
 };

@@ -2,7 +2,7 @@
 // Writes a whole configuration from a design, as facts that the rows turn into lines. It adds syntax but no
 // numbers. LineText brings values into the range of their row; what the platform has no line for is left out.
 // Both are reported.
-#include "drivers/line_cli/write/line_text.h"
+#include "drivers/line_cli/write/design_parts.h"
 #include "drivers/sample_cli/grammar.h"
 #include "drivers/sample_cli/sample_cli.h"
 
@@ -12,6 +12,8 @@ namespace rocelint::sample_cli {
 namespace {
 
 using line_cli::Fact;
+using line_cli::fact_of;
+using line_cli::named;
 using line_cli::Value;
 
 class Writer {
@@ -21,7 +23,7 @@ public:
     Rendering write()
     {
         text_.line("! sample-cli");
-        text_.say({.kind = kind(LineKind::hostname), .text = design_.name});
+        text_.say(named(LineKind::hostname, design_.name));
         text_.separate();
         write_classes();
         for (const PortDesign& port : design_.ports)
@@ -39,8 +41,7 @@ private:
         for (const ClassDesign& each : design_.classes) {
             // DSCPs that no line names are in class 0.
             if (each.priority != 0 && !each.dscps.empty())
-                text_.say({.kind = kind(LineKind::class_of_dscp),
-                    .values = {Value::of(each.dscps.bits), Value::of(each.priority)}});
+                text_.say(fact_of(LineKind::class_of_dscp, {each.dscps.bits, each.priority}));
         }
         text_.separate();
         for (const ClassDesign& each : design_.classes) {
@@ -58,21 +59,18 @@ private:
 
     void write_port(const PortDesign& port)
     {
-        text_.enter({.kind = kind(LineKind::port), .text = port.name});
-        if (const std::string peer = port.peer(); !peer.empty())
-            text_.say({.kind = kind(LineKind::description), .text = peer}, port.name);
-        text_.say({.kind = kind(LineKind::speed), .values = {Value::of(port.speed.count)}}, port.name);
-        text_.say({.kind = kind(LineKind::mtu), .values = {Value::of(port.max_frame.count)}}, port.name);
+        text_.enter(named(LineKind::port, port.name));
+        line_cli::say_peer(text_, LineKind::description, port);
+        text_.say(fact_of(LineKind::speed, {port.speed.count}), port.name);
+        text_.say(fact_of(LineKind::mtu, {port.max_frame.count}), port.name);
         if (design_.trust == Trust::dscp)
-            text_.say({.kind = kind(LineKind::trust),
-                .values = {Value::of(static_cast<std::uint64_t>(Trust::dscp))}});
+            text_.say(fact_of(LineKind::trust, {line_cli::number_of(Trust::dscp)}));
         for (const LosslessDesign& each : port.lossless)
             text_.say({.kind = kind(LineKind::pfc), .number = each.priority});
         const WatchdogTarget& watchdog = design_.watchdog;
         if (port.rdma && watchdog.detection && watchdog.restoration)
-            text_.say({.kind = kind(LineKind::watchdog),
-                .values
-                = {Value::of(watchdog.detection->count()), Value::of(watchdog.restoration->count())}});
+            text_.say(
+                fact_of(LineKind::watchdog, {watchdog.detection->count(), watchdog.restoration->count()}));
         for (const LosslessDesign& each : port.lossless)
             write_lossless(port, each);
         text_.leave();
@@ -81,12 +79,12 @@ private:
     void write_lossless(const PortDesign& port, const LosslessDesign& each)
     {
         if (each.ecn)
-            text_.say({.kind = kind(LineKind::marking),
-                          .number = each.priority,
-                          .values = {Value{},
-                              Value::of(each.ecn->min_threshold.count),
-                              Value::of(each.ecn->max_threshold.count),
-                              Value::of(each.ecn->max_probability.hundredths / 100)}},
+            text_.say(fact_of(LineKind::marking,
+                          {each.priority,
+                              each.ecn->min_threshold.count,
+                              each.ecn->max_threshold.count,
+                              each.ecn->max_probability.hundredths / 100},
+                          each.priority),
                 port.name);
         if (each.xoff)
             text_.leave_out("headroom, which the switch makes itself", port.name);

@@ -15,8 +15,13 @@ namespace rocelint::sonic_cli {
 
 using line_cli::add_to;
 using line_cli::Fact;
+using line_cli::is_off;
+using line_cli::is_set;
+using line_cli::not_understood;
+using line_cli::says_on;
 using line_cli::Sense;
 using line_cli::Stated;
+using line_cli::value_as;
 
 inline constexpr std::uint8_t queue_count = 8; // also the number of priorities and of priority groups
 /// The bit of one point of a list.
@@ -24,32 +29,13 @@ inline constexpr std::uint8_t queue_count = 8; // also the number of priorities 
 
 // Behavior of the daemons below the command line, which are
 // SONiC's: entries of the catalog's `sonic` section.
-inline constexpr auto daemon_names = std::to_array<std::string_view>({"absent_map_row",
-    "default_tc",
-    "ecn",
-    "ingress_policy",
-    "mac_timeout",
-    "mlag_peer_link",
-    "mtu",
-    "pause",
-    "pfc_all_off",
-    "pfc_asym",
-    "pfc_enable",
-    "priority_to_priority_group",
-    "priority_to_queue",
-    "queue_buffer",
-    "queue_scheduler",
-    "queue_wred",
-    "scheduler_type",
-    "scheduler_weight",
-    "tc_to_dscp",
-    "tc_to_queue",
-    "trust",
-    "watchdog",
-    "watchdog_action",
-    "watchdog_poll"});
+inline constexpr auto daemon_names = catalog::names<
+    "absent_map_row default_tc ecn ingress_policy mac_timeout mlag_peer_link mtu pause pfc_all_off "
+    "pfc_asym pfc_enable priority_to_priority_group priority_to_queue queue_buffer queue_scheduler "
+    "queue_wred scheduler_type scheduler_weight tc_to_dscp tc_to_queue trust watchdog watchdog_action "
+    "watchdog_poll">();
 using Daemons = catalog::DefaultName<daemon_names>;
-inline constexpr auto default_names = std::to_array<std::string_view>({"cable_length", "group_type"});
+inline constexpr auto default_names = catalog::names<"cable_length group_type">();
 /// Defaults specific to this command line: entries of the catalog's `sonic-cli` section.
 using Default = catalog::DefaultName<default_names>;
 
@@ -74,8 +60,6 @@ struct Config : line_cli::DeviceLines {
     std::map<const Block*, Ref> made;
     std::map<std::pair<const Block*, std::uint8_t>, Ref> schedulers; ///< by policy and queue
 };
-
-inline constexpr std::string_view not_understood = "its line is not understood";
 
 /// Assigns every line to the device, a port, a map or a policy,
 /// and marks the lines that only their context classifies.

@@ -116,12 +116,8 @@ enum class LineKind : std::uint8_t {
 };
 [[nodiscard]] constexpr std::uint8_t kind_of(LineKind what) { return static_cast<std::uint8_t>(what); }
 [[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
-/// A fact with a text, which must outlive the fact.
-[[nodiscard]] inline line_cli::Fact named(
-    LineKind what, std::string_view text, std::uint8_t number = line_cli::Fact::no_number)
-{
-    return {.kind = kind_of(what), .number = number, .text = text};
-}
+using line_cli::named;
+using line_cli::off;
 /// The entries of maps of this kind.
 [[nodiscard]] constexpr LineKind entry_of(MapKind kind)
 {

@@ -55,9 +55,7 @@ void write_markings(LineText& out, const DeviceDesign& design, const line_cli::P
 {
     for (const line_cli::ProfileDesign& profile : profiles.profiles) {
         for (const ClassDesign& each : design.classes) {
-            const EcnTarget* wanted
-                = profile.example->rdma ? line_cli::marking_of(*profile.example, each) : nullptr;
-            if (wanted != nullptr)
+            if (const EcnTarget* wanted = line_cli::marking_of(*profile.example, each))
                 write_marking(out, marking_name(profile, each), *wanted);
         }
     }
@@ -90,27 +88,18 @@ void write_map(LineText& out, MapKind kind, PointsOf&& points_of)
     out.leave();
 }
 
-bool by_dscp(const DeviceDesign& design)
-{
-    return design.trust == Trust::dscp || design.trust == Trust::dscp_else_pcp;
-}
-bool by_pcp(const DeviceDesign& design)
-{
-    return design.trust == Trust::pcp || design.trust == Trust::dscp_else_pcp;
-}
-
 void write_maps(LineText& out, const DeviceDesign& design)
 {
     const auto of_class = [&](std::uint8_t to, auto&& points) {
         const ClassDesign* each = design.of_priority(to);
         return each == nullptr ? std::uint64_t{0} : std::uint64_t{points(design, *each).bits};
     };
-    if (by_dscp(design))
+    if (line_cli::trusts_dscp(design))
         write_map(out, MapKind::dscp_to_tc, [&](std::uint8_t to) {
             return of_class(
                 to, [](const auto& all, const auto& each) { return line_cli::dscps_of(all, each); });
         });
-    if (by_pcp(design))
+    if (line_cli::trusts_pcp(design))
         write_map(out, MapKind::pcp_to_tc, [&](std::uint8_t to) {
             return of_class(
                 to, [](const auto& all, const auto& each) { return line_cli::pcps_of(all, each); });
@@ -158,29 +147,23 @@ void write_interface(
 {
     out.separate();
     out.enter(named(LineKind::interface_, port.name), port.name);
-    if (const std::string peer = port.peer(); !peer.empty())
-        out.say(named(LineKind::description, peer));
-    if (const std::uint64_t mtu = line_cli::largest_packet(port, frame_header); mtu != 0)
-        out.say(fact_of(LineKind::mtu, {mtu}));
-    if (port.speed.count != 0) {
-        if (const Fact speed = fact_of(LineKind::speed, {port.speed.count}); write(grammar(), speed).empty())
-            out.leave_out("the switch has no word for the speed: it is left to the transceiver", port.name);
-        else
-            out.say(speed);
-    }
+    line_cli::say_peer(out, LineKind::description, port);
+    line_cli::say_packet(out, LineKind::mtu, port, frame_header);
+    line_cli::say_speed(
+        out, LineKind::speed, port, "the switch has no word for the speed: it is left to the transceiver");
     if (port.fec != Fec::automatic)
         out.say(fact_of(LineKind::fec, {static_cast<std::uint64_t>(port.fec)}));
-    out.say({.kind = kind_of(LineKind::shutdown), .sense = Sense::off});
+    out.say(off(LineKind::shutdown));
     for (const ClassDesign& each : design.classes) {
-        if (port.rdma && line_cli::marking_of(port, each) != nullptr) {
+        if (line_cli::marking_of(port, each) != nullptr) {
             const std::string name = marking_name(profile, each);
             out.say(named(LineKind::queue_marking, name, each.priority));
         }
     }
     out.say(named(LineKind::scheduling, policy_name));
     write_cable(out, port);
-    for (const auto& [kind, bound] : {std::pair(MapKind::dscp_to_tc, by_dscp(design)),
-             std::pair(MapKind::pcp_to_tc, by_pcp(design)),
+    for (const auto& [kind, bound] : {std::pair(MapKind::dscp_to_tc, line_cli::trusts_dscp(design)),
+             std::pair(MapKind::pcp_to_tc, line_cli::trusts_pcp(design)),
              std::pair(MapKind::tc_to_queue, true),
              std::pair(MapKind::tc_to_priority_group, true),
              std::pair(MapKind::priority_to_queue, true)}) {

@@ -34,15 +34,11 @@ void resolve_link(Config& config, std::uint32_t index)
     const auto own = [&](LineKind what) { return Stated{config.find(place, what)}; };
     if (const Fact* line = config.find(place, LineKind::description))
         port.description = line->text;
-    port.admin_up = config.setting<bool>(
-        own(LineKind::shutdown), not_understood, [](const Fact& fact) { return fact.sense == Sense::off; });
+    port.admin_up = config.setting<bool>(own(LineKind::shutdown), not_understood, is_off);
     if (port.kind == PortKind::other || port.kind == PortKind::management || port.kind == PortKind::loopback)
         return;
-    port.ip_mtu = config.setting(
-        mtu_line(config, index),
-        not_understood,
-        [](const Fact& fact) { return Bytes{fact.value()}; },
-        config.daemons.number_as<Bytes>("mtu"));
+    port.ip_mtu
+        = config.setting(mtu_line(config, index), value_as<Bytes>, config.daemons.number_as<Bytes>("mtu"));
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     if (port.ip_mtu.known())
@@ -53,31 +49,18 @@ void resolve_link(Config& config, std::uint32_t index)
     else if (!config.ports[index].addresses.empty())
         port.routed
             = {true, config.device.origins.explicit_at(config.ports[index].addresses.front().second->at)};
-    if (const Stated line = own(LineKind::speed); line.is(Sense::set))
-        port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
+    config.take_speed(port, own(LineKind::speed));
     if (const Stated line = own(LineKind::negotiation); line.is(Sense::set))
         port.autoneg = {true, config.origin_of(line)};
-    port.fec = config.setting<Fec>(
-        own(LineKind::fec), not_understood, [](const Fact& fact) { return static_cast<Fec>(fact.value()); });
+    port.fec = config.setting<Fec>(own(LineKind::fec), not_understood, value_as<Fec>);
     port.pause_rx = port.pause_tx = config.setting(
-        own(LineKind::link_pause),
-        not_understood,
-        [](const Fact&) { return false; },
-        config.daemons.value("pause", false));
+        own(LineKind::link_pause), [](const Fact&) { return false; }, config.daemons.value("pause", false));
     if (port.kind == PortKind::physical)
-        port.cable_length = config.setting(
-            own(LineKind::cable),
+        port.cable_length = config.setting(own(LineKind::cable),
             "its cable-length is none that the switch knows",
-            [](const Fact& fact) { return Metres{static_cast<std::uint32_t>(fact.value())}; },
+            value_as<Metres>,
             config.defaults.value(
                 "cable_length", Metres{static_cast<std::uint32_t>(config.defaults.number("cable_length"))}));
-}
-
-State state_of_vrf(std::string_view vrf)
-{
-    return vrf.empty() || vrf == "default" ? State::read
-        : vrf == "mgmt"                    ? State::irrelevant
-                                           : State::unsupported;
 }
 
 // "ipv4-l4-src-port", "ipv6-next-hdr", "ingress-port"
@@ -131,17 +114,11 @@ void resolve_hash(Config& config)
 void resolve_forwarding(Config& config)
 {
     Forwarding& forwarding = config.device.forwarding;
-    config.resolve_addresses([&](std::uint32_t port) {
-        const Fact* vrf = config.find(config.ports[port].place, LineKind::vrf);
-        return state_of_vrf(vrf == nullptr ? std::string_view{} : vrf->text);
-    });
-    config.resolve_routes(state_of_vrf);
+    config.resolve_networks(LineKind::vrf, "mgmt");
     if (!line_cli::stated(forwarding.mlag_peer_link))
         forwarding.mlag_peer_link = config.daemons.value("mlag_peer_link", Port::no_index);
     forwarding.mac_timeout = config.daemons.number_as<std::chrono::seconds>("mac_timeout");
-    if (const Fact* mac = config.global(LineKind::mac_timeout); mac != nullptr && mac->sense == Sense::set)
-        forwarding.mac_timeout
-            = {std::chrono::seconds(mac->value()), config.device.origins.explicit_at(mac->at)};
+    config.take_timeout(forwarding.mac_timeout, LineKind::mac_timeout);
     LoadBalancing& balancing = config.device.load_balancing;
     if (const Fact* seed = config.global(LineKind::hash_seed); seed != nullptr && seed->sense == Sense::set)
         balancing.ecmp_seed

@@ -20,11 +20,7 @@ constexpr std::string_view never_restored
 
 Setting<Milliseconds> time_of(Config& config, const Stated& line, Setting<Milliseconds> absent)
 {
-    return config.setting(
-        line,
-        not_understood,
-        [](const Fact& fact) { return Milliseconds(static_cast<std::uint32_t>(fact.value())); },
-        absent);
+    return config.setting(line, value_as<Milliseconds>, absent);
 }
 
 void resolve_watchdog(Config& config, std::uint32_t index)
@@ -59,10 +55,8 @@ void resolve_watchdog(Config& config, std::uint32_t index)
     watchdog.poll = time_of(config,
         Stated{config.global(LineKind::watchdog_poll)},
         config.daemons.number_as<Milliseconds>("watchdog_poll"));
-    watchdog.action = config.setting(
-        own(LineKind::action),
-        not_understood,
-        [](const Fact& fact) { return static_cast<WatchdogAction>(fact.value()); },
+    watchdog.action = config.setting(own(LineKind::action),
+        value_as<WatchdogAction>,
         config.daemons.value("watchdog_action", WatchdogAction::drop));
 }
 
@@ -172,11 +166,7 @@ void resolve_pause(Config& config, std::uint32_t index)
         place_members(config.device.origins, pfc.origin, places);
     port.pfc_tx = port.pfc_rx = pfc;
     const Stated asymmetric{config.find(place, LineKind::asymmetric)};
-    port.pfc_asymmetric = config.setting(
-        asymmetric,
-        not_understood,
-        [](const Fact& fact) { return fact.sense == Sense::set; },
-        config.daemons.value("pfc_asym", false));
+    port.pfc_asymmetric = config.setting(asymmetric, is_set, config.daemons.value("pfc_asym", false));
     if (port.pfc_asymmetric.is(true))
         port.pfc_rx = {PrioritySet{0xff}, port.pfc_asymmetric.origin};
     resolve_watchdog(config, index);
@@ -197,9 +187,7 @@ void resolve_groups(Config& config, std::uint32_t index)
         : PrioritySet::of(3) | PrioritySet::of(4);
     Port& port = config.device.ports[index];
     const PrioritySet paused = paused_groups(config.device, port);
-    port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
-    port.group_count = queue_count;
-    port.groups_visible = true;
+    config.begin_groups(port, queue_count);
     for (std::uint8_t number = 0; number < queue_count; ++number) {
         PriorityGroup group{
             .number = number, .buffer = {}, .lossless = config.defaults.value("group_type", false)};

@@ -238,10 +238,10 @@ void resolve_queues(Config& config, std::uint32_t index)
     const Stated line = config.find_of(index, LineKind::scheduling);
     const Block* policy = policy_of(config, line);
     Port& port = config.device.ports[index];
-    port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
-    port.queue_count = queue_count;
-    port.queues_visible = !config.device.fragment || line || config.find_of(index, LineKind::queue_marking, 3)
-        || config.find_of(index, LineKind::queue_profile, 3);
+    config.begin_queues(port,
+        queue_count,
+        !config.device.fragment || line || config.find_of(index, LineKind::queue_marking, 3)
+            || config.find_of(index, LineKind::queue_profile, 3));
     for (std::uint8_t number = 0; number < queue_count; ++number)
         config.device.queues.push_back({number,
             marking_of(config, index, number),

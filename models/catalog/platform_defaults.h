@@ -13,6 +13,29 @@
 
 namespace rocelint::catalog {
 
+/// Text as a template argument.
+template <std::size_t length>
+struct NameText {
+    // NOLINTNEXTLINE(google-explicit-constructor): the text converts implicitly.
+    consteval NameText(const char (&text)[length]) { std::ranges::copy(text, characters); }
+    char characters[length]{};
+
+    [[nodiscard]] consteval std::string_view view() const { return {characters, length - 1}; }
+};
+
+/// The table of the names in a text, which single blanks separate: "admin_state ecn fec".
+template <NameText text>
+[[nodiscard]] consteval auto names()
+{
+    std::array<std::string_view, std::ranges::count(text.view(), ' ') + 1> found{};
+    std::string_view rest = text.view();
+    for (std::string_view& name : found) {
+        name = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+    }
+    return found;
+}
+
 /// The name of an entry in a platform's table of names, looked up at compile time: unknown names do not
 /// compile.
 template <const auto& names>

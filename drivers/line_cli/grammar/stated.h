@@ -3,13 +3,34 @@
 
 #include "drivers/line_cli/grammar/statement.h"
 #include "models/fabric/lost_names.h"
+#include "models/fabric/value/quantity.h"
 #include "models/fabric/value/setting.h"
 #include "models/syntax/tree.h"
 
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace rocelint::line_cli {
+
+/// Why a setting is unread whose line is.
+inline constexpr std::string_view not_understood = "its line is not understood";
+
+// The meaning of a line with one value, for SettingMaker::setting().
+
+[[nodiscard]] inline bool is_set(const Fact& fact) { return fact.sense == Sense::set; }
+/// Whether the line is a negation that means off: `no shutdown`.
+[[nodiscard]] inline bool is_off(const Fact& fact) { return fact.sense == Sense::off; }
+/// Whether a line of two words, such as `receive on`, says on.
+[[nodiscard]] inline bool says_on(const Fact& fact) { return is_set(fact) && fact.value() != 0; }
+template <class T>
+[[nodiscard]] T value_as(const Fact& fact)
+{
+    if constexpr (std::is_same_v<T, Metres>)
+        return {static_cast<std::uint32_t>(fact.value())};
+    else
+        return T(fact.value());
+}
 
 /// A line that applies to a port, and the line of the port that refers to it if the line is elsewhere.
 struct Stated {
@@ -62,6 +83,18 @@ public:
     {
         return line ? setting<T>(line, reason, value) : absent;
     }
+    template <class T, class Value>
+    [[nodiscard]] Setting<T> setting(const Stated& line, Value value, Setting<T> absent)
+    {
+        return setting(line, not_understood, value, absent);
+    }
+    /// Returns what holds because the place at `at` has no line about it.
+    template <class T>
+    [[nodiscard]] Setting<T> lacking(Setting<T> usual, Span at)
+    {
+        usual.origin = origins_.lacking(usual.origin, at);
+        return usual;
+    }
     /// Returns another place's value as the port inherits it, through the port's line at `reference`.
     template <class T>
     [[nodiscard]] Setting<T> inherit(const Setting<T>& from, Span reference)
@@ -80,8 +113,7 @@ public:
     /// The same for a line; a line that is not understood is unread for that reason instead.
     [[nodiscard]] OriginId lost(std::string_view what, const Fact& line)
     {
-        return line.sense == Sense::unread ? unread("its line is not understood")
-                                           : lost(what, line.text, line.at);
+        return line.sense == Sense::unread ? unread(not_understood) : lost(what, line.text, line.at);
     }
 
 private:

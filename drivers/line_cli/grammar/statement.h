@@ -146,6 +146,19 @@ template <class Kind>
     return fact;
 }
 
+/// Makes a fact with this text, which must outlive the fact.
+template <class Kind>
+[[nodiscard]] Fact named(Kind kind, std::string_view text, std::uint8_t number = Fact::no_number)
+{
+    return {.kind = static_cast<std::uint8_t>(kind), .number = number, .text = text};
+}
+/// Makes a fact that says something is off.
+template <class Kind>
+[[nodiscard]] Fact off(Kind kind, std::uint8_t number = Fact::no_number)
+{
+    return {.kind = static_cast<std::uint8_t>(kind), .number = number, .sense = Sense::off};
+}
+
 /// The result of matching a line.
 struct Match {
     const Statement* statement = nullptr; ///< null if no row matches the line

@@ -181,12 +181,39 @@ void DeviceLines::mark_all(const Node& node, CoverageState state) const
         node.mark_subtree(state);
 }
 
+void DeviceLines::take_speed(Port& port, const Stated& line)
+{
+    if (line.is(Sense::set) && line.fact->value() != 0)
+        port.speed = {value_as<BitsPerSecond>(*line.fact), origin_of(line)};
+}
+
+void DeviceLines::take_type_as_mode(Port& port)
+{
+    const bool routed = port.kind == PortKind::vlan || port.kind == PortKind::loopback
+        || port.kind == PortKind::management || port.kind == PortKind::subinterface;
+    if (routed)
+        port.routed
+            = {true, device.origins.derived(port.at, {}, "an interface of this type is always routed")};
+}
+
+void DeviceLines::begin_queues(Port& port, std::uint8_t count, bool visible) const
+{
+    port.first_queue = static_cast<std::uint32_t>(device.queues.size());
+    port.queue_count = count;
+    port.queues_visible = visible;
+}
+
+void DeviceLines::begin_groups(Port& port, std::uint8_t count) const
+{
+    port.first_group = static_cast<std::uint32_t>(device.groups.size());
+    port.group_count = count;
+    port.groups_visible = true;
+}
+
 void DeviceLines::add_unread_queues(Port& port, std::uint8_t count, OriginId reason)
 {
     const auto unread = Setting<Ref>::unread(reason);
-    port.first_queue = static_cast<std::uint32_t>(device.queues.size());
-    port.queue_count = count;
-    port.queues_visible = true;
+    begin_queues(port, count);
     for (std::uint8_t number = 0; number < count; ++number)
         device.queues.push_back({.number = number, .ecn = unread, .scheduler = unread, .buffer = {}});
 }

@@ -6,6 +6,7 @@
 #include "drivers/line_cli/read/lines.h"
 #include "models/fabric/device.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -111,6 +112,46 @@ struct DeviceLines : SettingMaker {
         const Fact* shared = lag == Port::no_index ? nullptr : find(ports[lag].place, what, number);
         return shared == nullptr ? Stated{} : Stated{shared, ports[port].membership};
     }
+    /// Returns the line that applies to a port: its own, its LAG's, or the one for the whole device.
+    template <class Kind>
+    [[nodiscard]] Stated find_bound(std::uint32_t port, Kind what) const
+    {
+        if (const Stated line = find_of(port, what))
+            return line;
+        const Fact* of_all = global(what);
+        return of_all == nullptr ? Stated{} : Stated{of_all, of_all->at};
+    }
+    /// Adds the addresses of the ports and the routes to the device. A port's line of kind `vrf` puts it into
+    /// a VRF; lines of the VRF `management` are irrelevant, those of any other than the default are not
+    /// modelled.
+    template <class Kind>
+    void resolve_networks(Kind vrf, std::string_view management)
+    {
+        const auto state_of_vrf = [&](std::string_view name) {
+            return name.empty() || name == "default" ? CoverageState::read
+                : name == management                 ? CoverageState::irrelevant
+                                                     : CoverageState::unsupported;
+        };
+        resolve_addresses([&](std::uint32_t port) {
+            const Fact* line = find(ports[port].place, vrf);
+            return state_of_vrf(line == nullptr ? std::string_view{} : line->text);
+        });
+        resolve_routes(state_of_vrf);
+    }
+    /// Sets a timeout in seconds from the device-wide line of this kind, if there is one.
+    template <class Kind>
+    void take_timeout(Setting<std::chrono::seconds>& timeout, Kind what)
+    {
+        if (const Fact* line = global(what); line != nullptr && is_set(*line))
+            timeout = {value_as<std::chrono::seconds>(*line), device.origins.explicit_at(line->at)};
+    }
+    /// Sets the speed of a port from its line; one that says `auto` has the value 0 and states none.
+    void take_speed(Port& port, const Stated& line);
+    /// Makes a port routed if all ports of its type are: SVIs, loopbacks, management ports, subinterfaces.
+    void take_type_as_mode(Port& port);
+    /// Makes the next `count` queues, or groups, that are added to the device those of the port.
+    void begin_queues(Port& port, std::uint8_t count, bool visible = true) const;
+    void begin_groups(Port& port, std::uint8_t count) const;
     /// Gives the port queues whose settings are unread, for this reason.
     void add_unread_queues(Port& port, std::uint8_t count, OriginId reason);
     /// Returns the port's lines of this kind that add up: those of its LAG, then its own.

@@ -54,6 +54,18 @@ std::string BlockEditor::refuse_for_users(
         : fmt::format("{} {} is that of {} too, which must not change", what, name, other->name);
 }
 
+BlockEditor::BoundPolicy BlockEditor::find_policy(
+    const Change& change, std::uint8_t binding, std::uint8_t kind, std::string_view absent) const
+{
+    const std::string_view name = bound(change.port.port, binding);
+    const Block* policy = blocks_.find(kind, name);
+    if (policy == nullptr)
+        return {nullptr,
+            name.empty() ? "no policy-map of this type is bound to the port"
+                         : fmt::format("policy-map {} {}", name, absent)};
+    return {policy, refuse_for_users(change, binding, name, "policy-map")};
+}
+
 std::vector<std::string> BlockEditor::texts_of(const std::vector<Fact>& wanted, std::string& reason) const
 {
     std::vector<std::string> texts;

@@ -51,6 +51,41 @@ public:
         return refuse_for_users(change, static_cast<std::uint8_t>(binding), name, what);
     }
 
+    /// A policy that a port binds, or why it cannot be edited.
+    struct BoundPolicy {
+        const Block* policy = nullptr;
+        std::string reason;
+    };
+    /// Returns the policy that the port of a change binds, whose header is of this kind. It cannot be edited
+    /// if another port that binds it must not change, or if it is not in the files; `absent` says so.
+    template <class Kind>
+    [[nodiscard]] BoundPolicy policy_of(
+        const Change& change, Kind binding, Kind kind, std::string_view absent = "is not in the files") const
+    {
+        return find_policy(
+            change, static_cast<std::uint8_t>(binding), static_cast<std::uint8_t>(kind), absent);
+    }
+    /// Makes a class serve its queue by a priority or by a share in whole percent, of which it has only one.
+    /// `lines`: the class, or null if the policy has none for the queue; `put(fact)` writes a line of it.
+    template <class Put>
+    [[nodiscard]] std::string serve(const Block* lines,
+        const SchedulerTarget& target,
+        const Fact& priority,
+        std::uint8_t share,
+        Put&& put)
+    {
+        const bool strict = target.kind == SchedulerKind::strict;
+        const auto has = [&](std::uint8_t kind) { return lines != nullptr && lines->find(kind) != nullptr; };
+        const std::uint8_t other = strict ? share : priority.kind;
+        if (std::string reason = has(other) ? take_away(*lines, other) : std::string{}; !reason.empty())
+            return reason;
+        if (strict)
+            return has(priority.kind) ? std::string{} : put(priority);
+        if (target.bandwidth)
+            return put(fact_of(share, {target.bandwidth->hundredths / 100}));
+        return has(share) ? "" : "a queue that is not strict needs a share";
+    }
+
     /// Writes a line of a block: replaces the line of its kind, else adds one.
     [[nodiscard]] std::string put(const Block& block, const Fact& wanted)
     {
@@ -87,6 +122,8 @@ private:
     [[nodiscard]] std::string_view bound_by_all(std::uint8_t binding) const;
     [[nodiscard]] std::string refuse_for_users(
         const Change& change, std::uint8_t binding, std::string_view name, std::string_view what) const;
+    [[nodiscard]] BoundPolicy find_policy(
+        const Change& change, std::uint8_t binding, std::uint8_t kind, std::string_view absent) const;
     /// Returns the facts as lines; nothing, with the reason, if one cannot be written.
     [[nodiscard]] std::vector<std::string> texts_of(
         const std::vector<Fact>& wanted, std::string& reason) const;

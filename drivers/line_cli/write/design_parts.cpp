@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace rocelint::line_cli {
 namespace {
@@ -77,7 +78,37 @@ PrioritySet pcps_of(const DeviceDesign& design, const ClassDesign& wanted)
 const EcnTarget* marking_of(const PortDesign& port, const ClassDesign& wanted)
 {
     const auto found = std::ranges::find(port.lossless, wanted.priority, &LosslessDesign::priority);
-    return wanted.ecn && found != port.lossless.end() && found->ecn ? &*found->ecn : nullptr;
+    return port.rdma && wanted.ecn && found != port.lossless.end() && found->ecn ? &*found->ecn : nullptr;
+}
+
+bool trusts_dscp(const DeviceDesign& design)
+{
+    return design.trust == Trust::dscp || design.trust == Trust::dscp_else_pcp;
+}
+
+bool trusts_pcp(const DeviceDesign& design)
+{
+    return design.trust == Trust::pcp || design.trust == Trust::dscp_else_pcp;
+}
+
+std::string upper_name(const ClassDesign& each)
+{
+    std::string name = each.name;
+    std::ranges::transform(
+        name, name.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return name;
+}
+
+std::uint32_t whole_percent(Percent probability, LineText& out, std::string_view platform)
+{
+    const std::uint32_t percent
+        = (probability.hundredths + hundredths_per_percent - 1) / hundredths_per_percent;
+    if (probability.hundredths % hundredths_per_percent != 0)
+        out.leave_out(fmt::format("the marking probability is {} %, not {} %: {} takes whole percent",
+            percent,
+            probability.value(),
+            platform));
+    return percent;
 }
 
 ProfileDesigns group_profiles(const DeviceDesign& design, ProfileHolds holds)

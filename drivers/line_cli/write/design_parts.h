@@ -23,6 +23,11 @@ inline constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
 [[nodiscard]] PrioritySet pcps_of(const DeviceDesign& design, const ClassDesign& wanted);
 /// Returns how a port marks a class, or null if it does not mark it.
 [[nodiscard]] const EcnTarget* marking_of(const PortDesign& port, const ClassDesign& wanted);
+/// Whether the ports of a design classify by this field.
+[[nodiscard]] bool trusts_dscp(const DeviceDesign& design);
+[[nodiscard]] bool trusts_pcp(const DeviceDesign& design);
+/// Returns the name of a class as names in configurations are usually written: "BEST-EFFORT".
+[[nodiscard]] std::string upper_name(const ClassDesign& each);
 
 /// A profile of a designed switch, and one of the ports that it is made for.
 struct ProfileDesign {
@@ -40,6 +45,39 @@ enum class ProfileHolds : std::uint8_t { marking, marking_and_headroom };
 /// profile; so do all ports that carry no RDMA.
 [[nodiscard]] ProfileDesigns group_profiles(
     const DeviceDesign& design, ProfileHolds holds = ProfileHolds::marking);
+
+/// Returns the probability in whole percent, rounded up, which marks earlier. `out` reports what was changed.
+[[nodiscard]] std::uint32_t whole_percent(Percent probability, LineText& out, std::string_view platform);
+
+// Lines of a port, by their kind on the platform.
+
+/// Writes what the port is cabled to.
+template <class Kind>
+void say_peer(LineText& out, Kind description, const PortDesign& port)
+{
+    if (const std::string peer = port.peer(); !peer.empty())
+        out.say(named(description, peer));
+}
+/// Writes the largest_packet(), if the design has a size.
+template <class Kind>
+void say_packet(LineText& out, Kind mtu, const PortDesign& port, std::uint64_t header)
+{
+    if (const std::uint64_t largest = largest_packet(port, header); largest != 0)
+        out.say(fact_of(mtu, {largest}));
+}
+/// Writes the speed, if the design has one. A speed for which the row has no word is left out with this
+/// sentence.
+template <class Kind>
+void say_speed(LineText& out, Kind speed, const PortDesign& port, std::string_view no_word)
+{
+    if (port.speed.count == 0)
+        return;
+    const Fact wanted = fact_of(speed, {port.speed.count});
+    if (out.has_words(wanted))
+        out.say(wanted);
+    else
+        out.leave_out(std::string(no_word), port.name);
+}
 
 /// Returns the shares of the classes for `platform`, which takes whole percent and refuses a sum above 100.
 /// Shares are rounded down, and the remainder goes to the first lossless class. `out` reports what was

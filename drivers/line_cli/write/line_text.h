@@ -15,6 +15,8 @@ class LineText {
 public:
     explicit LineText(const Grammar& grammar) : grammar_(grammar) { }
 
+    /// Whether a row has words for the fact.
+    [[nodiscard]] bool has_words(const Fact& fact) const { return !write(grammar_, fact).empty(); }
     /// Writes the line of a fact into the open block, and returns the fact as written. `about`: the port of a
     /// remark; empty: the port of the block.
     Fact say(const Fact& fact, std::string_view about = {});
