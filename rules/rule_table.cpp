@@ -5,7 +5,7 @@
 
 #include "models/text/nearest.h"
 
-#include <array>
+#include <iterator>
 #include <vector>
 
 namespace rocelint {
@@ -22,12 +22,11 @@ namespace rocelint {
 namespace {
 
 #define RULE(code) &rules::code::rule,
-constexpr std::array table{
+// No std::array: clang deduces the type of one from at most 256 elements.
+constexpr const Rule* table[]{
 #include "rules/rule_table.inc"
 };
 #undef RULE
-
-static_assert(!table.empty());
 
 }
 
@@ -35,7 +34,7 @@ std::span<const Rule* const> all_rules() { return table; }
 
 std::vector<const Rule*> with_own_rules(std::span<const Rule* const> own)
 {
-    std::vector<const Rule*> rules(table.begin(), table.end());
+    std::vector<const Rule*> rules(std::begin(table), std::end(table));
     rules.insert(rules.end(), own.begin(), own.end());
     return rules;
 }
