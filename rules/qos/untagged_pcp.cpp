@@ -75,8 +75,7 @@ void check(DeviceContext& context)
     if (ports.empty())
         return;
     const Port& first = context.fabric.port(ports.front());
-    Diagnosis diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
-        .at = device.place(first.trust.origin, &first),
+    Diagnosis diagnosis{.at = device.place(first.trust.origin, &first),
         .message = fmt::format(
             "{} recognises RDMA of {} by its PCP, but packets on a routed port have no VLAN tag and so no PCP: all of "
             "them fall into the default class and are dropped under congestion",
@@ -97,7 +96,7 @@ extern const Rule rule = {
     .code = "QOS010",
     .name = "pcp-without-tag",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the class is only assumed"}}},
+    .without_policy = Severity::warning,
     .scope = Scope::device,
     .summary = "RDMA is classified by PCP on ports whose packets have no VLAN tag.",
     .why

@@ -40,8 +40,7 @@ void check(PortContext& context)
     const WatchdogAction action = watchdog.action.value;
     if (action != WatchdogAction::alert && action != WatchdogAction::none)
         return;
-    context.report({.severity = context.assumed() ? Severity::info : Severity::warning,
-        .at = context.place(watchdog.action.origin),
+    context.report({.at = context.place(watchdog.action.origin),
         .message = fmt::format(
             "the PFC watchdog of {} {} a queue that is stuck: one NIC that never stops sending pause still halts "
             "every path that leads to it",
@@ -58,7 +57,7 @@ extern const Rule rule = {
     .code = "WD016",
     .name = "watchdog-without-effect",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
+    .without_policy = Severity::info,
     .scope = Scope::port,
     .summary = "The PFC watchdog only reports a queue that is stuck.",
     .why
