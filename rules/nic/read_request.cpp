@@ -41,7 +41,7 @@ constexpr Example examples[] = {
 )"}}}},
     {.title = "A site is content with 512 bytes",
         .files = {{{"linux-host", "host1", at_512}}},
-        .policy = "version: 1\nprofile: lossless\nrules: {NIC012: {least: 512}}\n"},
+        .policy = "version: 1\nprofile: lossless\nrules: {NIC012: {parameters: {least: 512}}}\n"},
 };
 
 void check(PortContext& context)
