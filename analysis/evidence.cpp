@@ -314,6 +314,14 @@ private:
         }
     }
 
+    // Classes that switches recognise by PCP alone stay on tagged links.
+    bool can_carry_classes(const Port& port) const
+    {
+        return !port.tagged.is(false)
+            || std::ranges::any_of(analysis_.classes.classes,
+                [](const RdmaClass& rdma_class) { return rdma_class.trust != Trust::pcp; });
+    }
+
     // The site states classes, so a switch port is expected to carry RDMA unless something indicates another
     // use.
     void judge_stated(std::uint32_t index)
@@ -334,7 +342,9 @@ private:
             if (!covered)
                 judgement = {Verdict::not_roce, EvidenceKind::policy, scope.at, {}, {}};
             else if (judgement.verdict == Verdict::unknown
-                && (scope.given || (within_fabric({index, port}) && !is_for_other_use(device, mine))))
+                && (scope.given
+                    || (within_fabric({index, port}) && !is_for_other_use(device, mine)
+                        && can_carry_classes(mine))))
                 judgement = {Verdict::roce, EvidenceKind::stated_classes, {}, {}, {}};
         }
     }
