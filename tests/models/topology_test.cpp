@@ -30,13 +30,15 @@ TEST_CASE("a topology gives the role, plane and rail of a device, and the cables
     CHECK(topology->links[0].cable == Metres{40});
 }
 
-TEST_CASE("the length of a cable is rounded up to whole metres")
+TEST_CASE("the length of a cable keeps its decimals, and headroom counts with whole metres above it")
 {
     const auto topology = read("links:\n  - {a: \"a:1\", b: \"b:1\", cable_m: 4.9}\n"
                                "  - {a: \"a:2\", b: \"b:2\", cable_m: 0.5}\n");
     REQUIRE_MESSAGE(topology.has_value(), (topology ? "" : topology.error().message));
-    CHECK(topology->links[0].cable == Metres{5});
-    CHECK(topology->links[1].cable == Metres{1});
+    CHECK(topology->links[0].cable->exact() == doctest::Approx(4.9));
+    CHECK(topology->links[0].cable->count == 5);
+    CHECK(topology->links[1].cable->exact() == doctest::Approx(0.5));
+    CHECK(topology->links[1].cable->count == 1);
 }
 
 TEST_CASE("a rail is a number")

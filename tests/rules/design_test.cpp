@@ -130,8 +130,11 @@ TEST_CASE("equal switches get equal pools, even if one of them has one port more
             clos(asic, 100, 30) + "  - {a: \"leaf1:p3\", b: \"spine1:p3\", cable_m: 30, speed: 100G}\n",
             one_class);
         REQUIRE(checked.designs.size() == 4);
-        for (const Finding& finding : checked.outcome->report.findings)
-            CHECK_MESSAGE(false, finding.rule->code, ": ", finding.message);
+        for (const Finding& finding : checked.outcome->report.findings) {
+            // The port more makes the uplinks of leaf1 uneven, as is intended here.
+            if (finding.rule->code != "TOP002")
+                CHECK_MESSAGE(false, finding.rule->code, ": ", finding.message);
+        }
         for (const std::size_t first : {0U, 2U}) {
             const MemoryDesign& one = checked.designs[first].memory;
             const MemoryDesign& other = checked.designs[first + 1].memory;

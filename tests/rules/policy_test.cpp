@@ -133,7 +133,7 @@ TEST_CASE("congestion control is stated for all classes or for one, and DCQCN wh
     CHECK_FALSE(read("profile: lossless\ncongestion_control: rtt\n")->classes->sends_cnps());
     CHECK(read("congestion_control: swift\n")
               .error()
-              .message.starts_with("rocelint.yaml:1:21: unknown congestion_control 'swift'"));
+              .message.starts_with("rocelint.yaml:1:1: unknown congestion_control 'swift'"));
 }
 
 TEST_CASE("a profile supplies what the policy omits, and an empty policy supplies nothing")
