@@ -86,12 +86,25 @@ void check_job(DeviceContext& context, const Job& job)
     }
 }
 
+// Whether the name of one device of the host is the beginning of another's: otherwise no list is ambiguous.
+bool has_prefix(const Device& host)
+{
+    return std::ranges::any_of(host.rdma_devices, [&host](std::string_view name) {
+        return std::ranges::any_of(host.rdma_devices,
+            [name](std::string_view other) { return other != name && other.starts_with(name); });
+    });
+}
+
 void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
+    const bool is_ambiguous = std::ranges::any_of(hosts_of_job(context.fabric, context.index),
+        [&context](std::uint32_t host) { return has_prefix(context.fabric.devices[host]); });
+    if (!is_ambiguous)
+        return;
     for (const Job& job : context.device().jobs) {
-        if (job.devices.peek_known())
+        if (job.devices.known())
             check_job(context, job);
     }
 }

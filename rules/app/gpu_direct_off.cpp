@@ -31,7 +31,7 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::job)
         return;
     for (const Job& job : context.device().jobs) {
-        if (!job.gpu_direct.peek_known() || !is_off(job.gpu_direct.value))
+        if (!job.gpu_direct.known() || !is_off(job.gpu_direct.value))
             continue;
         context.report({.at = context.device().place(job.gpu_direct.origin),
             .message = fmt::format("{} sets the level of GPUDirect RDMA to {}, which is never: all data is "

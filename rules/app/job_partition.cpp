@@ -269,7 +269,7 @@ bool uses_nccl(const Job& job)
 
 void check_job(DeviceContext& context, const Job& job)
 {
-    const bool has_index = job.pkey_index.peek_known();
+    const bool has_index = job.pkey_index.known();
     if (has_index || (job.pkey_index.origin == OriginId{} && uses_nccl(job))) {
         const std::string_view devices = job.devices.peek_known() ? job.devices.value : std::string_view{};
         const Asked asked{job,
@@ -281,7 +281,7 @@ void check_job(DeviceContext& context, const Job& job)
                 "which P_Keys the hosts have is unknown: keep the output of smpquery pkeys, or partitions.conf");
         check_index(context, asked, has_index ? job.pkey_index.value : std::uint16_t{0}, tables);
     }
-    if (job.ucx_pkey.peek_known()) {
+    if (job.ucx_pkey.known()) {
         const Asked asked{job, "UCX_IB_PKEY", context.device().place(job.ucx_pkey.origin)};
         const auto key = static_cast<std::uint16_t>(job.ucx_pkey.value & key_bits);
         check_key(context, asked, key, tables_of_job(context.fabric, context.index, {}));

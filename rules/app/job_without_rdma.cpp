@@ -34,7 +34,7 @@ constexpr Example examples[] = {
 // NCCL compares the names of networks without regard to case.
 bool asks_for_sockets(const Setting<std::string_view>& network)
 {
-    return network.peek_known() && equal_ignoring_case(network.value, "Socket");
+    return network.known() && equal_ignoring_case(network.value, "Socket");
 }
 
 void check(DeviceContext& context)

@@ -41,7 +41,8 @@ constexpr Example examples[] = {
 void check_job(DeviceContext& context, const Job& job)
 {
     const bool unset = job.devices.origin == OriginId{};
-    const DeviceFilter filter(unset ? std::string_view{} : job.devices.value);
+    // Both transports must be among all devices of a host for the list to matter.
+    const DeviceFilter filter(job.devices.peek_known() ? job.devices.value : std::string_view{});
     for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
         const Device& host = context.fabric.devices[index];
         const auto nic = std::ranges::find_if(host.nics, [&filter](const Nic& one) {
@@ -51,6 +52,9 @@ void check_job(DeviceContext& context, const Job& job)
             host.ib_ports, [&filter](const HostIbPort& one) { return filter.lets_through(one.rdma_device); });
         if (nic == host.nics.end() || infiniband == host.ib_ports.end())
             continue;
+        // An unreadable value is not unset: it has an origin.
+        if (!unset && !job.devices.known())
+            return;
         context.report({.at = unset ? job.at : context.device().place(job.devices.origin),
             .message
             = fmt::format("{} {}, and {} has ports of InfiniBand and of Ethernet{}: NCCL takes all, so "
@@ -73,11 +77,8 @@ void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
-    for (const Job& job : context.device().jobs) {
-        // An unreadable value is not unset: it has an origin.
-        if (job.devices.origin == OriginId{} || job.devices.peek_known())
-            check_job(context, job);
-    }
+    for (const Job& job : context.device().jobs)
+        check_job(context, job);
 }
 
 }

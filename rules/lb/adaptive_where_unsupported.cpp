@@ -43,7 +43,7 @@ std::string_view obstacle(const Port& port)
     }
     if (port.lag != Port::no_index)
         return "a member of a LAG";
-    return port.routed.peek_known() && !port.routed.value ? "a switched port" : std::string_view{};
+    return port.routed.is(false) ? "a switched port" : std::string_view{};
 }
 
 void check(DeviceContext& context)
@@ -52,8 +52,15 @@ void check(DeviceContext& context)
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         const Port& port = device.ports[index];
         const Setting<bool>& adaptive = port.adaptive_routing;
+        // An unreadable value is not unset: it has an origin.
+        if (adaptive.origin == OriginId{} || (adaptive.peek_known() && !adaptive.value))
+            continue;
         const std::string_view what = obstacle(port);
-        if (what.empty() || !adaptive.is(true))
+        // Interfaces of a VLAN do not count as RDMA ports, so the rule gives the reason itself.
+        if (what.empty()
+            || context.need(
+                   {context.index, index}, adaptive, "whether the port takes part in adaptive routing")
+                == nullptr)
             continue;
         context.report({.at = device.place(adaptive.origin, &port),
             .message = fmt::format(

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <vector>
 
 namespace rocelint::rules::mtu009 {
 namespace {
@@ -46,23 +46,25 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n"},
 };
 
+// A NIC that can send by IPv6 alone.
 struct Sender {
     PortId port;
     OriginId gid;
-    OriginId mtu;
+    const Setting<Bytes>* mtu = nullptr;
 };
 
-// A NIC that sends packets of 4096 bytes, and can do so by IPv6 alone.
-std::optional<Sender> sender_by_ipv6(const FabricContext& context)
+// The NICs that send packets of 4096 bytes by IPv6 alone, and those whose path MTU is unread.
+std::vector<Sender> senders_by_ipv6(const FabricContext& context)
 {
+    std::vector<Sender> senders;
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         const Device& host = context.fabric.devices[index];
         if (host.kind != DeviceKind::host)
             continue;
         for (const Nic& nic : host.nics) {
             const PortId port{index, nic.port};
-            if (nic.port == Port::no_index || !context.analysis.is_roce(port) || !nic.rdma_mtu.peek_known()
-                || nic.rdma_mtu.value.count < physics::largest_path_mtu)
+            if (nic.port == Port::no_index || !context.analysis.is_roce(port)
+                || (nic.rdma_mtu.peek_known() && nic.rdma_mtu.value.count < physics::largest_path_mtu))
                 continue;
             const auto is_routable
                 = [](const Gid& gid) { return gid.version == RoceVersion::v2 && !gid.link_local; };
@@ -70,17 +72,19 @@ std::optional<Sender> sender_by_ipv6(const FabricContext& context)
             if (gid != nic.gids.end() && std::ranges::none_of(nic.gids, [&is_routable](const Gid& one) {
                     return is_routable(one) && one.ipv4;
                 }))
-                return Sender{port, gid->at, nic.rdma_mtu.origin};
+                senders.push_back({port, gid->at, &nic.rdma_mtu});
         }
     }
-    return std::nullopt;
+    return senders;
 }
 
 void check(FabricContext& context)
 {
-    const auto sender = sender_by_ipv6(context);
-    if (!sender)
+    const std::vector<Sender> senders = senders_by_ipv6(context);
+    if (senders.empty())
         return;
+    const auto sender
+        = std::ranges::find_if(senders, [](const Sender& one) { return one.mtu->peek_known(); });
     // What MTU001 requires of a port covers IPv4.
     constexpr std::uint64_t of_ipv4 = physics::largest_path_mtu + physics::roce_headers;
     const auto needed
@@ -92,9 +96,15 @@ void check(FabricContext& context)
         for (std::uint32_t at = 0; at < device.ports.size(); ++at) {
             const Port& port = device.ports[at];
             const PortId id{index, at};
-            if (port.kind != PortKind::physical || !context.analysis.is_roce(id) || !port.ip_mtu.peek_known()
+            if (port.kind != PortKind::physical || !context.analysis.is_roce(id) || !port.ip_mtu.known()
                 || port.ip_mtu.value.count < of_ipv4 || port.ip_mtu.value.count >= needed)
                 continue;
+            if (sender == senders.end()) {
+                // A port is too narrow if one of them sends such packets.
+                for (const Sender& one : senders)
+                    static_cast<void>(context.need(one.port, *one.mtu, "the MTU of RDMA"));
+                return;
+            }
             const Device& host = context.fabric.device(sender->port);
             const Port& there = context.fabric.port(sender->port);
             context.report({.at = device.place(port.ip_mtu.origin, &port),
@@ -108,7 +118,7 @@ void check(FabricContext& context)
                     needed),
                 .subjects = {{id, Property::mtu}},
                 .related = {{host.place(sender->gid, &there), "the address that it sends from"},
-                    {host.place(sender->mtu, &there), "its path MTU"}},
+                    {host.place(sender->mtu->origin, &there), "its path MTU"}},
                 .fix = fmt::format("Raise the MTU of {} to at least {}, as a rule to the maximum.",
                     context.port_label(id),
                     needed)});

@@ -74,13 +74,14 @@ void check(PortContext& context)
 {
     const Nic* nic = context.nic();
     if (!context.on_host() || !context.is_roce() || nic == nullptr
-        || context.port().kind != PortKind::physical || !nic->firmware.peek_known()
-        || !is_global(nic->firmware.value))
+        || context.port().kind != PortKind::physical)
         return;
     const bool reaction = is_mixed(nic->ecn_reaction, nic->reaction_seen);
     const bool notification = is_mixed(nic->ecn_notification, nic->notification_seen);
     const bool mask = is_mixed(nic->cc_priorities, PrioritySet::all());
     if (!reaction && !notification && !mask)
+        return;
+    if (!nic->firmware.known() || !is_global(nic->firmware.value))
         return;
     const OriginId origin = reaction ? nic->ecn_reaction.origin
         : notification               ? nic->ecn_notification.origin

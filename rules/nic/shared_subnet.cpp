@@ -35,6 +35,46 @@ constexpr Example examples[] = {
 +net.ipv4.conf.ens2f0np0.rp_filter = 0
 )"}}},
         .flagged = "net.ipv4.conf.all.arp_ignore = 0"},
+    {.title = "ARP requests of each NIC name the address of the other",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ip addr
++2: ens1f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP group default qlen 1000
++    inet 192.0.2.1/24 brd 192.0.2.255 scope global ens1f0np0
++3: ens2f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP group default qlen 1000
++    inet 192.0.2.2/24 brd 192.0.2.255 scope global ens2f0np0
++root@host1:~# rdma link show mlx5_1/1
++link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0
++root@host1:~# sysctl -a
++net.ipv4.conf.all.arp_announce = 0
++net.ipv4.conf.all.arp_ignore = 1
++net.ipv4.conf.all.rp_filter = 2
++net.ipv4.conf.ens1f0np0.arp_announce = 0
++net.ipv4.conf.ens2f0np0.arp_announce = 0
+)"}}},
+        .flagged = "net.ipv4.conf.all.arp_announce = 0"},
+    {.title = "The strict filter drops packets that arrive at the other NIC",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ip addr
++2: ens1f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP group default qlen 1000
++    inet 192.0.2.1/24 brd 192.0.2.255 scope global ens1f0np0
++3: ens2f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP group default qlen 1000
++    inet 192.0.2.2/24 brd 192.0.2.255 scope global ens2f0np0
++root@host1:~# rdma link show mlx5_1/1
++link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0
++root@host1:~# sysctl -a
++net.ipv4.conf.all.arp_announce = 2
++net.ipv4.conf.all.arp_ignore = 1
++net.ipv4.conf.all.rp_filter = 1
++net.ipv4.conf.ens1f0np0.rp_filter = 0
++net.ipv4.conf.ens2f0np0.rp_filter = 0
+)"}}},
+        .flagged = "net.ipv4.conf.all.rp_filter = 1"},
     {.title = "Each NIC answers for its own address alone",
         .files = {{{"linux-host",
             "host1",
@@ -99,6 +139,7 @@ bool share_subnet(const InterfaceAddress& one, const InterfaceAddress& other)
 struct Default {
     std::string_view name;
     const Setting<std::uint8_t>* setting = nullptr;
+    std::string_view effect;
 };
 
 // The settings of the NIC that make it answer, or ask, for another NIC's address.
@@ -106,36 +147,63 @@ std::vector<Default> defaults_of(const Nic& nic)
 {
     std::vector<Default> found;
     if (nic.arp_ignore.peek_known() && nic.arp_ignore.value == 0)
-        found.push_back({"arp_ignore 0", &nic.arp_ignore});
+        found.push_back({"arp_ignore 0",
+            &nic.arp_ignore,
+            "the kernel answers for one NIC's address with the other's MAC address, and RDMA packets arrive at "
+            "a NIC that does not have the address they are for"});
     if (nic.arp_announce.peek_known() && nic.arp_announce.value == 0)
-        found.push_back({"arp_announce 0", &nic.arp_announce});
+        found.push_back({"arp_announce 0",
+            &nic.arp_announce,
+            "ARP requests by one NIC may name the other's address, and RDMA packets of the neighbours arrive at "
+            "a NIC that does not have the address they are for"});
     if (nic.reverse_path.peek_known() && nic.reverse_path.value == 1)
-        found.push_back({"rp_filter 1", &nic.reverse_path});
+        found.push_back({"rp_filter 1",
+            &nic.reverse_path,
+            "the kernel drops what arrives at one NIC if its route to the sender leaves by the other"});
     return found;
 }
 
-// Reports one of two NICs of a subnet. Returns whether its settings were known.
+// Those of the settings that were not captured.
+std::vector<std::string_view> unread_of(const Nic& nic)
+{
+    std::vector<std::string_view> names;
+    for (const auto& [name, setting, effect] : {Default{"arp_ignore", &nic.arp_ignore, {}},
+             Default{"arp_announce", &nic.arp_announce, {}},
+             Default{"rp_filter", &nic.reverse_path, {}}}) {
+        if (!setting->peek_known())
+            names.push_back(name);
+    }
+    return names;
+}
+
+// Reports one of two NICs of a subnet, if its settings are at fault.
 bool report(DeviceContext& context, const InterfaceAddress& one, const InterfaceAddress& other)
 {
     const Device& host = context.device();
     const Port& port = host.ports[one.port];
     const Nic& nic = host.nics[port.nic];
     const std::vector<Default> faults = defaults_of(nic);
-    if (faults.empty())
-        return nic.arp_ignore.peek_known();
+    if (faults.empty()) {
+        if (const std::vector<std::string_view> names = unread_of(nic); !names.empty())
+            context.not_checked({context.index, one.port},
+                fmt::format(
+                    "which NIC answers for an address is unknown: several have addresses of one subnet, and {} "
+                    "of net.ipv4.conf {} not captured",
+                    listed(names),
+                    one_or_many(names.size(), "was", "were")));
+        return false;
+    }
     std::vector<std::string_view> names;
     for (const Default& fault : faults)
         names.push_back(fault.name);
     context.report({.at = host.place(faults.front().setting->origin, &port),
-        .message
-        = fmt::format("{} and {} of {} have addresses of one subnet, {}, with {}: the kernel answers "
-                      "for one NIC's address with the other's MAC address, and RDMA packets arrive "
-                      "at a NIC that does not have the address they are for",
+        .message = fmt::format("{} and {} of {} have addresses of one subnet, {}, with {}: {}",
             port.name,
             host.ports[other.port].name,
             host.name,
             to_string(one.prefix),
-            listed(names)),
+            listed(names),
+            faults.front().effect),
         .subjects = {{{context.index, one.port}, Property::forwarding}},
         .related = {{host.place(one.at, &port), "the address of one NIC"},
             {host.place(other.at, &host.ports[other.port]), "and that of the other"}},
@@ -153,13 +221,8 @@ void check(DeviceContext& context)
     for (const InterfaceAddress* one : addresses) {
         const auto other = std::ranges::find_if(
             addresses, [one](const InterfaceAddress* two) { return share_subnet(*one, *two); });
-        if (other == addresses.end())
-            continue;
-        if (!report(context, *one, **other))
-            context.not_checked({context.index, one->port},
-                "which NIC answers for an address is unknown: several have addresses of one subnet, and "
-                "net.ipv4.conf.*.arp_ignore was not captured");
-        return;
+        if (other != addresses.end() && report(context, *one, **other))
+            return;
     }
 }
 

@@ -56,10 +56,10 @@ constexpr Example examples[] = {
 // What the files of a manager want that the manager of a switch does not do, or empty.
 std::string_view wanted_feature(const SubnetManager& manager)
 {
-    constexpr std::uint64_t enabled = 2; // mlnx_congestion_control, sharp_enabled
-    if (manager.adaptive_routing.peek_known() && manager.adaptive_routing.value)
+    constexpr std::uint8_t enabled = 2; // mlnx_congestion_control, sharp_enabled
+    if (manager.adaptive_routing.is(true))
         return "adaptive routing";
-    if (manager.sharp_enabled.peek_known() && manager.sharp_enabled.value == enabled)
+    if (manager.sharp_enabled.is(enabled))
         return "SHARP";
     if (sm::number_of(manager, "shield_mode", 0) != 0)
         return "SHIELD";

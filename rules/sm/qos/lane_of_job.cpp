@@ -61,7 +61,7 @@ LaneFault fault_of(const Device& device, SmPortClass of, std::uint8_t sl)
 {
     const SubnetManager& manager = *device.manager;
     const Setting<SlToVl>& map = manager.sl2vl_of(of);
-    if (map.origin == OriginId{} || !map.peek_known())
+    if (map.origin == OriginId{} || !map.known())
         return {};
     const std::uint8_t vl = map.value.vl[sl];
     if (vl == dropped)

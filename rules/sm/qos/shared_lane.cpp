@@ -95,7 +95,7 @@ struct Lanes {
 std::optional<SlToVl> default_lanes(const SubnetManager& manager)
 {
     // What NVIDIA's subnet manager starts with is not known.
-    if (manager.flavour != SmFlavour::upstream || !manager.max_op_vls.peek_known())
+    if (manager.flavour != SmFlavour::upstream || !manager.max_op_vls.known())
         return std::nullopt;
     const unsigned lanes = vls_of_code(manager.max_op_vls.value);
     if (lanes == 0)
@@ -174,8 +174,12 @@ void check(DeviceContext& context, const SubnetManager& manager)
     if (!manager.qos.known() || !manager.qos.value)
         return;
     const std::vector<sm::UsedLevel> levels = sm::used_levels(manager);
+    // By default each level has a lane, so one level alone is right whatever the number of lanes.
+    const bool several = !levels.empty() && levels.front().sl != levels.back().sl;
     Span first;
     for (const SmPortClass of : {SmPortClass::switch_external, SmPortClass::channel_adapter}) {
+        if (!several && manager.sl2vl_of(of).origin == OriginId{})
+            continue;
         const auto lanes = lanes_of(context.device(), of);
         if (!lanes || (first.somewhere() && lanes->at == first))
             continue;
