@@ -22,8 +22,9 @@ constexpr Parameter parameters[] = {
     {.name = "switches",
         .defaults = three,
         .unit = "switches",
-        .meaning = "of so many switches of one role and hardware the majority counts as usual",
-        .source = "choice of this program: of two that differ nobody can tell which is wrong"},
+        .meaning = "how many switches of one role and hardware it takes before their majority counts as "
+                   "usual",
+        .source = "choice of this program: of two that differ, either may be wrong"},
 };
 
 constexpr Example examples[] = {
@@ -206,7 +207,7 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give them the same buffers. Which of them is right, people tell.",
+    .fix = "The files do not show which of them is right: decide, then give them the same buffers.",
     .yields = true,
     .check_fabric = check,
 };

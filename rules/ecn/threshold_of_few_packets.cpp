@@ -92,7 +92,7 @@ void check(DeviceContext& context)
             .at = place_in_profile(context.device(), *bound.profile, curve->min_threshold.origin),
             .message = fmt::format(
                 "ECN on queue {} of {} begins to mark at {} bytes, less than {:g} packets of {:g} bytes: "
-                "packets that merely arrive together are taken for congestion",
+                "packets that merely arrive together are mistaken for congestion",
                 bound.queue,
                 context.port_label({context.index, bound.ports.front()}),
                 low.count,
