@@ -86,9 +86,9 @@ void check(PortContext& context)
         : notification               ? nic->ecn_notification.origin
                                      : nic->cc_priorities.origin;
     context.report({.at = context.place(origin),
-        .message = fmt::format("{} has congestion control on for some priorities and off for others, and its "
-                               "firmware {} knows one setting for all of them: which one holds is not "
-                               "defined",
+        .message = fmt::format("{} has congestion control on for some priorities and off for others, but "
+                               "its firmware {} has one setting for all of them: which one applies is "
+                               "undefined",
             context.port_label(context.id),
             nic->firmware.value),
         .subjects = {context.subject(Property::congestion_control)},

@@ -140,7 +140,7 @@ void check(DeviceContext& context)
     // Paused unmarked traffic is a fault under any policy; for other traffic, a policy has to say so.
     Diagnosis diagnosis{.severity = seen.dscps.has(0) ? std::optional(Severity::warning) : std::nullopt,
         .at = device.place(seen.first, &device.ports[seen.port]),
-        .message = fmt::format("{} treats DSCP {} as lossless priority {}, which is kept for RDMA: {}",
+        .message = fmt::format("{} treats DSCP {} as lossless priority {}, which is reserved for RDMA: {}",
             device.name,
             to_string(seen.dscps),
             seen.priority,
@@ -184,9 +184,8 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix
-    = "Map the DSCP to the class without PFC that other switches, or most other code points, have it in; or add "
-      "it to the policy.",
+    .fix = "Map the DSCP to the class without PFC that it has on other switches, or that most other code "
+           "points have; or add it to the policy.",
     .check_device = check,
 };
 

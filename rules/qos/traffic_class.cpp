@@ -107,7 +107,7 @@ void report_policy(
         .subjects = {context.subject(Property::dscp_map, wanted.dscp)},
         .related = {{wanted.policy_at, "the policy"}},
         .fix = fmt::format(
-            "Map DSCP {} to traffic class {}, with queue and scheduler of it.", wanted.dscp, *wanted.tc)});
+            "Map DSCP {} to traffic class {}, with its queue and scheduler.", wanted.dscp, *wanted.tc)});
 }
 
 void report_rewrite(DeviceContext& context,
@@ -182,7 +182,8 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary
-    = "A code point is in another traffic class than the policy or the device's own rewrite map has for it.",
+    = "A code point is in a different traffic class from the one in the policy or in the device's own "
+      "rewrite map.",
     .why
     = "Queue, share and ECN belong to a traffic class. Where people plan one class and the DSCP map names "
       "another, the packets get what was meant for others; where the map on arrival and the map on departure "
