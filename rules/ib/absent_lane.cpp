@@ -72,7 +72,7 @@ void check(DeviceContext& context)
                 continue;
             context.report({.at = table.at,
                 .message = absent
-                    ? fmt::format("{} sends SL {} by VL {}, and {} VLs are in use on its link",
+                    ? fmt::format("{} sends SL {} by VL {}, but only {} VLs are in use on its link",
                         subnet.port_name(table.port),
                         sl,
                         vl,
