@@ -112,7 +112,7 @@ extern const Rule rule = {
     .name = "nccl-gives-up-early",
     .severity = Severity::warning,
     .scope = Scope::host,
-    .summary = "A job waits for a lost packet for less time than NCCL does by itself.",
+    .summary = "A job waits for a lost packet for less time than NCCL does by default.",
     .why
     = "A queue pair sends a packet again after 4.096 us * 2^NCCL_IB_TIMEOUT, NCCL_IB_RETRY_CNT times, and "
       "then fails, and with it the whole job. A link that flaps, a route that converges or a PFC watchdog "

@@ -14,7 +14,7 @@ constexpr Example examples[] = {
     {.title = "The watchdog watches a priority other than the paused one",
         .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfcwd_sw_enable": "4"}}})"}}},
         .flagged = R"("pfcwd_sw_enable": "4")"},
-    {.title = "Where tunnels are remapped the watchdog leaves out a priority that is none of theirs",
+    {.title = "Where tunnels are remapped the watchdog leaves out a priority that is not one of theirs",
         .files = {{{"sonic", "leaf1", R"({
  "SYSTEM_DEFAULTS": {"tunnel_qos_remap": {"status": "enabled"}},
  "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "2,3,4,6", "pfcwd_sw_enable": "3"}}})"}}},
