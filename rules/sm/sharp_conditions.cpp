@@ -171,10 +171,10 @@ extern const Rule rule = {
     .summary
     = "SHARP is set up, and the routing engine or the place of its aggregation manager keeps it from working.",
     .why
-    = "The aggregation manager builds its reduction trees from the routes of the subnet manager, and takes them "
-      "only from engines whose trees it knows. It talks to the master on its own host: beside a standby it finds "
-      "nothing to work with. Jobs then reduce over the hosts, at half the bandwidth or less, and say so at a debug "
-      "level only.",
+    = "The aggregation manager builds its reduction trees from the routes of the subnet manager, and "
+      "accepts them only from engines whose trees it knows. It talks to the master on its own host: next "
+      "to a standby it finds nothing to work with. Jobs then reduce over the hosts, at half the "
+      "bandwidth or less, and say so at a debug level only.",
     .source
     = "NVIDIA SHARP Rev 3.3.0, Setting up NVIDIA SHARP Environment (routing engines; the aggregation manager "
       "runs on a server with a master subnet manager)",

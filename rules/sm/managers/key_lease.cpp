@@ -38,7 +38,8 @@ void check(DeviceContext& context, const SubnetManager& manager)
                 option.why),
             .subjects = {sm::subject(context, option)},
             .fix = fmt::format(
-                "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: now {} s and {} s run.",
+                "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: "
+                "{} s and {} s are in effect now.",
                 manager.m_key_lease_period.value.count(),
                 manager.sweep_interval.value.count()),
             .changes = {sm::change(context.index, option.name, std::string(option.runs))}});
@@ -62,7 +63,8 @@ extern const Rule rule = {
               "Specification 14.2.4.2 (M_KeyLeasePeriod, M_KeyProtectBits)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Let the lease be longer than the interval of sweeps. `fix` writes what runs by now.",
+    .fix = "Let the lease be longer than the interval of sweeps. `fix` writes the value that is in "
+           "effect.",
     .check_device = sm::check_manager<check>,
 };
 
