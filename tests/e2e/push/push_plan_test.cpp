@@ -45,7 +45,7 @@ TEST_CASE("an edited plan, or an edited copy of one, is refused")
     (void)one.fleet.work().write("plan.json.journal.plan.json", copy + "\n");
     check_refusal(one.run({"rollback", "plan.json.journal"}),
         2,
-        "this is not the plan that the journal plan.json.journal is about");
+        "this is not the plan that the journal plan.json.journal belongs to");
 }
 
 TEST_CASE("a plan is pushed exactly as it was sealed, and so is the copy that rolls it back")
@@ -53,7 +53,7 @@ TEST_CASE("a plan is pushed exactly as it was sealed, and so is the copy that ro
     const OneSwitch one;
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
     const std::string plan = file_text(one.fleet.work().path("plan.json"));
-    const std::string refusal = "its seal does not fit";
+    const std::string refusal = "its seal does not match";
     std::size_t edits = 0;
     // Appends a letter to each text of the plan, one at a time.
     for (std::size_t at = plan.find("\": \""); at != std::string::npos; at = plan.find("\": \"", at + 1)) {
