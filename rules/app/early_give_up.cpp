@@ -39,12 +39,12 @@ constexpr Parameter parameters[] = {
     {.name = "least_timeout",
         .defaults = usual_timeout,
         .unit = "",
-        .meaning = "the least NCCL_IB_TIMEOUT",
+        .meaning = "the smallest NCCL_IB_TIMEOUT",
         .source = "NVIDIA/nccl src/transport/net_ib: 14, 18 and 20 by release; the middle one is the floor"},
     {.name = "least_retries",
         .defaults = usual_retries,
         .unit = "",
-        .meaning = "the least NCCL_IB_RETRY_CNT",
+        .meaning = "the smallest NCCL_IB_RETRY_CNT",
         .source = "NVIDIA/nccl src/transport/net_ib, NCCL_PARAM(IbRetryCnt, \"IB_RETRY_CNT\", 7)"},
 };
 

@@ -196,7 +196,8 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .without_policy = Severity::info,
     .scope = Scope::fabric,
-    .summary = "A switch has other pools or other headroom than switches of its role and hardware.",
+    .summary = "A switch has pools or headroom that differ from those of switches of its role and "
+               "hardware.",
     .why
     = "Switches of one role and hardware see the same traffic and the same cables. Where one has another pool, or "
       "pauses and resumes at another fill, flows through it are paused earlier or lose packets sooner, and only "

@@ -21,7 +21,7 @@ constexpr Example examples[] = {
                 R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "400000"}}})"}}},
         .flagged = R"("green_min_threshold": "400000")",
         .flagged_device = "leaf3"},
-    {.title = "Two leaves mark differently, and there is no majority",
+    {.title = "Two leaves mark differently, without a majority",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic",
                 "leaf2",

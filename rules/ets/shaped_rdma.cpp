@@ -14,7 +14,7 @@ constexpr Parameter parameters[] = {
     {.name = "share",
         .defaults = line_rate,
         .unit = "of the port's speed",
-        .meaning = "the least rate that a shaper of RDMA may have",
+        .meaning = "the lowest rate to which RDMA may be shaped",
         .source = "below its line rate a port is a point of congestion that the fabric's plan does not have"},
 };
 

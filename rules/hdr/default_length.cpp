@@ -12,7 +12,8 @@ namespace rocelint::rules::hdr012 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The site wants every length stated, and the driver's default of 7 m stands for a cable of 2 m",
+    {.title = "The site wants every length stated, and the driver's default of 7 m is used for a cable "
+              "of 2 m",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n",
         .policy = "version: 1\nprofile: lossless\nrules: {HDR012: {parameters: {slack: 0}}}\n",

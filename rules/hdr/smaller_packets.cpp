@@ -33,14 +33,14 @@ constexpr Example examples[] = {
  "BUFFER_PG": {"Ethernet0|3": {"profile": "NULL"}}})"},
             {"linux-host", "host1", ""}}},
         .topology = one_link},
-    {.title = "Headroom counts on packets of 2500 bytes where nothing states a size",
+    {.title = "Headroom assumes packets of 2500 bytes where nothing states a size",
         .files = {{{"junos", "leaf1", R"(@ code-point 011010 {
 -                        mru 9216;
 )"},
             {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "et-0/0/0 {"},
-    {.title = "Headroom counts on the packets that the port can receive",
+    {.title = "Headroom assumes the packets that the port can receive",
         .files = {{{"junos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n"},
     {.title = "The no-drop class is for packets of 1500 bytes, and the ports carry 9216",

@@ -142,7 +142,8 @@ void check(FabricContext& context)
                 .severity = loop.sure && !loop.management ? Severity::error : Severity::warning,
                 .at = place_of(context, device, loop),
                 .message
-                = fmt::format("packets{} can wait for each other in a circle of {} cables for ever: {} ({})",
+                = fmt::format("packets{} can wait for each other in a circle of {} cables forever: {} "
+                              "({})",
                     levels_of(loop),
                     loop.hops.size(),
                     names_of(loop, subnet),

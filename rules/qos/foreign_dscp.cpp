@@ -175,9 +175,9 @@ extern const Rule rule = {
     .other_severities = {{{Severity::warning, "where the packets are unmarked ones"}}},
     .scope = Scope::device,
     .summary = "A DSCP that is not RDMA's is mapped to a lossless class.",
-    .why = "A lossless class drops nothing, so whatever is in it shares RDMA's buffer and "
-           "RDMA's pause. TCP fills queues until it sees a loss, which never comes there, and "
-           "keeps the class paused for everybody.",
+    .why = "A lossless class drops nothing, so whatever is in it shares RDMA's buffer and RDMA's pause. "
+           "TCP fills queues until it sees a loss, which never comes there, and keeps the class paused "
+           "for all.",
     .source = "sonic-buildimage files/build_templates/qos_config.j2, DSCP_TO_TC_MAP AZURE; "
               "Cumulus Linux 5.16, RDMA over Converged Ethernet; Guo et al., RDMA over Commodity "
               "Ethernet at Scale, SIGCOMM 2016",

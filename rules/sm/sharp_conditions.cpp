@@ -24,7 +24,7 @@ constexpr Example examples[] = {
 -lmc 0
 +sharp_enabled 2
 )"),
-    {.title = "The aggregation manager runs beside the standby",
+    {.title = "The aggregation manager runs on the host of the standby",
         .files = {{{"opensm", "sm1", R"(-lmc 0
 +sharp_enabled 2
 )"},
@@ -38,7 +38,7 @@ constexpr Example examples[] = {
             {"opensm", "sm2", sharp_am, "sharp_am.cfg"}}},
         .flagged = "ib_port_guid 0x0",
         .flagged_device = "sm2"},
-    {.title = "The aggregation manager runs beside the master, and up/down makes the routes",
+    {.title = "The aggregation manager runs on the host of the master, and up/down makes the routes",
         .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
 -lmc 0
@@ -180,7 +180,8 @@ extern const Rule rule = {
       "runs on a server with a master subnet manager)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Route by an engine that SHARP supports, and run the aggregation manager beside the master.",
+    .fix = "Route by an engine that SHARP supports, and run the aggregation manager on the host of the "
+           "master.",
     .check_fabric = check,
 };
 

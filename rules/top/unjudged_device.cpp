@@ -50,7 +50,7 @@ std::string reason_of(const DeviceContext& context, const Port& port)
     const Setting<PrioritySet>& pfc = port.pfc_tx.peek_known() ? port.pfc_rx : port.pfc_tx;
     if (!pfc.peek_known())
         return reason_of_unread(fmt::format("PFC of {}", port.name), context.device(), pfc.origin);
-    return "no device that was read shows which class is to be lossless";
+    return "no device that was read shows which class should be lossless";
 }
 
 void check(DeviceContext& context)

@@ -76,8 +76,8 @@ extern const Rule rule = {
     .summary = "The PFC watchdog does not watch the priorities that have PFC.",
     .why = "Where the watched priorities are a setting of their own they can drift apart from the PFC "
            "set: a priority that is paused but not watched has no watchdog, however healthy its row looks.",
-    .source = "sonic-buildimage files/build_templates/qos_config.j2 (pfcwd_sw_enable beside pfc_enable); "
-              "sonic-swss orchagent/pfcwdorch.cpp",
+    .source = "sonic-buildimage files/build_templates/qos_config.j2 (pfcwd_sw_enable next to "
+              "pfc_enable); sonic-swss orchagent/pfcwdorch.cpp",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,

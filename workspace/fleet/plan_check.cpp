@@ -25,10 +25,10 @@ std::string wrong_step(const push::PlanDevice& device, const FleetDevice& before
         };
         if (wanted.forward.text != held.commands || wanted.forward.netconf != held.netconf
             || wanted.forward.persistent != held.persistent)
-            return wrong("holds other commands than its changes ask for");
+            return wrong("holds commands that do not match its changes");
         if (wanted.back.text != held.undo || wanted.back.netconf != held.undo_netconf
             || wanted.back.persistent != held.undo_persistent)
-            return wrong("would be undone by other commands than undo its changes");
+            return wrong("would be undone by commands that do not match its changes");
         return {};
     });
 }

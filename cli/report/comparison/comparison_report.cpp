@@ -238,7 +238,7 @@ void write_fabric(ComparisonWriter& writer, const FabricComparison& fabric, std:
     }
     write_paths(writer, fabric);
     if (!fabric.policy.empty()) {
-        writer.heading("what the check goes by");
+        writer.heading("the settings of the check");
         for (const workspace::PolicyDifference& difference : fabric.policy)
             writer.item(difference.was.empty() ? difference.now
                                                : fmt::format("{} (was {})", difference.now, difference.was));

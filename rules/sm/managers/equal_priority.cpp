@@ -35,7 +35,7 @@ void check(FabricContext& context)
                     context.fabric.devices[equal.front()].name,
                     last.name,
                     priority),
-                .fix = "Give the manager that is to be master a higher sm_priority than all others."};
+                .fix = "Give the manager that should be master a higher sm_priority than all others."};
             for (const std::uint32_t index : equal)
                 diagnosis.subjects.push_back(
                     sm::subject(index, *context.fabric.devices[index].manager, "sm_priority"));

@@ -54,11 +54,10 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "The lease of the M_Key is not longer than the interval of sweeps.",
-    .why
-    = "A port that is asked with a wrong key starts a timer. When the lease is over without a sweep in between, "
-      "the port sets its protection level to 0: any host may then read the key and configure the port with it. "
-      "opensm changes the lease or the interval by itself where they do"
-      " not fit, so that something else runs than the file says.",
+    .why = "A port that is asked with a wrong key starts a timer. When the lease is over without a sweep in "
+           "between, the port sets its protection level to 0: any host may then read the key and configure "
+           "the port with it. opensm changes the lease or the interval by itself where they do not fit, so "
+           "the values in effect differ from those in the file.",
     .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_verify_config; InfiniBand Architecture "
               "Specification 14.2.4.2 (M_KeyLeasePeriod, M_KeyProtectBits)",
     .examples = examples,

@@ -10,7 +10,7 @@ namespace rocelint::rules::sm036 {
 namespace {
 
 constexpr Example examples[] = {
-    sm::with_file("A rule for everything stands in front",
+    sm::with_file("A rule for everything comes first",
         "qos-policy.conf",
         R"(qos-levels
     qos-level
@@ -62,7 +62,7 @@ qos-match-rules
 end-qos-match-rules
 )",
         "qos-level"),
-    sm::with_file("The rule for everything stands last", "qos-policy.conf", R"(qos-levels
+    sm::with_file("The rule for everything comes last", "qos-policy.conf", R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0

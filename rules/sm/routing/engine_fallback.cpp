@@ -18,7 +18,7 @@ constexpr Example examples[] = {
 +routing_engine ar_updn
 )",
         "routing_engine ar_updn"),
-    sm::example("Min-hop is wanted", R"(-routing_engine updn,no_fallback
+    sm::example("Min-hop is intended", R"(-routing_engine updn,no_fallback
 +routing_engine minhop
 )"),
     sm::example("The clean manager"),

@@ -28,10 +28,10 @@ TEST_CASE("an edited plan, or an edited copy of one, is refused")
     // Commands outside the model could do anything.
     check_refusal(edited("\"commands\": \"", "\"commands\": \"username evil privilege 15 nopassword\\n"),
         2,
-        "step 1 of leaf1 holds other commands than its changes ask for");
+        "step 1 of leaf1 holds commands that do not match its changes");
     check_refusal(edited("\"undo\": \"", "\"undo\": \"username evil privilege 15 nopassword\\n"),
         2,
-        "step 1 of leaf1 would be undone by other commands than undo its changes");
+        "step 1 of leaf1 would be undone by commands that do not match its changes");
     CHECK(one.names().count("edited.json.journal") == 0);
     // The files that belong to a plan are part of it.
     std::string files = file_text(one.fleet.work().path("plan.files/after/leaf1.cfg"));
