@@ -122,7 +122,7 @@ const KeyTable children{.what = "children", .path = "GROUP.children", .keys = {}
 const KeyTable variables{.what = "variables",
     .path = "variables of a device or group",
     .keys = variable_keys,
-    .note = "Other variables are Ansible's and are passed over, unless they are one of these misspelt."};
+    .note = "Other variables are Ansible's and are ignored, unless they are misspellings of these."};
 
 bool is_read(std::string_view variable)
 {
