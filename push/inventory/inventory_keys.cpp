@@ -84,7 +84,7 @@ constexpr DocumentKey variable_keys[] = {
         .fallback = "a Linux host",
         .example = "arista.eos.eos"},
     {.name = "ansible_ssh_common_args",
-        .effect = "Passed over, but for a jump host, which is refused: it belongs into ~/.ssh/config.",
+        .effect = "Ignored, except for a jump host, which is refused: it belongs into ~/.ssh/config.",
         .example = "\"-o ServerAliveInterval=30\""},
     {.name = "ansible_ssh_extra_args",
         .effect = "As `ansible_ssh_common_args`.",
