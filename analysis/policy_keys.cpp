@@ -161,7 +161,8 @@ constexpr DocumentKey rdma_keys[] = {
         .words = trusts},
     {.name = "pfc",
         .kinds = a_word,
-        .effect = "Where PFC keeps it from loss: on every link, between hosts and leaves only, or nowhere.",
+        .effect
+        = "Where PFC protects it from loss: on every link, between hosts and leaves only, or nowhere.",
         .fallback = "everywhere",
         .example = "everywhere",
         .words = pauses},

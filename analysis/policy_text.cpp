@@ -316,7 +316,7 @@ std::string policy_yaml(const ClassModel& model, const PolicyScope& scope)
     members.cnp({.priority = model.cnp.priority, .dscp = model.cnp.dscp});
     if (scope.given) {
         out.comment(
-            "Nothing on these switches and ports shows RDMA. Remove those that are to carry it: they are then judged.");
+            "Nothing on these switches and ports shows RDMA. Remove those that should carry it: they are then judged.");
         out.key("scope");
         members.scope(scope);
     }

@@ -18,7 +18,7 @@ namespace {
 
 ExitCode report_bug(const std::string& what)
 {
-    print_error("rocelint " + std::string(version) + ": internal fault: " + what
+    print_error("rocelint " + std::string(version) + ": internal error: " + what
         + "\nThis is a fault of rocelint, not of your configuration. Please report it with this line,\n"
           "the command that you ran and, if you can, the input.\n");
     return ExitCode::bug;

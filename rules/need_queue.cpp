@@ -17,13 +17,14 @@ void explain_two_queues(
     context.not_checked(id,
         differ && rdma_class.pause != Pause::nowhere
             ? fmt::format(
-                "packets of {} leave by queue {}, and its pause stops queue {} (QOS005): which of them is to be "
-                "RDMA's is unknown",
+                "packets of {} leave by queue {}, and its pause stops queue {} (QOS005): which of them "
+                "RDMA should use is unknown",
                 rdma_class.label(),
                 queue,
                 stopped.value)
             : fmt::format(
-                "packets of {} leave by queue {} like unmarked packets (QOS002): which queue is to be RDMA's is unknown",
+                "packets of {} leave by queue {} like unmarked packets (QOS002): which queue RDMA should "
+                "use is unknown",
                 rdma_class.label(),
                 queue));
 }

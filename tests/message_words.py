@@ -34,6 +34,19 @@ STILTED = tuple((re.compile(pattern, re.IGNORECASE), instead) for pattern, inste
     (r"\bpause of (?:a |its )?priority\b", "pause for priority"),
     (r"\bshortest ways?\b", "shortest path"),
     (r"\btakes? (?:\S+ ){0,4}for (?:best effort|lossless|\{\})\b", "treats as"),
+    (r"\btaken for\b", "read as, mistaken for, counts as"),
+    (r"\b(?:no|the|any) (?:file|capture|log|line)s? (?:alone )?tells?\b|\bpeople tell\b", "show, say"),
+    (r"\bonly a person\b", "the configuration does not show"),
+    (r"\bcounts? with\b", "assumes, uses"),
+    (r"\bgo(?:es)? by the\b", "uses"),
+    (r"\bmend(?:s|ing)?\b", "correct, fix"),
+    (r"\bkeeps? (?:\S+ ){1,4}from loss\b", "protects from loss"),
+    (r", by hand\.", "say what to do by hand"),
+    (r"\bpass(?:es|ed)? (?:\S+ ){0,3}over\b", "ignores"),
+    (r"\banother \w+ than\b", "a different one from"),
+    (r"\b(?:it|they|that|which) (?:is|are|was|were) to [a-z]+\b", "should"),
+    (r"\bhangs? (?:on|below)\b", "depends on, is connected to"),
+    (r"\bfor ever\b", "forever"),
 ))
 
 # The same for comments, the lines of one comment joined.

@@ -59,8 +59,8 @@ Result<void> check_input(const NamedFile& file, const std::string& input)
     if (input == "-" || !is_file(file.path))
         return {};
     if (is_same(file.path, input))
-        return fail(ErrorKind::usage,
-            fmt::format("{} would overwrite a file that is to be read; name another", file.words));
+        return fail(
+            ErrorKind::usage, fmt::format("{} would overwrite an input file; name another", file.words));
     if (!workspace::is_below(real_path(file.path), real_path(input)))
         return {};
     const auto source = Source::read(0, file.path);

@@ -89,7 +89,7 @@ void add_pushing(Command& command, LiveOptions& to)
     command.text("--before PROGRAM", to.before, "Run PROGRAM DEVICE STEP before each step; if it fails, the step does not begin");
     command.text("--after PROGRAM", to.after, "Run PROGRAM DEVICE STEP OUTCOME after each step");
     command.text("--comment TEXT", to.comment, "What the journal says about this push");
-    command.text("--journal FILE", to.journal, "The journal to write (default: beside the plan)");
+    command.text("--journal FILE", to.journal, "The journal to write (default: next to the plan)");
     command.add_flag("--json", to.json, "The result as JSON");
     add_connection(command, to);
     command.text("--inventory FILE", to.inventory, "An inventory to use instead of the plan's");

@@ -98,8 +98,8 @@ void add_policy(Command& program)
 
 void add_config(Command& program)
 {
-    Command& config = program.add("config", "Show what a check would go by", {wrong_usage});
-    const auto& [show, to] = config.add<ShowConfigOptions>("show", "Print the files, values and options that a check would go by, and where each comes from", run_show_config,
+    Command& config = program.add("config", "Show the settings that a check would use", {wrong_usage});
+    const auto& [show, to] = config.add<ShowConfigOptions>("show", "Print the files, values and options that a check would use, and where each comes from", run_show_config,
         {"rocelint config show site/", "rocelint config show site/ --fail-on warning --format json"}, {printed, wrong_policy});
     add_inputs(show, to.options.input, default_paths);
     add_selection(show, to.options.selection);

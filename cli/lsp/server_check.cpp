@@ -54,7 +54,7 @@ bool Server::check()
 void Server::report_fault(std::string_view what)
 {
     end_progress();
-    log(fmt::format("internal fault: {}. Please report it to rocelint, if you can with the files", what));
+    log(fmt::format("internal error: {}. Please report it to rocelint, if possible with the files", what));
 }
 
 void Server::publish_all()

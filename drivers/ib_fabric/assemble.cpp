@@ -68,9 +68,9 @@ private:
             const Tree& tree = draft.tree();
             problems_.push_back({.severity = SyntaxProblem::Severity::warning,
                 .at = tree.span(*tree.root->first),
-                .message
-                = fmt::format("this capture shows another subnet than {}: no node is in both, and it is not "
-                              "read; keep the captures of each subnet in a folder of its own",
+                .message = fmt::format(
+                    "this capture shows a different subnet from {}: no node is in both, and it is not "
+                    "read; keep the captures of each subnet in a folder of its own",
                     shown)});
             for (const Node& line : *tree.root)
                 line.mark(CoverageState::unsupported);

@@ -66,7 +66,7 @@ void collect_document(const Tree& tree, std::vector<Fact>& facts, std::vector<Sy
     FactMaker maker(&tree, facts, &problems);
     root.mark(CoverageState::read);
     if (root.kind == Node::Kind::object) {
-        // A tree without `set` around it: `nv config show` of single objects, and the REST API.
+        // A tree without an enclosing `set`: `nv config show` of single objects, and the REST API.
         const bool parts = root.child("set") != nullptr || root.child("unset") != nullptr;
         if (!parts && root.child("apiVersion") != nullptr) {
             problems.push_back({SyntaxProblem::Severity::warning, tree.span(root), std::string(embedded)});
@@ -232,7 +232,7 @@ void FactMaker::enter(const Step& step, std::vector<Step>& open, bool unset)
     }
     if (!node.is_container()) {
         if (node.is_scalar() && !node.value.empty() && !modelled) {
-            // A scalar counts as one more word.
+            // The value of a key continues the statement: `mtu: 9216` is `mtu 9216`.
             Step below = step;
             if (go(below, node.value)) {
                 node.mark(CoverageState::read);

@@ -189,7 +189,7 @@ void write_interface(
     line_cli::say_speed(
         out, LineKind::speed, port, "OS10 has no word for the speed: it is left to the transceiver");
     if (port.fec != Fec::automatic)
-        out.leave_out("FEC: its lines are not known, and OS10 goes by the transceiver", port.name);
+        out.leave_out("FEC: its lines are not known, and OS10 uses that of the transceiver", port.name);
     if (is_lossless(port)) {
         out.say(fact_of(LineKind::pause_receive, {0}));
         out.say(fact_of(LineKind::pause_send, {0}));

@@ -188,7 +188,7 @@ void write_whole(LineText& out, const DeviceDesign& design)
         out.line("buffer init lossless");
     if (!(lossless - PrioritySet::of(3) - PrioritySet::of(4)).empty())
         out.leave_out(
-            "headroom of another priority than 3 and 4: `buffer init lossless` makes it for these two");
+            "headroom of priorities other than 3 and 4: `buffer init lossless` makes it for these two");
     if (!lossless.empty())
         out.leave_out("headroom, thresholds and pools, which the switch makes of speed and cable-length");
     out.separate();

@@ -57,7 +57,7 @@ void resolve_link(Config& config, std::uint32_t index)
         own(LineKind::link_pause), [](const Fact&) { return false; }, config.daemons.value("pause", false));
     if (port.kind == PortKind::physical)
         port.cable_length = config.setting(own(LineKind::cable),
-            "its cable-length is none that the switch knows",
+            "its cable-length is not one that the switch knows",
             value_as<Metres>,
             config.defaults.value(
                 "cable_length", Metres{static_cast<std::uint32_t>(config.defaults.number("cable_length"))}));

@@ -15,7 +15,7 @@ void* Library::address_of(const char* function)
         const char* const reason = ::dlerror();
         throw NotInstalled(
             std::string(
-                "a library that this command needs is not installed, or is another one than rocelint was built for "
+                "a library that this command needs is not installed, or is not the one that rocelint was built for "
                 "(`rocelint version --json` lists them): ")
             + (reason == nullptr ? name_ : reason));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Deadlocks depend on turns, not routes: on which packets that enter by one port leave by which other. Stored
-// as bits, because turns are merged for every destination and every failure.
+// Deadlocks depend on turns, not routes: on the pairs of ports by which packets enter and leave a device.
+// Stored as bits, because turns are merged for every destination and every failure.
 #include "models/routing/turns.h"
 
 #include "models/parallel/parallel.h"
@@ -136,7 +136,7 @@ private:
         return channels;
     }
 
-    // Adds turns: packets that enter by these ports, or from endpoints, leave by the ports of `out_`.
+    // Adds turns from these ports, and from endpoints, to the ports of `out_`.
     void add_rows(std::uint32_t device, std::span<const std::uint64_t> entered)
     {
         for (std::uint32_t word = 0; word < entered.size(); ++word) {
@@ -161,7 +161,7 @@ private:
     RouteFinder finder_;
     TurnTable table_;
     std::vector<std::size_t> first_word_; ///< by device, into entered_
-    std::vector<std::uint64_t> entered_; ///< ports that packets of a class enter by, as bits
+    std::vector<std::uint64_t> entered_; ///< the ports by which packets of a class enter, as bits
     std::vector<bool> visited_;
     std::vector<std::uint32_t> sources_;
     std::vector<std::uint32_t> sending_port_; ///< by device: a port at which an endpoint sends to it, or none

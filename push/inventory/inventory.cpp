@@ -293,7 +293,7 @@ Result<Inventory> read_inventory(const Source& source, const std::vector<std::st
         const auto [first, fresh] = places.try_emplace({device.host, device.port}, &device);
         if (!fresh) {
             reader.wrong_at(device.at,
-                fmt::format("{} and {} have one address, {}: one of them would be taken for the other",
+                fmt::format("{} and {} have one address, {}: one of them would be mistaken for the other",
                     first->second->name,
                     device.name,
                     device.host));

@@ -84,7 +84,7 @@ constexpr DocumentKey variable_keys[] = {
         .fallback = "a Linux host",
         .example = "arista.eos.eos"},
     {.name = "ansible_ssh_common_args",
-        .effect = "Passed over, but for a jump host, which is refused: it belongs into ~/.ssh/config.",
+        .effect = "Ignored, except for a jump host, which is refused: it belongs into ~/.ssh/config.",
         .example = "\"-o ServerAliveInterval=30\""},
     {.name = "ansible_ssh_extra_args",
         .effect = "As `ansible_ssh_common_args`.",
@@ -122,7 +122,7 @@ const KeyTable children{.what = "children", .path = "GROUP.children", .keys = {}
 const KeyTable variables{.what = "variables",
     .path = "variables of a device or group",
     .keys = variable_keys,
-    .note = "Other variables are Ansible's and are passed over, unless they are one of these misspelt."};
+    .note = "Other variables are Ansible's and are ignored, unless they are misspellings of these."};
 
 bool is_read(std::string_view variable)
 {

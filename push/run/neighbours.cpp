@@ -29,7 +29,7 @@ Result<std::string> look_at(
         return tl::unexpected(hardware.error());
     if (const std::string other = other_hardware(neighbour.hardware, *hardware); !other.empty())
         return fmt::format(
-            "{} is another device than was planned with ({}): plan again", neighbour.name, other);
+            "{} is not the device that was planned with ({}): plan again", neighbour.name, other);
     auto now = (*live)->read();
     if (!now)
         return tl::unexpected(now.error());

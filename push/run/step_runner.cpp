@@ -108,7 +108,7 @@ private:
         if (!hardware)
             return tl::unexpected(hardware.error());
         if (const std::string other = other_hardware(device_.hardware, *hardware); !other.empty())
-            return refused(fmt::format("it is another device than was planned for: {}", other));
+            return refused(fmt::format("it is not the device that was planned for: {}", other));
         auto before = live_->read();
         if (!before)
             return tl::unexpected(before.error());

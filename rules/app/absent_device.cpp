@@ -63,8 +63,8 @@ bool report_misplaced_sign(DeviceContext& context, const Job& job, const DeviceF
         return false;
     context.report({.at = context.device().place(job.devices.origin),
         .message = fmt::format(
-            "NCCL_IB_HCA of {} holds \"{}\", which names no device: ^ and = hold for the whole list and stand "
-            "before its first name alone",
+            "NCCL_IB_HCA of {} holds \"{}\", which matches no device: ^ and = apply to the whole list "
+            "and may only precede its first name",
             job.name,
             *found),
         .subjects = {context.subject(Property::rdma_marking)},

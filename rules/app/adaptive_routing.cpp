@@ -12,7 +12,7 @@ constexpr std::string_view spraying = R"(-lossless: [3]
 )";
 
 constexpr Example examples[] = {
-    {.title = "The leaf spreads packets, and the job does not count on it",
+    {.title = "The leaf spreads packets, and the job does not expect it",
         .files = {{{"sample-nos", "leaf1", spraying},
             {"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_ADAPTIVE_ROUTING=0\n"}}},
         .flagged = "NCCL_IB_ADAPTIVE_ROUTING=0",
@@ -21,7 +21,7 @@ constexpr Example examples[] = {
         .files = {{{"sample-nos", "leaf1", spraying}, {"app-env", "job1", ""}}},
         .flagged = "# job1",
         .flagged_device = "job1"},
-    {.title = "The leaf spreads packets, and the job counts on it",
+    {.title = "The leaf spreads packets, and the job expects it",
         .files = {{{"sample-nos", "leaf1", spraying},
             {"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_ADAPTIVE_ROUTING=1\n"}}}},
     {.title = "The leaf keeps flows on one path",
@@ -74,10 +74,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::host,
     .summary = "A job leaves NCCL's adaptive routing off while a switch spreads packets.",
-    .why
-    = "With adaptive routing on, NCCL sends the data of large messages by writes that may arrive in any order, and "
-      "tells of their end by a message of its own. Off, which is the default on RoCE, data and notice are one "
-      "message, and a NIC must hold it back until all of it is there.",
+    .why = "With adaptive routing on, NCCL sends the data of large messages by writes that may arrive in any "
+           "order, and signals their end by a separate message. Off, which is the default on RoCE, data and "
+           "notice are one message, and a NIC must hold it back until all of it is there.",
     .source
     = "NCCL documentation, environment variables, NCCL_IB_ADAPTIVE_ROUTING (default 1 on InfiniBand, 0 on RoCE); "
       "NVIDIA/nccl src/transport/net_ib (IB_ADAPTIVE_ROUTING, IB_AR_THRESHOLD 8192)",

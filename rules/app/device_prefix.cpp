@@ -44,7 +44,8 @@ bool has(const std::vector<std::string_view>& names, std::string_view name)
     return std::ranges::find(names, name) != names.end();
 }
 
-// The devices that a name of the list matches in addition to the device that has this very name.
+// The other devices that `name` matches because their names begin with it. None unless a device has exactly
+// this name.
 std::vector<std::string_view> also_matched(
     const Device& host, const DeviceFilter& filter, std::string_view name)
 {

@@ -39,12 +39,12 @@ constexpr Parameter parameters[] = {
     {.name = "least_timeout",
         .defaults = usual_timeout,
         .unit = "",
-        .meaning = "the least NCCL_IB_TIMEOUT",
+        .meaning = "the smallest NCCL_IB_TIMEOUT",
         .source = "NVIDIA/nccl src/transport/net_ib: 14, 18 and 20 by release; the middle one is the floor"},
     {.name = "least_retries",
         .defaults = usual_retries,
         .unit = "",
-        .meaning = "the least NCCL_IB_RETRY_CNT",
+        .meaning = "the smallest NCCL_IB_RETRY_CNT",
         .source = "NVIDIA/nccl src/transport/net_ib, NCCL_PARAM(IbRetryCnt, \"IB_RETRY_CNT\", 7)"},
 };
 
@@ -112,7 +112,7 @@ extern const Rule rule = {
     .name = "nccl-gives-up-early",
     .severity = Severity::warning,
     .scope = Scope::host,
-    .summary = "A job waits for a lost packet for less time than NCCL does by itself.",
+    .summary = "A job waits for a lost packet for less time than NCCL does by default.",
     .why
     = "A queue pair sends a packet again after 4.096 us * 2^NCCL_IB_TIMEOUT, NCCL_IB_RETRY_CNT times, and "
       "then fails, and with it the whole job. A link that flaps, a route that converges or a PFC watchdog "

@@ -53,7 +53,8 @@ void check(DeviceContext& context)
                 off ? "NCCL_IB_DISABLE to 1" : "NCCL_NET to Socket"),
             .subjects = {context.subject(Property::transport, Part::option("network"))},
             .fix = off ? "Remove NCCL_IB_DISABLE from the job's environment."
-                       : "Remove NCCL_NET from the job's environment: NCCL prefers RDMA where it is there."});
+                       : "Remove NCCL_NET from the job's environment: NCCL prefers RDMA where it is "
+                         "available."});
     }
 }
 

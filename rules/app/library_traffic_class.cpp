@@ -126,9 +126,10 @@ extern const Rule rule = {
     .name = "library-traffic-best-effort",
     .severity = Severity::error,
     .by_assumed_default = Severity::warning,
-    .other_severities = {{{Severity::warning, "where the hosts force the wanted class"}}},
+    .other_severities = {{{Severity::warning, "where the hosts force the intended class"}}},
     .scope = Scope::host,
-    .summary = "A job's UCX, NVSHMEM or GPU-initiated NCCL traffic has a DSCP of no RDMA class.",
+    .summary = "A job's UCX, NVSHMEM or GPU-initiated NCCL traffic has a DSCP that belongs to no RDMA "
+               "class.",
     .why
     = "NVSHMEM, UCX and NCCL's GPU-initiated networking build queue pairs of their own, each with a "
       "traffic class from its own variable. Where a library talks to the NIC directly (DevX), the class that "

@@ -113,11 +113,12 @@ std::string excuse(const PortContext& context,
 {
     if (!binds_any(all))
         return fmt::format(
-            "no {} of the device binds a buffer profile: who sets them up is not visible", what);
+            "no {} of the device binds a buffer profile: what configures them is not visible", what);
     const EvidenceKind evidence = context.judgement().evidence;
     const bool own = evidence == EvidenceKind::own_configuration || evidence == EvidenceKind::own_marking;
     if (own && std::ranges::none_of(of_port, [](const Part& part) { return is_bound(part.buffer); }))
-        return fmt::format("no {} of the port binds a buffer profile, as where nothing is connected", what);
+        return fmt::format(
+            "no {} of the port binds a buffer profile, as on a port with nothing connected", what);
     return {};
 }
 
@@ -130,8 +131,8 @@ void report(PortContext& context,
 {
     context.report({.at = context.place(buffer.origin),
         .message = fmt::format(
-            "{} {} of {} takes {} and has no buffer profile: nothing is reserved for it and no share of a "
-            "pool is stated, so that its packets are the first to be dropped",
+            "{} {} of {} carries {} but has no buffer profile: no memory is reserved for it and no share "
+            "of a pool is configured, so its packets are dropped first",
             part,
             number,
             context.port_label(context.id),
@@ -212,11 +213,11 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A code point leads to a priority group or queue that has no buffer profile.",
     .why
-    = "A map only says which group accounts for a packet and which queue it leaves by; how much memory they "
-      "may use is said by the buffer profile. Without one nothing is reserved and the hardware's own limits "
-      "stand, which differ from chip to chip and may be nothing at all. CNPs, routing protocols and RDMA "
-      "without PFC that lead there are dropped in the first burst. Where pause keeps the class from loss, "
-      "PFC011 and BUF005 tell of it.",
+    = "A map only says which group accounts for a packet and which queue it leaves by; the buffer "
+      "profile says how much memory they may use. Without one nothing is reserved and the hardware's own "
+      "limits apply, which differ from chip to chip and may be zero. CNPs, routing protocols and RDMA "
+      "without PFC that lead there are dropped in the first burst. Where pause protects the class from "
+      "loss, PFC011 and BUF005 report it.",
     .source
     = "sonic-buildimage pull request 11157 (a lossy profile has to be bound to each group that the map leads to) and "
       "files/build_templates/buffers_config.j2; SONiC doc/qos/reclaim-reserved-buffer.md (without a row "

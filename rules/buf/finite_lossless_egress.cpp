@@ -19,7 +19,7 @@ constexpr Parameter parameters[] = {
     {.name = "share",
         .defaults = nearly_all,
         .unit = "of the pool, or of a slice of it",
-        .meaning = "the least static threshold that is taken for no limit",
+        .meaning = "the smallest static threshold that counts as no limit",
         .source
         = "sonic-buildimage device/arista/x86_64-arista_7060x6_*: 82434938 in two slices of a pool of 164733224"},
 };
@@ -42,7 +42,7 @@ constexpr Example examples[] = {
             R"({"BUFFER_PROFILE": {"egress_lossless_profile": {"static_th": "2097152"}}})"}}},
         .flagged = R"("static_th": "2097152")"},
     {.title = "The lossless queue may hold the whole pool", .files = {{{"sonic", "leaf1", ""}}}},
-    {.title = "The lossless queue has the profile of the best-effort queue, on a chip that nobody knows",
+    {.title = "The lossless queue has the profile of the best-effort queue, on an unknown chip",
         .files = {{{"sonic",
             "leaf1",
             R"({"DEVICE_METADATA": {"localhost": {"hwsku": "New-Switch", "platform": "x86_64-new_switch-r0"}},
@@ -117,8 +117,8 @@ void report_finite(PortContext& context, const Queue& queue, const BufferProfile
     context.report({.at
         = device.place(fixed ? profile.fixed_threshold.origin : profile.dynamic_threshold.origin),
         .message = fmt::format(
-            "{} may drop packets of priority {} on their way out: buffer profile {} ends queue {} at {}, although "
-            "only ingress may hold a lossless class back",
+            "{} may drop packets of priority {} on their way out: buffer profile {} limits queue {} to "
+            "{}, although a lossless class may be limited only at ingress",
             context.port_label(context.id),
             priority,
             profile.name,
@@ -128,7 +128,7 @@ void report_finite(PortContext& context, const Queue& queue, const BufferProfile
                       "a share of what is free (dynamic threshold {})", profile.dynamic_threshold.value)),
         .subjects = {{{context.id.device, Port::no_index}, Property::buffer_threshold, Part::of(profile)}},
         .related = {{context.place(queue.buffer.origin), "the profile is bound here"}},
-        .fix = fmt::format("Give {} the threshold that the platform takes for no limit.", profile.name)});
+        .fix = fmt::format("Give {} the threshold that means no limit on this platform.", profile.name)});
 }
 
 void report_unbound(PortContext& context, const Queue& queue, Priority priority)
@@ -207,8 +207,9 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
     if (queue->buffer.value.none()) {
         if (binds_queues(device))
             return report_unbound(context, *queue, rdma_class.priority);
-        return context.not_checked(
-            context.id, "no queue of the device binds a buffer profile: who sets them up is not visible");
+        return context.not_checked(context.id,
+            "no queue of the device binds a buffer profile: what configures them is not "
+            "visible");
     }
     const BufferProfile* profile = buffer_profile_of(device, queue->buffer);
     if (profile == nullptr)
@@ -248,11 +249,10 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "The egress queue of an RDMA class has a limit, or no buffer profile.",
-    .why
-    = "A lossless class is held back where it enters: its priority group pauses the sender. If its queue "
-      "on the way out ends earlier, packets for which there is room at ingress are dropped at egress, and "
-      "no pause was ever sent. Shipped profiles therefore have no limit there: the whole pool, a whole "
-      "slice of a chip that has several, or a dynamic threshold that stands for none.",
+    .why = "A lossless class is limited where it enters: its priority group pauses the sender. If its egress "
+           "queue reaches a limit first, packets for which there is room at ingress are dropped at egress "
+           "without any pause being sent. Shipped profiles therefore set no limit there: the whole pool, a "
+           "whole slice of a chip that has several, or the dynamic threshold that means no limit.",
     .source
     = "sonic-mgmt issues 17149 and 6173 (lossless traffic must not be dropped at egress); sonic-buildimage "
       "files/build_templates/buffers_config.j2 and device/*/buffers_defaults_*.j2, egress_lossless_profile; "
@@ -260,9 +260,8 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Give the profile a static threshold of the whole pool, or the dynamic one that stands for no limit. "
-      "Which of them the hardware takes is for people to tell.",
+    .fix = "Give the profile a static threshold of the whole pool, or the dynamic one that means no limit. "
+           "Check which of them the hardware accepts.",
     .check_port = check,
 };
 

@@ -70,8 +70,8 @@ void report(
     context.report({.at = device.place(lossy.dynamic_threshold.origin),
         .message = fmt::format(
             "lossy groups of {} may take far more of {} than lossless ones (dynamic threshold {} of {} "
-            "against {} of {}): a burst of lossy traffic leaves RDMA nothing of the pool, and its senders "
-            "are paused at an almost empty buffer",
+            "against {} of {}): a burst of lossy traffic leaves none of the pool to RDMA, whose senders "
+            "are then paused while its buffer is almost empty",
             device.name,
             pool.name,
             lossy.dynamic_threshold.value,
@@ -127,10 +127,10 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "Lossy priority groups may take far more of a pool than the lossless ones that share it.",
     .why
-    = "Groups of one pool compete for what is free in it, each up to its own multiple. Lossy traffic is not "
-      "paused: with a much larger multiple it holds the pool until its egress queues drop, and lossless groups "
-      "reach their share, which is of what is left, after a few packets. They do not lose anything, but they "
-      "pause.",
+    = "Groups of one pool compete for what is free in it, each up to its own multiple. Lossy traffic is "
+      "not paused: with a much larger multiple it holds the pool until its egress queues drop, and "
+      "lossless groups reach their share of what is left after a few packets. They do not lose anything, "
+      "but they pause.",
     .source
     = "sonic-buildimage device/*/buffers_defaults_*.j2 (ingress_lossy_profile in ingress_lossless_pool) and "
       "pg_profile_lookup.ini; SAI inc/saibuffer.h, SAI_BUFFER_PROFILE_ATTR_SHARED_DYNAMIC_TH",

@@ -19,7 +19,7 @@ constexpr Example examples[] = {
             "leaf1",
             R"({"DEVICE_METADATA": {"localhost": {"hwsku": "Arista-7060X6-64PE", "platform": "x86_64-arista_7060x6_64pe-r0"}},
  "BUFFER_PROFILE": {"egress_lossless_profile": {"static_th": "16777216"}}})"}}}},
-    {.title = "A limit of the whole pool is the idiom for none",
+    {.title = "A limit of the whole pool means no limit",
         .files = {{{"sonic",
             "leaf1",
             R"({"DEVICE_METADATA": {"localhost": {"hwsku": "Arista-7060X6-64PE", "platform": "x86_64-arista_7060x6_64pe-r0"}}})"}}}},
@@ -44,8 +44,9 @@ void check(DeviceContext& context)
             continue;
         context.report({.at = device.place(profile.fixed_threshold.origin),
             .message = fmt::format(
-                "buffer profile {} of {} may take {} of the {} bytes of its pool, but the memory of the {} is "
-                "assumed to be in {} parts and a port to use only one: the limit is never reached",
+                "buffer profile {} of {} may take {} of the {} bytes of its pool, but the memory of the "
+                "{} is assumed to be split into {} parts, of which a port uses only one: the limit is "
+                "never reached",
                 profile.name,
                 device.name,
                 limit.count,
@@ -67,17 +68,15 @@ extern const Rule rule = {
     .severity = Severity::info,
     .scope = Scope::device,
     .summary = "A static buffer limit is larger than the part of the packet memory that a port can use.",
-    .why
-    = "Large chips keep packets in several memories, each for some of the ports. A pool that is written as one "
-      "number is then several, and a limit larger than one of them limits nothing.",
+    .why = "Large chips keep packets in several memories, each for some of the ports. A pool that is written "
+           "as one number is then several pools, and a limit larger than one of them has no effect.",
     .source
     = "sonic-buildimage device/arista/x86_64-arista_7060x6_*, buffers_defaults (pools of 164 619 432 bytes with "
       "limits of 82 434 938); that the halves are memories of their own is inferred from these numbers",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Set the limit to one part of the memory, or to the whole pool if none is meant. Only a person can "
-      "tell which of them is meant.",
+    .fix = "Set the limit to one part of the memory, or to the whole pool if no limit is intended. The "
+           "configuration does not show which is intended.",
     .check_device = check,
 };
 

@@ -53,7 +53,7 @@ void report(DeviceContext& context, const MemoryView& view)
         .at = device.place(view.largest->size.origin),
         .message = fmt::format(
             "{} hands out {} bytes of packet memory on {}: pools {}, headroom {}, reserved {}; but its "
-            "{} has {}, so that the last to ask for memory gets none",
+            "{} has {}, so buffers can be exhausted",
             device.name,
             view.total().count,
             name_of(view.direction),
@@ -131,13 +131,13 @@ extern const Rule rule = {
     .by_assumed_default = Severity::warning,
     .other_severities = {{{Severity::warning, "where the memory is counted in cells"}}},
     .scope = Scope::device,
-    .summary
-    = "The pools, the headroom and the reserved buffers of a switch are more than its packet memory.",
-    .why = "Headroom that exists only on paper is not there when a pause is on its way. What pools promise "
-           "beyond the memory is taken from whoever asks last, and that is headroom as often as not. Only "
-           "hardware is judged whose reservations are separate from its pools, or whose cells a document "
-           "counts; there the pool and the shared headroom must fit, and it is a warning. An egress pool as "
-           "large as the memory or as all ingress pools is laid over them by design and not added.",
+    .summary = "The pools, the headroom and the reserved buffers of a switch exceed its packet memory.",
+    .why = "Headroom that exists only on paper is not there when packets arrive after a pause. What the "
+           "pools promise beyond the memory is missing for the last group that needs it, and that is "
+           "often headroom. The rule judges only hardware whose reservations are separate from its "
+           "pools, or whose cells a document counts; in the latter case the pool and the shared headroom "
+           "must fit, and a violation is a warning. An egress pool as large as the memory or as all "
+           "ingress pools overlaps them by design and is not added.",
     .source
     = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (the pools get what reservations and headroom leave of the "
       "memory); sonic-buildimage issue 28657 (pool and xoff of 808546 cells on a chip of 636183)",

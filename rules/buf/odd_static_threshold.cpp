@@ -14,13 +14,13 @@ constexpr Parameter parameters[] = {
     {.name = "egress",
         .defaults = twice,
         .unit = "packet memories",
-        .meaning = "the largest static threshold of an egress profile that is taken for \"no limit\"",
+        .meaning = "the largest static threshold of an egress profile that counts as \"no limit\"",
         .source
         = "sonic-buildimage device/dell/x86_64-dellemc_z9332f_d1508-r0: 67117468 in a pool of 38462204"},
     {.name = "ingress",
         .defaults = once,
         .unit = "packet memories",
-        .meaning = "the largest static threshold of an ingress profile that is taken for \"no limit\"",
+        .meaning = "the largest static threshold of an ingress profile that counts as \"no limit\"",
         .source = "sonic-buildimage device/**/buffers_defaults_*.j2: at most the pool's size or the memory"},
 };
 
@@ -87,8 +87,8 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix
-    = "Set it to the size of the pool if no limit is meant, else to the limit. Only a person can tell which "
-      "is meant.",
+    = "Set it to the size of the pool if no limit is intended, otherwise to the limit. The configuration "
+      "does not show which is intended.",
     .check_device = check,
 };
 

@@ -22,7 +22,7 @@ constexpr Parameter parameters[] = {
     {.name = "unused_percent",
         .defaults = unused,
         .unit = "percent",
-        .meaning = "share of the available memory that may be left unused before it is worth a line",
+        .meaning = "share of the available memory that may be left unused before it is reported",
         .source = "a round number"},
 };
 
@@ -70,8 +70,8 @@ void report(DeviceContext& context, const Pools& pools, Bytes available, const c
     context.report({.severity = above ? Severity::warning : Severity::info,
         .at = device.place(pools.largest->size.origin),
         .message = fmt::format(
-            "{} sizes its buffers itself, but its ingress pools are fixed to {} bytes where the {} has {} "
-            "to give: {}",
+            "{} sizes its buffers itself, but its ingress pools are fixed to {} bytes where the {} has "
+            "{} available: {}",
             device.name,
             pools.sum.count,
             asic.name,
@@ -113,17 +113,15 @@ extern const Rule rule = {
     .other_severities = {{{Severity::info, "where the pools leave memory unused"}}},
     .scope = Scope::device,
     .summary = "A device that sizes its buffers itself has fixed pools that differ from what is available.",
-    .why
-    = "In the dynamic model headroom grows and shrinks with speed and cable, and the pools get the rest of "
-      "the memory. A pool with a fixed size does not give way: what is worked out later may not fit, or "
-      "memory lies idle.",
+    .why = "In the dynamic model headroom grows and shrinks with speed and cable, and the pools get the rest "
+           "of the memory. A pool with a fixed size does not shrink: headroom that is computed later may not "
+           "fit, or memory lies idle.",
     .source = "sonic-swss cfgmgr/buffer_pool_mellanox.lua",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Take the sizes out of the ingress pools. The device then works out the sizes for all ports at once, "
-      "so people choose the moment.",
+    .fix = "Take the sizes out of the ingress pools. The device then recomputes the sizes of all ports at "
+           "once, so choose the time of this change yourself.",
     .check_device = check,
 };
 

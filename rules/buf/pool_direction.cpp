@@ -44,8 +44,8 @@ public:
         const std::string_view is = wrong == PoolDirection::egress ? "an egress" : "an ingress";
         context_.report({.at = device.place(profile->pool.origin),
             .message = fmt::format(
-                "{} {} of {} {} has buffer profile {}, whose pool {} is {} pool: the switch cannot bind it, and "
-                "leaves what it had before",
+                "{} {} of {} {} has buffer profile {}, whose pool {} is {} pool: the switch cannot bind "
+                "it, and keeps the binding that it had before",
                 user,
                 number,
                 device.name,

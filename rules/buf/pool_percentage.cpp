@@ -30,13 +30,12 @@ void check(DeviceContext& context)
             continue;
         Diagnosis diagnosis{.at = device.place(pool.percentage.origin),
             .message = fixed_model
-                ? fmt::format(
-                    "buffer pool {} of {} has a percentage, which only the dynamic buffer model knows: "
-                    "the switch refuses it or leaves it out",
+                ? fmt::format("buffer pool {} of {} has a percentage, which only the dynamic buffer model "
+                              "supports: the switch rejects or ignores it",
                     pool.name,
                     device.name)
-                : fmt::format("buffer pool {} of {} has a percentage and a size: the switch refuses both "
-                              "together, and only one of them can hold",
+                : fmt::format("buffer pool {} of {} has a percentage and a size: the switch rejects the "
+                              "combination, and only one of them can apply",
                     pool.name,
                     device.name),
             .subjects = {context.subject(Property::buffer_pool, Part::of(pool))},
@@ -54,17 +53,16 @@ extern const Rule rule = {
     .name = "pool-percentage-beside-size",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "A buffer pool has a percentage beside a size, or in the static buffer model.",
-    .why
-    = "A percentage is of the memory that the dynamic buffer model has left after headroom and reserves. In the "
-      "static model nobody works that out, and beside a size it contradicts it: a configuration that was planned "
-      "with one of them runs with the other, or is not taken at all.",
+    .summary = "A buffer pool has a percentage in addition to a size, or in the static buffer model.",
+    .why = "A percentage refers to the memory that the dynamic buffer model has left after headroom and "
+           "reserves. The static model does not compute it, and a pool with a size contradicts it: a "
+           "configuration that was planned with one of them runs with the other, or is rejected.",
     .source
     = "sonic-yang-models sonic-buffer-pool.yang, leaf percentage (\"Percentage should not be configured "
       "along with size\", \"Percentage must be configured in dynamic buffer model\")",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Keep the size in the static model; in the dynamic one either of them.",
+    .fix = "Keep the size in the static model; in the dynamic model keep one of the two.",
     .check_device = check,
 };
 

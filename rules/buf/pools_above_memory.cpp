@@ -64,13 +64,13 @@ bool check_sum(DeviceContext& context, PoolDirection direction)
         return false;
     context.report({.at = device.place(last->percentage.origin),
         .message = fmt::format(
-            "the buffer pools of {} together have {} % of the memory ({}): the switch refuses them, or a pool lacks under "
-            "load what another has taken",
+            "the buffer pools of {} together have {} % of the memory ({}): the switch refuses them, or "
+            "under load one pool lacks the memory that another has taken",
             device.name,
             static_cast<double>(sum) / 100,
             shares),
         .subjects = {context.subject(Property::buffer_pool, 0)},
-        .fix = "Give the pools 100 percent together."});
+        .fix = "Make the pools add up to 100 percent."});
     return true;
 }
 
@@ -127,7 +127,8 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary
-    = "Buffer pools have more than 100 percent of the memory together, or that of a lossless class has nothing.",
+    = "Buffer pools add up to more than 100 percent of the memory, or the pool of a lossless class has "
+      "none of it.",
     .why
     = "Pools divide one memory. Shares that add up to more promise the same bytes twice: whatever lossy traffic has taken "
       "is missing where a lossless class counts on it, and pause begins early or packets are dropped. A lossless pool "

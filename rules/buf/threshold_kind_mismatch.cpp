@@ -79,8 +79,8 @@ extern const Rule rule = {
               "sonic-buffer-profile.yang and sonic-buffer-pool.yang",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Use dynamic_th in dynamic pools and static_th in static ones. A threshold of one kind "
-           "says nothing of the number that the other needs.",
+    .fix = "Use dynamic_th in dynamic pools and static_th in static ones. A threshold of one kind does "
+           "not show the number that the other needs.",
     .check_device = check,
 };
 

@@ -51,7 +51,8 @@ void check(DeviceContext& context)
         // thresholds by themselves within what SAI can hold.
         if (asic == nullptr && threshold.value >= sai_least && threshold.value <= sai_most) {
             context.not_checked({context.index, Port::no_index},
-                fmt::format("which dynamic thresholds the chip takes is unknown: buffer profile {} has {}",
+                fmt::format("which dynamic thresholds the chip accepts is unknown: buffer profile {} has "
+                            "{}",
                     profile.name,
                     threshold.value));
             continue;
@@ -60,8 +61,9 @@ void check(DeviceContext& context)
             = asic != nullptr && asic->shipped_alpha_least.known() && asic->shipped_alpha_most.known();
         Diagnosis diagnosis{.at = device.place(threshold.origin),
             .message
-            = fmt::format("buffer profile {} of {} has the dynamic threshold {}, but the platform takes {} "
-                          "to {} only: the profile is refused and its ports keep what they had",
+            = fmt::format("buffer profile {} of {} has the dynamic threshold {}, but the platform "
+                          "accepts only {} to {}: the profile is rejected and its ports keep what they "
+                          "had",
                 profile.name,
                 device.name,
                 threshold.value,
@@ -98,8 +100,8 @@ extern const Rule rule = {
       "platform_defaults.yaml, dynamic_threshold_min and dynamic_threshold_max",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Take the nearest dynamic threshold that is shipped for the chip. Where none is known, choose one by hand.",
+    .fix = "Use the nearest dynamic threshold that is shipped for the chip. Where none is known, choose one "
+           "by hand.",
     .check_device = check,
 };
 

@@ -22,8 +22,9 @@ constexpr Parameter parameters[] = {
     {.name = "switches",
         .defaults = three,
         .unit = "switches",
-        .meaning = "of so many switches of one role and hardware the majority counts as usual",
-        .source = "choice of this program: of two that differ nobody can tell which is wrong"},
+        .meaning = "how many switches of one role and hardware it takes before their majority counts as "
+                   "usual",
+        .source = "choice of this program: of two that differ, either may be wrong"},
 };
 
 constexpr Example examples[] = {
@@ -195,7 +196,8 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .without_policy = Severity::info,
     .scope = Scope::fabric,
-    .summary = "A switch has other pools or other headroom than switches of its role and hardware.",
+    .summary = "A switch has pools or headroom that differ from those of switches of its role and "
+               "hardware.",
     .why
     = "Switches of one role and hardware see the same traffic and the same cables. Where one has another pool, or "
       "pauses and resumes at another fill, flows through it are paused earlier or lose packets sooner, and only "
@@ -206,7 +208,7 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give them the same buffers. Which of them is right, people tell.",
+    .fix = "The files do not show which of them is right: decide, then give them the same buffers.",
     .yields = true,
     .check_fabric = check,
 };

@@ -163,8 +163,8 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix
-    = "Take the nearest dynamic threshold that is shipped for the chip, or that the site's own window in rocelint.yaml "
-      "allows.",
+    = "Use the nearest dynamic threshold that is shipped for the chip, or one that the site's own window "
+      "in rocelint.yaml allows.",
     .check_device = check,
 };
 

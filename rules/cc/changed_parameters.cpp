@@ -67,7 +67,7 @@ void check(PortContext& context)
         .message
         = fmt::format("{} runs DCQCN with changed parameters: {}", context.port_label(context.id), changed),
         .subjects = {context.subject(Property::congestion_control)},
-        .fix = "Write down what the changed parameters were chosen for, or set them back with mlxconfig."});
+        .fix = "Document why the parameters were changed, or reset them with mlxconfig."});
 }
 
 }
@@ -77,16 +77,16 @@ extern const Rule rule = {
     .name = "dcqcn-parameters-changed",
     .severity = Severity::info,
     .scope = Scope::host,
-    .summary = "Parameters of DCQCN on a NIC are not the firmware's own.",
-    .why
-    = "The parameters work together with one another and with the switches' marking curve. One that was changed for "
-      "an experiment stays in the firmware over reboots, and over new installations of the host.",
+    .summary = "Parameters of DCQCN on a NIC differ from the firmware's defaults.",
+    .why = "The parameters work together with one another and with the switches' marking curve. One that was "
+           "changed for an experiment stays in the firmware: it survives reboots and reinstallations of the "
+           "host.",
     .source
     = "Queries of ConnectX-4 Lx, ConnectX-6 Dx and ConnectX-7 with mlxconfig (ROCE_CC_ECN), second-hand: "
       "published by their owners; Zhu et al., SIGCOMM 2015, section 5",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "mlxconfig -d DEVICE set NAME=VALUE, where the change has no reason.",
+    .fix = "mlxconfig -d DEVICE set NAME=VALUE, if the change has no known reason.",
     .yields = true,
     .check_port = check,
 };

@@ -126,9 +126,9 @@ extern const Rule rule = {
     = {{{Severity::warning, "where the CNPs are neither paused nor queued with unmarked packets"}}},
     .scope = Scope::fabric,
     .summary = "A NIC marks its CNPs with a DSCP that the switch does not put into the class of CNPs.",
-    .why = "A CNP is worth only as much as it is fast. Marked with a DSCP that the switches do not "
-           "know, it queues with bulk traffic, and the sender that it is meant to slow down goes "
-           "on filling the queue meanwhile.",
+    .why = "A CNP is useful only if it is fast. Marked with a DSCP that the switches do not know, it "
+           "queues with bulk traffic, and the sender that it is meant to slow down goes on filling the "
+           "queue meanwhile.",
     .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3; "
               "Mellanox/nic-configuration-operator pkg/configuration (cnp_dscp); Cumulus Linux 5.16, RDMA "
               "over Converged Ethernet (DSCP 48 to 55 is switch priority 6)",

@@ -148,16 +148,15 @@ extern const Rule rule = {
     .summary
     = "Switch and host disagree about congestion control: one marks or reacts and the other does not.",
     .why
-    = "DCQCN is one loop: the switch marks, the receiver notifies, the sender slows down. If any "
-      "part is off the others do nothing but look healthy, and the fabric lives on pause alone. Congestion "
-      "control by round-trip times (Zero Touch RoCE, DOCA PCC) needs neither marks nor notifications, which "
-      "`congestion_control` of the policy states.",
+    = "DCQCN is one loop: the switch marks, the receiver notifies, the sender slows down. If any part is "
+      "off, the others look healthy but have no effect, and the fabric relies on pause alone. Congestion "
+      "control by round-trip times (Zero Touch RoCE, DOCA PCC) needs neither marks nor notifications, "
+      "which `congestion_control` of the policy states.",
     .source = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix
-    = "Turn on marking at the switches and both halves of DCQCN at the hosts, or none of them; or, if other congestion control "
-      "is in use, state `congestion_control` in the policy.",
+    .fix = "Turn on marking at the switches and both halves of DCQCN at the hosts, or turn all of them off; "
+           "or, if other congestion control is in use, state `congestion_control` in the policy.",
     .check_fabric = check,
 };
 

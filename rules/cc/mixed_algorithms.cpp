@@ -11,7 +11,7 @@ namespace rocelint::rules::cc006 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "One host's NIC takes a program for congestion control, the others use the firmware's DCQCN",
+    {.title = "One host's NIC runs a program for congestion control, the others use the firmware's DCQCN",
         .files
         = {{{"linux-host",
                 "host1",
@@ -33,7 +33,7 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "USER_PROGRAMMABLE_CC",
         .flagged_device = "host3"},
-    {.title = "All NICs take a program",
+    {.title = "All NICs run a program",
         .files
         = {{{"linux-host",
                 "host1",
@@ -63,7 +63,7 @@ std::map<std::string_view, std::vector<Statement>> statements(const FabricContex
             if (nic.port == Port::no_index || !nic.programmable_cc.known() || !context.analysis.is_roce(port))
                 continue;
             found[planes.of(host)].push_back({port,
-                nic.programmable_cc.value ? "takes a program for congestion control"
+                nic.programmable_cc.value ? "runs a program for congestion control"
                                           : "uses the congestion control of its firmware",
                 host.place(nic.programmable_cc.origin, &context.fabric.port(port))});
         }
@@ -109,11 +109,12 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary
-    = "Some NICs of a fabric take a program for congestion control, and others use that of their firmware.",
+    = "Some NICs of a fabric run a program for congestion control, and others use that of their firmware.",
     .why
-    = "A program, such as one that measures round-trip times, and DCQCN react to other signals and by other steps: one slows "
-      "down before the queue marks, the other once it does. Where they meet on a link, the one that waits longer takes the "
-      "share of the other, and a job whose hosts are of both kinds waits for those that gave way.",
+    = "A program, such as one that measures round-trip times, and DCQCN react to different signals and "
+      "in different steps: one slows down before the queue marks, the other once it does. Where they "
+      "meet on a link, the one that waits longer takes the share of the other, and a job whose hosts are "
+      "of both kinds waits for those that gave way.",
     .source
     = "NVIDIA DOCA, PCC Application Guide (USER_PROGRAMMABLE_CC: a program on the NIC takes the place of the firmware's "
       "algorithm); Mittal et al., TIMELY: RTT-based Congestion Control for the Datacenter, SIGCOMM 2015; Zhu et al., ECN "

@@ -11,7 +11,7 @@ namespace rocelint::rules::cc002 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "One host's NIC recovers its rate in other steps than the others",
+    {.title = "One host's NIC recovers its rate in different steps from the others",
         .files = {{{"linux-host", "host1", ""},
             {"linux-host", "host2", ""},
             {"linux-host",

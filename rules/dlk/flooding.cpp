@@ -79,24 +79,24 @@ void check(DeviceContext& context)
         return;
     const bool by_arp = forwarding.arp_timeout.configured() || !forwarding.mac_timeout.configured();
     const auto word = [](const auto& setting) { return setting.configured() ? "" : " (by default)"; };
-    context.report({.at
-        = device.place(by_arp ? forwarding.arp_timeout.origin : forwarding.mac_timeout.origin),
-        .message = fmt::format(
-            "{} keeps addresses for {} s{} but forgets their ports after {} s{}: in between, lossless packets "
-            "to a silent host are assumed to be flooded to every port of its VLAN, paths that no deadlock "
-            "check foresees",
-            device.name,
-            forwarding.arp_timeout.value.count(),
-            word(forwarding.arp_timeout),
-            forwarding.mac_timeout.value.count(),
-            word(forwarding.mac_timeout)),
-        .subjects = {context.subject(Property::forwarding)},
-        .related
-        = {{device.ports[first].at, fmt::format("{} is switched and lossless", context.port_label(id))}},
-        .fix = fmt::format(
-            "Let {} remember ports longer than addresses, or drop lossless packets to addresses whose "
-            "port is not known.",
-            device.name)});
+    context.report(
+        {.at = device.place(by_arp ? forwarding.arp_timeout.origin : forwarding.mac_timeout.origin),
+            .message = fmt::format(
+                "{} keeps addresses for {} s{} but forgets their ports after {} s{}: in between, lossless "
+                "packets to a silent host are assumed to be flooded to every port of its VLAN, paths that no "
+                "deadlock check covers",
+                device.name,
+                forwarding.arp_timeout.value.count(),
+                word(forwarding.arp_timeout),
+                forwarding.mac_timeout.value.count(),
+                word(forwarding.mac_timeout)),
+            .subjects = {context.subject(Property::forwarding)},
+            .related
+            = {{device.ports[first].at, fmt::format("{} is switched and lossless", context.port_label(id))}},
+            .fix = fmt::format(
+                "Let {} remember ports longer than addresses, or drop lossless packets to addresses whose "
+                "port is not known.",
+                device.name)});
 }
 
 }

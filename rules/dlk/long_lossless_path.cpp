@@ -13,7 +13,7 @@ constexpr double default_switches[] = {5};
 constexpr Parameter parameters[] = {{.name = "switches",
     .defaults = default_switches,
     .unit = "switches",
-    .meaning = "the longest lossless path between two hosts that is taken for granted",
+    .meaning = "the longest lossless path between two hosts that is not reported",
     .source
     = "a fat tree of three tiers has five switches on its longest path (Al-Fares et al., SIGCOMM 2008)"}};
 
@@ -35,7 +35,7 @@ constexpr Example examples[] = {
           "rules:\n  DLK006: {parameters: {switches: 1}}\n",
         .flagged = "priority: 3",
         .flagged_device = "rocelint.yaml"},
-    {.title = "Two switches are few",
+    {.title = "Two switches are within the limit",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic", "leaf2", ""},
             {"linux-host", "host1", ""},

@@ -21,7 +21,7 @@ constexpr Example examples[] = {
         .topology = given::two_leaves,
         .flagged = "ip route 10.0.2.0/24 10.0.3.1",
         .flagged_device = "spine1"},
-    {.title = "The same route, to the leaf that the host hangs on",
+    {.title = "The same route, to the leaf that the host is connected to",
         .files = {{{"eos", "leaf1", given::leaf1},
             {"eos", "leaf2", ""},
             {"eos", "spine1", R"(-ip routing
@@ -84,9 +84,9 @@ extern const Rule rule = {
     .parameters = deadlock_parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Take the bounced packets out of the class: remove the route, filter it, give bounced packets a lossless "
-      "class of their own, or make the hop lossy. Each proposal of a finding was put through the same proof.",
+    .fix = "Take the bounced packets out of the class: remove the route, filter it, give bounced packets a "
+           "lossless class of their own, or make the hop lossy. Every correction that a finding proposes was "
+           "checked by the same proof.",
     .check_fabric = check,
 };
 

@@ -31,7 +31,8 @@ inline constexpr std::array<Parameter, 3> deadlock_parameters{{
         .defaults = failures_at_most,
         .unit = "failures",
         .meaning
-        = "so many failures, or sets of them, are looked at one by one where they cannot be ruled out together",
+        = "how many failures, or sets of them, are examined one by one where they cannot be ruled out "
+          "together",
         .source = "choice of this program, for a bounded run time"},
 }};
 

@@ -12,7 +12,7 @@ constexpr Parameter parameters[] = {
     {.name = "weight",
         .defaults = none,
         .unit = "",
-        .meaning = "the greatest weight of the past in the average queue length",
+        .meaning = "the largest weight of past values in the average queue length",
         .source
         = "RFC 8257 section 3.1 and Zhu et al., SIGCOMM 2015, section 3: marks follow the instantaneous length"},
 };
@@ -46,12 +46,12 @@ void check(DeviceContext& context)
             continue;
         Diagnosis diagnosis{.at = place_in_profile(device, *bound.profile, curve->weight.origin),
             .message = fmt::format(
-                "{} marks packets of priority {} by an average queue length (weight {}): the marks come late "
-                "in a burst, and go on after it",
+                "{} marks packets of priority {} by an average queue length (weight {}): the marks come "
+                "late in a burst and continue after it",
                 context.port_label({context.index, bound.ports.front()}),
                 bound.priority,
                 curve->weight.value),
-            .fix = "Let the marking follow the length of the queue as it is (weight 0)."};
+            .fix = "Mark by the current length of the queue (weight 0)."};
         blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
         context.report(std::move(diagnosis));
     }
@@ -65,7 +65,7 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .without_policy = Severity::info,
     .scope = Scope::device,
-    .summary = "ECN marks an RDMA queue by an average of its length.",
+    .summary = "ECN marks an RDMA queue by its average length.",
     .why
     = "Early drop was made for TCP over the Internet and smooths bursts away. DCQCN and DCTCP react within "
       "microseconds and need marks that follow the queue as it is: an average marks too late, so that pause "

@@ -75,8 +75,8 @@ void check_profile(DeviceContext& context, const BoundProfile& bound, double lea
             continue;
         Diagnosis diagnosis{
             .at = place_in_profile(context.device(), *bound.profile, curve.max_probability.origin),
-            .message = fmt::format("ECN on queue {} of {} marks with at most {} %, outside of the {} to "
-                                   "{} % that are expected: {}",
+            .message = fmt::format("ECN on queue {} of {} marks with at most {} %, outside the expected "
+                                   "{} to {} %: {}",
                 bound.queue,
                 context.port_label(first),
                 percent,
@@ -115,7 +115,7 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .without_policy = Severity::info,
     .scope = Scope::device,
-    .summary = "The marking probability of an RDMA queue lies outside of the expected window.",
+    .summary = "The marking probability of an RDMA queue is outside the expected window.",
     .why = "The maximum probability (Pmax) is the slope of DCQCN's control loop. Too flat, and the queue "
            "reaches the pause threshold before enough senders have slowed down; too steep, and they slow "
            "down by more than the congestion asks for.",

@@ -76,8 +76,8 @@ void report(DeviceContext& context,
             bound.queue,
             context.port_label({context.index, bound.ports.front()}),
             how),
-        .fix
-        = "Give the profile thresholds and a probability with which it marks, or turn marking off openly."};
+        .fix = "Give the profile thresholds and a probability with which it marks, or turn marking off "
+               "explicitly."};
     blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
     propose_majority_marking(context, diagnosis, bound, limit ? std::optional(Bytes{*limit}) : std::nullopt);
     context.report(std::move(diagnosis));

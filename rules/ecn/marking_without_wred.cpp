@@ -9,11 +9,11 @@ namespace rocelint::rules::ecn019 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Marking is on, and the algorithm that it is a part of is off",
+    {.title = "Marking is on, but the early drop (WRED) that it is part of is off",
         .files
         = {{{"sonic", "leaf1", R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"wred_green_enable": "false"}}})"}}},
         .flagged = R"("wred_green_enable": "false")"},
-    {.title = "Nothing switches on the algorithm that marking is a part of",
+    {.title = "Nothing enables the early drop (WRED) that marking is part of",
         .files
         = {{{"sonic", "leaf1", R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"wred_green_enable": null}}})"}}},
         .flagged = R"("AZURE_LOSSLESS")"},
@@ -47,7 +47,7 @@ void check(DeviceContext& context)
             continue;
         Diagnosis diagnosis{.at = place_in_profile(device, *bound.profile, curve->drops.origin),
             .message = fmt::format(
-                "ECN profile {} of {} marks by its mode, but the curve that says when is not enabled: on some "
+                "ECN profile {} of {} has marking in its mode, but its curve is not enabled: on some "
                 "hardware packets of priority {} are then never marked",
                 bound.profile->name,
                 device.name,
@@ -68,9 +68,9 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "An ECN profile of an RDMA queue marks, but its curve is not enabled.",
     .why
-    = "Marking is an outcome of early drop: the curve decides about a packet, and one that can carry the mark is "
-      "marked in place of being dropped. Where the curve is off, some hardware never marks, and pause is all "
-      "that is left; other hardware marks by the mode alone. Enabling the curve is right on both.",
+    = "Marking is an outcome of early drop: the curve decides about a packet, and one that can carry the "
+      "mark is marked instead of dropped. Where the curve is off, some hardware never marks, and pause "
+      "is all that is left; other hardware marks by the mode alone. Enabling the curve is right on both.",
     .source
     = "SAI inc/saiwred.h (SAI_WRED_ATTR_GREEN_ENABLE, default false; SAI_WRED_ATTR_ECN_MARK_MODE); "
       "sonic-net/sonic-buildimage issue 4545 (without it marking takes no effect on platforms that follow SAI); "

@@ -12,7 +12,7 @@ namespace rocelint::rules::ecn020 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "On a chip that goes by the red curve, it marks later than the green one",
+    {.title = "On a chip that uses the red curve, it marks later than the green one",
         .files = {{{"sonic",
             "leaf1",
             R"({"DEVICE_METADATA": {"localhost": {"hwsku": "Arista-7800R3-48CQ2-C48", "platform": "x86_64-arista_7800r3_48cq2_lc"}},
@@ -20,13 +20,13 @@ constexpr Example examples[] = {
                     "pg_lossless_100000_40m_profile": {"dynamic_th": "-5"}},
  "WRED_PROFILE": {"AZURE_LOSSLESS": {"red_min_threshold": "900000", "red_max_threshold": "2000000"}}})"}}},
         .flagged = R"("red_max_threshold": "2000000")"},
-    {.title = "The chip goes by the red curve, which is like the green one",
+    {.title = "The chip uses the red curve, which is like the green one",
         .files = {{{"sonic",
             "leaf1",
             R"({"DEVICE_METADATA": {"localhost": {"hwsku": "Arista-7800R3-48CQ2-C48", "platform": "x86_64-arista_7800r3_48cq2_lc"}},
  "BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"dynamic_th": "-5"},
                     "pg_lossless_100000_40m_profile": {"dynamic_th": "-5"}}})"}}}},
-    {.title = "The chip goes by the green curve, since nothing meters packets",
+    {.title = "The chip uses the green curve, since nothing meters packets",
         .files = {{{"sonic",
             "leaf1",
             R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"red_min_threshold": "900000", "red_max_threshold": "2000000"}}})"}}}},
@@ -79,8 +79,8 @@ void check(DeviceContext& context)
             continue;
         Diagnosis diagnosis{.at = place_in_profile(device, *bound.profile, difference.at),
             .message = fmt::format(
-                "the red curve of ECN profile {} of {} {}, unlike the green one: its chip goes by the red curve, "
-                "so that priority {} is not marked as planned",
+                "the red curve of ECN profile {} of {} {}, unlike the green one: its chip uses the red "
+                "curve, so priority {} is not marked as planned",
                 bound.profile->name,
                 device.name,
                 difference.what,
@@ -100,11 +100,10 @@ extern const Rule rule = {
     .name = "other-curve-decides",
     .severity = Severity::warning,
     .scope = Scope::device,
-    .summary = "A chip marks by the red curve of an ECN profile, and that differs from the green one.",
-    .why
-    = "An ECN profile has a curve for each colour that a meter gives to packets, and where nothing meters them all are "
-      "green. Some chips with virtual output queues go by the red curve all the same. Templates set all colours alike, "
-      "and a change of the green thresholds alone then does nothing.",
+    .summary = "A chip marks by the red curve of an ECN profile, which differs from the green one.",
+    .why = "An ECN profile has a curve for each colour that a meter gives to packets, and where nothing "
+           "meters them all are green. Some chips with virtual output queues use the red curve even then. "
+           "Templates set all colours alike, and a change of the green thresholds alone then does nothing.",
     .source
     = "sonic-net/sonic-mgmt issue 14439 (\"for the Broadcom-DNX platforms, the applicable profile is red-profile\")",
     .examples = examples,

@@ -5,8 +5,7 @@ namespace rocelint::rules::ecn008 {
 namespace {
 
 constexpr Example examples[] = {
-    path_examples::with_spine(
-        "Paths of a class that the policy gives to leaves lead over a spine that never marks",
+    path_examples::with_spine("A class that the policy assigns to leaves crosses a spine that never marks",
         R"({"QUEUE": {"Ethernet4|3": {"wred_profile": null}}})",
         R"("Ethernet4|3": {)"),
     path_examples::with_spine("The spine marks too"),

@@ -16,7 +16,7 @@ constexpr Parameter parameters[] = {
     {.name = "tolerance_percent",
         .defaults = ten,
         .unit = "percent",
-        .meaning = "how far the bytes may differ before it is worth a line",
+        .meaning = "how far the bytes may differ before it is reported",
         .source
         = "hardware rounds thresholds by up to 6.5 % (Cumulus Linux 5.16, RDMA over Converged Ethernet)"},
 };
@@ -128,7 +128,8 @@ void collect(FabricContext& context, std::uint32_t index, std::map<Key, std::vec
             continue;
         const PortId first{index, bound.ports.front()};
         const Setting<BitsPerSecond>& speed = context.fabric.port(first).speed;
-        if (context.need(first, curve->min_threshold, "the buffer that the ECN percentage is of") == nullptr
+        if (context.need(first, curve->min_threshold, "the buffer that the ECN percentage refers to")
+                == nullptr
             || !curve->max_threshold.known() || !speed.known())
             continue;
         groups[{curve->min_fill.value.hundredths,
@@ -158,7 +159,8 @@ extern const Rule rule = {
     .name = "ecn-percent-of-unequal-buffers",
     .severity = Severity::info,
     .scope = Scope::fabric,
-    .summary = "Equal ECN percentages mean different bytes, because the buffers that they are of differ.",
+    .summary = "Equal ECN percentages mean different bytes, because the buffers that they refer to "
+               "differ.",
     .why
     = "Where thresholds are written as a fill level, the bytes follow from the depth of the queue's buffer. What "
       "matters to the senders is bytes: two switches with the same percentages but unequal buffers mark at "

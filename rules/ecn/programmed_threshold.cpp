@@ -64,7 +64,7 @@ void check_threshold(DeviceContext& context,
     Diagnosis diagnosis{.at = place_in_profile(context.device(), *bound.profile, programmed.origin),
         .message = fmt::format(
             "ECN on queue {} of {}: the {} threshold is configured as {} bytes but the hardware uses {} "
-            "({:+.1f} %): senders meet the number in the hardware",
+            "({:+.1f} %): the senders experience the hardware's value",
             bound.queue,
             context.port_label({context.index, bound.ports.front()}),
             which,
@@ -73,7 +73,7 @@ void check_threshold(DeviceContext& context,
             wanted > 0 ? (used / wanted - 1) * 100 : 0.0),
         .related = {{place_in_profile(context.device(), *bound.profile, configured.origin),
             "the configured threshold"}},
-        .fix = "Configure a threshold that the hardware can take."};
+        .fix = "Configure a threshold that the hardware can represent."};
     blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
     context.report(std::move(diagnosis));
 }
@@ -106,7 +106,7 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Configure a threshold that the hardware can take. Its steps are not known for every "
+    .fix = "Configure a threshold that the hardware can represent. Its steps are not known for every "
            "chip.",
     .check_device = check,
 };

@@ -178,7 +178,7 @@ void check_queue(PortContext& context, const RdmaClass& rdma_class, std::uint8_t
             rdma_class.label(),
             number,
             lossless ? "pause, which spreads to flows that have no part in it"
-                     : "lost packets, since no pause keeps them"),
+                     : "lost packets, since pause does not protect them"),
         .subjects = {context.subject(Property::ecn, rdma_class.priority)},
         .related = {{context.judgement().at,
             "considered a RoCE port: " + describe(context.judgement(), context.fabric)}},
@@ -226,9 +226,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .other_severities
     = {{{Severity::warning,
-            "where the policy is only assumed, does not ask for ECN, and no pause keeps the class"},
+            "where the policy is only assumed, does not ask for ECN, and pause does not protect the class"},
         {Severity::info,
-            "where the policy is only assumed, does not ask for ECN, and pause keeps the class"}}},
+            "where the policy is only assumed, does not ask for ECN, and pause protects the class"}}},
     .scope = Scope::port,
     .summary = "The queue of an RDMA class never marks packets.",
     .why = "DCQCN slows a sender down when packets arrive with the congestion mark. Without it the queue "

@@ -22,7 +22,7 @@ constexpr Parameter parameters[] = {
     {.name = "low",
         .defaults = low,
         .unit = "bandwidth-delay products",
-        .meaning = "the least that the upper threshold should be",
+        .meaning = "the lowest value that the upper threshold should have",
         .source = "the smallest shipped profile, 262144 bytes at 400 Gb/s (sonic-buildimage "
                   "device/arista/x86_64-arista_7060x6_*), is 0.26 of it: a round trip of 5 us"},
     {.name = "high",
@@ -136,7 +136,8 @@ void report(
             short_of ? "senders are slowed down before the link is full"
                 : bound.lossless
                 ? "packets wait longer than the network needs to slow senders down"
-                : "no pause keeps packets here, and the queue may be full before senders slow down"),
+                : "pause does not protect packets here, and the queue may be full before senders slow "
+                  "down"),
         .related = {{context.device().place(of.speed.origin, &of), "the port's speed"}},
         .fix
         = fmt::format("Set the upper threshold to {:g} to {:g} times the bandwidth-delay product, or state "
@@ -185,11 +186,11 @@ extern const Rule rule = {
     .other_severities = {{{Severity::info, "where a lossless queue marks late"}}},
     .scope = Scope::device,
     .summary = "The upper ECN threshold is far from what the link delivers in a round trip.",
-    .why
-    = "A queue shorter than the bytes in flight (rate times round trip) runs empty while senders recover, so "
-      "that the link idles. A queue many times longer only adds delay: the senders could have slowed down "
-      "earlier. Too long is info where PFC keeps packets, since nothing is lost by it, and whether pause comes "
-      "first is ECN005's question; without PFC the queue overflows instead. Chips with deep buffers are left out.",
+    .why = "A queue shorter than the bytes in flight (rate times round trip) runs empty while senders "
+           "recover, so that the link idles. A queue many times longer only adds delay: the senders could "
+           "have slowed down earlier. A queue that is too long is only an info where PFC protects its "
+           "packets, since none is lost, and ECN005 judges whether pause comes first; without PFC the queue "
+           "overflows instead. Chips with deep buffers are not judged.",
     .source
     = "Huawei EDOC1100155250, static ECN (Kmax about 2 to 3 times RTT * rate); Zhu et al., SIGCOMM 2015, "
       "section 5",

@@ -14,7 +14,7 @@ constexpr Parameter parameters[] = {
     {.name = "packets",
         .defaults = packets,
         .unit = "packets",
-        .meaning = "the least that the lower threshold should hold",
+        .meaning = "the smallest value that the lower threshold should have",
         .source = "Zhu et al., SIGCOMM 2015, section 5: a lower threshold of 5 KB, five packets"},
     {.name = "packet_bytes",
         .defaults = packet_bytes,
@@ -92,7 +92,7 @@ void check(DeviceContext& context)
             .at = place_in_profile(context.device(), *bound.profile, curve->min_threshold.origin),
             .message = fmt::format(
                 "ECN on queue {} of {} begins to mark at {} bytes, less than {:g} packets of {:g} bytes: "
-                "packets that merely arrive together are taken for congestion",
+                "packets that merely arrive together are mistaken for congestion",
                 bound.queue,
                 context.port_label({context.index, bound.ports.front()}),
                 low.count,

@@ -21,7 +21,7 @@ constexpr Example examples[] = {
                 R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "400000"}}})"}}},
         .flagged = R"("green_min_threshold": "400000")",
         .flagged_device = "leaf3"},
-    {.title = "Two leaves mark differently, and nobody is in the majority",
+    {.title = "Two leaves mark differently, without a majority",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic",
                 "leaf2",
@@ -126,7 +126,7 @@ void report(FabricContext& context, const Use& odd, const Use& usual, bool same_
         .at = place_in_profile(device, *odd.profile, at),
         .message
         = fmt::format("{} marks {} from {} with {} %, but most ports of its role and speed, such as {}, "
-                      "from {} with {} %: flows through it are slowed down at another load",
+                      "from {} with {} %: flows through it are slowed down at a different load",
             context.port_label(odd.port),
             context.classes.of_priority(odd.bound.priority)->label(),
             in_words(*odd.curve),
@@ -168,12 +168,12 @@ void report_tie(FabricContext& context, const std::vector<const std::vector<Use>
         .at
         = place_in_profile(context.fabric.device(last.port), *last.profile, last.curve->min_threshold.origin),
         .message = fmt::format(
-            "ports of one role and speed mark {} differently, {} each: {}; flows are slowed down at "
-            "another load on each of them",
+            "ports of one role and speed mark {} differently, {} each: {}; flows are slowed down at a "
+            "different load on each of them",
             context.classes.of_priority(last.bound.priority)->label(),
             counted(ports, "port"),
             text),
-        .fix = "Decide which of them is meant, and use one profile.",
+        .fix = "Decide which of them is right, and use one profile.",
         .fix_class = FixClass::manual};
     for (const Use& use : *equal.back())
         blame_ports(diagnosis, use.port.device, use.bound, Property::ecn_thresholds);

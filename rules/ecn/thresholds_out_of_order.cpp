@@ -7,7 +7,7 @@ namespace rocelint::rules::ecn002 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The profile stops ramping up before it begins",
+    {.title = "The profile's ramp ends before it begins",
         .files = {{{"sonic",
             "leaf1",
             R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "700000"}}})"}}},
@@ -20,7 +20,7 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "minimum-threshold 1500 kbytes"},
     {.title = "Thresholds in order", .files = {{{"eos", "leaf1", ""}}}},
-    {.title = "The drop profile names its fill levels the wrong way round",
+    {.title = "The drop profile lists its fill levels the wrong way round",
         .files = {{{"junos", "leaf1", R"(-                fill-level [ 55 90 ];
 +                fill-level [ 90 55 ];
 )"}}},
@@ -160,21 +160,20 @@ extern const Rule rule = {
     .severity = Severity::error,
     .other_severities = {{{Severity::info, "where the two thresholds are equal"}}},
     .scope = Scope::device,
-    .summary = "The ECN thresholds of an RDMA queue are not in order, or equal.",
+    .summary = "The ECN thresholds of an RDMA queue are out of order or equal.",
     .why
-    = "The marking probability rises from zero at the lower threshold (Kmin) to its maximum at the "
-      "upper one (Kmax). A lower threshold above the upper one leaves no queue length on the ramp, and one of 0 "
-      "marks without congestion. Equal thresholds are a step: all senders slow down at once and the queue may "
-      "swing, but some vendors and Microsoft prescribe it, so that it is only named.",
+    = "The marking probability rises from zero at the lower threshold (Kmin) to its maximum at the upper "
+      "one (Kmax). A lower threshold above the upper one leaves no queue length on the ramp, and one of "
+      "0 marks without congestion. Equal thresholds are a step: all senders slow down at once and the "
+      "queue may swing, but some vendors and Microsoft prescribe it, so it is only an info.",
     .source
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, figure 5; "
       "Microsoft, AzureLocal-Supportability, Reference-TOR-QOS-Policy-Configuration.md (300 and 300 kB, 100 %); "
       "sonic-yang-models sonic-wred-profile.yang (maximum not below minimum)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix
-    = "Set both thresholds as the other colours of the profile, or the other ports of the switch or of its peers, "
-      "have them. Where no value is known, by hand.",
+    .fix = "Set both thresholds to those of the profile's other colours, or of the other ports of the switch "
+           "or of its peers. Where no value is known, choose them by hand.",
     .check_device = check,
 };
 

@@ -115,9 +115,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::port,
     .summary = "The queue of an RDMA class drops packets early instead of marking them.",
-    .why = "WRED without ECN answers congestion by dropping. RoCE resends everything from the lost packet "
-           "on, so that an early drop costs more than the congestion that it was meant to prevent, and "
-           "PFC on the same class never gets to do its work.",
+    .why = "WRED without ECN answers congestion by dropping. RoCE resends everything from the lost "
+           "packet on, so that an early drop costs more than the congestion that it was meant to "
+           "prevent, and PFC on the same class never takes effect.",
     .source = "sonic-swss orchagent/qosorch.cpp, WredMapHandler: ecn_none leaves the profile as plain "
               "WRED; sonic-yang-models sonic-wred-profile.yang, leaf ecn; RFC 3168 section 5",
     .examples = examples,

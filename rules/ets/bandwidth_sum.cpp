@@ -79,7 +79,7 @@ void check(PortContext& context)
             context.port_label(context.id),
             static_cast<double>(sum) / 100,
             sum > whole ? "under congestion no queue gets what its line promises"
-                        : "the rest is given to nobody"),
+                        : "the rest is assigned to no queue"),
         .subjects = {context.subject(Property::bandwidth)},
         .fix = fmt::format("Make the shares of {} add up to 100 %.", port.name)};
     for (const Span part : parts) {
@@ -105,8 +105,8 @@ extern const Rule rule = {
               "Quality of Service (at most 100 percent); microsoft/Validate-DCB (exactly 100 percent)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix
-    = "Serve the queues as other ports of the switch, or of its peers, do. Where they do not agree, by hand.",
+    .fix = "Serve the queues as other ports of the switch, or of its peers, do. Where they do not agree, "
+           "choose the shares by hand.",
     .check_port = check,
 };
 

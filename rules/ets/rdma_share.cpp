@@ -222,8 +222,8 @@ void check_unserved(PortContext& context)
             continue;
         Diagnosis diagnosis{.at = context.place(queue->scheduler.origin),
             .message = fmt::format(
-                "queue {} of {}, which carries RDMA, has no scheduler while other queues have one: it gets "
-                "the share that the hardware gives by itself, usually the smallest",
+                "queue {} of {}, which carries RDMA, has no scheduler while other queues have one: it "
+                "gets the hardware's default share, usually the smallest",
                 queue->number,
                 context.port_label(context.id)),
             .subjects = {context.subject(Property::scheduler, queue->number)},
@@ -254,7 +254,7 @@ void check(PortContext& context)
     context.report(diagnosis_of(context,
         *share,
         share->scheduler->bandwidth.origin,
-        fmt::format("{} promises RDMA {} % of its bandwidth, outside of the {} to {} % that are expected: {}",
+        fmt::format("{} promises RDMA {} % of its bandwidth, outside the expected {} to {} %: {}",
             context.port_label(context.id),
             share->percent,
             range[0],
@@ -283,8 +283,8 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix
-    = "Serve the queues as other ports of the switch, or of its peers, do. Where they do not agree, by hand.",
+    .fix = "Serve the queues as other ports of the switch, or of its peers, do. Where they do not agree, "
+           "choose the shares by hand.",
     .check_port = check,
 };
 

@@ -14,7 +14,7 @@ constexpr Parameter parameters[] = {
     {.name = "share",
         .defaults = line_rate,
         .unit = "of the port's speed",
-        .meaning = "the least rate that a shaper of RDMA may have",
+        .meaning = "the lowest rate to which RDMA may be shaped",
         .source = "below its line rate a port is a point of congestion that the fabric's plan does not have"},
 };
 
@@ -99,7 +99,7 @@ void report(PortContext& context, OriginId at, BitsPerSecond limit, const std::s
             context.on_switch() ? "RDMA waits here, and pause goes upstream although the link is not full"
                                 : "RDMA is sent no faster, although the link is free"),
         .subjects = {context.subject(Property::scheduler, part)},
-        .fix = "Take the shaper away, or raise it to the speed of the port."});
+        .fix = "Remove the shaper, or raise it to the speed of the port."});
 }
 
 void check(PortContext& context)
@@ -155,7 +155,7 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Take the shaper away, or allow for it in the policy.",
+    .fix = "Remove the shaper, or allow for it in the policy.",
     .check_port = check,
 };
 

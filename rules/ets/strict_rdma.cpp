@@ -128,7 +128,7 @@ std::string who_waits(PortContext& context,
                     && goes_first(own, rdma, *scheduler, queue.value)));
         if (notifications)
             return fmt::format(
-                "CNPs (DSCP {}, queue {}), which are to slow it down, wait until it has sent everything",
+                "CNPs (DSCP {}, queue {}), which should slow it down, wait until it has sent everything",
                 *cnp,
                 queue.value);
     }
@@ -203,9 +203,9 @@ extern const Rule rule = {
     .summary = "The queue of RDMA is strict, and CNPs or other traffic wait behind it.",
     .why
     = "A strict queue is served until it is empty. Bulk RDMA can fill a link for seconds; CNPs that wait "
-      "meanwhile come too late to slow its senders down, and routing protocols in weighted queues can time "
-      "out. CNPs are few and small: they may be strict, RDMA had better not be. Of two strict "
-      "queues the one with the lower priority level is served first; where the platform has no levels, the "
+      "meanwhile come too late to slow its senders down, and routing protocols in weighted queues can "
+      "time out. CNPs are few and small: they may be strict, RDMA should not be. Of two strict queues "
+      "the one with the lower priority level is served first; where the platform has no levels, the "
       "higher queue is assumed to be.",
     .source
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3 (CNPs are "

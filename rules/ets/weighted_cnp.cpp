@@ -142,7 +142,7 @@ void check_port(DeviceContext& context, PortId id, std::uint8_t tc)
             device.place(queue->scheduler.origin, &port),
             tc,
             *queue,
-            "has no scheduler of its own: what it gets beside the others is up to the hardware");
+            "has no scheduler of its own: the hardware decides what share it gets");
     const SchedulerKind* kind = context.need(id, scheduler->kind, "how the queue of CNPs is served");
     if (kind == nullptr || *kind == SchedulerKind::strict)
         return;
@@ -152,8 +152,8 @@ void check_port(DeviceContext& context, PortId id, std::uint8_t tc)
         written.somewhere() ? written : scheduler->at,
         tc,
         *queue,
-        "is served by its share: under congestion they wait their turn behind the packets that they are to "
-        "slow down");
+        "is served by its share: under congestion they wait their turn behind the packets that they "
+        "should slow down");
 }
 
 void check(DeviceContext& context)
@@ -191,9 +191,9 @@ extern const Rule rule = {
     .summary
     = "The queue of congestion notification packets is not strict, or nothing says how it is served.",
     .why
-    = "CNPs are few and small, and every microsecond that they wait is one in which their sender goes on at "
-      "full rate. Strict priority costs other traffic next to nothing. Shares do the job as well while "
-      "queues are short, and SONiC's shipped templates use them: this is a hint, no fault.",
+    = "CNPs are few and small, and every microsecond that they wait is one in which their sender goes on "
+      "at full rate. Strict priority costs other traffic next to nothing. Shares do the job as well "
+      "while queues are short, and SONiC's shipped templates use them: this is a hint, not a fault.",
     .source
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3 (CNPs are "
       "sent with high priority); Cumulus Linux 5.16, RDMA over Converged Ethernet (switch priority 6 strict); "

@@ -24,12 +24,12 @@ constexpr Example examples[] = {
     {.title = "A cable of 300 m with headroom for 300 m at both ends",
         .files = {{{"sonic", "leaf1", far_end}, {"sonic", "leaf2", far_end}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 300}\n"},
-    {.title = "The profile counts on 50 m, and the cable has 300 m",
+    {.title = "The profile assumes 50 m, and the cable has 300 m",
         .files = {{{"junos", "leaf1", ""},
             {"junos", "leaf2", "-                cable-length 50;\n+                cable-length 300;\n"}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/1\", b: \"leaf2:et-0/0/1\", cable_m: 300}\n",
         .flagged = "cable-length 50;"},
-    {.title = "Both profiles count on the cable's length",
+    {.title = "Both profiles assume the cable's length",
         .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/1\", b: \"leaf2:et-0/0/1\", cable_m: 50}\n"},
     {.title = "The port is configured for 40 m, the plan says 100 m",
@@ -69,12 +69,12 @@ constexpr Example examples[] = {
     {.title = "The cable is one that the buffers of the platform are for",
         .files = {{{"nxos", "leaf1", ""}, {"nxos", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/2\", b: \"leaf2:Ethernet1/2\", cable_m: 30}\n"},
-    {.title = "The switch counts on 40 m, and the cable has 300 m",
+    {.title = "The switch assumes 40 m, and the cable has 300 m",
         .files = {{{"nvue", "leaf1", ""},
             {"nvue", "leaf2", "-nv set qos roce cable-length 40\n+nv set qos roce cable-length 300\n"}}},
         .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"leaf2:swp2\", cable_m: 300}\n",
         .flagged = "nv set qos roce cable-length 40"},
-    {.title = "The port counts on 40 m, and the cable has 300 m",
+    {.title = "The port assumes 40 m, and the cable has 300 m",
         .files = {{{"sonic-cli", "leaf1", ""}, {"sonic-cli", "leaf2", R"(@ interface Eth1/2
 - cable-length 40m
 + cable-length 300m
@@ -103,11 +103,12 @@ void check_nothing_connected(PortContext& context)
     const OpenEnd* open = peer ? nullptr : open_end(context);
     if (!real.known() && !peer && open == nullptr)
         return context.not_checked(context.id,
-            "0 m of cable are configured, which is right where nothing is connected, and no topology states what is");
+            "0 m of cable are configured, which is right where nothing is connected, and no topology "
+            "states what is connected");
     Diagnosis diagnosis{.at = context.place(port.cable_length.origin),
-        .message = fmt::format(
-            "{} is configured for 0 m of cable, as if nothing were connected, but {}: the switch makes no "
-            "headroom for it, and packets that arrive after the pause are dropped",
+        .message
+        = fmt::format("{} is configured for 0 m of cable, as if nothing were connected, but {}: the switch "
+                      "reserves no headroom for it, and packets that arrive after the pause are dropped",
             context.port_label(context.id),
             real.known() ? fmt::format("has {}", describe(real))
                 : peer   ? fmt::format("leads to {}", context.port_label(*peer))
@@ -148,8 +149,8 @@ void check_without_length(PortContext& context)
     context.report({.severity = Severity::warning,
         .at = context.place(port.pfc_tx.origin),
         .message = fmt::format(
-            "{} pauses priority {} but has no cable length: the switch looks headroom up by it and makes none, "
-            "so packets that arrive after the pause are dropped",
+            "{} pauses priority {} but has no cable length: the switch looks up headroom by length and "
+            "reserves none, so packets that arrive after the pause are dropped",
             context.port_label(context.id),
             to_string(port.pfc_tx.value)),
         .subjects = {context.subject(Property::headroom)},
@@ -176,7 +177,7 @@ void check(PortContext& context)
         .message = fmt::format("{} is {} {} m of cable but has {}: its headroom ends before the peer's last "
                                "packets arrive, and they are dropped",
             context.port_label(context.id),
-            by_default ? "by default ready for" : "configured for",
+            by_default ? "by default set up for" : "configured for",
             port.cable_length.value.count,
             describe(real)),
         .subjects = {context.subject(Property::headroom)},
@@ -197,22 +198,22 @@ extern const Rule rule = {
     .name = "cable-longer-than-configured",
     .severity = Severity::error,
     .other_severities = {{{Severity::warning,
-        "where the port has no cable length and the switch makes no headroom without one"}}},
+        "where the port has no cable length and the switch reserves no headroom without one"}}},
     .scope = Scope::port,
     .summary = "A lossless port is configured for a shorter cable than it has, or for none.",
     .why
-    = "Headroom is worked out from the configured cable length: each metre holds 1.25 bytes "
-      "for every Gb/s, counted both ways. On a longer cable more packets arrive after the pause than "
-      "headroom was made for. Only a length that the topology or the cable itself states is held against it. "
-      "0 m stands for a port with nothing behind it: daemons make no headroom there, and neither where a "
+    = "Headroom is worked out from the configured cable length: each metre holds 1.25 bytes for every "
+      "Gb/s, counted both ways. On a longer cable more packets arrive after the pause than the headroom "
+      "holds. The configured length is compared only with a length that the topology or the cable itself "
+      "states. 0 m means a port with nothing connected: daemons reserve no headroom there, nor where a "
       "static buffer model has no length.",
     .source
     = "sonic-swss cfgmgr/buffermgr.cpp and buffer_headroom_mellanox.lua (headroom by cable length); "
       "Cumulus Linux 5 user guide, Quality of Service (cable-length); sonic-swss pull request 3548 (0m)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Configure the shortest length that the switch has headroom for and that covers the cable. Where it has none, by hand.",
+    .fix = "Configure the shortest length that the switch has headroom for and that covers the cable. Where "
+           "it has none, correct this by hand.",
     .check_port = check,
 };
 

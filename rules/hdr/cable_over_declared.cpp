@@ -19,7 +19,7 @@ constexpr Example examples[] = {
     {.title = "A cable of 15 m with headroom for the next longer class",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 15}\n"},
-    {.title = "The switch counts with 40 m where the cable has 3 m",
+    {.title = "The switch assumes 40 m where the cable has 3 m",
         .files = {{{"nvue", "leaf1", ""},
             {"nvue",
                 "leaf2",
@@ -85,14 +85,14 @@ extern const Rule rule = {
     .severity = Severity::info,
     .scope = Scope::port,
     .summary = "A lossless port is configured for a much longer cable than it has.",
-    .why = "Headroom is taken from the memory that all ports share. What is reserved for light that is never "
-           "on the cable makes the other queues pause and mark earlier.",
+    .why = "Headroom is taken from the memory that all ports share. What is reserved for bits that are "
+           "never on the cable makes the other queues pause and mark earlier.",
     .source = "Cumulus Linux 5 user guide, Quality of Service: a cable length that is too long wastes buffer",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Configure the shortest length that the switch has headroom for and that covers the cable. Where it has none, by hand.",
+    .fix = "Configure the shortest length that the switch has headroom for and that covers the cable. Where "
+           "it has none, correct this by hand.",
     .check_port = check,
 };
 

@@ -12,7 +12,8 @@ namespace rocelint::rules::hdr012 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The site wants every length stated, and the driver's default of 7 m stands for a cable of 2 m",
+    {.title = "The site wants every length stated, and the driver's default of 7 m is used for a cable "
+              "of 2 m",
         .files = {{{"linux-host", "host1", ""}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\", cable_m: 2}\n",
         .policy = "version: 1\nprofile: lossless\nrules: {HDR012: {parameters: {slack: 0}}}\n",
@@ -56,7 +57,7 @@ void check(PortContext& context)
         || std::abs(told - length) <= context.number("slack"))
         return;
     context.report({.at = context.place(port.cable_length.origin),
-        .message = fmt::format("{} counts with the {} driver's default cable length of {} m but has {}",
+        .message = fmt::format("{} uses the {} driver's default cable length of {} m but has {}",
             context.port_label(context.id),
             driver,
             port.cable_length.value.count,
@@ -75,9 +76,8 @@ extern const Rule rule = {
     .severity = Severity::info,
     .scope = Scope::host,
     .summary = "A NIC assumes its driver's default cable length, which is far from the real one.",
-    .why
-    = "The NIC works out from the cable length when to pause. A default that nobody changed fits a rack and "
-      "not the hall; where it is too long, the NIC pauses earlier than it must.",
+    .why = "The NIC works out from the cable length when to pause. An unchanged default fits a rack, but not "
+           "a whole hall; where it is too long, the NIC pauses earlier than it must.",
     .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.h, MLX5E_DEFAULT_CABLE_LEN",
     .parameters = parameters,
     .examples = examples,

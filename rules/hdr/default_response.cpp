@@ -41,8 +41,9 @@ void check(PortContext& context)
         return;
     context.report({.at = context.place(port.speed.origin),
         .message = fmt::format(
-            "{} has its headroom worked out for a peer that stops within {:g} KiB: the switch's formula has no "
-            "response time for this speed and takes the chip's default, which is made for slower links",
+            "{} has its headroom worked out for a peer that stops within {:g} KiB: the switch's formula "
+            "has no response time for this speed and uses the chip's default, which is made for slower "
+            "links",
             context.port_label(context.id),
             asic->delays().peer_response_kib),
         .subjects = context.subjects(Property::headroom, port.pfc_tx.value),

@@ -17,7 +17,7 @@ constexpr Example examples[] = {
             "leaf1",
             R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"xoff": "12288"}}})"}}},
         .flagged = R"("xoff": "12288")"},
-    {.title = "The headroom is less than any model asks for",
+    {.title = "The headroom is less than any model requires",
         .files = {{{"sonic",
             "leaf1",
             R"({"BUFFER_PROFILE": {"pg_lossless_100000_40m_profile": {"xoff": "37888"}}})"}}},
@@ -67,7 +67,7 @@ void report(PortContext& context, const LosslessGroups& groups, const PortHeadro
     Diagnosis diagnosis{.severity = lossy ? Severity::error : Severity::warning,
         .at = device.place(profile.xoff.origin),
         .message = fmt::format(
-            "{} keeps {} bytes of headroom for priority {} at {}, but {}: packets {} dropped. Counted "
+            "{} keeps {} bytes of headroom for priority {} at {}, but {}: packets {} dropped. Computed "
             "with {}",
             context.port_label(context.id),
             judged.xoff.count,

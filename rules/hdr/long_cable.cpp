@@ -34,9 +34,8 @@ constexpr Parameter parameters[] = {
         .defaults = memories,
         .unit = "bytes",
         .meaning = "packet memory from which a switch counts as one with deep buffers",
-        .source
-        = "models/catalog/asics.yaml: chips with their memory inside have up to 263 MB, those with memory "
-          "beside them gigabytes"},
+        .source = "models/catalog/asics.yaml: chips with memory on the chip have up to 263 MB, those with "
+                  "external memory gigabytes"},
 };
 
 bool is_shallow(const catalog::Asic& asic, double deep_memory)
@@ -82,9 +81,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "A lossless link is longer than a switch without deep buffers is made for.",
-    .why
-    = "Headroom grows with the cable: at 400G each kilometre holds half a megabyte for every lossless class. "
-      "On a chip whose memory is some tens of megabytes a few such ports leave nothing for the rest.",
+    .why = "Headroom grows with the cable: at 400G each kilometre holds half a megabyte for every lossless "
+           "class. On a chip whose memory is some tens of megabytes a few such ports leave nothing for the "
+           "rest.",
     .source = "sonic-buildimage device/arista/x86_64-arista_7800r3a_36d2_lc/Arista-7800R3A-36D2-C36/0/"
               "pg_profile_lookup.ini",
     .parameters = parameters,

@@ -23,7 +23,7 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:p2\", b: \"spine1:p2\", cable_m: 5}\n",
         .flagged = "cable: 7m",
         .flagged_device = "leaf1"},
-    {.title = "A NIC whose driver counts with 7 m by default",
+    {.title = "A NIC whose driver assumes 7 m by default",
         .files = {{{"linux-host", "host1", R"(-n_gids_found=4
 +n_gids_found=4
 +root@host1:~# ethtool -m ens1f0np0
@@ -81,8 +81,7 @@ void check(PortContext& context)
     if (!told.known() || told.length.count <= limit || (!planned && has_default_cable(context)))
         return;
     Diagnosis diagnosis{.at = told.at,
-        .message
-        = fmt::format("{} has a passive copper cable, which is at most {} m long, but counts with {}",
+        .message = fmt::format("{} has a passive copper cable, which is at most {} m long, but assumes {}",
             context.port_label(context.id),
             limit,
             describe(told)),

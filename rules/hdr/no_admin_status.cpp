@@ -35,8 +35,8 @@ void check(PortContext& context)
         return;
     context.report({.at = context.place(port.pfc_tx.origin),
         .message = fmt::format(
-            "{} has PFC on priority {} and no admin status: it stays down, and the switch makes no headroom "
-            "for it until a status is written",
+            "{} has PFC on priority {} and no admin status: it stays down, and the switch reserves no "
+            "headroom for it until a status is written",
             context.port_label(context.id),
             to_string(port.pfc_tx.value)),
         .subjects = context.subjects(Property::headroom, port.pfc_tx.value),
@@ -50,11 +50,10 @@ extern const Rule rule = {
     .name = "headroom-awaits-status",
     .severity = Severity::warning,
     .scope = Scope::port,
-    .summary = "A port with PFC has no admin status, without which no headroom is made.",
-    .why
-    = "In the static buffer model a daemon makes the lossless groups of a port when it learns the port's speed, "
-      "cable and admin status. Ports that a breakout adds often lack the last: they have PFC and keep the lossy "
-      "default of their groups until somebody shuts or starts them by hand.",
+    .summary = "A port with PFC has no admin status, without which no headroom is reserved.",
+    .why = "In the static buffer model a daemon creates the lossless groups of a port when it learns the "
+           "port's speed, cable and admin status. Ports that a breakout adds often lack the last: they have "
+           "PFC and keep the lossy default of their groups until an operator shuts or starts them.",
     .source
     = "sonic-buildimage issue 23354 (BUFFER_PG after a port breakout); sonic-swss cfgmgr/buffermgr.cpp",
     .examples = examples,

@@ -41,7 +41,7 @@ void report(PortContext& context, const LosslessGroups& groups, const catalog::H
         .at
         = port.cable_length.known() ? context.place(port.cable_length.origin) : context.place(groups.bound),
         .message
-        = fmt::format("{} runs at {} with {} m of cable, for which {} has no row: the switch makes no "
+        = fmt::format("{} runs at {} with {} m of cable, for which {} has no row: the switch reserves no "
                       "headroom, and priority {} loses packets",
             context.port_label(context.id),
             value_text(profile.for_speed.value),
@@ -86,9 +86,9 @@ extern const Rule rule = {
     .by_assumed_default = Severity::warning,
     .scope = Scope::port,
     .summary = "The headroom table has no row for the speed and cable length of a lossless port.",
-    .why = "A switch with a static buffer model looks headroom up by speed and configured length, and the "
-           "key must be there exactly. Without it the daemon logs an error and makes no lossless group: the "
-           "port pauses and drops all the same.",
+    .why = "A switch with a static buffer model looks up headroom by speed and configured length, and "
+           "needs an exact match. Without one the daemon logs an error and creates no lossless group: "
+           "the port pauses and still drops packets.",
     .source = "sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask (\"No PG profile configured for speed\"); "
               "sonic-buildimage device/*/pg_profile_lookup.ini",
     .examples = examples,

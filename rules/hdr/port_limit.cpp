@@ -67,7 +67,8 @@ void report(PortContext& context, const Demand& demand, std::string message, Spa
         .message = std::move(message),
         .subjects = {context.subject(Property::headroom)},
         .related = {{context.place(demand.bound), "the profile is bound here"}},
-        .fix = "Take a lossless group from the port, or configure a shorter cable length where it is true."};
+        .fix = "Remove a lossless group from the port, or configure a shorter cable length if the cable "
+               "is shorter."};
     if (limit.somewhere())
         diagnosis.show(limit, "the limit");
     context.report(std::move(diagnosis));
@@ -150,9 +151,8 @@ extern const Rule rule = {
               "max_headroom_size; sonic-buildimage platform/mellanox/asic_table.j2",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Use fewer lossless groups, or the headroom of the real cable length. Only a person can tell which "
-      "group may go.",
+    .fix = "Use fewer lossless groups, or the headroom of the real cable length. The configuration does not "
+           "show which group can be removed.",
     .check_port = check,
 };
 

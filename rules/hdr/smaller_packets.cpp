@@ -33,14 +33,14 @@ constexpr Example examples[] = {
  "BUFFER_PG": {"Ethernet0|3": {"profile": "NULL"}}})"},
             {"linux-host", "host1", ""}}},
         .topology = one_link},
-    {.title = "Headroom counts on packets of 2500 bytes where nothing states a size",
+    {.title = "Headroom assumes packets of 2500 bytes where nothing states a size",
         .files = {{{"junos", "leaf1", R"(@ code-point 011010 {
 -                        mru 9216;
 )"},
             {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "et-0/0/0 {"},
-    {.title = "Headroom counts on the packets that the port can receive",
+    {.title = "Headroom assumes the packets that the port can receive",
         .files = {{{"junos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n"},
     {.title = "The no-drop class is for packets of 1500 bytes, and the ports carry 9216",
@@ -223,11 +223,11 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary
     = "A switch works headroom out for smaller lossless packets than its hosts send, or than RDMA has at its MTU.",
-    .why
-    = "A packet that has begun cannot be stopped: headroom must hold a whole one of the largest size of the "
-      "lossless class. The dynamic model takes that size from the traffic pattern, whose shipped value of "
-      "1024 bytes is less than the usual RDMA MTU of 4096. With many packets of minimal size the formula "
-      "gives less for larger ones; then only what arrives in any case is held against the headroom.",
+    .why = "A packet that has begun cannot be stopped: headroom must hold a whole one of the largest size of "
+           "the lossless class. The dynamic model takes that size from the traffic pattern, whose shipped "
+           "value of 1024 bytes is less than the usual RDMA MTU of 4096. With many packets of minimal size "
+           "the formula gives less for larger ones; then the headroom is compared only with what arrives in "
+           "any case.",
     .source
     = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (LOSSLESS_TRAFFIC_PATTERN mtu); Junos OS CLI Reference, "
       "mru (Congestion Notification Profiles): 2500 bytes by default; "

@@ -62,17 +62,16 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "A headroom table has less for a longer cable or a higher speed.",
-    .why
-    = "What arrives after a pause grows with the length of the cable, and in sum with the speed as well, though a single "
-      "term, such as the peer's response in bit times, may fall. Where a table falls, one of the two rows is wrong, and "
-      "the smaller one is the one that loses packets. Shipped tables have such rows.",
+    .why = "What arrives after a pause grows with the length of the cable, and overall with the speed as "
+           "well, though a single term, such as the peer's response in bit times, may fall. Where a table "
+           "falls, one of the two rows is wrong, and the smaller one is the one that loses packets. Shipped "
+           "tables have such rows.",
     .source = "IEEE 802.1Q-2022 annex N; sonic-buildimage device/mellanox/x86_64-nvidia_sn5600-r0/"
               "Mellanox-SN5600-C224O8/pg_profile_lookup.ini (10G: 20480 for 40 m, 14336 for 250 m)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Raise the smaller row to that of the shorter cable or lower speed. Only a person can tell which of "
-      "the two rows is wrong.",
+    .fix = "Raise the smaller row to that of the shorter cable or lower speed. The table does not show which "
+           "of the two rows is wrong.",
     .check_device = check,
 };
 

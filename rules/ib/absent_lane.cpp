@@ -12,7 +12,7 @@ namespace rocelint::rules::ib027 {
 namespace {
 
 constexpr Example examples[] = {
-    ib::example("SL 1 goes by VL 1, and only VL 0 is in use",
+    ib::example("SL 1 uses VL 1, and only VL 0 is in use",
         R"(+# Port info: Lid 11 port 1
 +OperVLs:.........................VL0
 +# SL2VL table: Lid 11
@@ -72,7 +72,7 @@ void check(DeviceContext& context)
                 continue;
             context.report({.at = table.at,
                 .message = absent
-                    ? fmt::format("{} sends SL {} by VL {}, and {} VLs are in use on its link",
+                    ? fmt::format("{} sends SL {} by VL {}, but only {} VLs are in use on its link",
                         subnet.port_name(table.port),
                         sl,
                         vl,
@@ -97,8 +97,9 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary
     = "A port sends a service level by a virtual lane that is not in use on its link, or by one that its arbitration never serves.",
-    .why
-    = "The other end has no buffer for a lane that is not operational, and a lane without weight in either table of arbitration is never served: packets of that service level are dropped or wait for ever.",
+    .why = "The other end has no buffer for a lane that is not operational, and a lane without weight in "
+           "either table of arbitration is never served: packets of that service level are dropped or wait "
+           "forever.",
     .source = "IBA 1.5 7.6.6 (SL to VL mapping), 7.6.9 (VL arbitration) and 14.2.5.6 (OperationalVLs)",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -30,7 +30,7 @@ void check(DeviceContext& context)
     const Subnet& subnet = *context.device().subnet;
     for (const IbConflict& conflict : subnet.conflicts) {
         context.report({.at = conflict.other,
-            .message = fmt::format("{}: the captures are of different times", conflict.message),
+            .message = fmt::format("{}: the captures were taken at different times", conflict.message),
             .subjects = {context.subject(Property::cabling)},
             .related = {{conflict.believed, "what the other file shows"}}});
     }
@@ -45,11 +45,14 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "Captures of one InfiniBand subnet contradict each other.",
     .why
-    = "Links and LIDs of one subnet at one time are the same whichever tool shows them. Where two captures differ, the fabric changed between them or one is of another day: forwarding tables of the one do not belong to the links of the other, and a proof over both is of a fabric that never was.",
+    = "Links and LIDs of one subnet at one time are the same whichever tool shows them. Where two "
+      "captures differ, the fabric changed between them or one is from another day: forwarding tables of "
+      "the one do not belong to the links of the other, and a proof over both describes a fabric that "
+      "never existed.",
     .source = "IBA 1.5 14.2.5 (the attributes that all tools read are the same)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Take all captures of a subnet in one go, and keep those of another day in another folder.",
+    .fix = "Take all captures of a subnet in one go, and keep those of another day in a different folder.",
     .check_device = check,
 };
 

@@ -142,7 +142,8 @@ void check(FabricContext& context)
                 .severity = loop.sure && !loop.management ? Severity::error : Severity::warning,
                 .at = place_of(context, device, loop),
                 .message
-                = fmt::format("packets{} can wait for each other in a circle of {} cables for ever: {} ({})",
+                = fmt::format("packets{} can wait for each other in a circle of {} cables forever: {} "
+                              "({})",
                     levels_of(loop),
                     loop.hops.size(),
                     names_of(loop, subnet),
@@ -179,12 +180,12 @@ extern const Rule rule = {
     .summary
     = "InfiniBand packets can wait for each other's buffers in a circle, so that traffic stops for good.",
     .why
-    = "InfiniBand drops no packet for want of room: a port sends only what the next has granted credits for. Where "
-      "forwarding tables lead packets around a circle of cables in one virtual lane, each buffer can be full of packets "
-      "for the next, and none ever gets a credit. The ports then discard what waits too long (head-of-queue lifetime), "
-      "again and again, and everything that leads there stalls. Packets that go up, then down close no such circle. "
-      "Management ports of switches answer and do not talk to each other: ways from switch to switch are left out. Multicast "
-      "is not looked at.",
+    = "InfiniBand drops no packet for want of room: a port sends only what the next has granted credits "
+      "for. Where forwarding tables lead packets around a circle of cables in one virtual lane, each "
+      "buffer can be full of packets for the next, and none ever gets a credit. The ports then discard "
+      "what waits too long (head-of-queue lifetime), again and again, and everything that leads there "
+      "stalls. Packets that go up, then down close no such circle. Management ports of switches answer "
+      "and do not talk to each other: paths from switch to switch are left out. Multicast is not judged.",
     .source
     = "Dally and Seitz, Deadlock-free message routing, IEEE Transactions on Computers 1987; InfiniBand Architecture "
       "Specification volume 1, 7.6 (virtual lanes) and 7.9 (flow control); opensm(8) 3.3.23, ROUTING",

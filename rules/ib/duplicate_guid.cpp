@@ -30,7 +30,7 @@ constexpr Example examples[] = {
 +[3]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
 )",
         "[3]"),
-    ib::example("Every GUID and LID stands once"),
+    ib::example("Every GUID and LID occurs once"),
 };
 
 void report(
@@ -167,8 +167,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "Two InfiniBand nodes or ports have the same GUID, or two ports have the same LID.",
-    .why
-    = "The subnet manager knows nodes by their GUID and switches send by LID. Of two with the same one it routes to whichever it saw last: packets of the other arrive at a stranger or nowhere, and each sweep may turn that around.",
+    .why = "The subnet manager knows nodes by their GUID and switches send by LID. Of two with the same one "
+           "it routes to whichever it saw last: packets for the other arrive at the wrong node or nowhere, "
+           "and each sweep may reverse that.",
     .source
     = "IBA 1.5 4.1.1 (GUIDs are unique), 4.1.3 (LIDs are unique within a subnet); opensm osm_node_info_rcv.c (duplicated GUID); NVIDIA ibdiagnet user manual, duplicated GUIDs",
     .examples = examples,

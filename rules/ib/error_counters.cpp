@@ -18,7 +18,7 @@ constexpr double hundred[] = {100};
 constexpr double rate_limit[] = {1e-12};
 constexpr std::string_view from_diags = "infiniband-diags, etc/error_thresholds";
 constexpr Parameter parameters[] = {
-    {"symbol_errors", ten, "errors", "symbol errors that nobody looks at", from_diags},
+    {"symbol_errors", ten, "errors", "symbol errors that are not reported", from_diags},
     {"bit_error_rate",
         rate_limit,
         "errors for each bit",
@@ -89,7 +89,7 @@ void report(DeviceContext& context, const Subnet& subnet, const IbCounter& count
         .message = fmt::format("{} {}{}",
             subnet.port_name(counter.port),
             fmt::format(fmt::runtime(what), counter.value, counter.value == 1 ? "" : "s"),
-            counter.saturated ? " or more: the counter stands at its end" : ""),
+            counter.saturated ? " or more: the counter is at its maximum" : ""),
         .subjects = {{{context.index, counter.port}, Property::bit_errors}}});
 }
 
@@ -149,7 +149,7 @@ extern const Rule rule = {
     .name = "ib-error-counters",
     .severity = Severity::warning,
     .scope = Scope::port,
-    .summary = "Error counters of an InfiniBand port are above what a sound link has.",
+    .summary = "Error counters of an InfiniBand port are above those of a healthy link.",
     .why
     = "A packet with a bit error that neither forward error correction nor a retransmission on the link (LLR, between NVIDIA's ports where it is on) repairs is dropped. The receiver answers the gap with a NAK, and the sender sends all that followed again; if the lost packet was the last one, only its timeout of milliseconds notices. A link that goes down and up costs a sweep of the subnet manager on top. One such link is enough to hold up a collective of thousands.",
     .source

@@ -52,8 +52,8 @@ void check(FabricContext& context)
                             int{subnet.forwarding_of(node)->port_of(fault.first.front())}));
             }
             diagnosis.fix
-                = "Let the subnet manager set the tables again (a heavy sweep), or mend the file that they are loaded "
-                  "from.";
+                = "Let the subnet manager set the tables again (a heavy sweep), or correct the file that "
+                  "they are loaded from.";
             context.report(std::move(diagnosis));
         }
     }

@@ -332,15 +332,17 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary
     = "An IPoIB multicast group has a rate or MTU above its slowest member, or is left far below all of them.",
-    .why
-    = "A port may join a group only if its link is at least as fast as the group and has at least its MTU. One that is slower is refused and has no IP on InfiniBand. A group that is left at the default of 10 Gbit/s and 2048 bytes slows broadcasts and caps the MTU of IPoIB in datagram mode for everybody.",
+    .why = "A port may join a group only if its link is at least as fast as the group and has at least its "
+           "MTU. One that is slower is refused and has no IP on InfiniBand. A group that is left at the "
+           "default of 10 Gbit/s and 2048 bytes slows broadcasts and caps the MTU of IPoIB in datagram mode "
+           "for all members.",
     .source
     = "IBA 1.5 15.2.5.17 (MCMemberRecord); opensm doc/partition-config.txt (rate=3, mtu=4 by default); Linux Documentation/infiniband/ipoib.rst",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "State rate and mtu of the partition in partitions.conf by the codes of the slowest member. `fix` does so, unless a link runs below what its ends have: that is mended first.",
+    .fix = "State rate and mtu of the partition in partitions.conf by the codes of the slowest member. `fix` "
+           "does so, unless a link runs below what its ends have: correct that first.",
     .check_fabric = check,
 };
 

@@ -85,7 +85,7 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Lower the LMC, or part the subnet with a router.",
+    .fix = "Lower the LMC, or split the subnet with a router.",
     .check_fabric = check,
 };
 

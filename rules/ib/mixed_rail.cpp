@@ -21,8 +21,9 @@ constexpr Parameter parameters[] = {
     {"alike",
         alike,
         "hosts",
-        "how many hosts have as many links before one that has fewer is odd",
-        "two hosts that differ are two kinds; a third that is like one of them makes the other odd"},
+        "how many hosts must have equally many links before one with fewer is reported",
+        "two hosts that differ are two kinds; a third that is like one of them shows that the other "
+        "deviates"},
 };
 
 constexpr Example examples[] = {

@@ -111,7 +111,7 @@ extern const Rule rule = {
     .name = "ib-same-description",
     .severity = Severity::warning,
     .scope = Scope::device,
-    .summary = "Several InfiniBand nodes call themselves the same.",
+    .summary = "Several InfiniBand nodes have the same description.",
     .why
     = "The node description is the only name that diagnostics, routes by name and port groups have of a node. Where two hosts or switches share one, a finding about one of them is corrected at the other, and a policy that names it means both. The aggregation nodes of switches (SHARP) have one description by design.",
     .source

@@ -19,7 +19,8 @@ constexpr Parameter parameters[] = {
     {"alike",
         alike,
         "links",
-        "how many links between nodes of the same kinds run faster for each that runs slower",
+        "how many links between nodes of the same kinds must run faster for each slower one that is "
+        "reported",
         "a majority of three to one leaves fabrics alone that mix two cables or adapters on purpose; several hosts "
         "with one rate throughout are left alone, too"},
 };

@@ -85,14 +85,16 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary
     = "An InfiniBand link is up but its port is not active, or a port that has a cable does not come up.",
-    .why
-    = "A port carries data only when the subnet manager has taken it from Init by Armed to Active. One that stays in Init was not reached by any: the manager does not run, does not have the right M_Key, or is set up not to. One that keeps polling with a cable in it has no light or no match at the other end.",
+    .why = "A port carries data only when the subnet manager has taken it from Init by Armed to Active. One "
+           "that stays in Init was reached by no subnet manager: it does not run, does not have the right "
+           "M_Key, or is configured not to. One that keeps polling with a cable in it has no light or no "
+           "match at the other end.",
     .source
     = "IBA 1.5 14.2.5.6 (PortState, PortPhysicalState); NVIDIA ibdiagnet user manual, ports that are stuck in Init",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Start the subnet manager, or let it take the port; of a port that polls, check the cable and the other end.",
+    .fix = "Start the subnet manager, or let it take the port; if the port polls, check the cable and the "
+           "other end.",
     .check_device = check,
 };
 

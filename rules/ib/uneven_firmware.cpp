@@ -148,8 +148,9 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary
     = "InfiniBand nodes of one board run different firmware, or nodes of one kind are different boards.",
-    .why
-    = "Adaptive routing, congestion control and the timing of links are firmware. One switch or adapter with another version behaves otherwise under load, and the fault follows the node and not the cable or the job.",
+    .why = "Adaptive routing, congestion control and the timing of links are firmware. One switch or adapter "
+           "with another version behaves differently under load, and the fault follows the node and not the "
+           "cable or the job.",
     .source
     = "NVIDIA ibdiagnet user manual, nodes information (firmware and PSID); NVIDIA firmware release notes, which list what each version changes",
     .examples = examples,

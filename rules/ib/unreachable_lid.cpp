@@ -38,7 +38,7 @@ void check(FabricContext& context)
                 continue;
             Diagnosis diagnosis = diagnosis_of(context, device, fault);
             diagnosis.fix
-                = "Look for the address in the subnet manager's log; where it is routed by up and down, list other "
+                = "Look for the address in the subnet manager's log; with up/down routing, list other "
                   "roots.";
             context.report(std::move(diagnosis));
         }
@@ -56,9 +56,9 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "A switch that packets pass has no forwarding entry for an InfiniBand address.",
     .why
-    = "A switch drops a packet for a LID that its table has no port for; the sender sees a timeout only. Engines that "
-      "restrict ways leave addresses out that no allowed way leads to. From spine to spine that is usual and nobody sends "
-      "there; from a leaf to a host it is an outage.",
+    = "A switch drops a packet for a LID that its table has no port for; the sender sees a timeout only. "
+      "Engines that restrict paths leave out addresses that no allowed path leads to. From spine to "
+      "spine that is normal, since nothing is sent there; from a leaf to a host it is an outage.",
     .source
     = "InfiniBand Architecture Specification volume 1, 18.2.4.3 (LinearForwardingTable: 0xFF discards); opensm(8) "
       "3.3.23, Purpose of UPDN Algorithm",

@@ -139,8 +139,8 @@ void check(FabricContext& context)
         const Forwarding& second = pair->second->forwarding;
         context.report({.at = device.place(relaxed.origin),
             .message = fmt::format(
-                "BGP of {} takes only paths through the same autonomous systems together, but {} has AS {} and {} "
-                "has AS {}: each route takes the paths through one of them while the others stay idle",
+                "BGP of {} combines only paths through the same autonomous systems, but {} has AS {} and "
+                "{} has AS {}: each route takes the paths through one of them while the others stay idle",
                 device.name,
                 pair->first->name,
                 first.bgp_asn.value,

@@ -63,7 +63,7 @@ constexpr Example examples[] = {
 -ip load-share hash ipv4 ipv4-l4-dst-port
 )"}}},
         .flagged = "ip load-share hash ipv4 ipv4-ip-proto"},
-    {.title = "The hash takes addresses only, and every packet goes its own way",
+    {.title = "The hash takes addresses only, but every packet is balanced on its own",
         .files = {{{"sample-nos", "leaf1", R"(-lossless: [3]
 +lossless: [3]
 +ecmp: {fields: [source-ip, destination-ip], per_packet: yes}

@@ -77,8 +77,8 @@ void check(FabricContext& context)
         const Device& spreading = context.fabric.devices[tier.spreading.front()];
         Diagnosis diagnosis{.at = first.place(first.load_balancing.per_packet.origin),
             .message = fmt::format(
-                "{} of {} {} spread the packets of one flow over several paths, such as {}, and {} not, such as "
-                "{}: the flows of those still collide on single paths",
+                "{} of {} {} spread the packets of one flow over several paths, such as {}, and {} not, "
+                "such as {}: flows through the others still collide on single paths",
                 tier.spreading.size(),
                 tier.spreading.size() + tier.others.size(),
                 tier.confirmed ? tier_in_words(place.first) : "switches",
@@ -87,7 +87,7 @@ void check(FabricContext& context)
                 first.name),
             .related
             = {{spreading.place(spreading.load_balancing.per_packet.origin), "packets are spread here"}},
-            .fix = "Set all switches of a tier up alike."};
+            .fix = "Configure all switches of a tier alike."};
         for (const std::uint32_t device : tier.others) {
             diagnosis.blame({device, Port::no_index}, Property::hashing);
             if (device != tier.others.front())
@@ -115,7 +115,7 @@ extern const Rule rule = {
       "spread, is assumed",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Set all switches of a tier up alike.",
+    .fix = "Configure all switches of a tier alike.",
     .check_fabric = check,
 };
 

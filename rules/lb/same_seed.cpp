@@ -176,9 +176,9 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "Switches of two adjacent tiers choose paths with the same hash seed.",
     .why
-    = "A spine gets from one leaf only flows that the leaf's hash put there. If the spine computes the same hash "
-      "again, all of these flows give it the same answer, and it sends them all on by the same few of its paths "
-      "(hash polarisation). Another seed on each tier makes the choices independent.",
+    = "A spine gets from one leaf only flows that the leaf's hash put there. If the spine computes the "
+      "same hash again, all of these flows give it the same answer, and it sends them all on by the same "
+      "few of its paths (hash polarisation). A different seed on each tier makes the choices independent.",
     .source
     = "Zhang et al., Hashing Linearity Enables Relative Path Control in Data Centers, USENIX ATC 2021, section 2 "
       "(polarisation); that equal platforms hash alike is assumed",

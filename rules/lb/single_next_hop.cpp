@@ -232,10 +232,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A switch takes fewer next hops for each route than it has equal paths up.",
-    .why
-    = "Collectives send few, large flows. Where a switch installs one of several equal-cost next hops, all flows to one "
-      "destination leave by one cable whatever the hash looks at: it fills and pauses, and what the fabric was built "
-      "for in bandwidth is not there.",
+    .why = "Collectives send few, large flows. Where a switch installs one of several equal-cost next hops, "
+           "all flows to one destination leave by one cable whatever the hash looks at: it fills and pauses, "
+           "and most of the bandwidth that was built stays unused.",
     .source
     = "Junos OS Traffic Sampling, Forwarding, and Monitoring User Guide, Understanding Per-Packet Load Balancing; "
       "Juniper validated design, AI data center backend (leaves and spines export a load-balance policy to the "

@@ -26,17 +26,17 @@ links:
 )";
 
 constexpr Example examples[] = {
-    {.title = "The leaf spreads packets, and the NIC wants them in order",
+    {.title = "The leaf spreads packets, and the NIC requires them in order",
         .files = {{{"sample-nos", "leaf1", spraying}, {"linux-host", "host1", ""}}},
         .topology = plan,
         .flagged = "ROCE_ADAPTIVE_ROUTING_EN",
         .flagged_device = "host1"},
-    {.title = "A Junos leaf balances each packet by itself, and the NIC wants them in order",
+    {.title = "A Junos leaf balances packet by packet, and the NIC requires them in order",
         .files = {{{"junos", "leaf1", junos_spraying}, {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "ROCE_ADAPTIVE_ROUTING_EN",
         .flagged_device = "host1"},
-    {.title = "The NIC takes packets out of order",
+    {.title = "The NIC accepts packets out of order",
         .files = {{{"sample-nos", "leaf1", spraying},
             {"linux-host",
                 "host1",
@@ -47,7 +47,7 @@ constexpr Example examples[] = {
     {.title = "The leaf keeps a flow on one path",
         .files = {{{"sample-nos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = plan},
-    {.title = "A Spectrum leaf routes adaptively, and the NIC wants packets in order",
+    {.title = "A Spectrum leaf routes adaptively, and the NIC requires packets in order",
         .files = {{{"nvue", "leaf1", R"(+nv set router adaptive-routing enable on
 +nv set interface swp2 router adaptive-routing enable on
 )"},
@@ -80,19 +80,19 @@ void check(FabricContext& context)
             if (nic.port == Port::no_index || !context.analysis.is_roce(port))
                 continue;
             const bool* takes
-                = context.need(port, nic.out_of_order, "whether the NIC takes packets out of order");
+                = context.need(port, nic.out_of_order, "whether the NIC accepts packets out of order");
             if (takes == nullptr || *takes)
                 continue;
             context.report({.at = host.place(nic.out_of_order.origin, &host.ports[nic.port]),
                 .message = fmt::format(
-                    "{} spreads the packets of one flow over several paths, but {} does not take them out of "
-                    "order: each that is overtaken is asked for again",
+                    "{} spreads the packets of one flow over several paths, but {} does not accept them "
+                    "out of order: each packet that is overtaken is requested again",
                     spreading->name,
                     context.port_label(port)),
                 .subjects = {{port, Property::transport}},
                 .related = {{spreading->place(spreading->load_balancing.per_packet.origin),
                     "packets are spread here"}},
-                .fix = "Let the NIC take packets out of order (ROCE_ADAPTIVE_ROUTING_EN, "
+                .fix = "Let the NIC accept packets out of order (ROCE_ADAPTIVE_ROUTING_EN, "
                        "adaptive_routing_forced_en), or keep flows on one path."});
         }
     }
@@ -105,18 +105,19 @@ extern const Rule rule = {
     .name = "spraying-without-reordering",
     .severity = Severity::warning,
     .scope = Scope::fabric,
-    .summary = "A switch spreads the packets of one flow, and a NIC does not take them out of order.",
+    .summary = "A switch spreads the packets of one flow, and a NIC does not accept them out of order.",
     .why
-    = "RoCE numbers its packets, and a receiver that sees a gap asks for all from there on again. Where a switch sends "
-      "the packets of one flow over several paths there are gaps all the time: throughput falls to a fraction, although "
-      "no packet is lost. NICs that place packets by their address take any order, where that is switched on.",
+    = "RoCE numbers its packets, and a receiver that sees a gap requests everything from there on again. "
+      "Where a switch sends the packets of one flow over several paths there are gaps all the time: "
+      "throughput falls to a fraction, although no packet is lost. NICs that place packets by their "
+      "address accept any order, where that is enabled.",
     .source
     = "NVIDIA Spectrum-X, ROCE_ADAPTIVE_ROUTING_EN and the register ROCE_ACCL (adaptive_routing_forced_en); "
       "InfiniBand Architecture Specification volume 1, 9.7.5 (NAK for a sequence error); Cisco Hyperfabric, "
       "dynamic load balancing (per-packet mode only with NICs that reorder)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Switch out-of-order receive on in all NICs, or spray no RDMA.",
+    .fix = "Enable out-of-order receive on all NICs, or do not spray RDMA.",
     .check_fabric = check,
 };
 

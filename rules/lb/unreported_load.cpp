@@ -113,9 +113,10 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "A switch chooses paths by the load that switches above report, and one of them reports none.",
     .why
-    = "Global load balancing extends a leaf's choice by one hop: it weighs not only its own links, but also those "
-      "from each spine to the destination, which the spines report. A spine that reports nothing looks free "
-      "whatever queues it has, so flows are sent where they meet the congestion that they were to avoid.",
+    = "Global load balancing extends a leaf's choice by one hop: it weighs not only its own links, but "
+      "also those from each spine to the destination, which the spines report. A spine that reports "
+      "nothing looks free whatever queues it has, so flows are sent into the congestion that they should "
+      "avoid.",
     .source
     = "Junos OS Evolved AI-ML Data Center Feature Guide, Global Load Balancing (helper-only on spines, "
       "load-balancer-only on leaves; all devices of the Clos must support it)",

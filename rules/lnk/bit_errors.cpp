@@ -63,7 +63,7 @@ constexpr Parameter parameters[] = {
     {"suspicious",
         suspicious,
         "errors per bit",
-        "bit error rate above which a link is worth looking at, as info",
+        "bit error rate above which a link is reported, as info",
         "operational practice; good optics and cables stay orders of magnitude below"},
 };
 
@@ -87,7 +87,7 @@ void check(PortContext& context)
             too_many ? "above the" : "still below the",
             most,
             too_many ? "not all of them are corrected, and RDMA packets are lost"
-                     : "but more than a good link has"),
+                     : "but more than on a good link"),
         .subjects = {context.subject(Property::bit_errors)},
         .fix
         = fmt::format("Clean, reseat or replace the cable or optic of {}.", context.port_label(context.id))};
@@ -103,7 +103,7 @@ extern const Rule rule = {
     .code = "LNK003",
     .name = "bit-errors",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where the rate is suspicious and within the limit"}}},
+    .other_severities = {{{Severity::info, "where the rate is suspicious but within the limit"}}},
     .scope = Scope::port,
     .summary = "A RoCE port receives more bit errors than its FEC corrects.",
     .why

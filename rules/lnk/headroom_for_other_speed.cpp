@@ -72,8 +72,7 @@ extern const Rule rule = {
               "device/*/pg_profile_lookup.ini",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Bind the profile of the port's speed and cable length. Headroom beyond the need is reduced by hand.",
+    .fix = "Bind the profile of the port's speed and cable length. Reduce excess headroom by hand.",
     .check_port = check,
 };
 

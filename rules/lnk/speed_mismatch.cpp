@@ -97,8 +97,8 @@ void report_speed(LinkContext& context, PortId slow, PortId fast)
     const Setting<BitsPerSecond>& high = context.fabric.port(fast).speed;
     Diagnosis diagnosis{.at = place(context, slow, low.origin),
         .message
-        = fmt::format("{} runs at {} but {} at the other end at {}: the link does not come up, or ECMP and "
-                      "headroom count on a speed that it does not have",
+        = fmt::format("{} runs at {} but {} at the other end at {}: the link does not come up, or ECMP "
+                      "and headroom assume a speed that it does not have",
             context.port_label(slow),
             in_words(low.value),
             context.port_label(fast),

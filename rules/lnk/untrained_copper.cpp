@@ -144,7 +144,8 @@ extern const Rule rule = {
       "doc/port-link-training/sonic-port-link-training.md (link training without autonegotiation, link_training)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Switch autonegotiation on at both ends, or link training where the platform has it by itself.",
+    .fix = "Switch autonegotiation on at both ends, or link training where the platform offers it "
+           "separately.",
     .check_link = check,
 };
 

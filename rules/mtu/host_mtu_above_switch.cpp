@@ -119,7 +119,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::link,
     .summary = "A host sends larger frames than its switch port takes.",
-    .why = "The switch drops what is larger than its port allows and tells nobody; RoCE has no path MTU "
+    .why = "The switch silently drops frames that are larger than its port allows; RoCE has no path MTU "
            "discovery. The connection comes up with small packets and hangs with the first large ones.",
     .source = "IEEE 802.3-2022 clause 3 (frames beyond the port's limit are discarded); Linux "
               "include/rdma/ib_addr.h, iboe_get_mtu (the path MTU follows the host's own interface alone)",

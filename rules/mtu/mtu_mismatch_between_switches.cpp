@@ -143,8 +143,8 @@ void report_difference(FabricContext& context, PortId smaller, PortId larger, co
             context.port_label(larger),
             high.max_frame.value.count,
             host.from.valid()
-                ? fmt::format("hosts send no more than {}, so no RDMA packet is lost of it", host.size.count)
-                : "what lies between is lost in one direction only"),
+                ? fmt::format("hosts send no more than {}, so no RDMA packet is lost", host.size.count)
+                : "frames between the two sizes are lost in one direction only"),
         .subjects = {{smaller, Property::mtu, Subject::whole}, {larger, Property::mtu, Subject::whole}},
         .related = {{context.fabric.device(larger).place(high.max_frame.origin, &high), "the other end"}},
         .fix = "Give both ends the same MTU.",
@@ -187,9 +187,9 @@ extern const Rule rule = {
         {Severity::info, "where the ends differ and both carry what hosts send"}}},
     .scope = Scope::link,
     .summary = "A link between switches cannot carry the hosts' largest frames, or its ends differ.",
-    .why = "A switch drops a frame that is larger than its port allows, without a word to "
-           "the sender. Connections come up, small messages pass, and only full-size RDMA "
-           "packets vanish, in one direction.",
+    .why = "A switch drops a frame that is larger than its port allows without telling the sender. "
+           "Connections come up, small messages pass, and only full-size RDMA packets vanish, in one "
+           "direction.",
     .source = "sonic-swss orchagent/portsorch.cpp (the port's MTU and its Ethernet header); Arista EOS "
               "User Manual, Ethernet Ports, command mtu (68 to 9214)",
     .examples = examples,

@@ -134,11 +134,11 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::fabric,
     .summary = "A switch port carries RDMA packets of 4096 bytes over IPv4, and hosts send them over IPv6.",
-    .why
-    = "An IPv6 header is 20 bytes larger than one of IPv4. Packets in the middle of a message have only the base header and "
-      "fit; the first packet of a WRITE bears the address and length of the transfer as well, 4176 bytes in all over IPv6 "
-      "and 4156 over IPv4. A port between the two numbers drops just this one, each time it is sent again: pings, small "
-      "messages and connections work, and large transfers end with a retry error.",
+    .why = "An IPv6 header is 20 bytes larger than one of IPv4. Packets in the middle of a message have only "
+           "the base header and fit; the first packet of a WRITE carries the address and length of the "
+           "transfer as well, 4176 bytes in all over IPv6 and 4156 over IPv4. A port between the two numbers "
+           "drops just this one, each time it is sent again: pings, small messages and connections work, and "
+           "large transfers end with a retry error.",
     .source
     = "InfiniBand Architecture Specification volume 1, annex A17 (RoCEv2) and 9.4 (RETH in the first packet of a WRITE); "
       "RFC 8200 section 3; Linux include/rdma/ib_addr.h, iboe_get_mtu (counts 40 bytes for the IP header)",

@@ -67,7 +67,7 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "mtu 1500"},
     {.title = "Ports carry jumbo packets", .files = {{{"onyx", "leaf1", ""}}}},
-    {.title = "A port has the MTU that is usual",
+    {.title = "A port has the usual MTU",
         .files = {{{"os10", "leaf1", R"(@ interface ethernet1/1/1
 - mtu 9216
 + mtu 1532

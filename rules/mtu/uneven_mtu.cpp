@@ -143,7 +143,7 @@ void report(FabricContext& context,
             std::get<2>(group) == Towards::host ? "hosts" : "switches",
             usual,
             carries_all
-                ? fmt::format("hosts send no more than {}, so no RDMA packet is lost of it", frame.size.count)
+                ? fmt::format("hosts send no more than {}, so no RDMA packet is lost", frame.size.count)
                 : "large packets are lost on some paths and not on others"),
         .fix = fmt::format("Give the ports of {} the MTU of their peers.", device.name)};
     if (carries_all)

@@ -77,10 +77,11 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "The bond under an RDMA device chooses its member without looking at UDP ports.",
     .why
-    = "The RDMA device of a bond sends each queue pair by the member that the bond's hash chooses, for which the kernel "
-      "makes up a packet with the queue pair's UDP source port. With layer2, the default, the hash is over MAC addresses: "
-      "behind a router all traffic of the host has one destination, and in one subnet all traffic to a peer, so that one "
-      "member carries it and the other idles. layer2+3 separates peers, and not the queue pairs to one of them.",
+    = "The RDMA device of a bond sends each queue pair by the member that the bond's hash chooses, for "
+      "which the kernel makes up a packet with the queue pair's UDP source port. With layer2, the "
+      "default, the hash is over MAC addresses: behind a router all traffic of the host has one "
+      "destination, and in one subnet all traffic to a peer, so that one member carries it and the other "
+      "idles. layer2+3 separates peers, but not the queue pairs to one of them.",
     .source
     = "Linux Documentation/networking/bonding.rst, xmit_hash_policy (default layer2); Linux include/rdma/lag.h and commit "
       "cfc1a89e449c (RDMA/mlx5: Set lag tx affinity according to slave)",

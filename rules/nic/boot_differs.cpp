@@ -5,7 +5,7 @@ namespace rocelint::rules::nic028 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The next boot sets a traffic class without the ECN bits of the one in force",
+    {.title = "The next boot sets a traffic class without the ECN bits of the one in effect",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
 mlnx_qos -i ens1f0np0 --trust dscp
 mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0
@@ -13,14 +13,14 @@ echo 104 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
 cma_roce_tos -d mlx5_0 -t 106
 )"}}},
         .flagged = "tclass=106"},
-    {.title = "The firmware was given another value, and not reset since",
+    {.title = "The firmware was given another value, but has not been reset since",
         .files = {{{"linux-host",
             "host1",
             R"(-        MIN_TIME_BETWEEN_CNPS_P1                    4                    4                    4
 +        MIN_TIME_BETWEEN_CNPS_P1                    4                    8                    4
 )"}}},
         .flagged = "MIN_TIME_BETWEEN_CNPS_P1"},
-    {.title = "The script sets what is in force",
+    {.title = "The script sets what is in effect",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
 mlnx_qos -i ens1f0np0 --trust dscp
 mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0
@@ -37,14 +37,15 @@ extern const Rule rule = {
     .name = "boot-files-differ",
     .severity = Severity::warning,
     .scope = Scope::host,
-    .summary
-    = "A capture shows another value than the host's boot files set, or than its firmware has for the next boot.",
+    .summary = "A capture shows a different value from the one that the host's boot files set, or that its "
+               "firmware has for the next boot.",
     .why
-    = "What the capture shows is in force, and the boot files say what comes with the next boot. Either the script or unit "
-      "did not run, or something undid it since: a reload of the driver, a reset of the firmware, tuned, or a command by "
-      "hand. Settings of the firmware take effect with a reset of the NIC alone, until which mlxconfig shows both. Both states are "
-      "judged. A fault of the state in force is reported at the capture; a fault that only the boot "
-      "files bring is reported at their line and begins with \"after the next boot\".",
+    = "The capture shows what is in effect, and the boot files show what the next boot sets. Either the "
+      "script or unit did not run, or something undid it since: a reload of the driver, a reset of the "
+      "firmware, tuned, or a command by hand. Settings of the firmware take effect with a reset of the "
+      "NIC alone, until which mlxconfig shows both. Both states are judged. A fault of the current state "
+      "is reported at the capture; a fault that only the boot files bring is reported at their line and "
+      "begins with \"after the next boot\".",
     .source
     = "Mellanox/mlnx-tools, mlnx_qos (settings do not survive a reboot); systemd.service(5) (a unit that failed or is not "
       "enabled sets nothing); mlxconfig -e q, columns Current and Next Boot; RFC 8342 section 5 (intended and operational state differ)",

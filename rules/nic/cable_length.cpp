@@ -48,13 +48,13 @@ void check(PortContext& context)
     const bool fits = real.length.count <= port.cable_length.value.count + spare;
     context.report({.severity = fits ? Severity::warning : Severity::error,
         .at = context.place(port.cable_length.origin),
-        .message = fmt::format("{} counts with {} m of cable but has {}: {}",
+        .message = fmt::format("{} assumes {} m of cable but has {}: {}",
             context.port_label(context.id),
             port.cable_length.value.count,
             describe(real),
             fits ? fmt::format(
-                "that fits, since mlx5 counts with a slower response than 802.3 asks for, worth {} m of "
-                "cable, and leaves the less for a slow switch",
+                "that fits, since mlx5 assumes a slower response than 802.3 requires, worth {} m of "
+                "cable, but it leaves less for a slow switch",
                 spare)
                  : std::string(
                      "it pauses too late, and packets that arrive after the pause are dropped in the NIC")),
@@ -76,7 +76,7 @@ extern const Rule rule = {
     .summary = "A NIC assumes a shorter cable than it has.",
     .why
     = "The NIC pauses the switch at a fill that leaves room for what is still on the way, and works that "
-      "room out from its configured cable length: 7 m unless somebody sets another.",
+      "room out from its configured cable length: 7 m unless configured otherwise.",
     .source
     = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c and port_buffer.h "
       "(MLX5E_DEFAULT_CABLE_LEN; calculate_xoff: 301 bytes for each Gbit/s of response, 216 for 100 m of cable); "

@@ -7,7 +7,7 @@ namespace rocelint::rules::nic009 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "CNPs leave the NIC by the priority that pause for RDMA stops",
+    {.title = "CNPs leave the NIC in the priority that pause for RDMA stops",
         .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/cnp_802p_prio:6
 +/sys/class/net/ens1f0np0/ecn/roce_np/cnp_802p_prio:3
 )"}}},
@@ -17,7 +17,7 @@ constexpr Example examples[] = {
 +/sys/class/net/ens1f0np0/ecn/roce_np/cnp_802p_prio:3
 )"}}},
         .policy = "version: 1\nprofile: lossless\ncongestion_control: none\n"},
-    {.title = "CNPs leave by priority 6", .files = {{{"linux-host", "host1", ""}}}},
+    {.title = "CNPs leave in priority 6", .files = {{{"linux-host", "host1", ""}}}},
 };
 
 void check_paused(PortContext& context, const Nic& nic)
@@ -29,7 +29,7 @@ void check_paused(PortContext& context, const Nic& nic)
         return;
     context.report({.at = context.place(set.origin),
         .message = fmt::format(
-            "{} sends CNPs by priority {}, which PFC stops together with RDMA: senders slow down late",
+            "{} sends CNPs in priority {}, which PFC stops together with RDMA: senders slow down late",
             context.port_label(context.id),
             set.value),
         .subjects = {context.subject(Property::cnp_marking, set.value)},
@@ -53,10 +53,10 @@ extern const Rule rule = {
     .name = "cnp-paused-with-rdma",
     .severity = Severity::warning,
     .scope = Scope::host,
-    .summary = "A NIC's CNPs leave by a priority that PFC stops together with RDMA.",
+    .summary = "A NIC's CNPs leave in a priority that PFC stops together with RDMA.",
     .why
-    = "A CNP must overtake what it is to slow down. By the priority of RDMA it waits for the very pause that it "
-      "should make unnecessary.",
+    = "A CNP must overtake the traffic that it should slow down. In the priority of RDMA it waits behind "
+      "the very pause that it should prevent.",
     .source
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3 (CNPs have "
       "high priority); Mellanox/nic-configuration-operator README (CNP_DSCP_P1, CNP_802P_PRIO_P1 in the "

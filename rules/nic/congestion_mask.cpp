@@ -62,9 +62,8 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::host,
     .summary = "A NIC's firmware does not allow congestion control on the priority of RDMA.",
-    .why
-    = "The mask in the firmware stands above the switches of the two halves of DCQCN: where a priority's bit is "
-      "missing, neither reacts, whatever sysfs says, and the fabric is left to PFC alone.",
+    .why = "The mask in the firmware overrides the switches of the two halves of DCQCN: where a priority's "
+           "bit is missing, neither reacts, whatever sysfs says, and the fabric is left to PFC alone.",
     .source = "Mellanox/mstflint mlxconfig (ROCE_CC: roce_cc_prio_mask, per priority enable bits); "
               "Mellanox/nic-configuration-operator README (ROCE_CC_PRIO_MASK_P1=255)",
     .examples = examples,

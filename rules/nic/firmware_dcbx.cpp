@@ -53,10 +53,9 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary
     = "A NIC's firmware speaks DCBX and takes over the switch's settings, against those of the host.",
-    .why
-    = "Two would set the same registers. With DCBX in the firmware's hands and a willing firmware, each "
-      "exchange with the switch sets PFC and ETS again, and what the host was given by mlnx_qos or dcb is gone "
-      "as soon as the link comes up again.",
+    .why = "Host and firmware would set the same registers. With DCBX in the firmware's hands and a willing "
+           "firmware, each exchange with the switch sets PFC and ETS again, and what the host was given by "
+           "mlnx_qos or dcb is gone as soon as the link comes up again.",
     .source
     = "dcb-dcbx(8) (lld-managed: the configuration is handled by the device); Linux drivers/net/ethernet/"
       "mellanox/mlx5/core/en_dcbnl.c, mlx5e_dcbnl_setdcbx and commit 0eca995f3ede; IEEE 802.1Q-2022 "

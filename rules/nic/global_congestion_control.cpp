@@ -87,9 +87,9 @@ void check(PortContext& context)
         : notification               ? nic->ecn_notification.origin
                                      : nic->cc_priorities.origin;
     context.report({.at = context.place(origin),
-        .message = fmt::format("{} has congestion control on for some priorities and off for others, and its "
-                               "firmware {} knows one setting for all of them: which one holds is not "
-                               "defined",
+        .message = fmt::format("{} has congestion control on for some priorities and off for others, but "
+                               "its firmware {} has one setting for all of them: which one applies is "
+                               "undefined",
             context.port_label(context.id),
             nic->firmware.value),
         .subjects = {context.subject(Property::congestion_control)},
@@ -108,10 +108,9 @@ extern const Rule rule = {
     .summary
     = "Congestion control differs between the priorities of a NIC whose firmware has one setting for "
       "all.",
-    .why
-    = "From release 28.45 on, the firmware of ConnectX-7 applies congestion control to the port as a whole. Files and masks "
-      "with one switch for each priority are still there and are still accepted. A NIC on which they differ slows down on "
-      "other traffic than was meant, or on none.",
+    .why = "From release 28.45 on, the firmware of ConnectX-7 applies congestion control to the port as a "
+           "whole. Files and masks with one switch for each priority are still there and are still accepted. "
+           "A NIC on which they differ slows down on traffic other than intended, or on none.",
     .source
     = "NVIDIA ConnectX-7 Adapter Cards Firmware Release Notes 28.46.1006, Known Issues, 4394475 (detected "
       "in 28.45.1020; the workaround is to align all priorities)",

@@ -71,7 +71,7 @@ extern const Rule rule = {
     .other_severities
     = {{{Severity::warning, "where those of RoCE v2 are link-local, which reach the hosts of one subnet"}}},
     .scope = Scope::host,
-    .summary = "A NIC has GIDs, and none of RoCE v2 that is routable.",
+    .summary = "A NIC has GIDs, but no routable one of RoCE v2.",
     .why
     = "A queue pair speaks the version of the GID that it sends from. Without one of version 2 its packets "
       "have no IP header: no router forwards them, no switch sees a DSCP or marks them. An interface without an address "

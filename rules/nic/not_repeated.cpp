@@ -32,7 +32,7 @@ echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
 cma_roce_tos -d mlx5_0 -t 106
 )"}}},
         .flagged = "cnp_dscp:48"},
-    {.title = "The host's script sets all that is in force",
+    {.title = "The host's script sets all that is in effect",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
 mlnx_qos -i ens1f0np0 --trust dscp
 mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0
@@ -116,7 +116,7 @@ extern const Rule rule = {
     .name = "setting-not-repeated-at-boot",
     .severity = Severity::warning,
     .scope = Scope::host,
-    .summary = "A NIC's RDMA settings are in force, and the host's boot files set others but not these.",
+    .summary = "A NIC has RDMA settings that the host's boot files do not set, although they set others.",
     .why
     = "mlnx_qos, dcb and sysfs write to the running NIC; the next boot, or a reload of the driver, starts with the "
       "firmware's defaults. A host that was set up by hand works until then, and the reboot that takes it out of the "

@@ -86,7 +86,7 @@ extern const Rule rule = {
     .name = "pcie-link-below-capability",
     .severity = Severity::warning,
     .other_severities
-    = {{{Severity::info, "where all lanes are in use, slower ones, that carry the speed of the port"}}},
+    = {{{Severity::info, "where all lanes are in use and, although slower, carry the speed of the port"}}},
     .scope = Scope::host,
     .summary = "The PCIe link of an RDMA NIC has fewer or slower lanes than the NIC.",
     .why

@@ -48,8 +48,8 @@ void check(PortContext& context)
         return;
     Diagnosis diagnosis{.at = context.place(port.pfc_tx.origin),
         .message
-        = fmt::format("{} carries RDMA but has {}: it sends on when the switch asks it to pause, and never "
-                      "asks the switch to",
+        = fmt::format("{} carries RDMA but has {}: it ignores the switch's pause frames and never sends "
+                      "its own",
             context.port_label(context.id),
             tx->empty()
                 ? fmt::format("no PFC on priority {}", to_string(missing))

@@ -56,8 +56,8 @@ void check(PortContext& context)
         = speed.peek_known() && static_cast<double>(speed.value.count) / 1e9 >= context.number("fast");
     context.report({.severity = is_fast ? Severity::warning : Severity::info,
         .at = context.place(nic->read_request.origin),
-        .message = fmt::format("{} reads {} bytes of memory at a time and not {:.0f}: it may not send at the "
-                               "speed of its port",
+        .message = fmt::format("{} reads {} bytes of memory at a time instead of {:.0f}: it may not "
+                               "reach the speed of its port",
             context.port_label(context.id),
             nic->read_request.value.count,
             context.number("least")),

@@ -39,8 +39,8 @@ void report(PortContext& context,
     context.report({.at = context.device().place(buffer.reserved.origin),
         .message = fmt::format(
             "{} receives priority {} in {} of {} bytes, but its driver asks for {}: {} above the pause "
-            "threshold for {} m of cable, and a packet of {} below it. The NIC drops what it asked not to "
-            "be sent",
+            "threshold for {} m of cable, and a packet of {} below it. The NIC drops packets that arrive "
+            "after its own pause",
             context.port_label(context.id),
             to_string(priorities),
             buffer.name,

@@ -32,8 +32,8 @@ void check(DeviceContext& context)
     const std::uint32_t bridges = device.redirecting_bridges.value;
     context.report({.severity = for_guests ? Severity::info : Severity::warning,
         .at = device.place(device.redirecting_bridges.origin),
-        .message = fmt::format("{} of {} above its NICs and GPUs {} requests to the root (ACS){}: what NICs "
-                               "and GPUs send each other takes the way through the processor",
+        .message = fmt::format("{} of {} above its NICs and GPUs {} requests to the root (ACS){}: "
+                               "traffic between NICs and GPUs goes through the processor",
             counted(bridges, "PCI bridge"),
             device.name,
             one_or_many(bridges, "redirects", "redirect"),

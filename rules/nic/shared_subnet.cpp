@@ -234,12 +234,14 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::host,
     .summary
-    = "Several RDMA NICs of a host have addresses of one subnet, and the kernel answers for each by any.",
+    = "Several RDMA NICs of a host have addresses of one subnet, and the kernel answers ARP for each of "
+      "them on any interface.",
     .why
-    = "By default Linux answers an ARP request by the interface on which it arrives, whichever interface has the address, "
-      "and asks with any of its addresses. The neighbour then sends to the MAC address of another NIC, which does not have "
-      "the GID of the packet and drops it: connections are rejected or hang, or all traffic goes by one NIC, and after each "
-      "timeout of the ARP table by another. A strict reverse-path filter drops what remains.",
+    = "By default Linux answers an ARP request on the interface on which it arrives, whichever interface "
+      "has the address, and asks with any of its addresses. The neighbour then sends to the MAC address "
+      "of another NIC, which does not have the GID of the packet and drops it: connections are rejected "
+      "or hang, or all traffic uses one NIC, and after each timeout of the ARP table another. A strict "
+      "reverse-path filter drops what remains.",
     .source
     = "rdma-core Documentation/librdmacm.md (Using multiple interfaces: arp_ignore); libfabric wiki, Verbs Provider on "
       "Multi-NIC Systems; IBM, Linux on Z, SMC-R: High-availability considerations (arp_ignore=1, arp_announce=2, "

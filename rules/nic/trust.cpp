@@ -63,7 +63,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .by_assumed_default = Severity::warning,
     .scope = Scope::host,
-    .summary = "An RDMA NIC does not sort its packets by DSCP.",
+    .summary = "An RDMA NIC does not classify its packets by DSCP.",
     .why = "A NIC that trusts the PCP takes the priority from the VLAN tag. RoCEv2 packets usually have "
            "none, so all RDMA leaves in priority 0: the NIC neither obeys pause for its RDMA traffic nor "
            "sends any for what it receives.",

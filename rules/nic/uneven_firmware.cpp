@@ -9,7 +9,7 @@ namespace rocelint::rules::nic016 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "One host's NIC has another firmware than the others of its board",
+    {.title = "One host's NIC has different firmware from the others of its board",
         .files = {{{"linux-host", "host1", ""},
             {"linux-host", "host2", ""},
             {"linux-host", "host3", R"(-firmware-version: 28.43.1014 (MT_0000000834)
@@ -63,9 +63,9 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "NICs of one board run different firmware.",
     .why
-    = "The firmware holds DCQCN, retransmission and the defaults of all that nobody sets. A job is as fast as its "
-      "slowest NIC, and one that reacts otherwise under congestion is found neither by a ping nor by a look at "
-      "the configuration.",
+    = "The firmware implements DCQCN and retransmission, and sets the default of everything that is not "
+      "configured. A job is as fast as its slowest NIC, and one that reacts differently under congestion "
+      "shows neither in a ping nor in the configuration.",
     .source = "microsoft/Validate-DCB Tests/unit (equal driver and firmware versions); operational practice",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -12,7 +12,7 @@ namespace rocelint::rules::nic018 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "One host's NIC sends again by the job's timeout, the others by their own",
+    {.title = "One host's NIC retransmits after the job's timeout, the others after their own",
         .files = {{{"linux-host", "host1", ""},
             {"linux-host", "host2", ""},
             {"linux-host", "host3", R"(-roce_adp_retrans_en                            | 0x00000001
@@ -28,7 +28,7 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "roce_slow_restart_en",
         .flagged_device = "host3"},
-    {.title = "All NICs send again alike",
+    {.title = "All NICs retransmit alike",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host2", ""}}}},
 };
 
@@ -85,12 +85,12 @@ extern const Rule rule = {
     .name = "retransmission-differs",
     .severity = Severity::warning,
     .scope = Scope::fabric,
-    .summary = "NICs of one board differ in how they send again after a loss.",
+    .summary = "NICs of one board differ in how they retransmit after a loss.",
     .why
-    = "With adaptive retransmission the NIC works with timeouts of its own beside the job's, and slow restart makes it "
-      "begin again at a low rate. Which is right depends on the fabric; that ends of one connection differ is "
-      "right nowhere: a job then fails, or slows down, by the host that it happens to run on. The register is "
-      "volatile, so that one host that missed its script is enough.",
+    = "With adaptive retransmission the NIC uses timeouts of its own in addition to the job's, and slow "
+      "restart makes it begin again at a low rate. Which is right depends on the fabric; but the ends of "
+      "one connection must never differ: otherwise a job fails, or slows down, depending on the hosts "
+      "that it happens to run on. The register is volatile, so one host that missed its script is enough.",
     .source = "Mellanox/mstflint adb, register ROCE_ACCL (roce_adp_retrans_en, roce_slow_restart_en); "
               "NVIDIA/doroce-linux doRoCE.sh (one setting for all hosts of a fabric)",
     .examples = examples,

@@ -7,10 +7,10 @@ namespace rocelint::rules::pfc021 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A port obeys pause of every priority, although it sends it for one",
+    {.title = "A port obeys pause for every priority, although it sends it for one",
         .files = {{{"sonic", "leaf1", R"({"PORT": {"Ethernet0": {"pfc_asym": "on"}}})"}}},
         .flagged = R"("pfc_asym": "on")"},
-    {.title = "Ports obey pause of the priorities that they send it for",
+    {.title = "Ports obey pause for the priorities that they send it for",
         .files = {{{"sonic", "leaf1", ""}}}},
 };
 
@@ -27,18 +27,18 @@ void check(PortContext& context)
         = theirs != nullptr && theirs->peek_known() ? theirs->value - port.pfc_tx.value : PrioritySet{};
     const std::string ours = port.pfc_tx.value.empty()
         ? std::string("sends none")
-        : fmt::format("sends it for {} alone", to_string(port.pfc_tx.value));
+        : fmt::format("sends it only for {}", to_string(port.pfc_tx.value));
     Diagnosis diagnosis{.severity = surplus.empty() ? Severity::info : Severity::warning,
         .at = context.place(port.pfc_asymmetric.origin),
         .message = surplus.empty()
             ? fmt::format(
-                "asymmetric PFC makes {} obey pause of every priority, and it {}: a neighbour that goes "
-                "wrong can stop the queues of CNPs and routing protocols as well",
+                "asymmetric PFC makes {} obey pause for every priority, although it {}: a neighbour that "
+                "goes wrong can stop the queues of CNPs and routing protocols as well",
                 context.port_label(context.id),
                 ours)
             : fmt::format(
-                "asymmetric PFC makes {} obey the pause that {} sends for priority {}, and it {}: queues "
-                "stop that nothing keeps from loss, and drop what waits in them",
+                "asymmetric PFC makes {} obey the pause that {} sends for priority {}, although it {}: "
+                "lossy queues stop, too, and drop what waits in them",
                 context.port_label(context.id),
                 context.port_label(*peer),
                 to_string(surplus),
@@ -60,12 +60,12 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .other_severities = {{{Severity::info, "where the neighbour is not known to send pause for more"}}},
     .scope = Scope::port,
-    .summary = "A RoCE port obeys pause of priorities that it is not lossless for.",
+    .summary = "A RoCE port obeys pause for priorities that are not lossless.",
     .why
-    = "With asymmetric PFC a port handles received pause of all eight priorities and sends it only for the "
-      "lossless ones. It is meant for servers that cannot tell priorities apart. Everywhere else one "
-      "misbehaving neighbour then stops CNPs and routing protocols along with RDMA, and lossy queues that "
-      "stand still drop packets.",
+    = "With asymmetric PFC a port obeys received pause for all eight priorities and sends it only for "
+      "the lossless ones. It is meant for servers that cannot tell priorities apart. Everywhere else one "
+      "misbehaving neighbour then stops CNPs and routing protocols along with RDMA, and lossy queues "
+      "that stand still drop packets.",
     .source = "SONiC wiki, Asymmetric PFC High Level Design, revision 0.1, section 1.1; sonic-swss "
               "orchagent/port/portsorch and tests/test_pfc.py (all eight bits on receive)",
     .examples = examples,

@@ -179,9 +179,9 @@ extern const Rule rule = {
         {Severity::info, "where no policy states the classes and only their number is above the limit"}}},
     .scope = Scope::port,
     .summary = "A port has PFC on a priority that is not a lossless class.",
-    .why = "Each lossless priority needs headroom of its own and is one more way in which pause "
-           "spreads and can close a circle. Shallow-buffer switches have room for two; what a third "
-           "one takes is missing in the shared pool.",
+    .why = "Each lossless priority needs headroom of its own and is one more path along which pause "
+           "spreads and can close a ring. Shallow-buffer switches have room for two; what a third one "
+           "takes is missing in the shared pool.",
     .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016; Zhu et al., Congestion "
               "Control for Large-Scale RDMA Deployments, SIGCOMM 2015, buffer settings",
     .parameters = parameters,

@@ -115,14 +115,14 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "A priority group has headroom although its priority has no PFC.",
-    .why = "Headroom is taken out of the shared pool for good. Without PFC nobody is ever "
-           "stopped, so it only lets the group grow a little before it drops, while its owner "
-           "believes the class to be lossless.",
+    .why = "Headroom is taken out of the shared pool for good. Without PFC no sender is ever paused, so "
+           "headroom only lets the group grow a little before it drops, while the operator believes the "
+           "class to be lossless.",
     .source = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (lossless groups are subtracted from the shared "
               "pool); IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Take the headroom from the group of a priority that RDMA does not need.",
+    .fix = "Remove the headroom from the group of a priority that RDMA does not need.",
     .check_port = check,
 };
 

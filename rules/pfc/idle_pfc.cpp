@@ -42,7 +42,7 @@ void check(PortContext& context)
         || context.judgement().verdict == Verdict::not_roce)
         return;
     context.report({.at = context.place(port.pfc_tx.origin),
-        .message = fmt::format("{} names priorities to pause, and pauses none: {}",
+        .message = fmt::format("{} names priorities to pause, but pauses none: {}",
             context.port_label(context.id),
             context.device().origins.look_up(port.pfc_tx.origin).note),
         .subjects = {context.subject(Property::pfc)},
@@ -58,10 +58,10 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "A port names priorities to pause, but PFC is off, so it pauses none.",
-    .why
-    = "Which priorities pause and whether PFC runs at all are two lines on some platforms. With the second "
-      "missing everywhere, nothing in the fabric contradicts it: no neighbour pauses either, and traffic flows "
-      "until the first congestion drops it. Where the class is known, PFC001 says the same as an error.",
+    .why = "Which priorities pause and whether PFC runs at all are two lines on some platforms. With the "
+           "second missing everywhere, nothing in the fabric contradicts it: no neighbour pauses either, and "
+           "traffic flows until the first congestion drops it. Where the class is known, PFC001 reports the "
+           "same as an error.",
     .source = "Arista EOS User Manual, Quality of Service, priority-flow-control; IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::manual,

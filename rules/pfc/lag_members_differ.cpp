@@ -76,7 +76,7 @@ void check(DeviceContext& context)
                 continue;
             context.report({.at = device.place(at, &member),
                 .message = fmt::format(
-                    "{} and {} of {} are members of {}, and {}: which of them a flow meets is chosen by its hash",
+                    "{} and {} of {} are members of {}, and {}: a hash decides which of them a flow takes",
                     first->name,
                     member.name,
                     device.name,

@@ -44,8 +44,8 @@ void check(DeviceContext& context)
     const Port& first = context.fabric.port(ports.front());
     Diagnosis diagnosis{.at = device.place(first.pause_rx.origin, &first),
         .message = fmt::format(
-            "{} {} kept from loss by 802.3x link pause, without PFC: a pause stops every class of the link, so that "
-            "CNPs and control traffic wait with RDMA",
+            "{} {} protected from loss by 802.3x link pause, without PFC: a pause stops every class of "
+            "the link, so that CNPs and control traffic wait with RDMA",
             context.port_label(ports.front()),
             ports.size() == 1       ? "is"
                 : ports.size() == 2 ? "and another port of it are"
@@ -63,11 +63,11 @@ extern const Rule rule = {
     .name = "link-pause-only",
     .severity = Severity::info,
     .scope = Scope::device,
-    .summary = "A port on which RDMA is meant has 802.3x link pause and no PFC.",
-    .why
-    = "Link pause in both directions keeps a link from loss as PFC does, and is a design of its own where a link carries "
-      "storage alone. It stops all classes at once: congestion of RDMA holds up CNPs, routing protocols and every other "
-      "flow of the link, and spreads further. Where a policy states a lossless class, PFC001 reports the missing PFC.",
+    .summary = "A port that is meant for RDMA has 802.3x link pause and no PFC.",
+    .why = "Link pause in both directions protects a link from loss as PFC does, and is a design of its own "
+           "where a link carries storage alone. It stops all classes at once: congestion of RDMA holds up "
+           "CNPs, routing protocols and every other flow of the link, and spreads further. Where a policy "
+           "states a lossless class, PFC001 reports the missing PFC.",
     .source = "IEEE 802.3-2022 Annex 31B; IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::manual,

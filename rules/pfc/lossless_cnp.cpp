@@ -117,9 +117,8 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "The priority of congestion notification packets has PFC on.",
-    .why = "A CNP is worth something only while it is fresh. A paused CNP arrives after the "
-           "queues have filled, and a lost one is replaced by the next; so their class is "
-           "served first and never paused.",
+    .why = "A CNP is useful only while it is fresh. A paused CNP arrives after the queues have filled, "
+           "and a lost one is replaced by the next; so their class is served first and never paused.",
     .source
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015 (CNPs have high "
       "priority); NVIDIA Cumulus Linux 5.16, RDMA over Converged Ethernet (CNPs in a strict class without "

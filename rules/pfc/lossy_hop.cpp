@@ -6,7 +6,7 @@ namespace {
 
 constexpr Example examples[] = {
     path_examples::with_spine(
-        "Paths of a class that the policy gives to leaves lead over a spine whose last port is lossy",
+        "A class that the policy assigns to leaves crosses a spine whose last port is lossy",
         R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "", "pfcwd_sw_enable": ""}},
  "BUFFER_PG": {"Ethernet0|3": {"profile": "ingress_lossy_profile"}}})",
         R"("pfc_enable": "")"),
@@ -33,7 +33,8 @@ extern const Rule rule = {
     .severity = Severity::error,
     .by_assumed_default = Severity::warning,
     .scope = Scope::fabric,
-    .summary = "A path between RDMA hosts begins or ends with a hop that does not keep the class from loss.",
+    .summary = "A path between RDMA hosts begins or ends with a hop that does not protect the class from "
+               "loss.",
     .why
     = "RDMA is lossless only if every hop of every equal-cost path is. Which path a flow takes is decided by "
       "a hash, so a single lossy port shows as rare, random loss between some pairs of hosts, which is far "

@@ -177,8 +177,8 @@ void check_hosts(FabricContext& context)
         const Port& first = context.fabric.port(ports.front());
         Diagnosis diagnosis{.at = devices[index].place(first.pfc_tx.origin, &first),
             .message = fmt::format(
-                "{} has RDMA, and neither PFC nor link pause keeps it from loss: its packets are dropped "
-                "under congestion like any other",
+                "{} has RDMA, but neither PFC nor link pause protects it from loss: its packets are "
+                "dropped under congestion like any other",
                 context.port_label(ports.front())),
             .fix
             = "Give the NICs a lossless class, or state in rocelint.yaml that none is meant to be lossless."};
@@ -213,11 +213,11 @@ extern const Rule rule = {
     .severity = Severity::info,
     .scope = Scope::fabric,
     .summary
-    = "No switch pauses any priority and none marks; or, of hosts alone, an RDMA NIC has no pause of any kind.",
-    .why
-    = "A fabric without PFC and without ECN is right for anything but RDMA. Nothing shows that RDMA crosses this one, "
-      "so it is said once: whoever expects RDMA here learns that none of it is set up, and why no other rule "
-      "speaks.",
+    = "No switch pauses any priority and none marks; or only hosts were read, and an RDMA NIC has no "
+      "pause of any kind.",
+    .why = "A fabric without PFC and without ECN is right for anything but RDMA. Nothing shows that RDMA "
+           "crosses this one, so this is reported once: anyone who expects RDMA here learns that none of it "
+           "is set up, and why no other rule reports anything.",
     .source = "Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016; IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -77,10 +77,11 @@ extern const Rule rule = {
     .name = "partial-tunnel-remap",
     .severity = Severity::info,
     .scope = Scope::port,
-    .summary = "A port that remaps tunnelled traffic pauses only some of the further lossless priorities.",
+    .summary = "A port that remaps tunnelled traffic pauses only some of the additional lossless "
+               "priorities.",
     .why = "Where two top-of-rack switches tunnel to each other, bounced lossless traffic moves to "
-           "further priorities so that its pause cannot close a circle with that of direct traffic. Each "
-           "of them needs PFC and a priority group, or the detour drops packets.",
+           "additional priorities so that its pause cannot close a ring with that of direct traffic. "
+           "Each of them needs PFC and a priority group, or the detour drops packets.",
     .source = "sonic-buildimage files/build_templates/qos_config.j2 (port_names_list_extra_queues: "
               "pfc_enable 2,3,4,6, pfc_to_pg_map AZURE_DUALTOR)",
     .parameters = parameters,

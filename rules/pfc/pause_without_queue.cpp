@@ -135,12 +135,12 @@ extern const Rule rule = {
     .name = "pause-without-queue",
     .severity = Severity::error,
     .scope = Scope::port,
-    .summary = "Pause of a lossless priority stops no queue.",
+    .summary = "Pause for a lossless priority stops no queue.",
     .why
     = "On some platforms the queues that answer to received pause are listed one by one, and such a list "
       "replaces the built-in one. A lossless priority that is left out is paused towards the port's own "
-      "senders, but when the neighbour asks for silence nothing stops, and the neighbour's buffer overflows. The "
-      "PFC watchdog of such a platform looks at the listed queues only.",
+      "senders, but when the neighbour sends pause, no queue stops, and the neighbour's buffer "
+      "overflows. The PFC watchdog of such a platform looks at the listed queues only.",
     .source
     = "Junos OS CLI Reference, flow-control-queue (Output Congestion Notification, QFX Series): only the "
       "queues that are specified are programmed to pause; Junos OS Traffic Management User Guide for the "

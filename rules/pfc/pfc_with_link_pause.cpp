@@ -26,18 +26,18 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "flowcontrol receive on"},
     {.title = "Link pause is off unless it is configured", .files = {{{"onyx", "leaf1", ""}}}},
-    {.title = "Link pause is on beside PFC",
+    {.title = "Link pause is on alongside PFC",
         .files = {{{"os10", "leaf1", R"(@ interface ethernet1/1/1
 - flowcontrol receive off
 + flowcontrol receive on
 )"}}},
         .flagged = "flowcontrol receive on"},
-    {.title = "Link pause is on beside PFC",
+    {.title = "Link pause is on alongside PFC",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
 +  flowcontrol receive on
 )"}}},
         .flagged = "flowcontrol receive on"},
-    {.title = "A port with PFC has a profile of link pause",
+    {.title = "A port with PFC has a link-pause profile",
         .files = {{{"nvue", "leaf1", R"(+nv set qos link-pause all rx enable
 +nv set interface swp1 qos link-pause profile all
 )"}}},

@@ -16,8 +16,8 @@ constexpr Parameter parameters[] = {
     {.name = "least_offset",
         .defaults = one,
         .unit = "bytes",
-        .meaning
-        = "the least distance between the fill at which pause is sent and the one at which it is lifted",
+        .meaning = "the smallest distance between the fill at which pause is sent and the one at which it is "
+                   "lifted",
         .source
         = "shipped tables have from 448 bytes up (sonic-buildimage device/*/pg_profile_lookup.ini); Zhu et "
           "al., SIGCOMM 2015, take two packets"},
@@ -113,16 +113,16 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "Pause is lifted at the fill at which it was sent.",
     .why
-    = "A group that has paused its sender resumes it when it has drained by xon_offset, or below xon if that is "
-      "higher. Without a distance between the two one packet more pauses and one packet less resumes: pause "
-      "frames in both senses at the rate of packets, and a sender that never gets up to speed.",
+    = "A group that has paused its sender resumes it when it has drained by xon_offset, or below xon if "
+      "that is higher. Without a distance between the two one packet more pauses and one packet less "
+      "resumes: pause and resume frames at the rate of packets, and a sender that never gets up to speed.",
     .source
     = "SAI inc/saibuffer.h, SAI_BUFFER_PROFILE_ATTR_XON_TH (resumes below max(XOFF_TH - XON_OFFSET_TH, "
       "XON_TH)); Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015 (two packets)",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Take the xon_offset of the table that is shipped for the chip.",
+    .fix = "Use the xon_offset of the table that is shipped for the chip.",
     .check_device = check,
 };
 

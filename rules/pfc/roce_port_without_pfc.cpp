@@ -132,8 +132,8 @@ void check(PortContext& context)
     if (missing.empty())
         return;
     Diagnosis diagnosis{.at = context.place(cause_of(port)),
-        .message = fmt::format("{} carries RDMA but has no PFC on priority {}: its packets are dropped under "
-                               "congestion, and the NICs have to send again",
+        .message = fmt::format("{} carries RDMA but has no PFC on priority {}: its packets are dropped "
+                               "under congestion, and the NICs have to retransmit",
             context.port_label(context.id),
             to_string(missing)),
         .subjects = context.subjects(Property::pfc, missing),

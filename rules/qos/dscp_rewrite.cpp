@@ -13,7 +13,7 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "24"}},
  "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}},
         .flagged = R"("3": "24")"},
-    {.title = "CNPs leave with a different DSCP than they came with",
+    {.title = "CNPs leave with a different DSCP than they arrived with",
         .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "26", "6": "46"}},
  "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}},
         .flagged = R"("6": "46")"},
@@ -36,7 +36,8 @@ constexpr Example examples[] = {
 +            }
 )"}}},
         .flagged = "code-point 011000"},
-    {.title = "The rewrite rule writes what was there", .files = {{{"junos", "leaf1", R"(-    drop-profiles {
+    {.title = "The rewrite rule writes the DSCP that the packets have",
+        .files = {{{"junos", "leaf1", R"(-    drop-profiles {
 +    rewrite-rules {
 +        dscp out {
 +            forwarding-class NO-LOSS {
@@ -53,7 +54,7 @@ constexpr Example examples[] = {
 +                }
 +            }
 )"}}}},
-    {.title = "What is written is what was there",
+    {.title = "The DSCP that is written is the one that the packets have",
         .files = {{{"sonic", "leaf1", R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "26", "6": "48"}},
  "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})"}}}},
     {.title = "The class of RDMA rewrites its DSCP",
@@ -116,7 +117,8 @@ void check_point(DeviceContext& context, PortId id, const ClassMap& map, const G
         return;
     Diagnosis diagnosis{.at = context.device().place(map.origin[*tc], &port),
         .message
-        = fmt::format("{} writes DSCP {} over DSCP {} of {}: every later device takes them for another class",
+        = fmt::format("{} writes DSCP {} over DSCP {} of {}: every later device puts them into another "
+                      "class",
             context.port_label(id),
             written,
             guarded.dscp,

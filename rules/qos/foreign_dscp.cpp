@@ -140,7 +140,7 @@ void check(DeviceContext& context)
     // Paused unmarked traffic is a fault under any policy; for other traffic, a policy has to say so.
     Diagnosis diagnosis{.severity = seen.dscps.has(0) ? std::optional(Severity::warning) : std::nullopt,
         .at = device.place(seen.first, &device.ports[seen.port]),
-        .message = fmt::format("{} treats DSCP {} as lossless priority {}, which is kept for RDMA: {}",
+        .message = fmt::format("{} treats DSCP {} as lossless priority {}, which is reserved for RDMA: {}",
             device.name,
             to_string(seen.dscps),
             seen.priority,
@@ -175,18 +175,17 @@ extern const Rule rule = {
     .other_severities = {{{Severity::warning, "where the packets are unmarked ones"}}},
     .scope = Scope::device,
     .summary = "A DSCP that is not RDMA's is mapped to a lossless class.",
-    .why = "A lossless class drops nothing, so whatever is in it shares RDMA's buffer and "
-           "RDMA's pause. TCP fills queues until it sees a loss, which never comes there, and "
-           "keeps the class paused for everybody.",
+    .why = "A lossless class drops nothing, so whatever is in it shares RDMA's buffer and RDMA's pause. "
+           "TCP fills queues until it sees a loss, which never comes there, and keeps the class paused "
+           "for all.",
     .source = "sonic-buildimage files/build_templates/qos_config.j2, DSCP_TO_TC_MAP AZURE; "
               "Cumulus Linux 5.16, RDMA over Converged Ethernet; Guo et al., RDMA over Commodity "
               "Ethernet at Scale, SIGCOMM 2016",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix
-    = "Map the DSCP to the class without PFC that other switches, or most other code points, have it in; or add "
-      "it to the policy.",
+    .fix = "Map the DSCP to the class without PFC that it has on other switches, or that most other code "
+           "points have; or add it to the policy.",
     .check_device = check,
 };
 

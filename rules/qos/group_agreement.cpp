@@ -12,7 +12,7 @@ constexpr Example examples[] = {
     {.title = "Packets of priority 3 fill priority group 0, whose fill pauses priority 0",
         .files = {{{"sonic", "leaf1", R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"3": "0"}}})"}}},
         .flagged = R"("3": "0")"},
-    {.title = "Of three leaves one counts the class in another group: its DSCP map is sound",
+    {.title = "One of three leaves counts the class in another group, although its DSCP map is right",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic", "leaf2", ""},
             {"sonic", "leaf3", R"({"TC_TO_PRIORITY_GROUP_MAP": {"AZURE": {"3": "0"}}})"}}},
@@ -104,7 +104,7 @@ extern const Rule rule = {
               "MAP_PFC_PRIORITY_TO_PRIORITY_GROUP; IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Make both maps lead to the same priority group: the one that moves the number is corrected.",
+    .fix = "Make both maps lead to the same priority group: correct the one that changes the number.",
     .check_device = check,
 };
 

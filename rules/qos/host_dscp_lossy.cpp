@@ -135,7 +135,7 @@ void check_port(FabricContext& context, PortId id, const Nic& nic)
     const Device& host = context.fabric.device(id);
     Diagnosis diagnosis{.at = host.place(mark->origin, &context.fabric.port(id)),
         .message = fmt::format(
-            "{} marks RDMA with DSCP {}, but {} makes only priority {} lossless and takes that DSCP for "
+            "{} marks RDMA with DSCP {}, but {} makes only priority {} lossless and maps that DSCP to "
             "priority {}: these packets are dropped under congestion",
             context.port_label(id),
             mark->dscp,

@@ -50,8 +50,8 @@ void check(PortContext& context)
         Diagnosis diagnosis{.at = context.place(map_is_written ? priority.origin : port.pfc_tx.origin),
             .message
             = fmt::format("{} sends RDMA with DSCP {} in its priority {}, but obeys and sends pause on "
-                          "priority {} only: the NIC neither stops for congestion nor keeps from "
-                          "overrunning its own buffer",
+                          "priority {} only: the NIC neither stops for congestion nor protects its own "
+                          "buffer",
                 context.port_label(context.id),
                 dscp,
                 priority.value,

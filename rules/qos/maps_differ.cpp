@@ -224,7 +224,7 @@ void report_tie(FabricContext& context,
             last->dscp,
             text),
         .subjects = {{{last->port.device, Port::no_index}, Property::dscp_map, last->dscp}},
-        .fix = fmt::format("Decide which class DSCP {} has, and give it to all.", last->dscp),
+        .fix = fmt::format("Decide which class DSCP {} has, and use it on all switches.", last->dscp),
         .fix_class = FixClass::manual};
     for (const Sample* other : others) {
         const Device& differs = context.fabric.device(other->port);

@@ -85,8 +85,8 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
         const OriginId other = blame_pause ? leaves_at : stopped_at;
         Diagnosis diagnosis{.at = device.place(blamed, &port),
             .message = fmt::format(
-                "{} sends traffic class {} by queue {}, but pause for its priority {} stops queue {}: the "
-                "peer's buffer overflows while an innocent queue stands still",
+                "{} sends traffic class {} by queue {}, but pause for its priority {} stops queue {}: "
+                "the peer's buffer overflows while an unrelated queue stands still",
                 device.name,
                 tc,
                 leaves.value,
@@ -132,12 +132,12 @@ extern const Rule rule = {
     .summary = "Pause for a priority stops a queue other than the one its packets leave by.",
     .why = "PFC works only if the queue that a pause frame stops is the queue that fills the neighbour's "
            "buffer. Where the two maps disagree the neighbour goes on receiving, overruns its headroom "
-           "and drops, and a queue without any part in it stands still.",
+           "and drops, and an unrelated queue stands still.",
     .source = "IEEE 802.1Q-2022 clause 36.1; sonic-buildimage files/build_templates/qos_config.j2, "
               "TC_TO_QUEUE_MAP and MAP_PFC_PRIORITY_TO_QUEUE",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Make both maps lead to the same queue: the one that moves the number is corrected.",
+    .fix = "Make both maps lead to the same queue: correct the one that changes the number.",
     .check_device = check,
 };
 

@@ -88,7 +88,7 @@ constexpr Example examples[] = {
         .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1-1/2 qos map dscp 26 to switch-priority 5
 )"}}},
         .flagged = "dscp 26 to switch-priority 5"},
-    {.title = "DSCP 26 is in switch-priority 3 without being told", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in switch-priority 3 by default", .files = {{{"onyx", "leaf1", ""}}}},
     {.title = "DSCP 26 is in a qos-group that no pause protects",
         .files = {{{"os10", "leaf1", R"(@ trust dscp-map FABRIC-DSCP
 - qos-group 3 dscp 26
@@ -260,8 +260,8 @@ void report_gap(DeviceContext& context, const Wrong& wrong)
     Diagnosis diagnosis{.basis = context.assumed() ? Basis::assumed_default : Basis::policy,
         .at = wrong.at,
         .message = fmt::format(
-            "{} leaves RDMA packets with DSCP {} without an entry of its maps: {}, and no source says what "
-            "the switch does with them then",
+            "{} has no map entry for RDMA packets with DSCP {}: {}, and no source says what the switch "
+            "then does with them",
             context.device().name,
             to_string(wrong.dscps),
             describe(*wrong.gap)),

@@ -107,7 +107,7 @@ void report_policy(
         .subjects = {context.subject(Property::dscp_map, wanted.dscp)},
         .related = {{wanted.policy_at, "the policy"}},
         .fix = fmt::format(
-            "Map DSCP {} to traffic class {}, with queue and scheduler of it.", wanted.dscp, *wanted.tc)});
+            "Map DSCP {} to traffic class {}, with its queue and scheduler.", wanted.dscp, *wanted.tc)});
 }
 
 void report_rewrite(DeviceContext& context,
@@ -182,12 +182,14 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary
-    = "A code point is in another traffic class than the policy or the device's own rewrite map has for it.",
+    = "A code point is in a different traffic class from the one in the policy or in the device's own "
+      "rewrite map.",
     .why
-    = "Queue, share and ECN belong to a traffic class. Where people plan one class and the DSCP map names "
-      "another, the packets get what was meant for others; where the map on arrival and the map on departure "
-      "disagree, every switch moves the flow on. `traffic_class` of a policy is the switch's own number: TC of "
-      "SONiC, traffic-class of EOS, switch-priority of Onyx, queue-num of a Junos forwarding class.",
+    = "Queue, share and ECN belong to a traffic class. Where the plan has one class and the DSCP map "
+      "names another, the packets get what was meant for others; where the map on arrival and the map on "
+      "departure disagree, every switch moves the flow on. `traffic_class` of a policy is the switch's "
+      "own number: TC of SONiC, traffic-class of EOS, switch-priority of Onyx, queue-num of a Junos "
+      "forwarding class.",
     .source = "Arista EOS User Manual, Quality of Service, qos map dscp and qos map traffic-class to dscp; "
               "sonic-swss orchagent/qosorch.cpp, DSCP_TO_TC_MAP and TC_TO_DSCP_MAP; RFC 2474 section 4",
     .examples = examples,

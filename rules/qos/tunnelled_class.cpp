@@ -22,7 +22,7 @@ constexpr Example examples[] = {
  "PEER_SWITCH": {"leaf2": {"address_ipv4": "10.1.0.33"}},
  "PORT_QOS_MAP": {"global": {"dscp_to_tc_map": "AZURE"}}})"}}},
         .policy = class_of_dscp_3},
-    {.title = "The switch-wide map puts the code point into another class than the map of the ports",
+    {.title = "The switch-wide map and the map of the ports put the code point into different classes",
         .files
         = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"3": "3", "26": "0"}, "TUNNEL": {"3": "1"}},
  "PEER_SWITCH": {"leaf2": {"address_ipv4": "10.1.0.33"}},

@@ -58,8 +58,8 @@ void check(DeviceContext& context)
         const std::string_view why = device.origins.look_up(port.trust.origin).note;
         Diagnosis diagnosis{.at = device.place(port.trust.origin, &port),
             .message = fmt::format(
-                "{} carries RDMA and binds no classifier, as {} does: its packets get what the platform makes of "
-                "them unasked",
+                "{} carries RDMA and binds no classifier, as {} does: the platform's default classifies "
+                "its packets",
                 context.port_label(id),
                 bound->name),
             .subjects = {{id, Property::trust}},

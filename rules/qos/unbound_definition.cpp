@@ -113,7 +113,7 @@ void check(DeviceContext& context)
             }
             diagnosis = Diagnosis{.basis = basis_of(context, work.duty),
                 .at = each.at,
-                .message = fmt::format("{} {} of {} would {}, and no port uses it: {}",
+                .message = fmt::format("{} {} of {} would {}, but no port uses it: {}",
                     each.what,
                     each.name,
                     device.name,
@@ -136,12 +136,12 @@ extern const Rule rule = {
     .by_assumed_default = Severity::warning,
     .scope = Scope::device,
     .summary
-    = "A policy, profile or map for RDMA is defined and used nowhere, and nothing else does its work.",
+    = "A policy, profile or map for RDMA is defined but used nowhere, and nothing else takes its place.",
     .why
-    = "A policy does nothing until it is applied to the switch or to a port. A configuration that defines the "
-      "lossless class, its marking or its classification and applies none of them looks complete and drops RDMA "
-      "packets like any others. A definition that is kept beside another one in use is not a fault. Where no policy "
-      "states a class it is a warning.",
+    = "A policy does nothing until it is applied to the switch or to a port. A configuration that "
+      "defines the lossless class, its marking or its classification and applies none of them looks "
+      "complete and drops RDMA packets like any others. A definition that is kept next to another one in "
+      "use is not a fault. Where no policy states a class it is a warning.",
     .source
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Using Modular QoS "
       "CLI (a policy takes effect once it is attached); Arista AVD, eos_cli_config_gen schema qos_profiles",

@@ -50,7 +50,7 @@ void report_unpaused_share(DeviceContext& context, const UnpausedShare& share)
         .at = share.at,
         .message = fmt::format(
             "{} puts RDMA packets with DSCP {} into queue {}, that of unmarked packets: they wait behind "
-            "traffic that heeds no congestion mark, and are dropped with it",
+            "traffic that ignores congestion marks, and are dropped with it",
             context.device().name,
             to_string(share.dscps),
             share.queue),

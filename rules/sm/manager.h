@@ -34,7 +34,7 @@ template <class T>
     return subject(context.index, *context.device().manager, option);
 }
 
-/// An option line whose value is not in force.
+/// An option line whose value does not take effect.
 [[nodiscard]] Subject subject(std::uint32_t device, const SubnetManager& manager, const SmOption& line);
 [[nodiscard]] inline Subject subject(const DeviceContext& context, const SmOption& line)
 {

@@ -24,7 +24,7 @@ constexpr Example examples[] = {
 -lmc 0
 +sharp_enabled 2
 )"),
-    {.title = "The aggregation manager runs beside the standby",
+    {.title = "The aggregation manager runs on the host of the standby",
         .files = {{{"opensm", "sm1", R"(-lmc 0
 +sharp_enabled 2
 )"},
@@ -38,7 +38,7 @@ constexpr Example examples[] = {
             {"opensm", "sm2", sharp_am, "sharp_am.cfg"}}},
         .flagged = "ib_port_guid 0x0",
         .flagged_device = "sm2"},
-    {.title = "The aggregation manager runs beside the master, and up/down makes the routes",
+    {.title = "The aggregation manager runs on the host of the master, and up/down makes the routes",
         .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
 -lmc 0
@@ -171,16 +171,17 @@ extern const Rule rule = {
     .summary
     = "SHARP is set up, and the routing engine or the place of its aggregation manager keeps it from working.",
     .why
-    = "The aggregation manager builds its reduction trees from the routes of the subnet manager, and takes them "
-      "only from engines whose trees it knows. It talks to the master on its own host: beside a standby it finds "
-      "nothing to work with. Jobs then reduce over the hosts, at half the bandwidth or less, and say so at a debug "
-      "level only.",
+    = "The aggregation manager builds its reduction trees from the routes of the subnet manager, and "
+      "accepts them only from engines whose trees it knows. It talks to the master on its own host: next "
+      "to a standby it finds nothing to work with. Jobs then reduce over the hosts, at half the "
+      "bandwidth or less, and say so at a debug level only.",
     .source
     = "NVIDIA SHARP Rev 3.3.0, Setting up NVIDIA SHARP Environment (routing engines; the aggregation manager "
       "runs on a server with a master subnet manager)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Route by an engine that SHARP supports, and run the aggregation manager beside the master.",
+    .fix = "Route by an engine that SHARP supports, and run the aggregation manager on the host of the "
+           "master.",
     .check_fabric = check,
 };
 

@@ -35,7 +35,7 @@ smx_protocol 2
 constexpr sm::OptionRule row{
     .option = "sharp_enabled",
     .wrong = sm::has_value<&SubnetManager::sharp_enabled, 0>,
-    .says = "does not support SHARP, whose aggregation manager is set up beside it",
+    .says = "does not support SHARP, whose aggregation manager is set up next to it",
     .fix = "Set sharp_enabled to 2.",
     .right = "2",
 };

@@ -117,8 +117,8 @@ extern const Rule rule = {
       "(GID prefixes)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "One prefix for each subnet, the same on all of its managers. Which of them is the right one, no file tells.",
+    .fix = "One prefix for each subnet, the same on all of its managers. The files do not show which one is "
+           "right.",
     .check_fabric = check,
 };
 

@@ -290,11 +290,11 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "What was captured of a subnet is not what the files of its manager set.",
-    .why
-    = "The files of a subnet manager say what it sets when it starts or reads them again; the captures show what ports have. "
-      "Where the two differ, the manager has not read its files since they were edited, another manager is master, or the "
-      "captures are of another day. The next restart or failover then changes the subnet in working hours: with another LMC "
-      "all LIDs are assigned again, and a port without its partition loses its connections.",
+    .why = "The files of a subnet manager say what it sets when it starts or reads them again; the captures "
+           "show what ports have. Where the two differ, the manager has not read its files since they were "
+           "edited, another manager is master, or the captures are from another day. The next restart or "
+           "failover then changes the subnet in working hours: with another LMC all LIDs are assigned again, "
+           "and a port without its partition loses its connections.",
     .source
     = "opensm(8) 3.3.23, lmc, --Pconfig (partitions are read at start and on SIGHUP); InfiniBand Architecture "
       "Specification volume 1, 14.2.5.7 (P_KeyTable); opensm 3.3.23, opensm/osm_qos.c (SL to VL tables and VL arbitration are "

@@ -23,14 +23,12 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A waiver has expired: what it accepted counts again.",
-    .why
-    = "A waiver accepts a fault until a day that somebody set. After that day the fault is a finding as "
-      "before, and the waiver is a line that says what no longer holds: it is renewed with a new day, or "
-      "removed.",
+    .why = "A waiver accepts a fault until the date that it states. After that date the fault is a finding "
+           "again, and the waiver has no effect: renew it with a new date, or remove it.",
     .source = "docs/reference/policy.md, waivers",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Correct the fault and remove the waiver, or have its owner set a new day.",
+    .fix = "Correct the fault and remove the waiver, or have its owner set a new date.",
 };
 
 }

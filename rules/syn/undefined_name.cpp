@@ -34,9 +34,10 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A line names a policy, profile, map or class that nothing defines.",
     .why
-    = "The device refuses such a line, or takes it and does nothing: what the name was to bring (PFC, classification, "
-      "ECN, a scheduler, buffers) is not there. Mostly the name is misspelt, or the definition was renamed or "
-      "left out by a generator. What hangs on the name is unknown, so other rules do not judge it.",
+    = "The device refuses such a line, or accepts it without any effect: what the name should provide "
+      "(PFC, classification, ECN, a scheduler, buffers) is missing. Usually the name is misspelt, or the "
+      "definition was renamed or left out by a generator. What depends on the name is unknown, so other "
+      "rules do not judge it.",
     .source
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x); sonic-swss "
       "orchagent/qosorch.cpp and bufferorch.cpp (task_need_retry); Junos OS Class of Service User Guide",

@@ -15,7 +15,7 @@ constexpr Example examples[] = {
         .policy = "version: 1\nprofile: lossless\noverrides:\n  - {roles: [spine], rules: {PFC002: off}}\n",
         .flagged = "roles: [spine]",
         .flagged_device = "rocelint.yaml"},
-    {.title = "What the policy names is there",
+    {.title = "What the policy names exists",
         .files = {{{"sonic", "leaf1", ""}}},
         .policy
         = "version: 1\nprofile: lossless\nports:\n  - {device: leaf1, port: Ethernet0, rdma: true}\n"},
@@ -31,11 +31,11 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "An override or a port entry of the policy covers nothing that was read.",
-    .why
-    = "Devices and ports that such an entry was written for are judged as if it were not there, mostly because a name "
-      "is misspelt or a device got another one. It is reported only where the whole fabric was read: checking a "
-      "part of it does not report what speaks of the rest, and of a policy that several fabrics extend, or of one that stands above "
-      "several, only a port is reported that a device of this name does not have.",
+    .why = "Devices and ports that such an entry was written for are judged as if it were not there, usually "
+           "because a name is misspelt or a device was renamed. It is reported only where the whole fabric "
+           "was read: checking a part of it does not report entries for the rest. For a policy that several "
+           "fabrics extend, or that lies above several, only a port that a device of this name does not have "
+           "is reported.",
     .source = "docs/reference/policy.md, ports and overrides",
     .examples = examples,
     .fix_class = FixClass::manual,

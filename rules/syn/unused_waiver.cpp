@@ -23,11 +23,10 @@ extern const Rule rule = {
     .severity = Severity::info,
     .scope = Scope::fabric,
     .summary = "A waiver covers nothing that was found.",
-    .why
-    = "A waiver that nothing needs would let the same fault pass unseen when it comes again. It is "
-      "reported only where the rule was asked and could be checked, and where what the waiver names was read: "
-      "checking a part of a fabric does not report the waivers of the rest, and a policy that several "
-      "fabrics extend is held only against devices and files that it names.",
+    .why = "A waiver that nothing needs would let the same fault pass unseen when it comes again. It is "
+           "reported only where the rule was run and could be checked, and where what the waiver names was "
+           "read: checking a part of a fabric does not report the waivers of the rest, and the waivers of a "
+           "policy that several fabrics extend are checked only against devices and files that they name.",
     .source = "docs/reference/policy.md, waivers",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -257,9 +257,10 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "A host's NIC is cabled to a leaf of a different rail than its position says.",
     .why
-    = "In a rail-optimised fabric the n-th NIC of every host hangs on the leaf of rail n, so that the traffic "
-      "between GPUs of equal rank, most of a collective operation, stays on one leaf. A host with swapped "
-      "cables sends all of it over the spines and slows down every ring that it takes part in.",
+    = "In a rail-optimised fabric the n-th NIC of every host is connected to the leaf of rail n, so that "
+      "the traffic between GPUs of equal rank, most of a collective operation, stays on one leaf. A host "
+      "with swapped cables sends all of it over the spines and slows down every ring that it takes part "
+      "in.",
     .source
     = "NVIDIA, Doubling all2all Performance with NVIDIA Collective Communication Library 2.12 (rail-optimised "
       "topology); Asterfusion AsterNOS guide, rail-optimised architecture",

@@ -37,7 +37,7 @@ constexpr Example examples[] = {
             {"sonic", "spine1", ""}}},
         .topology = planned,
         .flagged = R"("Ethernet0": {)"},
-    {.title = "Two cables of the leaf are exchanged",
+    {.title = "Two cables of the leaf are swapped",
         .files = {{{"sonic",
                        "leaf1",
                        R"({"DEVICE_NEIGHBOR": {"Ethernet0": {"name": "spine1", "port": "Ethernet4"},
@@ -176,7 +176,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .other_severities = {{{Severity::warning, "where no plan states the cable"}}},
     .scope = Scope::fabric,
-    .summary = "The cabling that devices see is not the one that is planned.",
+    .summary = "The cabling that devices see differs from the plan.",
     .why = "A swapped cable changes which hosts share a leaf, breaks rail alignment and equal path "
            "counts, and can turn a path downwards and up again, which is what PFC deadlocks need. Every "
            "check across a link also looks at the wrong pair of ports.",

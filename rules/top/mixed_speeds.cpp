@@ -124,8 +124,8 @@ void report(FabricContext& context, const Mixture& mixture, const Mixed& mixed)
         : fmt::format(" (and so {} more {})", mixed.groups - 1, mixture.lag ? "LAGs" : "switches");
     Diagnosis diagnosis{.at = first.at,
         .message = fmt::format(
-            "{} runs at {} but {} beside it in the same {} at {}{}: both get an equal share of the flows, so "
-            "that the slower one is congested while the faster one has room",
+            "{} runs at {} but {} next to it in the same {} at {}{}: both get an equal share of the "
+            "flows, so that the slower one is congested while the faster one has room",
             context.port_label(first.port),
             speed_in_words(mixture.odd),
             context.port_label(mixed.usual.port),

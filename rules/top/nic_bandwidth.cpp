@@ -182,7 +182,8 @@ extern const Rule rule = {
     .name = "gpu-bandwidth",
     .severity = Severity::info,
     .scope = Scope::fabric,
-    .summary = "The NICs of a host give its GPUs little bandwidth, or not what other hosts give theirs.",
+    .summary = "The NICs of a host give its GPUs little bandwidth, or a different bandwidth from that of "
+               "other hosts.",
     .why
     = "A collective operation ends when its slowest member is done. A host whose GPUs have less network "
       "bandwidth than those of other hosts, because a NIC is missing, down or slow, sets the pace for all.",

@@ -55,8 +55,8 @@ void check(FabricContext& context)
         const Device& device = context.fabric.devices[index];
         Diagnosis diagnosis{.at = planned->at,
             .message = fmt::format(
-                "the topology gives {} the chip {}, but its hardware ({}) has a {}: headroom and memory are "
-                "judged by the topology's word",
+                "the topology gives {} the chip {}, but its hardware ({}) has a {}: headroom and memory "
+                "are judged by what the topology states",
                 device.name,
                 found.stated->name,
                 device.model,
@@ -79,10 +79,10 @@ extern const Rule rule = {
     .name = "other-asic",
     .severity = Severity::warning,
     .scope = Scope::fabric,
-    .summary = "The topology gives a switch another chip than its hardware has.",
+    .summary = "The topology gives a switch a different chip from the one in its hardware.",
     .why
-    = "How much headroom a port needs, how much memory there is and what a threshold means all depend on the "
-      "chip. A wrong word in the topology makes every such check of the switch wrong without a sign.",
+    = "How much headroom a port needs, how much memory there is and what a threshold means all depend on "
+      "the chip. A wrong entry in the topology silently makes every such check of the switch wrong.",
     .source = "models/catalog/asics.yaml (which hardware has which chip, each with its source)",
     .examples = examples,
     .fix_class = FixClass::manual,

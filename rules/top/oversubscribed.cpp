@@ -203,13 +203,13 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .without_policy = Severity::info,
     .other_severities
-    = {{{Severity::info, "where it is only assumed that what is below the switch are hosts"}}},
+    = {{{Severity::info, "where it is only assumed that the devices below the switch are hosts"}}},
     .scope = Scope::fabric,
     .summary = "A switch has more RDMA bandwidth downwards than upwards.",
     .why
-    = "Collective operations send at full rate from every host at once. Where the uplinks of a switch are "
-      "fewer than what hangs below it, they are the bottleneck by design: queues form at every step, PFC "
-      "pauses the hosts, and the whole job runs at the pace of the oversubscribed switch.",
+    = "Collective operations send at full rate from every host at once. Where the uplinks of a switch "
+      "have less bandwidth than the ports below it, they are the bottleneck by design: queues form at "
+      "every step, PFC pauses the hosts, and the whole job runs at the pace of the oversubscribed switch.",
     .source
     = "NVIDIA DGX SuperPOD reference architecture (full-bisection compute fabric); NVIDIA ibdiagnet, "
       "bisection report; Al-Fares et al., A Scalable, Commodity Data Center Network Architecture, SIGCOMM 2008",

@@ -125,10 +125,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "Storage and GPU traffic share one lossless class of one fabric.",
-    .why
-    = "Collective operations and storage differ in burst size, incast degree and how they take congestion "
-      "control. In one class, a checkpoint that is written to few storage ports pauses the switches on the way, "
-      "and with them the training traffic that does not even go there.",
+    .why = "Collective operations and storage differ in burst size, incast degree and how they react to "
+           "congestion control. In one class, a checkpoint that is written to few storage ports pauses the "
+           "switches on the way, and with them the training traffic that does not even go there.",
     .source
     = "Juniper validated design AI Data Center Network with Apstra (storage backend is a fabric of its own; "
       "DCQCN for the GPU backend); rocelint policy, classes with roles",

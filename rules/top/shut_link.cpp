@@ -114,10 +114,10 @@ extern const Rule rule = {
     .severity = Severity::info,
     .scope = Scope::link,
     .summary = "A link that the topology plans for RDMA is shut at one end.",
-    .why
-    = "The rules judge no port that is shut, so that a link which was shut for an hour and forgotten would pass "
-      "unseen. Its traffic goes by the other links of the leaf: more flows share each of them than the "
-      "fabric was planned for, and a leaf with one uplink less is slower for every job that it serves.",
+    .why = "The rules judge no port that is shut, so that a link which was shut for an hour and forgotten "
+           "would pass unseen. Its traffic takes the other links of the leaf: more flows share each of them "
+           "than the fabric was planned for, and a leaf with one uplink less is slower for every job that it "
+           "serves.",
     .source
     = "RFC 8343 section 5 (enabled, admin-status); sonic-port.yang admin_status (down by default); Juniper, "
       "Junos CLI reference: disable (interfaces)",

@@ -30,7 +30,7 @@ constexpr std::string_view wanted
     = "version: 1\nprofile: lossless\nrules:\n  TOP006: {parameters: {extra_uplinks: 12.5}}\n";
 
 constexpr Example examples[] = {
-    {.title = "The site wants an eighth more uplinks than host ports, and the leaf has as many",
+    {.title = "The site wants an eighth more uplinks than host ports, and the leaf has equally many",
         .files = {{{"sample-nos", "leaf1", ""}}},
         .topology = plan,
         .policy = wanted,
@@ -74,9 +74,8 @@ void report(
     const double left = share * static_cast<double>(spare.spines - 1) / static_cast<double>(spare.spines);
     Diagnosis diagnosis{.at = first.place({}),
         .message = fmt::format(
-            "{} has {} upwards for {} downwards, {:.1f} % spare where {} % is required: after the loss of "
-            "one of "
-            "{} {} it carries {:.0f} % of what hangs below",
+            "{} has {} upwards for {} downwards, {:.1f} % spare where {} % is required: after the loss "
+            "of one of {} {} it carries {:.0f} % of the bandwidth below it",
             devices.size() == 1
                 ? first.name
                 : fmt::format("each of {} {}, such as {},", devices.size(), tier_in_words(tier), first.name),
@@ -140,7 +139,8 @@ extern const Rule rule = {
     .name = "no-spare-uplinks",
     .severity = Severity::info,
     .scope = Scope::fabric,
-    .summary = "A switch has less spare uplink bandwidth than the policy wants for the loss of a spine.",
+    .summary = "A switch has less spare uplink bandwidth than the policy requires for the loss of a "
+               "spine.",
     .why
     = "Spines and optics fail, and uneven hashing wastes a part of every uplink. A fabric without spare uplink "
       "bandwidth is oversubscribed from the first failure on, for all jobs at once.",

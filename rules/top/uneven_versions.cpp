@@ -50,7 +50,7 @@ constexpr Example examples[] = {
         .topology = junos_plan,
         .flagged = "host-name leaf3",
         .flagged_device = "leaf3"},
-    {.title = "One of two leaves runs an older version, and nobody is in the majority",
+    {.title = "One of two leaves runs an older version, without a majority",
         .files = {{{"eos", "leaf1", ""},
             {"eos",
                 "leaf2",

@@ -50,7 +50,7 @@ std::string reason_of(const DeviceContext& context, const Port& port)
     const Setting<PrioritySet>& pfc = port.pfc_tx.peek_known() ? port.pfc_rx : port.pfc_tx;
     if (!pfc.peek_known())
         return reason_of_unread(fmt::format("PFC of {}", port.name), context.device(), pfc.origin);
-    return "no device that was read shows which class is to be lossless";
+    return "no device that was read shows which class should be lossless";
 }
 
 void check(DeviceContext& context)
@@ -76,7 +76,7 @@ void check(DeviceContext& context)
     context.report({.at = at,
         .message = fmt::format("no port of {} was judged, although {}: {}",
             device.name,
-            is_stated ? "a policy states the RDMA classes" : "RDMA is meant on it",
+            is_stated ? "a policy states the RDMA classes" : "it is meant to carry RDMA",
             reason_of(context, port)),
         .subjects = {context.subject(Property::pfc)},
         .related = {{judgement.at,
@@ -95,19 +95,18 @@ extern const Rule rule = {
     .severity = Severity::error,
     .without_policy = Severity::warning,
     .scope = Scope::device,
-    .summary = "RDMA is meant on a switch, and no port of it could be judged.",
-    .why
-    = "Where PFC of every port is unread, or a switch has half of a lossless class that nothing puts into force, every other "
-      "rule ends without a word for lack of what it needs. A report without findings would then be taken for a sound "
-      "switch. It is an error where a policy states the classes, and a warning where only the switch itself shows that RDMA "
-      "is meant.",
+    .summary = "A switch is meant to carry RDMA, but none of its ports could be judged.",
+    .why = "Where PFC of every port is unread, or a switch has half of a lossless class that nothing puts "
+           "into effect, every other rule ends silently because it lacks the values that it needs. A report "
+           "without findings would then be mistaken for a healthy switch. It is an error where a policy "
+           "states the classes, and a warning where only the switch itself shows that it is meant to carry "
+           "RDMA.",
     .source
     = "docs/adr/0005-evidence-decides.md; docs/architecture.md: what is not read is unread, and never an \"ok\"",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Complete the class that is only half there, state PFC on the ports, or collect the files that show it. A switch that "
-      "carries no RDMA belongs out of `scope` in rocelint.yaml.",
+    .fix = "Complete the class that is only half there, state PFC on the ports, or collect the files that "
+           "show it. Leave a switch that carries no RDMA out of `scope` in rocelint.yaml.",
     .yields = true,
     .check_device = check,
 };

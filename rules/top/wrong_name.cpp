@@ -54,11 +54,11 @@ extern const Rule rule = {
     .other_severities = {{{Severity::warning, "where the topology has no such device"},
         {Severity::info, "where it has names of its own for most devices"}}},
     .scope = Scope::fabric,
-    .summary = "A device's files call it by another name than the topology does.",
+    .summary = "A device's files call it by a different name from the topology's.",
     .why
-    = "Files that were stored under another device's name put its ports at the ends of cables where they are not. "
-      "Every check across a link then looks at the wrong pair of ports, and the device that the files should have "
-      "been of is not checked at all.",
+    = "Files that were stored under another device's name put its ports at the ends of cables where they "
+      "are not. Every check across a link then looks at the wrong pair of ports, and the device whose "
+      "files these should have been is not checked at all.",
     .source = "drivers/*/README.md: where each platform states its hostname",
     .examples = examples,
     .fix_class = FixClass::manual,

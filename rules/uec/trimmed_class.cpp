@@ -19,28 +19,28 @@ constexpr std::string_view trims_with_notice
 constexpr std::string_view plan = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n";
 
 constexpr Example examples[] = {
-    {.title = "What is cut leaves by a queue that cuts packets itself",
+    {.title = "Trimmed packets leave by a queue that trims packets itself",
         .files = {{{"sonic",
             "leaf1",
             R"({"BUFFER_PROFILE": {"trimmed_profile": {"pool": "egress_lossy_pool", "size": "4096", "dynamic_th": "0", "packet_discard_action": "trim"}},
  "BUFFER_QUEUE": {"Ethernet0|0-2": null, "Ethernet0|0": {"profile": "egress_lossy_profile"}, "Ethernet0|1-2": {"profile": "trimmed_profile"}},
  "SWITCH_TRIMMING": {"GLOBAL": {"size": "128", "dscp_value": "20", "queue_index": "2"}}})"}}},
         .flagged = R"("queue_index": "2")"},
-    {.title = "The class of what is cut leaves by a queue that cuts packets itself",
+    {.title = "The class of trimmed packets leaves by a queue that trims packets itself",
         .files = {{{"sonic",
             "leaf1",
             R"({"BUFFER_PROFILE": {"trimmed_profile": {"pool": "egress_lossy_pool", "size": "4096", "dynamic_th": "0", "packet_discard_action": "trim"}},
  "BUFFER_QUEUE": {"Ethernet0|0-2": null, "Ethernet0|0": {"profile": "egress_lossy_profile"}, "Ethernet0|1-2": {"profile": "trimmed_profile"}},
  "SWITCH_TRIMMING": {"GLOBAL": {"size": "128", "dscp_value": "from-tc", "tc_value": "2", "queue_index": "dynamic"}}})"}}},
         .flagged = R"("tc_value": "2")"},
-    {.title = "What is cut leaves by the queue of the RDMA class",
+    {.title = "Trimmed packets leave by the queue of the RDMA class",
         .files = {{{"sonic",
             "leaf1",
             R"({"BUFFER_PROFILE": {"trimmed_profile": {"pool": "egress_lossy_pool", "size": "4096", "dynamic_th": "0", "packet_discard_action": "trim"}},
  "BUFFER_QUEUE": {"Ethernet0|0-2": null, "Ethernet0|0": {"profile": "egress_lossy_profile"}, "Ethernet0|1-2": {"profile": "trimmed_profile"}},
  "SWITCH_TRIMMING": {"GLOBAL": {"size": "128", "dscp_value": "26", "queue_index": "dynamic"}}})"}}},
         .flagged = R"("dscp_value": "26")"},
-    {.title = "The spine puts what the leaf has cut into a queue that cuts packets itself",
+    {.title = "The spine puts packets that the leaf has trimmed into a queue that trims packets itself",
         .files = {{{"sonic", "leaf1", trims_with_notice},
             {"sonic",
                 "spine1",
@@ -51,11 +51,11 @@ constexpr Example examples[] = {
         .topology = plan,
         .flagged = R"("20": "1")",
         .flagged_device = "spine1"},
-    {.title = "What is cut has a strict queue of its own",
+    {.title = "Trimmed packets have a strict queue of their own",
         .files = {{{"sonic", "leaf1", trims_with_notice},
             {"sonic", "spine1", R"({"DEVICE_METADATA": {"localhost": {"type": "SpineRouter"}}})"}}},
         .topology = plan},
-    {.title = "What is cut leaves by a traffic class that is cut itself",
+    {.title = "Trimmed packets leave by a traffic class that is trimmed itself",
         .files = {{{"nvue", "leaf1", R"(+nv set system forwarding packet-trim state enabled
 +nv set system forwarding packet-trim switch-priority 4
 +nv set interface swp1-2 packet-trim egress-eligibility traffic-class 0
@@ -153,8 +153,8 @@ void check_own(FabricContext& context, std::uint32_t index)
         }
         diagnosis = Diagnosis{.at = device.place(queue.origin, &device.ports[port]),
             .message = fmt::format(
-                "packets that {} cuts short leave by queue {} of {}, which {}: they are to tell of a "
-                "loss at once, and wait or are lost with the rest",
+                "packets that {} cuts short leave by queue {} of {}, which {}: they should report a loss "
+                "at once, but wait or are lost with the rest",
                 device.name,
                 queue.value,
                 context.port_label(id),
@@ -190,22 +190,22 @@ void check_next(FabricContext& context, std::uint32_t index, Dscp dscp, const De
         if (fault.empty())
             continue;
         const ClassMap* map = device.map(port.dscp_to_tc);
-        context.report({.at
-            = device.place(map != nullptr ? map->origin[dscp] : port.dscp_to_tc.origin, &port),
-            .message = fmt::format(
-                "{} puts packets that {} cut short (DSCP {}) into queue {}, which {}: they are to tell of a "
-                "loss at once, and wait or are lost with the rest",
-                context.port_label(id),
-                cutter.name,
-                dscp,
-                queue.value,
-                fault),
-            .subjects = {{{index, Port::no_index}, Property::dscp_map, dscp}},
-            .related = {{cutter.place(cutter.trimming.dscp.peek_known() ? cutter.trimming.dscp.origin
-                                                                        : cutter.trimming.tc.origin),
-                "their DSCP is set here"}},
-            .fix
-            = fmt::format("Map DSCP {} to a queue of its own that is served first and cuts nothing.", dscp)});
+        context.report(
+            {.at = device.place(map != nullptr ? map->origin[dscp] : port.dscp_to_tc.origin, &port),
+                .message = fmt::format(
+                    "{} puts packets that {} cut short (DSCP {}) into queue {}, which {}: they should report "
+                    "a loss at once, but wait or are lost with the rest",
+                    context.port_label(id),
+                    cutter.name,
+                    dscp,
+                    queue.value,
+                    fault),
+                .subjects = {{{index, Port::no_index}, Property::dscp_map, dscp}},
+                .related = {{cutter.place(cutter.trimming.dscp.peek_known() ? cutter.trimming.dscp.origin
+                                                                            : cutter.trimming.tc.origin),
+                    "their DSCP is set here"}},
+                .fix = fmt::format(
+                    "Map DSCP {} to a queue of its own that is served first and cuts nothing.", dscp)});
         return;
     }
 }
@@ -239,7 +239,7 @@ extern const Rule rule = {
     .name = "trimmed-packets-without-class",
     .severity = Severity::warning,
     .scope = Scope::fabric,
-    .summary = "Packets that a switch cut short share a queue with RDMA, or with what is cut.",
+    .summary = "Packets that a switch cut short share a queue with RDMA, or with packets that are cut.",
     .why
     = "A trimmed packet is a message to the receiver: this one was lost, ask for it now. It helps only if it is faster "
       "than a timeout. In the queue of the class that just overflowed, or in one that cuts packets too, it waits behind what "

@@ -22,7 +22,7 @@ constexpr Example examples[] = {
             R"({"BUFFER_PROFILE": {"trimmed_profile": {"pool": "egress_lossy_pool", "size": "4096", "dynamic_th": "0", "packet_discard_action": "trim"}},
  "BUFFER_QUEUE": {"Ethernet0|0-2": null, "Ethernet0|0": {"profile": "egress_lossy_profile"}, "Ethernet0|1-2": {"profile": "trimmed_profile"}},
  "SWITCH_TRIMMING": {"GLOBAL": {"size": "128", "dscp_value": "20", "queue_index": "6"}}})"}}}},
-    {.title = "The traffic class that PFC keeps from loss is eligible for trimming",
+    {.title = "The traffic class that PFC protects from loss is eligible for trimming",
         .files = {{{"nvue", "leaf1", R"(+nv set system forwarding packet-trim state enabled
 +nv set system forwarding packet-trim switch-priority 6
 +nv set interface swp1-2 packet-trim egress-eligibility traffic-class 3
@@ -42,8 +42,8 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         return;
     context.report({.at = device.place(profile->trims.origin),
         .message = fmt::format(
-            "{} keeps priority {} from loss with PFC, but buffer profile {} cuts the packets that queue {} has no "
-            "room for: each arrives as a stub, and its payload is lost",
+            "{} protects priority {} from loss with PFC, but buffer profile {} cuts the packets that "
+            "queue {} has no room for: each arrives as a stub, and its payload is lost",
             context.port_label(context.id),
             rdma_class.priority,
             profile->name,
@@ -74,12 +74,11 @@ extern const Rule rule = {
     .name = "trimmed-lossless-class",
     .severity = Severity::error,
     .scope = Scope::port,
-    .summary = "The queue of a class that PFC keeps from loss cuts packets instead.",
-    .why
-    = "Trimming is made for lossy classes: where a queue has no room, it cuts the packet to a few bytes and sends that "
-      "on, so that the receiver asks for the rest at once. PFC promises that there is always room. A class with both has "
-      "payload thrown away without the switch counting a drop, and a RoCE NIC that does not know trimmed packets takes "
-      "them for damaged ones.",
+    .summary = "The queue of a class that PFC protects from loss trims packets instead.",
+    .why = "Trimming is made for lossy classes: where a queue has no room, it cuts the packet to a few bytes "
+           "and sends that on, so that the receiver asks for the rest at once. PFC promises that there is "
+           "always room. A class with both has payload thrown away without the switch counting a drop, and a "
+           "RoCE NIC that does not know trimmed packets treats them as damaged.",
     .source
     = "sonic-net/SONiC doc/packet_trimming/packet-trimming-design.md 1.1 (trimming is for lossy queues); NVIDIA Cumulus "
       "Linux 5.14, Packet Trimming",

@@ -105,7 +105,7 @@ void check_tunnels(FabricContext& context, std::uint32_t index)
             "instead of trimmed, and receivers learn of the loss by a timeout",
             device.name),
         .subjects = {{{index, Port::no_index}, Property::trimming, 1}},
-        .fix = "Carry the traffic that is to be trimmed outside of VXLAN."});
+        .fix = "Carry the traffic that should be trimmed outside of VXLAN."});
 }
 
 void check(FabricContext& context)
@@ -138,7 +138,8 @@ extern const Rule rule = {
       "map of the egress port)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give trimmed packets a DSCP on every port, and keep RDMA that is to be trimmed out of tunnels.",
+    .fix = "Give trimmed packets a DSCP on every port, and keep RDMA that should be trimmed out of "
+           "tunnels.",
     // Where trimmed packets have no class of their own either, UEC002 reports it.
     .yields = true,
     .check_fabric = check,

@@ -146,7 +146,7 @@ extern const Rule rule = {
       "(rings of buffers)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Let the watchdog drop, and take the ring away as DLK001 or DLK002 proposes.",
+    .fix = "Let the watchdog drop, and remove the ring as DLK001 or DLK002 proposes.",
     .check_fabric = check,
 };
 

@@ -13,7 +13,7 @@ constexpr Parameter parameters[] = {
     {.name = "pauses",
         .defaults = two,
         .unit = "pauses",
-        .meaning = "how many longest pauses the detection time must outlast",
+        .meaning = "how many pauses of the maximum length the detection time must outlast",
         .source
         = "one to be sent and one to be renewed before the queue may count as stuck (derived from "
           "IEEE 802.1Q-2022 clause 36 and IEEE 802.3-2022 annex 31B: at most 65535 quanta of 512 bit times)"},
@@ -89,7 +89,7 @@ extern const Rule rule = {
     .name = "watchdog-within-a-pause",
     .severity = Severity::warning,
     .scope = Scope::port,
-    .summary = "The PFC watchdog's detection time is shorter than two longest pauses of the port.",
+    .summary = "The PFC watchdog's detection time is shorter than two pauses of the maximum length.",
     .why
     = "One PFC frame stops a queue for up to 65535 times 512 bit times: 0.34 ms at 100 Gb/s, 3.4 ms at "
       "10 Gb/s, 34 ms at 1 Gb/s. A watchdog that fires within two of them mistakes ordinary pause for a fault "

@@ -52,10 +52,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "A switch drops all packets of its lossless priorities.",
-    .why
-    = "The switch for emergencies puts what the watchdog does to a stuck queue on every queue with PFC, "
-      "stuck or not: it frees a fabric that has come to a standstill, and black-holes RDMA for as long as "
-      "it is on. Left on, it also keeps the watchdog itself from running.",
+    .why = "The emergency switch applies what the watchdog does to a stuck queue to every queue with PFC, "
+           "stuck or not: it frees a fabric that has come to a standstill, and black-holes RDMA for as long "
+           "as it is on. Left on, it also keeps the watchdog itself from running.",
     .source
     = "sonic-swss orchagent/pfcwdorch.cpp, enableBigRedSwitchMode: a drop handler for each queue whose "
       "priority has PFC, and startWdActionOnQueue: what the watchdog notices is ignored",

@@ -10,7 +10,7 @@ namespace rocelint::rules::wd012 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The NIC may pause for ever",
+    {.title = "The NIC may pause forever",
         .files = {{{"linux-host", "host1", R"(-pfc-prevention-tout: 100
 +pfc-prevention-tout: 0
 )"}}},

@@ -21,8 +21,9 @@ constexpr Parameter parameters[] = {
     {.name = "ms_per_32_ports",
         .defaults = per_step,
         .unit = "ms",
-        .meaning = "what each 32 ports begun may add up to: software polls more ports more slowly",
-        .source = "sonic-utilities pfcwd/main.py, start_default: 200 ms for each 32 ports begun"},
+        .meaning = "what each 32 ports, or part of them, may add to it: software polls more ports more "
+                   "slowly",
+        .source = "sonic-utilities pfcwd/main.py, start_default: 200 ms for each 32 ports or part of them"},
 };
 
 constexpr Example examples[] = {

@@ -25,7 +25,7 @@ constexpr Example examples[] = {
 +   no priority-flow-control pause watchdog
 )"}}},
         .flagged = "no priority-flow-control pause watchdog"},
-    {.title = "No line speaks of the watchdog",
+    {.title = "No line mentions the watchdog",
         .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog default timeout 0.2
 -priority-flow-control pause watchdog default recovery-time 0.4
 -priority-flow-control pause watchdog default polling-interval 0.1

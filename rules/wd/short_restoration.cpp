@@ -41,7 +41,7 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "recovery 200;"},
     {.title = "Two polling intervals are as long as the recovery time", .files = {{{"junos", "leaf1", ""}}}},
-    {.title = "The port is let go before the watchdog could see the next storm",
+    {.title = "The port is restored before the watchdog could see the next storm",
         .files = {{{"sample-nos", "leaf1", R"(@ p1:
 -    watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}
 +    watchdog: {poll: 100ms, detection: 500ms, restoration: 400ms, action: drop}
@@ -92,8 +92,8 @@ void check(PortContext& context)
         return report(context,
             watchdog.restores.origin,
             Severity::warning,
-            fmt::format("the PFC watchdog of {} never lets a queue go that it cut off: after one pause storm "
-                        "the port's RDMA stays dead until somebody steps in",
+            fmt::format("the PFC watchdog of {} never restores a queue that it cut off: after one pause "
+                        "storm the port's RDMA stays dead until an operator steps in",
                 context.port_label(context.id)),
             Milliseconds(static_cast<std::uint32_t>(wanted)));
     }
@@ -105,7 +105,7 @@ void check(PortContext& context)
         watchdog.restoration.origin,
         std::nullopt,
         fmt::format(
-            "the PFC watchdog of {} lets a queue go after {} ms but takes {} ms to notice a storm: one "
+            "the PFC watchdog of {} restores a queue after {} ms but takes {} ms to notice a storm: one "
             "that comes in bursts stops the port's traffic most of the time",
             context.port_label(context.id),
             restoration->count(),
@@ -122,11 +122,10 @@ extern const Rule rule = {
     .without_policy = Severity::info,
     .other_severities = {{{Severity::warning, "where the watchdog never restores the queue"}}},
     .scope = Scope::port,
-    .summary = "The PFC watchdog lets a queue go sooner than it notices a storm, or never.",
-    .why
-    = "What the watchdog cut off it gives back once the pause has ceased for the restoration time. "
-      "Shorter than the detection time, a storm that comes in bursts holds the queue for longer than it is "
-      "cut off; without one, the queue of a host that was repaired goes on losing every packet.",
+    .summary = "The PFC watchdog restores a queue sooner than it notices a storm, or never.",
+    .why = "The watchdog restores a queue once pause has ceased for the restoration time. If that is shorter "
+           "than the detection time, a storm that comes in bursts blocks the queue for longer than it is cut "
+           "off; without one, the queue of a host that was repaired goes on losing every packet.",
     .source
     = "sonic-swss orchagent/pfc_restore.lua (an empty restoration time restores nothing) and "
       "orchagent/pfcwdorch.cpp (it is optional); sonic-utilities pfcwd/main.py, start (at least twice "

@@ -103,8 +103,8 @@ extern const Rule rule = {
     .other_severities = {{{Severity::warning, "where the device picks another interval"}}},
     .scope = Scope::port,
     .summary = "The PFC watchdog polls less often than its detection or restoration time requires.",
-    .why = "The watchdog is software that looks at the queues every so often. What it should notice "
-           "within one detection time it cannot notice if it looks less often than that.",
+    .why = "The watchdog is software that looks at the queues at intervals. If it looks less often than "
+           "once per detection time, it cannot notice within that time that a queue is stuck.",
     .source = "sonic-yang-models sonic-pfcwd.yang (must: detection_time and restoration_time are at least "
               "POLL_INTERVAL); platform_defaults.yaml, watchdog_polls_per_period",
     .examples = examples,

@@ -14,7 +14,7 @@ constexpr Example examples[] = {
     {.title = "The watchdog watches a priority other than the paused one",
         .files = {{{"sonic", "leaf1", R"({"PORT_QOS_MAP": {"Ethernet0": {"pfcwd_sw_enable": "4"}}})"}}},
         .flagged = R"("pfcwd_sw_enable": "4")"},
-    {.title = "Where tunnels are remapped the watchdog leaves out a priority that is none of theirs",
+    {.title = "Where tunnels are remapped the watchdog leaves out a priority that is not one of theirs",
         .files = {{{"sonic", "leaf1", R"({
  "SYSTEM_DEFAULTS": {"tunnel_qos_remap": {"status": "enabled"}},
  "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "2,3,4,6", "pfcwd_sw_enable": "3"}}})"}}},
@@ -76,8 +76,8 @@ extern const Rule rule = {
     .summary = "The PFC watchdog does not watch the priorities that have PFC.",
     .why = "Where the watched priorities are a setting of their own they can drift apart from the PFC "
            "set: a priority that is paused but not watched has no watchdog, however healthy its row looks.",
-    .source = "sonic-buildimage files/build_templates/qos_config.j2 (pfcwd_sw_enable beside pfc_enable); "
-              "sonic-swss orchagent/pfcwdorch.cpp",
+    .source = "sonic-buildimage files/build_templates/qos_config.j2 (pfcwd_sw_enable next to "
+              "pfc_enable); sonic-swss orchagent/pfcwdorch.cpp",
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::hitless,

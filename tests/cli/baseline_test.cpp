@@ -186,7 +186,7 @@ TEST_CASE("a baseline is not rewritten from a subset of the rules, and an update
     const Run again = rocelint(
         {"check", "site", "--select", "QOS", "--baseline", "b.json", "--write-baseline", "b.json"}, here);
     CHECK(again.code == 2);
-    CHECK(again.says("b.json: with --select or --ignore it would lose what it lists of all other rules"));
+    CHECK(again.says("b.json: with --select or --ignore it would lose its findings of all other rules"));
     CHECK(folder.read("b.json") == before);
     CHECK(rocelint({"baseline", "create", "site"}, here).code == 0);
     change_site(folder);

@@ -346,7 +346,7 @@ TEST_CASE("changed lines that are not compared are listed, so that silence is no
     folder.write("new/notes.cfg", "hello\n");
     const Run run = rocelint({"diff", "old", "new"}, here);
     CHECK(run.code == 0);
-    CHECK(run.says("changed lines that say nothing of what is compared\n  leaf-eos: line " + line
+    CHECK(run.says("changed lines with no effect on compared settings\n  leaf-eos: line " + line
         + " of leaf-eos.cfg, which no reader understands\n  leaf-junos: line"));
     CHECK(run.says(
         "new files of no known platform, not compared\n  notes.cfg: no platform recognises the content\n"));

@@ -228,7 +228,7 @@ TEST_CASE("a command whose library is not installed names the library in one sen
         INFO(run.err);
         CHECK(run.code == 70);
         CHECK(run.err.starts_with(
-            "rocelint: a library that this command needs is not installed, or is another one than "));
+            "rocelint: a library that this command needs is not installed, or is not the one that "));
         CHECK(run.err.find(library) != std::string::npos);
         CHECK(std::ranges::count(run.err, '\n') == 1);
         CHECK_FALSE(run.says("fault of rocelint"));

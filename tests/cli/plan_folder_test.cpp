@@ -56,7 +56,8 @@ TEST_CASE("a plan is made from a folder of configurations, and says which device
     CHECK(run.code == 4);
     CHECK(run.says("rocelint: leaf9: not in configs\n"));
     CHECK(run.says("rocelint: configs: spine2 is not in inventory.yaml, so nothing is planned for it\n"));
-    CHECK(run.says("written to plan.json for review: nobody asked the devices, so push refuses it"));
+    CHECK(run.says("written to plan.json only for review: it was made without asking the devices, so "
+                   "push refuses it"));
     std::set<std::string> devices;
     const Json written = Json::parse(folder.read("plan.json"));
     for (const Json& device : written.at("devices")) {
@@ -82,8 +83,8 @@ TEST_CASE("push refuses a plan that was made from a folder of configurations")
     const Run pushed = rocelint({"push", "plan.json", "--yes"}, {.folder = folder.path()});
     CHECK(pushed.code == 2);
     CHECK(pushed.says(
-        "plan.json: it is for review: it was made from files, and nobody asked the devices what state they "
-        "are in: plan from the devices, or from what `rocelint collect` wrote\n"));
+        "plan.json: it is only for review: it was made from files, without asking the devices for their "
+        "state: plan from the devices, or from what `rocelint collect` wrote\n"));
 }
 
 TEST_CASE("no secret of a configuration is stored next to a plan")

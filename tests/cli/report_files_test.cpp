@@ -68,7 +68,7 @@ TEST_CASE("a report does not overwrite a configuration that is to be read")
     CHECK(refuses(rocelint({"check", "site", "--report", "html=site/leaf1.cfg"}, here),
         "--report html=site/leaf1.cfg would overwrite a configuration (eos); name another file"));
     CHECK(refuses(rocelint({"check", "site/leaf1.cfg", "-o", "site/leaf1.cfg"}, here),
-        "-o site/leaf1.cfg would overwrite a file that is to be read; name another"));
+        "-o site/leaf1.cfg would overwrite an input file; name another"));
     CHECK(refuses(rocelint({"trace", "--all-pairs", "site", "-o", "site/leaf1.cfg"}, here),
         "-o site/leaf1.cfg would overwrite a configuration (eos); name another file"));
     folder.write("old/leaf1.cfg", clean_switch("leaf1"));

@@ -131,7 +131,7 @@ TEST_CASE("links and switches can be assumed to be broken, and the output says s
     // One of sixteen spines leads to the port with the wrong map.
     const Run run = rocelint({"trace", "host1", "host5", leaf_spine, "--fail", "spine3,leaf1:Ethernet64"});
     CHECK(run.code == 1);
-    CHECK(run.says("taken to be broken, and every switch knows: the link between"));
+    CHECK(run.says("assumed to be broken, and known to every switch: the link between"));
     CHECK(run.says("and spine3"));
     CHECK(run.says("of 28 paths there and back 1 broken, 0 unproven, 27 proven"));
     const Run without

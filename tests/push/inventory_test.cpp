@@ -14,7 +14,7 @@ TEST_CASE("two devices have two addresses")
         return read_inventory_text("all:\n  hosts:\n    a: {" + first + "}\n    b: {" + second + "}\n").error;
     };
     CHECK(two("ansible_host: 192.0.2.1", "ansible_host: 192.0.2.1")
-        == "inventory.yaml:4:5: a and b have one address, 192.0.2.1: one of them would be taken for the other");
+        == "inventory.yaml:4:5: a and b have one address, 192.0.2.1: one of them would be mistaken for the other");
     CHECK(two("ansible_host: 192.0.2.1, ansible_port: 1", "ansible_host: 192.0.2.1, ansible_port: 2") == "");
     CHECK(two("", "ansible_host: a") != "");
 }

@@ -86,9 +86,11 @@ TEST_CASE("a port with asymmetric PFC does not count as one that never sends pau
 TEST_CASE("a switch that binds no buffer at all is not checked for missing ones")
 {
     CHECK(said_on_sonic("BUF019", R"({"BUFFER_QUEUE": null})")
-        == "not checked: no queue of the device binds a buffer profile: who sets them up is not visible\n");
+        == "not checked: no queue of the device binds a buffer profile: what configures them is not "
+           "visible\n");
     CHECK(said_on_sonic("BUF005", R"({"BUFFER_QUEUE": null})")
-        == "not checked: no queue of the device binds a buffer profile: who sets them up is not visible\n");
+        == "not checked: no queue of the device binds a buffer profile: what configures them is not "
+           "visible\n");
 }
 
 TEST_CASE(

@@ -233,9 +233,9 @@ private:
     {
         if (before.partitions_dropped != after.partitions_dropped)
             add(Property::partitions,
-                after.partitions_dropped ? "the partitions file is given up as a whole"
+                after.partitions_dropped ? "the partitions file is rejected as a whole"
                                          : "the partitions file is read",
-                before.partitions_dropped ? "given up as a whole" : "read");
+                before.partitions_dropped ? "rejected as a whole" : "read");
         else if (before.has_partitions != after.has_partitions)
             add(Property::partitions,
                 after.has_partitions ? "a new partitions file" : "the partitions file is gone",

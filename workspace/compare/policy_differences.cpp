@@ -93,7 +93,7 @@ Said said_of(const Outcome& outcome)
     for (const PolicyOverride& one : policy.overrides)
         add_rules(one.rules, override_words(one), said);
     for (const Waiver& waiver : policy.waivers)
-        said[waiver_words(waiver)] = waiver.expires.empty() ? "for ever" : "up to " + waiver.expires;
+        said[waiver_words(waiver)] = waiver.expires.empty() ? "forever" : "up to " + waiver.expires;
     for (const std::string& pattern : policy.exclude)
         said["files left out"] += (said["files left out"].empty() ? "" : ", ") + pattern;
     if (!policy.unchecked.empty())

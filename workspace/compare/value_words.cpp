@@ -157,7 +157,7 @@ std::string from_words(MapKind kind, DscpSet points)
 
 std::string target_words(MapKind kind, std::uint8_t target)
 {
-    return target == ClassMap::unmapped ? fmt::format("a {} that nobody states", words_for(kind).target)
+    return target == ClassMap::unmapped ? fmt::format("a {} that is not stated", words_for(kind).target)
                                         : fmt::format("{} {}", words_for(kind).target, target);
 }
 

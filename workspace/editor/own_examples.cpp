@@ -86,13 +86,13 @@ private:
         const auto expect = example_.expect;
         if (!found.empty() && expect != CustomExample::Expect::flagged)
             return fmt::format(
-                "is expected to be {} and is flagged: {}", name_of(expect), found.front()->message);
+                "is expected to be {} but is flagged: {}", name_of(expect), found.front()->message);
         if (unchecked && expect != CustomExample::Expect::not_checked)
-            return fmt::format("is expected to be {} and is not checked: {}", name_of(expect), row->reason);
+            return fmt::format("is expected to be {} but is not checked: {}", name_of(expect), row->reason);
         if (!unchecked && expect == CustomExample::Expect::not_checked)
-            return "is expected to be unchecked, and is clean";
+            return "is expected to be unchecked, but is clean";
         if (found.empty() && expect == CustomExample::Expect::flagged)
-            return "is expected to be flagged, and is clean";
+            return "is expected to be flagged, but is clean";
         return line_fault(found, outcome);
     }
 
@@ -112,7 +112,7 @@ private:
                 return {};
         }
         return fmt::format(
-            "is to be flagged at a line with '{}', and is flagged at '{}'", example_.line, seen);
+            "should be flagged at a line with '{}', but is flagged at '{}'", example_.line, seen);
     }
 
     const Source& source_;

@@ -31,7 +31,8 @@ std::string compare(const FleetDevice& planned, const std::vector<CollectedFile>
             continue;
         const auto& ports = before.device.ports;
         return fmt::format(
-            "{} has changed since the plan was made, in what the order of this step rests on ({}{}): plan again",
+            "{} has changed since the plan was made, in something that the order of this step depends on "
+            "({}{}): plan again",
             planned.name,
             difference.property == Property::syntax ? "its ports" : name_of(difference.property),
             difference.property == Property::syntax || difference.port >= ports.size()

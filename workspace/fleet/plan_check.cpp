@@ -25,10 +25,10 @@ std::string wrong_step(const push::PlanDevice& device, const FleetDevice& before
         };
         if (wanted.forward.text != held.commands || wanted.forward.netconf != held.netconf
             || wanted.forward.persistent != held.persistent)
-            return wrong("holds other commands than its changes ask for");
+            return wrong("holds commands that do not match its changes");
         if (wanted.back.text != held.undo || wanted.back.netconf != held.undo_netconf
             || wanted.back.persistent != held.undo_persistent)
-            return wrong("would be undone by other commands than undo its changes");
+            return wrong("would be undone by commands that do not match its changes");
         return {};
     });
 }
@@ -48,7 +48,7 @@ Result<void> check_commands(
             wrong[index] = fmt::format("the configuration that {} was planned from is gone", device.name);
         else if (files->hash != device.hash)
             wrong[index] = fmt::format(
-                "{} was planned from another configuration than lies beside the plan", device.name);
+                "{} was planned from a configuration other than the one next to the plan", device.name);
         else
             wrong[index] = wrong_step(device, *files);
     });
@@ -56,12 +56,12 @@ Result<void> check_commands(
         const auto files = std::ranges::find(before, neighbour.name, &FleetDevice::name);
         if (files != before.end() && files->hash != neighbour.hash)
             wrong.push_back(fmt::format(
-                "{} was planned from another configuration than lies beside the plan", neighbour.name));
+                "{} was planned from a configuration other than the one next to the plan", neighbour.name));
     }
     for (const std::string& reason : wrong) {
         if (!reason.empty())
             return fail(ErrorKind::invalid,
-                fmt::format("{}: {}: somebody edited the plan, or another version made it; plan again",
+                fmt::format("{}: {}: the plan was edited, or another version made it; plan again",
                     plan_path,
                     reason));
     }

@@ -60,7 +60,7 @@ void recognise_file(InputFile& file, const LoadOptions& options)
     if (has_name_of_ours(file)
         && (options.topology == nullptr || !gives_to_device(*options.topology, file.source->path()))) {
         file.reason = is_of_another_tool(file.source->path())
-            ? "a file of another tool, which only has a name of ours"
+            ? "a file of another tool that only has the same name"
             : file.source->file_name() == "rocelint.yaml" ? "a policy that does not apply here"
                                                           : "a topology that does not apply here";
         return;

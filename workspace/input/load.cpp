@@ -78,8 +78,8 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
         if (file.failed_capture.length > 0)
             problems.push_back({SyntaxProblem::Severity::warning,
                 file.failed_capture,
-                "this capture failed: the file holds nothing but the errors of a command line, so what it was to show is not "
-                "checked; collect it again"});
+                "this capture failed: the file holds nothing but the errors of a command line, so what "
+                "it should show is not checked; collect it again"});
     }
     join_by_name(files, groups, results, options.known, problems);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device that the topology names and nobody collected would otherwise only make the report shorter. Devices
-// that the user left out by naming single paths are kept apart from devices that were lost.
+// Reports devices of the topology that were not collected: otherwise the report would only be shorter.
+// Distinguishes devices outside the paths that the user gave from devices whose files are missing.
 #include "workspace/input/planned_devices.h"
 
 #include "drivers/driver.h"
@@ -69,7 +69,7 @@ public:
 private:
     void expect(const std::string& name, const std::string& file, const std::string& wanted, Span at)
     {
-        // The first mention of a device stands for all.
+        // Only the first mention of a device that was not read is reported.
         if (!read_.insert(device_key(name)).second)
             return;
         const bool given = reach_.whole

@@ -41,7 +41,7 @@ Result<void> check_writable(const FabricIntent& intent)
         if (driver.renders_managers)
             return fail_at(intent,
                 device.platform.at,
-                "a subnet manager belongs to a subnet: it stands in the section infiniband");
+                "a subnet manager belongs to a subnet: state it in the section infiniband");
         if (driver.render == nullptr)
             return fail_at(intent,
                 device.platform.at,

@@ -257,9 +257,8 @@ Result<Baseline> prepare(const BaselineOptions& options)
     std::error_code ignored;
     if (!options.force && std::filesystem::is_regular_file(options.file, ignored))
         return fail(ErrorKind::usage,
-            fmt::format(
-                "{}: there is a baseline already: `rocelint baseline update` brings it up to date, --force "
-                "writes it again with all that is found now",
+            fmt::format("{}: there is a baseline already: `rocelint baseline update` brings it up to date, "
+                        "--force overwrites it with all current findings",
                 options.file));
     return Baseline{};
 }

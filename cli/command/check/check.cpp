@@ -76,9 +76,8 @@ Result<workspace::Baseline> check_usage(const CheckOptions& options)
     if (!options.new_baseline.empty() && !asks_all
         && std::filesystem::is_regular_file(options.new_baseline, ignored))
         return fail(ErrorKind::usage,
-            fmt::format(
-                "{}: with --select or --ignore it would lose what it lists of all other rules; name a file that is not "
-                "there yet, or leave the option out",
+            fmt::format("{}: with --select or --ignore it would lose its findings of all other rules; name a "
+                        "file that does not exist yet, or leave the option out",
                 options.new_baseline));
     if (options.baseline.empty())
         return workspace::Baseline{};

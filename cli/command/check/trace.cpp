@@ -135,7 +135,7 @@ void add_notes(TraceData& data, const routing::Failures& failed)
     const Analysis& analysis = data.proof.analysis();
     if (!failed.empty())
         data.notes.push_back(
-            "taken to be broken, and every switch knows: " + proof::describe(failed, *analysis.fabric));
+            "assumed to be broken, and known to every switch: " + proof::describe(failed, *analysis.fabric));
     for (const std::string& line : analysis.assumptions)
         data.notes.push_back("assumed policy: " + line);
     // The first assumption is about routes; the others are about what happens after a failure.

@@ -203,8 +203,8 @@ private:
     {
         if (fleet_.for_review) {
             print_error(fmt::format(
-                "\nwritten to {} for review: nobody asked the devices, so push refuses it; plan from the devices, or from what "
-                "`rocelint collect` wrote, to push\n",
+                "\nwritten to {} only for review: it was made without asking the devices, so push "
+                "refuses it; plan from the devices, or from what `rocelint collect` wrote, to push\n",
                 output));
             return;
         }

@@ -59,7 +59,7 @@ public:
             return std::move(fleet_);
         const auto others = at_other_ends();
         for (const push::InventoryDevice* device : others)
-            fleet_.beyond[device->name] = "it lies beyond --limit";
+            fleet_.beyond[device->name] = "--limit leaves it out";
         if (auto done = read(others); !done)
             return tl::unexpected(done.error());
         return std::move(fleet_);
@@ -161,7 +161,8 @@ private:
             if (!fleet_.for_review && place->second.hash.size() != state_hash_length)
                 return fail(ErrorKind::usage,
                     fmt::format(
-                        "{}: what is stored of {} holds no state that push could compare: collect it again",
+                        "{}: the stored files of {} hold no state that push could compare: collect it "
+                        "again",
                         options_.from,
                         device->name));
             fleet_.devices.push_back({device->name,

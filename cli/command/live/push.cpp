@@ -34,7 +34,7 @@ Result<void> still_holds(const LiveOptions& options,
     const std::optional<double> age = push::hours_since(plan.made);
     if (!age || *age > static_cast<double>(options.max_age))
         return fail(ErrorKind::usage,
-            fmt::format("{}: the plan was made {}, more than {} hours ago: plan again, or say --max-age",
+            fmt::format("{}: the plan was made {}, more than {} hours ago: plan again, or raise --max-age",
                 path,
                 plan.made,
                 options.max_age));
@@ -156,8 +156,7 @@ ExitCode resume(const LiveOptions& options)
     const push::JournalHead head = history->journal.head;
     if (!history->journal.undoing.empty())
         return refuse({ErrorKind::usage,
-            fmt::format(
-                "{}: this push was rolled back, so there is nothing to go on with: its rollback is {}",
+            fmt::format("{}: this push was rolled back, so there is nothing to resume: its rollback is {}",
                 options.resume,
                 history->journal.undoing),
             {}});

@@ -125,8 +125,8 @@ Result<void> may_begin(
         return {};
     if (::isatty(STDIN_FILENO) != 1)
         return fail(ErrorKind::usage,
-            "standard input is not a terminal, so nobody can be asked whether to begin: nothing was begun; with --yes "
-            "push begins unasked");
+            "standard input is not a terminal, so push cannot ask whether to begin: nothing was begun; "
+            "with --yes it begins without asking");
     std::size_t devices = 0;
     std::size_t steps = 0;
     std::size_t disruptive = 0;

@@ -34,7 +34,8 @@ Result<void> check_seal(const std::string& path, const push::Plan& plan)
         return {};
     return fail(ErrorKind::invalid,
         fmt::format(
-            "{}: it is not as `rocelint plan` wrote it (its seal does not fit), so it is not what was reviewed: plan again",
+            "{}: it was changed after `rocelint plan` wrote it (its seal does not match), so it is not "
+            "what was reviewed: plan again",
             path));
 }
 
@@ -52,8 +53,8 @@ Result<PlanFile> load_plan(const std::string& path)
             plan->devices, [](const push::PlanDevice& device) { return device.hash.empty(); }))
         return fail(ErrorKind::usage,
             fmt::format(
-                "{}: it is for review: it was made from files, and nobody asked the devices what state they are in: "
-                "plan from the devices, or from what `rocelint collect` wrote",
+                "{}: it is only for review: it was made from files, without asking the devices for their "
+                "state: plan from the devices, or from what `rocelint collect` wrote",
                 path));
     if (auto sealed = check_seal(path, *plan); !sealed)
         return tl::unexpected(sealed.error());
@@ -91,7 +92,7 @@ Result<History> read_history(const std::string& path)
         return tl::unexpected(file.error());
     if (!is_it())
         return fail(ErrorKind::invalid,
-            fmt::format("{}: this is not the plan that the journal {} is about", copy, path));
+            fmt::format("{}: this is not the plan that the journal {} belongs to", copy, path));
     return History{*std::move(journal), std::move(file->plan)};
 }
 

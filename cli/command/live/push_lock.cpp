@@ -88,7 +88,7 @@ Result<void> hold_devices(const push::Plan& plan, const push::Inventory& invento
             fmt::format("{}: another push of this user{} {}: wait until it has ended",
                 name,
                 known ? fmt::format(" (process {})", lock.l_pid) : std::string(),
-                changed ? "changes it or rests on it" : "changes it, and this one rests on it"));
+                changed ? "changes it or depends on it" : "changes it, and this one depends on it"));
     }
     return {};
 }

@@ -124,7 +124,7 @@ std::string_view became(const workspace::PathChange& change)
     default:
         return change.before == Grade::unproven ? "are proven now, and were not"
             : change.lossy                      ? "became lossless, and were lossy"
-                                                : "were mended, and were broken";
+                                                : "were broken, and are repaired";
     }
 }
 
@@ -200,7 +200,7 @@ void write_uncompared(ComparisonWriter& writer, const FabricComparison& fabric)
 {
     constexpr std::size_t most = 20;
     if (!fabric.uncompared.empty())
-        writer.heading("changed lines that say nothing of what is compared");
+        writer.heading("changed lines with no effect on compared settings");
     for (std::size_t index = 0; index < std::min(fabric.uncompared.size(), most); ++index) {
         const workspace::UncomparedLines& row = fabric.uncompared[index];
         const std::string_view file = compared_file(row.file, row.is_now ? fabric.new_root : fabric.old_root);
@@ -238,7 +238,7 @@ void write_fabric(ComparisonWriter& writer, const FabricComparison& fabric, std:
     }
     write_paths(writer, fabric);
     if (!fabric.policy.empty()) {
-        writer.heading("what the check goes by");
+        writer.heading("the settings of the check");
         for (const workspace::PolicyDifference& difference : fabric.policy)
             writer.item(difference.was.empty() ? difference.now
                                                : fmt::format("{} (was {})", difference.now, difference.was));

@@ -104,7 +104,7 @@ private:
             counted(all.endpoints, "endpoint"),
             counted(all.causes.size(), "cause"));
         if (all.assumed_hops > 0)
-            page_.add("  {} with something that the platform does not show and takes care of by itself\n",
+            page_.add("  {} with something that the platform handles automatically and does not show\n",
                 counted(all.assumed_hops, "hop"));
     }
 

@@ -26,14 +26,14 @@ struct RetracedSide {
     std::size_t rank = 0; ///< order of the blocks in the configuration
     std::vector<RawLine> raw;
     std::vector<SaidLine> lines; ///< once RetracedBlocks::read() was called
-    std::unordered_map<std::string_view, std::size_t> last; ///< the last line about something
+    std::unordered_map<std::string_view, std::size_t> last; ///< the last line about each property
 
-    /// Whether no later line is about the same thing.
+    /// Whether no later line is about the same property.
     [[nodiscard]] bool counts(std::string_view about, std::size_t line) const
     {
         return last.at(about) == line;
     }
-    /// Returns what the last line about this thing says, or null.
+    /// Returns the part of the last line that states the property `about`, or null.
     [[nodiscard]] const SaidLine::Part* find(std::string_view about) const;
 };
 

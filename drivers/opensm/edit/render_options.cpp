@@ -91,7 +91,7 @@ private:
                 fmt::format("A code: {} virtual lanes for data, as every port has.", design_.lanes));
         if (design_.classes.size() < 2)
             return;
-        option("qos", "TRUE", "Lanes, weights and the qos-policy are looked at with it alone.");
+        option("qos", "TRUE", "opensm uses lanes, weights and the qos-policy only with it.");
         std::array<unsigned, service_levels> lanes{};
         std::string told;
         for (const IbClassDesign& each : design_.classes) {

@@ -107,8 +107,7 @@ private:
             reader_.fault(SmFault::Kind::long_line,
                 span_of(line.whole),
                 line.whole,
-                fmt::format(
-                    "stands behind the first {} characters of its line, and is read as a line of its own",
+                fmt::format("comes after the first {} characters of its line, and is read as a separate line",
                     longest_line));
         if (line.quote_is_cut)
             reader_.fault(SmFault::Kind::quoted_comment,

@@ -26,7 +26,7 @@ void PartitionsReader::taken_for(const PartitionPair& flag, std::string_view who
         mend_name(reader_.fault(Kind::partition_flag,
                       span_of(flag.both),
                       flag.both,
-                      fmt::format("is taken for {}: words match by their beginning", whole)),
+                      fmt::format("is read as {}: words match by their beginning", whole)),
             whole);
 }
 
@@ -34,7 +34,7 @@ void PartitionsReader::read_unknown_flag(const PartitionPair& flag)
 {
     static constexpr std::array<std::string_view, 10> names{
         "mtu", "rate", "scope", "Q_Key", "TClass", "sl", "FlowLabel", "ipoib", "defmember", "indx0"};
-    SmFault& fault = ignored(flag, "is not a flag of a partition, and is passed over");
+    SmFault& fault = ignored(flag, "is not a flag of a partition, and is ignored");
     const auto* const same = std::ranges::find_if(
         names, [&flag](std::string_view name) { return equal_ignoring_case(name, flag.name); });
     const std::string_view meant = same != names.end() ? *same : nearest(flag.name, names);
@@ -68,7 +68,7 @@ void PartitionsReader::take_flag(SmPartition& made, const PartitionPair& flag)
     } else if (is_beginning_of("scope", flag.name)) {
         taken_for(flag, "scope");
         if (const std::uint64_t scope = value_of(flag); scope == 0 || scope > 0xf)
-            ignored(flag, "is not a scope from 1 to 15, and is passed over");
+            ignored(flag, "is not a scope from 1 to 15, and is ignored");
     } else if (is_beginning_of("Q_Key", flag.name) || is_beginning_of("TClass", flag.name)) {
         taken_for(flag, is_beginning_of("Q_Key", flag.name) ? "Q_Key" : "TClass");
     } else if (is_beginning_of("sl", flag.name)) {
@@ -92,7 +92,7 @@ void PartitionsReader::read_code(
     std::uint8_t& code, Span& at, const PartitionPair& flag, std::uint64_t largest, std::string_view what)
 {
     if (!flag.has_value) {
-        ignored(flag, "has no value, and is passed over");
+        ignored(flag, "has no value, and is ignored");
         return;
     }
     const std::uint64_t value = value_of(flag);
@@ -123,7 +123,7 @@ void PartitionsReader::read_sl(SmPartition& made, const PartitionPair& flag)
         reader_.fault(Kind::partition_value,
             span_of(flag.both),
             flag.both,
-            "is not a service level from 0 to 15, and is passed over: service level 0 stays");
+            "is not a service level from 0 to 15, and is ignored: service level 0 stays");
         worst_ = State::unrecognised;
         return;
     }
@@ -135,14 +135,13 @@ void PartitionsReader::read_default_membership(SmPartition& made, const Partitio
 {
     const auto found = flag.has_value ? membership_of(flag.value) : std::nullopt;
     if (!found) {
-        SmFault& fault
-            = ignored(flag, "is none of full, limited and both, and is passed over: members are limited");
+        SmFault& fault = ignored(flag, "is not full, limited or both, and is ignored: members are limited");
         mend_membership(fault, flag);
     } else if (!is_written_out(flag.value)) {
         mend_value(reader_.fault(Kind::membership,
                        span_of(flag.both),
                        flag.both,
-                       fmt::format("is taken for {} by its beginning", word_of(*found))),
+                       fmt::format("is read as {} by its beginning", word_of(*found))),
             word_of(*found));
     }
     made.default_membership = found.value_or(made.default_membership);

@@ -54,10 +54,9 @@ void PartitionsReader::take_member(const PartitionPair& member)
 {
     if (member.name.empty() || is_beginning_of("NONE", member.name)) {
         if (!member.name.empty() && member.name != "NONE")
-            mend_name(reader_.fault(Kind::membership,
-                          span_of(member.both),
-                          member.both,
-                          "is taken for NONE by its beginning"),
+            mend_name(
+                reader_.fault(
+                    Kind::membership, span_of(member.both), member.both, "is read as NONE by its beginning"),
                 "NONE");
         return;
     }
@@ -85,7 +84,7 @@ void PartitionsReader::take_member(const PartitionPair& member)
             mend_name(reader_.fault(Kind::membership,
                           made.at,
                           member.both,
-                          fmt::format("is taken for {} by its beginning", found->first)),
+                          fmt::format("is read as {} by its beginning", found->first)),
                 found->first);
     } else {
         const auto guid = base_zero_number(member.name);
@@ -129,7 +128,7 @@ void PartitionsReader::read_membership(SmMember& made, const PartitionPair& memb
     SmFault& fault = reader_.fault(Kind::membership,
         made.at,
         member.both,
-        found ? fmt::format("is a {} member: the word is taken by its beginning", word_of(made.membership))
+        found ? fmt::format("is a {} member: only the beginning of the word counts", word_of(made.membership))
               : "is a limited member: no such word is known");
     if (found)
         mend_value(fault, word_of(*found));

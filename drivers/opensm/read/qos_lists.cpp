@@ -113,7 +113,7 @@ private:
             reader_.fault(SmFault::Kind::sl2vl_list,
                 option.at,
                 option.given,
-                fmt::format("has {} entries, and those behind the 16th are dropped", entries));
+                fmt::format("has {} entries, and those after the 16th are dropped", entries));
             option.intended = first_entries(option.given, service_levels);
         }
     }
@@ -145,7 +145,7 @@ private:
             reader_.fault(SmFault::Kind::arbitration_list,
                 option.at,
                 option.given,
-                fmt::format("has {} entries, and those behind the 64th are dropped", entries));
+                fmt::format("has {} entries, and those after the 64th are dropped", entries));
             option.intended = first_entries(option.given, arbitration_entries);
         }
     }

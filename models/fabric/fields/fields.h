@@ -195,7 +195,7 @@ inline constexpr std::tuple nic_fields{
     optional(Field{"firmware-dcbx", &Nic::firmware_dcbx, Property::dcbx, Compare::read_only, "whether the firmware speaks DCBX"}),
     optional(Field{"dcbx-willing", &Nic::dcbx_willing, Property::dcbx, Compare::read_only, "whether DCBX takes over what the neighbour says"}),
     optional(Field{"ats", &Nic::ats, Property::pci, Compare::read_only, "PCI address translation by the NIC"}),
-    optional(Field{"out-of-order", &Nic::out_of_order, Property::transport, Compare::read_only, "whether the NIC takes packets out of order"}),
+    optional(Field{"out-of-order", &Nic::out_of_order, Property::transport, Compare::read_only, "whether the NIC accepts packets out of order"}),
     optional(Field{"adaptive-retransmission", &Nic::adaptive_retransmission, Property::transport, Compare::read_only, "adaptive retransmission"}),
     optional(Field{"slow-restart", &Nic::slow_restart, Property::transport, Compare::read_only, "slow restart"}),
     optional(Field{"programmable-cc", &Nic::programmable_cc, Property::congestion_control, Compare::read_only, "whether the firmware takes a program for congestion control"}),

@@ -91,7 +91,7 @@ extern const Rule rule = {
       "InfiniBand Architecture Specification 14.2.4 and 14.4",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give all managers of a subnet the same keys. Which of the keys is the right one, no file tells.",
+    .fix = "Give all managers of a subnet the same keys. The files do not show which keys are right.",
     .check_fabric = check,
 };
 

@@ -56,7 +56,7 @@ extern const Rule rule = {
     .source = "opensm(8) 3.3.23, lmc; InfiniBand Architecture Specification 4.1.3 (LMC)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give all managers of a subnet the same lmc. Which of them is the right one, no file tells.",
+    .fix = "Give all managers of a subnet the same lmc. The files do not show which one is right.",
     .check_fabric = check,
 };
 

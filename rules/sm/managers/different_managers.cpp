@@ -186,14 +186,15 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "Subnet managers of one subnet would run it differently.",
-    .why = "The standby takes over with its own files. With another routing engine, other virtual lanes or "
-           "other partitions the fabric works differently from that moment on, and nobody touched it.",
+    .why = "The standby takes over with its own files. With another routing engine, other virtual lanes "
+           "or other partitions the fabric works differently from that moment on, although nothing was "
+           "changed.",
     .source
     = "NVIDIA UFM Enterprise User Manual v6.15, High Availability; opensm(8) 3.3.23, files of a subnet "
       "manager are local to its host",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give all managers of a subnet the same files. Which of them is the right one, no file tells.",
+    .fix = "Give all managers of a subnet the same files. The files do not show which of them are right.",
     .check_fabric = check,
 };
 

@@ -35,7 +35,7 @@ void check(FabricContext& context)
                     context.fabric.devices[equal.front()].name,
                     last.name,
                     priority),
-                .fix = "Give the manager that is to be master a higher sm_priority than all others."};
+                .fix = "Give the manager that should be master a higher sm_priority than all others."};
             for (const std::uint32_t index : equal)
                 diagnosis.subjects.push_back(
                     sm::subject(index, *context.fabric.devices[index].manager, "sm_priority"));
@@ -59,7 +59,8 @@ extern const Rule rule = {
     = "opensm(8) 3.3.23, sm_priority; InfiniBand Architecture Specification 14.4 (SMInfo and handover)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give each manager a priority of its own. Which manager is to be master, no file tells.",
+    .fix = "Give each manager a priority of its own. The files do not show which manager should be "
+           "master.",
     .check_fabric = check,
 };
 

@@ -38,7 +38,8 @@ void check(DeviceContext& context, const SubnetManager& manager)
                 option.why),
             .subjects = {sm::subject(context, option)},
             .fix = fmt::format(
-                "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: now {} s and {} s run.",
+                "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: "
+                "{} s and {} s are in effect now.",
                 manager.m_key_lease_period.value.count(),
                 manager.sweep_interval.value.count()),
             .changes = {sm::change(context.index, option.name, std::string(option.runs))}});
@@ -53,16 +54,16 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "The lease of the M_Key is not longer than the interval of sweeps.",
-    .why
-    = "A port that is asked with a wrong key starts a timer. When the lease is over without a sweep in between, "
-      "the port sets its protection level to 0: any host may then read the key and configure the port with it. "
-      "opensm changes the lease or the interval by itself where they do"
-      " not fit, so that something else runs than the file says.",
+    .why = "A port that is asked with a wrong key starts a timer. When the lease is over without a sweep in "
+           "between, the port sets its protection level to 0: any host may then read the key and configure "
+           "the port with it. opensm changes the lease or the interval by itself where they do not fit, so "
+           "the values in effect differ from those in the file.",
     .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_verify_config; InfiniBand Architecture "
               "Specification 14.2.4.2 (M_KeyLeasePeriod, M_KeyProtectBits)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Let the lease be longer than the interval of sweeps. `fix` writes what runs by now.",
+    .fix = "Let the lease be longer than the interval of sweeps. `fix` writes the value that is in "
+           "effect.",
     .check_device = sm::check_manager<check>,
 };
 

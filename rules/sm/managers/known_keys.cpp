@@ -45,8 +45,12 @@ void judge(
 
 void check(DeviceContext& context, const SubnetManager& manager)
 {
-    judge(context, manager.sm_key_changed, "sm_key", "whoever joins with a higher priority becomes master");
-    judge(context, manager.sa_key_changed, "sa_key", "every client may pass for a trusted one");
+    judge(context,
+        manager.sm_key_changed,
+        "sm_key",
+        "any manager that joins with a higher priority "
+        "becomes master");
+    judge(context, manager.sa_key_changed, "sa_key", "any client can pose as a trusted one");
 }
 
 }
@@ -57,16 +61,16 @@ extern const Rule rule = {
     .severity = Severity::info,
     .other_severities = {{{Severity::error, "where tenants share the subnet"}}},
     .scope = Scope::device,
-    .summary = "The keys between managers, and of trusted clients, are those that every installation has.",
-    .why = "Whoever knows the SM_Key can become master of the subnet with a higher priority, and whoever "
-           "knows the SA_Key is trusted with requests that others are refused. Both start as 1 everywhere. "
-           "Where tenants share the subnet a guest is all it takes.",
+    .summary = "The keys of managers and of trusted clients are the defaults that every installation has.",
+    .why = "Anyone who knows the SM_Key can become master of the subnet with a higher priority, and "
+           "anyone who knows the SA_Key is trusted with requests that others are refused. Both are 1 by "
+           "default everywhere. Where tenants share the subnet, any tenant can do so.",
     .source
     = "opensm(8) 3.3.23, sm_key, sa_key; NVIDIA UFM Enterprise User Manual v6.15.8, UFM Subnet Manager "
       "Default Properties (both 1)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Set sm_key and sa_key to secret numbers. Keys are chosen by people.",
+    .fix = "Set sm_key and sa_key to secret numbers of your own choice.",
     .check_device = sm::check_manager<check>,
 };
 

@@ -13,7 +13,7 @@ constexpr Example examples[] = {
 +reassign_lids TRUE
 )",
         "reassign_lids TRUE"),
-    sm::with_file("A kept guid2lid is not looked at",
+    sm::with_file("A guid2lid that is kept is not read",
         "guid2lid",
         R"(0x0000000000000106 0x0001 0x0001
 0x0000000000000108 0x0002 0x0002
@@ -36,8 +36,8 @@ constexpr sm::OptionRule reassigned{
 constexpr sm::OptionRule ignored{
     .option = "honor_guid2lid_file",
     .wrong = sm::has_value<&SubnetManager::honor_guid2lid_file, false>,
-    .says
-    = "keeps a guid2lid and does not look at it when it takes over from another manager: ports may get other LIDs",
+    .says = "keeps a guid2lid but does not read it when it takes over from another manager: ports may get "
+            "other LIDs",
     .fix = "Set honor_guid2lid_file to TRUE.",
     .right = "TRUE",
 };

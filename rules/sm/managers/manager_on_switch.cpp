@@ -116,8 +116,9 @@ void check(FabricContext& context)
             report(context,
                 index,
                 *master,
-                fmt::format("which does not do {}, and the files of {} switch it on", wanted, device.name),
-                Related{device.manager->conf, "the manager whose files want it"});
+                fmt::format(
+                    "which does not support {}, and the files of {} switch it on", wanted, device.name),
+                Related{device.manager->conf, "the manager whose files enable it"});
             break;
         }
     }
@@ -130,12 +131,13 @@ extern const Rule rule = {
     .name = "manager-on-switch",
     .severity = Severity::warning,
     .scope = Scope::fabric,
-    .summary = "The master subnet manager runs on a switch, and the subnet needs more than it does.",
+    .summary = "The master subnet manager runs on a switch, and the subnet needs more than it supports.",
     .why
-    = "The subnet manager in the software of a managed switch does not do adaptive routing, SHIELD, SHARP or congestion "
-      "control, and manages up to 2048 nodes. Where it wins the election, by a priority that nobody lowered, the features "
-      "that the other managers' files switch on are off: routes are fixed, reductions go over the hosts, and a link "
-      "that fails is routed around by a sweep alone.",
+    = "The subnet manager in the software of a managed switch does not support adaptive routing, SHIELD, "
+      "SHARP or congestion control, and manages up to 2048 nodes. Where it wins the election, by a "
+      "priority that nobody lowered, the features that the other managers' files switch on are off: "
+      "routes are fixed, reductions go over the hosts, and a link that fails is routed around by a sweep "
+      "alone.",
     .source
     = "NVIDIA MLNX-OS User Manual v3.11.3006, Subnet Manager (no adaptive routing, fault routing, congestion control, "
       "SHIELD or SHARP; up to 2048 nodes); IBA 1.5 14.4.1 (election by priority)",

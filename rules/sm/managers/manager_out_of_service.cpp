@@ -52,9 +52,8 @@ void check(DeviceContext& context, const SubnetManager& manager)
         Severity::error,
         manager.ignore_other_sm,
         "ignore_other_sm",
-        "it is master beside any other master");
-    judge(
-        context, Severity::warning, manager.sm_inactive, "sm_inactive", "it neither is master nor stands by");
+        "it is master alongside any other master");
+    judge(context, Severity::warning, manager.sm_inactive, "sm_inactive", "it is neither master nor standby");
     judge(context,
         Severity::warning,
         manager.disable_multicast,
@@ -73,7 +72,7 @@ extern const Rule rule = {
     .summary
     = "The subnet manager does not do its work: it is inactive, ignores others, or makes no multicast.",
     .why = "An inactive manager neither becomes master nor stands by. One that ignores others is master "
-           "beside another master. Without multicast IP over InfiniBand has no broadcast, and no host "
+           "alongside another master. Without multicast IP over InfiniBand has no broadcast, and no host "
            "resolves an address.",
     .source = "opensm(8) 3.3.23; opensm 3.3.23, opensm/osm_subnet.c (sm_inactive, ignore_other_sm, "
               "disable_multicast)",

@@ -120,8 +120,8 @@ extern const Rule rule = {
     = "IBA 1.5 14.4.1 (SM states and priority); opensm(8) 3.3.23, -p and reassign_lids; opensm osm_sm_state_mgr.c",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Give managers the same sm_key and the master the highest priority; stop the ones that should not run. Which manager is the wrong one, no capture tells.",
+    .fix = "Give managers the same sm_key and the master the highest priority; stop the ones that should not "
+           "run. The captures do not show which manager is the wrong one.",
     .check_device = check,
 };
 

@@ -6,7 +6,7 @@ namespace rocelint::rules::sm030 {
 namespace {
 
 constexpr Example examples[] = {
-    sm::example("A socket for everybody",
+    sm::example("A socket on every address",
         R"(-console off
 +console socket
 )",

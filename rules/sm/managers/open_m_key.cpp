@@ -53,7 +53,7 @@ void check(DeviceContext& context, const SubnetManager& manager)
             return;
         context.report({.severity = severity,
             .at = sm::place_of(context.device(), manager.m_key_set),
-            .message = fmt::format("{} sets no M_Key: everybody on the subnet may reconfigure its ports{}",
+            .message = fmt::format("{} sets no M_Key: anyone on the subnet can reconfigure its ports{}",
                 context.device().name,
                 who),
             .subjects = {sm::subject(context.index, manager, "m_key")},
@@ -64,7 +64,7 @@ void check(DeviceContext& context, const SubnetManager& manager)
         context.report({.severity = severity,
             .at = sm::place_of(context.device(), manager.m_key_set),
             .message
-            = fmt::format("{} sets an M_Key with protection level 0: everybody on the subnet may read it{}",
+            = fmt::format("{} sets an M_Key with protection level 0: anyone on the subnet can read it{}",
                 context.device().name,
                 who),
             .subjects = {sm::subject(context, "m_key")},
@@ -77,7 +77,8 @@ void check(DeviceContext& context, const SubnetManager& manager)
         context.report({.severity = Severity::warning,
             .at = sm::place_of(context.device(), manager.m_key_per_port),
             .message = fmt::format(
-                "{} gives all ports one M_Key while tenants share the subnet: who learns it from one port has all",
+                "{} gives all ports one M_Key while tenants share the subnet: anyone who learns it from "
+                "one port knows it for all",
                 context.device().name),
             .subjects = {sm::subject(context, "m_key_per_port")},
             .fix = "Set m_key_per_port to TRUE.",
@@ -94,19 +95,18 @@ extern const Rule rule = {
     .other_severities = {{{Severity::error, "where tenants share the subnet"},
         {Severity::warning, "where tenants share it and all ports have one key"}}},
     .scope = Scope::device,
-    .summary
-    = "Ports may be reconfigured by everybody on the subnet: the M_Key is missing, or it can be read.",
+    .summary = "Anyone on the subnet can reconfigure ports: the M_Key is missing, or it can be read.",
     .why = "Without an M_Key every host that can send a management datagram writes LIDs, routes and "
-           "partitions into switches and ports. With protection level 0 the key is there, and everybody may "
-           "read it. Where tenants share the subnet, one of them can undo what keeps them apart. One key for"
-           " all ports is lost with any of them.",
+           "partitions into switches and ports. With protection level 0 there is a key, but anyone can "
+           "read it. Where tenants share the subnet, one of them can undo what keeps them apart. One key "
+           "for all ports is lost with any of them.",
     .source
     = "InfiniBand Architecture Specification 14.2.4 (M_Key, M_KeyProtectBits); opensm(8) 3.3.23, MKEY "
       "CONFIGURATION; NVIDIA UFM Enterprise User Manual v6.15, m_key_per_port",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Set m_key, and m_key_protection_level to 1 or more. `fix` sets the level; keys are chosen by people.",
+    .fix = "Set m_key, and m_key_protection_level to 1 or more. `fix` sets the level; choose the keys "
+           "yourself.",
     .check_device = sm::check_manager<check>,
 };
 

@@ -47,8 +47,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::fabric,
     .summary = "Two subnet managers are bound to the same port.",
-    .why = "guid is the port that a manager runs on. A file that was copied from the other host names a port"
-           " that this host does not have: opensm does not start there, and nobody stands by.",
+    .why = "guid is the port that a manager runs on. A file that was copied from the other host names a "
+           "port that this host does not have: opensm does not start there, and the subnet has no "
+           "standby.",
     .source = "opensm(8) 3.3.23, --guid",
     .examples = examples,
     .fix_class = FixClass::manual,

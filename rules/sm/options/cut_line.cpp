@@ -41,8 +41,8 @@ extern const Rule rule = {
               "comment)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Keep lines short, and comment signs out of values. What a value means without its comment sign, or where a long line may be parted, no file tells.",
+    .fix = "Keep lines short, and comment signs out of values. The file does not show what a value should be "
+           "without its comment sign, or where to split a long line.",
     .check_device = check,
 };
 

@@ -30,7 +30,7 @@ constexpr Example examples[] = {
 +qos_max_vls 99
 )",
         "qos_max_vls 99"),
-    sm::example("A limit that is none",
+    sm::example("A limit that is too large",
         R"(-qos_high_limit 4
 +qos_high_limit 9999
 )",
@@ -105,18 +105,17 @@ extern const Rule rule = {
     .severity = Severity::error,
     .other_severities = {{{Severity::warning, "for a number that is read as octal"}}},
     .scope = Scope::device,
-    .summary = "An option runs with another value than its line says.",
-    .why
-    = "Numbers are taken in the manner of C: with a leading 0 they are octal, and 08 is none. What is "
-      "not a number, or too large for the option, is left out or replaced, and opensm ends with exit code "
-      "0.",
+    .summary = "An option runs with a different value from the one on its line.",
+    .why = "Numbers are taken in the manner of C: with a leading 0 they are octal, and 08 is not a number. "
+           "What is not a number, or too large for the option, is left out or replaced, and opensm ends with "
+           "exit code 0.",
     .source
     = "opensm 3.3.23, opensm/osm_subnet.c: opts_strtoul, osm_subn_verify_config; docs/opensm.md has all"
       " options, recorded from the program",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Give the option a value that it takes. `fix` takes zeros in front of decimal numbers away and mends the case of words; which number was to stand in the place of one that is out of range, no file tells.",
+    .fix = "Give the option a value that it takes. `fix` removes leading zeros from decimal numbers and "
+           "corrects the case of words; no file shows which number was meant by one that is out of range.",
     .check_device = sm::check_manager<check>,
 };
 

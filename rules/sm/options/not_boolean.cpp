@@ -58,8 +58,8 @@ extern const Rule rule = {
     .source = "opensm 3.3.23, opensm/osm_subnet.c: opts_parse_boolean",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Write TRUE or FALSE. `fix` does so for yes, on and 1, and for no, off and 0, in any case; what another word was to mean it cannot tell.",
+    .fix = "Write TRUE or FALSE. `fix` does so for yes, on and 1, and for no, off and 0, in any case; it "
+           "cannot know what another word was meant to say.",
     .check_device = sm::check_manager<check>,
 };
 

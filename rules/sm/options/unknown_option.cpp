@@ -42,18 +42,18 @@ void check(DeviceContext& context, const SubnetManager& manager)
         const std::string_view name = option.name.substr(0, option.name.find('='));
         Diagnosis diagnosis{.at = option.at,
             .message = equals
-                ? fmt::format("{} takes \"{}=…\" for one unknown name: name and value are parted by a blank",
+                ? fmt::format("{} reads \"{}=…\" as one unknown name: a blank separates name and value",
                     context.device().name,
                     name)
-                : option.why.empty() ? fmt::format(
-                      "{} has no option \"{}\", and passes the line over", context.device().name, name)
-                                     : fmt::format("{} has no option \"{}\", and passes the line over: {}",
-                                         context.device().name,
-                                         name,
-                                         option.why),
+                : option.why.empty()
+                ? fmt::format("{} has no option \"{}\", and ignores the line", context.device().name, name)
+                : fmt::format("{} has no option \"{}\", and ignores the line: {}",
+                    context.device().name,
+                    name,
+                    option.why),
             .subjects = {sm::subject(context, option)}};
         if (equals)
-            diagnosis.fix = fmt::format("Write a blank in the place of the equals sign behind {}.", name);
+            diagnosis.fix = fmt::format("Write a blank instead of the equals sign after {}.", name);
         else if (!option.meant.empty())
             diagnosis.fix = fmt::format("Did you mean {}?", option.meant);
         else
@@ -72,9 +72,9 @@ extern const Rule rule = {
     .name = "unknown-option",
     .severity = Severity::warning,
     .scope = Scope::device,
-    .summary = "A line names no option of the subnet manager, and does nothing.",
-    .why = "opensm prints the name as unrecognised and goes on with exit code 0, so that a misspelt option "
-           "runs with what it starts with. A name with an equals sign behind it is a name of its own.",
+    .summary = "A line names an option that the subnet manager does not have, and has no effect.",
+    .why = "opensm prints the name as unrecognised and goes on with exit code 0, so a misspelt option "
+           "keeps its default. A name with an equals sign after it is a different name.",
     .source
     = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_parse_conf_file; NVIDIA opensm, osm_subnet.h (names"
       " of its options)",

@@ -36,11 +36,12 @@ void check(DeviceContext& context, const SubnetManager& manager)
         if (!limited || partition.members.empty() || partition.pkey == default_partition)
             continue;
         context.report({.at = partition.at,
-            .message = fmt::format("{} makes all members of partition {} limited: none of them hears another",
+            .message = fmt::format("{} makes all members of partition {} limited: none of them can reach "
+                                   "another",
                 context.device().name,
                 partition.name),
             .subjects = {context.subject(Property::partitions, Part::statement(partition.at))},
-            .fix = "Write =full behind those that the others talk to, or defmember=full."});
+            .fix = "Write =full after those that the others talk to, or defmember=full."});
     }
 }
 
@@ -51,7 +52,7 @@ extern const Rule rule = {
     .name = "all-members-limited",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "All members of a partition are limited, and none of them hears another.",
+    .summary = "All members of a partition are limited, and none of them can reach another.",
     .why = "Two ports exchange packets of a partition only where one of them at least is a full member. "
            "Members are limited where no word says otherwise.",
     .source
@@ -59,7 +60,8 @@ extern const Rule rule = {
       " members); opensm(8) 3.3.23, PARTITION CONFIGURATION",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Make those full members that the others talk to. Which members those are, no file tells.",
+    .fix = "Make those full members that the others talk to. The files do not show which members those "
+           "are.",
     .check_device = sm::check_manager<check>,
 };
 

@@ -213,8 +213,8 @@ void judge(FabricContext& context, std::uint32_t index, const std::vector<Host>&
                 const std::uint32_t other = a == b ? a->second[1] : b->second.front();
                 context.report({.at = place_of_member(manager, *closed, by_device[other]->ports),
                     .message = fmt::format(
-                        "{} runs on {} and {}, which are both limited members of partition 0x{:04x} and share none "
-                        "in which one is full: they do not hear each other",
+                        "{} runs on {} and {}, which are both limited members of partition 0x{:04x} and "
+                        "share none in which one is full: they cannot reach each other",
                         job,
                         context.fabric.devices[one].name,
                         context.fabric.devices[other].name,
@@ -222,7 +222,7 @@ void judge(FabricContext& context, std::uint32_t index, const std::vector<Host>&
                     .subjects = {{{index, Port::no_index}, Property::partitions, Part::partition(*closed)}},
                     .related = {{place_of_member(manager, *closed, by_device[one]->ports),
                         context.fabric.devices[one].name}},
-                    .fix = "Write =full behind the members that run the job."});
+                    .fix = "Write =full after the members that run the job."});
             }
         }
     }
@@ -248,7 +248,8 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::fabric,
     .summary
-    = "Two hosts of a job are limited members of the partitions that they share, and do not hear each other.",
+    = "Two hosts of a job are limited members of the partitions that they share, and cannot reach each "
+      "other.",
     .why
     = "A limited member sends to full members only: the adapter of another limited member drops the packet and counts a "
       "P_Key violation. Limited members are right for clients of a storage server and wrong for the hosts of one job, "

@@ -26,7 +26,7 @@ ai=0x8001: 0x0002c90300a1b011=, SELF=full;
 ai=0x8001: A=full;
 )",
         "ai=0x8001"),
-    sm::with_file("A flag that is none",
+    sm::with_file("A flag that does not exist",
         "partitions.conf",
         R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 st=0x8002, ipob: ALL=full;
@@ -56,16 +56,17 @@ extern const Rule rule = {
     .name = "membership-word",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "A word of the partitions file is taken for another, or for nothing.",
-    .why = "opensm compares with as many letters as the word has: A is ALL, N is NONE, an empty word behind "
-           "the equals sign is full. Letters of another case match nothing, and a member whose word matches "
-           "nothing is limited. It tells so at a log level that is usually off.",
+    .summary = "The subnet manager reads a word of the partitions file as another word, or ignores it.",
+    .why = "opensm compares with as many letters as the word has: A is ALL, N is NONE, an empty word "
+           "after the equals sign is full. Letters of another case match nothing, and a member whose "
+           "word matches nothing is limited. It says so only at a log level that is usually off.",
     .source = "opensm 3.3.23, opensm/osm_prtn_config.c: partition_add_port, partition_add_flag, "
               "parse_group_flag (strncmp)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix
-    = "Write the words in full and in their own case. `fix` does so, and leaves words that are spelt like none.",
+    = "Write the words in full and in their own case. `fix` does so, and leaves words that resemble none "
+      "of them.",
     .check_device = check,
 };
 

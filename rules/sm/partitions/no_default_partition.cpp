@@ -70,16 +70,16 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "The partitions file has no rule for the default partition.",
-    .why = "With a file but no rule for 0x7fff opensm makes every port but its own a limited member of the "
-           "default partition. Limited members do not hear each other: IP over InfiniBand and whatever uses "
-           "the default P_Key stops between hosts. Without any file all are full members.",
+    .why = "With a file but no rule for 0x7fff opensm makes every port but its own a limited member of "
+           "the default partition. Limited members cannot reach each other: IP over InfiniBand and "
+           "whatever uses the default P_Key stops between hosts. Without any file all are full members.",
     .source
     = "opensm 3.3.23, opensm/osm_prtn.c: prtn_make_default, osm_prtn_make_partitions; opensm(8) 3.3.23,"
       " PARTITION CONFIGURATION",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Add a rule for 0x7fff. `fix` makes the manager's own port a full member; whether hosts are to be full members of a partition that is not there yet, no file tells.",
+    .fix = "Add a rule for 0x7fff. `fix` makes the manager's own port a full member; no file shows whether "
+           "hosts should be full members of a partition that does not exist yet.",
     .check_device = sm::check_manager<check>,
 };
 

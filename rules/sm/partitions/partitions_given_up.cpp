@@ -31,7 +31,8 @@ void check(DeviceContext& context)
     sm::report_faults(context,
         SmFault::Kind::partitions_dropped,
         Property::partitions,
-        "Mend the line: until then every port is a full member of the default partition, and there is no other.");
+        "Correct the line: until then every port is a full member of the default partition, and there is "
+        "no other.");
 }
 
 }
@@ -41,16 +42,16 @@ extern const Rule rule = {
     .name = "partitions-given-up",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "The partitions file is given up as a whole.",
-    .why = "At the first line that it does not take opensm drops the file: every port is then a full member "
-           "of the default partition, and no other partition is there. What was to keep tenants apart is "
-           "gone, and the log alone tells.",
+    .summary = "The subnet manager rejects the partitions file as a whole.",
+    .why = "At the first line that it does not accept, opensm drops the file: every port is then a full "
+           "member of the default partition, and there is no other partition. What should keep tenants "
+           "apart is gone, and only the log says so.",
     .source = "opensm 3.3.23, opensm/osm_prtn_config.c: parse_part_conf; opensm/osm_prtn.c: "
               "osm_prtn_make_partitions (retry with default config)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Mend the line. `fix` adds a semicolon that is missing in front of the next partition, and writes ALL and SELF as opensm has them; what other words were to mean, no file tells.",
+    .fix = "Correct the line. `fix` adds a semicolon that is missing before the next partition, and writes "
+           "ALL and SELF as opensm expects them; no file shows what other words were meant to say.",
     .check_device = check,
 };
 

@@ -84,10 +84,10 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A captured port does not have the P_Key of a partition that the manager's files put it in.",
-    .why
-    = "The P_Key table of a port is written by the master subnet manager when it reads partitions.conf. A port without the "
-      "key of its partition drops packets of that partition. Either the manager has not read the file since the port was "
-      "added, another manager with other files is master, or the captures are of another day.",
+    .why = "The P_Key table of a port is written by the master subnet manager when it reads partitions.conf. "
+           "A port without the key of its partition drops packets of that partition. Either the manager has "
+           "not read the file since the port was added, another manager with other files is master, or the "
+           "captures are from another day.",
     .source
     = "InfiniBand Architecture Specification 10.9 (partitioning), 14.2.5.7 (P_KeyTable); opensm(8) 3.3.23, --Pconfig "
       "(partitions are read at start and on SIGHUP), PARTITION CONFIGURATION",

@@ -46,7 +46,8 @@ void check(DeviceContext& context, const SubnetManager& manager)
         context.report({.severity = Severity::warning,
             .at = sm::place_of(context.device(), each.high_limit),
             .message = fmt::format(
-                "{} lets the high table of {} send without a limit: lanes of the low table wait for ever while it has packets",
+                "{} lets the high table of {} send without a limit: lanes of the low table wait forever "
+                "while it has packets",
                 context.device().name,
                 sm::ports_of(each.of)),
             .subjects = {context.subject(
@@ -63,17 +64,17 @@ extern const Rule rule = {
     .severity = Severity::error,
     .other_severities = {{{Severity::warning, "for a high table without a limit"}}},
     .scope = Scope::device,
-    .summary = "An entry of the VL arbitration does not run as it is written.",
-    .why = "An entry is VL:weight, VL0 to VL14 and a weight up to 255. A weight is cut to 8 bits, so that "
-           "256 is none at all, and a VL of 15 and more becomes another one. Of more than 64 entries the "
+    .summary = "An entry of the VL arbitration does not take effect as it is written.",
+    .why = "An entry is VL:weight, VL0 to VL14 and a weight up to 255. A weight is cut to 8 bits, so "
+           "that 256 becomes 0, and a VL of 15 and more becomes another one. Of more than 64 entries the "
            "rest is dropped.",
     .source
     = "opensm 3.3.23, opensm/osm_qos.c: parse_vlarb_entry; InfiniBand Architecture Specification 7.6.9 "
       "(VL arbitration)",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix
-    = "Write VL0 to VL14, weights up to 255, 64 entries at most. `fix` cuts a list that is too long to what runs by now; which lane or weight a wrong entry was to have, no file tells.",
+    .fix = "Write VL0 to VL14, weights up to 255, 64 entries at most. `fix` cuts a list that is too long to "
+           "the part in effect; no file shows which lane or weight a wrong entry should have.",
     .check_device = sm::check_manager<check>,
 };
 

@@ -77,8 +77,8 @@ extern const Rule rule = {
               "14.2.5.6 (OperationalVLs)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Raise max_op_vls, or name only lanes that it leaves. Which of the two, the hardware decides: how many lanes its ports have, the manager's files do not tell.",
+    .fix = "Raise max_op_vls, or name only lanes that it leaves. Which of the two is right depends on how "
+           "many lanes the ports have, which the manager's files do not show.",
     .check_device = sm::check_manager<check>,
 };
 

@@ -48,8 +48,8 @@ extern const Rule rule = {
     .source = "opensm 3.3.23, opensm/osm_qos.c: qos_build_config, parse_sl2vl_entry",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix
-    = "State sixteen lanes, each 0 to 15. `fix` cuts a list that is too long to what runs by now; which lanes a short one leaves out, no file tells.",
+    .fix = "State sixteen lanes, each 0 to 15. `fix` cuts a list that is too long to the part in effect; no "
+           "file shows which lanes a short one leaves out.",
     .check_device = check,
 };
 

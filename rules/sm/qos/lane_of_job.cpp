@@ -69,11 +69,10 @@ LaneFault fault_of(const Device& device, SmPortClass of, std::uint8_t sl)
             sm::place_of(device, map)};
     const SmQosClass* low = manager.arbitration_of(of, false);
     if (!has_turn(manager.arbitration_of(of, true), true, vl) && !has_turn(low, false, vl))
-        return {
-            fmt::format("puts it on VL{} at {}, which has no weight in either table: it waits for ever while "
-                        "other lanes send",
-                vl,
-                sm::ports_of(of)),
+        return {fmt::format("puts it on VL{} at {}, which has no weight in either table: it waits forever "
+                            "while other lanes send",
+                    vl,
+                    sm::ports_of(of)),
             low->low_at};
     const std::vector<sm::UsedLevel> levels = sm::used_levels(manager);
     const auto shared = std::ranges::find_if(

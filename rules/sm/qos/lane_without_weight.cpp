@@ -107,7 +107,7 @@ extern const Rule rule = {
               "served); opensm 3.3.23, opensm/osm_qos.c",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give every lane in use a weight. Which weight it is to have, no file tells.",
+    .fix = "Give every lane in use a weight. The files do not show which weight it should have.",
     .check_device = sm::check_manager<check>,
 };
 

@@ -112,7 +112,8 @@ extern const Rule rule = {
       "osm_subnet.h; NVIDIA NCCL documentation, NCCL_IB_SL (default 0)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Add the service level to ar_sl_mask. Whether the job is to be spread, no file tells.",
+    .fix = "Add the service level to ar_sl_mask. The files do not show whether the job's packets should "
+           "be spread.",
     .check_fabric = check,
 };
 

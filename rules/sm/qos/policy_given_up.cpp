@@ -18,7 +18,7 @@ constexpr Example examples[] = {
 end-qos-levels
 )",
         "qos-levels"),
-    sm::with_file("A service level that is none",
+    sm::with_file("A service level that does not exist",
         "qos-policy.conf",
         R"(qos-levels
     qos-level
@@ -94,7 +94,7 @@ void check(DeviceContext& context)
     sm::report_faults(context,
         SmFault::Kind::policy_dropped,
         Property::virtual_lanes,
-        "Mend the line: until then the subnet has no qos-policy.");
+        "Correct the line: until then the subnet has no qos-policy.");
     sm::report_faults(
         context, SmFault::Kind::policy_value, Property::virtual_lanes, "Write a service level from 0 to 15.");
 }
@@ -106,17 +106,18 @@ extern const Rule rule = {
     .name = "policy-given-up",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "The qos-policy is given up, or gives paths another service level than it says.",
-    .why
-    = "One line that opensm does not take, such as a row of qos-ulps with a word that it does not know, a level that is not there, or a missing level DEFAULT, and "
-      "the whole policy is dropped. Errors AC03 to AC13 are in its log alone. A service level above 15 "
-      "is cut to 4 bits in the path records that hosts get.",
+    .summary = "The subnet manager rejects the qos-policy, or gives paths a different service level from "
+               "the one it states.",
+    .why = "One line that opensm does not accept, such as a row of qos-ulps with an unknown word, a level "
+           "that does not exist, or a missing level DEFAULT, and the whole policy is dropped. Only its log "
+           "shows errors AC03 to AC13. A service level above 15 is cut to 4 bits in the path records that "
+           "hosts get.",
     .source
     = "opensm 3.3.23, opensm/osm_qos_parser_y.y, osm_qos_parser_l.l; opensm/osm_qos_policy.c: osm_qos_policy_validate",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Mend the policy. `fix` mends misspelt keys and names, and closes sections; which level or service level was meant otherwise, no file tells.",
+    .fix = "Correct the policy. `fix` corrects misspelt keys and names, and closes sections; no file shows "
+           "which level or service level was meant elsewhere.",
     .check_device = check,
 };
 

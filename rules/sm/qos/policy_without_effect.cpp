@@ -10,7 +10,7 @@ namespace rocelint::rules::sm036 {
 namespace {
 
 constexpr Example examples[] = {
-    sm::with_file("A rule for everything stands in front",
+    sm::with_file("A rule for everything comes first",
         "qos-policy.conf",
         R"(qos-levels
     qos-level
@@ -62,7 +62,7 @@ qos-match-rules
 end-qos-match-rules
 )",
         "qos-level"),
-    sm::with_file("The rule for everything stands last", "qos-policy.conf", R"(qos-levels
+    sm::with_file("The rule for everything comes last", "qos-policy.conf", R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
@@ -129,8 +129,8 @@ void check(DeviceContext& context, const SubnetManager& manager)
         if (earlier == end)
             continue;
         context.report({.at = rules[later].at,
-            .message = fmt::format(
-                "{} never asks this rule: an earlier one matches whatever it does", context.device().name),
+            .message = fmt::format("{} never evaluates this rule: an earlier one matches all that it matches",
+                context.device().name),
             .subjects = {context.subject(Property::virtual_lanes, Part::statement(rules[later].at))},
             .related = {{earlier->at, "the earlier rule"}},
             .fix = "Put the narrower rule first."});
@@ -145,17 +145,16 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "A part of the qos-policy is never used.",
-    .why
-    = "The first rule that matches decides, so that one behind another that matches as much or more is "
-      "never asked. A level that no rule names is given to no path. The section qos-setup is read and not used: SL2VL and arbitration come from "
-      "opensm.conf.",
+    .why = "The first rule that matches decides, so a rule after one that matches as much or more is never "
+           "evaluated. A level that no rule names is given to no path. The section qos-setup is read and not "
+           "used: SL2VL and arbitration come from opensm.conf.",
     .source
     = "opensm 3.3.23, opensm/osm_qos_policy.c: __qos_policy_get_match_rule_by_params; opensm QoS policy"
       " document (doc/QoS_management_in_OpenSM.txt), qos-setup",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Put narrower rules first, and lanes into opensm.conf. Which of two rules is meant to win, no file tells.",
+    .fix = "Put narrower rules first, and lanes into opensm.conf. The files do not show which of two rules "
+           "should win.",
     .check_device = sm::check_manager<check>,
 };
 

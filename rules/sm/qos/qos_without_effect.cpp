@@ -82,8 +82,8 @@ void check(DeviceContext& context, const SubnetManager& manager)
     if (called.empty())
         return;
     context.report({.at = sm::place_of(context.device(), manager.qos),
-        .message = fmt::format(
-            "{} has {} configured and qos off: none of it is looked at", context.device().name, called),
+        .message
+        = fmt::format("{} has {} configured but qos off: none of it is used", context.device().name, called),
         .subjects = {sm::subject(context.index, manager, "qos")},
         .related = {{what, "what is without effect"}},
         .fix = "Set qos to TRUE, or remove what needs it.",
@@ -98,7 +98,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "Virtual lanes or a qos-policy are configured, and qos is off.",
-    .why = "With qos FALSE opensm looks at none of it: neither tables nor the policy are read, partitions "
+    .why = "With qos FALSE opensm uses none of it: neither tables nor the policy are read, partitions "
            "keep service level 0, and all traffic is on one lane.",
     .source = "opensm 3.3.23, opensm/osm_qos.c: osm_qos_setup; opensm/osm_prtn_config.c: partition_create",
     .examples = examples,

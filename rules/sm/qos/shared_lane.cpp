@@ -207,7 +207,7 @@ extern const Rule rule = {
       "sl2vl_update_table; include/opensm/osm_base.h: OSM_DEFAULT_QOS_SL2VL",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give each class a lane of its own. Which lane it is to have, no file tells.",
+    .fix = "Give each class a lane of its own. The files do not show which lane it should have.",
     .check_device = sm::check_manager<check>,
 };
 

@@ -139,8 +139,8 @@ extern const Rule rule = {
     .name = "weights-of-part-packets",
     .severity = Severity::info,
     .scope = Scope::fabric,
-    .summary
-    = "Weights of the VL arbitration are parts of a packet, and lanes share the link otherwise than they say.",
+    .summary = "Weights of the VL arbitration are parts of a packet, so lanes do not share the link as the "
+               "weights say.",
     .why
     = "A weight counts units of 64 bytes, and a lane in its turn sends whole packets until the units are used up: the last "
       "one goes out whole. With packets of 4096 bytes every weight from 1 to 64 is one packet, so that lanes of weights "
@@ -151,8 +151,8 @@ extern const Rule rule = {
     .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "Write weights that are multiples of the MTU divided by 64. Which shares were meant, the weights show.",
+    .fix = "Write weights that are multiples of the MTU divided by 64. The weights show which shares were "
+           "meant.",
     .check_fabric = check,
 };
 

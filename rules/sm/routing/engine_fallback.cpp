@@ -18,7 +18,7 @@ constexpr Example examples[] = {
 +routing_engine ar_updn
 )",
         "routing_engine ar_updn"),
-    sm::example("Min-hop is wanted", R"(-routing_engine updn,no_fallback
+    sm::example("Min-hop is intended", R"(-routing_engine updn,no_fallback
 +routing_engine minhop
 )"),
     sm::example("The clean manager"),
@@ -51,7 +51,8 @@ extern const Rule rule = {
     .other_severities
     = {{{Severity::info, "for NVIDIA's subnet manager, whose own manuals leave the fallback"}}},
     .scope = Scope::device,
-    .summary = "A routing engine without credit loops is wanted, and min-hop takes over when it fails.",
+    .summary = "A routing engine without credit loops is configured, but min-hop takes over when it "
+               "fails.",
     .why
     = "Up/down, fat-tree and the engines that spread paths over virtual lanes rule credit loops out. "
       "When they fail, for a cable in the wrong place or a root that is gone, opensm goes on with min-"

@@ -195,12 +195,12 @@ void judge(FabricContext& context, std::uint32_t index, const Subnet& subnet, co
     } else if (!Ranks(subnet).is_tree()) {
         return;
     } else if (engine.engine == RoutingEngine::torus_2qos) {
-        message
-            = fmt::format("{} is to route by torus-2QoS, and the subnet is a tree and no torus", device.name);
+        message = fmt::format(
+            "{} should route by torus-2QoS, but the subnet is a tree, not a torus", device.name);
     } else {
         severity = Severity::warning;
         message = fmt::format(
-            "{} routes a tree by dor: of several ways up the one by the lowest port carries all traffic",
+            "{} routes a tree by dor: of several uplinks the one on the lowest port carries all traffic",
             device.name);
     }
     context.report({.severity = severity,
@@ -233,7 +233,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .other_severities = {{{Severity::warning, "for dor on a tree"}}},
     .scope = Scope::fabric,
-    .summary = "The routing engine is made for another topology than the one that is cabled.",
+    .summary = "The routing engine is made for a different topology from the one that is cabled.",
     .why
     = "Fat-tree routing takes hosts at one rank of two to eight; otherwise it fails (ERR AB26), and min-hop or nothing "
       "takes its place. torus-2QoS needs a torus. Dimension order takes the lowest port of several, which on a "
@@ -243,7 +243,8 @@ extern const Rule rule = {
       "opensm/osm_ucast_ftree.c: fabric_mark_leaf_switches, FAT_TREE_MIN_RANK",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Choose an engine for what is cabled. Which of cables and engine is wrong, no file tells.",
+    .fix = "Choose an engine for what is cabled. The files do not show whether the cables or the engine "
+           "are wrong.",
     .check_fabric = check,
 };
 

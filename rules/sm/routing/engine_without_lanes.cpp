@@ -127,7 +127,7 @@ void check(DeviceContext& context, const SubnetManager& manager)
         if (manager.qos.known() && !manager.qos.value) {
             context.report({.at = engine.at,
                 .message = fmt::format(
-                    "{} routes by {} with qos FALSE: nobody puts its service levels on virtual lanes",
+                    "{} routes by {} with qos FALSE: nothing puts its service levels on virtual lanes",
                     context.device().name,
                     engine.name),
                 .subjects = {sm::subject(context.index, manager, "routing_engine")},
@@ -157,17 +157,18 @@ extern const Rule rule = {
     = "The routing engine lacks what it needs, and another one takes its place or its proof does not "
       "hold.",
     .why
-    = "ftree and lash do not support LMC above 0: another engine takes their place, and only the log says so. "
-      "lash, dfsssp and torus-2QoS keep paths apart by service levels: without qos TRUE nobody writes the tables "
-      "that put those on virtual lanes, and with one lane there is nothing to keep apart. nue is free of deadlock "
-      "on one lane, its default; more lanes balance its paths better, and need qos TRUE.",
+    = "ftree and lash do not support LMC above 0: another engine takes their place, and only the log "
+      "says so. lash, dfsssp and torus-2QoS keep paths apart by service levels: without qos TRUE nothing "
+      "writes the tables that put those on virtual lanes, and with one lane there is nothing to keep "
+      "apart. nue is free of deadlock on one lane, its default; more lanes balance its paths better, and "
+      "need qos TRUE.",
     .source
     = "opensm(8) 3.3.23, ROUTING (LMC > 0 is not supported by fat-tree and LASH; Nue), nue_max_num_vls; opensm 3.3.23, opensm/osm_ucast_ftree.c, osm_torus.c, "
       "osm_ucast_dfsssp.c, osm_ucast_nue.c",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix
-    = "Give the engine its conditions, or choose another one. `fix` sets qos to TRUE; which of engine, lmc and lanes is to give way, it cannot tell.",
+    .fix = "Give the engine its conditions, or choose another one. `fix` sets qos to TRUE; it cannot know "
+           "which of engine, lmc and lanes to change.",
     .check_device = sm::check_manager<check>,
 };
 

@@ -63,11 +63,10 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "Up/down routing of upstream's opensm has no list of roots, and guesses them.",
-    .why
-    = "Up/down takes a switch for a root where more than nine tenths of all hosts are at one distance and "
-      "no more than a twentieth at any other. While a pod is down, or with hosts on the spines, no switch "
-      "or the wrong one is found, and routes change from one sweep to the next. NVIDIA's subnet manager has "
-      "another algorithm since release 5.10, which is not judged.",
+    .why = "Up/down considers a switch a root where more than nine tenths of all hosts are at one distance "
+           "and no more than a twentieth at any other. While a pod is down, or with hosts on the spines, no "
+           "switch or the wrong one is found, and routes change from one sweep to the next. NVIDIA's subnet "
+           "manager has another algorithm since release 5.10, which is not judged.",
     .source
     = "opensm(8) 3.3.23, UPDN ROUTING ALGORITHM; opensm 3.3.23, opensm/osm_ucast_updn.c: "
       "updn_find_root_nodes_by_min_hop; NVIDIA MLNXSM Release Notes v5.10.0, Changes and New Features "

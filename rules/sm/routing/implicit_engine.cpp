@@ -45,7 +45,7 @@ extern const Rule rule = {
       " release notes",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "State routing_engine. Which engine runs by now depends on a release that no file tells.",
+    .fix = "State routing_engine. Which engine runs now depends on the release, which no file states.",
     .check_device = sm::check_manager<check>,
 };
 

@@ -102,9 +102,9 @@ std::string fault_of(const Subnet& subnet, Guid guid)
     const std::uint32_t node = subnet.node_of_guid(guid);
     const bool all = std::ranges::any_of(subnet.captures, &IbCapture::lists_all_nodes);
     if (node == Subnet::none)
-        return all ? "is not in the subnet: it is passed over" : "";
+        return all ? "is not in the subnet: it is ignored" : "";
     if (subnet.nodes[node].kind != IbNodeKind::network_switch)
-        return fmt::format("is {}, and no switch", subnet.node_name(node));
+        return fmt::format("is {}, not a switch", subnet.node_name(node));
     // If every switch has hosts, the subnet is not a tree whose roots have none.
     bool without_hosts = false;
     for (std::uint32_t other = 0; other < subnet.nodes.size(); ++other)
@@ -205,7 +205,7 @@ void check(FabricContext& context)
             if (file.option == "root_guid_file" && file.file == no_source)
                 context.not_checked({index, Port::no_index},
                     fmt::format(
-                        "root_guid_file {} was not read: keep a copy of it beside opensm.conf", file.path));
+                        "root_guid_file {} was not read: keep a copy of it next to opensm.conf", file.path));
         }
         if (!of || !context.fabric.devices[*of].subnet)
             continue;
@@ -234,19 +234,17 @@ extern const Rule rule = {
     .summary
     = "root_guid_file lists what is not a root (it is not in the subnet, not a switch, or has hosts), or "
       "lacks a switch of the top tier.",
-    .why
-    = "Up/down and fat-tree work out from the roots which way is up. A GUID that is not there is passed"
-      " over. With a leaf among the roots every other leaf is below it, routes go through hosts' "
-      "switches, and links that were up become down: capacity is lost, and with connect_roots credit "
-      "loops come back. A switch of the top tier that is not listed is ranked below the leaves that it is "
-      "cabled to. A route through it would go down and up again, which up/down forbids, so that its cables "
-      "carry nothing.",
+    .why = "Up/down and fat-tree work out from the roots which way is up. A GUID that is not there is "
+           "ignored. With a leaf among the roots every other leaf is below it, routes go through hosts' "
+           "switches, and links that were up become down: capacity is lost, and with connect_roots credit "
+           "loops come back. A switch of the top tier that is not listed is ranked below the leaves that it "
+           "is cabled to. A route through it would go down and up again, which up/down forbids, so that its "
+           "cables carry nothing.",
     .source = "opensm(8) 3.3.23, --root_guid_file; opensm 3.3.23, opensm/osm_ucast_updn.c: "
               "updn_subn_rank, updn_build_lid_matrices",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix
-    = "List the switches of the top tier. Lists of roots are written by people, or by `rocelint render`.",
+    .fix = "List the switches of the top tier. Write the list by hand, or let `rocelint render` write it.",
     .check_fabric = check,
 };
 

@@ -34,7 +34,8 @@ void check(FabricContext& context)
                     continue;
                 context.report({.at = sm::place_of(holder, job.timeout),
                     .message = fmt::format(
-                        "{} waits 2^{} * 4.096 us for an acknowledgement, and {} lets a packet live 2^{} * 4.096 us on each of both ways",
+                        "{} waits 2^{} * 4.096 us for an acknowledgement, and {} lets a packet live 2^{} "
+                        "* 4.096 us in each direction",
                         job.name,
                         job.timeout.value,
                         device.name,
@@ -64,7 +65,8 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix
-    = "Let the timeout be above packet_life_time. Whether the job or the subnet manager is to give way, no file tells.",
+    = "Let the timeout be above packet_life_time. The files do not show whether to change the job or the "
+      "subnet manager.",
     .check_fabric = check,
 };
 

@@ -49,7 +49,8 @@ extern const Rule rule = {
     .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_verify_config",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Let long_transaction_timeout be transaction_timeout or more. `fix` writes what runs by now.",
+    .fix = "Let long_transaction_timeout be transaction_timeout or more. `fix` writes the value that is "
+           "in effect.",
     .check_device = sm::check_manager<check>,
 };
 

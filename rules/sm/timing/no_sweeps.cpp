@@ -18,7 +18,7 @@ constexpr Example examples[] = {
 constexpr sm::OptionRule row{
     .option = "sweep_interval",
     .wrong = sm::has_value<&SubnetManager::sweep_interval, 0>,
-    .says = "never sweeps the subnet by itself: what no trap tells of stays unnoticed",
+    .says = "never sweeps the subnet by itself: changes that no trap reports go unnoticed",
     .fix = "Set sweep_interval to 10, with which opensm starts.",
     .right = "10",
 };
@@ -30,9 +30,10 @@ extern const Rule rule = {
     .name = "no-sweeps",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "The subnet manager does not look at the fabric by itself.",
+    .summary = "The subnet manager does not sweep the fabric by itself.",
     .why = "With sweep_interval 0 nothing but a trap makes opensm look. A trap that is lost, or a switch "
-           "that comes back without one, leaves ports without LIDs and routes until somebody restarts it.",
+           "that comes back without one, leaves ports without LIDs and routes until an operator restarts "
+           "it.",
     .source = "opensm(8) 3.3.23, sweep_interval; opensm 3.3.23, opensm/osm_subnet.c",
     .examples = examples,
     .fix_class = FixClass::disruptive,

@@ -8,7 +8,7 @@ namespace rocelint::rules::sm015 {
 namespace {
 
 constexpr Example examples[] = {
-    sm::example("Packets live for ever",
+    sm::example("Packets live forever",
         R"(-packet_life_time 0x12
 +packet_life_time 0x14
 -subnet_timeout 18

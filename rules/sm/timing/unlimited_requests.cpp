@@ -17,7 +17,7 @@ constexpr Example examples[] = {
 constexpr sm::OptionRule row{
     .option = "max_wire_smps",
     .wrong = sm::has_value<&SubnetManager::max_wire_smps, 0>,
-    .says = "sends management requests without a limit: 0 stands for none",
+    .says = "sends management requests without a limit: 0 means unlimited",
     .fix = "Set max_wire_smps: opensm starts with 4.",
     .right = "4",
 };

@@ -204,8 +204,9 @@ TEST_CASE("rules test says which example fails, and why")
     const Run bad = rocelint({"rules", "test", folder.path("rocelint.yaml")});
     CHECK(bad.code == 1);
     CHECK(bad.says(
-        ":10:16: SITE001: \"A port without one\" is expected to be clean and is flagged: Port Ethernet0 of leaf1 has no description"));
-    CHECK(bad.says("\"Another\" is expected to be not-checked and is flagged"));
+        ":10:16: SITE001: \"A port without one\" is expected to be clean but is flagged: Port Ethernet0 "
+        "of leaf1 has no description"));
+    CHECK(bad.says("\"Another\" is expected to be not-checked but is flagged"));
     CHECK(bad.says("2 examples, 2 failed"));
     CHECK(rocelint({"rules", "test", folder.path("gone.yaml")}).code == 2);
     // `rules test` runs a rule's examples even if the policy turns the rule off.

@@ -92,7 +92,7 @@ TEST_CASE("captures of two subnets are distinguished, and the larger one is read
                 "lid 2 lmc 0\n[1]\t\"H-00000000000000b1\"[1](b2)\t\t# \"host7 mlx5_0\" lid 7 4xHDR\n"}});
     REQUIRE(read.problems().size() == 1);
     CHECK(read.problems()[0].message
-        == "this capture shows another subnet than a.txt: no node is in both, and it is not read; keep the captures of each "
+        == "this capture shows a different subnet from a.txt: no node is in both, and it is not read; keep the captures of each "
            "subnet in a folder of its own");
     CHECK(subnet_of(read).nodes.size() == 3);
     CHECK(read.coverage(1).count(CoverageState::read) == 0);

@@ -245,7 +245,7 @@ TEST_CASE("if standard input is not a terminal, nobody can be asked, and nothing
     options.input = "yes\n";
     const Run refused = rocelint({"push", "plan.json", "--observe", "0"}, options);
     CHECK(refused.code == 2);
-    CHECK(refused.says("standard input is not a terminal, so nobody can be asked whether to begin"));
+    CHECK(refused.says("standard input is not a terminal, so push cannot ask whether to begin"));
     CHECK_FALSE(std::filesystem::exists(three.fleet.work().path("plan.json.journal")));
     CHECK(rocelint({"push", "plan.json", "--check"}, options).code == 0);
 }

@@ -73,15 +73,15 @@ TEST_CASE("a box that was replaced since the plan was made is neither pushed to 
     for (const char* plan : {"plan.json", "stored.json"}) {
         const Run replaced = one.run({"push", plan, "--yes", "--observe", "0"});
         CHECK(replaced.code == 4);
-        CHECK(replaced.says("leaf1: it is another device than was planned for: its serial number is JPE124 "
-                            "and was JPE123"));
+        CHECK(replaced.says("leaf1: it is not the device that was planned for: its serial number is "
+                            "JPE124 and was JPE123"));
     }
     // If a device reports none of this, its state identifies it.
     leaf.set_control(R"({"faults": [{"match": "show version", "do": "refuse"}]})");
     REQUIRE(one.run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"}).code == 0);
     leaf.set_control(R"({"serial": "JPE124"})");
     CHECK(
-        one.run({"rollback", "second", "--observe", "0"}).says("it is another device than was planned for"));
+        one.run({"rollback", "second", "--observe", "0"}).says("it is not the device that was planned for"));
     leaf.set_control(R"({"serial": "JPE123", "mac": "02:00:00:00:00:99"})");
     CHECK(one.run({"push", "--resume", "second.rollback", "--observe", "0"}).says("its base MAC address is"));
 }
@@ -109,7 +109,7 @@ TEST_CASE("a host with another host's name is identified by its board and its RD
     (void)fleet.work().write("inventory.yaml", text);
     const Run swapped = run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0"});
     CHECK(swapped.code == 4);
-    CHECK_MESSAGE(swapped.says("it is another device than was planned for: its serial number is "),
+    CHECK_MESSAGE(swapped.says("it is not the device that was planned for: its serial number is "),
         swapped.out,
         swapped.err);
 }

@@ -54,8 +54,8 @@ TEST_CASE("no traffic is moved to a neighbour that has lost its PFC since the pl
     INFO(push.out);
     INFO(push.err);
     CHECK(push.code == 4);
-    CHECK(push.says("leaf2 has changed since the plan was made, in what the order of this step rests on (pfc "
-                    "of Ethernet2/1): plan again"));
+    CHECK(push.says("leaf2 has changed since the plan was made, in something that the order of this step "
+                    "depends on (pfc of Ethernet2/1): plan again"));
     CHECK(!holds(two.fleet.device("leaf1").commands(), "commit timer"));
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("a plan for some devices knows their cabled neighbours, and moves no t
     CHECK(limited.code == 0);
     CHECK_FALSE(holds(planned(), "\"phase\": \"map-in\""));
     CHECK(limited.says("it would bring traffic to leaf2, whose headroom or PFC for it is left out"));
-    CHECK(limited.says("it lies beyond --limit"));
+    CHECK(limited.says("--limit leaves it out"));
     CHECK_FALSE(holds(planned(), "leaf3"));
     CHECK_FALSE(holds(planned(), "\"name\": \"leaf2\",\n     \"platform\": \"eos\",\n     \"steps\": [{"));
     // The same if leaf2 cannot be read, within the limit and beyond it.
@@ -157,7 +157,7 @@ TEST_CASE("two pushes of one user never change both ends of a cable at once, and
         INFO(second.err);
         CHECK(second.code == 4);
         CHECK(second.says("leaf1: another push of this user (process "));
-        CHECK(second.says("changes it, and this one rests on it: wait until it has ended"));
+        CHECK(second.says("changes it, and this one depends on it: wait until it has ended"));
         CHECK_FALSE(std::filesystem::exists(two.fleet.work().path("second.json.journal")));
     }
     (void)two.fleet.work().write("go-on", "");
@@ -180,7 +180,7 @@ TEST_CASE("a plan whose neighbours differ from those stored next to it is refuse
     (void)two.fleet.work().write("edited.json", resealed(two.fleet, edited));
     const Run push = two.run({"push", "edited.json", "--yes"});
     CHECK(push.code == 2);
-    CHECK(push.says("leaf2 was planned from another configuration than lies beside the plan"));
+    CHECK(push.says("leaf2 was planned from a configuration other than the one next to the plan"));
     edited = text;
     replace_in(edited, "\"neighbours\": [\"leaf2\"]", "\"neighbours\": [\"leaf7\"]");
     (void)two.fleet.work().write("edited.json", resealed(two.fleet, edited));

@@ -66,8 +66,10 @@ TEST_CASE("an outdated plan, or one whose device is no longer under maintenance,
     const std::string made = "\"made\": \"2";
     replace_in(old, made + old.substr(old.find(made) + made.size(), 3), "\"made\": \"2020");
     (void)one.fleet.work().write("old.json", resealed(one.fleet, old));
-    check_refusal(
-        one.run({"push", "old.json", "--yes"}), 2, "more than 24 hours ago: plan again, or say --max-age");
+    check_refusal(one.run({"push", "old.json", "--yes"}),
+        2,
+        "more than 24 hours ago: plan again, or raise "
+        "--max-age");
     std::string inventory = file_text(one.fleet.work().path("inventory.yaml"));
     replace_in(inventory, "maintenance: true", "maintenance: false");
     (void)one.fleet.work().write("inventory.yaml", inventory);

@@ -78,7 +78,7 @@ TEST_CASE(
     const Run other = run({"push", "plan.json", "--yes", "--observe", "0"});
     CHECK(other.code == 4);
     CHECK(other.says(
-        "leaf1: it is another device than was planned for: its serial number is MT1708X2 and was MT1708X1"));
+        "leaf1: it is not the device that was planned for: its serial number is MT1708X2 and was MT1708X1"));
     // A board without a serial number reports a sentence in its place; then the MAC address identifies it.
     leaf.set_control(R"({"serial": "Defined in system VPD", "mac": "02:00:00:00:00:99"})");
     CHECK(run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"})

@@ -28,10 +28,10 @@ TEST_CASE("an edited plan, or an edited copy of one, is refused")
     // Commands outside the model could do anything.
     check_refusal(edited("\"commands\": \"", "\"commands\": \"username evil privilege 15 nopassword\\n"),
         2,
-        "step 1 of leaf1 holds other commands than its changes ask for");
+        "step 1 of leaf1 holds commands that do not match its changes");
     check_refusal(edited("\"undo\": \"", "\"undo\": \"username evil privilege 15 nopassword\\n"),
         2,
-        "step 1 of leaf1 would be undone by other commands than undo its changes");
+        "step 1 of leaf1 would be undone by commands that do not match its changes");
     CHECK(one.names().count("edited.json.journal") == 0);
     // The files that belong to a plan are part of it.
     std::string files = file_text(one.fleet.work().path("plan.files/after/leaf1.cfg"));
@@ -45,7 +45,7 @@ TEST_CASE("an edited plan, or an edited copy of one, is refused")
     (void)one.fleet.work().write("plan.json.journal.plan.json", copy + "\n");
     check_refusal(one.run({"rollback", "plan.json.journal"}),
         2,
-        "this is not the plan that the journal plan.json.journal is about");
+        "this is not the plan that the journal plan.json.journal belongs to");
 }
 
 TEST_CASE("a plan is pushed exactly as it was sealed, and so is the copy that rolls it back")
@@ -53,7 +53,7 @@ TEST_CASE("a plan is pushed exactly as it was sealed, and so is the copy that ro
     const OneSwitch one;
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
     const std::string plan = file_text(one.fleet.work().path("plan.json"));
-    const std::string refusal = "its seal does not fit";
+    const std::string refusal = "its seal does not match";
     std::size_t edits = 0;
     // Appends a letter to each text of the plan, one at a time.
     for (std::size_t at = plan.find("\": \""); at != std::string::npos; at = plan.find("\": \"", at + 1)) {
