@@ -33,6 +33,7 @@ constexpr Sign signs[]{
     {"Priority ", 90, printed, "PolicySet"},
     {"Name ", 90, printed, "Bandwidth(%)"},
     {"Name ", 90, printed, "RegistryKeyword"},
+    {"Name ", 90, printed, "InterfaceDescription"},
     {"NetDirectPort ", 90, printed, ":"},
 };
 // clang-format on
