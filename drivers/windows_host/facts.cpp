@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace rocelint::windows_host {
 namespace {
 
@@ -109,10 +107,9 @@ std::optional<std::uint32_t> number_in(std::string_view text, std::uint32_t most
 
 AdapterFacts& HostFacts::adapter(std::string_view name, Span at)
 {
-    const auto found = std::ranges::find_if(
-        adapters, [name](const AdapterFacts& known) { return same_name(known.name, name); });
-    if (found != adapters.end())
-        return *found;
+    const auto [found, is_new] = by_name.try_emplace(ascii::lowered(name), adapters.size());
+    if (!is_new)
+        return adapters[found->second];
     AdapterFacts& made = adapters.emplace_back();
     made.name = name;
     made.at = at;

@@ -7,7 +7,9 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -51,6 +53,7 @@ struct HostFacts {
 
     /// The adapter with this name, made where it is new.
     [[nodiscard]] AdapterFacts& adapter(std::string_view name, Span at);
+    std::map<std::string, std::size_t> by_name; ///< in lower case
 };
 
 /// Reads objects and commands into facts.

@@ -120,7 +120,8 @@ std::vector<Record> list_at(const Tree& tree, const Node*& line)
     std::vector<Record> blocks(1);
     for (; line != nullptr; line = line->next) {
         if (const auto property = property_in(tree, *line)) {
-            if (blocks.back().find(property->name) != nullptr)
+            constexpr std::size_t most = 64; // so that looking names up stays cheap
+            if (blocks.back().cells.size() >= most || blocks.back().find(property->name) != nullptr)
                 blocks.emplace_back();
             blocks.back().cells.push_back(*property);
         } else if (is_indented(tree, *line) && !blocks.back().cells.empty())

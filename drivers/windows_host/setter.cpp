@@ -7,15 +7,13 @@
 #include <algorithm>
 
 namespace rocelint::windows_host {
-namespace {
-
-using State = CoverageState;
-
+/// A parameter of a command with its values.
 struct Argument {
     std::string_view name; ///< without its dash; empty for values before the first parameter
     std::vector<std::string_view> values;
 };
 
+/// One command.
 struct Statement {
     std::string_view cmdlet;
     std::vector<Argument> arguments{1};
@@ -38,6 +36,10 @@ struct Statement {
         return found == nullptr ? arguments.front().values : found->values;
     }
 };
+
+namespace {
+
+using State = CoverageState;
 
 constexpr bool is_gap(char c) { return ascii::is_white(c) || c == '`' || c == ','; }
 
