@@ -251,7 +251,7 @@ std::vector<Record> exported_records(const Tree& tree)
     std::vector<Record> records;
     if (tree.root == nullptr)
         return records;
-    if (is_clixml(tree.source->text()))
+    if (tree.root->kind == Node::Kind::line)
         take_xml(tree, *tree.root, records);
     else
         take_json(tree, *tree.root, records);

@@ -97,8 +97,6 @@ bool is_clixml(std::string_view text)
     return begin.starts_with("<Objs");
 }
 
-bool is_exported(std::string_view text) { return is_clixml(text) || is_json_text(text); }
-
 Detection detect(const Source& source)
 {
     const std::string_view text = source.text();
@@ -140,6 +138,11 @@ Tree parse(const Source& source)
         builder.add(node);
     }
     return builder.finish();
+}
+
+bool is_exported(const Tree& tree)
+{
+    return (tree.root != nullptr && tree.root->kind != Node::Kind::line) || is_clixml(tree.source->text());
 }
 
 NamedHost named_host(const Tree& tree)

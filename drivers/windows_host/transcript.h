@@ -16,8 +16,8 @@ struct Prompt {
 [[nodiscard]] Prompt parse_prompt(std::string_view line);
 
 [[nodiscard]] bool is_clixml(std::string_view text);
-/// Whether the file is a document of ConvertTo-Json or Export-Clixml.
-[[nodiscard]] bool is_exported(std::string_view text);
+/// Whether the tree is of ConvertTo-Json or Export-Clixml, and not of lines.
+[[nodiscard]] bool is_exported(const Tree& tree);
 
 [[nodiscard]] Detection detect(const Source& source);
 /// Makes a node of each line that is not blank; of an exported document, its own tree.

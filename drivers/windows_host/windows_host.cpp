@@ -64,7 +64,7 @@ public:
             take_name(tree);
             if (tree.root == nullptr)
                 continue;
-            if (is_exported(tree.source->text()))
+            if (is_exported(tree))
                 read_exported(tree);
             else
                 read_lines(tree);
