@@ -63,7 +63,7 @@ public:
     void add(const AdapterFacts& adapter)
     {
         Port& port = device_.ports.emplace_back();
-        port.name = adapter.name;
+        port.name = device_.arena->keep(adapter.name); // exported names may be decoded
         port.at = adapter.at;
         // The host's own ports of a virtual switch.
         port.kind = adapter.name.starts_with("vEthernet ") ? PortKind::other : PortKind::physical;
@@ -247,7 +247,7 @@ private:
     {
         port.nic = static_cast<std::uint32_t>(device_.nics.size());
         Nic& nic = device_.nics.emplace_back();
-        nic.rdma_device = adapter.name;
+        nic.rdma_device = port.name;
         nic.port = static_cast<std::uint32_t>(device_.ports.size() - 1);
         nic.rdma_priority = smb_direct_of(adapter);
         if (!nic.rdma_priority.peek_known())
