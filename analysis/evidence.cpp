@@ -106,6 +106,11 @@ private:
             if (priority.known())
                 used.insert(priority.value);
         }
+        if (nic.rdma_priority.peek_known()) {
+            marks = true;
+            why = why == OriginId{} ? nic.rdma_priority.origin : why;
+            used.insert(nic.rdma_priority.value);
+        }
         // DSCP trust is never a default (mlx5 starts with PCP), so it means that the port was set up for
         // RoCEv2. That the NIC responds to congestion marks proves nothing, since that is the factory
         // setting.

@@ -44,6 +44,7 @@ struct Votes {
     std::array<std::array<std::uint32_t, 64>, 8> switch_dscp{};
     /// By an explicit line, not by a default entry of the map.
     std::array<std::array<std::uint32_t, 64>, 8> stated_dscp{};
+    std::array<std::uint32_t, 8> tagging_hosts{}; ///< hosts that send RDMA with this priority in the VLAN tag
     std::array<std::uint32_t, 8> mapping_hosts{}; ///< hosts whose map puts a DSCP into this priority
     std::array<std::array<std::uint32_t, 64>, 8> host_map{};
     std::array<std::array<std::uint32_t, 64>, 8> host_dscp{};
@@ -173,6 +174,7 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
     std::array<DscpSet, 8> of_jobs{};
     std::array<DscpSet, 8> mapped{};
     PrioritySet by_dscp;
+    PrioritySet by_tag;
     bool known = false;
     for (const Nic& nic : host.nics) {
         if (nic.cnp_dscp.known())
@@ -185,6 +187,8 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
         if (!port.pfc_tx.known() || port.kind == PortKind::virtual_function)
             continue;
         known = true;
+        if (nic.rdma_priority.peek_known() && port.trust.is(Trust::pcp))
+            by_tag.insert(nic.rdma_priority.value);
         for (const Priority priority : port.pfc_tx.value) {
             if (!votes.seen_at[priority].somewhere())
                 votes.seen_at[priority] = place_of(host, port.pfc_tx, PrioritySet::of(priority), &port);
@@ -220,6 +224,7 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
         votes.host_priority[priority] += paused.has(priority) ? 1 : 0;
         votes.marking_hosts[priority] += dscps[priority].empty() ? 0 : 1;
         votes.dscp_hosts[priority] += by_dscp.has(priority) ? 1 : 0;
+        votes.tagging_hosts[priority] += by_tag.has(priority) ? 1 : 0;
         votes.ecn[priority] += reacts.has(priority) ? 1 : 0;
         votes.deaf_hosts[priority] += paused.has(priority) && deaf.has(priority) ? 1 : 0;
         for (const Dscp dscp : dscps[priority])
@@ -291,7 +296,9 @@ RdmaClass make_class(Priority priority, const Votes& votes)
     if (made.dscps_from_hosts)
         return made;
     made.dscps = of_switches;
-    if (made.dscps.empty() && at_least_half(votes.switch_pcp[priority], votes.switch_priority[priority]))
+    const bool tagged = at_least_half(votes.switch_pcp[priority], votes.switch_priority[priority])
+        || at_least_half(votes.tagging_hosts[priority], votes.host_priority[priority]);
+    if (made.dscps.empty() && tagged)
         made.trust = Trust::pcp;
     if (made.dscps.empty() && made.trust != Trust::pcp)
         made.dscps = most_use(votes.host_map[priority], votes.mapping_hosts[priority]);

@@ -146,8 +146,11 @@ struct Driver {
     /// with them. Null for formats that nobody writes by hand (captures).
     std::vector<std::string_view> (*words)() = nullptr;
     /// A complete clean device in this platform's language, with `@NAME@` for its name; rule examples build
-    /// on it. It classifies DSCP 26 into lossless priority 3 and DSCP 48 into priority 6.
+    /// on it. It classifies DSCP 26 into lossless priority 3 and DSCP 48 into priority 6; where it goes by the
+    /// VLAN tag, PCP 3 and PCP 6.
     std::string_view base_example;
+    /// The rocelint.yaml that no rule reports anything of the example under. Empty: the profile `lossless`.
+    std::string_view base_policy;
     /// The usual name of such a file.
     std::string_view base_file_name;
 };

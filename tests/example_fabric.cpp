@@ -92,6 +92,16 @@ namespace {
 
 bool is_script(const ExampleFile& file) { return file.patch.starts_with("#!"); }
 
+// The example's own policy, else the one that the base device of its first file is clean under.
+std::string_view policy_of(const Example& example)
+{
+    const Driver* driver = find_driver(example.files.front().platform);
+    if (!example.policy.empty())
+        return example.policy;
+    return driver != nullptr && !driver->base_policy.empty() ? driver->base_policy
+                                                             : "version: 1\nprofile: lossless\n";
+}
+
 }
 
 std::string example_text(const ExampleFile& file)
@@ -142,8 +152,7 @@ std::unique_ptr<workspace::Outcome> check_example(
         REQUIRE_MESSAGE(read.has_value(), (read ? "" : read.error().message));
         topology = std::move(*read);
     }
-    const std::string_view policy_text
-        = example.policy.empty() ? "version: 1\nprofile: lossless\n" : example.policy;
+    const std::string_view policy_text = policy_of(example);
     auto policy_source
         = std::make_unique<Source>(static_cast<SourceId>(sources.size() + 1), "rocelint.yaml", policy_text);
     auto policy = read_policy(*policy_source, known_rules());

@@ -22,6 +22,7 @@
 #include "drivers/table/signs.h"
 #include "drivers/table/text_kind.h"
 #include "drivers/table/unread_platforms.h"
+#include "drivers/windows_host/windows_host.h"
 #include "models/text/prompt.h"
 
 #include <fmt/format.h>
@@ -42,6 +43,7 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &nvue::driver,
     &os10::driver,
     &linux_host::driver,
+    &windows_host::driver,
     &app_env::driver,
     &ib_fabric::driver,
     &opensm::driver,

@@ -85,6 +85,9 @@ struct Device {
     bool has_watchdog = true;
     /// False if the watchdog's times are fixed by the platform and not configurable.
     bool watchdog_has_times = true;
+    /// Policies of a host's operating system set PFC, shares and the priority of RDMA packets for all its NICs; false
+    /// where the tools of each NIC do.
+    bool has_network_policies = false;
     /// PFC is off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
     /// The device drops every packet of a priority with PFC, as if each such queue were stuck.

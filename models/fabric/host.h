@@ -54,7 +54,11 @@ struct Nic {
     Setting<bool> class_unset;
     Setting<std::uint8_t> cm_tos; ///< type of service of connections made by the RDMA connection manager
     Setting<RoceVersion> cm_version;
+    /// The priority that the host gives its RDMA packets, in their VLAN tag.
+    Setting<std::uint8_t> rdma_priority;
     Setting<DcbxMode> dcbx;
+    /// The operating system takes over what the neighbour says by DCBX, instead of its own PFC and shares.
+    Setting<bool> host_willing;
     Setting<Bytes> rdma_mtu; ///< active path MTU
     Setting<bool> has_v2_gid;
     std::vector<Gid> gids; ///< in the order of the capture; empty where none was captured

@@ -38,7 +38,9 @@ void check(PortContext& context)
                 : *rx  ? "RX"
                        : "TX"),
         .subjects = {context.subject(Property::link_pause)},
-        .fix = fmt::format("Turn link pause off: ethtool -A {} rx off tx off.", port.name),
+        .fix = context.device().has_network_policies
+            ? fmt::format("Turn link pause (Flow Control) of {} off.", port.name)
+            : fmt::format("Turn link pause off: ethtool -A {} rx off tx off.", port.name),
         .changes = {context.change(Property::link_pause, false)}};
     // The NIC's factory state: link pause is on in place of PFC, which was never turned on (NIC002).
     if (port.pfc_tx.known() && port.pfc_tx.value.empty()) {

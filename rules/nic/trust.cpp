@@ -51,7 +51,10 @@ void check(PortContext& context)
         .subjects = {context.subject(Property::trust)},
         .related = {{context.judgement().at,
             "considered a RoCE port: " + describe(context.judgement(), context.fabric)}},
-        .fix = fmt::format("Let {} trust DSCP (mlnx_qos -i {} --trust dscp).", port.name, port.name),
+        .fix = context.device().has_network_policies
+            ? fmt::format(
+                "Let {} trust DSCP, or state in the policy that the VLAN tag classifies.", port.name)
+            : fmt::format("Let {} trust DSCP (mlnx_qos -i {} --trust dscp).", port.name, port.name),
         .changes = {context.change(Property::trust, Trust::dscp)}});
 }
 

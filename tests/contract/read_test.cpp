@@ -108,7 +108,8 @@ TEST_CASE("a base example states its name, its platform and its ports")
     });
 }
 
-TEST_CASE("a base example pauses DSCP 26 in both directions, and never DSCP 48")
+TEST_CASE(
+    "a base example pauses DSCP 26 in both directions, and never DSCP 48; by the VLAN tag, PCP 3 and never PCP 6")
 {
     for_each_example([](const Driver& driver, const std::string& text) {
         const Read read(driver, text);
@@ -117,13 +118,16 @@ TEST_CASE("a base example pauses DSCP 26 in both directions, and never DSCP 48")
             return;
         REQUIRE(port->pfc_rx.known());
         REQUIRE(port->pfc_tx.known());
-        const Treatment rdma = classify_dscp(read.device(), *port, 26);
+        const bool by_tag = port->trust.is(Trust::pcp);
+        const Treatment rdma
+            = by_tag ? classify_pcp(read.device(), *port, 3) : classify_dscp(read.device(), *port, 26);
         REQUIRE(rdma.tc.known());
         REQUIRE(rdma.rx_priority.known());
         REQUIRE(rdma.tx_priority.known());
         CHECK(port->pfc_rx.value.has(rdma.rx_priority.value));
         CHECK(port->pfc_tx.value.has(rdma.tx_priority.value));
-        const Treatment cnp = classify_dscp(read.device(), *port, 48);
+        const Treatment cnp
+            = by_tag ? classify_pcp(read.device(), *port, 6) : classify_dscp(read.device(), *port, 48);
         REQUIRE(cnp.tc.known());
         REQUIRE(cnp.tx_priority.known());
         CHECK_FALSE(port->pfc_tx.value.has(cnp.tx_priority.value));

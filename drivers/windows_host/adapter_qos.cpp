@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Get-NetAdapterQos: what is in force on one adapter. Its list holds small tables.
+#include "drivers/windows_host/facts.h"
+#include "models/text/ascii.h"
+
+namespace rocelint::windows_host {
+namespace {
+
+using State = CoverageState;
+
+std::vector<std::string_view> words_of(std::string_view text)
+{
+    std::vector<std::string_view> words;
+    for (std::string_view word = ascii::take_word(text, ascii::is_blank); !word.empty();
+         word = ascii::take_word(text, ascii::is_blank))
+        words.push_back(word);
+    return words;
+}
+
+bool is_heading(std::string_view line)
+{
+    return line.starts_with("TC ") || line.starts_with("Protocol ") || line.starts_with('-');
+}
+
+}
+
+void FactReader::take_operational_flow(AdapterFacts& adapter, const Cell& cell)
+{
+    constexpr std::string_view none = "All Priorities Disabled";
+    constexpr std::string_view all = "All Priorities Enabled";
+    std::string_view text = cell.value;
+    std::optional<PrioritySet> paused;
+    if (text == none)
+        paused = PrioritySet{};
+    else if (text == all)
+        paused = PrioritySet::all();
+    else if (text.ends_with(" Enabled")) {
+        text.remove_suffix(std::string_view(" Enabled").size());
+        const std::string_view word = ascii::take_word(text, ascii::is_blank);
+        if (word == "Priority" || word == "Priorities")
+            paused = priorities_in(ascii::trimmed(text, ascii::is_blank));
+    }
+    if (paused)
+        adapter.paused = {*paused, here(cell.at)};
+    else
+        adapter.paused = Setting<PrioritySet>::unread(device_.origins.unread(cell.value == "Not Available"
+                ? "the adapter does not say which flow control is in force"
+                : "the words of Get-NetAdapterQos are not those of an English Windows"));
+    if (!paused && cell.value != "Not Available")
+        return unknown_word(cell, "the flow control that is in force");
+    cell.node->mark(State::read);
+}
+
+// "1 ETS    50%       3", "0 Strict           0-7"
+void FactReader::take_operational_classes(AdapterFacts& adapter, const Cell& cell)
+{
+    adapter.classes.clear();
+    bool is_whole = true;
+    cell.node->mark(State::irrelevant);
+    for (const Node* line : cell.more) {
+        if (is_heading(line->key)) {
+            line->mark(State::irrelevant);
+            continue;
+        }
+        const std::vector<std::string_view> words = words_of(line->key);
+        const auto kind = words.size() < 3 ? std::nullopt : algorithm_in(words[1]);
+        const auto priorities = words.size() < 3 ? std::nullopt : priorities_in(words.back());
+        if (!kind || !priorities) {
+            is_whole = false; // the line stays unrecognised
+            continue;
+        }
+        const Span at{cell.at.source, line->offset, line->length};
+        ServedClass served{.kind = {*kind, here(at)}, .priorities = *priorities, .at = at};
+        if (words.size() > 3 && words[2].ends_with('%')) {
+            if (const auto percent = number_in(words[2].substr(0, words[2].size() - 1), 100))
+                served.bandwidth = {Percent::whole(*percent), here(at)};
+        }
+        adapter.classes.push_back(served);
+        line->mark(State::read);
+    }
+    if (!is_whole)
+        adapter.classes.clear();
+}
+
+// "Default             0", "NetDirect 445       3"
+void FactReader::take_classifications(AdapterFacts& adapter, const Cell& cell)
+{
+    cell.node->mark(State::irrelevant);
+    for (const Node* line : cell.more) {
+        const std::vector<std::string_view> words = words_of(line->key);
+        const auto priority = words.size() < 2 ? std::nullopt : priority_in(words.back());
+        line->mark(State::irrelevant);
+        if (!priority || is_heading(line->key))
+            continue;
+        const Span at{cell.at.source, line->offset, line->length};
+        if (words[0] == "Default")
+            adapter.default_priority = {*priority, here(at)};
+        else if (words[0] == "NetDirect" && words.size() == 3 && words[1] == "445")
+            adapter.smb_direct_priority = {*priority, here(at)};
+        else
+            continue;
+        line->mark(State::read);
+    }
+}
+
+void FactReader::take_adapter_qos(const Record& record)
+{
+    const Cell* name = record.find("Name");
+    const Cell* enabled = record.find("Enabled");
+    const auto on = enabled == nullptr ? std::nullopt : truth_of(enabled->value);
+    if (name == nullptr || !on)
+        return;
+    AdapterFacts& adapter = shown.adapter(name->value, name->at);
+    adapter.qos = {*on, here(enabled->at)};
+    for (const Cell& cell : record.cells) {
+        if (cell.name.starts_with("Operational") || cell.node->kind != Node::Kind::line)
+            continue;
+        // What the switch announces has no place in the model.
+        const State state = cell.name.starts_with("Remote") ? State::unsupported : State::irrelevant;
+        cell.node->mark(state);
+        for (const Node* line : cell.more)
+            line->mark(state);
+    }
+    name->node->mark(State::read);
+    enabled->node->mark(State::read);
+    if (const Cell* flow = record.find("OperationalFlowControl"); flow != nullptr)
+        take_operational_flow(adapter, *flow);
+    if (const Cell* classes = record.find("OperationalTrafficClasses"); classes != nullptr)
+        take_operational_classes(adapter, *classes);
+    if (const Cell* classified = record.find("OperationalClassifications"); classified != nullptr)
+        take_classifications(adapter, *classified);
+}
+
+}

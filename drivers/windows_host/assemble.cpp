@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joins the facts of a host into ports and NICs. What is in force has precedence over what was asked for: the two differ
+// where DCB is off on the adapter, or the host leaves PFC and traffic classes to its neighbour.
+#include "drivers/windows_host/assemble.h"
+
+#include "models/physics/wire.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace rocelint::windows_host {
+namespace {
+
+// *NetworkDirectTechnology and the other keywords: Microsoft, Standardized INF Keywords for Network Devices.
+constexpr std::uint8_t roce_v1 = 3;
+constexpr std::uint8_t roce_v2 = 4;
+
+constexpr std::string_view by_policy
+    = "network policies give packets an IEEE 802.1p priority (Microsoft, New-NetQosPolicy, PriorityValue8021Action)";
+constexpr std::string_view without_header
+    = "the jumbo packet counts the Ethernet header (Microsoft, Standardized INF Keywords for Network Devices)";
+constexpr std::string_view no_congestion_control
+    = "the cmdlets of Windows do not show the NIC's congestion control";
+constexpr std::string_view no_marking
+    = "a NIC does not mark what it sends; congestion marks are set by the switches";
+
+template <class T>
+void take(Setting<T>& into, const Setting<T>& from)
+{
+    if (!into.peek_known() && into.origin == OriginId{})
+        into = from;
+}
+
+void merge(HostFacts& shown, const HostFacts& set)
+{
+    for (const AdapterFacts& from : set.adapters) {
+        AdapterFacts& into = shown.adapter(from.name, from.at);
+        take(into.rdma, from.rdma);
+        take(into.qos, from.qos);
+        take(into.willing, from.willing);
+        take(into.technology, from.technology);
+        take(into.link_pause, from.link_pause);
+        take(into.tag_mode, from.tag_mode);
+        take(into.jumbo, from.jumbo);
+    }
+    const auto is_known = [](const Setting<bool>& one) { return one.peek_known(); };
+    if (std::ranges::none_of(shown.asked_pfc, is_known))
+        shown.asked_pfc = set.asked_pfc;
+    if (shown.asked_classes.empty())
+        shown.asked_classes = set.asked_classes;
+    take(shown.willing, set.willing);
+    take(shown.smb_direct_priority, set.smb_direct_priority);
+    shown.unread_trust = set.unread_trust;
+}
+
+class Assembler {
+public:
+    Assembler(Device& device, const HostFacts& facts) : device_(device), facts_(facts) { }
+
+    void add(const AdapterFacts& adapter)
+    {
+        Port& port = device_.ports.emplace_back();
+        port.name = device_.arena->keep(adapter.name); // exported names may be decoded
+        port.at = adapter.at;
+        // The host's own ports of a virtual switch.
+        port.kind = adapter.name.starts_with("vEthernet ") ? PortKind::other : PortKind::physical;
+        port.speed = adapter.speed;
+        port.link_up = adapter.up;
+        add_frames(port, adapter);
+        add_pause(port, adapter);
+        add_pfc(port, adapter);
+        add_trust(port, adapter);
+        add_classes(port, adapter);
+        if (has_roce(adapter))
+            add_nic(port, adapter);
+    }
+
+private:
+    [[nodiscard]] Origins& origins() { return device_.origins; }
+
+    [[nodiscard]] OriginId lacks(std::string_view cmdlet, const AdapterFacts& adapter)
+    {
+        return origins().unread(
+            device_.arena->keep(fmt::format("no {} output was captured for {}", cmdlet, adapter.name)));
+    }
+
+    [[nodiscard]] Setting<bool> willing_of(const AdapterFacts& adapter)
+    {
+        if (adapter.willing.peek_known())
+            return adapter.willing;
+        return facts_.willing.peek_known() ? facts_.willing
+                                           : Setting<bool>::unread(lacks("Get-NetQosDcbxSetting", adapter));
+    }
+
+    // Whether the adapter has what was asked of all adapters.
+    [[nodiscard]] bool obeys_host(const AdapterFacts& adapter)
+    {
+        const Setting<bool> willing = willing_of(adapter);
+        return adapter.qos.peek_known() && adapter.qos.value && willing.peek_known() && !willing.value;
+    }
+
+    [[nodiscard]] Setting<std::uint8_t> smb_direct_of(const AdapterFacts& adapter) const
+    {
+        return adapter.smb_direct_priority.peek_known() ? adapter.smb_direct_priority
+                                                        : facts_.smb_direct_priority;
+    }
+
+    void add_frames(Port& port, const AdapterFacts& adapter)
+    {
+        constexpr std::uint64_t header = physics::ethernet_header;
+        if (!adapter.jumbo.peek_known() || adapter.jumbo.value.count <= header) {
+            port.ip_mtu = Setting<Bytes>::unread(lacks("Get-NetAdapterAdvancedProperty", adapter));
+            port.max_frame = port.ip_mtu;
+            return;
+        }
+        port.max_frame = adapter.jumbo;
+        port.ip_mtu = {Bytes{adapter.jumbo.value.count - header},
+            origins().derived(origins().span(adapter.jumbo.origin), {}, without_header)};
+    }
+
+    void add_pause(Port& port, const AdapterFacts& adapter)
+    {
+        constexpr std::uint8_t sends = 1;
+        constexpr std::uint8_t obeys = 2;
+        const Setting<std::uint8_t>& pause = adapter.link_pause;
+        if (pause.peek_known() && pause.value <= (sends | obeys)) {
+            port.pause_tx = {(pause.value & sends) != 0, pause.origin};
+            port.pause_rx = {(pause.value & obeys) != 0, pause.origin};
+            return;
+        }
+        port.pause_rx = Setting<bool>::unread(pause.peek_known()
+                ? origins().unread("the NIC and its neighbour negotiate link pause")
+                : lacks("Get-NetAdapterAdvancedProperty", adapter));
+        port.pause_tx = port.pause_rx;
+    }
+
+    // What Get-NetQosFlowControl or a script says of all eight priorities.
+    [[nodiscard]] std::optional<Setting<PrioritySet>> asked_pfc() const
+    {
+        Setting<PrioritySet> asked;
+        for (const Priority priority : PrioritySet::all()) {
+            const Setting<bool>& on = facts_.asked_pfc[priority];
+            if (!on.peek_known())
+                return std::nullopt;
+            if (asked.origin == OriginId{} || (on.value && asked.value.empty()))
+                asked.origin = on.origin;
+            if (on.value)
+                asked.value.insert(priority);
+        }
+        return asked;
+    }
+
+    void add_pfc(Port& port, const AdapterFacts& adapter)
+    {
+        const auto asked = asked_pfc();
+        if (adapter.qos.peek_known() && !adapter.qos.value)
+            port.pfc_tx = {PrioritySet{}, adapter.qos.origin};
+        else if (adapter.paused.origin != OriginId{})
+            port.pfc_tx = adapter.paused;
+        else if (asked && obeys_host(adapter))
+            port.pfc_tx = *asked;
+        else
+            port.pfc_tx = Setting<PrioritySet>::unread(lacks("Get-NetAdapterQos", adapter));
+        port.pfc_rx = port.pfc_tx;
+        // The NIC accounts and pauses by the priority itself.
+        if (port.pfc_tx.peek_known()) {
+            port.tc_to_priority_group = {Ref{}, port.pfc_tx.origin};
+            port.priority_to_priority_group = {Ref{}, port.pfc_tx.origin};
+        }
+    }
+
+    void add_trust(Port& port, const AdapterFacts& adapter)
+    {
+        const Setting<std::uint8_t> priority = smb_direct_of(adapter);
+        port.default_tc = adapter.default_priority;
+        if (adapter.tag_mode.peek_known()) {
+            // 0: no tags; 1: tags with a priority; 2: tags with a VLAN; 3: both.
+            constexpr std::uint8_t with_priority = 1;
+            port.tagged = {(adapter.tag_mode.value & with_priority) != 0, adapter.tag_mode.origin};
+        } else
+            port.tagged = Setting<bool>::unread(lacks("Get-NetAdapterAdvancedProperty", adapter));
+        if (facts_.unread_trust.somewhere())
+            port.trust = Setting<Trust>::unread(origins().unread(
+                "Mlx5Cmd -QosConfig can let the NIC trust DSCP, and what it set is not read"));
+        else if (!priority.peek_known())
+            port.trust = Setting<Trust>::unread(lacks("Get-NetQosPolicy", adapter));
+        else {
+            port.trust = {Trust::pcp, origins().derived(origins().span(priority.origin), {}, by_policy)};
+            port.pcp_to_tc = {Ref{}, port.trust.origin};
+        }
+    }
+
+    void add_classes(Port& port, const AdapterFacts& adapter)
+    {
+        if (adapter.qos.peek_known() && !adapter.qos.value)
+            return;
+        const std::vector<ServedClass>& classes
+            = adapter.classes.empty() && obeys_host(adapter) ? facts_.asked_classes : adapter.classes;
+        PrioritySet covered;
+        for (const ServedClass& served : classes)
+            covered = covered | served.priorities;
+        constexpr std::size_t most = 8;
+        if (covered != PrioritySet::all() || classes.size() > most)
+            return;
+        ClassMap queues{.kind = MapKind::tc_to_queue, .name = "traffic classes", .at = classes.front().at};
+        port.first_queue = static_cast<std::uint32_t>(device_.queues.size());
+        port.queue_count = static_cast<std::uint16_t>(classes.size());
+        port.queues_visible = true;
+        for (std::uint8_t number = 0; number < classes.size(); ++number) {
+            const ServedClass& served = classes[number];
+            for (const Priority priority : served.priorities)
+                queues.set(priority, number, served.kind.origin);
+            Queue& queue = device_.queues.emplace_back();
+            queue.number = number;
+            queue.ecn = Setting<Ref>::unread(origins().unread(no_marking));
+            queue.scheduler
+                = {Ref{static_cast<std::uint32_t>(device_.schedulers.size())}, served.kind.origin};
+            Scheduler& scheduler = device_.schedulers.emplace_back();
+            scheduler.name = served.kind.value == SchedulerKind::strict ? "strict" : "ets";
+            scheduler.at = served.at;
+            scheduler.kind = served.kind;
+            scheduler.bandwidth = served.bandwidth;
+        }
+        const OriginId at = classes.front().kind.origin;
+        port.tc_to_queue = {Ref{static_cast<std::uint32_t>(device_.maps.size())}, at};
+        device_.maps.push_back(queues);
+        queues.kind = MapKind::priority_to_queue;
+        port.priority_to_queue = {Ref{static_cast<std::uint32_t>(device_.maps.size())}, at};
+        device_.maps.push_back(queues);
+    }
+
+    [[nodiscard]] bool has_roce(const AdapterFacts& adapter) const
+    {
+        const Setting<std::uint8_t>& technology = adapter.technology;
+        if (technology.peek_known() && technology.value != roce_v1 && technology.value != roce_v2)
+            return false;
+        if (adapter.rdma.peek_known())
+            return adapter.rdma.value;
+        const bool qos = adapter.qos.peek_known() && adapter.qos.value;
+        return technology.peek_known() || (qos && smb_direct_of(adapter).peek_known());
+    }
+
+    void add_nic(Port& port, const AdapterFacts& adapter)
+    {
+        port.nic = static_cast<std::uint32_t>(device_.nics.size());
+        Nic& nic = device_.nics.emplace_back();
+        nic.rdma_device = port.name;
+        nic.port = static_cast<std::uint32_t>(device_.ports.size() - 1);
+        nic.rdma_priority = smb_direct_of(adapter);
+        if (!nic.rdma_priority.peek_known())
+            nic.rdma_priority = Setting<std::uint8_t>::unread(lacks("Get-NetQosPolicy", adapter));
+        nic.host_willing = willing_of(adapter);
+        if (nic.host_willing.peek_known() && !nic.host_willing.value)
+            nic.dcbx = {DcbxMode::os_controlled, nic.host_willing.origin};
+        nic.cm_version = adapter.technology.peek_known()
+            ? Setting<RoceVersion>{adapter.technology.value == roce_v2 ? RoceVersion::v2 : RoceVersion::v1,
+                adapter.technology.origin}
+            : Setting<RoceVersion>::unread(lacks("Get-NetAdapterAdvancedProperty", adapter));
+        const OriginId unseen = origins().unread(no_congestion_control);
+        nic.ecn_notification = Setting<PrioritySet>::unread(unseen);
+        nic.ecn_reaction = Setting<PrioritySet>::unread(unseen);
+    }
+
+    Device& device_;
+    const HostFacts& facts_;
+};
+
+}
+
+void assemble(Device& device, HostFacts shown, const HostFacts& set)
+{
+    merge(shown, set);
+    Assembler assembler(device, shown);
+    for (const AdapterFacts& adapter : shown.adapters)
+        assembler.add(adapter);
+    device.origins.shrink_to_fit();
+}
+
+}

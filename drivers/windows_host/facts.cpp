@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// The objects of the cmdlets as facts. Names of properties are the same in all languages of Windows; some words are not,
+// and a word that is not known is reported instead of guessed.
+#include "drivers/windows_host/facts.h"
+
+#include "models/text/ascii.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::windows_host {
+namespace {
+
+using State = CoverageState;
+
+void mark_all(const Record& record, State state)
+{
+    for (const Cell& cell : record.cells) {
+        cell.node->mark(state);
+        for (const Node* line : cell.more)
+            line->mark(state);
+    }
+}
+
+std::string_view text_of(const Record& record, std::string_view name)
+{
+    const Cell* cell = record.find(name);
+    return cell == nullptr ? std::string_view{} : cell->value;
+}
+
+// "100 Gbps", "2.5 Gbps"
+std::optional<BitsPerSecond> speed_in(std::string_view text)
+{
+    constexpr std::uint64_t giga = 1'000'000'000;
+    constexpr std::uint32_t most = 10'000;
+    const std::string_view number = ascii::take_word(text, ascii::is_blank);
+    const std::string_view unit = ascii::trimmed(text, ascii::is_blank);
+    const std::size_t point = number.find('.');
+    const auto whole = number_in(number.substr(0, point), most);
+    if (!whole || (unit != "Gbps" && unit != "Mbps"))
+        return std::nullopt;
+    const std::uint64_t scale = unit == "Gbps" ? giga : giga / 1000;
+    std::uint64_t rate = *whole * scale;
+    if (point != std::string_view::npos) {
+        const auto tenths = number_in(number.substr(point + 1), 9);
+        if (!tenths)
+            return std::nullopt;
+        rate += *tenths * scale / 10;
+    }
+    return BitsPerSecond{rate};
+}
+
+}
+
+std::optional<PrioritySet> priorities_in(std::string_view text)
+{
+    PrioritySet set;
+    if (text.empty())
+        return std::nullopt;
+    while (!text.empty()) {
+        const std::string_view part = ascii::trimmed(ascii::take_until(text, ','), ascii::is_blank);
+        const std::size_t dash = part.find('-');
+        const auto first = priority_in(part.substr(0, dash));
+        const auto last = dash == std::string_view::npos ? first : priority_in(part.substr(dash + 1));
+        if (!first || !last || *last < *first)
+            return std::nullopt;
+        for (Priority priority = *first; priority <= *last; ++priority)
+            set.insert(priority);
+    }
+    return set;
+}
+
+std::optional<Priority> priority_in(std::string_view text)
+{
+    const auto number = number_in(text, 7);
+    return number ? std::optional(static_cast<Priority>(*number)) : std::nullopt;
+}
+
+std::optional<SchedulerKind> algorithm_in(std::string_view text)
+{
+    if (same_name(text, "ETS"))
+        return SchedulerKind::weighted;
+    if (same_name(text, "Strict"))
+        return SchedulerKind::strict;
+    return std::nullopt;
+}
+
+std::optional<bool> truth_of(std::string_view text)
+{
+    text = ascii::trimmed_front(text, '$');
+    if (same_name(text, "True"))
+        return true;
+    return same_name(text, "False") ? std::optional(false) : std::nullopt;
+}
+
+std::optional<std::uint32_t> number_in(std::string_view text, std::uint32_t most)
+{
+    if (text.starts_with('{') && text.ends_with('}'))
+        text = text.substr(1, text.size() - 2);
+    constexpr std::size_t longest = 9;
+    if (!ascii::is_number(text) || text.size() > longest)
+        return std::nullopt;
+    std::uint32_t number = 0;
+    for (const char digit : text)
+        number = number * 10 + static_cast<std::uint32_t>(digit - '0');
+    return number <= most ? std::optional(number) : std::nullopt;
+}
+
+AdapterFacts& HostFacts::adapter(std::string_view name, Span at)
+{
+    const auto [found, is_new] = by_name.try_emplace(ascii::lowered(name), adapters.size());
+    if (!is_new)
+        return adapters[found->second];
+    AdapterFacts& made = adapters.emplace_back();
+    made.name = name;
+    made.at = at;
+    return made;
+}
+
+void FactReader::unknown_word(const Cell& cell, std::string_view what)
+{
+    problems_.push_back({.severity = SyntaxProblem::Severity::warning,
+        .at = cell.at,
+        .message = fmt::format("\"{}\" is not how an English Windows says {}: it is not read. Capture with "
+                               "[cultureinfo]::CurrentUICulture = 'en-US'",
+            cell.value,
+            what)});
+}
+
+void FactReader::take(const Record& record)
+{
+    switch (kind_of(record)) {
+    case RecordKind::flow_control:
+        return take_flow_control(record);
+    case RecordKind::traffic_class:
+        return take_traffic_class(record);
+    case RecordKind::dcbx_setting:
+        return take_dcbx(record);
+    case RecordKind::policy:
+        return take_policy(record);
+    case RecordKind::adapter:
+        return take_adapter(record);
+    case RecordKind::adapter_rdma:
+        return take_rdma(record);
+    case RecordKind::advanced_property:
+        return take_advanced(record);
+    case RecordKind::adapter_qos:
+        return take_adapter_qos(record);
+    case RecordKind::unknown:
+        return;
+    }
+}
+
+void FactReader::take_flow_control(const Record& record)
+{
+    const Cell& enabled = *record.find("Enabled");
+    const auto priority = priority_in(text_of(record, "Priority"));
+    const auto on = truth_of(enabled.value);
+    if (!priority || !on)
+        return unknown_word(enabled, "whether a priority has flow control");
+    mark_all(record, State::read);
+    // What the neighbour asked of one adapter is in force there, which Get-NetAdapterQos shows.
+    if (text_of(record, "IfAlias").empty())
+        shown.asked_pfc[*priority] = {*on, here(enabled.at)};
+}
+
+void FactReader::take_traffic_class(const Record& record)
+{
+    const Cell& algorithm = *record.find("Algorithm");
+    const Cell* share = record.find("Bandwidth(%)") != nullptr ? record.find("Bandwidth(%)")
+                                                               : record.find("BandwidthPercentage");
+    const auto kind = algorithm_in(algorithm.value);
+    const auto priorities = priorities_in(text_of(record, "Priority"));
+    if (!kind || !priorities)
+        return unknown_word(algorithm, "how a traffic class is served");
+    mark_all(record, State::read);
+    if (!text_of(record, "IfAlias").empty())
+        return;
+    ServedClass served{
+        .kind = {*kind, here(algorithm.at)}, .priorities = *priorities, .at = record.cells.front().at};
+    if (const auto percent = share == nullptr ? std::nullopt : number_in(share->value, 100))
+        served.bandwidth = {Percent::whole(*percent), here(share->at)};
+    shown.asked_classes.push_back(served);
+}
+
+void FactReader::take_dcbx(const Record& record)
+{
+    const Cell& willing = *record.find("Willing");
+    const auto value = truth_of(willing.value);
+    if (!value)
+        return unknown_word(willing, "whether the host is willing");
+    mark_all(record, State::read);
+    const Cell* alias
+        = record.find("IfAlias") != nullptr ? record.find("IfAlias") : record.find("InterfaceAlias");
+    Setting<bool>& into = alias == nullptr || alias->value.empty()
+        ? shown.willing
+        : shown.adapter(alias->value, alias->at).willing;
+    into = {*value, here(willing.at)};
+}
+
+void FactReader::take_policy(const Record& record)
+{
+    mark_all(record, State::irrelevant);
+    const Cell* port = record.find("NetDirectPort");
+    const Cell* priority = record.find("PriorityValue8021Action") != nullptr
+        ? record.find("PriorityValue8021Action")
+        : record.find("PriorityValue");
+    const auto value = priority == nullptr ? std::nullopt : priority_in(priority->value);
+    if (port == nullptr || port->value != "445" || !value)
+        return;
+    port->node->mark(State::read);
+    priority->node->mark(State::read);
+    shown.smb_direct_priority = {*value, here(priority->at)};
+}
+
+void FactReader::take_adapter(const Record& record)
+{
+    mark_all(record, State::read);
+    const Cell& name = *record.find("Name");
+    AdapterFacts& adapter = shown.adapter(name.value, name.at);
+    const Cell& speed = *record.find("LinkSpeed");
+    if (const auto rate = speed_in(speed.value))
+        adapter.speed = {*rate, here(speed.at)};
+    const Cell* status = record.find("Status");
+    if (status != nullptr
+        && (status->value == "Up" || status->value == "Disconnected" || status->value == "Disabled"))
+        adapter.up = {status->value == "Up", here(status->at)};
+}
+
+void FactReader::take_rdma(const Record& record)
+{
+    const Cell* name = record.find("Name");
+    const Cell& enabled = *record.find("Enabled");
+    const auto on = truth_of(enabled.value);
+    if (name == nullptr || !on)
+        return unknown_word(enabled, "whether RDMA is enabled");
+    mark_all(record, State::read);
+    shown.adapter(name->value, name->at).rdma = {*on, here(enabled.at)};
+}
+
+bool FactReader::set_keyword(AdapterFacts& adapter, std::string_view keyword, std::string_view value, Span at)
+{
+    constexpr std::uint32_t byte = 255;
+    constexpr std::uint32_t largest_frame = 65535;
+    // A table cuts a long keyword: "*NetworkDire...".
+    const bool is_cut = keyword.ends_with("...");
+    const std::string_view begin = is_cut ? keyword.substr(0, keyword.size() - 3) : keyword;
+    const auto is = [&](std::string_view name) {
+        constexpr std::size_t unmistakable = 12;
+        return is_cut ? begin.size() >= unmistakable && same_name(name.substr(0, begin.size()), begin)
+                      : same_name(name, keyword);
+    };
+    if (is("*JumboPacket")) {
+        const auto bytes = number_in(value, largest_frame);
+        if (bytes)
+            adapter.jumbo = {Bytes{*bytes}, here(at)};
+        return bytes.has_value();
+    }
+    Setting<std::uint8_t>* into = is("*FlowControl") ? &adapter.link_pause
+        : is("*NetworkDirectTechnology")             ? &adapter.technology
+        : is("*PriorityVLANTag")                     ? &adapter.tag_mode
+                                                     : nullptr;
+    const auto number = number_in(value, byte);
+    if (into == nullptr || !number)
+        return false;
+    *into = {static_cast<std::uint8_t>(*number), here(at)};
+    return true;
+}
+
+void FactReader::take_advanced(const Record& record)
+{
+    const Cell* name = record.find("Name");
+    const Cell& keyword = *record.find("RegistryKeyword");
+    const Cell* value = record.find("RegistryValue");
+    mark_all(record, State::irrelevant);
+    if (name == nullptr || value == nullptr)
+        return;
+    if (set_keyword(shown.adapter(name->value, name->at), keyword.value, value->value, value->at))
+        mark_all(record, State::read);
+}
+
+}

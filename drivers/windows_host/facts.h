@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/windows_host/record.h"
+#include "models/fabric/device.h"
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::windows_host {
+
+/// A traffic class, as configured or in force.
+struct ServedClass {
+    Setting<SchedulerKind> kind;
+    Setting<Percent> bandwidth;
+    PrioritySet priorities;
+    Span at;
+};
+
+/// What is known of one network adapter, from captures or from scripts.
+struct AdapterFacts {
+    std::string_view name;
+    Span at;
+    Setting<bool> up;
+    Setting<BitsPerSecond> speed;
+    Setting<bool> rdma; ///< RDMA is enabled
+    Setting<bool> qos; ///< DCB is enabled: without it, neither PFC nor traffic classes are in force
+    Setting<bool> willing; ///< the adapter's own setting
+    Setting<PrioritySet> paused; ///< PFC in force
+    std::vector<ServedClass> classes; ///< in force
+    Setting<std::uint8_t> default_priority; ///< in force
+    Setting<std::uint8_t> smb_direct_priority; ///< in force
+    Setting<std::uint8_t> technology; ///< *NetworkDirectTechnology
+    Setting<std::uint8_t> link_pause; ///< *FlowControl
+    Setting<std::uint8_t> tag_mode; ///< *PriorityVLANTag
+    Setting<Bytes> jumbo; ///< *JumboPacket
+};
+
+/// What is known of the host as a whole and of its adapters.
+struct HostFacts {
+    std::deque<AdapterFacts> adapters;
+    std::array<Setting<bool>, 8> asked_pfc{}; ///< flow control of all adapters, by priority
+    std::vector<ServedClass> asked_classes;
+    Setting<bool> willing; ///< of all adapters
+    Setting<std::uint8_t> smb_direct_priority;
+    Span unread_trust; ///< a command that may change what the NICs classify by
+
+    /// The adapter with this name, made where it is new.
+    [[nodiscard]] AdapterFacts& adapter(std::string_view name, Span at);
+    std::map<std::string, std::size_t> by_name; ///< in lower case
+};
+
+/// Reads objects and commands into facts.
+class FactReader {
+public:
+    FactReader(Device& device, std::vector<SyntaxProblem>& problems)
+        : device_(device), problems_(problems) { }
+
+    /// Reads one object of a cmdlet. Marks its lines.
+    void take(const Record& record);
+    /// Reads a command that sets something, which continues on the next lines after a backtick. Returns false where the
+    /// line is no such command. Marks its lines, and moves `line` to the last of them.
+    bool take_setter(const Tree& tree, const Node*& line, std::string_view command);
+
+    HostFacts shown; ///< by captures
+    HostFacts set; ///< by scripts and typed commands
+
+private:
+    void take_flow_control(const Record& record);
+    void take_traffic_class(const Record& record);
+    void take_dcbx(const Record& record);
+    void take_policy(const Record& record);
+    void take_adapter(const Record& record);
+    void take_rdma(const Record& record);
+    void take_advanced(const Record& record);
+    void take_adapter_qos(const Record& record);
+    void take_operational_flow(AdapterFacts& adapter, const Cell& cell);
+    void take_operational_classes(AdapterFacts& adapter, const Cell& cell);
+    void take_classifications(AdapterFacts& adapter, const Cell& cell);
+    bool set_keyword(AdapterFacts& adapter, std::string_view keyword, std::string_view value, Span at);
+    [[nodiscard]] OriginId here(Span at) { return device_.origins.explicit_at(at); }
+    void unknown_word(const Cell& cell, std::string_view what);
+
+    friend class Setter;
+    Device& device_;
+    std::vector<SyntaxProblem>& problems_;
+};
+
+/// "3", "0-2,4-6"; nullopt for anything else.
+[[nodiscard]] std::optional<PrioritySet> priorities_in(std::string_view text);
+/// "3"
+[[nodiscard]] std::optional<Priority> priority_in(std::string_view text);
+/// "ETS", "Strict"; nullopt for any other word.
+[[nodiscard]] std::optional<SchedulerKind> algorithm_in(std::string_view text);
+/// "True" and "$true"; nullopt for a word that is neither this nor its opposite.
+[[nodiscard]] std::optional<bool> truth_of(std::string_view text);
+/// A whole number up to `most`; PowerShell prints a list of one as "{9014}".
+[[nodiscard]] std::optional<std::uint32_t> number_in(std::string_view text, std::uint32_t most);
+
+}

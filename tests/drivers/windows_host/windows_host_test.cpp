@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/host_reading.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace rocelint {
+namespace {
+
+using tests::ReadFiles;
+
+constexpr std::string_view willing = "PS C:\\> Get-NetQosDcbxSetting -InterfaceAlias \"SMB1\"\n\n"
+                                     "Willing PolicySet IfIndex IfAlias\n"
+                                     "------- --------- ------- -------\n"
+                                     "True    Adapter   12      SMB1\n";
+
+std::string adapter_qos(std::string_view enabled, std::string_view flow)
+{
+    return std::string("PS C:\\> Get-NetAdapterQos -Name SMB1\n\n"
+                       "Name                       : SMB1\n"
+                       "Enabled                    : ")
+        .append(enabled)
+        .append("\nCapabilities               :                       Hardware     Current\n"
+                "                                                   --------     -------\n"
+                "                             DcbxSupport         : IEEE         IEEE\n\n"
+                "OperationalTrafficClasses  : TC TSA    Bandwidth Priorities\n"
+                "                             -- ---    --------- ----------\n"
+                "                              0 ETS    50%       0-2,4-7\n"
+                "                              1 ETS    50%       3\n\n"
+                "OperationalFlowControl     : ")
+        .append(flow)
+        .append("\nOperationalClassifications : Protocol  Port/Type Priority\n"
+                "                             --------  --------- --------\n"
+                "                             Default             0\n"
+                "                             NetDirect 445       3\n");
+}
+
+constexpr std::string_view script
+    = "# storage\n"
+      "New-NetQosPolicy \"SMB\" -NetDirectPortMatchCondition 445 `\n"
+      "    -PriorityValue8021Action 3\n"
+      "Enable-NetQosFlowControl -Priority 3\n"
+      "Disable-NetQosFlowControl -Priority 0, 1,2,4,5,6,7\n"
+      "Set-NetQosDcbxSetting -InterfaceAlias 'SMB1' -Willing $false -Confirm:$false\n"
+      "enable-netadapterqos -Name \"SMB1\"\n"
+      "Set-NetAdapterAdvancedProperty -Name SMB1 -RegistryKeyword \"*JumboPacket\" "
+      "-RegistryValue 9014\n";
+
+TEST_SUITE_BEGIN("windows-host");
+
+TEST_CASE("what is in force on an adapter is read, and not what was asked of it")
+{
+    const std::string text = adapter_qos("True", "All Priorities Disabled");
+    const ReadFiles host("windows-host", {{"AZL-N1/capture.txt", text}});
+    CHECK(host.all_recognised());
+    CHECK(host.gaps() == "");
+    CHECK(host.problems().empty());
+    REQUIRE(host.port("SMB1") != nullptr);
+    const Port& port = *host.port("SMB1");
+    CHECK(port.pfc_tx.is(PrioritySet{}));
+    CHECK(port.trust.is(Trust::pcp));
+    CHECK(port.queue_count == 2);
+    REQUIRE(host.nic("SMB1") != nullptr);
+    CHECK(host.nic("SMB1")->rdma_priority.is(3));
+}
+
+TEST_CASE("the words of the flow control in force")
+{
+    struct Row {
+        const char* words;
+        PrioritySet paused;
+    };
+    constexpr Row rows[]{{"All Priorities Disabled", {}},
+        {"All Priorities Enabled", PrioritySet::all()},
+        {"Priority 3 Enabled", PrioritySet::of(3)},
+        {"Priority 3-4 Enabled", {0x18}}};
+    for (const Row& row : rows) {
+        CAPTURE(row.words);
+        const std::string text = adapter_qos("True", row.words);
+        const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+        REQUIRE(host.port("SMB1") != nullptr);
+        CHECK(host.port("SMB1")->pfc_rx.is(row.paused));
+    }
+}
+
+TEST_CASE("words of another language are reported and leave the value unread")
+{
+    const std::string text = adapter_qos("True", "Prioritaet 3 Aktiviert");
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems()[0].message.starts_with("\"Prioritaet 3 Aktiviert\""));
+    CHECK_FALSE(host.port("SMB1")->pfc_tx.known());
+}
+
+TEST_CASE("without DCB on the adapter, nothing that was asked is in force")
+{
+    const std::string text = adapter_qos("False", "Priority 3 Enabled");
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+    CHECK(host.port("SMB1")->pfc_tx.is(PrioritySet{}));
+    CHECK(host.port("SMB1")->queue_count == 0);
+}
+
+TEST_CASE("a host that is willing on one adapter")
+{
+    const std::string text = std::string(willing) + adapter_qos("True", "Priority 3 Enabled");
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+    CHECK(host.gaps() == "");
+    REQUIRE(host.nic("SMB1") != nullptr);
+    CHECK(host.nic("SMB1")->host_willing.is(true));
+}
+
+TEST_CASE("a script alone says what is asked of the adapters that it sets up")
+{
+    const ReadFiles host("windows-host", {{"AZL-N1/deploy.ps1", script}});
+    CHECK(host.all_recognised());
+    CHECK(host.gaps() == "");
+    REQUIRE(host.port("SMB1") != nullptr);
+    CHECK(host.port("SMB1")->pfc_tx.is(PrioritySet::of(3)));
+    CHECK(host.port("SMB1")->ip_mtu.is(Bytes{9000}));
+    REQUIRE(host.nic("SMB1") != nullptr);
+    CHECK(host.nic("SMB1")->rdma_priority.is(3));
+    CHECK(host.nic("SMB1")->host_willing.is(false));
+}
+
+TEST_CASE("a capture has precedence over a script")
+{
+    const std::string text = adapter_qos("True", "All Priorities Disabled");
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}, {"a/deploy.ps1", script}});
+    CHECK(host.port("SMB1")->pfc_tx.is(PrioritySet{}));
+    CHECK(host.nic("SMB1")->host_willing.is(false));
+}
+
+TEST_CASE("a command that depends on a variable is not followed")
+{
+    const ReadFiles host("windows-host",
+        {{"a/deploy.ps1", "Enable-NetQosFlowControl -Priority 3\nEnable-NetAdapterQos -Name $nic\n"}});
+    CHECK(host.gaps() == "2 unsupported Enable-NetAdapterQos -Name $nic\n");
+    CHECK(host.device().ports.empty());
+}
+
+TEST_CASE("a NIC that mlx5cmd set up may trust another field")
+{
+    const std::string text = adapter_qos("True", "Priority 3 Enabled")
+        + "PS C:\\> Mlx5Cmd.exe -QosConfig -SetupRoceQosConfig -Name SMB1\n";
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+    CHECK_FALSE(host.port("SMB1")->trust.known());
+}
+
+TEST_CASE("exported objects name the same properties")
+{
+    const ReadFiles json("windows-host",
+        {{"a/dcbx.json",
+             R"([{"Willing": true, "PolicySet": 1, "IfAlias": "SMB1", "CimClass": {"CimSuperClassName": "MSFT"}}])"},
+            {"a/rdma.txt",
+                "Name                      InterfaceDescription                     Enabled\n"
+                "----                      --------------------                     -------\n"
+                "SMB1                      Mellanox ConnectX-6                      True\n"}});
+    CHECK(json.gaps() == "");
+    REQUIRE(json.nic("SMB1") != nullptr);
+    CHECK(json.nic("SMB1")->host_willing.is(true));
+    const ReadFiles xml("windows-host",
+        {{"a/pfc.xml",
+            "<Objs Version=\"1.1.0.1\" xmlns=\"http://schemas.microsoft.com/powershell/2004/04\">\n"
+            "  <Obj RefId=\"0\">\n    <ToString>MSFT_NetAdapterQosSettingData</ToString>\n    <Props>\n"
+            "      <S N=\"Name\">SMB1</S>\n      <B N=\"Enabled\">true</B>\n"
+            "      <S N=\"OperationalFlowControl\">Priority 3 Enabled</S>\n    </Props>\n  </Obj>\n</Objs>\n"}});
+    CHECK(xml.all_recognised());
+    REQUIRE(xml.port("SMB1") != nullptr);
+    CHECK(xml.port("SMB1")->pfc_tx.is(PrioritySet::of(3)));
+}
+
+TEST_CASE("a remote session to another host is not read for this one")
+{
+    const std::string text = "[AZL-N1]: PS C:\\> hostname\nAZL-N1\n"
+        + adapter_qos("True", "Priority 3 Enabled") + "[AZL-N2]: PS C:\\> Get-NetQosDcbxSetting\n"
+        + "Willing PolicySet\n------- ---------\nTrue    Global\n";
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+    CHECK(host.device().name == "AZL-N1");
+    CHECK(host.problems().size() == 1);
+    CHECK_FALSE(host.nic("SMB1")->host_willing.known());
+}
+
+TEST_CASE("a NIC of iWARP has nothing to do with PFC")
+{
+    const ReadFiles host("windows-host",
+        {{"a/capture.txt",
+            "Name   DisplayName              DisplayValue RegistryKeyword           RegistryValue\n"
+            "----   -----------              ------------ ---------------           -------------\n"
+            "SMB1   NetworkDirect Technology iWARP        *NetworkDirectTechnology  {1}\n"
+            "SMB1   Flow Control             Rx & Tx      *FlowControl              {3}\n"
+            "SMB1   Speed & Duplex           Auto         *SpeedDuplex              {0}\n"}});
+    CHECK(host.gaps() == "");
+    CHECK(host.device().nics.empty());
+    CHECK(host.port("SMB1")->pause_rx.is(true));
+    CHECK(host.port("SMB1")->pause_tx.is(true));
+}
+
+TEST_SUITE_END();
+
+}
+}
