@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The subset of sh that setup scripts use: variables, loops over names, conditions on files. At anything else
 // reading stops, and the report says where.
-#include "drivers/linux_host/shell/shell_follower.h"
+#include "drivers/shell/shell_follower.h"
 
 #include <algorithm>
 #include <array>
 
-namespace rocelint::linux_host {
+namespace rocelint {
 namespace {
 
 using Kind = ShellTokenKind;
@@ -129,10 +129,13 @@ void ShellFollower::add_word(const ShellToken& token)
     command_.end = place(token.offset + token.length);
     const std::string_view written = text_of(token);
     const bool assigns = !assigned_name(written).empty();
-    if (assigns)
-        command_.words.push_back({written, written, true, true, {}});
-    else
+    if (assigns) {
+        const ShellValue value
+            = words_.value_of(written.substr(std::min(written.find('='), written.size() - 1) + 1));
+        command_.words.push_back({written, written, true, true, {}, value.assumed, value.text, value.known});
+    } else {
         words_.expand(written, command_.words);
+    }
     ++at_;
 }
 

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/linux_host/shell/shell.h"
+#include "drivers/shell/shell.h"
 
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-namespace rocelint::linux_host {
+namespace rocelint {
 
 /// The value of a variable, as far as the script's text determines it.
 struct ShellValue {
     std::string_view text;
     bool known = false;
     std::string_view rdma_of; ///< see ShellWord
+    bool assumed = false; ///< see ShellWord
 };
 
 /// Expands words as the shell does.
@@ -33,9 +34,11 @@ private:
     [[nodiscard]] ShellValue look_up(std::string_view name) const;
     [[nodiscard]] bool is_list(std::string_view written, ShellValue& value) const;
     [[nodiscard]] std::string_view rdma_device_of(std::string_view written) const;
-    bool take_dollar(std::string_view text, std::size_t& at, bool quoted, std::string& out) const;
+    bool take_dollar(
+        std::string_view text, std::size_t& at, bool quoted, std::string& out, bool& assumed) const;
+    bool take_default(std::string_view text, std::size_t& at, std::string& out, bool& assumed) const;
     bool take_percent(std::string_view text, std::size_t& at, std::string& out) const;
-    bool build(std::string_view text, std::string& out) const;
+    bool build(std::string_view text, std::string& out, bool& assumed) const;
 
     const ShellDialect& dialect_;
     Arena& arena_;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/linux_host/shell/shell_words.h"
+#include "drivers/shell/shell_words.h"
 
 #include <string>
 
-namespace rocelint::linux_host {
+namespace rocelint {
 
 /// How many commands are followed, counting every iteration of a loop.
 inline constexpr std::size_t most_shell_commands = 4096;

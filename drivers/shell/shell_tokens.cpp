@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The token rules of POSIX.1-2017, Shell Command Language, 2.2 Quoting
 // and 2.3 Token Recognition, plus bash's arrays and conditions.
-#include "drivers/linux_host/shell/shell.h"
+#include "drivers/shell/shell.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
 #include <array>
 #include <string>
 
-namespace rocelint::linux_host {
+namespace rocelint {
 namespace {
 
 using Kind = ShellTokenKind;

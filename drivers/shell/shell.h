@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace rocelint::linux_host {
+namespace rocelint {
 
 /// A word of a command, as it is written and as the shell expands it.
 struct ShellWord {
@@ -19,6 +19,11 @@ struct ShellWord {
     bool whole = true;
     /// For `$(ls /sys/class/net/IF/device/infiniband)`, which prints the RDMA device of IF: IF. Else empty.
     std::string_view rdma_of;
+    /// It holds the default of a `${NAME:-default}`: see ShellDialect::takes_defaults.
+    bool assumed = false;
+    /// Of `NAME=value` alone: the value as the command sees it, and whether that is known.
+    std::string_view value{};
+    bool value_known = false;
 };
 
 /// One command that a script runs; one entry for each iteration of the loops around it.
@@ -41,6 +46,9 @@ struct ShellDialect {
     bool systemd = false;
     bool udev = false; ///< "%k", "$name" and "$kernel" are `interface`
     bool ifupdown = false; ///< "$IFACE" is `interface`
+    /// `${NAME:-default}` is the default where the script does not set NAME, and marked as assumed, since
+    /// whatever starts the script may have set it.
+    bool takes_defaults = false;
     std::string_view interface;
 };
 

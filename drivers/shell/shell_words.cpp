@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expands words as the shell does, within limits. What depends
 // on the host itself, such as a command's output, stays unknown.
-#include "drivers/linux_host/shell/shell_words.h"
+#include "drivers/shell/shell_words.h"
 
 #include "models/text/ascii.h"
 
-namespace rocelint::linux_host {
+namespace rocelint {
 namespace {
 
 bool is_name_character(char c, bool first)
@@ -97,11 +97,11 @@ void ShellWords::expand(std::string_view written, std::vector<ShellWord>& out) c
     ShellValue list;
     if (!is_list(written, list)) {
         const ShellValue value = value_of(written);
-        out.push_back({written, value.text, value.known, true, value.rdma_of});
+        out.push_back({written, value.text, value.known, true, value.rdma_of, value.assumed});
         return;
     }
     if (!list.known || !list.rdma_of.empty()) {
-        out.push_back({written, list.text, list.known, true, list.rdma_of});
+        out.push_back({written, list.text, list.known, true, list.rdma_of, list.assumed});
         return;
     }
     const std::size_t first = out.size();
@@ -112,7 +112,7 @@ void ShellWords::expand(std::string_view written, std::vector<ShellWord>& out) c
             break;
         rest.remove_prefix(from);
         const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n"));
-        out.push_back({written, word, true, true, {}});
+        out.push_back({written, word, true, true, {}, list.assumed});
         rest.remove_prefix(word.size());
     }
     for (std::size_t index = first; out.size() - first > 1 && index < out.size(); ++index)
@@ -127,11 +127,15 @@ ShellValue ShellWords::value_of(std::string_view written) const
     if (written.find_first_of(special) == std::string_view::npos)
         return {written, true, {}};
     std::string text;
-    if (!build(written, text))
+    bool assumed = false;
+    if (!build(written, text, assumed))
         return {written, false, {}};
     // If the file contains the expanded text, return a view of it there.
     const std::size_t at = written.find(text);
-    return {at == std::string_view::npos ? arena_.keep(text) : written.substr(at, text.size()), true, {}};
+    return {at == std::string_view::npos ? arena_.keep(text) : written.substr(at, text.size()),
+        true,
+        {},
+        assumed};
 }
 
 bool ShellWords::take_percent(std::string_view text, std::size_t& at, std::string& out) const
@@ -154,8 +158,49 @@ bool ShellWords::take_percent(std::string_view text, std::size_t& at, std::strin
     return true;
 }
 
-bool ShellWords::take_dollar(std::string_view text, std::size_t& at, bool quoted, std::string& out) const
+// Takes "${NAME:-default}" and "${NAME-default}" at `at`. A name that the script set to something unknown stays
+// unknown.
+bool ShellWords::take_default(std::string_view text, std::size_t& at, std::string& out, bool& assumed) const
 {
+    std::string_view rest = text.substr(at);
+    if (!dialect_.takes_defaults || !rest.starts_with("${"))
+        return false;
+    rest.remove_prefix(2);
+    const std::string_view name = rest.substr(0, name_length(rest));
+    rest.remove_prefix(name.size());
+    const bool also_if_empty = rest.starts_with(":-");
+    if (name.empty() || (!also_if_empty && !rest.starts_with('-')))
+        return false;
+    rest.remove_prefix(also_if_empty ? 2 : 1);
+    std::size_t end = 0;
+    for (std::size_t depth = 0; end < rest.size() && (rest[end] != '}' || depth > 0); ++end) {
+        if (rest[end] == '{')
+            ++depth;
+        else if (rest[end] == '}')
+            --depth;
+    }
+    if (end == rest.size())
+        return false;
+    const auto found = variables_.find(name);
+    if (found != variables_.end() && !found->second.known)
+        return false;
+    if (found != variables_.end() && !(also_if_empty && found->second.text.empty())) {
+        assumed = assumed || found->second.assumed;
+        out += found->second.text;
+    } else {
+        assumed = true;
+        if (!build(rest.substr(0, end), out, assumed))
+            return false;
+    }
+    at = static_cast<std::size_t>(rest.data() - text.data()) + end + 1;
+    return true;
+}
+
+bool ShellWords::take_dollar(
+    std::string_view text, std::size_t& at, bool quoted, std::string& out, bool& assumed) const
+{
+    if (take_default(text, at, out, assumed))
+        return true;
     std::string_view rest = text.substr(at + 1);
     std::size_t taken = 1;
     if ((dialect_.systemd || dialect_.udev) && rest.starts_with('$')) {
@@ -171,13 +216,14 @@ bool ShellWords::take_dollar(std::string_view text, std::size_t& at, bool quoted
     const bool splits = !quoted && value.text.find_first_of(" \t\r\n") != std::string_view::npos;
     if (!value.known || splits)
         return false;
+    assumed = assumed || value.assumed;
     out += value.text;
     at += taken;
     return true;
 }
 
 // Returns false if something in the text is known only to a running shell.
-bool ShellWords::build(std::string_view text, std::string& out) const
+bool ShellWords::build(std::string_view text, std::string& out, bool& assumed) const
 {
     bool quoted = false;
     for (std::size_t at = 0; at < text.size();) {
@@ -202,7 +248,7 @@ bool ShellWords::build(std::string_view text, std::string& out) const
                 out += next;
             at += 2;
         } else if (c == '$') {
-            if (!take_dollar(text, at, quoted, out))
+            if (!take_dollar(text, at, quoted, out, assumed))
                 return false;
         } else if (c == '%') {
             if (!take_percent(text, at, out))

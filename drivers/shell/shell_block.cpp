@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops, branches, functions and variables of a script.
-#include "drivers/linux_host/shell/shell_follower.h"
+#include "drivers/shell/shell_follower.h"
 
 #include <algorithm>
 
-namespace rocelint::linux_host {
+namespace rocelint {
 namespace {
 
 using Kind = ShellTokenKind;

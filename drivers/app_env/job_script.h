@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/app_env/job_reader.h"
+#include "models/syntax/tree.h"
+
+namespace rocelint::app_env {
+
+/// Reads the variables that a shell script sets for a job: `export`, `env A=B cmd`, `mpirun -x`, `srun
+/// --export`, `-genv`, `setenv`, directives of batch systems, and scripts inside quotes. Marks the lines.
+void read_job_script(const Tree& tree, JobReader& job);
+
+/// Reads the instructions ENV of a Dockerfile. Marks the lines.
+void read_image(const Tree& tree, JobReader& job);
+
+}
