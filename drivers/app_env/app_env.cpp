@@ -8,6 +8,7 @@
 #include "drivers/app_env/job_form.h"
 #include "drivers/app_env/job_reader.h"
 #include "drivers/app_env/job_script.h"
+#include "drivers/app_env/manifest.h"
 #include "models/syntax/indent_tree.h"
 
 #include <algorithm>
@@ -38,6 +39,8 @@ Detection detect(const Source& source)
         return {file.is_launch ? 95 : 85, "a job script that sets NCCL, UCX or NVSHMEM variables"};
     case JobForm::image:
         return {85, "a Dockerfile that sets NCCL, UCX or NVSHMEM variables"};
+    case JobForm::manifest:
+        return {85, "YAML that sets NCCL, UCX or NVSHMEM variables of a container"};
     case JobForm::none:
         break;
     }
@@ -73,10 +76,13 @@ void read_assignments(const Tree& tree, JobReader& job)
     }
 }
 
-Job read_job(Reading& reading, const Tree& tree)
+void read_jobs(Reading& reading, const Tree& tree)
 {
+    const JobForm form = job_file(*tree.source).form;
+    if (form == JobForm::manifest)
+        return read_manifest(tree, reading);
     JobReader job(reading, *tree.source);
-    switch (job_file(*tree.source).form) {
+    switch (form) {
     case JobForm::script:
         read_job_script(tree, job);
         break;
@@ -84,11 +90,12 @@ Job read_job(Reading& reading, const Tree& tree)
         read_image(tree, job);
         break;
     case JobForm::assignments:
+    case JobForm::manifest:
     case JobForm::none:
         read_assignments(tree, job);
         break;
     }
-    return job.finish();
+    reading.device.jobs.push_back(job.finish());
 }
 
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)
@@ -100,7 +107,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     reading.device.has_watchdog = false;
     for (const Tree& tree : trees) {
         reading.device.files.push_back(tree.source->id());
-        reading.device.jobs.push_back(read_job(reading, tree));
+        read_jobs(reading, tree);
     }
     reading.device.origins.shrink_to_fit();
     return reading;

@@ -47,7 +47,7 @@ std::optional<Span> value_place(const Source& source, Span assignment)
 bool has_lines_of_its_own(const Source& source)
 {
     const JobForm form = job_file(source).form;
-    return form != JobForm::script && form != JobForm::image;
+    return form == JobForm::assignments || form == JobForm::none;
 }
 
 // A new line after the last NCCL variable, in the same form as that line.
@@ -84,7 +84,7 @@ std::string_view edit_job(
     if (job.traffic_class.known()) {
         const auto place = value_place(source, device.origins.span(job.traffic_class.origin));
         if (!place)
-            return "NCCL_IB_TC is a part of a longer word of this script";
+            return "NCCL_IB_TC is a part of a longer word of this file";
         editing.edits.push_back({*place, fmt::format("{}", tos)});
         return {};
     }

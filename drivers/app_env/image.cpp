@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The variables of a container's image are only a part of a job's: whatever starts the container may add others.
 #include "drivers/app_env/job_script.h"
-#include "drivers/app_env/line_states.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>

@@ -129,6 +129,26 @@ bool is_image(std::string_view text)
     return env;
 }
 
+// Objects of Kubernetes, or services of Docker Compose, with a variable outside of comments.
+bool is_manifest(std::string_view text)
+{
+    bool version = false;
+    bool kind = false;
+    bool services = false;
+    bool variable = false;
+    while (!text.empty()) {
+        const std::string_view whole = ascii::take_until(text, '\n');
+        std::string_view line = ascii::trimmed(whole, ascii::is_blank_or_cr);
+        services = services || (line == "services:" && !ascii::is_blank(whole.front()));
+        if (line.starts_with("- "))
+            line = ascii::trimmed(line.substr(2), ascii::is_blank);
+        version = version || line.starts_with("apiVersion:");
+        kind = kind || line.starts_with("kind:");
+        variable = variable || (!line.starts_with('#') && has_communication_variable(line));
+    }
+    return variable && (services || (version && kind));
+}
+
 }
 
 bool is_directive(std::string_view line)
@@ -149,6 +169,8 @@ JobFile job_file(const Source& source)
         return {JobForm::assignments, false};
     if (is_image(text))
         return {JobForm::image, false};
+    if (is_manifest(text))
+        return {JobForm::manifest, false};
     const bool has_directive = text.find("\n#SBATCH ") != std::string_view::npos
         || text.find("\n#PBS ") != std::string_view::npos || text.find("\n#BSUB ") != std::string_view::npos;
     if ((is_shell(source, text) || has_directive) && sets_variable(text))

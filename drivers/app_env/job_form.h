@@ -13,6 +13,7 @@ enum class JobForm : std::uint8_t {
     assignments, ///< nothing but `NAME=value`
     script, ///< a shell script, with or without directives of a batch system
     image, ///< the Dockerfile of a container's image
+    manifest, ///< YAML: objects of Kubernetes, or services of Docker Compose
 };
 
 /// The form of a file, by its content; `is_launch` is true if it also starts a job.

@@ -119,7 +119,7 @@ OriginId JobReader::origin(const Stated& stated)
 {
     Origins& origins = reading_.device.origins;
     return stated.assumed
-        ? origins.derived(stated.at, {}, "the default in the script; what starts the script may set another")
+        ? origins.derived(stated.at, {}, "a default, used unless the variable is set before")
         : origins.explicit_at(stated.at);
 }
 
@@ -201,6 +201,13 @@ CoverageState JobReader::refuse(const Stated& stated, std::int64_t smallest, std
             largest,
             stated.value.substr(0, 40))});
     return State::unrecognised;
+}
+
+void JobReader::is_one_of_several(std::uint32_t begin, std::string_view name)
+{
+    job_.at.offset = begin;
+    if (!name.empty())
+        job_.name = arena().keep(fmt::format("{} ({})", source_.file_name(), name));
 }
 
 void JobReader::warn(Span at, std::string message)

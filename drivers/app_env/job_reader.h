@@ -19,6 +19,8 @@ public:
     CoverageState take(const Stated& stated);
     /// A variable that the file does not set may be set elsewhere, for this reason; `reason` is a literal.
     void may_be_set_elsewhere(std::string_view reason) { elsewhere_ = reason; }
+    /// The file holds several jobs: this one begins at an offset, and has a name of its own.
+    void is_one_of_several(std::uint32_t begin, std::string_view name);
     void warn(Span at, std::string message);
     [[nodiscard]] Job finish();
 

@@ -4,7 +4,6 @@
 #include "drivers/app_env/job_script.h"
 
 #include "drivers/app_env/job_form.h"
-#include "drivers/app_env/line_states.h"
 #include "drivers/shell/shell.h"
 #include "drivers/shell/shell_words.h"
 #include "models/text/ascii.h"
@@ -31,11 +30,11 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 
 class ScriptReader {
 public:
-    ScriptReader(const Tree& tree, JobReader& job) : job_(job), source_(job.source()), lines_(tree) { }
+    ScriptReader(JobReader& job, LineStates& lines) : job_(job), source_(job.source()), lines_(lines) { }
 
-    void read()
+    // Reads a script; returns where it stops to be understood.
+    std::uint32_t read(std::string_view text)
     {
-        const std::string_view text = source_.text();
         read_directives(text);
         const ShellScript script = follow(text);
         for (const ShellCommand& command : script.commands)
@@ -53,7 +52,7 @@ public:
                 "the shell would not understand the script from here on, so its rest is not read");
         if (script.broken_at != 0xffffffffU || script.too_long)
             job_.may_be_set_elsewhere("a part of the script is not read");
-        lines_.finish(script.broken_at);
+        return script.broken_at;
     }
 
 private:
@@ -321,7 +320,7 @@ private:
 
     JobReader& job_;
     const Source& source_;
-    LineStates lines_;
+    LineStates& lines_;
     std::map<std::string_view, Stated> kept_; ///< set, but not exported
     std::set<std::string_view> exported_;
     bool exports_all_ = false;
@@ -329,6 +328,15 @@ private:
 
 }
 
-void read_job_script(const Tree& tree, JobReader& job) { ScriptReader(tree, job).read(); }
+void read_job_script(const Tree& tree, JobReader& job)
+{
+    LineStates lines(tree);
+    lines.finish(ScriptReader(job, lines).read(job.source().text()));
+}
+
+void read_script_part(std::string_view part, JobReader& job, LineStates& lines)
+{
+    ScriptReader(job, lines).read(part);
+}
 
 }
