@@ -199,13 +199,23 @@ public:
     void read()
     {
         for (const ManifestPart& part : parts_) {
-            if (!is_taken(part))
+            if (part.sets_nics())
+                count_unread(part);
+            else if (!is_taken(part))
                 read(part);
         }
         lines_.finish();
     }
 
 private:
+    void count_unread(const ManifestPart& part)
+    {
+        for (const ManifestLine& line : part.lines) {
+            const auto size = static_cast<std::uint32_t>(line.text.size());
+            lines_.mark(line.begin, line.begin + size, CoverageState::unsupported);
+        }
+    }
+
     // Whether another object takes the variables of this one, which then are a part of that job.
     [[nodiscard]] bool is_taken(const ManifestPart& part) const
     {

@@ -24,6 +24,12 @@ struct ManifestPart {
     /// It takes variables from what no envFrom names: a file, an alias of YAML, another service.
     bool takes_others = false;
     [[nodiscard]] bool holds_variables() const { return kind == "ConfigMap" || kind == "Secret"; }
+    /// It sets NICs of hosts, and is not read.
+    [[nodiscard]] bool sets_nics() const
+    {
+        return kind == "NicConfigurationTemplate" || kind == "SriovNetworkNodePolicy"
+            || kind == "NodeNetworkConfigurationPolicy";
+    }
 };
 
 /// The objects and services of a text, in order.

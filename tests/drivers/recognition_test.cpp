@@ -310,4 +310,21 @@ TEST_CASE("a script that starts a job is not taken for one that sets up a host, 
     });
 }
 
+TEST_CASE("a manifest that sets NICs is named, and jobs in the same file are still read")
+{
+    check_all({
+        {"a template of NIC settings alone",
+            "nics.yaml",
+            "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\nspec:\n  template:\n"
+            "    numVfs: 0\n",
+            "looks like NIC settings of Kubernetes (NicConfigurationTemplate): not read yet"},
+        {"with a pod in another document",
+            "all.yaml",
+            "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\nspec:\n  template:\n"
+            "    numVfs: 0\n---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - env:\n    - name: NCCL_IB_TC\n"
+            "      value: \"106\"\n",
+            "app-env"},
+    });
+}
+
 }

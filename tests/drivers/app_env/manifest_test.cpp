@@ -160,6 +160,19 @@ TEST_CASE("the traffic class is corrected in a manifest, with its quotes")
     CHECK(job.text("pod.yaml") == after);
 }
 
+TEST_CASE("an object that sets NICs is counted beside the jobs of its file")
+{
+    const std::string text
+        = "apiVersion: sriovnetwork.openshift.io/v1\nkind: SriovNetworkNodePolicy\nspec:\n  mtu: 9000\n---\n"
+        + pod("      env:\n        - name: NCCL_IB_TC\n          value: \"106\"\n");
+    const ReadFiles read("app-env", {{"all.yaml", text}});
+    CHECK(read.all_recognised());
+    CHECK(class_in(read) == 106);
+    CHECK(read.gaps()
+        == "1 unsupported apiVersion: sriovnetwork.openshift.io/v1\n2 unsupported kind: SriovNetworkNodePolicy\n"
+           "3 unsupported spec:\n4 unsupported mtu: 9000\n");
+}
+
 TEST_CASE("manifests without variables of NCCL are not jobs")
 {
     const std::string plain = pod("      env:\n        - name: A\n          value: b\n");
