@@ -134,12 +134,13 @@ bool JobReader::take_absence(Setting<T>& setting, const Stated& stated, State& s
         if (stated.certain)
             setting = {};
         else if (setting.peek_known())
-            setting = Setting<T>::unread(origins.unread("a part of the script that may not run removes it"));
+            setting = Setting<T>::unread(
+                origins.unread("a part of the file that may not take effect removes it"));
         return true;
     }
     if (stated.known)
         return false;
-    setting = Setting<T>::unread(origins.unread("its value is known only when the script runs"));
+    setting = Setting<T>::unread(origins.unread("its value is known only when the job starts"));
     state = State::unsupported;
     return true;
 }
@@ -151,7 +152,7 @@ CoverageState JobReader::set(Setting<T>& setting, const Stated& stated, T value)
         return State::read;
     if (!stated.certain) {
         setting = Setting<T>::unread(
-            reading_.device.origins.unread("it is set in a part of the script that may not run"));
+            reading_.device.origins.unread("it is set in a part of the file that may not take effect"));
         return State::unsupported;
     }
     setting = {value, origin(stated)};

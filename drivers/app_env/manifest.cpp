@@ -43,6 +43,10 @@ public:
             const ManifestLine& line = part.lines[at];
             if (line.text.empty())
                 continue;
+            if (line.text.starts_with(template_mark) || line.text.starts_with("{%")) {
+                take_statement(line.text);
+                continue;
+            }
             const std::string_view entry = without_dashes(line.text);
             if (entry.size() != line.text.size())
                 waiting_ = {};
@@ -59,6 +63,26 @@ public:
     }
 
 private:
+    // "{{- if .Values.roce }}": the lines below it may not remain.
+    void take_statement(std::string_view line)
+    {
+        if (statement_.empty())
+            statement_ = line;
+    }
+
+    // Says once why the variables below a statement of a template are not judged.
+    void warn_of_statement()
+    {
+        if (statement_.empty() || warned_)
+            return;
+        warned_ = true;
+        job_.warn(job_.source().span_of(statement_),
+            fmt::format(
+                "{} is a part of a template, so variables below it are not judged; check what is made of it",
+                statement_));
+        job_.may_be_set_elsewhere("a template decides which of its lines remain");
+    }
+
     // Reads the lines below a "|"; returns the index of the last of them.
     std::size_t read_block(const std::vector<ManifestLine>& lines, std::size_t at, std::string_view key)
     {
@@ -73,6 +97,12 @@ private:
         const std::string_view text = file.substr(lines[at + 1].begin, stop - lines[at + 1].begin);
         if (!has_communication_variable(text))
             return end - 1;
+        if (!statement_.empty()) {
+            found_ = true;
+            warn_of_statement();
+            lines_.mark(lines[at + 1].begin, stop, CoverageState::unsupported);
+            return end - 1;
+        }
         if (!is_environment_file(key)) {
             found_ = true;
             read_script_part(text, job_, lines_);
@@ -177,9 +207,11 @@ private:
         take(stated);
     }
 
-    void take(const Stated& stated)
+    void take(Stated stated)
     {
         found_ = true;
+        warn_of_statement();
+        stated.certain = stated.certain && statement_.empty();
         lines_.mark(stated.at.offset, stated.at.offset + stated.at.length, job_.take(stated));
     }
 
@@ -187,6 +219,8 @@ private:
     LineStates& lines_;
     std::string_view waiting_; ///< the variable whose value follows
     bool found_ = false;
+    std::string_view statement_; ///< the first of a template
+    bool warned_ = false;
 };
 
 class ManifestReader {

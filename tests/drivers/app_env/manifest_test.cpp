@@ -130,6 +130,17 @@ TEST_CASE("a value that another object holds, or that a template has yet to fill
     CHECK(open.problems()[1].message.find("NCCL_IB_HCA is {{ .Values.hca }}, which a template") == 0);
 }
 
+TEST_CASE("below a statement of a template nothing is judged, and one sentence says so")
+{
+    const std::string chart = pod("      env:\n        {{- if .Values.roce }}\n        - name: NCCL_IB_TC\n"
+                                  "          value: \"106\"\n        {{- end }}\n");
+    const ReadFiles read("app-env", {{"pod.yaml", chart}});
+    CHECK(class_in(read) == -1);
+    CHECK(read.device().jobs[0].traffic_class.origin != OriginId{});
+    REQUIRE(read.problems().size() == 1);
+    CHECK(read.problems()[0].message.find("{{- if .Values.roce }} is a part of a template") == 0);
+}
+
 TEST_CASE("each service of Docker Compose is a job of its own")
 {
     const ReadFiles read("app-env",
