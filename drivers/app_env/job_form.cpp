@@ -33,7 +33,7 @@ bool is_assignments(std::string_view text)
 }
 
 // Whether a variable of a library is set somewhere outside of a comment: "NCCL_IB_TC=106", "setenv NCCL_IB_TC
-// 106", "-genv NCCL_IB_TC 106".
+// 106", "-genv NCCL_IB_TC 106", "env_vars": {"NCCL_IB_TC": "106"}.
 bool sets_variable(std::string_view text)
 {
     while (!text.empty()) {
@@ -49,7 +49,8 @@ bool sets_variable(std::string_view text)
             while (end < rest.size() && (ascii::is_letter_or_digit(rest[end]) || rest[end] == '_'))
                 ++end;
             const bool set = end < rest.size()
-                && (rest[end] == '=' || (rest[end] == ' ' && line.find("env ") != std::string_view::npos));
+                && (rest[end] == '=' || (rest[end] == ' ' && line.find("env ") != std::string_view::npos)
+                    || (rest[end] == '"' && line.find("env_vars") != std::string_view::npos));
             if (set && is_communication_variable(rest.substr(0, end)))
                 return true;
             rest.remove_prefix(end);

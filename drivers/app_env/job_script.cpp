@@ -278,7 +278,9 @@ private:
             const bool lists
                 = before == "--export" || (before == "--env" && !takes_one) || (before == "-v" && submits);
             const bool has_two = (before == "-genv" || before == "-env") && is_variable_name(text);
-            if (lists)
+            if (text.find("\"env_vars\"") != std::string_view::npos)
+                read_runtime_environment(text, word, command.certain);
+            else if (lists)
                 take_list(text, word, command.certain);
             else if (text.starts_with("--export="))
                 take_list(text.substr(text.find('=') + 1), word, command.certain);
@@ -292,6 +294,29 @@ private:
                 take(*stated);
             else if (has_two && index + 1 < words.size())
                 take_two(word, words[index + 1], command.certain);
+        }
+    }
+
+    // Ray's `--runtime-env-json='{"env_vars": {"NCCL_IB_TC": "106"}}'`.
+    void read_runtime_environment(std::string_view json, const ShellWord& word, bool certain)
+    {
+        std::string_view name;
+        for (std::size_t open = json.find('"'); open != std::string_view::npos; open = json.find('"', open)) {
+            const std::size_t close = json.find('"', open + 1);
+            if (close == std::string_view::npos)
+                return;
+            const std::string_view text = json.substr(open + 1, close - open - 1);
+            const std::size_t next = std::min(json.find_first_not_of(" \t\n", close + 1), json.size());
+            const bool is_key = next < json.size() && json[next] == ':';
+            if (!is_key && is_variable_name(name))
+                take({.name = name,
+                    .value = text,
+                    .at = place(text, word.written),
+                    .known = word.known || text.find_first_of("$`") == std::string_view::npos,
+                    .certain = certain,
+                    .assumed = word.assumed});
+            name = is_key ? text : std::string_view{};
+            open = close + 1;
         }
     }
 

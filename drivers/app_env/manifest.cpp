@@ -25,10 +25,10 @@ bool begins_block(std::string_view value)
         && value.find_first_not_of("|>+-0123456789") == std::string_view::npos;
 }
 
-// Whether the lines below a key are `NAME=value`, not a script.
+// Whether the lines below a key are `NAME=value`, or `NAME: value` in Ray's runtimeEnvYAML; not a script.
 bool is_environment_file(std::string_view key)
 {
-    return key.ends_with(".conf") || key.ends_with(".env") || key == "env";
+    return key.ends_with(".conf") || key.ends_with(".env") || key == "env" || key == "runtimeEnvYAML";
 }
 
 class PartReader {
@@ -47,22 +47,34 @@ public:
                 take_statement(line.text);
                 continue;
             }
-            const std::string_view entry = without_dashes(line.text);
-            if (entry.size() != line.text.size())
+            const Entry entry = entry_of(line.text);
+            if (entry.text.size() != line.text.size())
                 waiting_ = {};
-            const std::size_t colon = entry.find(':');
-            const std::string_view key = scalar(entry.substr(0, std::min(colon, entry.size())));
-            const KeyValue below
-                = colon == std::string_view::npos ? KeyValue{} : value_of(entry, entry.substr(0, colon));
-            const std::string_view block = below.found ? below.value : entry;
-            if (begins_block(block))
-                at = read_block(part.lines, at, below.found ? key : std::string_view{});
+            if (begins_block(entry.below.found ? entry.below.value : entry.text))
+                at = read_block(part.lines, at, entry.below.found ? entry.key : std::string_view{});
             else
-                read_line(entry, key, below);
+                read_line(entry);
         }
     }
 
 private:
+    // A line without the dashes of a list, and its key with what follows it, if it has one.
+    struct Entry {
+        std::string_view text;
+        std::string_view key;
+        KeyValue below;
+    };
+
+    static Entry entry_of(std::string_view line)
+    {
+        const std::string_view text = without_dashes(line);
+        const std::size_t colon = text.find(':');
+        if (colon == std::string_view::npos)
+            return {text, {}, {}};
+        const std::string_view key = text.substr(0, colon);
+        return {text, scalar(key), value_of(text, key)};
+    }
+
     // "{{- if .Values.roce }}": the lines below it may not remain.
     void take_statement(std::string_view line)
     {
@@ -109,12 +121,13 @@ private:
             return end - 1;
         }
         for (std::size_t index = at + 1; index < end; ++index)
-            read_words(lines[index].text);
+            read_line(entry_of(lines[index].text));
         return end - 1;
     }
 
-    void read_line(std::string_view entry, std::string_view key, const KeyValue& below)
+    void read_line(const Entry& line)
     {
+        const auto& [entry, key, below] = line;
         if (entry.starts_with('{') && entry.find("name:") != std::string_view::npos)
             return read_flow(entry);
         if (below.found && key == "name") {

@@ -56,6 +56,7 @@ TEST_CASE("a variable is read in every form in which a script gives it to a job"
         "OPTIONS=\"-np 16 -x NCCL_IB_TC=106\"\nmpirun $OPTIONS ./train\n",
         "TC=106\nexport NCCL_IB_TC=$TC\nsrun ./train\n",
         "setenv NCCL_IB_TC 106\nsrun ./train\n",
+        "ray job submit --runtime-env-json='{\"env_vars\": {\"NCCL_IB_TC\": \"106\"}}' -- python train.py\n",
         "export NCCL_IB_TC=98\nexport NCCL_IB_TC=106\nsrun ./train\n",
     };
     for (const std::string_view lines : rows) {

@@ -111,6 +111,17 @@ TEST_CASE("a ConfigMap of its own holds a part of a job, as variables or as file
     CHECK(job.traffic_class.origin != OriginId{});
 }
 
+TEST_CASE("the runtime environment of a Ray job is read")
+{
+    const ReadFiles ray("app-env",
+        {{"rayjob.yaml",
+            "apiVersion: ray.io/v1\nkind: RayJob\nmetadata:\n  name: train\nspec:\n  runtimeEnvYAML: |\n"
+            "    env_vars:\n      NCCL_IB_TC: \"106\"\n      NCCL_IB_SL: \"3\"\n  entrypoint: python train.py\n"}});
+    CHECK(ray.problems().empty());
+    CHECK(class_in(ray) == 106);
+    CHECK(ray.device().jobs[0].service_level.is(3));
+}
+
 TEST_CASE("a value that another object holds, or that a template has yet to fill in, stays unread")
 {
     const std::string secret = pod("      env:\n        - name: NCCL_IB_TC\n          valueFrom:\n"
