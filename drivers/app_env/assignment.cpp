@@ -5,10 +5,12 @@
 
 #include "models/text/ascii.h"
 
-namespace rocelint::app_env {
-namespace {
+#include <algorithm>
+#include <array>
 
-bool is_name(std::string_view text)
+namespace rocelint::app_env {
+
+bool is_variable_name(std::string_view text)
 {
     if (text.empty() || ascii::is_digit(text.front()))
         return false;
@@ -18,6 +20,15 @@ bool is_name(std::string_view text)
     }
     return true;
 }
+
+std::string_view without_quotes(std::string_view value)
+{
+    if (value.size() >= 2 && (value.front() == '"' || value.front() == '\'') && value.back() == value.front())
+        return value.substr(1, value.size() - 2);
+    return value;
+}
+
+namespace {
 
 bool skip_word(std::string_view& text, std::string_view word)
 {
@@ -42,13 +53,6 @@ std::size_t word_length(std::string_view text)
             break;
     }
     return at;
-}
-
-std::string_view without_quotes(std::string_view value)
-{
-    if (value.size() >= 2 && (value.front() == '"' || value.front() == '\'') && value.back() == value.front())
-        return value.substr(1, value.size() - 2);
-    return value;
 }
 
 // Removes a comment after the value: '#' after a blank, as in shells.
@@ -80,7 +84,7 @@ std::optional<Assignment> Assignments::next()
     if (rest_.empty() || rest_.front() == '#')
         return std::nullopt;
     const std::size_t equals = rest_.find('=');
-    if (equals == std::string_view::npos || !is_name(rest_.substr(0, equals))) {
+    if (equals == std::string_view::npos || !is_variable_name(rest_.substr(0, equals))) {
         whole_ = false;
         rest_ = {};
         return std::nullopt;
@@ -93,9 +97,22 @@ std::optional<Assignment> Assignments::next()
     return assignment;
 }
 
+namespace {
+
+constexpr std::array<std::string_view, 3> prefixes{"NCCL_", "UCX_", "NVSHMEM_"};
+
+}
+
 bool is_communication_variable(std::string_view name)
 {
-    return name.starts_with("NCCL_") || name.starts_with("UCX_") || name.starts_with("NVSHMEM_");
+    return std::ranges::any_of(
+        prefixes, [name](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+bool has_communication_variable(std::string_view text)
+{
+    return std::ranges::any_of(
+        prefixes, [text](std::string_view prefix) { return text.find(prefix) != std::string_view::npos; });
 }
 
 }

@@ -3,8 +3,13 @@
 #include "drivers/app_env/edit.h"
 
 #include "drivers/app_env/assignment.h"
+#include "drivers/app_env/job_form.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
 
 namespace rocelint::app_env {
 namespace {
@@ -18,13 +23,31 @@ std::string_view line_around(std::string_view text, std::size_t offset)
     return text.substr(from, std::min(text.find('\n', offset), text.size()) - from);
 }
 
-// The place of this assignment's value, without its quotes.
-Span value_place(const Source& source, Span assignment)
+// The place of this assignment's value, without its quotes; of `${NAME:-default}`, the default. Some forms
+// separate the name from the value, and only the value is known to be here. Nothing if it is neither.
+std::optional<Span> value_place(const Source& source, Span assignment)
 {
     const std::string_view whole = source.text_at(assignment);
     Assignments parts(whole);
     const auto parsed = parts.next();
-    return parsed ? source.span_of(parsed->value) : Span{};
+    std::string_view value = parsed ? parsed->value : whole;
+    const bool is_number
+        = !value.empty() && std::ranges::all_of(value, [](char c) { return ascii::is_letter_or_digit(c); });
+    if ((parsed && parsed->name != variable) || (!parsed && !is_number))
+        return std::nullopt;
+    const std::size_t dash = value.find('-');
+    if (value.starts_with("${") && value.ends_with('}') && dash != std::string_view::npos) {
+        const std::string_view inside = value.substr(dash + 1, value.size() - dash - 2);
+        if (inside.find('$') == std::string_view::npos)
+            value = inside;
+    }
+    return source.span_of(value);
+}
+
+bool has_lines_of_its_own(const Source& source)
+{
+    const JobForm form = job_file(source).form;
+    return form == JobForm::assignments || form == JobForm::none;
 }
 
 // A new line after the last NCCL variable, in the same form as that line.
@@ -54,6 +77,25 @@ Edit new_line(const Source& source, std::uint8_t tos)
         {source.id(), at, 0}, last ? std::string(line_end) + line : std::move(line) + std::string(line_end)};
 }
 
+// Corrects one job. Returns why that is refused; empty if it is not.
+std::string_view edit_job(
+    const Source& source, const Device& device, const Job& job, std::uint8_t tos, Editing& editing)
+{
+    if (job.traffic_class.known()) {
+        const auto place = value_place(source, device.origins.span(job.traffic_class.origin));
+        if (!place)
+            return "NCCL_IB_TC is a part of a longer word of this file";
+        editing.edits.push_back({*place, fmt::format("{}", tos)});
+        return {};
+    }
+    if (job.traffic_class.origin != OriginId{})
+        return "NCCL_IB_TC is not set to a number, perhaps by a template";
+    if (!has_lines_of_its_own(source))
+        return "this file does not set NCCL_IB_TC; set it before the command that starts the job";
+    editing.edits.push_back(new_line(source, tos));
+    return {};
+}
+
 }
 
 Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
@@ -71,14 +113,9 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
             for (const Tree& tree : trees) {
                 if (tree.source->id() != job.at.source)
                     continue;
-                const Span written = device.origins.span(job.traffic_class.origin);
-                if (job.traffic_class.known())
-                    editing.edits.push_back({value_place(*tree.source, written), fmt::format("{}", *tos)});
-                else if (job.traffic_class.origin == OriginId{})
-                    editing.edits.push_back(new_line(*tree.source, *tos));
-                else
-                    editing.refused.push_back(
-                        {index, "NCCL_IB_TC is not set to a number, perhaps by a template"});
+                const std::string_view refused = edit_job(*tree.source, device, job, *tos, editing);
+                if (!refused.empty())
+                    editing.refused.push_back({index, std::string(refused)});
             }
         }
     }

@@ -82,6 +82,12 @@ inline constexpr Sign extreme[]{
     {"# Module devmgr configuration.", Sign::certain, "looks like Extreme EXOS: not read yet"},
     {"ChassisId: ", 40, "looks like Extreme VOSS: not read yet"},
 };
+// Less than certain: the file may also hold jobs, which are read.
+inline constexpr Sign kubernetes[]{
+    {"kind: NicConfigurationTemplate", 60, "looks like NIC settings of Kubernetes (NicConfigurationTemplate): not read yet"},
+    {"kind: SriovNetworkNodePolicy", 60, "looks like NIC settings of Kubernetes (SriovNetworkNodePolicy): not read yet"},
+    {"kind: NodeNetworkConfigurationPolicy", 60, "looks like NIC settings of Kubernetes (NodeNetworkConfigurationPolicy): not read yet"},
+};
 // clang-format on
 
 }
@@ -100,6 +106,7 @@ inline constexpr std::array unread_platforms{
     Driver{.name = "comware", .signs = unread::comware},
     Driver{.name = "fastiron", .signs = unread::fast_iron},
     Driver{.name = "extreme", .signs = unread::extreme},
+    Driver{.name = "kubernetes", .signs = unread::kubernetes},
 };
 
 }

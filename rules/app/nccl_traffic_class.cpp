@@ -45,6 +45,10 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
     const std::string_view doubt = forced == ForcedMark::unknown && dscp == 0
         ? " (unless the hosts force a traffic class on every packet, which no capture shows)"
         : "";
+    // The default of a script's `${NAME:-default}`.
+    const Origin origin = context.device().origins.look_up(job.traffic_class.origin);
+    const std::string note
+        = !unset && origin.kind == OriginKind::derived ? fmt::format(" ({})", origin.note) : "";
     Diagnosis diagnosis{.severity = sure ? std::nullopt : std::optional(Severity::warning),
         .basis = context.basis_of(context.classes.classes.front()),
         .at = unset ? job.at : context.device().place(job.traffic_class.origin),
@@ -55,9 +59,10 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
                 to_string(wanted),
                 doubt)
             : fmt::format(
-                "{} sets NCCL_IB_TC to {}, which is DSCP {} instead of {}: NCCL's traffic is not {}{}",
+                "{} sets NCCL_IB_TC to {}{}, which is DSCP {} instead of {}: NCCL's traffic is not {}{}",
                 job.name,
                 job.traffic_class.value,
+                note,
                 dscp,
                 to_string(wanted),
                 context.classes.lossless().empty() ? "in the RDMA class" : "lossless",

@@ -276,4 +276,55 @@ TEST_CASE("the body of a routing protocol is recognised as irrelevant")
     }
 }
 
+TEST_CASE("a script that starts a job is not taken for one that sets up a host, nor the other way round")
+{
+    check_all({
+        {"a batch script that looks at an MTU",
+            "train.sbatch",
+            "#!/bin/bash\n#SBATCH -N 2\nip link show | grep ' mtu '\nexport NCCL_IB_TC=106\nsrun ./train\n",
+            "app-env"},
+        {"a script without directives that calls mpirun",
+            "run.sh",
+            "#!/bin/bash\nmpirun -np 16 -x NCCL_IB_TC=106 ./all_reduce_perf\n",
+            "app-env"},
+        {"a script that only exports variables",
+            "env.sh",
+            "#!/bin/sh\nset -e\nexport NCCL_IB_TC=106\n",
+            "app-env"},
+        {"the Dockerfile of an image",
+            "Dockerfile",
+            "FROM nvcr.io/nvidia/pytorch:24.05-py3\nENV NCCL_IB_TC=106\nRUN pip install x\n",
+            "app-env"},
+        {"a prolog that sets up NICs and exports a variable",
+            "prolog.sh",
+            "#!/bin/bash\nmlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\nexport NCCL_IB_TC=106\n",
+            "linux-host"},
+        {"a set-up script whose comment mentions a variable",
+            "qos.sh",
+            "#!/bin/bash\n# jobs run under srun with NCCL_IB_TC=106\nmlnx_qos -i eth0 --trust dscp\n",
+            "linux-host"},
+        {"a script that only mentions a variable",
+            "notes.sh",
+            "#!/bin/bash\n# NCCL_IB_TC=106 is set elsewhere\nls\n",
+            "a script that sets nothing of a device"},
+    });
+}
+
+TEST_CASE("a manifest that sets NICs is named, and jobs in the same file are still read")
+{
+    check_all({
+        {"a template of NIC settings alone",
+            "nics.yaml",
+            "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\nspec:\n  template:\n"
+            "    numVfs: 0\n",
+            "looks like NIC settings of Kubernetes (NicConfigurationTemplate): not read yet"},
+        {"with a pod in another document",
+            "all.yaml",
+            "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\nspec:\n  template:\n"
+            "    numVfs: 0\n---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - env:\n    - name: NCCL_IB_TC\n"
+            "      value: \"106\"\n",
+            "app-env"},
+    });
+}
+
 }

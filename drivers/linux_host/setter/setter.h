@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/linux_host/shell/shell.h"
+#include "drivers/shell/shell.h"
 #include "models/fabric/port.h"
 #include "models/fabric/value/priority.h"
 #include "models/syntax/tree.h"

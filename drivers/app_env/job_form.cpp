@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// A script that starts a job is not one that sets up a host, although both are shell scripts: a job's script
+// starts processes on several hosts, or has directives for a batch system.
+#include "drivers/app_env/job_form.h"
+
+#include "drivers/app_env/assignment.h"
+#include "models/text/ascii.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::app_env {
+namespace {
+
+constexpr std::size_t form_looked_at = 65536;
+
+std::string_view next_line(std::string_view& text)
+{
+    return ascii::trimmed(ascii::take_until(text, '\n'), ascii::is_blank_or_cr);
+}
+
+bool is_assignments(std::string_view text)
+{
+    bool ours = false;
+    while (!text.empty()) {
+        Assignments line(ascii::take_until(text, '\n'));
+        while (const auto assignment = line.next())
+            ours = ours || is_communication_variable(assignment->name);
+        if (!line.is_whole())
+            return false;
+    }
+    return ours;
+}
+
+// Whether a variable of a library is set somewhere outside of a comment: "NCCL_IB_TC=106", "setenv NCCL_IB_TC
+// 106", "-genv NCCL_IB_TC 106", "env_vars": {"NCCL_IB_TC": "106"}.
+bool sets_variable(std::string_view text)
+{
+    while (!text.empty()) {
+        std::string_view line = next_line(text);
+        if (!has_communication_variable(line) || (line.starts_with('#') && !is_directive(line)))
+            continue;
+        for (std::string_view rest = line; !rest.empty();) {
+            const std::size_t begin = rest.find_first_of("NU");
+            if (begin == std::string_view::npos)
+                break;
+            rest.remove_prefix(begin);
+            std::size_t end = 0;
+            while (end < rest.size() && (ascii::is_letter_or_digit(rest[end]) || rest[end] == '_'))
+                ++end;
+            const bool set = end < rest.size()
+                && (rest[end] == '=' || (rest[end] == ' ' && line.find("env ") != std::string_view::npos)
+                    || (rest[end] == '"' && line.find("env_vars") != std::string_view::npos));
+            if (set && is_communication_variable(rest.substr(0, end)))
+                return true;
+            rest.remove_prefix(end);
+        }
+    }
+    return false;
+}
+
+bool is_shell(const Source& source, std::string_view text)
+{
+    std::string_view first = text;
+    first = next_line(first);
+    if (first.starts_with("#!"))
+        return first.find("sh") != std::string_view::npos && first.find("python") == std::string_view::npos;
+    constexpr auto suffixes = std::to_array<std::string_view>(
+        {".sh", ".bash", ".sbatch", ".slurm", ".srun", ".pbs", ".qsub", ".lsf", ".bsub", ".sge"});
+    return std::ranges::any_of(
+        suffixes, [&](std::string_view suffix) { return source.file_name().ends_with(suffix); });
+}
+
+// Whether a line starts a program on the hosts of a job.
+bool starts_job(std::string_view line)
+{
+    constexpr auto programs = std::to_array<std::string_view>({"mpirun",
+        "mpiexec",
+        "mpiexec.hydra",
+        "srun",
+        "sbatch",
+        "qsub",
+        "bsub",
+        "aprun",
+        "prun",
+        "torchrun",
+        "deepspeed",
+        "accelerate",
+        "horovodrun",
+        "ray",
+        "enroot",
+        "singularity",
+        "apptainer",
+        "docker",
+        "podman",
+        "python",
+        "python3"});
+    while (!line.empty()) {
+        std::string_view word = ascii::take_word(line, ascii::is_blank_or_cr);
+        word.remove_prefix(word.find_last_of('/') + 1);
+        if (std::ranges::find(programs, word) != programs.end() || word.ends_with("_perf"))
+            return true;
+    }
+    return false;
+}
+
+bool launches(std::string_view text)
+{
+    while (!text.empty()) {
+        const std::string_view line = next_line(text);
+        if (is_directive(line) || (!line.starts_with('#') && starts_job(line)))
+            return true;
+    }
+    return false;
+}
+
+bool is_image(std::string_view text)
+{
+    bool from = false;
+    bool env = false;
+    while (!text.empty()) {
+        const std::string_view line = next_line(text);
+        if (line.empty() || line.starts_with('#') || line.starts_with("ARG "))
+            continue;
+        if (!from && !line.starts_with("FROM "))
+            return false;
+        from = true;
+        env = env || line.starts_with("ENV ");
+    }
+    return env;
+}
+
+// Objects of Kubernetes, or services of Docker Compose, with a variable outside of comments.
+bool is_manifest(std::string_view text)
+{
+    bool version = false;
+    bool kind = false;
+    bool services = false;
+    bool variable = false;
+    while (!text.empty()) {
+        const std::string_view whole = ascii::take_until(text, '\n');
+        std::string_view line = ascii::trimmed(whole, ascii::is_blank_or_cr);
+        services = services || (line == "services:" && !ascii::is_blank(whole.front()));
+        if (line.starts_with("- "))
+            line = ascii::trimmed(line.substr(2), ascii::is_blank);
+        version = version || line.starts_with("apiVersion:");
+        kind = kind || line.starts_with("kind:");
+        variable = variable || (!line.starts_with('#') && has_communication_variable(line));
+    }
+    return variable && (services || (version && kind));
+}
+
+}
+
+bool is_directive(std::string_view line)
+{
+    constexpr auto beginnings = std::to_array<std::string_view>({"#SBATCH ", "#PBS ", "#BSUB ", "#$ -"});
+    return std::ranges::any_of(
+        beginnings, [line](std::string_view beginning) { return line.starts_with(beginning); });
+}
+
+JobFile job_file(const Source& source)
+{
+    std::string_view text = source.text().substr(0, form_looked_at);
+    if (source.size() > form_looked_at)
+        text = text.substr(0, text.rfind('\n'));
+    if (!has_communication_variable(text))
+        return {};
+    if (is_assignments(text))
+        return {JobForm::assignments, false};
+    if (is_image(text))
+        return {JobForm::image, false};
+    if (is_manifest(text))
+        return {JobForm::manifest, false};
+    const bool has_directive = text.find("\n#SBATCH ") != std::string_view::npos
+        || text.find("\n#PBS ") != std::string_view::npos || text.find("\n#BSUB ") != std::string_view::npos;
+    if ((is_shell(source, text) || has_directive) && sets_variable(text))
+        return {JobForm::script, launches(text)};
+    return {};
+}
+
+}

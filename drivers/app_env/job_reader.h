@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/app_env/assignment.h"
+#include "drivers/driver.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace rocelint::app_env {
+
+/// Makes a Job of the variables that a file sets, in the order in which they are set.
+class JobReader {
+public:
+    JobReader(Reading& reading, const Source& source);
+
+    /// Takes one variable; returns how it was handled.
+    CoverageState take(const Stated& stated);
+    /// A variable that the file does not set may be set elsewhere, for this reason; `reason` is a literal.
+    void may_be_set_elsewhere(std::string_view reason) { elsewhere_ = reason; }
+    /// The file holds several jobs: this one begins at an offset, and has a name of its own.
+    void is_one_of_several(std::uint32_t begin, std::string_view name);
+    void warn(Span at, std::string message);
+    [[nodiscard]] Job finish();
+
+    [[nodiscard]] const Source& source() const { return source_; }
+    [[nodiscard]] Arena& arena() { return *reading_.device.arena; }
+
+private:
+    template <class T>
+    CoverageState take_number(Setting<T>& setting,
+        const Stated& stated,
+        std::int64_t smallest,
+        std::int64_t largest,
+        std::string_view automatic = {});
+    CoverageState take_text(Setting<std::string_view>& setting, const Stated& stated);
+    // Takes what holds for numbers and texts alike; returns false if a value is left to take.
+    template <class T>
+    bool take_absence(Setting<T>& setting, const Stated& stated, CoverageState& state);
+    template <class T>
+    CoverageState set(Setting<T>& setting, const Stated& stated, T value);
+    [[nodiscard]] OriginId origin(const Stated& stated);
+    CoverageState refuse(const Stated& stated, std::int64_t smallest, std::int64_t largest);
+
+    Reading& reading_;
+    const Source& source_;
+    // NCCL reads nccl.conf with setenv(…, overwrite 0), so the first assignment wins; in a shell the last one
+    // does.
+    bool first_wins_;
+    std::string_view elsewhere_;
+    Job job_;
+};
+
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/app_env/job_reader.h"
+#include "drivers/app_env/line_states.h"
+#include "models/syntax/tree.h"
+
+#include <string_view>
+
+namespace rocelint::app_env {
+
+/// Reads the variables that a shell script sets for a job: `export`, `env A=B cmd`, `mpirun -x`, `srun
+/// --export`, `-genv`, `setenv`, directives of batch systems, and scripts inside quotes. Marks the lines.
+void read_job_script(const Tree& tree, JobReader& job);
+
+/// Reads a script inside a file of another form; `part` is a view into the file.
+void read_script_part(std::string_view part, JobReader& job, LineStates& lines);
+
+/// Reads the instructions ENV of a Dockerfile. Marks the lines.
+void read_image(const Tree& tree, JobReader& job);
+
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops, branches, functions and variables of a script.
+#include "drivers/shell/shell_follower.h"
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+using Kind = ShellTokenKind;
+
+}
+
+// Handles the end of a subshell, or of a `case` pattern.
+void ShellFollower::take_close()
+{
+    if (!blocks_.empty() && blocks_.back().subshell) {
+        end_command(Kind::close);
+        blocks_.pop_back();
+        return;
+    }
+    command_ = {};
+    in_command_ = false;
+    ++at_;
+}
+
+// Records assignments that persist: those without a following
+// command, and the operands of `export` and the like.
+void ShellFollower::assign(const ShellCommand& command)
+{
+    const auto& words = command.words;
+    if (words.empty())
+        return;
+    const std::string_view name = words.front().text;
+    const bool declares
+        = name == "export" || name == "readonly" || name == "declare" || name == "local" || name == "typeset";
+    const bool all = std::ranges::all_of(
+        words, [](const ShellWord& word) { return !assigned_name(word.written).empty(); });
+    if (name == "read" || name == "unset") {
+        for (const ShellWord& word : words)
+            words_.forget(word.text);
+    }
+    if (!declares && !all)
+        return;
+    for (const ShellWord& word : words) {
+        const std::string_view variable = assigned_name(word.written);
+        if (variable.empty())
+            continue;
+        const std::string_view value = word.written.substr(variable.size() + 1);
+        const bool array = value.size() >= 2 && value.front() == '(' && value.back() == ')';
+        if (!command.certain || word.written[variable.size()] == '+')
+            words_.forget(variable);
+        else
+            words_.set(variable, array ? list(value.substr(1, value.size() - 2)) : words_.value_of(value));
+    }
+}
+
+// The words of an array; unknown unless all of them are known.
+ShellValue ShellFollower::list(std::string_view text) const
+{
+    std::vector<ShellWord> made;
+    for (const ShellToken& token : shell_tokens(text).tokens) {
+        if (token.kind == Kind::word)
+            words_.expand(text.substr(token.offset, token.length), made);
+    }
+    std::string joined;
+    for (const ShellWord& word : made) {
+        if (!word.known || word.text.find(' ') != std::string_view::npos)
+            return {};
+        joined += word.text;
+        joined += ' ';
+    }
+    return {arena_.keep(joined), true, {}};
+}
+
+// Consumes the first word of a command if it is a keyword of the shell. Returns whether it is.
+bool ShellFollower::take_keyword(std::string_view word)
+{
+    if (word == "do" || word == "then" || word == "else" || word == "elif" || word == "!" || word == "time") {
+        ++at_;
+        return true;
+    }
+    if (word == "for" || word == "select")
+        return take_for(word == "for");
+    if (word == "if" || word == "while" || word == "until" || word == "{" || word == "function")
+        return open(word);
+    if (word == "case") {
+        while (at_ < tokens_.size() && !is_word(at_, "in") && !is_kind(at_, Kind::end_of_line))
+            ++at_;
+        ++at_;
+        return push({.type = ShellBlock::Type::choice});
+    }
+    if (word == "done" || word == "fi" || word == "esac" || word == "}")
+        return close(word);
+    if (is_kind(at_ + 1, Kind::open) && is_kind(at_ + 2, Kind::close)) {
+        at_ += 3;
+        return open_function();
+    }
+    return false;
+}
+
+bool ShellFollower::push(ShellBlock block)
+{
+    if (blocks_.size() >= most_shell_blocks) {
+        give_up();
+        return true;
+    }
+    block.first_command = script_.commands.size();
+    block.doubtful = behind_doubt_;
+    blocks_.push_back(std::move(block));
+    return true;
+}
+
+bool ShellFollower::open(std::string_view word)
+{
+    ++at_;
+    if (word != "function")
+        return push({.type = word == "{" ? ShellBlock::Type::group : ShellBlock::Type::branch});
+    ++at_; // the function's name
+    if (is_kind(at_, Kind::open) && is_kind(at_ + 1, Kind::close))
+        at_ += 2;
+    return open_function();
+}
+
+bool ShellFollower::open_function()
+{
+    while (is_kind(at_, Kind::end_of_line))
+        ++at_;
+    if (!is_word(at_, "{")) {
+        script_.broken_at = at_ < tokens_.size() ? place(tokens_[at_].offset) : script_.broken_at;
+        stopped_ = true;
+        return true;
+    }
+    ++at_;
+    return push({.type = ShellBlock::Type::function});
+}
+
+bool ShellFollower::take_for(bool is_for)
+{
+    ++at_;
+    ShellBlock block;
+    block.type = is_for ? ShellBlock::Type::loop : ShellBlock::Type::branch;
+    if (is_kind(at_, Kind::word))
+        block.variable = text_of(tokens_[at_++]);
+    if (is_word(at_, "in")) {
+        ++at_;
+        while (is_kind(at_, Kind::word))
+            words_.expand(text_of(tokens_[at_++]), block.values);
+    } else {
+        block.type = ShellBlock::Type::branch; // over the arguments, or arithmetic
+    }
+    while (at_ < tokens_.size() && !is_word(at_, "do"))
+        ++at_;
+    block.body = at_ + 1;
+    const bool known = std::ranges::all_of(block.values, [](const ShellWord& value) {
+        return value.known && value.text.find_first_of("*?[") == std::string_view::npos;
+    });
+    if (!known || block.values.empty()) {
+        words_.forget(block.variable);
+        block.values.clear();
+        if (known)
+            block.type = ShellBlock::Type::branch;
+    } else {
+        words_.set(block.variable, {block.values.front().text, true, {}});
+    }
+    ++at_;
+    return push(std::move(block));
+}
+
+bool ShellFollower::close(std::string_view word)
+{
+    const ShellBlock::Type top = blocks_.empty() ? ShellBlock::Type::group : blocks_.back().type;
+    const bool fits = !blocks_.empty() && !blocks_.back().subshell
+        && (word == "done"       ? top == ShellBlock::Type::loop || top == ShellBlock::Type::branch
+                : word == "fi"   ? top == ShellBlock::Type::branch
+                : word == "esac" ? top == ShellBlock::Type::choice
+                                 : top == ShellBlock::Type::group || top == ShellBlock::Type::function);
+    if (!fits) {
+        script_.broken_at = place(tokens_[at_].offset);
+        stopped_ = true;
+        return true;
+    }
+    ShellBlock& block = blocks_.back();
+    if (block.turn + 1 < block.values.size()) {
+        ++block.turn;
+        words_.set(block.variable, {block.values[block.turn].text, true, {}});
+        at_ = block.body;
+        if (++turns_ >= most_shell_commands)
+            give_up();
+        return true;
+    }
+    for (std::size_t index = block.first_command; index < script_.commands.size(); ++index)
+        script_.commands[index].after = place(line_ends_[at_]);
+    blocks_.pop_back();
+    ++at_;
+    // `done > log`, `} || exit`: redirections here belong to no command
+    while (is_kind(at_, Kind::redirect_output) || is_kind(at_, Kind::redirect_other))
+        at_ += 2;
+    return true;
+}
+
+}

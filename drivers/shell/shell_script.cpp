@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// The subset of sh that setup scripts use: variables, loops over names, conditions on files. At anything else
+// reading stops, and the report says where.
+#include "drivers/shell/shell_follower.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint {
+namespace {
+
+using Kind = ShellTokenKind;
+
+constexpr std::array<std::string_view, 17> plain_commands{"mlnx_qos",
+    "dcb",
+    "ethtool",
+    "ip",
+    "echo",
+    "printf",
+    "tee",
+    "cma_roce_tos",
+    "cma_roce_mode",
+    "sleep",
+    "modprobe",
+    "sudo",
+    "cd",
+    "mkdir",
+    "set",
+    "true",
+    ":"};
+
+}
+
+ShellScript ShellFollower::run()
+{
+    while (at_ < tokens_.size() && !stopped_)
+        step();
+    if (!stopped_)
+        flush();
+    return std::move(script_);
+}
+
+void ShellFollower::load(std::string_view part)
+{
+    part_ = part;
+    ShellTokens cut = shell_tokens(part);
+    tokens_ = std::move(cut.tokens);
+    if (cut.broken_at != 0xffffffffU)
+        script_.broken_at = place(cut.broken_at);
+    line_ends_.assign(tokens_.size() + 1, static_cast<std::uint32_t>(part.size()));
+    for (std::size_t index = tokens_.size(); index > 0; --index) {
+        const ShellToken& token = tokens_[index - 1];
+        line_ends_[index - 1] = token.kind == Kind::end_of_line ? token.offset + 1 : line_ends_[index];
+    }
+}
+
+std::uint32_t ShellFollower::place(std::uint32_t offset) const
+{
+    return static_cast<std::uint32_t>(part_.data() - file_.data()) + offset;
+}
+
+std::string_view ShellFollower::text_of(const ShellToken& token) const
+{
+    return part_.substr(token.offset, token.length);
+}
+
+bool ShellFollower::is_word(std::size_t index, std::string_view text) const
+{
+    return index < tokens_.size() && tokens_[index].kind == Kind::word && text_of(tokens_[index]) == text;
+}
+
+bool ShellFollower::is_kind(std::size_t index, Kind kind) const
+{
+    return index < tokens_.size() && tokens_[index].kind == kind;
+}
+
+void ShellFollower::step()
+{
+    const ShellToken& token = tokens_[at_];
+    switch (token.kind) {
+    case Kind::word:
+        if (!in_command_ && take_keyword(text_of(token)))
+            return;
+        add_word(token);
+        return;
+    case Kind::redirect_output:
+    case Kind::redirect_other:
+        if (is_kind(at_ + 1, Kind::word)) {
+            if (token.kind == Kind::redirect_output)
+                command_.target = single(text_of(tokens_[at_ + 1]));
+            start_command(token);
+            command_.end = place(tokens_[at_ + 1].offset + tokens_[at_ + 1].length);
+            ++at_;
+        }
+        ++at_;
+        return;
+    case Kind::open:
+        end_command(token.kind);
+        push({.type = ShellBlock::Type::group, .subshell = true});
+        return;
+    case Kind::close:
+        take_close();
+        return;
+    default:
+        end_command(token.kind);
+    }
+}
+
+ShellWord ShellFollower::single(std::string_view written) const
+{
+    std::vector<ShellWord> made;
+    words_.expand(written, made);
+    if (made.size() == 1)
+        return made.front();
+    return {written, written, false, false, {}};
+}
+
+void ShellFollower::start_command(const ShellToken& token)
+{
+    if (in_command_)
+        return;
+    in_command_ = true;
+    command_.begin = place(token.offset);
+}
+
+void ShellFollower::add_word(const ShellToken& token)
+{
+    start_command(token);
+    command_.end = place(token.offset + token.length);
+    const std::string_view written = text_of(token);
+    const bool assigns = !assigned_name(written).empty();
+    if (assigns) {
+        const ShellValue value
+            = words_.value_of(written.substr(std::min(written.find('='), written.size() - 1) + 1));
+        command_.words.push_back({written, written, true, true, {}, value.assumed, value.text, value.known});
+    } else {
+        words_.expand(written, command_.words);
+    }
+    ++at_;
+}
+
+void ShellFollower::end_command(Kind kind)
+{
+    if (in_command_) {
+        command_.pipes = kind == Kind::pipe;
+        flush();
+    }
+    if (kind == Kind::or_else)
+        behind_doubt_ = true;
+    else if (kind == Kind::end_of_line || kind == Kind::semicolon)
+        behind_doubt_ = false;
+    ++at_;
+}
+
+bool ShellFollower::certain() const
+{
+    const auto doubtful = [](const ShellBlock& block) {
+        return block.doubtful
+            || (block.type != ShellBlock::Type::loop && block.type != ShellBlock::Type::group);
+    };
+    return !behind_doubt_ && std::ranges::none_of(blocks_, doubtful);
+}
+
+void ShellFollower::flush()
+{
+    if (!in_command_)
+        return;
+    in_command_ = false;
+    ShellCommand command = std::move(command_);
+    command_ = {};
+    command.certain = certain();
+    command.after = place(line_ends_[std::min(at_, tokens_.size())]);
+    const std::string_view name = command.words.empty() ? std::string_view{} : command.words.front().text;
+    const bool ends = name == "exit" || name == "return" || (name == "exec" && command.words.size() > 1);
+    if (ends && command.certain) {
+        script_.stops_at = line_begin(command.begin);
+        stopped_ = true;
+    }
+    assign(command);
+    // Code after `[ -e X ] &&` runs only sometimes; code after a command that sets something always runs.
+    if (is_kind(at_, Kind::and_then) && std::ranges::find(plain_commands, name) == plain_commands.end())
+        behind_doubt_ = true;
+    script_.commands.push_back(std::move(command));
+    if (script_.commands.size() >= most_shell_commands)
+        give_up();
+}
+
+void ShellFollower::give_up()
+{
+    script_.too_long = true;
+    stopped_ = true;
+}
+
+std::uint32_t ShellFollower::line_begin(std::uint32_t offset) const
+{
+    const std::size_t feed = offset == 0 ? std::string_view::npos : file_.rfind('\n', offset - 1);
+    return feed == std::string_view::npos ? 0 : static_cast<std::uint32_t>(feed + 1);
+}
+
+ShellScript follow_shell(
+    std::string_view file, std::string_view part, const ShellDialect& dialect, Arena& arena)
+{
+    return ShellFollower(file, part, dialect, arena).run();
+}
+
+}

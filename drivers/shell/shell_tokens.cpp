@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// The token rules of POSIX.1-2017, Shell Command Language, 2.2 Quoting
+// and 2.3 Token Recognition, plus bash's arrays and conditions.
+#include "drivers/shell/shell.h"
+#include "models/text/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+using Kind = ShellTokenKind;
+
+bool ends_word(char c)
+{
+    return ascii::is_white(c) || c == ';' || c == '&' || c == '|' || c == '(' || c == ')' || c == '<'
+        || c == '>';
+}
+
+class Tokenizer {
+public:
+    explicit Tokenizer(std::string_view text) : text_(text) { }
+
+    ShellTokens run()
+    {
+        while (at_ < text_.size() && result_.broken_at == 0xffffffffU)
+            take();
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] char peek(std::size_t ahead = 0) const
+    {
+        return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+    }
+
+    void add(Kind kind, std::size_t length)
+    {
+        result_.tokens.push_back({kind, static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(length)});
+        at_ += length;
+    }
+
+    void take()
+    {
+        const char c = peek();
+        if (ascii::is_blank_or_cr(c)) {
+            ++at_;
+        } else if (c == '\\' && peek(1) == '\n') {
+            at_ += 2;
+        } else if (c == '\\' && peek(1) == '\r' && peek(2) == '\n') {
+            at_ += 3;
+        } else if (c == '#') {
+            at_ = std::min(text_.find('\n', at_), text_.size());
+        } else if (c == '\n') {
+            add(Kind::end_of_line, 1);
+            skip_here_document();
+        } else if (in_condition_ && c != ';') {
+            take_condition_word();
+        } else if (c == ';') {
+            in_condition_ = false;
+            add(Kind::semicolon, peek(1) == ';' ? 2 : 1);
+        } else if (c == '&') {
+            take_ampersand();
+        } else if (c == '|') {
+            if (peek(1) == '|')
+                add(Kind::or_else, 2);
+            else
+                add(Kind::pipe, peek(1) == '&' ? 2 : 1);
+        } else if (c == '(' || c == ')') {
+            add(c == '(' ? Kind::open : Kind::close, 1);
+        } else if (c == '<' || c == '>') {
+            take_redirection(true);
+        } else {
+            take_word();
+        }
+    }
+
+    void take_ampersand()
+    {
+        if (peek(1) == '&')
+            add(Kind::and_then, 2);
+        else if (peek(1) == '>')
+            add(Kind::redirect_output, peek(2) == '>' ? 3 : 2);
+        else
+            add(Kind::semicolon, 1);
+    }
+
+    // `standard`: redirects standard output, not a numbered descriptor.
+    void take_redirection(bool standard)
+    {
+        if (peek() == '>') {
+            const bool copies = peek(1) == '&';
+            const std::size_t length = peek(1) == '>' || peek(1) == '|' || copies ? 2 : 1;
+            add(standard && !copies ? Kind::redirect_output : Kind::redirect_other, length);
+            return;
+        }
+        if (peek(1) != '<') {
+            add(Kind::redirect_other, peek(1) == '&' || peek(1) == '>' ? 2 : 1);
+            return;
+        }
+        if (peek(2) == '<') {
+            add(Kind::redirect_other, 3);
+            return;
+        }
+        add(Kind::redirect_other, peek(2) == '-' ? 3 : 2);
+        while (ascii::is_blank(peek()))
+            ++at_;
+        const std::size_t from = at_;
+        while (at_ < text_.size() && !ends_word(peek()))
+            ++at_;
+        std::string_view word = text_.substr(from, at_ - from);
+        if (word.size() >= 2 && (word.front() == '\'' || word.front() == '"'))
+            word = word.substr(1, word.size() - 2);
+        else if (word.starts_with('\\'))
+            word.remove_prefix(1);
+        result_.tokens.push_back(
+            {Kind::word, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(at_ - from)});
+        here_ends_ = word;
+    }
+
+    void skip_here_document()
+    {
+        if (here_ends_.empty())
+            return;
+        while (at_ < text_.size()) {
+            const std::size_t feed = std::min(text_.find('\n', at_), text_.size());
+            std::string_view line = text_.substr(at_, feed - at_);
+            at_ = std::min(feed + 1, text_.size());
+            const std::size_t first = line.find_first_not_of('\t');
+            const std::size_t last = line.find_last_not_of('\r');
+            if (first != std::string_view::npos && line.substr(first, last + 1 - first) == here_ends_)
+                break;
+        }
+        here_ends_ = {};
+    }
+
+    // The offset after the end of the quoted text at `at`; npos if it is not closed.
+    [[nodiscard]] std::size_t behind_quoted(std::size_t at) const
+    {
+        const char c = text_[at];
+        if (c == '\\')
+            return std::min(at + 2, text_.size());
+        if (c == '\'') {
+            const std::size_t end = text_.find('\'', at + 1);
+            return end == std::string_view::npos ? end : end + 1;
+        }
+        if (c == '"' || c == '`')
+            return behind(at + 1, c);
+        return behind_brackets(at + 1);
+    }
+
+    [[nodiscard]] std::size_t behind(std::size_t at, char closing) const
+    {
+        while (at < text_.size() && text_[at] != closing) {
+            const bool substitutes
+                = text_[at] == '$' && at + 1 < text_.size() && (text_[at + 1] == '(' || text_[at + 1] == '{');
+            if (text_[at] == '\\')
+                at += 2;
+            else if (substitutes)
+                at = behind_brackets(at + 1);
+            else
+                ++at;
+        }
+        return at < text_.size() ? at + 1 : std::string_view::npos;
+    }
+
+    // The offset after the bracket that matches the opening one at `at`. Brackets inside quotes do not count.
+    [[nodiscard]] std::size_t behind_brackets(std::size_t at) const
+    {
+        const char opening = text_[at];
+        const char closing = opening == '(' ? ')' : '}';
+        std::size_t depth = 0;
+        for (; at < text_.size(); ++at) {
+            const char c = text_[at];
+            if (c == '\\') {
+                ++at;
+            } else if (c == '\'') {
+                const std::size_t end = text_.find('\'', at + 1);
+                if (end == std::string_view::npos)
+                    return end;
+                at = end;
+            } else if (c == opening) {
+                ++depth;
+            } else if (c == closing && --depth == 0) {
+                return at + 1;
+            }
+        }
+        return std::string_view::npos;
+    }
+
+    void take_word()
+    {
+        const std::size_t from = at_;
+        std::size_t at = at_;
+        while (at < text_.size()) {
+            const char c = text_[at];
+            const char next = at + 1 < text_.size() ? text_[at + 1] : '\0';
+            const bool quoted = c == '\\' || c == '\'' || c == '"' || c == '`'
+                || (c == '$' && (next == '(' || next == '{'));
+            const bool array = c == '(' && at > from && text_[at - 1] == '=';
+            if (quoted)
+                at = behind_quoted(at);
+            else if (array)
+                at = behind_brackets(at);
+            else if (ends_word(c))
+                break;
+            else
+                ++at;
+            if (at == std::string_view::npos) {
+                result_.broken_at = static_cast<std::uint32_t>(from);
+                return;
+            }
+        }
+        const std::string_view word = text_.substr(from, at - from);
+        const bool redirects = at < text_.size() && (text_[at] == '<' || text_[at] == '>')
+            && word.find_first_not_of("0123456789") == std::string_view::npos;
+        if (redirects) {
+            at_ = at;
+            take_redirection(word == "1");
+            return;
+        }
+        in_condition_ = word == "[[" && begins_command();
+        add(Kind::word, word.size());
+    }
+
+    // Whether the next word is the name of a command.
+    [[nodiscard]] bool begins_command() const
+    {
+        if (result_.tokens.empty())
+            return true;
+        const ShellToken& last = result_.tokens.back();
+        if (last.kind != Kind::word)
+            return last.kind != Kind::redirect_output && last.kind != Kind::redirect_other;
+        constexpr auto words = std::to_array<std::string_view>(
+            {"if", "elif", "while", "until", "then", "else", "do", "!", "{", "time"});
+        return std::ranges::find(words, text_.substr(last.offset, last.length)) != words.end();
+    }
+
+    // Between bash's [[ and ]] operators are words: <, && and the brackets of a regular expression after =~.
+    void take_condition_word()
+    {
+        std::size_t at = at_;
+        if (text_.substr(at).starts_with("]]") && (at + 2 == text_.size() || ends_word(text_[at + 2]))) {
+            in_condition_ = false;
+            return add(Kind::word, 2);
+        }
+        while (at < text_.size() && !ascii::is_white(text_[at]) && text_[at] != ';') {
+            const char c = text_[at];
+            const char next = at + 1 < text_.size() ? text_[at + 1] : '\0';
+            const bool quoted = c == '\\' || c == '\'' || c == '"' || c == '`'
+                || (c == '$' && (next == '(' || next == '{'));
+            const std::size_t behind = quoted ? behind_quoted(at) : c == '(' ? behind_brackets(at) : at + 1;
+            if (behind == std::string_view::npos) {
+                result_.broken_at = static_cast<std::uint32_t>(at_);
+                return;
+            }
+            at = behind;
+        }
+        add(Kind::word, at - at_);
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::string_view here_ends_;
+    bool in_condition_ = false; ///< between [[ and ]]
+    ShellTokens result_;
+};
+
+}
+
+ShellTokens shell_tokens(std::string_view text) { return Tokenizer(text).run(); }
+
+}

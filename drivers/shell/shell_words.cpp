@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expands words as the shell does, within limits. What depends
+// on the host itself, such as a command's output, stays unknown.
+#include "drivers/shell/shell_words.h"
+
+#include "models/text/ascii.h"
+
+namespace rocelint {
+namespace {
+
+bool is_name_character(char c, bool first)
+{
+    return ascii::is_letter(c) || c == '_' || (!first && ascii::is_digit(c));
+}
+
+std::size_t name_length(std::string_view text)
+{
+    std::size_t length = 0;
+    while (length < text.size() && is_name_character(text[length], length == 0))
+        ++length;
+    return length;
+}
+
+std::string_view without_quotes(std::string_view text)
+{
+    const bool quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+    return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+// "{a,b}" and "{0..7}" stand for several words.
+bool has_brace_list(std::string_view text, std::size_t at)
+{
+    const std::size_t end = text.find('}', at);
+    const std::string_view inside = text.substr(at, end == std::string_view::npos ? end : end - at);
+    return inside.find(',') != std::string_view::npos || inside.find("..") != std::string_view::npos;
+}
+
+}
+
+std::string_view assigned_name(std::string_view word)
+{
+    const std::size_t length = name_length(word);
+    if (length == 0 || length == word.size())
+        return {};
+    const bool assigns = word[length] == '=' || word.substr(length).starts_with("+=");
+    return assigns ? word.substr(0, length) : std::string_view{};
+}
+
+void ShellWords::set(std::string_view name, const ShellValue& value) { variables_[name] = value; }
+
+ShellValue ShellWords::look_up(std::string_view name) const
+{
+    if ((dialect_.udev && (name == "name" || name == "kernel")) || (dialect_.ifupdown && name == "IFACE"))
+        return {dialect_.interface, !dialect_.interface.empty(), {}};
+    const auto found = variables_.find(name);
+    return found == variables_.end() ? ShellValue{} : found->second;
+}
+
+// "$LIST", "${LIST}", "${LIST[@]}" and "${LIST[*]}" expand to as many words as the list has.
+bool ShellWords::is_list(std::string_view written, ShellValue& value) const
+{
+    bool quoted = written.size() > 2 && written.front() == '"';
+    std::string_view text = without_quotes(written);
+    if (!text.starts_with('$'))
+        return false;
+    text.remove_prefix(dialect_.systemd && text.starts_with("$$") ? 2 : 1);
+    if (text.size() > 2 && text.front() == '{' && text.back() == '}')
+        text = text.substr(1, text.size() - 2);
+    for (const std::string_view all : {"[@]", "[*]"}) {
+        if (text.ends_with(all)) {
+            text.remove_suffix(all.size());
+            quoted = false;
+        }
+    }
+    if (quoted || text.empty() || name_length(text) != text.size())
+        return false;
+    value = look_up(text);
+    return true;
+}
+
+// The interface in "$(ls /sys/class/net/IF/device/infiniband)", or empty.
+std::string_view ShellWords::rdma_device_of(std::string_view written) const
+{
+    std::string_view text = without_quotes(written);
+    if (dialect_.systemd && text.starts_with("$$("))
+        text.remove_prefix(1);
+    constexpr std::string_view begin = "$(ls /sys/class/net/";
+    constexpr std::string_view end = "/device/infiniband)";
+    if (!text.starts_with(begin) || !text.ends_with(end) || text.size() <= begin.size() + end.size())
+        return {};
+    const ShellValue name = value_of(text.substr(begin.size(), text.size() - begin.size() - end.size()));
+    return name.known && name.text.find('/') == std::string_view::npos ? name.text : std::string_view{};
+}
+
+void ShellWords::expand(std::string_view written, std::vector<ShellWord>& out) const
+{
+    ShellValue list;
+    if (!is_list(written, list)) {
+        const ShellValue value = value_of(written);
+        out.push_back({written, value.text, value.known, true, value.rdma_of, value.assumed});
+        return;
+    }
+    if (!list.known || !list.rdma_of.empty()) {
+        out.push_back({written, list.text, list.known, true, list.rdma_of, list.assumed});
+        return;
+    }
+    const std::size_t first = out.size();
+    std::string_view rest = list.text;
+    for (;;) {
+        const std::size_t from = rest.find_first_not_of(" \t\r\n");
+        if (from == std::string_view::npos)
+            break;
+        rest.remove_prefix(from);
+        const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n"));
+        out.push_back({written, word, true, true, {}, list.assumed});
+        rest.remove_prefix(word.size());
+    }
+    for (std::size_t index = first; out.size() - first > 1 && index < out.size(); ++index)
+        out[index].whole = false;
+}
+
+ShellValue ShellWords::value_of(std::string_view written) const
+{
+    if (const std::string_view interface = rdma_device_of(written); !interface.empty())
+        return {written, false, interface};
+    constexpr std::string_view special = "'\"\\$`%{";
+    if (written.find_first_of(special) == std::string_view::npos)
+        return {written, true, {}};
+    std::string text;
+    bool assumed = false;
+    if (!build(written, text, assumed))
+        return {written, false, {}};
+    // If the file contains the expanded text, return a view of it there.
+    const std::size_t at = written.find(text);
+    return {at == std::string_view::npos ? arena_.keep(text) : written.substr(at, text.size()),
+        true,
+        {},
+        assumed};
+}
+
+bool ShellWords::take_percent(std::string_view text, std::size_t& at, std::string& out) const
+{
+    const std::string_view rest = text.substr(at);
+    if ((dialect_.systemd || dialect_.udev) && rest.starts_with("%%")) {
+        out += '%';
+        at += 2;
+        return true;
+    }
+    if (dialect_.udev && rest.starts_with("%k") && !dialect_.interface.empty()) {
+        out += dialect_.interface;
+        at += 2;
+        return true;
+    }
+    if (dialect_.systemd || dialect_.udev)
+        return false;
+    out += '%';
+    ++at;
+    return true;
+}
+
+// Takes "${NAME:-default}" and "${NAME-default}" at `at`. A name that the script set to something unknown stays
+// unknown.
+bool ShellWords::take_default(std::string_view text, std::size_t& at, std::string& out, bool& assumed) const
+{
+    std::string_view rest = text.substr(at);
+    if (!dialect_.takes_defaults || !rest.starts_with("${"))
+        return false;
+    rest.remove_prefix(2);
+    const std::string_view name = rest.substr(0, name_length(rest));
+    rest.remove_prefix(name.size());
+    const bool also_if_empty = rest.starts_with(":-");
+    if (name.empty() || (!also_if_empty && !rest.starts_with('-')))
+        return false;
+    rest.remove_prefix(also_if_empty ? 2 : 1);
+    std::size_t end = 0;
+    for (std::size_t depth = 0; end < rest.size() && (rest[end] != '}' || depth > 0); ++end) {
+        if (rest[end] == '{')
+            ++depth;
+        else if (rest[end] == '}')
+            --depth;
+    }
+    if (end == rest.size())
+        return false;
+    const auto found = variables_.find(name);
+    if (found != variables_.end() && !found->second.known)
+        return false;
+    if (found != variables_.end() && !(also_if_empty && found->second.text.empty())) {
+        assumed = assumed || found->second.assumed;
+        out += found->second.text;
+    } else {
+        assumed = true;
+        if (!build(rest.substr(0, end), out, assumed))
+            return false;
+    }
+    at = static_cast<std::size_t>(rest.data() - text.data()) + end + 1;
+    return true;
+}
+
+bool ShellWords::take_dollar(
+    std::string_view text, std::size_t& at, bool quoted, std::string& out, bool& assumed) const
+{
+    if (take_default(text, at, out, assumed))
+        return true;
+    std::string_view rest = text.substr(at + 1);
+    std::size_t taken = 1;
+    if ((dialect_.systemd || dialect_.udev) && rest.starts_with('$')) {
+        rest.remove_prefix(1);
+        ++taken;
+    }
+    const bool braces = rest.starts_with('{');
+    const std::string_view name = rest.substr(braces ? 1 : 0, name_length(rest.substr(braces ? 1 : 0)));
+    taken += name.size() + (braces ? 2 : 0);
+    if (name.empty() || (braces && (rest.size() <= name.size() + 1 || rest[name.size() + 1] != '}')))
+        return false;
+    const ShellValue value = look_up(name);
+    const bool splits = !quoted && value.text.find_first_of(" \t\r\n") != std::string_view::npos;
+    if (!value.known || splits)
+        return false;
+    assumed = assumed || value.assumed;
+    out += value.text;
+    at += taken;
+    return true;
+}
+
+// Returns false if something in the text is known only to a running shell.
+bool ShellWords::build(std::string_view text, std::string& out, bool& assumed) const
+{
+    bool quoted = false;
+    for (std::size_t at = 0; at < text.size();) {
+        const char c = text[at];
+        if (c == '"') {
+            quoted = !quoted;
+            ++at;
+        } else if (c == '\'' && !quoted) {
+            const std::size_t end = text.find('\'', at + 1);
+            if (end == std::string_view::npos)
+                return false;
+            out += text.substr(at + 1, end - at - 1);
+            at = end + 1;
+        } else if (c == '\\') {
+            if (at + 1 >= text.size())
+                return false;
+            const char next = text[at + 1];
+            const bool kept = quoted && next != '"' && next != '\\' && next != '$' && next != '`';
+            if (kept)
+                out += c;
+            if (next != '\n')
+                out += next;
+            at += 2;
+        } else if (c == '$') {
+            if (!take_dollar(text, at, quoted, out, assumed))
+                return false;
+        } else if (c == '%') {
+            if (!take_percent(text, at, out))
+                return false;
+        } else if (c == '`' || (c == '{' && !quoted && has_brace_list(text, at))) {
+            return false;
+        } else {
+            out += c;
+            ++at;
+        }
+    }
+    return !quoted;
+}
+
+}

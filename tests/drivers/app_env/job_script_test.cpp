@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/host_edit.h"
+#include "tests/drivers/host_reading.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace rocelint::tests {
+namespace {
+
+std::string script(std::string_view lines) { return "#!/bin/bash\n" + std::string(lines); }
+
+int class_of(const ReadFiles& job)
+{
+    REQUIRE(job.device().jobs.size() == 1);
+    const auto& traffic_class = job.device().jobs[0].traffic_class;
+    return traffic_class.known() ? traffic_class.value : -1;
+}
+
+std::string edited(std::string_view lines)
+{
+    EditedFiles job("app-env", {{"run.sh", script(lines)}});
+    CHECK(job.edit({job.change("", Property::rdma_marking, std::uint8_t{106})}) == "");
+    return job.text("run.sh").substr(script("").size());
+}
+
+}
+
+TEST_CASE("a variable is read in every form in which a script gives it to a job")
+{
+    constexpr std::string_view rows[] = {
+        "export NCCL_IB_TC=106\nsrun ./train\n",
+        "export NCCL_DEBUG=WARN NCCL_IB_TC='106' # DSCP 26\nsrun ./train\n",
+        "declare -x NCCL_IB_TC=106\nsrun ./train\n",
+        "NCCL_IB_TC=106\nexport NCCL_IB_TC\nsrun ./train\n",
+        "set -a\nNCCL_IB_TC=106\nset +a\nsrun ./train\n",
+        "NCCL_IB_TC=106 srun ./train\n",
+        "env NCCL_DEBUG=INFO NCCL_IB_TC=106 ./train\n",
+        "mpirun -np 16 -x NCCL_IB_TC=106 ./train\n",
+        "mpirun -np 16 \\\n  -x NCCL_DEBUG \\\n  -x NCCL_IB_TC=\"106\" \\\n  ./train\n",
+        "mpirun -x \"NCCL_IB_TC=106\" ./train\n",
+        "mpiexec.hydra -genv NCCL_IB_TC 106 ./train\n",
+        "mpiexec -genv NCCL_IB_TC=106 ./train\n",
+        "srun --export=ALL,NCCL_IB_TC=106 ./train\n",
+        "srun --export \"ALL,NCCL_IB_TC=106\" ./train\n",
+        "#SBATCH --export=ALL,NCCL_IB_TC=106\nsrun ./train\n",
+        "#PBS -v NCCL_DEBUG=INFO,NCCL_IB_TC=106\nmpirun ./train\n",
+        "#BSUB -env \"all, NCCL_IB_TC=106\"\nmpirun ./train\n",
+        "qsub -v NCCL_IB_TC=106,NCCL_DEBUG=INFO job.pbs\n",
+        "docker run --gpus all -e NCCL_IB_TC=106 image ./train\n",
+        "enroot start --env NCCL_IB_TC=106 image ./train\n",
+        "singularity exec --env NCCL_DEBUG=INFO,NCCL_IB_TC=106 image.sif ./train\n",
+        "bash -c 'export NCCL_IB_TC=106; ./train'\n",
+        "srun bash -c \"NCCL_IB_TC=106 torchrun train.py\"\n",
+        "OPTIONS=\"-np 16 -x NCCL_IB_TC=106\"\nmpirun $OPTIONS ./train\n",
+        "TC=106\nexport NCCL_IB_TC=$TC\nsrun ./train\n",
+        "setenv NCCL_IB_TC 106\nsrun ./train\n",
+        "ray job submit --runtime-env-json='{\"env_vars\": {\"NCCL_IB_TC\": \"106\"}}' -- python train.py\n",
+        "export NCCL_IB_TC=98\nexport NCCL_IB_TC=106\nsrun ./train\n",
+    };
+    for (const std::string_view lines : rows) {
+        CAPTURE(lines);
+        const std::string text = script(lines);
+        const ReadFiles job("app-env", {{"run.sh", text}});
+        CHECK(job.all_recognised());
+        CHECK(job.problems().empty());
+        CHECK(job.gaps().empty());
+        CHECK(class_of(job) == 106);
+    }
+}
+
+TEST_CASE("what only the running shell knows stays unread")
+{
+    constexpr std::string_view rows[] = {
+        "export NCCL_IB_TC=$(cat tc)\nsrun ./train\n",
+        "mpirun -x NCCL_IB_TC=$TC ./train\n",
+        "srun --export=ALL,NCCL_IB_TC=$TC ./train\n",
+        "if [ \"$FABRIC\" = roce ]; then\n  export NCCL_IB_TC=106\nfi\nsrun ./train\n",
+    };
+    for (const std::string_view lines : rows) {
+        CAPTURE(lines);
+        const std::string text = script(lines);
+        const ReadFiles job("app-env", {{"run.sh", text}});
+        CHECK(job.problems().empty());
+        CHECK(class_of(job) == -1);
+        CHECK(job.device().jobs[0].traffic_class.origin != OriginId{});
+    }
+}
+
+TEST_CASE("what a script removes, prints or leaves to a branch that repeats it counts for what it is")
+{
+    const std::string removed = script("export NCCL_IB_TC=106\nunset NCCL_IB_TC\nsrun ./train\n");
+    const std::string printed = script("export NCCL_DEBUG=WARN\necho NCCL_IB_TC=106\nsrun ./train\n");
+    const std::string same
+        = script("export NCCL_IB_TC=106\nif true; then export NCCL_IB_TC=106; fi\nsrun ./train\n");
+    CHECK(ReadFiles("app-env", {{"run.sh", removed}}).device().jobs[0].traffic_class.origin == OriginId{});
+    CHECK(ReadFiles("app-env", {{"run.sh", printed}}).device().jobs[0].traffic_class.origin == OriginId{});
+    CHECK(class_of(ReadFiles("app-env", {{"run.sh", same}})) == 106);
+}
+
+TEST_CASE("the default of a variable of the shell is read, and called a default")
+{
+    const std::string text = script("export NCCL_IB_TC=${NCCL_IB_TC:-106}\nsrun ./train\n");
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    CHECK(class_of(job) == 106);
+    const Origin origin = job.device().origins.look_up(job.device().jobs[0].traffic_class.origin);
+    CHECK(origin.kind == OriginKind::derived);
+    CHECK(origin.note.find("a default") != std::string_view::npos);
+    const std::string set = script("TC=98\nexport NCCL_IB_TC=${TC:-106}\nsrun ./train\n");
+    CHECK(class_of(ReadFiles("app-env", {{"run.sh", set}})) == 98);
+}
+
+TEST_CASE("a variable that is not exported is reported, since the job does not see it")
+{
+    const std::string text = script("NCCL_HOME=/opt/nccl\nNCCL_IB_TC=106\nmpirun ./train\n");
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    CHECK(class_of(job) == -1);
+    REQUIRE(job.problems().size() == 1);
+    CHECK(job.problems()[0].severity == SyntaxProblem::Severity::warning);
+    CHECK(job.problems()[0].message.find("NCCL_IB_TC is set but not exported") == 0);
+}
+
+TEST_CASE("a script that runs another file may set there what it does not set itself")
+{
+    const std::string text = script("source ./site.env\nexport NCCL_DEBUG=WARN\nsrun ./train\n");
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    CHECK(class_of(job) == -1);
+    CHECK(job.device().jobs[0].traffic_class.origin != OriginId{});
+}
+
+TEST_CASE("a script that the shell would not understand is read up to there")
+{
+    const std::string text = script("export NCCL_IB_TC=106\ndone\nexport NCCL_IB_SL=3\nsrun ./train\n");
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    CHECK(class_of(job) == 106);
+    REQUIRE(job.problems().size() == 1);
+    CHECK(job.problems()[0].message.find("would not understand") != std::string::npos);
+}
+
+TEST_CASE("the instructions ENV of an image are read, and what they lack may be set elsewhere")
+{
+    const ReadFiles image("app-env",
+        {{"Dockerfile",
+            "# syntax=docker/dockerfile:1\nFROM base\nRUN make\nENV NCCL_IB_HCA=mlx5 \\\n    NCCL_IB_TC=\"106\"\n"
+            "ENV NCCL_IB_SL 3\n"}});
+    CHECK(image.all_recognised());
+    CHECK(image.problems().empty());
+    CHECK(image.gaps().empty());
+    CHECK(class_of(image) == 106);
+    CHECK(image.device().jobs[0].service_level.is(3));
+    CHECK(image.says("devices: mlx5 (explicit Dockerfile:4)"));
+    const ReadFiles partial("app-env", {{"Dockerfile", "FROM base\nENV NCCL_DEBUG=WARN\n"}});
+    CHECK(class_of(partial) == -1);
+    CHECK(partial.device().jobs[0].traffic_class.origin != OriginId{});
+}
+
+TEST_CASE("commands that set up a NIC inside a job's script are counted, not ignored")
+{
+    const std::string text
+        = script("srun hostname\nmlnx_qos -i eth0 --trust dscp\nexport NCCL_IB_TC=106\nsrun ./train\n");
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    CHECK(job.gaps() == "3 unsupported mlnx_qos -i eth0 --trust dscp\n");
+}
+
+TEST_CASE("the traffic class is corrected where a script sets it")
+{
+    CHECK(edited("export NCCL_IB_TC=98\nsrun ./train\n") == "export NCCL_IB_TC=106\nsrun ./train\n");
+    CHECK(edited("mpirun -x NCCL_IB_TC=\"98\" ./train\n") == "mpirun -x NCCL_IB_TC=\"106\" ./train\n");
+    CHECK(edited("srun --export=ALL,NCCL_IB_TC=98,A=1 ./train\n")
+        == "srun --export=ALL,NCCL_IB_TC=106,A=1 ./train\n");
+    CHECK(edited("mpiexec -genv NCCL_IB_TC 98 ./train\n") == "mpiexec -genv NCCL_IB_TC 106 ./train\n");
+    CHECK(edited("export NCCL_IB_TC=${NCCL_IB_TC:-98}\nsrun ./train\n")
+        == "export NCCL_IB_TC=${NCCL_IB_TC:-106}\nsrun ./train\n");
+    EditedFiles missing("app-env", {{"run.sh", script("export NCCL_DEBUG=WARN\nsrun ./train\n")}});
+    CHECK(missing.edit({missing.change("", Property::rdma_marking, std::uint8_t{106})})
+        == "this file does not set NCCL_IB_TC; set it before the command that starts the job\n");
+}
+
+}
