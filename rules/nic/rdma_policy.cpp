@@ -59,7 +59,7 @@ void check(PortContext& context)
     if (!wanted.has(*priority)) {
         Diagnosis diagnosis{.at = context.place(nic->rdma_priority.origin),
             .message
-            = fmt::format("{} sends RDMA in priority {} instead of {}: no switch keeps it from loss there",
+            = fmt::format("{} sends RDMA in priority {} instead of {}: no switch protects it from loss there",
                 context.port_label(context.id),
                 *priority,
                 to_string(wanted)),
@@ -92,10 +92,10 @@ extern const Rule rule = {
     .without_policy = Severity::warning,
     .scope = Scope::host,
     .summary
-    = "A host's network policy gives RDMA packets another priority than that of their class, or none.",
+    = "A host's network policy gives RDMA packets a different priority from that of their class, or none.",
     .why
     = "Where the VLAN tag classifies, the policy for SMB Direct decides in which class RDMA travels from end to end. "
-      "With another priority than the one with PFC, or with a NIC that writes no tag, each switch puts the packets into a "
+      "With a different priority from the one with PFC, or with a NIC that writes no tag, each switch puts the packets into a "
       "class that it drops from under congestion.",
     .source
     = "Microsoft, NetQos module reference, New-NetQosPolicy (NetDirectPortMatchCondition, PriorityValue8021Action); "
