@@ -157,8 +157,12 @@ void take_json(const Tree& tree, const Node& node, std::vector<Record>& records)
     for (const Node& member : node) {
         if (member.key.starts_with("Cim"))
             member.mark_subtree(State::irrelevant); // the class of the object, and all values once more
-        if (const Node* scalar = scalar_of(member); scalar != nullptr)
-            record.cells.push_back({member.key, scalar->value, scalar, tree.value_span(*scalar)});
+        const Node* scalar = scalar_of(member);
+        if (scalar == nullptr)
+            continue;
+        if (scalar != &member)
+            member.mark(State::irrelevant);
+        record.cells.push_back({member.key, scalar->value, scalar, tree.value_span(*scalar)});
     }
     if (kind_of(record) != RecordKind::unknown)
         records.push_back(std::move(record));
@@ -184,11 +188,13 @@ void take_properties(const Tree& tree, const Node& group, Record& record)
 void take_xml(const Tree& tree, const Node& node, std::vector<Record>& records)
 {
     Record record;
-    node.mark(State::irrelevant);
+    const bool frames = node.key.empty() || node.key == "Objs" || node.key == "Obj" || node.key == "LST";
+    if (frames)
+        node.mark(State::irrelevant);
     for (const Node& child : node) {
         if (child.key == "Props" || child.key == "MS")
             take_properties(tree, child, record);
-        else if (!child.is_container())
+        else if (frames && !child.is_container())
             child.mark(State::irrelevant);
         else if (child.key == "TN" || child.key == "TNRef")
             child.mark_subtree(State::irrelevant);
