@@ -95,7 +95,9 @@ void read_jobs(Reading& reading, const Tree& tree)
         read_assignments(tree, job);
         break;
     }
-    reading.device.jobs.push_back(job.finish());
+    // A script may only print or compare such a variable.
+    if (form != JobForm::script || job.has_variable())
+        reading.device.jobs.push_back(job.finish());
 }
 
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)

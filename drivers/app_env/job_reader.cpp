@@ -69,6 +69,7 @@ JobReader::JobReader(Reading& reading, const Source& source)
 CoverageState JobReader::take(const Stated& stated)
 {
     const std::string_view name = stated.name;
+    has_variable_ = has_variable_ || is_communication_variable(name);
     if (name == "NCCL_IB_TC")
         return take_number(job_.traffic_class, stated, 0, 255);
     if (name == "NCCL_IB_SL")

@@ -21,6 +21,9 @@ public:
     void may_be_set_elsewhere(std::string_view reason) { elsewhere_ = reason; }
     /// The file holds several jobs: this one begins at an offset, and has a name of its own.
     void is_one_of_several(std::uint32_t begin, std::string_view name);
+    /// The file sets a variable of a library, though perhaps not for the job.
+    void note_variable() { has_variable_ = true; }
+    [[nodiscard]] bool has_variable() const { return has_variable_; }
     void warn(Span at, std::string message);
     [[nodiscard]] Job finish();
 
@@ -49,6 +52,7 @@ private:
     // does.
     bool first_wins_;
     std::string_view elsewhere_;
+    bool has_variable_ = false;
     Job job_;
 };
 

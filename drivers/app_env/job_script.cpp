@@ -139,8 +139,10 @@ private:
     void keep(const Stated& stated)
     {
         kept_[stated.name] = stated;
-        if (is_communication_variable(stated.name))
-            lines_.mark(stated.at.offset, stated.at.offset + stated.at.length, State::read);
+        if (!is_communication_variable(stated.name))
+            return;
+        job_.note_variable();
+        lines_.mark(stated.at.offset, stated.at.offset + stated.at.length, State::read);
     }
 
     // A word that is `NAME=value`, unquoted or quoted as a whole.
@@ -202,8 +204,33 @@ private:
         else if (is_one_of(name,
                      {"mlnx_qos", "dcb", "cma_roce_tos", "cma_roce_mode", "mlxconfig", "niccli", "nicctl"}))
             lines_.mark(command.begin, command.end, State::unsupported);
-        else if (!is_one_of(name, {"echo", "printf", "test", "[", "[[", "grep", "sed", "awk", "read", "cat"}))
+        else if (name == "echo" || name == "print")
+            read_printed(command, first);
+        else if (!is_one_of(name, {"printf", "test", "[", "[[", "grep", "sed", "awk", "read", "cat"}))
             read_launch(name, command, first, depth);
+    }
+
+    // Slurm sets what a task prolog prints as `export NAME=value` (Slurm, Prolog and Epilog Guide, TaskProlog);
+    // enroot what a hook adds to the file ENROOT_ENVIRON (enroot, documentation of its hooks). Any other text is only printed.
+    void read_printed(const ShellCommand& command, std::size_t first)
+    {
+        const bool is_hook = command.target.written.find("ENROOT_ENVIRON") != std::string_view::npos;
+        const bool is_prolog
+            = source_.file_name().find("rolog") != std::string_view::npos && command.target.written.empty();
+        bool exports = is_hook;
+        for (std::size_t index = first + 1; (is_hook || is_prolog) && index < command.words.size(); ++index) {
+            const ShellWord& word = command.words[index];
+            std::string_view text = word.known ? word.text : without_quotes(word.written);
+            constexpr std::string_view before = "export ";
+            if (text == "export") {
+                exports = true;
+            } else if (text.starts_with(before)) {
+                text.remove_prefix(before.size());
+                take_pair(text, word, command.certain);
+            } else if (exports) {
+                take_pair(text, word, command.certain);
+            }
+        }
     }
 
     // `NAME VALUE`, in two words.

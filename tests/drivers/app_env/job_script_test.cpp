@@ -99,6 +99,18 @@ TEST_CASE("what a script removes, prints or leaves to a branch that repeats it c
     CHECK(class_of(ReadFiles("app-env", {{"run.sh", same}})) == 106);
 }
 
+TEST_CASE("what a prolog prints for Slurm, and a hook of enroot adds, is set; any other print is not a job")
+{
+    const std::string prolog = script("echo \"export NCCL_IB_TC=106\"\necho export NCCL_IB_SL=3\n");
+    const ReadFiles slurm("app-env", {{"task_prolog.sh", prolog}});
+    CHECK(class_of(slurm) == 106);
+    CHECK(slurm.device().jobs[0].service_level.is(3));
+    const std::string hook = script("set -eu\necho \"NCCL_IB_TC=106\" >> \"${ENROOT_ENVIRON}\"\n");
+    CHECK(class_of(ReadFiles("app-env", {{"90-nccl.sh", hook}})) == 106);
+    const std::string hint = script("echo \"run it with NCCL_IB_TC=106\"\nls\n");
+    CHECK(ReadFiles("app-env", {{"hint.sh", hint}}).device().jobs.empty());
+}
+
 TEST_CASE("the default of a variable of the shell is read, and called a default")
 {
     const std::string text = script("export NCCL_IB_TC=${NCCL_IB_TC:-106}\nsrun ./train\n");
