@@ -252,8 +252,8 @@ Objection KnobRequests::take_scheduler(const Port& port, std::uint8_t number, co
         const Scheduler& scheduler = device_.schedulers[queue.scheduler.value.index];
         const bool weighted = scheduler.kind.is(SchedulerKind::weighted);
         service.list[queue.number] = service_number(!scheduler.kind.known() ? Service::vendor
-                : weighted                                             ? Service::ets
-                                                                       : Service::strict);
+                : weighted                                                  ? Service::ets
+                                                                            : Service::strict);
         share.list[queue.number] = weighted ? scheduler.bandwidth.value.hundredths / 100 : 0;
     }
     service.given.insert(number);

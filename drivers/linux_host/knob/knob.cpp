@@ -51,6 +51,43 @@ constexpr std::string_view buffers_stay
     = "receive buffers of {} that were set by hand are not computed by the driver again until it is reloaded: "
       "set them by hand";
 
+// Eight numbers or words, as mlnx_qos and dcb take them.
+constexpr ToolSpelling mlnx_eight(
+    std::string_view key, std::string_view letter = {}, std::span<const Word> words = {}, bool joins = false)
+{
+    return {.tool = Tool::mlnx_qos,
+        .key = key,
+        .notation = Notation::commas,
+        .words = words,
+        .joins = joins,
+        .letter = letter};
+}
+constexpr ToolSpelling dcb_eight(
+    std::string_view object, std::string_view key, std::span<const Word> words = {}, bool joins = false)
+{
+    return {.tool = Tool::dcb,
+        .object = object,
+        .key = key,
+        .notation = Notation::pairs,
+        .words = words,
+        .joins = joins,
+        .verb = "set"};
+}
+constexpr ToolSpelling mlx5_file(std::string_view key)
+{
+    return {.tool = Tool::net_file, .key = key, .mlx5 = true};
+}
+constexpr ToolSpelling pause_side(std::string_view key, std::uint8_t number)
+{
+    return {.tool = Tool::ethtool,
+        .object = "-A",
+        .key = key,
+        .words = on_off,
+        .joins = true,
+        .number = number,
+        .effect = "renegotiates the link where pause is negotiated"};
+}
+
 constexpr KnobRow rows[]{
     // the link
     {.knob = Knob::mtu,
@@ -67,20 +104,7 @@ constexpr KnobRow rows[]{
         .scope = Scope::link,
         .words = on_off,
         .member = &members::pause,
-        .spellings_or_none = {{{.tool = Tool::ethtool,
-                                   .object = "-A",
-                                   .key = "rx",
-                                   .words = on_off,
-                                   .joins = true,
-                                   .number = 0,
-                                   .effect = "renegotiates the link where pause is negotiated"},
-            {.tool = Tool::ethtool,
-                .object = "-A",
-                .key = "tx",
-                .words = on_off,
-                .joins = true,
-                .number = 1,
-                .effect = "renegotiates the link where pause is negotiated"}}}},
+        .spellings_or_none = {{pause_side("rx", 0), pause_side("tx", 1)}}},
     {.knob = Knob::fec,
         .title = "FEC",
         .shape = Shape::word,
@@ -119,24 +143,14 @@ constexpr KnobRow rows[]{
         .limit = {"buffer_size", 0, 0x7fffffff, {}},
         .member = &members::buffer_size,
         .no_undo = buffers_stay,
-        .spellings_or_none = {{{.tool = Tool::mlnx_qos, .key = "--buffer_size", .notation = Notation::commas},
-            {.tool = Tool::dcb,
-                .object = "buffer",
-                .key = "buffer-size",
-                .notation = Notation::pairs,
-                .verb = "set"}}}},
+        .spellings_or_none = {{mlnx_eight("--buffer_size"), dcb_eight("buffer", "buffer-size")}}},
     {.knob = Knob::priority_buffer,
         .title = "the buffers of the priorities",
         .shape = Shape::eight,
         .limit = {"prio2buffer", 0, 7, "linux/dcbnl.h of Linux 6.1, DCBX_MAX_BUFFERS"},
         .member = &members::priority_buffer,
         .no_undo = buffers_stay,
-        .spellings_or_none = {{{.tool = Tool::mlnx_qos, .key = "--prio2buffer", .notation = Notation::commas},
-            {.tool = Tool::dcb,
-                .object = "buffer",
-                .key = "prio-buffer",
-                .notation = Notation::pairs,
-                .verb = "set"}}}},
+        .spellings_or_none = {{mlnx_eight("--prio2buffer"), dcb_eight("buffer", "prio-buffer")}}},
     {.knob = Knob::cable_length,
         .title = "the cable length",
         .limit = {"cable_len", 0, 0xffff, "linux/dcbnl.h of Linux 6.1, the 16 bits of ieee_pfc.delay"},
@@ -214,55 +228,27 @@ constexpr KnobRow rows[]{
         .limit = {"traffic class", 0, 7, dcbnl},
         .member = &members::class_map,
         .unread_as = "the classes of priorities",
-        .spellings_or_none
-        = {{{.tool = Tool::mlnx_qos, .key = "--prio_tc", .notation = Notation::commas, .letter = "-p"},
-            {.tool = Tool::dcb,
-                .object = "ets",
-                .key = "prio-tc",
-                .notation = Notation::pairs,
-                .verb = "set"}}}},
+        .spellings_or_none = {{mlnx_eight("--prio_tc", "-p"), dcb_eight("ets", "prio-tc")}}},
     // The tools check the shares against the service, so both must be set in one command.
     {.knob = Knob::service,
         .title = "the service of the classes",
         .shape = Shape::eight,
         .words = service_words,
         .member = &members::service,
-        .spellings_or_none = {{{.tool = Tool::mlnx_qos,
-                                   .key = "--tsa",
-                                   .notation = Notation::commas,
-                                   .words = service_words,
-                                   .joins = true,
-                                   .letter = "-s"},
-            {.tool = Tool::dcb,
-                .object = "ets",
-                .key = "tc-tsa",
-                .notation = Notation::pairs,
-                .words = service_words,
-                .joins = true,
-                .verb = "set"}}}},
+        .spellings_or_none = {{mlnx_eight("--tsa", "-s", service_words, true),
+            dcb_eight("ets", "tc-tsa", service_words, true)}}},
     {.knob = Knob::share,
         .title = "the shares of the classes",
         .shape = Shape::eight,
         .limit = {"bandwidth share", 0, 100, "dcb-ets(8), tc-bw", "percent"},
         .member = &members::share,
-        .spellings_or_none = {{{.tool = Tool::mlnx_qos,
-                                   .key = "--tcbw",
-                                   .notation = Notation::commas,
-                                   .joins = true,
-                                   .letter = "-t"},
-            {.tool = Tool::dcb,
-                .object = "ets",
-                .key = "tc-bw",
-                .notation = Notation::pairs,
-                .joins = true,
-                .verb = "set"}}}},
+        .spellings_or_none = {{mlnx_eight("--tcbw", "-t", {}, true), dcb_eight("ets", "tc-bw", {}, true)}}},
     {.knob = Knob::rate_limit,
         .title = "the rate limits",
         .shape = Shape::eight,
         .limit = {"rate limit", 0, 1'000'000, {}, "Gbit/s"},
         .member = &members::rate_limit,
-        .spellings_or_none
-        = {{{.tool = Tool::mlnx_qos, .key = "--ratelimit", .notation = Notation::commas, .letter = "-r"}}}},
+        .spellings_or_none = {{mlnx_eight("--ratelimit", "-r")}}},
 
     // how RDMA traffic is marked, and how the NIC treats marks
     {.knob = Knob::traffic_class,
@@ -301,7 +287,7 @@ constexpr KnobRow rows[]{
         .words = on_off,
         .member = &nic_half<&Nic::ecn_notification, &Nic::notification_seen, &Nic::notification_at>,
         .unread_as = "DCQCN",
-        .spellings_or_none = {{{.tool = Tool::net_file, .key = "ecn/roce_np/enable", .mlx5 = true}}}},
+        .spellings_or_none = {{mlx5_file("ecn/roce_np/enable")}}},
     {.knob = Knob::reaction,
         .title = "the reaction point",
         .shape = Shape::half,
@@ -309,17 +295,17 @@ constexpr KnobRow rows[]{
         .words = on_off,
         .member = &nic_half<&Nic::ecn_reaction, &Nic::reaction_seen, &Nic::reaction_at>,
         .unread_as = "DCQCN",
-        .spellings_or_none = {{{.tool = Tool::net_file, .key = "ecn/roce_rp/enable", .mlx5 = true}}}},
+        .spellings_or_none = {{mlx5_file("ecn/roce_rp/enable")}}},
     {.knob = Knob::cnp_dscp,
         .title = "the DSCP of CNPs",
         .limit = {"DSCP", 0, 63, "RFC 2474, section 3"},
         .member = &nic_field<&Nic::cnp_dscp>,
-        .spellings_or_none = {{{.tool = Tool::net_file, .key = "ecn/roce_np/cnp_dscp", .mlx5 = true}}}},
+        .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_dscp")}}},
     {.knob = Knob::cnp_priority,
         .title = "the priority of CNPs",
         .limit = priority_limit,
         .member = &nic_field<&Nic::cnp_priority>,
-        .spellings_or_none = {{{.tool = Tool::net_file, .key = "ecn/roce_np/cnp_802p_prio", .mlx5 = true}}}},
+        .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_802p_prio")}}},
 };
 
 constexpr std::size_t knob_count = std::size(rows);
@@ -341,45 +327,5 @@ std::span<const KnobRow> knob_rows() { return rows; }
 std::uint8_t order_of(Knob knob) { return row_places[static_cast<std::size_t>(knob)]; }
 
 const KnobRow& row_of(Knob knob) { return rows[order_of(knob)]; }
-
-SpeltKnob find_spelling(Tool tool, std::string_view object, std::string_view key)
-{
-    SpeltKnob found;
-    visit_spellings(tool, [&](const SpeltKnob& spelt) {
-        if (!found && spelt.spelling->object == object && spelt.spelling->key == key)
-            found = spelt;
-    });
-    return found;
-}
-
-SpeltKnob find_object(Tool tool, std::string_view object)
-{
-    SpeltKnob found;
-    visit_spellings(tool, [&](const SpeltKnob& spelt) {
-        if (!found && spelt.spelling->object == object)
-            found = spelt;
-    });
-    return found;
-}
-
-SpeltKnob spelt_by(Knob knob, Tool tool)
-{
-    const KnobRow& row = row_of(knob);
-    const auto spellings = row.spellings();
-    const auto found = std::ranges::find(spellings, tool, &ToolSpelling::tool);
-    return {&row, found == spellings.end() ? nullptr : &*found};
-}
-
-const ToolSpelling* written_by(const KnobRow& row, Tool tool, std::uint8_t number)
-{
-    for (const ToolSpelling& spelling : row.spellings()) {
-        const bool of_other_nics
-            = spelling.tool != tool && (spelling.tool == Tool::mlnx_qos || spelling.tool == Tool::dcb);
-        const bool of_part = row.shape != Shape::word || spelling.number == number;
-        if (spelling.use == Use::write && !of_other_nics && of_part)
-            return &spelling;
-    }
-    return nullptr;
-}
 
 }
