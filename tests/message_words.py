@@ -69,7 +69,7 @@ OLD_NAMES = {
     "Says": 0,
     "Sets": 0,
     "Told": 0,
-    "Wish": 86,
+    "Wish": 12,
     "WayBack": 0,
     "carry_out": 0,
     "explain_idle": 0,

@@ -137,7 +137,7 @@ public:
         std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;
         for (const ConfigFile& file : configuration) {
-            const auto is_qos = [](const Setter& setter) { return setter.sets != Knob::mtu; };
+            const auto is_qos = [](const Setter& setter) { return setter.knob != Knob::mtu; };
             if (std::ranges::none_of(file.setters, is_qos))
                 continue;
             device_.boot_files.push_back(file.tree->source->id());

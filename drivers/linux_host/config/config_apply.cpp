@@ -53,7 +53,8 @@ public:
 private:
     static SettingKey key_of(const Setter& setter)
     {
-        return {setter.sets, setter.by_rdma_device, setter.subject, setter.number, setter.rdma_port};
+        return {
+            order_of(setter.knob), setter.by_rdma_device, setter.subject, setter.number, setter.rdma_port};
     }
 
     // If captures already show the interface in a bond, they take precedence.
@@ -95,12 +96,12 @@ private:
         const auto at_boot = facts_.shown(*captured.setter);
         if (!at_boot || at_boot->value == captured.value)
             return false;
-        if (captured.setter->sets == Knob::pfc)
+        if (captured.setter->knob == Knob::pfc)
             forget_buffers(*captured.setter);
         host_.warn_outdated(captured.at,
             captured.setter->at,
             fmt::format("the capture shows {} {} of {}, but {} sets {}: it did not run, or was undone",
-                facts_.name_of(captured.setter->sets),
+                row_of(captured.setter->knob).title,
                 captured.value,
                 captured.setter->subject,
                 place_text(captured.setter->at),
@@ -114,8 +115,8 @@ private:
     void forget_buffers(const Setter& pfc)
     {
         const bool by_hand = std::ranges::any_of(captured_, [&](const auto& entry) {
-            const auto& [sets, by_rdma, subject, number, rdma_port] = entry.first;
-            return subject == pfc.subject && (sets == Knob::buffer_size || sets == Knob::priority_buffer);
+            const Setter& other = *entry.second.setter;
+            return other.subject == pfc.subject && row_of(other.knob).member->classes.buffers;
         });
         const std::uint32_t index = host_.find_port(pfc.subject);
         if (by_hand || index == Port::no_index)

@@ -13,9 +13,9 @@ namespace rocelint::linux_host {
 /// configuration, udev rules, scripts and units; each kind in path order.
 [[nodiscard]] std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, Arena& arena);
 
-/// Identifies a setting: what is set, whether by RDMA device,
+/// Identifies a setting: the place of its knob (order_of), whether by RDMA device,
 /// the interface or device, its number, the device's port.
-using SettingKey = std::tuple<Knob, bool, std::string_view, std::uint8_t, std::uint8_t>;
+using SettingKey = std::tuple<std::uint8_t, bool, std::string_view, std::uint8_t, std::uint8_t>;
 
 /// Applies what the configuration sets on top of what the captures show,
 /// except for the settings in `in_force`, for which the captures count. Where

@@ -4,9 +4,7 @@
 #include "drivers/linux_host/config/config_facts.h"
 
 #include "drivers/linux_host/output/outputs.h"
-#include "drivers/linux_host/setter/limits.h"
 #include "models/catalog/catalog.h"
-#include "models/physics/wire.h"
 
 namespace rocelint::linux_host {
 
@@ -23,105 +21,60 @@ Nic& ConfigFacts::nic_of(const Setter& setter)
     return net.nic;
 }
 
+ClassFacts ConfigFacts::captured_classes(std::uint32_t port)
+{
+    ClassFacts facts;
+    facts.classes = host_.net(port).classes;
+    facts.buffers = host_.net(port).buffers;
+    for (std::size_t tc = 0; tc < 8; ++tc) {
+        const Setting<Percent>& share = facts.classes.classes[tc].bandwidth;
+        if (share.known())
+            facts.share[tc] = {share.value.hundredths / 100, share.origin};
+    }
+    return facts;
+}
+
 // The captured state is the starting point that the configuration changes.
 ConfigFacts::PortFacts& ConfigFacts::facts_of(std::uint32_t port)
 {
     if (facts_.size() <= port)
         facts_.resize(port + 1);
     if (!facts_[port]) {
-        PortFacts facts;
-        facts.classes = host_.net(port).classes;
-        facts.buffers = host_.net(port).buffers;
-        for (std::size_t tc = 0; tc < 8; ++tc) {
-            const Setting<Percent>& share = facts.classes.classes[tc].bandwidth;
-            if (share.known())
-                facts.share[tc] = {share.value.hundredths / 100, share.origin};
-        }
-        facts_[port] = facts;
+        facts_[port].emplace();
+        static_cast<ClassFacts&>(*facts_[port]) = captured_classes(port);
     }
     return *facts_[port];
 }
 
 void ConfigFacts::apply(const Setter& setter)
 {
-    switch (setter.sets) {
-    case Knob::traffic_class:
-    case Knob::cm_tos:
-    case Knob::cm_mode:
-        apply_to_nic(nic_of(setter), setter);
+    const KnobRow& row = row_of(setter.knob);
+    if (row.scope == Scope::rdma_device) {
+        Port no_port;
+        row.member->put({no_port, nic_of(setter), host_.origins(), setter.at, why(setter)}, setter);
         return;
-    default:
-        break;
     }
     const std::uint32_t index = host_.port(setter.subject, setter.at);
     if (index != Port::no_index)
-        apply_to_port(index, setter);
+        apply_to_port(index, row, setter);
 }
 
-void ConfigFacts::apply_to_nic(Nic& nic, const Setter& setter)
+void ConfigFacts::apply_to_port(std::uint32_t index, const KnobRow& row, const Setter& setter)
 {
-    const OriginId origin = why(setter);
-    const auto amount = static_cast<std::uint8_t>(setter.amount);
-    if (setter.sets == Knob::traffic_class)
-        set_traffic_class(nic, setter.amount == unset_traffic_class ? -1 : amount, origin);
-    else if (setter.sets == Knob::cm_tos)
-        nic.cm_tos = {amount, origin};
-    else
-        nic.cm_version = {amount == 2 ? RoceVersion::v2 : RoceVersion::v1, origin};
-}
-
-void ConfigFacts::apply_to_port(std::uint32_t index, const Setter& setter)
-{
-    Port& port = host_.port_at(index);
     NetDevice& net = host_.net(index);
-    const OriginId origin = why(setter);
-    const auto amount = static_cast<std::uint8_t>(setter.amount);
-    // Settings other than the MTU and those of the link exist only for RDMA NICs.
-    net.has_nic = net.has_nic || setter.sets > Knob::eee;
-    switch (setter.sets) {
-    case Knob::mtu: {
-        constexpr std::uint64_t ethernet_header = physics::ethernet_header;
-        port.ip_mtu = {Bytes{setter.amount}, origin};
-        port.max_frame = {Bytes{setter.amount + ethernet_header},
-            host_.origins().derived(setter.at, {}, "the interface's MTU and the Ethernet header")};
+    net.has_nic = net.has_nic || row.scope == Scope::nic;
+    switch (row.member->stored) {
+    case Stored::field:
+        row.member->put({host_.port_at(index), net.nic, host_.origins(), setter.at, why(setter)}, setter);
         return;
-    }
-    case Knob::pause:
-        (setter.number == 0 ? port.pause_rx : port.pause_tx) = {amount != 0, origin};
-        return;
-    case Knob::fec:
-        port.fec = {static_cast<Fec>(amount), origin};
-        return;
-    case Knob::eee:
-        port.energy_efficient = {amount != 0, origin};
-        return;
-    case Knob::dcbx:
-        net.nic.dcbx = {amount != 0 ? DcbxMode::os_controlled : DcbxMode::firmware_controlled, origin};
-        return;
-    case Knob::cable_length:
-        port.cable_length = {Metres{setter.amount}, origin};
-        return;
-    case Knob::pfc:
+    case Stored::priorities:
         return apply_pfc(index, setter);
-    case Knob::trust:
+    case Stored::trust:
         return apply_trust(index, setter);
-    case Knob::dscp_priority:
-    case Knob::dscp_flush:
+    case Stored::dscp_map:
         return apply_dscp(index, setter);
-    case Knob::default_priority:
-        port.default_tc = {amount, origin};
-        return;
-    case Knob::notification:
-    case Knob::reaction:
-        return apply_half(net, setter);
-    case Knob::cnp_dscp:
-        net.nic.cnp_dscp = {amount, origin};
-        return;
-    case Knob::cnp_priority:
-        net.nic.cnp_priority = {amount, origin};
-        return;
-    default:
-        return collect(facts_of(index), setter);
+    case Stored::classes:
+        return collect(facts_of(index), row.member->classes, setter);
     }
 }
 
@@ -184,16 +137,16 @@ void ConfigFacts::apply_dscp(std::uint32_t index, const Setter& setter)
         facts.map.at = setter.at;
         facts.has_map = true;
     }
-    if (setter.sets == Knob::dscp_flush)
+    if (setter.knob == Knob::dscp_flush)
         facts.map.to.fill(0);
     else
         facts.map.set(setter.number, static_cast<std::uint8_t>(setter.amount), why(setter));
-    if (setter.sets == Knob::dscp_priority && !port.trust.is(Trust::dscp)
+    if (setter.knob == Knob::dscp_priority && !port.trust.is(Trust::dscp)
         && !port.trust.is(Trust::dscp_else_pcp)) {
         // The effect on trust depends on the NIC's driver; see HostBuilder::settle_trust().
         port.trust = {};
         host_.net(index).trust_from_app_table = true;
-        if (setter.notation == Notation::dscp_set && !host_.net(index).nic.driver.known())
+        if (setter.mlx5 && !host_.net(index).nic.driver.known())
             port.trust = {Trust::dscp,
                 host_.origins().derived(setter.at,
                     {},
@@ -202,63 +155,13 @@ void ConfigFacts::apply_dscp(std::uint32_t index, const Setter& setter)
     apply_dscp_map(host_, index, facts.map);
 }
 
-void ConfigFacts::apply_half(NetDevice& net, const Setter& setter)
+void ConfigFacts::collect(PortFacts& facts, const ClassMember& member, const Setter& setter)
 {
-    const bool notifies = setter.sets == Knob::notification;
-    const OriginId origin = why(setter);
-    Setting<PrioritySet>& set = notifies ? net.nic.ecn_notification : net.nic.ecn_reaction;
-    (notifies ? net.nic.notification_seen : net.nic.reaction_seen).insert(setter.number);
-    (notifies ? net.nic.notification_at : net.nic.reaction_at)[setter.number] = origin;
-    if (setter.amount != 0)
-        set.value.insert(setter.number);
-    else
-        set.value.erase(setter.number);
-    if (setter.amount != 0 || !set.known())
-        set.origin = origin;
-}
-
-void ConfigFacts::collect(PortFacts& facts, const Setter& setter)
-{
-    const OriginId origin = why(setter);
+    const ClassPlace place{host_.origins(), setter.at, why(setter)};
     facts.at = setter.at;
-    const bool buffers = setter.sets == Knob::buffer_size || setter.sets == Knob::priority_buffer;
-    (buffers ? facts.has_buffers : facts.has_classes) = true;
-    for (const std::uint8_t index : setter.given) {
-        const std::uint32_t value = setter.list[index];
-        ServedClass& served = facts.classes.classes[index];
-        switch (setter.sets) {
-        case Knob::class_map:
-            facts.classes.of_priority[index] = static_cast<std::uint8_t>(value);
-            facts.classes.of_priority_origin[index] = origin;
-            break;
-        case Knob::service:
-            served.at = setter.at;
-            served.kind = value == static_cast<std::uint32_t>(Service::vendor)
-                ? Setting<SchedulerKind>::unread(
-                    host_.origins().unread("tsa vendor: the NIC's firmware decides how the class is served"))
-                : Setting<SchedulerKind>{value == static_cast<std::uint32_t>(Service::ets)
-                        ? SchedulerKind::weighted
-                        : SchedulerKind::strict,
-                    origin};
-            break;
-        case Knob::share:
-            facts.share[index] = {value, origin};
-            break;
-        case Knob::rate_limit:
-            served.limit = value == 0
-                ? Setting<BitsPerSecond>{}
-                : Setting<BitsPerSecond>{BitsPerSecond{std::uint64_t{value} * 1'000'000'000}, origin};
-            break;
-        case Knob::buffer_size:
-            facts.buffers.size[index] = value;
-            facts.buffers.size_origin = origin;
-            break;
-        default:
-            facts.buffers.of_priority[index] = static_cast<std::uint8_t>(value);
-            facts.buffers.of_priority_origin = origin;
-            break;
-        }
-    }
+    (member.buffers ? facts.has_buffers : facts.has_classes) = true;
+    for (const std::uint8_t index : setter.given)
+        member.put(facts, index, setter.list[index], place);
 }
 
 // Keeps the classes that a priority maps to, as the tools show them; without a priority map, all served

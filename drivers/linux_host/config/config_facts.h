@@ -26,14 +26,10 @@ public:
     void finish();
     /// Returns the host's current value of what this setter sets; nothing if it is not known.
     [[nodiscard]] std::optional<ShownValue> shown(const Setter& setter);
-    [[nodiscard]] static std::string_view name_of(Knob sets);
 
 private:
     /// Settings collected for one port.
-    struct PortFacts {
-        TrafficClasses classes;
-        ReceiveBuffers buffers;
-        std::array<Setting<std::uint32_t>, 8> share;
+    struct PortFacts : ClassFacts {
         ClassMap map;
         Span at;
         bool has_classes = false;
@@ -42,20 +38,21 @@ private:
     };
 
     [[nodiscard]] OriginId why(const Setter& setter);
+    /// What captures show of the classes of a port.
+    [[nodiscard]] ClassFacts captured_classes(std::uint32_t port);
     [[nodiscard]] Nic& nic_of(const Setter& setter);
     [[nodiscard]] PortFacts& facts_of(std::uint32_t port);
-    void apply_to_nic(Nic& nic, const Setter& setter);
-    void apply_to_port(std::uint32_t index, const Setter& setter);
+    void apply_to_port(std::uint32_t index, const KnobRow& row, const Setter& setter);
     void apply_pfc(std::uint32_t index, const Setter& setter);
     void apply_trust(std::uint32_t index, const Setter& setter);
     void apply_dscp(std::uint32_t index, const Setter& setter);
-    void apply_half(NetDevice& net, const Setter& setter);
-    void collect(PortFacts& facts, const Setter& setter);
+    void collect(PortFacts& facts, const ClassMember& member, const Setter& setter);
     void settle_classes(PortFacts& facts);
-    [[nodiscard]] std::optional<ShownValue> shown_of_nic(const Setter& setter);
-    [[nodiscard]] std::optional<ShownValue> shown_of_port(std::uint32_t index, const Setter& setter);
-    [[nodiscard]] std::optional<ShownValue> shown_list(std::uint32_t index, const Setter& setter);
-    [[nodiscard]] std::optional<ShownValue> shown_of_classes(std::uint32_t index, const Setter& setter);
+    [[nodiscard]] const Nic* find_nic(const Setter& setter);
+    [[nodiscard]] std::optional<ShownValue> shown_of(
+        const KnobRow& row, const PortView& view, const Setter& setter) const;
+    [[nodiscard]] std::optional<ShownValue> shown_of_classes(
+        std::uint32_t index, const ClassMember& member, const Setter& setter);
     [[nodiscard]] std::optional<ShownValue> shown_map(std::uint32_t index);
 
     HostBuilder& host_;

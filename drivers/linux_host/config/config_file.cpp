@@ -3,7 +3,6 @@
 // configuration; other scripts next to them are ignored.
 #include "drivers/linux_host/config/config_file.h"
 
-#include "drivers/linux_host/setter/limits.h"
 #include "models/fabric/value/quantity.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
@@ -262,7 +261,7 @@ bool add_mtu(ConfigFile& file, std::string_view interface, std::string_view valu
         return false;
     }
     Setter setter;
-    setter.sets = Knob::mtu;
+    setter.knob = Knob::mtu;
     setter.subject = interface;
     setter.amount = static_cast<std::uint32_t>(*mtu);
     setter.at = file.tree->source->span_of(value);

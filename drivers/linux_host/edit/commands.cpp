@@ -3,7 +3,7 @@
 #include "drivers/linux_host/config/config_apply.h"
 #include "drivers/linux_host/edit/edit.h"
 #include "drivers/linux_host/edit/host_script.h"
-#include "drivers/linux_host/edit/wish.h"
+#include "drivers/linux_host/edit/knob_request.h"
 
 #include <fmt/format.h>
 
@@ -11,44 +11,29 @@
 #include <iterator>
 
 namespace rocelint::linux_host {
-namespace {
-
-// The effect of a command on the link or its traffic.
-std::string_view note_on(const Wish& wish)
-{
-    if (wish.sets == Knob::pfc && wish.tool == Tool::mlnx_qos)
-        return "takes the link down for a moment where PFC changes (mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setpfc)";
-    if (wish.sets == Knob::fec)
-        return "takes the link down until both ends have the same FEC";
-    if (wish.sets == Knob::pause)
-        return "renegotiates the link where pause is negotiated";
-    return {};
-}
-
-}
-
 Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     Commands made;
     Arena arena(512);
-    Wishes wishes(device, read_configuration(trees, arena));
+    KnobRequests requests(device, read_configuration(trees, arena));
     for (std::uint32_t index = 0; index < changes.size(); ++index) {
-        if (Objection reason = wishes.add(index, changes[index]))
+        if (Objection reason = requests.add(index, changes[index]))
             made.refused.push_back({index, std::move(reason).sentence()});
     }
-    std::ranges::move(wishes.idle(), std::back_inserter(made.refused));
-    const std::vector<Wish> all = wishes.all();
-    const std::vector<std::string> lines = command_lines(all, wishes);
+    std::ranges::move(requests.idle(), std::back_inserter(made.refused));
+    const std::vector<KnobRequest> all = requests.all();
+    const std::vector<std::string> lines = command_lines(all, requests);
     if (lines.empty())
         return made;
     std::vector<std::string_view> notes;
     std::vector<std::string_view> interfaces;
-    for (const Wish& wish : all) {
-        if (const std::string_view note = note_on(wish);
+    for (const KnobRequest& request : all) {
+        const ToolSpelling* spelling = written_by(row_of(request.knob), request.tool, request.number);
+        if (const std::string_view note = spelling == nullptr ? std::string_view{} : spelling->effect;
             !note.empty() && std::ranges::find(notes, note) == notes.end())
             notes.push_back(note);
-        if (std::ranges::find(interfaces, wish.interface) == interfaces.end())
-            interfaces.push_back(wish.interface);
+        if (std::ranges::find(interfaces, request.interface) == interfaces.end())
+            interfaces.push_back(request.interface);
     }
     made.text = "#!/bin/sh\n";
     for (const std::string_view note : notes)

@@ -4,8 +4,7 @@
 #include "drivers/linux_host/edit/render.h"
 
 #include "drivers/linux_host/edit/host_script.h"
-#include "drivers/linux_host/edit/wish.h"
-#include "drivers/linux_host/setter/limits.h"
+#include "drivers/linux_host/edit/knob_request.h"
 #include "models/catalog/catalog.h"
 #include "models/fabric/design.h"
 
@@ -50,23 +49,23 @@ public:
     }
 
 private:
-    [[nodiscard]] Wish wish(
-        const PortDesign& port, Knob sets, std::uint32_t amount = 0, std::uint8_t number = 0) const
+    [[nodiscard]] KnobRequest request(
+        const PortDesign& port, Knob knob, std::uint32_t amount = 0, std::uint8_t number = 0) const
     {
-        Wish made;
-        made.sets = sets;
+        KnobRequest made;
+        made.knob = knob;
         made.tool = tool_;
         made.interface = port.name;
         made.amount = amount;
         made.number = number;
         return made;
     }
-    void add(const Wish& made) { lines_.push_back(command_text(made, {})); }
+    void add(const KnobRequest& made) { lines_.push_back(command_text(made, {})); }
 
     // The number, or the nearest that the setting accepts; reports the difference.
-    std::uint32_t in_range(const PortDesign& port, Knob sets, std::string_view what, std::uint64_t wanted)
+    std::uint32_t in_range(const PortDesign& port, Knob knob, std::string_view what, std::uint64_t wanted)
     {
-        const Limit limit = limit_of(sets);
+        const Limit limit = limit_of(knob);
         const auto number = static_cast<std::int64_t>(wanted);
         if (std::string sentence = rounded(limit, fmt::format("{} of {}", what, port.name), number);
             !sentence.empty())
@@ -77,9 +76,10 @@ private:
     void write(const PortDesign& port)
     {
         if (tool_ == Tool::mlnx_qos)
-            lines_.push_back(fmt::format("mlnx_qos -i {} --dcbx os", port.name));
-        add(wish(port, Knob::mtu, in_range(port, Knob::mtu, "the MTU", port.ip_mtu.count)));
-        lines_.push_back(guarded(fmt::format("ethtool -A {} rx off tx off", port.name)));
+            add(request(port, Knob::dcbx, 1));
+        add(request(port, Knob::mtu, in_range(port, Knob::mtu, "the MTU", port.ip_mtu.count)));
+        lines_.push_back(guarded(
+            joined_command(std::array{request(port, Knob::pause, 0, 0), request(port, Knob::pause, 0, 1)})));
         write_pfc(port);
         write_classes(port);
         write_marking(port);
@@ -87,25 +87,26 @@ private:
 
     void write_pfc(const PortDesign& port)
     {
-        Wish pfc = wish(port, Knob::pfc);
+        KnobRequest pfc = request(port, Knob::pfc);
         for (const LosslessDesign& lossless : port.lossless) {
             if (lossless.priority < 8)
                 pfc.list[lossless.priority] = 1;
         }
-        std::string line = command_text(pfc, {});
+        std::vector<KnobRequest> requests{pfc};
         if (tool_ == Tool::mlnx_qos && port.cable.count > 0)
-            line += fmt::format(
-                " --cable_len {}", in_range(port, Knob::cable_length, "the cable length", port.cable.count));
-        lines_.push_back(std::move(line));
+            requests.push_back(request(port,
+                Knob::cable_length,
+                in_range(port, Knob::cable_length, "the cable length", port.cable.count)));
+        lines_.push_back(joined_command(requests));
     }
 
     void write_classes(const PortDesign& port)
     {
         const bool by_dscp = design_.trust == Trust::dscp || design_.trust == Trust::dscp_else_pcp;
-        add(wish(port, Knob::trust, static_cast<std::uint32_t>(by_dscp ? Trusted::dscp : Trusted::pcp)));
-        Wish map = wish(port, Knob::class_map);
-        Wish service = wish(port, Knob::service);
-        Wish share = wish(port, Knob::share);
+        add(request(port, Knob::trust, static_cast<std::uint32_t>(by_dscp ? Trusted::dscp : Trusted::pcp)));
+        KnobRequest map = request(port, Knob::class_map);
+        KnobRequest service = request(port, Knob::service);
+        KnobRequest share = request(port, Knob::share);
         const Priority rest = design_.classes.empty() ? Priority{0} : design_.classes.front().priority;
         map.list.fill(rest);
         for (const ClassDesign& each : design_.classes) {
@@ -119,15 +120,7 @@ private:
             if (by_dscp)
                 write_dscps(port, each);
         }
-        std::string line = command_text(map, {});
-        for (const Wish* more : {&service, &share}) {
-            const std::string text = command_text(*more, {});
-            const std::string_view option = tool_ == Tool::mlnx_qos
-                ? (more->sets == Knob::service ? " --tsa " : " --tcbw ")
-                : (more->sets == Knob::service ? " tc-tsa " : " tc-bw ");
-            line += text.substr(text.find(option));
-        }
-        lines_.push_back(std::move(line));
+        lines_.push_back(joined_command(std::array{map, service, share}));
     }
 
     // When a NIC starts to trust DSCP it maps each DSCP to priority DSCP / 8. For the default class only
@@ -137,22 +130,16 @@ private:
         const std::uint64_t shift
             = catalog::platform_default("linux-host", "dscp_to_priority_shift").number();
         const bool is_default = &each == &design_.classes.front();
-        std::string line;
+        std::vector<KnobRequest> requests;
         for (const Dscp dscp : each.dscps) {
             const bool as_begun = tool_ == Tool::mlnx_qos && (dscp >> shift) == each.priority;
             // Other NICs start with priority 0 for all.
             const bool as_unmapped = tool_ == Tool::dcb && each.priority == 0;
-            if (is_default && (as_begun || as_unmapped))
-                continue;
-            line += tool_ == Tool::mlnx_qos ? fmt::format(" --dscp2prio set,{},{}", dscp, each.priority)
-                                            : fmt::format(" {}:{}", dscp, each.priority);
+            if (!is_default || (!as_begun && !as_unmapped))
+                requests.push_back(request(port, Knob::dscp_priority, each.priority, dscp));
         }
-        if (line.empty())
-            return;
-        lines_.push_back(
-            (tool_ == Tool::mlnx_qos ? fmt::format("mlnx_qos -i {}", port.name)
-                                     : fmt::format("dcb app replace dev {} dscp-prio", port.name))
-            + line);
+        if (!requests.empty())
+            lines_.push_back(joined_command(requests));
     }
 
     void write_marking(const PortDesign& port)
@@ -161,19 +148,19 @@ private:
             for (const ClassDesign& each : design_.classes) {
                 if (!each.lossless || !each.ecn)
                     continue;
-                add(wish(port, Knob::notification, 1, each.priority));
-                add(wish(port, Knob::reaction, 1, each.priority));
+                add(request(port, Knob::notification, 1, each.priority));
+                add(request(port, Knob::reaction, 1, each.priority));
             }
             if (design_.cnp_dscp)
-                add(wish(port, Knob::cnp_dscp, *design_.cnp_dscp));
+                add(request(port, Knob::cnp_dscp, *design_.cnp_dscp));
             if (design_.cnp_priority)
-                add(wish(port, Knob::cnp_priority, *design_.cnp_priority));
+                add(request(port, Knob::cnp_priority, *design_.cnp_priority));
             if (design_.rdma_tos != 0)
-                add(wish(port, Knob::traffic_class, design_.rdma_tos));
+                add(request(port, Knob::traffic_class, design_.rdma_tos));
         }
         if (design_.rdma_tos != 0)
-            add(wish(port, Knob::cm_tos, design_.rdma_tos));
-        add(wish(port, Knob::cm_mode, 2));
+            add(request(port, Knob::cm_tos, design_.rdma_tos));
+        add(request(port, Knob::cm_mode, 2));
     }
 
     void leave_out()

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Output of iproute2's dcb: lines of a keyword and values or `number:value` pairs.
+#include "drivers/linux_host/knob/dscp_name.h"
 #include "drivers/linux_host/output/outputs.h"
-#include "drivers/linux_host/setter/dscp_name.h"
 #include "models/syntax/indent_tree.h"
-#include "models/text/ascii.h"
 
 namespace rocelint::linux_host {
 namespace {
@@ -258,22 +257,6 @@ private:
     ReceiveBuffers buffers_;
 };
 
-}
-
-std::optional<Dscp> dscp_by_name(std::string_view name)
-{
-    if (const auto number = small_number(name, 63))
-        return number;
-    if (name == "EF")
-        return Dscp{46};
-    if (name == "default" || name == "BE")
-        return Dscp{0};
-    if (name.size() == 3 && name.starts_with("CS") && ascii::is_octal_digit(name[2]))
-        return static_cast<Dscp>((name[2] - '0') * 8);
-    if (name.size() == 4 && name.starts_with("AF") && name[2] >= '1' && name[2] <= '4' && name[3] >= '1'
-        && name[3] <= '3')
-        return static_cast<Dscp>((name[2] - '0') * 8 + (name[3] - '0') * 2);
-    return std::nullopt;
 }
 
 void read_dcb(HostBuilder& host, const Section& section) { DcbReader(host, section).read(); }

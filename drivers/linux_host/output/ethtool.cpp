@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ethtool's output is meant for people and differs between
 // versions. Lines that are not understood stay unrecognised.
+#include "drivers/linux_host/knob/words.h"
 #include "drivers/linux_host/output/outputs.h"
-#include "drivers/linux_host/setter/limits.h"
 
 namespace rocelint::linux_host {
 namespace {

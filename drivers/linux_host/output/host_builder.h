@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
-#include "drivers/linux_host/output/traffic_classes.h"
+#include "drivers/linux_host/knob/traffic_classes.h"
 
 #include <array>
 #include <deque>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/linux_host/knob/member.h"
 #include "drivers/linux_host/output/host_builder.h"
 #include "drivers/linux_host/shell/command.h"
 
@@ -78,9 +79,6 @@ void read_ibdev2netdev(HostBuilder& host, const Section& section);
 void read_devinfo(HostBuilder& host, const Section& section);
 void read_gids(HostBuilder& host, const Section& section);
 void read_cma(HostBuilder& host, const Section& section);
-
-/// Sets the traffic class that the NIC forces on every queue pair; -1 means none, as in MLNX_OFED.
-void set_traffic_class(Nic& nic, int traffic_class, OriginId at);
 
 // Files under /sys: `path:value` lines, or the value of the file named by the command
 void read_sysfs(HostBuilder& host, const Section& section);

@@ -307,14 +307,6 @@ bool read_sysfs_line(HostBuilder& host, const Section& section, const Node& line
     return true;
 }
 
-void set_traffic_class(Nic& nic, int traffic_class, OriginId at)
-{
-    const bool unset = traffic_class < 0;
-    nic.traffic_class = unset ? Setting<std::uint8_t>{}
-                              : Setting<std::uint8_t>{static_cast<std::uint8_t>(traffic_class), at};
-    nic.class_unset = unset ? Setting<bool>{true, at} : Setting<bool>{};
-}
-
 void read_sysfs(HostBuilder& host, const Section& section)
 {
     SysfsReader reader(host, section);

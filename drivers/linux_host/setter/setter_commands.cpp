@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands of a script that set something: ethtool(8), ip-link(8), mlnx-tools' cma_roce_tos and
 // cma_roce_mode, and writes to files.
-#include "drivers/linux_host/setter/limits.h"
+#include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/setter/setter.h"
 #include "drivers/linux_host/shell/arguments.h"
 #include "drivers/linux_host/shell/command.h"
-#include "models/fabric/value/quantity.h"
 
 #include <algorithm>
 
@@ -72,77 +71,41 @@ const ShellWord* word_after(ShellWordList words, std::string_view name)
     return nullptr;
 }
 
-State add_number(Knob sets,
+State add_value(const SpeltKnob& spelt,
     std::string_view subject,
     const ShellWord* value,
     const ShellCommand& command,
     SetterSink& sink)
 {
-    const auto number
-        = value == nullptr || subject.empty() ? std::nullopt : setting_number(sets, *value, sink);
-    if (!number)
+    if (value == nullptr)
         return State::unsupported;
-    Setter setter = make_setter(sets, subject, *value, command, sink);
-    setter.amount = *number;
-    sink.setters.push_back(setter);
-    return State::read;
+    return add_setter(parse_setter(spelt, subject, *value, command, sink), sink);
 }
 
-// Adds a setting with the value `on` or `off`.
-bool add_switch(Knob sets,
-    std::string_view subject,
-    const ShellWord* value,
-    const ShellCommand& command,
-    SetterSink& sink)
-{
-    if (value == nullptr || (value->text != "on" && value->text != "off"))
-        return false;
-    Setter setter = make_setter(sets, subject, *value, command, sink);
-    setter.amount = value->text == "on" ? 1 : 0;
-    sink.setters.push_back(setter);
-    return true;
-}
-
-// `ethtool --set-fec IF encoding rs`; if several encodings are given, the link chooses one.
-State read_fec_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
-{
-    const ShellWord* value = all_known(words) ? word_after(words, "encoding") : nullptr;
-    if (value == nullptr || words.size() != 4)
-        return State::unsupported;
-    const auto fec = value_of<Fec>(fec_words, value->text);
-    if (!fec)
-        return State::unsupported;
-    Setter setter = make_setter(Knob::fec, words[1].text, *value, command, sink);
-    setter.amount = static_cast<std::uint32_t>(*fec);
-    sink.setters.push_back(setter);
-    return State::read;
-}
-
+// `ethtool -A IF rx off tx off`, `ethtool --set-fec IF encoding rs`; if several encodings are given, the link
+// chooses one.
 State read_ethtool_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
+    constexpr std::size_t one_encoding = 4;
     const std::string_view mode = words.empty() ? std::string_view{} : words.front().text;
-    const bool eee = mode == "--set-eee";
-    if (mode == "--set-fec")
-        return read_fec_setter(words, command, sink);
-    if (mode != "-A" && mode != "--pause" && !eee) {
+    const std::string_view object = mode == "--pause" ? "-A" : mode;
+    const SpeltKnob first = find_object(Tool::ethtool, object);
+    if (!first) {
         const bool sets = mode == "-s" || mode == "--change" || mode == "--set-tunable";
         return sets ? State::unsupported : State::irrelevant;
     }
-    if (words.size() < 2 || !all_known(words))
+    if (words.size() < 2 || !all_known(words)
+        || (first.row->knob == Knob::fec && words.size() != one_encoding))
         return State::unsupported;
-    if (eee) {
-        const ShellWord* value = word_after(words.subspan(1), "eee");
-        return add_switch(Knob::eee, words[1].text, value, command, sink) ? State::read : State::unsupported;
-    }
-    bool any = false;
-    for (const std::uint8_t side : {std::uint8_t{0}, std::uint8_t{1}}) {
-        const ShellWord* value = word_after(words.subspan(1), side == 0 ? "rx" : "tx");
-        if (!add_switch(Knob::pause, words[1].text, value, command, sink))
-            continue;
-        sink.setters.back().number = side;
-        any = true;
-    }
-    return any ? State::read : State::unsupported;
+    State state = State::unsupported;
+    visit_spellings(Tool::ethtool, [&](const SpeltKnob& spelt) {
+        if (spelt.spelling->object != object)
+            return;
+        const ShellWord* value = word_after(words.subspan(1), spelt.spelling->key);
+        if (add_value(spelt, words[1].text, value, command, sink) == State::read)
+            state = State::read;
+    });
+    return state;
 }
 
 // `ip link set dev IF mtu 9000`
@@ -154,13 +117,14 @@ State read_ip_setter(ShellWordList words, const ShellCommand& command, SetterSin
         || words[1].text != "set")
         return State::irrelevant;
     words = words.subspan(2);
-    const ShellWord* mtu = word_after(words, "mtu");
-    if (mtu == nullptr)
+    const SpeltKnob mtu = spelt_by(Knob::mtu, Tool::ip);
+    const ShellWord* value = word_after(words, mtu.spelling->key);
+    if (value == nullptr)
         return State::irrelevant;
     const ShellWord* subject = word_after(words, "dev");
     if (subject == nullptr)
         subject = &words.front();
-    return subject->known ? add_number(Knob::mtu, subject->text, mtu, command, sink) : State::unsupported;
+    return subject->known ? add_value(mtu, subject->text, value, command, sink) : State::unsupported;
 }
 
 State read_known(
@@ -177,13 +141,14 @@ State read_known(
     if (name == "ip")
         return read_ip_setter(rest, command, sink);
     if (name == "ifconfig" && !rest.empty()) {
-        const ShellWord* mtu = word_after(rest, "mtu");
-        return mtu == nullptr || !rest.front().known
+        const SpeltKnob mtu = spelt_by(Knob::mtu, Tool::ifconfig);
+        const ShellWord* value = word_after(rest, mtu.spelling->key);
+        return value == nullptr || !rest.front().known
             ? State::irrelevant
-            : add_number(Knob::mtu, rest.front().text, mtu, command, sink);
+            : add_value(mtu, rest.front().text, value, command, sink);
     }
-    if (name == "cma_roce_tos" || name == "cma_roce_mode")
-        return read_cma_setter(name == "cma_roce_tos", rest, command, sink);
+    if (const SpeltKnob spelt = find_object(Tool::cma, name))
+        return read_cma_setter(spelt, rest, command, sink);
     if (name == "echo" || name == "printf")
         return read_printed(command, sink);
     if (name == "tee")
@@ -205,48 +170,52 @@ State read_known(
 
 }
 
-Setter make_setter(Knob sets,
+Setter make_setter(const SpeltKnob& spelt,
     std::string_view subject,
     const ShellWord& value,
     const ShellCommand& command,
     const SetterSink& sink)
 {
     Setter setter;
-    setter.sets = sets;
+    setter.knob = spelt.row->knob;
+    setter.spelling = spelt.spelling;
     setter.subject = subject;
+    setter.mlx5 = spelt.spelling->mlx5 || spelt.spelling->tool == Tool::mlnx_qos;
     const std::string_view written = value.written;
     const bool inside = value.text.data() >= written.data()
         && value.text.data() + value.text.size() <= written.data() + written.size();
     setter.at = sink.source.span_of(inside ? value.text : written);
-    setter.editable = value.whole && value.known;
+    setter.editable = value.whole && value.known && spelt.spelling->use != Use::read;
     setter.after = command.after;
     return setter;
 }
 
-std::optional<std::array<std::uint32_t, 8>> eight_numbers(std::string_view text, Knob sets)
+std::optional<Setter> parse_setter(const SpeltKnob& spelt,
+    std::string_view subject,
+    const ShellWord& value,
+    const ShellCommand& command,
+    SetterSink& sink)
 {
-    const Limit limit = limit_of(sets);
-    std::array<std::uint32_t, 8> list{};
-    for (std::size_t index = 0; index < list.size(); ++index) {
-        const std::size_t comma = text.find(',');
-        const auto number = parse_number(text.substr(0, comma));
-        if (!number || !limit.takes_unsigned(*number) || (comma == std::string_view::npos) != (index == 7))
-            return std::nullopt;
-        list[index] = static_cast<std::uint32_t>(*number);
-        text.remove_prefix(index == 7 ? text.size() : comma + 1);
-    }
-    return list;
-}
-
-std::optional<std::uint32_t> setting_number(Knob sets, const ShellWord& word, SetterSink& sink)
-{
-    const auto number = word.known ? parse_number(word.text) : std::nullopt;
-    const Limit limit = limit_of(sets);
-    if (number && !limit.takes_unsigned(*number)) {
-        sink.warn(place_of(sink, word), range_sentence(limit, word.text));
+    if (!value.known || subject.empty())
+        return std::nullopt;
+    if (is_out_of_range(*spelt.row, *spelt.spelling, value.text)) {
+        sink.warn(place_of(sink, value), range_sentence(spelt.row->limit, value.text));
         return std::nullopt;
     }
-    return number ? std::optional(static_cast<std::uint32_t>(*number)) : std::nullopt;
+    const auto parsed = parse_value(*spelt.row, *spelt.spelling, value.text);
+    if (!parsed)
+        return std::nullopt;
+    Setter setter = make_setter(spelt, subject, value, command, sink);
+    static_cast<KnobValue&>(setter) = *parsed;
+    return setter;
+}
+
+State add_setter(std::optional<Setter> setter, SetterSink& sink)
+{
+    if (!setter)
+        return State::unsupported;
+    sink.setters.push_back(*setter);
+    return State::read;
 }
 
 State read_setter(const ShellCommand& command, const ShellCommand* input, SetterSink& sink)

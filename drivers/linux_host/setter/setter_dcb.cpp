@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Setting commands of iproute2's dcb: dcb-pfc(8), dcb-ets(8),
 // dcb-app(8), dcb-apptrust(8), dcb-buffer(8), dcb-dcbx(8).
-#include "drivers/linux_host/setter/dscp_name.h"
-#include "drivers/linux_host/setter/limits.h"
+#include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/setter/setter.h"
+#include "models/text/sentence.h"
 
 #include <algorithm>
 
@@ -46,27 +46,18 @@ private:
         words = words.subspan(1);
         if (object == "app")
             return take_app(key, words);
-        if (object == "apptrust" && key == "order")
-            return take_trust(words);
+        const SpeltKnob spelt = find_spelling(Tool::dcb, object, key);
         if (object == "dcbx") {
-            if (key == "host")
-                add(Knob::dcbx, command_.words.front(), 1).editable = false;
+            if (spelt)
+                add(spelt, command_.words.front()).amount = 1;
             return State::read;
         }
-        if (object == "pfc" && key == "prio-pfc")
-            return take_pairs(Knob::pfc, words, [](std::string_view text) { return flag(text); });
-        if (object == "pfc" && key == "delay")
-            return take_number(Knob::cable_length, words);
-        if (object == "ets" && key == "prio-tc")
-            return take_pairs(Knob::class_map, words);
-        if (object == "ets" && key == "tc-bw")
-            return take_pairs(Knob::share, words);
-        if (object == "ets" && key == "tc-tsa")
-            return take_pairs(Knob::service, words, service);
-        if (object == "buffer" && key == "prio-buffer")
-            return take_pairs(Knob::priority_buffer, words);
-        if (object == "buffer" && key == "buffer-size")
-            return take_pairs(Knob::buffer_size, words);
+        if (spelt && spelt.spelling->notation == Notation::pairs)
+            return take_pairs(spelt, words);
+        if (spelt && spelt.row->shape == Shape::word)
+            return take_words(spelt, words);
+        if (spelt)
+            return take_number(spelt, words);
         skip_values(words);
         // What is only sent to the peer, and which side decides, do not affect the queues.
         return key.starts_with("reco-") || key == "willing" || key == "macsec-bypass" ? State::irrelevant
@@ -80,48 +71,13 @@ private:
             words = words.subspan(1);
     }
 
-    static std::optional<std::uint32_t> number(std::string_view text, std::uint32_t limit)
+    Setter& add(const SpeltKnob& spelt, const ShellWord& value)
     {
-        const auto value = parse_number(text);
-        return value && *value <= limit ? std::optional(static_cast<std::uint32_t>(*value)) : std::nullopt;
-    }
-    static std::optional<std::uint32_t> flag(std::string_view text)
-    {
-        return text == "on" ? std::optional(1U) : text == "off" ? std::optional(0U) : std::nullopt;
-    }
-    static std::optional<std::uint32_t> service(std::string_view text)
-    {
-        const auto as_number = [](Service kind) { return static_cast<std::uint32_t>(kind); };
-        return text == "strict" ? std::optional(as_number(Service::strict))
-            : text == "ets"     ? std::optional(as_number(Service::ets))
-            : text == "vendor"  ? std::optional(as_number(Service::vendor))
-                                : std::nullopt;
-    }
-
-    Setter& add(Knob sets, const ShellWord& value, std::uint32_t amount)
-    {
-        Setter& setter = sink_.setters.emplace_back(make_setter(sets, interface_, value, command_, sink_));
-        setter.amount = amount;
-        return setter;
-    }
-
-    State take_pairs(Knob sets, ShellWordList& words)
-    {
-        const Limit limit = limit_of(sets);
-        for (const ShellWord& word : words) {
-            if (!is_pair(word))
-                break;
-            const std::string_view value = word.text.substr(word.text.find(':') + 1);
-            if (const auto amount = parse_number(value); amount && !limit.takes_unsigned(*amount))
-                sink_.warn(place_of(sink_, word), range_sentence(limit, value));
-        }
-        const auto most = static_cast<std::uint32_t>(limit.most);
-        return take_pairs(sets, words, [most](std::string_view text) { return number(text, most); });
+        return sink_.setters.emplace_back(make_setter(spelt, interface_, value, command_, sink_));
     }
 
     // "all:off 3:on"
-    template <class Value>
-    State take_pairs(Knob sets, ShellWordList& words, Value&& value_of)
+    State take_pairs(const SpeltKnob& spelt, ShellWordList& words)
     {
         const std::size_t count
             = static_cast<std::size_t>(std::ranges::find_if_not(words, is_pair) - words.begin());
@@ -129,57 +85,57 @@ private:
         words = words.subspan(count);
         if (pairs.empty())
             return State::unsupported;
-        Setter setter = make_setter(sets, interface_, pairs.front(), command_, sink_);
-        setter.notation = Notation::pairs;
         for (const ShellWord& pair : pairs) {
-            const std::size_t colon = pair.text.find(':');
-            const std::string_view key = pair.text.substr(0, colon);
-            const auto value = value_of(pair.text.substr(colon + 1));
-            const auto index = number(key, 7);
-            if (!value || (!index && key != "all"))
+            const std::string_view value = pair.text.substr(pair.text.find(':') + 1);
+            if (is_out_of_range(*spelt.row, *spelt.spelling, value))
+                sink_.warn(place_of(sink_, pair), range_sentence(spelt.row->limit, value));
+        }
+        Setter setter = make_setter(spelt, interface_, pairs.front(), command_, sink_);
+        for (const ShellWord& pair : pairs) {
+            if (!add_pair(*spelt.row, *spelt.spelling, pair.text, setter))
                 return State::unsupported;
-            for (const std::uint8_t each : PrioritySet::all()) {
-                if (!index || *index == each) {
-                    setter.list[each] = *value;
-                    setter.given.insert(each);
-                }
-            }
             setter.editable = setter.editable && pair.whole;
         }
-        const Span last = sink_.source.span_of(pairs.back().written);
-        setter.at = sink_.source.span_of(pairs.front().written);
-        setter.at.length = last.offset + last.length - setter.at.offset;
+        setter.at = place_of_all(pairs);
         sink_.setters.push_back(setter);
         return State::read;
     }
 
-    State take_number(Knob sets, ShellWordList& words)
+    [[nodiscard]] Span place_of_all(ShellWordList words) const
     {
-        const auto value = words.empty() ? std::nullopt : setting_number(sets, words.front(), sink_);
-        if (value)
-            add(sets, words.front(), *value);
-        words = words.subspan(words.empty() ? 0 : 1);
-        return value ? State::read : State::unsupported;
+        const Span last = place_of(sink_, words.back());
+        Span at = place_of(sink_, words.front());
+        at.length = last.offset + last.length - at.offset;
+        return at;
     }
 
-    State take_trust(ShellWordList& words)
+    State take_number(const SpeltKnob& spelt, ShellWordList& words)
     {
-        const std::size_t count = words.size();
-        const ShellWordList order = words;
-        words = {};
-        const bool dscp_first = count > 0 && order[0].text == "dscp";
-        const bool pcp_second = count == 2 && order[1].text == "pcp";
-        if (dscp_first && (count == 1 || pcp_second)) {
-            Setter& setter = add(Knob::trust,
-                order[0],
-                static_cast<std::uint32_t>(count == 1 ? Trusted::dscp : Trusted::dscp_pcp));
-            const Span last = sink_.source.span_of(order.back().written);
-            setter.at.length = last.offset + last.length - setter.at.offset;
-            return State::read;
-        }
-        if (count != 1 || order[0].text != "pcp")
+        if (words.empty())
             return State::unsupported;
-        add(Knob::trust, order[0], static_cast<std::uint32_t>(Trusted::pcp));
+        const ShellWord& value = words.front();
+        words = words.subspan(1);
+        return add_setter(parse_setter(spelt, interface_, value, command_, sink_), sink_);
+    }
+
+    // All further words: "dscp pcp"
+    State take_words(const SpeltKnob& spelt, ShellWordList& words)
+    {
+        const ShellWordList all = words;
+        words = {};
+        std::string text;
+        for (const ShellWord& word : all) {
+            if (word.text.find(' ') != std::string_view::npos)
+                return State::unsupported;
+            add_item(text, word.text, " ");
+        }
+        const auto parsed = all.empty() ? std::nullopt : parse_value(*spelt.row, *spelt.spelling, text);
+        if (!parsed)
+            return State::unsupported;
+        Setter& setter = add(spelt, all.front());
+        setter.amount = parsed->amount;
+        if (all.size() > 1)
+            setter.at.length = place_of_all(all).length;
         return State::read;
     }
 
@@ -187,32 +143,33 @@ private:
     {
         if (verb_ == "flush") {
             if (key == "dscp-prio")
-                add(Knob::dscp_flush, command_.words.front(), 0).editable = false;
+                add(spelt_by(Knob::dscp_flush, Tool::dcb), command_.words.front());
             return key == "dscp-prio" ? State::read : State::unsupported;
         }
-        if (key == "default-prio")
-            return verb_ == "del" ? State::unsupported : take_number(Knob::default_priority, words);
-        State worst = key == "dscp-prio" ? State::read : State::unsupported;
+        const SpeltKnob spelt = find_spelling(Tool::dcb, "app", key);
+        if (spelt && spelt.spelling->notation == Notation::plain)
+            return verb_ == "del" ? State::unsupported : take_number(spelt, words);
+        State worst = spelt ? State::read : State::unsupported;
         bool any = false;
         for (; !words.empty() && is_pair(words.front()); words = words.subspan(1)) {
             if (worst == State::read)
-                worst = take_dscp(words.front());
+                worst = take_point(spelt, words.front());
             any = true;
         }
         return any ? worst : State::unsupported;
     }
 
-    State take_dscp(const ShellWord& pair)
+    // "26:3"
+    State take_point(const SpeltKnob& spelt, const ShellWord& pair)
     {
-        const std::size_t colon = pair.text.find(':');
-        const auto dscp = dscp_by_name(pair.text.substr(0, colon));
-        const auto priority = number(pair.text.substr(colon + 1), 7);
-        if (!dscp || !priority)
+        const auto parsed = parse_value(*spelt.row, *spelt.spelling, pair.text);
+        if (!parsed)
             return State::unsupported;
         ShellWord value = pair;
-        value.text.remove_prefix(colon + 1);
-        Setter& setter = add(Knob::dscp_priority, value, verb_ == "del" ? 0 : *priority);
-        setter.number = *dscp;
+        value.text.remove_prefix(pair.text.find(':') + 1);
+        Setter& setter = add(spelt, value);
+        setter.number = parsed->number;
+        setter.amount = verb_ == "del" ? 0 : parsed->amount;
         // Editable only if `at` is the priority alone: an edit of the whole pair would drop the DSCP.
         setter.editable = setter.editable && verb_ != "del" && setter.at.length == 1;
         return State::read;

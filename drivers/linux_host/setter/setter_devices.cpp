@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // mlnx-tools' cma_roce_tos and cma_roce_mode, and values written to files.
-#include "drivers/linux_host/setter/limits.h"
 #include "drivers/linux_host/setter/setter.h"
 #include "models/fabric/value/quantity.h"
 
@@ -56,7 +55,8 @@ std::optional<std::uint32_t> word_number(const ShellWord& word, std::uint32_t li
 }
 
 // `cma_roce_tos -d mlx5_0 -p 1 -t 106`, `cma_roce_mode -d mlx5_0 -p 1 -m 2`
-CoverageState read_cma_setter(bool tos, ShellWordList words, const ShellCommand& command, SetterSink& sink)
+CoverageState read_cma_setter(
+    const SpeltKnob& spelt, ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
     std::string_view device = "mlx5_0"; // default of both scripts
     bool by_rdma_device = true;
@@ -85,21 +85,18 @@ CoverageState read_cma_setter(bool tos, ShellWordList words, const ShellCommand&
             if (!number)
                 return State::unsupported;
             port = *number;
-        } else if (name == (tos ? "-t" : "-m")) {
+        } else if (name == spelt.spelling->key) {
             value = operand;
         }
     }
     if (value == nullptr)
         return State::irrelevant; // it only shows
-    const auto number = tos ? setting_number(Knob::cm_tos, *value, sink) : word_number(*value, 2);
-    if (!number || (!tos && *number == 0))
-        return State::unsupported;
-    Setter setter = make_setter(tos ? Knob::cm_tos : Knob::cm_mode, device, *value, command, sink);
-    setter.by_rdma_device = by_rdma_device;
-    setter.rdma_port = static_cast<std::uint8_t>(port);
-    setter.amount = *number;
-    sink.setters.push_back(setter);
-    return State::read;
+    std::optional<Setter> setter = parse_setter(spelt, device, *value, command, sink);
+    if (setter) {
+        setter->by_rdma_device = by_rdma_device;
+        setter->rdma_port = static_cast<std::uint8_t>(port);
+    }
+    return add_setter(std::move(setter), sink);
 }
 
 CoverageState read_printed(const ShellCommand& command, SetterSink& sink)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values written under /sys. The paths are those of sysfs_outputs.cpp.
-#include "drivers/linux_host/setter/limits.h"
 #include "drivers/linux_host/setter/setter.h"
+#include "models/fabric/value/quantity.h"
 
 #include <algorithm>
 
@@ -56,41 +56,66 @@ public:
         subject_ = path.at(3);
         if (path.at(4) == "device" && path.at(5) == "infiniband" && path.at(6) == "*")
             return read_tc(path, 7, subject_, false);
-        if (path.at(4) == "mtu" && path.count == 5)
-            return add(Knob::mtu);
-        if (path.at(4) == "ecn")
-            return read_ecn(path);
-        if (path.at(4) == "qos" && path.at(5) == "trust")
-            return add_trust();
-        return path.at(4) == "qos" || path.at(4) == "settings" ? State::unsupported : State::irrelevant;
+        State state = State::irrelevant;
+        bool found = false;
+        visit_spellings(Tool::net_file, [&](const SpeltKnob& spelt) {
+            const std::size_t end = found ? 0 : end_of_key(path, spelt.spelling->key);
+            found = found || end != 0;
+            if (end != 0)
+                state = spelt.row->shape == Shape::half ? add_half(spelt, path.at(end)) : add(spelt);
+        });
+        if (found)
+            return state;
+        const std::string_view directory = path.at(first_of_net);
+        return directory == "qos" || directory == "settings" || directory == "ecn" ? State::unsupported
+                                                                                   : State::irrelevant;
     }
 
 private:
-    State add(Knob sets, std::uint8_t number = 0)
+    // /sys/class/net/IF/
+    static constexpr std::size_t first_of_net = 4;
+
+    // The index of the part after `key`; 0 if the path below the interface is another one.
+    static std::size_t end_of_key(const Path& path, std::string_view key)
     {
-        const bool unset = sets == Knob::traffic_class && value_.known && value_.text == "-1";
-        const auto amount = unset ? std::optional(unset_traffic_class) : setting_number(sets, value_, sink_);
-        if (!amount || subject_.empty())
-            return State::unsupported;
-        Setter setter = make_setter(sets, subject_, value_, command_, sink_);
-        setter.amount = *amount;
-        setter.number = number;
-        setter.by_rdma_device = by_rdma_device_;
-        setter.rdma_port = rdma_port_;
-        setter.mlx5 = sets > Knob::cm_mode || sets == Knob::traffic_class;
-        sink_.setters.push_back(setter);
-        return State::read;
+        std::size_t index = first_of_net;
+        while (!key.empty()) {
+            const std::string_view part = key.substr(0, key.find('/'));
+            if (path.at(index++) != part)
+                return 0;
+            key.remove_prefix(std::min(part.size() + 1, key.size()));
+        }
+        return index;
     }
 
-    State add_trust()
+    State add(const SpeltKnob& spelt)
     {
-        if (!value_.known || (value_.text != "pcp" && value_.text != "dscp"))
+        std::optional<Setter> setter = parse_setter(spelt, subject_, value_, command_, sink_);
+        if (setter) {
+            setter->by_rdma_device = by_rdma_device_;
+            setter->rdma_port = rdma_port_;
+        }
+        return add_setter(std::move(setter), sink_);
+    }
+
+    // The file of one priority, or of all.
+    State add_half(const SpeltKnob& spelt, std::string_view part)
+    {
+        const auto priority = parse_number(part);
+        const bool one = priority && *priority < 8;
+        if (!one && part != "*")
             return State::unsupported;
-        Setter& setter
-            = sink_.setters.emplace_back(make_setter(Knob::trust, subject_, value_, command_, sink_));
-        setter.mlx5 = true;
-        setter.amount = value_.text == "dscp" ? 1 : 0;
-        return State::read;
+        State state = State::read;
+        for (const std::uint8_t each : PrioritySet::all()) {
+            if (one && *priority != each)
+                continue;
+            state = std::max(state, add(spelt));
+            if (state != State::read)
+                continue;
+            sink_.setters.back().number = each;
+            sink_.setters.back().editable = sink_.setters.back().editable && one;
+        }
+        return state;
     }
 
     // tc/N/traffic_class of a device
@@ -99,12 +124,13 @@ private:
         const auto port = parse_number(path.at(from + 1));
         if (path.at(from) != "tc")
             return State::irrelevant;
-        if (path.at(from + 2) != "traffic_class" || !port || *port > 254)
+        const SpeltKnob spelt = find_spelling(Tool::rdma_file, {}, path.at(from + 2));
+        if (!spelt || !port || *port > 254)
             return State::unsupported;
         subject_ = subject;
         by_rdma_device_ = by_rdma_device;
         rdma_port_ = static_cast<std::uint8_t>(*port);
-        return add(Knob::traffic_class);
+        return add(spelt);
     }
 
     // config/rdma_cm/DEV/ports/N/default_roce_tos
@@ -116,47 +142,8 @@ private:
         subject_ = path.at(4);
         by_rdma_device_ = true;
         rdma_port_ = static_cast<std::uint8_t>(*port);
-        if (path.at(7) == "default_roce_tos")
-            return add(Knob::cm_tos);
-        if (path.at(7) != "default_roce_mode" || !value_.known)
-            return State::unsupported;
-        const bool second = value_.text == "RoCE v2";
-        if (!second && value_.text != "IB/RoCE v1")
-            return State::unsupported;
-        Setter setter = make_setter(Knob::cm_mode, subject_, value_, command_, sink_);
-        setter.by_rdma_device = true;
-        setter.rdma_port = rdma_port_;
-        setter.amount = second ? 2 : 1;
-        setter.editable = false; // its words differ from cma_roce_mode's numbers
-        sink_.setters.push_back(setter);
-        return State::read;
-    }
-
-    // ecn/roce_np/enable/P, ecn/roce_np/cnp_dscp
-    State read_ecn(const Path& path)
-    {
-        const bool notifies = path.at(5) == "roce_np";
-        if (!notifies && path.at(5) != "roce_rp")
-            return State::unsupported;
-        if (notifies && path.at(6) == "cnp_dscp")
-            return add(Knob::cnp_dscp);
-        if (notifies && path.at(6) == "cnp_802p_prio")
-            return add(Knob::cnp_priority);
-        if (path.at(6) != "enable")
-            return State::unsupported;
-        const Knob sets = notifies ? Knob::notification : Knob::reaction;
-        const auto priority = parse_number(path.at(7));
-        if (priority && *priority < 8)
-            return add(sets, static_cast<std::uint8_t>(*priority));
-        if (path.at(7) != "*")
-            return State::unsupported;
-        const std::size_t first = sink_.setters.size();
-        State state = State::read;
-        for (const std::uint8_t each : PrioritySet::all())
-            state = std::max(state, add(sets, each));
-        for (std::size_t index = first; index < sink_.setters.size(); ++index)
-            sink_.setters[index].editable = false;
-        return state;
+        const SpeltKnob spelt = find_spelling(Tool::cm_file, {}, path.at(7));
+        return spelt ? add(spelt) : State::unsupported;
     }
 
     const ShellWord& value_;

@@ -12,21 +12,13 @@
 
 namespace rocelint::linux_host {
 
-/// The tool that sets up a NIC.
-enum class Tool : std::uint8_t {
-    mlnx_qos, ///< mlx5: mlnx-tools, and mlx5's files under /sys
-    dcb, ///< other NICs: iproute2
-};
+/// A knob of an interface and the value that it should get. Of eight numbers, those `given` matter.
+struct KnobRequest : KnobValue {
+    KnobRequest() { given = PrioritySet{0xff}; }
 
-/// A wanted setting of an interface.
-struct Wish {
     std::uint32_t port = 0; ///< index in the device
-    Knob sets = Knob::mtu;
-    std::uint8_t number = 0; ///< as in Setter
-    std::array<std::uint32_t, 8> list{};
-    PrioritySet given{0xff}; ///< for a list: the entries that matter
-    std::uint32_t amount = 0;
-    Tool tool = Tool::mlnx_qos;
+    Knob knob = Knob::mtu;
+    Tool tool = Tool::mlnx_qos; ///< the tool that sets up the NIC: mlnx_qos or dcb
     std::string_view interface;
     std::string_view rdma_device; ///< empty if not known
     /// Removes PFC from a priority: the traffic mapped to it is moved first.
@@ -35,10 +27,10 @@ struct Wish {
 };
 
 /// The settings that changes request on a host's interfaces; those of one port and one kind are merged.
-class Wishes {
+class KnobRequests {
 public:
     /// `files` show which interfaces are set up as mlx5 NICs.
-    Wishes(const Device& device, std::span<const ConfigFile> files);
+    KnobRequests(const Device& device, std::span<const ConfigFile> files);
 
     /// Adds what one change requests, unless it objects.
     Objection add(std::uint32_t index, const Change& change);
@@ -46,12 +38,12 @@ public:
     /// mapped, since a NIC does not show them.
     [[nodiscard]] std::vector<Refusal> idle() const;
     /// All settings, in the order in which they must be made.
-    [[nodiscard]] std::vector<Wish> all() const;
+    [[nodiscard]] std::vector<KnobRequest> all() const;
     /// The future PFC list of a port in mlnx_qos' notation; empty if it is not known.
     [[nodiscard]] std::string pfc_list(std::uint32_t port) const;
 
 private:
-    using Key = std::tuple<std::uint32_t, Knob, std::uint8_t>;
+    using Key = std::tuple<std::uint32_t, std::uint8_t, std::uint8_t>; ///< port, order_of(knob), number
 
     Objection take(const Change& change, const Port& port);
     Objection take_pfc(const Port& port, const PriorityDelta& delta);
@@ -62,9 +54,13 @@ private:
     Objection take_halves(const Port& port, const PriorityDelta& delta);
     Objection need_mlx5(const Port& port, std::string_view what);
     Objection choose_tool(const Port& port);
-    Wish& want(Knob sets, std::uint8_t number = 0);
-    Objection want_in_range(Knob sets, std::uint64_t amount, std::uint8_t number = 0);
-    void want_amount(Knob sets, std::uint32_t amount, std::uint8_t number = 0);
+    [[nodiscard]] static Key key_of(std::uint32_t port, Knob knob, std::uint8_t number = 0)
+    {
+        return {port, order_of(knob), number};
+    }
+    KnobRequest& want(Knob knob, std::uint8_t number = 0);
+    Objection want_in_range(Knob knob, std::uint64_t amount, std::uint8_t number = 0);
+    void want_amount(Knob knob, std::uint32_t amount, std::uint8_t number = 0);
     [[nodiscard]] bool has_priority(std::uint32_t port, std::uint8_t tc) const;
 
     /// A traffic class whose service a change sets.
@@ -77,20 +73,23 @@ private:
     const Device& device_;
     std::vector<Served> served_;
     std::vector<std::string_view> mlx5_;
-    std::map<Key, Wish> wishes_;
+    std::map<Key, KnobRequest> requests_;
     std::uint32_t change_ = 0;
     std::uint32_t port_ = 0;
     Tool tool_ = Tool::mlnx_qos;
 };
 
-/// The command for one setting. `pfc` is Wishes::pfc_list().
-[[nodiscard]] std::string command_text(const Wish& wish, std::string_view pfc);
+/// The command for one setting. `pfc` is KnobRequests::pfc_list().
+[[nodiscard]] std::string command_text(const KnobRequest& request, std::string_view pfc);
 /// Makes a command safe in a script with `set -e`: ethtool -A fails with 78 if nothing changes (ethtool.c,
 /// do_spause).
 [[nodiscard]] std::string guarded(std::string command);
 /// The commands for all settings, one per line; settings that must be set together share a command.
-[[nodiscard]] std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishes& all);
-/// The value alone, in the notation of `like`.
-[[nodiscard]] std::string value_text(const Wish& wish, const Setter& like);
+[[nodiscard]] std::vector<std::string> command_lines(
+    std::span<const KnobRequest> requests, const KnobRequests& all);
+/// The command for several settings that may share one; empty for no settings.
+[[nodiscard]] std::string joined_command(std::span<const KnobRequest> requests);
+/// The value alone, as the setter is written.
+[[nodiscard]] std::string value_text(const KnobRequest& request, const Setter& like);
 
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A neutral change as settings of one interface. Changes that only firmware or the driver decides, and
 // settings that need values we do not know (all eight priorities at once), are refused with what to capture.
-#include "drivers/linux_host/edit/wish.h"
+#include "drivers/linux_host/edit/knob_request.h"
 
-#include "drivers/linux_host/setter/limits.h"
+#include "drivers/linux_host/knob/words.h"
 #include "models/fabric/fec.h"
 #include "models/text/ascii.h"
 
@@ -28,11 +28,11 @@ bool is_plain_name(std::string_view name)
     });
 }
 
-std::uint32_t number_of(Service service) { return static_cast<std::uint32_t>(service); }
+std::uint32_t service_number(Service service) { return static_cast<std::uint32_t>(service); }
 
 }
 
-Wishes::Wishes(const Device& device, std::span<const ConfigFile> files) : device_(device)
+KnobRequests::KnobRequests(const Device& device, std::span<const ConfigFile> files) : device_(device)
 {
     for (const ConfigFile& file : files) {
         for (const Setter& setter : file.setters) {
@@ -42,7 +42,7 @@ Wishes::Wishes(const Device& device, std::span<const ConfigFile> files) : device
     }
 }
 
-Objection Wishes::choose_tool(const Port& port)
+Objection KnobRequests::choose_tool(const Port& port)
 {
     const Nic* nic = nic_of(device_, port);
     if (nic != nullptr && nic->driver.known()) {
@@ -60,7 +60,7 @@ Objection Wishes::choose_tool(const Port& port)
         "which NIC {} is was not captured: add the output of ethtool -i {}", port.name, port.name));
 }
 
-Objection Wishes::need_mlx5(const Port& port, std::string_view what)
+Objection KnobRequests::need_mlx5(const Port& port, std::string_view what)
 {
     const Nic* nic = nic_of(device_, port);
     if (tool_ == Tool::mlnx_qos)
@@ -72,7 +72,7 @@ Objection Wishes::need_mlx5(const Port& port, std::string_view what)
             nic != nullptr ? nic->driver.value : std::string_view("another")));
 }
 
-Objection Wishes::add(std::uint32_t index, const Change& change)
+Objection KnobRequests::add(std::uint32_t index, const Change& change)
 {
     if (change.port.port >= device_.ports.size())
         return "a correction of the whole host is made by hand";
@@ -84,38 +84,38 @@ Objection Wishes::add(std::uint32_t index, const Change& change)
     return take(change, port);
 }
 
-Wish& Wishes::want(Knob sets, std::uint8_t number)
+KnobRequest& KnobRequests::want(Knob knob, std::uint8_t number)
 {
-    Wish& wish = wishes_[{port_, sets, number}];
+    KnobRequest& request = requests_[key_of(port_, knob, number)];
     const Port& port = device_.ports[port_];
-    wish.port = port_;
-    wish.sets = sets;
-    wish.number = number;
-    wish.tool = tool_;
-    wish.interface = port.name;
+    request.port = port_;
+    request.knob = knob;
+    request.number = number;
+    request.tool = tool_;
+    request.interface = port.name;
     if (const Nic* nic = nic_of(device_, port); nic != nullptr && is_plain_name(nic->rdma_device))
-        wish.rdma_device = nic->rdma_device;
-    if (wish.changes.empty() || wish.changes.back() != change_)
-        wish.changes.push_back(change_);
-    return wish;
+        request.rdma_device = nic->rdma_device;
+    if (request.changes.empty() || request.changes.back() != change_)
+        request.changes.push_back(change_);
+    return request;
 }
 
-void Wishes::want_amount(Knob sets, std::uint32_t amount, std::uint8_t number)
+void KnobRequests::want_amount(Knob knob, std::uint32_t amount, std::uint8_t number)
 {
-    want(sets, number).amount = amount;
+    want(knob, number).amount = amount;
 }
 
 // Objects if the setting does not accept this number; then nothing is added.
-Objection Wishes::want_in_range(Knob sets, std::uint64_t amount, std::uint8_t number)
+Objection KnobRequests::want_in_range(Knob knob, std::uint64_t amount, std::uint8_t number)
 {
-    const Limit limit = limit_of(sets);
+    const Limit limit = limit_of(knob);
     if (!limit.takes_unsigned(amount))
         return Objection(range_sentence(limit, fmt::format("{}", amount)));
-    want_amount(sets, static_cast<std::uint32_t>(amount), number);
+    want_amount(knob, static_cast<std::uint32_t>(amount), number);
     return {};
 }
 
-Objection Wishes::take(const Change& change, const Port& port)
+Objection KnobRequests::take(const Change& change, const Port& port)
 {
     switch (change.property) {
     case Property::mtu: {
@@ -132,7 +132,8 @@ Objection Wishes::take(const Change& change, const Port& port)
     }
     case Property::fec: {
         const Fec fec = std::get<Fec>(change.value);
-        const std::string_view word = word_of<Fec>(fec_words, fec);
+        const std::string_view word
+            = word_of<std::uint32_t>(row_of(Knob::fec).words, static_cast<std::uint32_t>(fec));
         if (word.empty())
             return "ethtool has no word for that FEC";
         if (Objection reason = objection_unless_empty(no_word_for_code(word, port, fec)))
@@ -191,22 +192,22 @@ Objection Wishes::take(const Change& change, const Port& port)
     }
 }
 
-Objection Wishes::take_pfc(const Port& port, const PriorityDelta& delta)
+Objection KnobRequests::take_pfc(const Port& port, const PriorityDelta& delta)
 {
     if (!port.pfc_tx.known())
         return Objection(fmt::format(
             "which priorities {} pauses now is not known, and the command sets all eight: capture mlnx_qos -i {}",
             port.name,
             port.name));
-    Wish& wish = want(Knob::pfc);
+    KnobRequest& request = want(Knob::pfc);
     const PrioritySet wanted = (port.pfc_tx.value | delta.add) - delta.remove;
     for (const Priority priority : PrioritySet::all())
-        wish.list[priority] = wanted.has(priority) ? 1 : 0;
-    wish.disables = delta.add.empty();
+        request.list[priority] = wanted.has(priority) ? 1 : 0;
+    request.disables = delta.add.empty();
     return {};
 }
 
-Objection Wishes::take_map(const Port& port, const MapEntry& entry)
+Objection KnobRequests::take_map(const Port& port, const MapEntry& entry)
 {
     if (entry.kind == MapKind::dscp_to_tc) {
         if (Objection reason = objection_unless_empty(out_of_range(dscp_limit, entry.from)))
@@ -221,26 +222,26 @@ Objection Wishes::take_map(const Port& port, const MapEntry& entry)
     if (!port.tc_to_queue.known())
         return Objection(fmt::format(
             "the classes of the priorities of {} are not known, and the command sets all eight", port.name));
-    const bool fresh = !wishes_.contains({port_, Knob::class_map, 0});
-    Wish& wish = want(Knob::class_map);
+    const bool fresh = !requests_.contains(key_of(port_, Knob::class_map));
+    KnobRequest& request = want(Knob::class_map);
     const ClassMap* map = device_.map(port.tc_to_queue);
     for (const Priority priority : fresh ? PrioritySet::all() : PrioritySet{}) {
         const std::uint8_t tc = map == nullptr ? priority : map->at_point(priority);
-        wish.list[priority] = tc < 8 ? tc : 0;
+        request.list[priority] = tc < 8 ? tc : 0;
     }
-    wish.list[entry.from] = entry.to;
+    request.list[entry.from] = entry.to;
     return {};
 }
 
 // Classes without priorities carry no traffic, and are strict because strict classes have no share.
-Objection Wishes::take_scheduler(const Port& port, std::uint8_t number, const SchedulerTarget& target)
+Objection KnobRequests::take_scheduler(const Port& port, std::uint8_t number, const SchedulerTarget& target)
 {
     if (number > 7 || target.weight)
         return "a NIC shares its bandwidth in percent among classes from 0 to 7";
     served_.push_back({port_, number, change_});
-    const bool fresh = !wishes_.contains({port_, Knob::service, 0});
-    Wish& service = want(Knob::service);
-    Wish& share = want(Knob::share);
+    const bool fresh = !requests_.contains(key_of(port_, Knob::service));
+    KnobRequest& service = want(Knob::service);
+    KnobRequest& share = want(Knob::share);
     if (fresh)
         service.given = share.given = PrioritySet{};
     for (const Queue& queue : device_.queues_of(port)) {
@@ -250,15 +251,15 @@ Objection Wishes::take_scheduler(const Port& port, std::uint8_t number, const Sc
         share.given.insert(queue.number);
         const Scheduler& scheduler = device_.schedulers[queue.scheduler.value.index];
         const bool weighted = scheduler.kind.is(SchedulerKind::weighted);
-        service.list[queue.number] = number_of(!scheduler.kind.known() ? Service::vendor
-                : weighted                                             ? Service::ets
-                                                                       : Service::strict);
+        service.list[queue.number] = service_number(!scheduler.kind.known() ? Service::vendor
+                : weighted                                                  ? Service::ets
+                                                                            : Service::strict);
         share.list[queue.number] = weighted ? scheduler.bandwidth.value.hundredths / 100 : 0;
     }
     service.given.insert(number);
     share.given.insert(number);
     const bool weighted = target.kind == SchedulerKind::weighted;
-    service.list[number] = number_of(weighted ? Service::ets : Service::strict);
+    service.list[number] = service_number(weighted ? Service::ets : Service::strict);
     if (!weighted)
         share.list[number] = 0;
     else if (target.bandwidth)
@@ -268,7 +269,7 @@ Objection Wishes::take_scheduler(const Port& port, std::uint8_t number, const Sc
     return {};
 }
 
-Objection Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes size)
+Objection KnobRequests::take_reserve(const Port& port, std::uint8_t number, Bytes size)
 {
     const PriorityGroup* group = device_.group(port, number);
     const bool bound = group != nullptr && group->buffer.known()
@@ -280,17 +281,17 @@ Objection Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes size
             "the receive buffers of {} are not known, and the command sets all eight", port.name));
     const auto buffer = static_cast<std::uint32_t>(name.back() - '0');
     const std::uint32_t first = group->buffer.value.index - buffer;
-    const bool fresh = !wishes_.contains({port_, Knob::buffer_size, 0});
-    Wish& wish = want(Knob::buffer_size);
+    const bool fresh = !requests_.contains(key_of(port_, Knob::buffer_size));
+    KnobRequest& request = want(Knob::buffer_size);
     for (std::uint32_t each = 0; fresh && each < 8; ++each) {
         const Setting<Bytes>& reserved = device_.buffer_profiles[first + each].reserved;
-        wish.list[each] = reserved.known() ? static_cast<std::uint32_t>(reserved.value.count) : 0;
+        request.list[each] = reserved.known() ? static_cast<std::uint32_t>(reserved.value.count) : 0;
     }
-    wish.list[buffer] = static_cast<std::uint32_t>(size.count);
+    request.list[buffer] = static_cast<std::uint32_t>(size.count);
     return {};
 }
 
-Objection Wishes::take_marking(const Port& port, std::uint8_t tos)
+Objection KnobRequests::take_marking(const Port& port, std::uint8_t tos)
 {
     const Nic* nic = nic_of(device_, port);
     if (nic == nullptr)
@@ -303,7 +304,7 @@ Objection Wishes::take_marking(const Port& port, std::uint8_t tos)
     return {};
 }
 
-Objection Wishes::take_halves(const Port& port, const PriorityDelta& delta)
+Objection KnobRequests::take_halves(const Port& port, const PriorityDelta& delta)
 {
     if (Objection reason = need_mlx5(port, "DCQCN"))
         return reason;
@@ -321,9 +322,9 @@ Objection Wishes::take_halves(const Port& port, const PriorityDelta& delta)
     return {};
 }
 
-bool Wishes::has_priority(std::uint32_t port, std::uint8_t tc) const
+bool KnobRequests::has_priority(std::uint32_t port, std::uint8_t tc) const
 {
-    if (const auto wanted = wishes_.find({port, Knob::class_map, 0}); wanted != wishes_.end())
+    if (const auto wanted = requests_.find(key_of(port, Knob::class_map)); wanted != requests_.end())
         return std::ranges::find(wanted->second.list, tc) != wanted->second.list.end();
     const Setting<Ref>& now = device_.ports[port].tc_to_queue;
     const ClassMap* map = device_.map(now);
@@ -332,7 +333,7 @@ bool Wishes::has_priority(std::uint32_t port, std::uint8_t tc) const
     });
 }
 
-std::vector<Refusal> Wishes::idle() const
+std::vector<Refusal> KnobRequests::idle() const
 {
     std::vector<Refusal> refused;
     for (const Served& served : served_) {
@@ -346,32 +347,33 @@ std::vector<Refusal> Wishes::idle() const
     return refused;
 }
 
-std::vector<Wish> Wishes::all() const
+std::vector<KnobRequest> KnobRequests::all() const
 {
-    std::vector<Wish> wishes;
-    for (const auto& [key, wish] : wishes_) {
-        if (wishes.empty() || wishes.back().port != wish.port || !wishes_.contains({wish.port, Knob::pfc, 0})
-            || !wishes_.at({wish.port, Knob::pfc, 0}).disables) {
-            wishes.push_back(wish);
+    std::vector<KnobRequest> requests;
+    for (const auto& [key, request] : requests_) {
+        if (requests.empty() || requests.back().port != request.port
+            || !requests_.contains(key_of(request.port, Knob::pfc))
+            || !requests_.at(key_of(request.port, Knob::pfc)).disables) {
+            requests.push_back(request);
             continue;
         }
         // To remove PFC from a class, first move the traffic that is mapped to it.
-        const auto first = std::ranges::find(wishes, wish.port, &Wish::port);
-        wishes.insert(first, wish);
+        const auto first = std::ranges::find(requests, request.port, &KnobRequest::port);
+        requests.insert(first, request);
     }
-    return wishes;
+    return requests;
 }
 
-std::string Wishes::pfc_list(std::uint32_t port) const
+std::string KnobRequests::pfc_list(std::uint32_t port) const
 {
     const Setting<PrioritySet>& now = device_.ports[port].pfc_tx;
-    const auto wanted = wishes_.find({port, Knob::pfc, 0});
-    if (wanted == wishes_.end() && !now.known())
+    const auto wanted = requests_.find(key_of(port, Knob::pfc));
+    if (wanted == requests_.end() && !now.known())
         return {};
     std::string text;
     for (const Priority priority : PrioritySet::all()) {
         const bool on
-            = wanted != wishes_.end() ? wanted->second.list[priority] != 0 : now.value.has(priority);
+            = wanted != requests_.end() ? wanted->second.list[priority] != 0 : now.value.has(priority);
         text += fmt::format("{}{}", priority == 0 ? "" : ",", on ? 1 : 0);
     }
     return text;

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// A knob is one setting of a host's network interface or RDMA device. Its row states everything that is known
+// of it, once: scripts are read, captures compared, and commands and their undo written from the same row.
+#pragma once
+
+#include "drivers/linux_host/knob/member.h"
+#include "models/fabric/value/limit.h"
+#include "models/fabric/value/spelling.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace rocelint::linux_host {
+
+/// Names the settings. The order carries no meaning; a setting is described by its row.
+enum class Knob : std::uint8_t {
+    buffer_size,
+    cable_length,
+    class_map, ///< the traffic class of each priority
+    cm_mode, ///< 1: RoCE v1, 2: RoCE v2
+    cm_tos,
+    cnp_dscp,
+    cnp_priority,
+    dcbx, ///< 1: the operating system decides, 0: the firmware
+    default_priority,
+    dscp_flush, ///< resets all DSCPs to priority 0
+    dscp_priority,
+    eee, ///< Energy-Efficient Ethernet
+    fec, ///< the number of a Fec value
+    mtu,
+    notification, ///< the halves of DCQCN
+    pause, ///< link pause: `number` 0 for receiving, 1 for sending
+    pfc,
+    priority_buffer,
+    rate_limit, ///< Gbit/s
+    reaction,
+    service, ///< values of Service
+    share, ///< percent
+    traffic_class,
+    trust, ///< a value of Trusted
+};
+
+/// How a traffic class is served, as the DCB interface numbers it (linux/dcbnl.h, IEEE_8021QAZ_TSA_*).
+enum class Service : std::uint8_t { strict = 0, ets = 2, vendor = 255 };
+/// The numbers of Knob::trust.
+enum class Trusted : std::uint8_t { pcp, dscp, dscp_pcp };
+
+/// What the value of a knob consists of.
+enum class Shape : std::uint8_t {
+    amount, ///< one number
+    word, ///< one of a few words
+    eight, ///< a number or word for each of eight priorities, traffic classes or buffers
+    point, ///< a priority for each of 64 DSCPs; a value is about one of them
+    half, ///< on or off for each priority; a value is about one of them
+};
+
+/// What a knob belongs to.
+enum class Scope : std::uint8_t {
+    link, ///< any network interface
+    nic, ///< an interface that can carry RDMA
+    rdma_device,
+};
+
+/// What writes or holds settings.
+enum class Tool : std::uint8_t {
+    ip,
+    ifconfig,
+    ethtool,
+    mlnx_qos, ///< mlx5: mlnx-tools
+    dcb, ///< other NICs: iproute2
+    cma, ///< cma_roce_tos and cma_roce_mode of mlnx-tools
+    net_file, ///< below /sys/class/net/IF
+    rdma_file, ///< below /sys/class/infiniband/DEV/tc/PORT
+    cm_file, ///< below /sys/kernel/config/rdma_cm/DEV/ports/PORT
+};
+
+/// How a value is written.
+enum class Notation : std::uint8_t {
+    plain, ///< a number or a word
+    commas, ///< mlnx_qos' comma-separated list of eight
+    pairs, ///< dcb's "all:off 3:on"
+    set_amount, ///< mlnx_qos' "set,3"
+    set_point, ///< mlnx_qos' "set,26,3"
+    point, ///< dcb's "26:3"
+};
+
+/// What a spelling is used for.
+enum class Use : std::uint8_t {
+    write, ///< new commands are written with it
+    edit, ///< its value is corrected where a file has it
+    read, ///< it is only understood
+};
+
+/// How one tool spells a knob.
+struct ToolSpelling {
+    Tool tool = Tool::ip;
+    std::string_view object{}; ///< what precedes the interface: "-A", "pfc", "cma_roce_tos"
+    std::string_view key{}; ///< what precedes the value: "--pfc", "prio-pfc"; the name of a file
+    Notation notation = Notation::plain;
+    Use use = Use::write;
+    /// The words for values. A number is written as it is, if there are none or it has none.
+    std::span<const Spelling<std::uint32_t>> words{};
+    bool numbers = false; ///< numbers are understood in addition to words
+    bool mlx5 = false; ///< works only on mlx5 NICs
+    bool joins = false; ///< is written into one command with others of this object that join
+    std::uint8_t number = 0; ///< the part of the knob that it sets: the side of link pause
+    std::string_view letter{}; ///< mlnx_qos: the short form of `key`
+    std::string_view verb{}; ///< dcb: "set"; cma_roce_mode: "-p 1 "
+    std::string_view expects{}; ///< what to write, for a message
+    std::string_view effect{}; ///< of the command on the link or its traffic, for a comment
+
+    [[nodiscard]] constexpr bool takes_numbers() const { return words.empty() || numbers; }
+};
+
+/// Everything that is known of one setting of a host.
+struct KnobRow {
+    Knob knob = Knob::mtu;
+    std::string_view title; ///< "the cable length"
+    Shape shape = Shape::amount;
+    Scope scope = Scope::nic;
+    /// The range of the amount, or of each of eight numbers.
+    Limit limit{"value", 0, 0xffffffff, {}};
+    /// The words for its values in messages; a number is written as it is, if there are none or it has none.
+    std::span<const Spelling<std::uint32_t>> words{};
+    const Member* member = nullptr;
+    /// What an undo could not restore because it was not read, where it is not the title.
+    std::string_view unread_as{};
+    /// Why a change of it cannot be undone, with the place of the port's name.
+    std::string_view no_undo{};
+    std::array<ToolSpelling, 3> spellings_or_none{}; ///< the last ones may have no key
+
+    [[nodiscard]] constexpr std::span<const ToolSpelling> spellings() const
+    {
+        std::size_t count = 0;
+        while (count < spellings_or_none.size() && !spellings_or_none[count].key.empty())
+            ++count;
+        return std::span(spellings_or_none).first(count);
+    }
+};
+
+/// All rows, in the order in which settings are made when a class becomes lossless: buffer space first, then
+/// pause, then the traffic mapped to the class.
+[[nodiscard]] std::span<const KnobRow> knob_rows();
+[[nodiscard]] const KnobRow& row_of(Knob knob);
+/// The place of the knob in the order in which settings are made.
+[[nodiscard]] std::uint8_t order_of(Knob knob);
+[[nodiscard]] inline const Limit& limit_of(Knob knob) { return row_of(knob).limit; }
+
+/// A spelling with the row that it belongs to.
+struct SpeltKnob {
+    const KnobRow* row = nullptr;
+    const ToolSpelling* spelling = nullptr;
+    [[nodiscard]] explicit operator bool() const { return spelling != nullptr; }
+};
+/// The first knob that the tool spells with this object and key; both null if there is none.
+[[nodiscard]] SpeltKnob find_spelling(Tool tool, std::string_view object, std::string_view key);
+/// The first knob that the tool spells with this object; both null if there is none.
+[[nodiscard]] SpeltKnob find_object(Tool tool, std::string_view object);
+/// How the tool spells the knob; the spelling is null if it does not.
+[[nodiscard]] SpeltKnob spelt_by(Knob knob, Tool tool);
+/// Calls visit(SpeltKnob) for each spelling of the tool.
+template <class Visit>
+void visit_spellings(Tool tool, Visit&& visit)
+{
+    for (const KnobRow& row : knob_rows()) {
+        for (const ToolSpelling& spelling : row.spellings()) {
+            if (spelling.tool == tool)
+                visit(SpeltKnob{&row, &spelling});
+        }
+    }
+}
+/// How a knob is written where `tool` (mlnx_qos or dcb) sets up the NIC; null if nothing writes it there.
+[[nodiscard]] const ToolSpelling* written_by(const KnobRow& row, Tool tool, std::uint8_t number);
+
+}
