@@ -40,13 +40,14 @@ bool DeviceFilter::lets_through(std::string_view device) const
 
 std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
 {
+    if (const auto joined = fabric.host_of_job[job])
+        return {*joined};
     std::vector<std::uint32_t> hosts;
-    const auto joined = fabric.host_of_job[job];
     for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
         const Device& device = fabric.devices[index];
-        // Storage hosts serve jobs and run none, unless the job's file is in the host's folder.
+        // Storage hosts serve jobs and run none.
         const bool runs_jobs = !device.role.peek_known() || device.role.value != Role::storage;
-        if (device.kind == DeviceKind::host && (joined ? *joined == index : runs_jobs))
+        if (device.kind == DeviceKind::host && runs_jobs)
             hosts.push_back(index);
     }
     return hosts;

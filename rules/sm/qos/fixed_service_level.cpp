@@ -32,42 +32,62 @@ constexpr Example examples[] = {
             {"app-env", "job1", R"(-NCCL_IB_SL=3
 +NCCL_IB_SL=1
 )"}}}},
+    {.title = "A job whose host has Ethernet ports only, and a subnet with dfsssp",
+        .files = {{{"app-env", "host1", ""},
+            {"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine dfsssp,no_fallback
+)"},
+            {"ib-fabric", "fabric", ""},
+            {"linux-host", "host1", ""}}}},
     {.title = "A job on SL 1 over up/down",
         .files = {{{"opensm", "sm1", ""}, {"app-env", "job1", R"(-NCCL_IB_SL=3
 +NCCL_IB_SL=1
 )"}}}},
 };
 
+// The first manager that assigns service levels in a subnet that the job may use.
+const Device* assigning_manager(const Fabric& fabric, std::uint32_t of_job, const sm::JobLevel& asked)
+{
+    for (const std::uint32_t index : fabric.managers) {
+        const SubnetManager& manager = *fabric.devices[index].manager;
+        if (!manager.engines.empty() && sm::assigns_levels(manager, manager.engines.front().engine)
+            && sm::may_use_subnet_of(fabric, index, of_job, asked))
+            return &fabric.devices[index];
+    }
+    return nullptr;
+}
+
+void check_job(FabricContext& context, std::uint32_t of_job, const Job& job)
+{
+    const Device& holder = context.fabric.devices[of_job];
+    for (const sm::JobLevel& asked : sm::levels_of(job)) {
+        const Device* device = assigning_manager(context.fabric, of_job, asked);
+        if (device == nullptr)
+            continue;
+        const SmEngine& engine = device->manager->engines.front();
+        context.report({.at = sm::place_of(holder, *asked.level),
+            .message = fmt::format(
+                "{} fixes service level {} by {}, and {} of {} gives each path one of its own to keep "
+                "clear of deadlock",
+                job.name,
+                asked.level->value,
+                asked.variable,
+                engine.name,
+                device->name),
+            .subjects = {{{of_job, Port::no_index}, Property::rdma_marking, Part::option(asked.variable)}},
+            .related = {{engine.at, "the routing engine"}},
+            .fix = fmt::format("Leave {} unset, so that the job takes the service level of its path records.",
+                asked.variable)});
+    }
+}
+
 void check(FabricContext& context)
 {
-    for (const std::uint32_t index : context.fabric.managers) {
-        const Device& device = context.fabric.devices[index];
-        if (device.manager->engines.empty()
-            || !sm::assigns_levels(*device.manager, device.manager->engines.front().engine))
-            continue;
-        for (const std::uint32_t of_job : context.fabric.jobs) {
-            const Device& holder = context.fabric.devices[of_job];
-            for (const Job& job : holder.jobs) {
-                for (const sm::JobLevel& asked : sm::levels_of(job)) {
-                    context.report({.at = sm::place_of(holder, *asked.level),
-                        .message = fmt::format(
-                            "{} fixes service level {} by {}, and {} of {} gives each path one of its own to keep "
-                            "clear of deadlock",
-                            job.name,
-                            asked.level->value,
-                            asked.variable,
-                            device.manager->engines.front().name,
-                            device.name),
-                        .subjects
-                        = {{{of_job, Port::no_index}, Property::rdma_marking, Part::option(asked.variable)}},
-                        .related = {{device.manager->engines.front().at, "the routing engine"}},
-                        .fix = fmt::format(
-                            "Leave {} unset, so that the job takes the service level of its path records.",
-                            asked.variable)});
-                }
-            }
-        }
+    if (context.fabric.managers.empty())
         return;
+    for (const std::uint32_t of_job : context.fabric.jobs) {
+        for (const Job& job : context.fabric.devices[of_job].jobs)
+            check_job(context, of_job, job);
     }
 }
 

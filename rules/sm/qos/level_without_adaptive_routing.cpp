@@ -38,6 +38,15 @@ constexpr Example examples[] = {
             {"app-env", "job1", R"(-NCCL_IB_SL=3
 )"}}},
         .flagged = "ar_sl_mask 0x0002"},
+    {.title = "SL 3 is not in the mask, and the job's host has Ethernet ports only",
+        .files = {{{"app-env", "host1", ""},
+            {"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-lmc 0
++ar_sl_mask 0x0001
+)"},
+            {"ib-fabric", "fabric", ""},
+            {"linux-host", "host1", ""}}}},
     {.title = "SL 1 is in the mask",
         .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
@@ -56,7 +65,9 @@ std::vector<sm::JobLevel> levels_in_use(const Job& job)
     std::vector<sm::JobLevel> levels = sm::levels_of(job);
     const bool unset = job.service_level.origin == OriginId{};
     if (levels.empty() && unset)
-        levels.push_back({&by_default, "the default of NCCL_IB_SL"});
+        levels.push_back({&by_default,
+            "the default of NCCL_IB_SL",
+            job.devices.peek_known() ? job.devices.value : std::string_view{}});
     return levels;
 }
 
@@ -72,7 +83,8 @@ void check(FabricContext& context)
             const Device& holder = context.fabric.devices[of_job];
             for (const Job& job : holder.jobs) {
                 for (const sm::JobLevel& asked : levels_in_use(job)) {
-                    if ((manager.ar_sl_mask.value >> asked.level->value & 1U) != 0)
+                    if ((manager.ar_sl_mask.value >> asked.level->value & 1U) != 0
+                        || !sm::may_use_subnet_of(context.fabric, index, of_job, asked))
                         continue;
                     context.report({.at = sm::place_of(device, manager.ar_sl_mask),
                         .message = fmt::format(
