@@ -4,6 +4,7 @@
 #include "analysis/facts/job_devices.h"
 
 #include <algorithm>
+#include <array>
 
 namespace rocelint {
 
@@ -36,6 +37,24 @@ bool DeviceFilter::lets_through(std::string_view device) const
     const bool named
         = std::ranges::any_of(names_, [&](std::string_view name) { return means(name, device); });
     return named != excludes_;
+}
+
+bool uses_nccl(const Job& job)
+{
+    if (job.verbs_off.peek_known() && job.verbs_off.value)
+        return false;
+    return std::ranges::any_of(std::array{job.devices.origin,
+                                   job.service_level.origin,
+                                   job.traffic_class.origin,
+                                   job.cts_class.origin,
+                                   job.timeout.origin,
+                                   job.retries.origin,
+                                   job.gid_index.origin,
+                                   job.roce_version.origin,
+                                   job.pkey_index.origin,
+                                   job.queue_pairs.origin,
+                                   job.adaptive_routing.origin},
+        [](OriginId origin) { return origin != OriginId{}; });
 }
 
 std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)

@@ -259,14 +259,6 @@ void check_key(DeviceContext& context, const Asked& asked, std::uint16_t key, co
             lacks->table.has_value() ? std::string() : fmt::format(" by the files of {}", lacks->manager)));
 }
 
-// Whether the environment is of a job with NCCL, and not of UCX alone.
-bool uses_nccl(const Job& job)
-{
-    return job.devices.origin != OriginId{} || job.service_level.origin != OriginId{}
-    || job.traffic_class.origin != OriginId{} || job.timeout.origin != OriginId{}
-    || job.retries.origin != OriginId{} || job.gid_index.origin != OriginId{};
-}
-
 void check_job(DeviceContext& context, const Job& job)
 {
     const bool has_index = job.pkey_index.known();
