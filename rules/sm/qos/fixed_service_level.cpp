@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
 namespace rocelint::rules::sm026 {
 namespace {
 
@@ -45,26 +48,31 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// The first manager that assigns service levels in a subnet that the job may use.
-const Device* assigning_manager(const Fabric& fabric, std::uint32_t of_job, const sm::JobLevel& asked)
+// The managers whose first engine assigns service levels.
+std::vector<std::uint32_t> assigning_managers(const Fabric& fabric)
 {
+    std::vector<std::uint32_t> found;
     for (const std::uint32_t index : fabric.managers) {
         const SubnetManager& manager = *fabric.devices[index].manager;
-        if (!manager.engines.empty() && sm::assigns_levels(manager, manager.engines.front().engine)
-            && sm::may_use_subnet_of(fabric, index, of_job, asked))
-            return &fabric.devices[index];
+        if (!manager.engines.empty() && sm::assigns_levels(manager, manager.engines.front().engine))
+            found.push_back(index);
     }
-    return nullptr;
+    return found;
 }
 
-void check_job(FabricContext& context, std::uint32_t of_job, const Job& job)
+// Reports each level once, with the first of the managers whose subnet the job may use.
+void check_job(
+    FabricContext& context, std::uint32_t of_job, const Job& job, const std::vector<std::uint32_t>& managers)
 {
     const Device& holder = context.fabric.devices[of_job];
     for (const sm::JobLevel& asked : sm::levels_of(job)) {
-        const Device* device = assigning_manager(context.fabric, of_job, asked);
-        if (device == nullptr)
+        const auto found = std::ranges::find_if(managers, [&](std::uint32_t manager) {
+            return sm::may_use_subnet_of(context.fabric, manager, of_job, asked);
+        });
+        if (found == managers.end())
             continue;
-        const SmEngine& engine = device->manager->engines.front();
+        const Device& device = context.fabric.devices[*found];
+        const SmEngine& engine = device.manager->engines.front();
         context.report({.at = sm::place_of(holder, *asked.level),
             .message = fmt::format(
                 "{} fixes service level {} by {}, and {} of {} gives each path one of its own to keep "
@@ -73,7 +81,7 @@ void check_job(FabricContext& context, std::uint32_t of_job, const Job& job)
                 asked.level->value,
                 asked.variable,
                 engine.name,
-                device->name),
+                device.name),
             .subjects = {{{of_job, Port::no_index}, Property::rdma_marking, Part::option(asked.variable)}},
             .related = {{engine.at, "the routing engine"}},
             .fix = fmt::format("Leave {} unset, so that the job takes the service level of its path records.",
@@ -83,11 +91,12 @@ void check_job(FabricContext& context, std::uint32_t of_job, const Job& job)
 
 void check(FabricContext& context)
 {
-    if (context.fabric.managers.empty())
+    const std::vector<std::uint32_t> managers = assigning_managers(context.fabric);
+    if (managers.empty())
         return;
     for (const std::uint32_t of_job : context.fabric.jobs) {
         for (const Job& job : context.fabric.devices[of_job].jobs)
-            check_job(context, of_job, job);
+            check_job(context, of_job, job, managers);
     }
 }
 
