@@ -47,12 +47,13 @@ constexpr std::string_view half_of_all_uplinks
 +[32]	"S-0000000000000022"[2]		# "spine2" lid 22 2xHDR
 )";
 
-constexpr Example examples[] = {
-    ib::example("A leaf has lost an uplink",
-        R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
+constexpr std::string_view one_uplink_less
+    = R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
 -[2]	"S-0000000000000012"[32]		# "leaf2" lid 12 4xHDR
-)",
-        "# \"leaf2\" enhanced port 0"),
+)";
+
+constexpr Example examples[] = {
+    ib::example("A leaf has lost an uplink", one_uplink_less, "# \"leaf2\" enhanced port 0"),
     ib::example("A leaf has two cables to one spine and one to the other",
         R"(-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
@@ -79,10 +80,7 @@ constexpr Example examples[] = {
         .topology = "devices:\n  host1: {role: storage}\n  host2: {role: storage}\n",
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB009: off\n"},
     {.title = "A leaf of storage hosts has fewer uplinks than that of other hosts, and enough for its own",
-        .files
-        = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
--[2]	"S-0000000000000012"[32]		# "leaf2" lid 12 4xHDR
-)"}}},
+        .files = {{{"ib-fabric", "fabric", one_uplink_less}}},
         .topology = "devices:\n  host3: {role: storage}\n  host4: {role: storage}\n"},
     ib::example("Leaves are alike"),
 };
