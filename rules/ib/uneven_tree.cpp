@@ -47,13 +47,11 @@ constexpr std::string_view half_of_all_uplinks
 +[32]	"S-0000000000000022"[2]		# "spine2" lid 22 2xHDR
 )";
 
-constexpr std::string_view one_uplink_less
-    = R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
--[2]	"S-0000000000000012"[32]		# "leaf2" lid 12 4xHDR
-)";
+constexpr std::string_view lost_uplink = "-[32]\t\"S-0000000000000022\"[2]\t\t# \"spine2\" lid 22 4xHDR\n"
+                                         "-[2]\t\"S-0000000000000012\"[32]\t\t# \"leaf2\" lid 12 4xHDR\n";
 
 constexpr Example examples[] = {
-    ib::example("A leaf has lost an uplink", one_uplink_less, "# \"leaf2\" enhanced port 0"),
+    ib::example("A leaf has lost an uplink", lost_uplink, "# \"leaf2\" enhanced port 0"),
     ib::example("A leaf has two cables to one spine and one to the other",
         R"(-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
@@ -80,7 +78,7 @@ constexpr Example examples[] = {
         .topology = "devices:\n  host1: {role: storage}\n  host2: {role: storage}\n",
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB009: off\n"},
     {.title = "A leaf of storage hosts has fewer uplinks than that of other hosts, and enough for its own",
-        .files = {{{"ib-fabric", "fabric", one_uplink_less}}},
+        .files = {{{"ib-fabric", "fabric", lost_uplink}}},
         .topology = "devices:\n  host3: {role: storage}\n  host4: {role: storage}\n"},
     ib::example("Leaves are alike"),
 };
