@@ -4,6 +4,7 @@
 #include "analysis/facts/job_devices.h"
 
 #include <algorithm>
+#include <array>
 
 namespace rocelint {
 
@@ -38,15 +39,34 @@ bool DeviceFilter::lets_through(std::string_view device) const
     return named != excludes_;
 }
 
+bool uses_nccl(const Job& job)
+{
+    if (job.verbs_off.peek_known() && job.verbs_off.value)
+        return false;
+    return std::ranges::any_of(std::array{job.devices.origin,
+                                   job.service_level.origin,
+                                   job.traffic_class.origin,
+                                   job.cts_class.origin,
+                                   job.timeout.origin,
+                                   job.retries.origin,
+                                   job.gid_index.origin,
+                                   job.roce_version.origin,
+                                   job.pkey_index.origin,
+                                   job.queue_pairs.origin,
+                                   job.adaptive_routing.origin},
+        [](OriginId origin) { return origin != OriginId{}; });
+}
+
 std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
 {
+    if (const auto joined = fabric.host_of_job[job])
+        return {*joined};
     std::vector<std::uint32_t> hosts;
-    const auto joined = fabric.host_of_job[job];
     for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
         const Device& device = fabric.devices[index];
-        // Storage hosts serve jobs and run none, unless the job's file is in the host's folder.
+        // Storage hosts serve jobs and run none.
         const bool runs_jobs = !device.role.peek_known() || device.role.value != Role::storage;
-        if (device.kind == DeviceKind::host && (joined ? *joined == index : runs_jobs))
+        if (device.kind == DeviceKind::host && runs_jobs)
             hosts.push_back(index);
     }
     return hosts;

@@ -30,6 +30,10 @@ private:
     std::vector<std::string_view> names_;
 };
 
+/// Whether the variables of a job are for the InfiniBand transport of NCCL, and not of UCX or NVSHMEM alone. Only then
+/// do the defaults of NCCL hold for variables that the job does not set.
+[[nodiscard]] bool uses_nccl(const Job& job);
+
 /// The hosts that a job runs on or may run on: the host that its file belongs to, otherwise all hosts.
 [[nodiscard]] std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job);
 

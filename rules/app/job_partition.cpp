@@ -48,7 +48,13 @@ constexpr Example examples[] = {
             {"linux-host", "host1", host1, "rdma.txt"},
             {"linux-host", "host2", host2, "rdma.txt"}}},
         .flagged = "NCCL_IB_PKEY=2"},
-    {.title = "Index 0 is another P_Key on each of the hosts",
+    {.title = "The index of the job's P_Key is empty on the host of the job",
+        .files = {{{"app-env", "host1", "-NCCL_IB_SL=3\n+NCCL_IB_SL=3\n+NCCL_IB_PKEY=2\n"},
+            {"ib-fabric", "fabric", ""},
+            {"ib-fabric", "fabric", two_keys, "pkeys_101_1.txt"},
+            {"linux-host", "host1", host1, "rdma.txt"}}},
+        .flagged = "NCCL_IB_PKEY=2"},
+    {.title = "Index 0 is another P_Key on each of the hosts that may run the job",
         .files = {{{"app-env", "job1", ""},
             {"ib-fabric", "fabric", ""},
             {"ib-fabric", "fabric", two_keys, "pkeys_101_1.txt"},
@@ -75,6 +81,13 @@ constexpr Example examples[] = {
             {"linux-host", "host1", host1, "rdma.txt"},
             {"linux-host", "host2", host2, "rdma.txt"}}},
         .flagged = "NCCL_IB_PKEY=5"},
+    {.title = "Index 0 is another P_Key on a host that does not run the job",
+        .files = {{{"app-env", "host1", ""},
+            {"ib-fabric", "fabric", ""},
+            {"ib-fabric", "fabric", two_keys, "pkeys_101_1.txt"},
+            {"ib-fabric", "fabric", two_keys_turned, "pkeys_102_1.txt"},
+            {"linux-host", "host1", host1, "rdma.txt"},
+            {"linux-host", "host2", host2, "rdma.txt"}}}},
     {.title = "The index leads to one P_Key on all hosts",
         .files
         = {{{"app-env", "job1", "-NCCL_IB_SL=3\n+NCCL_IB_SL=3\n+NCCL_IB_PKEY=1\n+UCX_IB_PKEY=0x8005\n"},
@@ -98,6 +111,8 @@ constexpr std::uint16_t key_bits = 0x7fff; ///< without the membership bit
 struct Keys {
     std::string port;
     std::uint32_t subnet = 0;
+    std::uint32_t host = 0;
+    std::string_view rdma_device;
     std::optional<IbPkeys> table; ///< captured at the port or on its host
     bool is_whole = true; ///< a host's files may be only some of the table
     std::vector<PortPartition> partitions; ///< by the files of `manager`, if no table was captured
@@ -109,7 +124,11 @@ std::optional<Keys> keys_of(const Fabric& fabric, const IbHostPort& port)
 {
     const PortId id = port.port;
     const Subnet& subnet = *fabric.devices[id.device].subnet;
-    Keys keys{.port = subnet.port_name(id.port), .subnet = id.device, .table = captured_pkeys(fabric, port)};
+    Keys keys{.port = subnet.port_name(id.port),
+        .subnet = id.device,
+        .host = port.host,
+        .rdma_device = port.rdma_device,
+        .table = captured_pkeys(fabric, port)};
     if (keys.table) {
         keys.at = keys.table->at;
         // Keys fill a table from its first entry on.
@@ -163,12 +182,12 @@ bool has_index(const Keys& keys, std::uint16_t index)
     return keys.table->key_at(index) != 0 || (!keys.is_whole && index >= keys.table->entries);
 }
 
-// The key at an index without its membership bit; absent where the files leave the order to opensm.
+// The key at an index as the table or the partition states it; absent where the files leave the order to opensm.
 std::optional<std::uint16_t> key_at(const Keys& keys, std::uint16_t index)
 {
     if (keys.table) {
-        const auto key = static_cast<std::uint16_t>(keys.table->key_at(index) & key_bits);
-        return key != 0 ? std::optional(key) : std::nullopt;
+        const std::uint16_t key = keys.table->key_at(index);
+        return (key & key_bits) != 0 ? std::optional(key) : std::nullopt;
     }
     const auto first = std::ranges::find(keys.partitions, true, &PortPartition::at_index_0);
     return index == 0 && first != keys.partitions.end() ? std::optional(first->pkey) : std::nullopt;
@@ -179,12 +198,12 @@ struct Asked {
     const Job& job;
     std::string_view variable;
     Span at;
+    bool is_placed = false; ///< the host that runs the job is known
 };
 
-void report(
-    DeviceContext& context, const Asked& asked, const Keys& shown, bool is_captured, std::string message)
+void report(DeviceContext& context, const Asked& asked, const Keys& shown, bool is_sure, std::string message)
 {
-    Diagnosis diagnosis{.severity = is_captured ? Severity::error : Severity::warning,
+    Diagnosis diagnosis{.severity = is_sure ? Severity::error : Severity::warning,
         .at = asked.at,
         .message = std::move(message),
         .subjects = {context.subject(Property::rdma_marking, Part::option(asked.variable))},
@@ -202,36 +221,49 @@ std::string place_in_words(const Keys& keys)
         : fmt::format("by the files of {}, which give it {}", keys.manager, keys.partitions.size());
 }
 
-void check_index(
+// Reports the first port that has no key at the index; returns whether there is one.
+bool find_empty_index(
+    DeviceContext& context, const Asked& asked, std::uint16_t index, const std::vector<Keys>& tables)
+{
+    const auto lacks
+        = std::ranges::find_if(tables, [index](const Keys& keys) { return !has_index(keys, index); });
+    if (lacks == tables.end())
+        return false;
+    report(context,
+        asked,
+        *lacks,
+        asked.is_placed && lacks->table,
+        fmt::format(
+            "{} uses index {} of the P_Key table ({}), and {} has no key there {}: its connections fail{}",
+            asked.job.name,
+            index,
+            asked.variable,
+            lacks->port,
+            place_in_words(*lacks),
+            asked.is_placed ? "" : " if the job runs there"));
+    return true;
+}
+
+// Compares the hosts that may run the job: the ports of their RDMA devices with one name, which are of one rail. A
+// job whose host is known has none to be compared with, and rails may have partitions of their own.
+void compare_hosts(
     DeviceContext& context, const Asked& asked, std::uint16_t index, const std::vector<Keys>& tables)
 {
     for (const Keys& keys : tables) {
-        if (!has_index(keys, index))
-            return report(context,
-                asked,
-                keys,
-                keys.table.has_value(),
-                fmt::format(
-                    "{} uses index {} of the P_Key table ({}), and {} has no key there {}: its connections fail",
-                    asked.job.name,
-                    index,
-                    asked.variable,
-                    keys.port,
-                    place_in_words(keys)));
-    }
-    for (const Keys& keys : tables) {
-        const auto first = std::ranges::find(tables, keys.subnet, &Keys::subnet);
+        const auto first = std::ranges::find_if(tables, [&keys](const Keys& other) {
+            return other.subnet == keys.subnet && other.rdma_device == keys.rdma_device;
+        });
         const auto one = key_at(*first, index);
         const auto other = key_at(keys, index);
-        if (!one || !other || *one == *other)
+        if (first->host == keys.host || !one || !other || (*one & key_bits) == (*other & key_bits))
             continue;
         return report(context,
             asked,
             keys,
-            first->table && keys.table,
+            false,
             fmt::format(
-                "{} uses index {} of the P_Key table ({}), which is 0x{:04x} at {} and 0x{:04x} at {}: the two "
-                "drop each other's packets",
+                "{} uses index {} of the P_Key table ({}), which is 0x{:04x} at {} and 0x{:04x} at {}: if the "
+                "job runs on both, the two drop each other's packets",
                 asked.job.name,
                 index,
                 asked.variable,
@@ -244,47 +276,45 @@ void check_index(
 
 void check_key(DeviceContext& context, const Asked& asked, std::uint16_t key, const std::vector<Keys>& tables)
 {
-    const auto lacks = std::ranges::find_if(tables, [key](const Keys& keys) { return !has_key(keys, key); });
+    const auto bits = static_cast<std::uint16_t>(key & key_bits);
+    const auto lacks
+        = std::ranges::find_if(tables, [bits](const Keys& keys) { return !has_key(keys, bits); });
     if (lacks == tables.end())
         return;
     report(context,
         asked,
         *lacks,
-        lacks->table.has_value(),
-        fmt::format("{} uses P_Key 0x{:04x} ({}), which {} does not have{}: UCX does not use the port",
+        asked.is_placed && lacks->table,
+        fmt::format("{} uses P_Key 0x{:04x} ({}), which {} does not have{}: UCX does not use the port{}",
             asked.job.name,
             key,
             asked.variable,
             lacks->port,
-            lacks->table.has_value() ? std::string() : fmt::format(" by the files of {}", lacks->manager)));
-}
-
-// Whether the environment is of a job with NCCL, and not of UCX alone.
-bool uses_nccl(const Job& job)
-{
-    return job.devices.origin != OriginId{} || job.service_level.origin != OriginId{}
-    || job.traffic_class.origin != OriginId{} || job.timeout.origin != OriginId{}
-    || job.retries.origin != OriginId{} || job.gid_index.origin != OriginId{};
+            lacks->table.has_value() ? std::string() : fmt::format(" by the files of {}", lacks->manager),
+            asked.is_placed ? "" : " if the job runs there"));
 }
 
 void check_job(DeviceContext& context, const Job& job)
 {
+    const bool is_placed = context.fabric.host_of_job[context.index].has_value();
     const bool has_index = job.pkey_index.known();
     if (has_index || (job.pkey_index.origin == OriginId{} && uses_nccl(job))) {
         const std::string_view devices = job.devices.peek_known() ? job.devices.value : std::string_view{};
         const Asked asked{job,
             has_index ? "NCCL_IB_PKEY" : "the default of NCCL_IB_PKEY",
-            has_index ? context.device().place(job.pkey_index.origin) : job.at};
+            has_index ? context.device().place(job.pkey_index.origin) : job.at,
+            is_placed};
         const auto tables = tables_of_job(context.fabric, context.index, devices);
         if (has_index && tables.empty())
             context.not_checked({context.index, Port::no_index},
                 "which P_Keys the hosts have is unknown: keep the output of smpquery pkeys, or partitions.conf");
-        check_index(context, asked, has_index ? job.pkey_index.value : std::uint16_t{0}, tables);
+        const std::uint16_t index = has_index ? job.pkey_index.value : std::uint16_t{0};
+        if (!find_empty_index(context, asked, index, tables))
+            compare_hosts(context, asked, index, tables);
     }
     if (job.ucx_pkey.known()) {
-        const Asked asked{job, "UCX_IB_PKEY", context.device().place(job.ucx_pkey.origin)};
-        const auto key = static_cast<std::uint16_t>(job.ucx_pkey.value & key_bits);
-        check_key(context, asked, key, tables_of_job(context.fabric, context.index, {}));
+        const Asked asked{job, "UCX_IB_PKEY", context.device().place(job.ucx_pkey.origin), is_placed};
+        check_key(context, asked, job.ucx_pkey.value, tables_of_job(context.fabric, context.index, {}));
     }
 }
 
@@ -302,8 +332,8 @@ extern const Rule rule = {
     .code = "APP012",
     .name = "job-partition",
     .severity = Severity::error,
-    .other_severities
-    = {{{Severity::warning, "where only the files of the subnet manager show the partitions"}}},
+    .other_severities = {{{Severity::warning,
+        "where only the files of the subnet manager show the partitions, or no file shows which host runs the job"}}},
     .scope = Scope::host,
     .summary
     = "A job asks for an InfiniBand partition that a host is not in, or that is another one on each host.",

@@ -29,6 +29,21 @@ constexpr Example examples[] = {
 +NCCL_NET=IB
 )"},
             {"linux-host", "host1", ""}}}},
+    {.title = "A plugin carries the traffic by RDMA of its own",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_IB_DISABLE=1
++NCCL_NET=UCX
+)"},
+            {"linux-host", "host1", ""}}}},
+    {.title = "The plugin named has the InfiniBand transport that the job switches off",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NCCL_IB_DISABLE=1
++NCCL_NET=IBext_v8
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_IB_DISABLE=1"},
 };
 
 // NCCL compares the names of networks without regard to case.
@@ -37,13 +52,23 @@ bool asks_for_sockets(const Setting<std::string_view>& network)
     return network.known() && equal_ignoring_case(network.value, "Socket");
 }
 
+// Whether the job names a network of a plugin, which NCCL_IB_DISABLE does not switch off. It does so to "IB" and to the
+// IBext networks of nccl-rdma-sharp-plugins, which have the same transport.
+bool names_other_network(const Job& job)
+{
+    constexpr std::string_view own = "IB";
+    const std::string_view name = job.network.peek_known() ? job.network.value : std::string_view{};
+    return !name.empty() && !equal_ignoring_case(name.substr(0, own.size()), own)
+        && !equal_ignoring_case(name, "Socket");
+}
+
 void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
     for (const Job& job : context.device().jobs) {
         const bool off = job.verbs_off.is(true);
-        if (!off && !asks_for_sockets(job.network))
+        if (off ? names_other_network(job) : !asks_for_sockets(job.network))
             continue;
         const OriginId origin = off ? job.verbs_off.origin : job.network.origin;
         context.report({.at = context.device().place(origin),
@@ -72,7 +97,8 @@ extern const Rule rule = {
       "and the traffic comes in the best-effort class of the fabric, where no PFC and no DCQCN act on it.",
     .source
     = "NCCL documentation, Environment Variables, NCCL_IB_DISABLE and NCCL_NET; NVIDIA/nccl src/transport/net_ib "
-      "(NCCL_PARAM(IbDisable, \"IB_DISABLE\", 0))",
+      "(NCCL_PARAM(IbDisable, \"IB_DISABLE\", 0)); Mellanox/nccl-rdma-sharp-plugins, src/ib_plugin.c (IBext, IbDisable) and "
+      "src/ucx_plugin.c (UCX)",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Remove NCCL_IB_DISABLE and NCCL_NET from the job's environment.",

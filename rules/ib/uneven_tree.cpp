@@ -47,12 +47,11 @@ constexpr std::string_view half_of_all_uplinks
 +[32]	"S-0000000000000022"[2]		# "spine2" lid 22 2xHDR
 )";
 
+constexpr std::string_view lost_uplink = "-[32]\t\"S-0000000000000022\"[2]\t\t# \"spine2\" lid 22 4xHDR\n"
+                                         "-[2]\t\"S-0000000000000012\"[32]\t\t# \"leaf2\" lid 12 4xHDR\n";
+
 constexpr Example examples[] = {
-    ib::example("A leaf has lost an uplink",
-        R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
--[2]	"S-0000000000000012"[32]		# "leaf2" lid 12 4xHDR
-)",
-        "# \"leaf2\" enhanced port 0"),
+    ib::example("A leaf has lost an uplink", lost_uplink, "# \"leaf2\" enhanced port 0"),
     ib::example("A leaf has two cables to one spine and one to the other",
         R"(-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
@@ -78,11 +77,15 @@ constexpr Example examples[] = {
         .files = {{{"ib-fabric", "fabric", half_of_the_uplinks}}},
         .topology = "devices:\n  host1: {role: storage}\n  host2: {role: storage}\n",
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB009: off\n"},
+    {.title = "A leaf of storage hosts has fewer uplinks than that of other hosts, and enough for its own",
+        .files = {{{"ib-fabric", "fabric", lost_uplink}}},
+        .topology = "devices:\n  host3: {role: storage}\n  host4: {role: storage}\n"},
     ib::example("Leaves are alike"),
 };
 
 // The number of a leaf's uplinks, and their capacity up and down.
 struct Uplinks {
+    bool is_storage = false; ///< the leaf has storage hosts only
     std::size_t cables = 0;
     BitsPerSecond up{};
     BitsPerSecond down{};
@@ -175,7 +178,9 @@ void check(DeviceContext& context)
     std::vector<std::uint32_t> tier_of(subnet.nodes.size(), 0);
     for (const IbSwitch& each : switches)
         tier_of[each.node] = each.tier;
-    std::map<std::size_t, std::size_t> votes;
+    const std::vector<Role> roles = host_roles(context.fabric, context.index);
+    // Leaves with storage hosts only may have a larger ratio, so they are compared with each other alone.
+    std::map<bool, std::map<std::size_t, std::size_t>> votes_by_kind;
     std::vector<std::pair<const IbSwitch*, Uplinks>> leaves;
     std::vector<Diagnosis> bundles;
     std::vector<Diagnosis> fewer;
@@ -183,30 +188,28 @@ void check(DeviceContext& context)
     for (const IbSwitch& each : switches) {
         if (each.tier != 1)
             continue;
-        const Uplinks uplinks = uplinks_of(subnet, each, tier_of);
+        Uplinks uplinks = uplinks_of(subnet, each, tier_of);
         if (uplinks.cables == 0)
             continue; // a subnet of one switch, or no tree
-        ++votes[uplinks.cables];
+        uplinks.is_storage = std::ranges::all_of(
+            each.adapters, [&](std::uint32_t port) { return roles[subnet.peer_of(port)] == Role::storage; });
+        ++votes_by_kind[uplinks.is_storage][uplinks.cables];
         if (!find_uneven_bundles(context, subnet, each, tier_of, bundles))
             leaves.emplace_back(&each, uplinks);
     }
     report_together(context, std::move(bundles));
-    if (leaves.empty())
-        return;
-    const std::size_t most = usual(votes);
-    const std::vector<Role> roles = host_roles(context.fabric, context.index);
     for (const auto& [leaf, uplinks] : leaves) {
         const std::uint32_t first = leaf->bundles.front().ports.front();
         const Span at = subnet.nodes[leaf->node].at;
-        const bool is_storage = std::ranges::all_of(
-            leaf->adapters, [&](std::uint32_t port) { return roles[subnet.peer_of(port)] == Role::storage; });
-        const double ratio = context.number(is_storage ? "storage_ratio" : "ratio");
+        const std::size_t most = usual(votes_by_kind[uplinks.is_storage]);
+        const double ratio = context.number(uplinks.is_storage ? "storage_ratio" : "ratio");
         if (uplinks.cables < most) {
             fewer.push_back({.at = at,
                 .message = fmt::format(
-                    "{} has {} uplinks and most leaf switches have {}: as many destinations go over fewer links",
+                    "{} has {} and most leaf switches{} have {}: as many destinations go over fewer links",
                     subnet.node_name(leaf->node),
-                    uplinks.cables,
+                    counted(uplinks.cables, "uplink"),
+                    uplinks.is_storage ? " of storage hosts" : "",
                     most),
                 .subjects = {{{context.index, first}, Property::capacity}}});
         } else if (uplinks.known

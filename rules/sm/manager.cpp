@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/sm/manager.h"
 
+#include "analysis/facts/job_devices.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -114,13 +116,60 @@ std::vector<UsedLevel> used_levels(const SubnetManager& manager)
 std::vector<JobLevel> levels_of(const Job& job)
 {
     std::vector<JobLevel> levels;
-    for (const JobLevel& level : {JobLevel{&job.service_level, "NCCL_IB_SL"},
+    const std::string_view devices = job.devices.peek_known() ? job.devices.value : std::string_view{};
+    for (const JobLevel& level : {JobLevel{&job.service_level, "NCCL_IB_SL", devices},
              JobLevel{&job.ucx_service_level, "UCX_IB_SL"},
              JobLevel{&job.nvshmem_service_level, "NVSHMEM_IB_SL"}}) {
         if (level.level->known())
             levels.push_back(level);
     }
     return levels;
+}
+
+namespace {
+
+// Whether a packet from a port in `subnet` may be in the subnet of the manager.
+bool is_in_subnet_of(const Fabric& fabric, std::uint32_t manager, std::uint32_t subnet)
+{
+    const auto own = fabric.subnet_of_manager[manager];
+    return own ? *own == subnet : fabric.managers_of(subnet).empty();
+}
+
+bool may_reach(const Fabric& fabric, std::uint32_t manager, std::uint32_t index, const DeviceFilter& filter)
+{
+    const Device& host = fabric.devices[index];
+    // What a capture of the host shows of a device outweighs a port whose description has the same name.
+    const auto is_ethernet = [&host](std::string_view device) {
+        return std::ranges::find(host.nics, device, &Nic::rdma_device) != host.nics.end()
+            && std::ranges::find(host.ib_ports, device, &HostIbPort::rdma_device) == host.ib_ports.end();
+    };
+    bool is_placed = false;
+    for (const IbHostPort* port : fabric.ib_ports_of_host(index)) {
+        if (!port->rdma_device.empty() && is_ethernet(port->rdma_device))
+            continue;
+        is_placed = true;
+        if ((port->rdma_device.empty() || filter.lets_through(port->rdma_device))
+            && is_in_subnet_of(fabric, manager, port->port.device))
+            return true;
+    }
+    if (is_placed)
+        return false;
+    if (host.ib_ports.empty())
+        return host.nics.empty();
+    return !fabric.subnet_of_manager[manager]
+        && std::ranges::any_of(host.ib_ports,
+            [&filter](const HostIbPort& port) { return filter.lets_through(port.rdma_device); });
+}
+
+}
+
+bool may_use_subnet_of(const Fabric& fabric, std::uint32_t manager, std::uint32_t job, const JobLevel& level)
+{
+    const std::vector<std::uint32_t> hosts = hosts_of_job(fabric, job);
+    const DeviceFilter filter(level.devices);
+    return hosts.empty() || std::ranges::any_of(hosts, [&](std::uint32_t host) {
+        return may_reach(fabric, manager, host, filter);
+    });
 }
 
 std::string_view ports_of(SmPortClass of)

@@ -74,9 +74,16 @@ struct UsedLevel {
 struct JobLevel {
     const Setting<std::uint8_t>* level = nullptr;
     std::string_view variable;
+    /// The RDMA devices that the level is for, as NCCL_IB_HCA lists them; empty: all of them.
+    std::string_view devices{};
 };
 /// The known levels of NCCL, UCX and NVSHMEM, in this order.
 [[nodiscard]] std::vector<JobLevel> levels_of(const Job& job);
+/// Whether a job, which is a device, may send packets of this level through the subnet of a manager. False if the
+/// captures show that its hosts have their InfiniBand ports in other subnets, or no such ports; true if they do not
+/// show where its hosts or the manager are.
+[[nodiscard]] bool may_use_subnet_of(
+    const Fabric& fabric, std::uint32_t manager, std::uint32_t job, const JobLevel& level);
 
 /// The ports that options of a class apply to, in words: "channel adapters", "ports of switches".
 [[nodiscard]] std::string_view ports_of(SmPortClass of);

@@ -39,7 +39,8 @@ const Setting<SlToVl>& SubnetManager::sl2vl_of(SmPortClass of) const
     static const Setting<SlToVl> nothing;
     const Setting<SlToVl>* of_all = &nothing;
     for (const SmQosClass& each : qos_classes) {
-        if (each.of == of && each.sl2vl.peek_known())
+        // A list of its own that could not be read is unknown, and not the list of all ports.
+        if (each.of == of && each.sl2vl.origin != OriginId{})
             return each.sl2vl;
         if (each.of == SmPortClass::all)
             of_all = &each.sl2vl;

@@ -14,12 +14,25 @@ constexpr std::string_view job_on_level_5 = R"(-NCCL_IB_SL=3
 +NCCL_IB_SL=5
 )";
 
+constexpr std::string_view drops_from_level_4 = R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
++qos_sl2vl 0,1,2,3,15,15,15,15,15,15,15,15,15,15,15,15
+)";
+
+constexpr std::string_view host1 = R"(root@host1:~# hostname
+host1
+root@host1:~# rdma link
+link mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 101 sm_lid 101 lmc 0 state ACTIVE physical_state LINK_UP
+)";
+
 constexpr Example examples[] = {
     {.title = "The job's service level is on the lane that drops",
-        .files = {{{"app-env", "job1", job_on_level_5},
-            {"opensm", "sm1", R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
-+qos_sl2vl 0,1,2,3,15,15,15,15,15,15,15,15,15,15,15,15
-)"}}},
+        .files = {{{"app-env", "job1", job_on_level_5}, {"opensm", "sm1", drops_from_level_4}}},
+        .flagged = "NCCL_IB_SL=5"},
+    {.title = "The job's host is in the subnet of the manager whose lane drops",
+        .files = {{{"app-env", "host1", job_on_level_5},
+            {"opensm", "sm1", drops_from_level_4},
+            {"ib-fabric", "fabric", ""},
+            {"linux-host", "host1", host1, "rdma.txt"}}},
         .flagged = "NCCL_IB_SL=5"},
     {.title = "The lane of the job's service level has no weight",
         .files = {{{"app-env", "job1", ""}, {"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
@@ -38,6 +51,17 @@ constexpr Example examples[] = {
         .flagged = "NCCL_IB_SL=3"},
     {.title = "The job's service level has a lane of its own",
         .files = {{{"app-env", "job1", ""}, {"opensm", "sm1", ""}}}},
+    {.title = "The job's host has Ethernet ports only, and is not in the subnet of the manager",
+        .files = {{{"app-env", "host1", job_on_level_5},
+            {"opensm", "sm1", drops_from_level_4},
+            {"ib-fabric", "fabric", ""},
+            {"linux-host", "host1", ""}}}},
+    {.title = "No host of the job is in the subnet of the manager",
+        .files = {{{"app-env", "job1", job_on_level_5},
+            {"opensm", "sm1", drops_from_level_4},
+            {"ib-fabric", "fabric", ""},
+            {"linux-host", "gpu1", ""},
+            {"linux-host", "gpu2", ""}}}},
 };
 
 constexpr std::uint8_t dropped = 15;
@@ -87,10 +111,13 @@ LaneFault fault_of(const Device& device, SmPortClass of, std::uint8_t sl)
         Severity::warning};
 }
 
-void check_job(FabricContext& context, std::uint32_t of_job, const Job& job, const Device& device)
+void check_job(FabricContext& context, std::uint32_t of_job, const Job& job, std::uint32_t manager)
 {
     const Device& holder = context.fabric.devices[of_job];
+    const Device& device = context.fabric.devices[manager];
     for (const sm::JobLevel& asked : sm::levels_of(job)) {
+        if (!sm::may_use_subnet_of(context.fabric, manager, of_job, asked))
+            continue;
         for (const SmPortClass of : {SmPortClass::channel_adapter, SmPortClass::switch_external}) {
             const LaneFault fault = fault_of(device, of, asked.level->value);
             if (fault.what.empty())
@@ -115,12 +142,11 @@ void check_job(FabricContext& context, std::uint32_t of_job, const Job& job, con
 void check(FabricContext& context)
 {
     for (const std::uint32_t index : context.fabric.managers) {
-        const Device& device = context.fabric.devices[index];
-        if (!device.manager->qos.is(true))
+        if (!context.fabric.devices[index].manager->qos.is(true))
             continue;
         for (const std::uint32_t of_job : context.fabric.jobs) {
             for (const Job& job : context.fabric.devices[of_job].jobs)
-                check_job(context, of_job, job, device);
+                check_job(context, of_job, job, index);
         }
     }
 }

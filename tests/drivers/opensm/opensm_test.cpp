@@ -333,6 +333,21 @@ TEST_CASE("every file of a subnet manager is recognised with its kind")
     CHECK(read.manager().files.front().file == 1);
 }
 
+TEST_CASE("an unread list of a class of ports is not replaced by that of all ports")
+{
+    Read read("qos TRUE\nqos_sl2vl 0,1,2,3\nqos_ca_sl2vl 0,0,1,1\n");
+    SubnetManager& manager = *read.reading.device.manager;
+    CHECK(manager.sl2vl_of(SmPortClass::channel_adapter).value.vl[3] == 1);
+    CHECK(manager.sl2vl_of(SmPortClass::router).value.vl[3] == 3);
+    const OriginId lost = read.reading.device.origins.unread("not captured");
+    for (SmQosClass& each : manager.qos_classes) {
+        if (each.of == SmPortClass::channel_adapter)
+            each.sl2vl = Setting<SlToVl>::unread(lost);
+    }
+    CHECK_FALSE(manager.sl2vl_of(SmPortClass::channel_adapter).peek_known());
+    CHECK(manager.sl2vl_of(SmPortClass::router).peek_known());
+}
+
 TEST_CASE("files of other programs are left to other drivers")
 {
     for (const char* text : {"NCCL_IB_SL=1\n",
