@@ -96,9 +96,11 @@ TEST_CASE("equivalent orders, spellings and names change no verdict")
         const Attempt& trial = trials[index];
         const bool is_same = changed[index].empty();
         CHECK_MESSAGE(is_same,
-            trial.subject->name << ", " << (trial.fault == nullptr ? "no fault" : trial.fault->name) << ", "
-                                << trial.transformation->name << ":\n"
-                                << changed[index]);
+            fmt::format("{}, {}, {}:\n{}",
+                trial.subject->name,
+                trial.fault == nullptr ? "no fault" : trial.fault->name,
+                trial.transformation->name,
+                changed[index]));
     }
     for (const auto& [name, count] : applied)
         CHECK_MESSAGE(count > 0, name << " was tried nowhere");
