@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/tiers.h"
+#include "models/fabric/value/unread_watch.h"
 #include "models/physics/wire.h"
 #include "rules/rule.h"
 
@@ -132,6 +133,7 @@ struct Passing {
 
 Passing passing(FabricContext& context, const std::vector<Sender>& senders, std::uint32_t device)
 {
+    const UnwatchedScope unwatched; // of the tiers, only planes and cables count here, not speeds
     Passing found;
     const auto take
         = [](const Sender*& first, const Sender& one) { first = first == nullptr ? &one : first; };
