@@ -78,7 +78,7 @@ void read_bgp(Config& config, const Fact& header, std::span<const Fact> inside)
     header.node->mark(asn ? State::read : State::unrecognised);
     if (asn)
         forwarding.bgp_asn = {*asn, config.device.origins.explicit_at(header.at)};
-    config.take_paths(inside, LineKind::most_paths, LineKind::relaxed_paths);
+    config.take_paths(header, inside, LineKind::most_paths, LineKind::relaxed_paths);
     for (const Fact& line : inside) {
         if (static_cast<LineKind>(line.kind) != LineKind::allowas_in)
             continue;

@@ -102,7 +102,7 @@ private:
         case LineKind::bgp:
             // Without a number, the own AS may occur several times; no source says how often. At least once
             // is certain.
-            config_.take_paths(inside, LineKind::most_paths, LineKind::relaxed_paths);
+            config_.take_paths(header, inside, LineKind::most_paths, LineKind::relaxed_paths);
             return config_.take_bgp(header, inside, LineKind::allowas_in, 1);
         case LineKind::link_state:
             if (set && header.text.find(" vrf ") == std::string_view::npos)

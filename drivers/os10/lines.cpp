@@ -146,7 +146,7 @@ private:
         case LineKind::route:
             return config_.take_route(header);
         case LineKind::bgp:
-            config_.take_paths(inside, LineKind::most_paths, LineKind::relaxed_paths);
+            config_.take_paths(header, inside, LineKind::most_paths, LineKind::relaxed_paths);
             return config_.take_bgp(header, inside, LineKind::allowas_in, 1);
         case LineKind::link_state:
             if (set)

@@ -108,6 +108,14 @@ private:
                                                         : facts_.smb_direct_priority;
     }
 
+    // QoS is off on the adapter and on for others: the policies of the host are for those.
+    [[nodiscard]] bool is_left_out(const AdapterFacts& adapter) const
+    {
+        const auto has_qos = [](const AdapterFacts& one) { return one.qos.peek_known() && one.qos.value; };
+        return adapter.qos.peek_known() && !adapter.qos.value
+            && std::ranges::any_of(facts_.adapters, has_qos);
+    }
+
     void add_frames(Port& port, const AdapterFacts& adapter)
     {
         constexpr std::uint64_t header = physics::ethernet_header;
@@ -250,7 +258,10 @@ private:
         nic.rdma_device = port.name;
         nic.port = static_cast<std::uint32_t>(device_.ports.size() - 1);
         nic.rdma_priority = smb_direct_of(adapter);
-        if (!nic.rdma_priority.peek_known())
+        if (!adapter.smb_direct_priority.peek_known() && is_left_out(adapter))
+            nic.rdma_priority = Setting<std::uint8_t>::unread(origins().unread(
+                "QoS is off on this adapter and on for others of the host, so the host's policies are for those"));
+        else if (!nic.rdma_priority.peek_known())
             nic.rdma_priority = Setting<std::uint8_t>::unread(lacks("Get-NetQosPolicy", adapter));
         nic.host_willing = willing_of(adapter);
         if (nic.host_willing.peek_known() && !nic.host_willing.value)

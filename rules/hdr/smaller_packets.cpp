@@ -50,6 +50,15 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "mtu 1500"},
     {.title = "The no-drop class is for packets of the MTU of the ports", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "The no-drop class is for packets of 2240 bytes, and the hosts send packets of 2048",
+        .files = {{{"nxos", "leaf1", R"(@ policy-map type network-qos FABRIC-NQ
+-    mtu 9216
++    mtu 2240
+)"},
+            {"linux-host", "host1", R"(-		active_mtu:		4096 (5)
++		active_mtu:		2048 (4)
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n"},
     {.title = "The profile is for packets of 2500 bytes, and the port carries 9216",
         .files = {{{"junos", "leaf1", R"(@ code-point 011010 {
 -                        mru 9216;
@@ -71,7 +80,7 @@ constexpr Parameter parameters[] = {
     {.name = "rdma_mtu",
         .defaults = largest_path_mtu,
         .unit = "bytes",
-        .meaning = "RDMA path MTU that is expected where no NIC behind the port was read",
+        .meaning = "RDMA path MTU that is expected where no host was read",
         .source = "InfiniBand Architecture Specification volume 1, 9.6.8: path MTU 256 to 4096"},
 };
 
@@ -87,13 +96,14 @@ const Setting<Bytes>* rdma_mtu_behind(const PortContext& context, PortId& peer)
     return nic == host.nics.end() || !nic->rdma_mtu.known() ? nullptr : &nic->rdma_mtu;
 }
 
-// Without a NIC's path MTU, a line that states fewer bytes than a port with this MTU lets RDMA packets have is
-// judged by the path MTU that the site expects.
+// Without a NIC behind the port, a line that states fewer bytes than a port with this MTU lets RDMA packets have is
+// judged by the largest path MTU of the hosts that were read, otherwise by the one that the site expects.
 void check_stated_size(PortContext& context)
 {
     const Port& port = context.port();
     const double wanted = context.number("rdma_mtu");
-    const std::uint64_t largest = wanted > 0 ? static_cast<std::uint64_t>(wanted) : 0;
+    const std::uint64_t used = context.shared().path_mtu().count;
+    const std::uint64_t largest = used > 0 ? used : wanted > 0 ? static_cast<std::uint64_t>(wanted) : 0;
     if (!port.headroom_packet.configured() || port.headroom_packet.value.count >= largest
         || !port.ip_mtu.known() || port.ip_mtu.value.count < largest + physics::roce_headers)
         return;

@@ -149,7 +149,9 @@ void check(FabricContext& context)
             .subjects = {{{cables.device, Port::no_index}, Property::hashing, 2}},
             .related = {{pair->first->place(first.bgp_asn.origin), "the AS number of one path"},
                 {pair->second->place(second.bgp_asn.origin), "the AS number of the other"}},
-            .fix = fmt::format("Set bestpath as-path multipath-relax in BGP of {}.", device.name)});
+            .fix = fmt::format(
+                "Let BGP of {} combine paths of equal length: bestpath as-path multipath-relax, on Junos OS multipath multiple-as.",
+                device.name)});
     }
 }
 

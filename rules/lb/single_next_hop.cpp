@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
@@ -46,6 +47,27 @@ constexpr Example examples[] = {
 )"}}},
         .topology = two_spines,
         .flagged = "host-name leaf1;"},
+    {.title = "A leaf that only switches has a route for its management",
+        .files = {{{"junos", "leaf1", R"(-version 23.4R2-S3.9-EVO;
++version 23.4R2-S3.9-EVO;
++routing-options {
++    static {
++        route 0.0.0.0/0 next-hop 192.0.2.254;
++    }
++}
+)"}}},
+        .topology = two_spines},
+    {.title = "A static route has two next hops, and the forwarding table takes one",
+        .files = {{{"junos", "leaf1", R"(-version 23.4R2-S3.9-EVO;
++version 23.4R2-S3.9-EVO;
++routing-options {
++    static {
++        route 0.0.0.0/0 next-hop [ 192.0.2.1 192.0.2.3 ];
++    }
++}
+)"}}},
+        .topology = two_spines,
+        .flagged = "host-name leaf1;"},
     {.title = "The policy of the forwarding table accepts routes without spreading them",
         .files = {{{"junos", "leaf1", R"(-version 23.4R2-S3.9-EVO;
 +version 23.4R2-S3.9-EVO;
@@ -84,6 +106,32 @@ constexpr Example examples[] = {
 +}
 )"}}},
         .topology = two_spines},
+    {.title = "The forwarding table takes all next hops, and BGP offers it one",
+        .files = {{{"junos", "leaf1", R"(-version 23.4R2-S3.9-EVO;
++version 23.4R2-S3.9-EVO;
++routing-options {
++    autonomous-system 65001;
++    forwarding-table {
++        export spread;
++    }
++}
++protocols {
++    bgp {
++        group up {
++            type external;
++        }
++    }
++}
++policy-options {
++    policy-statement spread {
++        then {
++            load-balance per-packet;
++        }
++    }
++}
+)"}}},
+        .topology = two_spines,
+        .flagged = "bgp {"},
     {.title = "BGP takes one path",
         .files = {{{"eos", "leaf1", R"(-ip routing
 +ip routing
@@ -130,6 +178,16 @@ constexpr Example examples[] = {
 +    maximum-paths 64
 )"}}},
         .topology = two_nxos_spines},
+    {.title = "BGP of the RDMA ports' VRF takes many paths",
+        .files = {{{"nxos", "leaf1", R"(-feature lldp
++feature lldp
++feature bgp
++router bgp 65001
++  vrf RDMA
++    address-family ipv4 unicast
++      maximum-paths 64
+)"}}},
+        .topology = two_nxos_spines},
     {.title = "BGP takes one path to other autonomous systems",
         .files = {{{"os10", "leaf1", R"(-wred RDMA-WRED
 +router bgp 65001
@@ -154,11 +212,14 @@ std::size_t ways_up(const Fabric& fabric, const SwitchCables& cables)
     return ways.size();
 }
 
-// A layer 2 switch has no routes to spread.
+// A layer 2 switch has no routes to spread, except one for its management.
 bool routes_packets(const Forwarding& forwarding)
 {
-    return forwarding.link_state.peek_known() || !forwarding.routes.empty()
-        || forwarding.bgp_asn.peek_known();
+    const auto share_traffic = [](const StaticRoute& one, const StaticRoute& next) {
+        return one.to == next.to && one.distance == next.distance && !one.discards && !next.discards;
+    };
+    return forwarding.link_state.peek_known() || forwarding.bgp_asn.peek_known()
+        || std::ranges::adjacent_find(forwarding.routes, share_traffic) != forwarding.routes.end();
 }
 
 // The setting that keeps routes from taking all paths up, and how many they take.
@@ -215,7 +276,7 @@ void check(FabricContext& context)
         const bool of_bgp = limit->origin == device.load_balancing.most_paths.origin;
         if (!routes_packets(device.forwarding))
             context.not_checked(whole,
-                "whether it routes or only switches is not known: its files show no routing protocol and no route");
+                "whether it routes or only switches is not known: its files show no routing protocol and no route with several next hops");
         else if (of_bgp && device.forwarding.link_state.peek_known() && device.forwarding.link_state.value)
             context.not_checked(whole,
                 "BGP takes fewer next hops than there are paths up, but OSPF or IS-IS may install these routes");
@@ -239,12 +300,13 @@ extern const Rule rule = {
     = "Junos OS Traffic Sampling, Forwarding, and Monitoring User Guide, Understanding Per-Packet Load Balancing; "
       "Juniper validated design, AI data center backend (leaves and spines export a load-balance policy to the "
       "forwarding table); Arista EOS, technical description of maximum-paths (default 1); CiscoDevNet "
-      "terraform-provider-nxos, bgp_address_family.yaml (maxEcmp, default 1)",
+      "terraform-provider-nxos, bgp_address_family.yaml (maxEcmp, default 1); Junos OS CLI Reference, multipath (Protocols BGP)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix
     = "Install all equal-cost next hops: on Junos OS a policy with load-balance per-packet, exported to the "
-      "forwarding table, which despite its name keeps each flow on one path; on EOS, NX-OS and OS10 maximum-paths of BGP.",
+      "forwarding table, which despite its name keeps each flow on one path; on Junos OS also multipath of BGP, on EOS, NX-OS and "
+      "OS10 maximum-paths of BGP.",
     .check_fabric = check,
 };
 

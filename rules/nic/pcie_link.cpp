@@ -25,6 +25,15 @@ constexpr Example examples[] = {
 +		LnkSta:	Speed 16GT/s (downgraded), Width x16
 )"}}},
         .flagged = "LnkSta:"},
+    {.title = "The slot has half of the NIC's lanes, and still carries the port's speed",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-0000:1a:00.0 Ethernet controller: Mellanox Technologies MT2910 Family [ConnectX-7]
++0000:1a:00.0 Ethernet controller: Mellanox Technologies MT2910 Family [ConnectX-7]
++		LnkCap:	Port #0, Speed 32GT/s, Width x16, ASPM not supported
++		LnkSta:	Speed 32GT/s, Width x8 (downgraded)
+)"}}},
+        .flagged = "LnkSta:"},
     {.title = "The link has all that the NIC is capable of",
         .files = {{{"linux-host",
             "host1",
@@ -58,7 +67,8 @@ void check(PortContext& context)
     const double bits = carried(nic->pcie_lane_rate.value, nic->pcie_lanes.value);
     const Setting<BitsPerSecond>& speed = context.port().speed;
     const bool too_slow = speed.peek_known() && bits < static_cast<double>(speed.value.count);
-    Diagnosis diagnosis{.severity = narrow || too_slow ? Severity::warning : Severity::info,
+    const bool doubtful = narrow && !speed.peek_known();
+    Diagnosis diagnosis{.severity = too_slow || doubtful ? Severity::warning : Severity::info,
         .at = context.place(nic->pcie_lanes.origin),
         .message = fmt::format("the PCIe link of {} runs with {} lanes of {:g} GT/s, {} than the NIC is "
                                "capable of: it carries {:.0f} Gb/s at most{}",
@@ -67,9 +77,10 @@ void check(PortContext& context)
             static_cast<double>(nic->pcie_lane_rate.value.count) / 1e9,
             narrow ? "fewer" : "slower ones",
             bits / 1e9,
-            too_slow ? fmt::format(
-                ", and the port is one of {:g} Gb/s", static_cast<double>(speed.value.count) / 1e9)
-                     : ""),
+            speed.peek_known() ? fmt::format(", {} for the {:g} Gb/s of the port",
+                too_slow ? "too little" : "enough",
+                static_cast<double>(speed.value.count) / 1e9)
+                               : std::string()),
         .subjects = {context.subject(Property::pci, Part::option("link"))},
         .fix = "Seat the card again or use a slot with all lanes and the card's generation, and look at the "
                "BIOS for a divided slot or a limited link speed."};
@@ -85,8 +96,8 @@ extern const Rule rule = {
     .code = "NIC029",
     .name = "pcie-link-below-capability",
     .severity = Severity::warning,
-    .other_severities
-    = {{{Severity::info, "where all lanes are in use and, although slower, carry the speed of the port"}}},
+    .other_severities = {{{Severity::info,
+        "where the link carries the speed of the port all the same, or has all lanes and that speed is unknown"}}},
     .scope = Scope::host,
     .summary = "The PCIe link of an RDMA NIC has fewer or slower lanes than the NIC.",
     .why

@@ -86,7 +86,8 @@ constexpr Keyword policy_words[]
 constexpr Grammar policy_level{policy_words, nullptr, irrelevant};
 constexpr Keyword policy_options_words[] = {through("policy-statement", Form::named, policy_level)};
 
-// protocols: for BGP only how often the own AS may occur in a path, for OSPF and IS-IS only whether they run.
+// protocols: for BGP only how often the own AS may occur in a path and whether several paths are taken, for OSPF and
+// IS-IS only whether they run.
 constexpr Keyword loops_words[] = {block("loops", one_word)};
 constexpr Grammar loops_level{loops_words, nullptr, irrelevant};
 constexpr Keyword safi_words[] = {through("unicast", Form::block, loops_level),
@@ -99,11 +100,15 @@ constexpr Keyword afi_words[] = {through("inet", Form::block, safi_level),
 constexpr Grammar afi_level{afi_words, nullptr, irrelevant};
 constexpr Keyword local_as_words[] = {value("loops")};
 constexpr Grammar local_as{local_as_words, nullptr, irrelevant};
+constexpr Keyword multipath_words[] = {flag("multiple-as"), flag("disable")};
+constexpr Grammar multipath_level{multipath_words, nullptr, irrelevant};
 constexpr Keyword neighbor_words[] = {through("family", Form::block, afi_level),
+    block("multipath", multipath_level),
     later("no-global-load-balancing"),
     through("local-as", Form::named, local_as)};
 constexpr Grammar neighbor_level{neighbor_words, nullptr, irrelevant};
 constexpr Keyword group_words[] = {through("family", Form::block, afi_level),
+    block("multipath", multipath_level),
     later("no-global-load-balancing"),
     through("local-as", Form::named, local_as),
     through("neighbor", Form::named, neighbor_level)};
@@ -112,6 +117,7 @@ constexpr Keyword global_words[] = {flag("helper-only"), flag("load-balancer-onl
 constexpr Grammar global_level{global_words, nullptr, unsupported};
 constexpr Keyword bgp_words[] = {through("family", Form::block, afi_level),
     block("global-load-balancing", global_level),
+    block("multipath", multipath_level),
     through("local-as", Form::named, local_as),
     through("group", Form::named, group_level),
     through("neighbor", Form::named, neighbor_level)};

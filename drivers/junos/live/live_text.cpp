@@ -22,8 +22,9 @@ constexpr std::string_view filtered_levels
       "<chassis><fpc/></chassis><interfaces/><class-of-service/><forwarding-options/><firewall/>"
       "<routing-options><autonomous-system/><forwarding-table/><static/><rib/></routing-options>"
       "<policy-options><policy-statement/></policy-options>"
-      "<protocols><dcbx/><bgp><family/><local-as/><neighbor><name/><family/><local-as/></neighbor><group><name/>"
-      "<family/><local-as/><neighbor><name/><family/><local-as/></neighbor></group></bgp></protocols>";
+      "<protocols><dcbx/><bgp><family/><local-as/><multipath/><neighbor><name/><family/><local-as/><multipath/>"
+      "</neighbor><group><name/><family/><local-as/><multipath/><neighbor><name/><family/><local-as/><multipath/>"
+      "</neighbor></group></bgp></protocols>";
 
 // Compares names by number: et-0/0/9 before et-0/0/10.
 bool stands_before(std::string_view a, std::string_view b)

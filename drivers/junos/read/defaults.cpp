@@ -27,6 +27,7 @@ constexpr catalog::PlatformDefaults<Default>::Entries default_names{
     "ingress_filter",
     "multipath",
     "global_balancing",
+    "most_paths",
 };
 
 }

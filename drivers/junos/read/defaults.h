@@ -29,6 +29,7 @@ enum class Default : std::uint8_t {
     ingress_filter,
     multipath,
     global_balancing,
+    most_paths,
     count_,
 };
 

@@ -126,6 +126,33 @@ void read_global_balancing(Config& config, const Statement& bgp)
     balancing.uses_reported_load = {helper == nullptr, config.here(helper == nullptr ? *global : *helper)};
 }
 
+// BGP takes one path for each route unless `multipath` is set, for all peers, a group or a neighbor. It then takes
+// several paths through the same neighboring AS, and with `multiple-as` those through others as well (Junos OS CLI
+// Reference, multipath (Protocols BGP)).
+void read_paths_of_bgp(Config& config, const Statement& bgp)
+{
+    LoadBalancing& balancing = config.device.load_balancing;
+    std::vector<const Statement*> blocks{&bgp};
+    while (!blocks.empty()) {
+        const Statement* block = blocks.back();
+        blocks.pop_back();
+        for (const Statement& inner : *block) {
+            if (inner.word() == "group" || inner.word() == "neighbor")
+                blocks.push_back(&inner);
+            if (inner.word() != "multipath" || inner.child("disable") != nullptr)
+                continue;
+            const Statement* relaxed = inner.child("multiple-as");
+            if (relaxed != nullptr || !balancing.relaxed_paths.peek_known())
+                balancing.relaxed_paths
+                    = {relaxed != nullptr, config.here(relaxed == nullptr ? inner : *relaxed)};
+        }
+    }
+    if (balancing.relaxed_paths.peek_known())
+        return;
+    balancing.most_paths = config.defaults.number_as<std::uint32_t>(Default::most_paths);
+    balancing.most_paths.origin = config.device.origins.lacking(balancing.most_paths.origin, bgp.at);
+}
+
 void read_link_state(Config& config, const Statement& protocols)
 {
     for (const std::string_view word : {"ospf", "ospf3", "isis"}) {
@@ -333,6 +360,7 @@ void read_forwarding(Config& config)
     if (const Statement* bgp = protocols == nullptr ? nullptr : protocols->child("bgp"); bgp != nullptr) {
         read_loops(config, *bgp);
         read_global_balancing(config, *bgp);
+        read_paths_of_bgp(config, *bgp);
     }
     const Statement* options = config.root.child("forwarding-options");
     if (options == nullptr)

@@ -68,9 +68,12 @@ void DeviceLines::take_own_as(
     }
 }
 
-void DeviceLines::take_path_lines(std::span<const Fact> inside, std::uint8_t most_paths, std::uint8_t relaxed)
+void DeviceLines::take_path_lines(
+    const Fact& header, std::span<const Fact> inside, std::uint8_t most_paths, std::uint8_t relaxed)
 {
     LoadBalancing& balancing = device.load_balancing;
+    for (const Node* line = header.node->first; line != nullptr; line = line->next)
+        bgp_has_vrf_ = bgp_has_vrf_ || line->key.starts_with("vrf ");
     for (const Fact& line : inside) {
         if (line.kind == relaxed && (line.sense == Sense::set || line.sense == Sense::off)) {
             balancing.relaxed_paths = {line.sense == Sense::set, device.origins.explicit_at(line.at)};
@@ -95,7 +98,12 @@ void DeviceLines::fill_paths(Setting<std::uint32_t> most_paths, Setting<bool> re
     const auto fill = [&](auto& setting, auto absent) {
         if (setting.origin != OriginId{})
             return;
-        absent.origin = device.origins.lacking(absent.origin, process);
+        if (bgp_has_vrf_) {
+            absent.value = {};
+            absent.origin = device.origins.unread(
+                "BGP of a VRF is not read, and BGP of the default VRF has no such line");
+        } else
+            absent.origin = device.origins.lacking(absent.origin, process);
         setting = absent;
     };
     fill(device.load_balancing.most_paths, most_paths);

@@ -83,13 +83,15 @@ struct DeviceLines : SettingMaker {
     }
     /// Reads how many next hops a route of BGP takes, from lines of kind `most_paths`, and whether paths through
     /// different autonomous systems are equal, from lines of kind `relaxed`. The first value of a line is the
-    /// number; a second one, if written, limits it further.
+    /// number; a second one, if written, limits it further. Only lines of the default VRF count.
     template <class Kind>
-    void take_paths(std::span<const Fact> inside, Kind most_paths, Kind relaxed)
+    void take_paths(const Fact& header, std::span<const Fact> inside, Kind most_paths, Kind relaxed)
     {
-        take_path_lines(inside, static_cast<std::uint8_t>(most_paths), static_cast<std::uint8_t>(relaxed));
+        take_path_lines(
+            header, inside, static_cast<std::uint8_t>(most_paths), static_cast<std::uint8_t>(relaxed));
     }
-    /// States what holds for a BGP process without such lines. Does nothing without BGP.
+    /// States what holds for a BGP process without such lines: nothing is known if it has a block of a VRF, to
+    /// which the ports of the fabric may belong. Does nothing without BGP.
     void fill_paths(Setting<std::uint32_t> most_paths, Setting<bool> relaxed);
     /// Calls `use` for each port that a header names; `prefix` is put in front of each name. Reports a list
     /// that is malformed, or that multiplies the lines of its block beyond the budget.
@@ -200,7 +202,8 @@ struct DeviceLines : SettingMaker {
 
 private:
     void join_by_lines(std::uint8_t channel_group, std::string_view channel);
-    void take_path_lines(std::span<const Fact> inside, std::uint8_t most_paths, std::uint8_t relaxed);
+    void take_path_lines(
+        const Fact& header, std::span<const Fact> inside, std::uint8_t most_paths, std::uint8_t relaxed);
     void take_own_as(
         const Fact& header, std::span<const Fact> inside, std::uint8_t allowas_in, std::uint64_t times);
     [[nodiscard]] static std::optional<std::string_view> single_port(
@@ -216,6 +219,7 @@ private:
     PortKind (*kind_of_)(std::string_view name);
     std::string_view (*type_word_)(std::string_view letters);
     std::vector<RouteLine> routes_; ///< their interfaces are not looked up yet
+    bool bgp_has_vrf_ = false; ///< a BGP process has a block of a VRF, which is not read
     /// Limits the lines that ranges may still be multiplied into: a short header can name thousands of ports.
     std::size_t range_budget_ = 1'000'000;
 };

@@ -48,7 +48,7 @@ interface() {
     fi
     kernel=/proc/sys/net/ipv4/conf
     if [ -d "$kernel/$2" ]; then
-        show grep -H '' "$kernel"/all/arp_ignore "$kernel"/all/arp_announce "$kernel"/all/rp_filter "$kernel/$2/arp_ignore" "$kernel/$2/arp_announce" "$kernel/$2/rp_filter"
+        show grep -H '' "$kernel"/all/arp_ignore "$kernel"/all/arp_announce "$kernel"/all/arp_filter "$kernel"/all/rp_filter "$kernel/$2/arp_ignore" "$kernel/$2/arp_announce" "$kernel/$2/arp_filter" "$kernel/$2/rp_filter"
     fi
     for device in "$1"/device/infiniband/*; do
         device=${device##*/}

@@ -19,6 +19,7 @@ namespace rocelint::linux_host {
 struct AddressSettings {
     Setting<std::uint8_t> arp_ignore;
     Setting<std::uint8_t> arp_announce;
+    Setting<std::uint8_t> arp_filter;
     Setting<std::uint8_t> reverse_path;
 };
 

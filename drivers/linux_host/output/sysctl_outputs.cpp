@@ -17,6 +17,7 @@ struct KernelSetting {
 constexpr std::array kernel_settings{
     KernelSetting{"arp_ignore", &AddressSettings::arp_ignore},
     KernelSetting{"arp_announce", &AddressSettings::arp_announce},
+    KernelSetting{"arp_filter", &AddressSettings::arp_filter},
     KernelSetting{"rp_filter", &AddressSettings::reverse_path},
 };
 
@@ -77,7 +78,8 @@ void read_sysctl(HostBuilder& host, const Section& section)
 }
 
 // The kernel uses the larger of the interface's own value and that for all interfaces (Linux
-// Documentation/networking/ip-sysctl.rst). If only one was captured, it decides once it is large enough.
+// Documentation/networking/ip-sysctl.rst). If only one was captured, it decides once it is large enough. With arp_filter
+// the kernel answers only on the interface by which it would route to the asker, so that values of 0 say nothing.
 void HostBuilder::settle_addresses()
 {
     const auto larger = [this](Setting<std::uint8_t> AddressSettings::*which,
@@ -93,6 +95,12 @@ void HostBuilder::settle_addresses()
     for (NetDevice& net : nets_) {
         net.nic.arp_ignore = larger(&AddressSettings::arp_ignore, net, 1);
         net.nic.arp_announce = larger(&AddressSettings::arp_announce, net, 1);
+        const Setting<std::uint8_t> filter = larger(&AddressSettings::arp_filter, net, 1);
+        for (Setting<std::uint8_t>* setting : {&net.nic.arp_ignore, &net.nic.arp_announce}) {
+            if (filter.peek_known() && filter.value != 0 && (!setting->peek_known() || setting->value == 0))
+                *setting = Setting<std::uint8_t>::unread(
+                    origins().unread("arp_filter is on, and routes decide which NIC answers"));
+        }
         net.nic.reverse_path = larger(&AddressSettings::reverse_path, net, 2);
     }
 }

@@ -94,8 +94,18 @@ TEST_CASE("EOS: BGP takes one path by default, and those of equal length togethe
     CHECK(balancing("   maximum-paths 64 ecmp 32\n").most_paths.is(32));
     CHECK(balancing("   maximum-paths 64\n   no bgp bestpath as-path multipath-relax\n")
               .relaxed_paths.is(false));
-    CHECK(balancing("   vrf RED\n      maximum-paths 64\n").most_paths.is(1));
     CHECK_FALSE(with_header("ip routing\n").device().load_balancing.most_paths.peek_known());
+}
+
+TEST_CASE("EOS: how many paths BGP of a VRF takes is not read")
+{
+    const Case one = with_header("router bgp 65001\n   vrf RED\n      maximum-paths 64\n");
+    CHECK_FALSE(one.device().load_balancing.most_paths.peek_known());
+    CHECK_FALSE(one.device().load_balancing.relaxed_paths.peek_known());
+    CHECK(one.device().load_balancing.most_paths.origin != OriginId{});
+    const Case both
+        = with_header("router bgp 65001\n   maximum-paths 8\n   vrf RED\n      maximum-paths 64\n");
+    CHECK(both.device().load_balancing.most_paths.is(8));
 }
 
 TEST_CASE("EOS: OSPF and IS-IS are seen, unless they run in another VRF")

@@ -238,7 +238,7 @@ TEST_CASE("a live switch is asked how it spreads flows")
 {
     const std::string filter = junos::live_filter();
     for (const std::string_view level :
-        {"<forwarding-options/>", "<forwarding-table/>", "<policy-statement/>"}) {
+        {"<forwarding-options/>", "<forwarding-table/>", "<policy-statement/>", "<multipath/>"}) {
         CAPTURE(level);
         CHECK(filter.find(level) != std::string::npos);
     }
@@ -270,6 +270,24 @@ TEST_CASE("routes use all next hops if a policy of the forwarding table says so"
     CHECK(braces.first_problem() == "");
     CHECK(braces.device().load_balancing.multipath.is(true));
     CHECK(braces.written(braces.device().load_balancing.multipath) == "load-balance per-packet");
+}
+
+TEST_CASE("BGP takes several paths with multipath, and those through other systems with multiple-as")
+{
+    const auto balancing = [](std::string_view lines) {
+        return Case("set system host-name a\nset protocols bgp group up type external\n" + std::string(lines))
+            .device()
+            .load_balancing;
+    };
+    CHECK(balancing("").most_paths.is(1));
+    CHECK_FALSE(balancing("").relaxed_paths.peek_known());
+    CHECK_FALSE(balancing("set protocols bgp group up multipath\n").most_paths.peek_known());
+    CHECK(balancing("set protocols bgp group up multipath\n").relaxed_paths.is(false));
+    CHECK(balancing("set protocols bgp multipath multiple-as\n").relaxed_paths.is(true));
+    CHECK(balancing("set protocols bgp group up neighbor 10.0.0.1 multipath multiple-as\n"
+                    "set protocols bgp group down multipath\n")
+              .relaxed_paths.is(true));
+    CHECK_FALSE(Case("set system host-name a\n").device().load_balancing.most_paths.peek_known());
 }
 
 TEST_CASE("dynamic load balancing states whether packets of one flow are spread")

@@ -194,6 +194,20 @@ TEST_CASE("of a kernel setting the larger of the interface's value and that for 
     CHECK(host.problems().empty());
 }
 
+TEST_CASE("with arp_filter, that an interface ignores no ARP requests says nothing")
+{
+    const ReadFiles host = read("$ sysctl -a\n"
+                                "net.ipv4.conf.all.arp_filter = 1\n"
+                                "net.ipv4.conf.all.arp_ignore = 0\n"
+                                "net.ipv4.conf.all.arp_announce = 2\n"
+                                "net.ipv4.conf.eth0.arp_ignore = 0\n"
+                                "net.ipv4.conf.eth1.arp_ignore = 1\n");
+    CHECK_FALSE(host.nic("mlx5_0")->arp_ignore.known());
+    CHECK(host.nic("mlx5_0")->arp_ignore.origin != OriginId{});
+    CHECK(host.nic("mlx5_0")->arp_announce.is(2));
+    CHECK(host.nic("mlx5_1")->arp_ignore.is(1));
+}
+
 TEST_CASE("a bond shows what it hashes, if its mode hashes packets")
 {
     const auto bond = [](const std::string& mode, const std::string& policy) {

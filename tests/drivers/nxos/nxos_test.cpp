@@ -399,6 +399,19 @@ TEST_CASE("BGP takes one path by default, and the largest number that an address
     CHECK_FALSE(Case(with({})).device().load_balancing.most_paths.peek_known());
 }
 
+TEST_CASE("how many paths BGP of a VRF takes is not read")
+{
+    constexpr const char* vrf = "  vrf RDMA\n    bestpath as-path multipath-relax\n"
+                                "    address-family ipv4 unicast\n      maximum-paths 64\n";
+    const Case one(with({"router bgp 65001\n  router-id 10.255.0.1\n", vrf}));
+    CHECK_FALSE(one.device().load_balancing.most_paths.peek_known());
+    CHECK_FALSE(one.device().load_balancing.relaxed_paths.peek_known());
+    CHECK(one.device().load_balancing.most_paths.origin != OriginId{});
+    const Case both(with({"router bgp 65001\n  address-family ipv4 unicast\n    maximum-paths 8\n", vrf}));
+    CHECK(both.device().load_balancing.most_paths.is(8));
+    CHECK_FALSE(both.device().load_balancing.relaxed_paths.peek_known());
+}
+
 TEST_CASE("an unknown QoS line is reported")
 {
     const Case read(with(

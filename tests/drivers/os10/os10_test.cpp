@@ -312,6 +312,17 @@ TEST_CASE("sizes that leave no room for a frame below the threshold are left to 
     CHECK(told);
 }
 
+TEST_CASE("how many paths BGP of a VRF takes is not read")
+{
+    const Case one(with({"router bgp 65001\n !\n vrf RDMA\n  maximum-paths ebgp 64\n!\n"}));
+    CHECK_FALSE(one.device().load_balancing.most_paths.peek_known());
+    CHECK_FALSE(one.device().load_balancing.relaxed_paths.peek_known());
+    CHECK(one.device().load_balancing.most_paths.origin != OriginId{});
+    const Case both(
+        with({"router bgp 65001\n maximum-paths ebgp 8\n !\n vrf RDMA\n  maximum-paths ebgp 64\n!\n"}));
+    CHECK(both.device().load_balancing.most_paths.is(8));
+}
+
 TEST_SUITE_END();
 
 }

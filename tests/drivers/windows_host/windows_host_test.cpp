@@ -65,6 +65,36 @@ TEST_CASE("what is in force on an adapter is read, and not what was asked of it"
     CHECK(host.nic("SMB1")->rdma_priority.is(3));
 }
 
+TEST_CASE("the host's policy is not for an adapter on which QoS is off while others have it")
+{
+    const std::string policy = "PS C:\\> Get-NetQosPolicy\n\n"
+                               "Name           : SMB Direct\n"
+                               "Owner          : PowerShell / WMI\n"
+                               "NetworkProfile : All\n"
+                               "Precedence     : 127\n"
+                               "JobObject      :\n"
+                               "NetDirectPort  : 445\n"
+                               "PriorityValue  : 3\n\n";
+    const std::string technology
+        = "PS C:\\> Get-NetAdapterAdvancedProperty -Name Mgmt1\n\n"
+          "Name   DisplayName               DisplayValue  RegistryKeyword           RegistryValue\n"
+          "----   -----------               ------------  ---------------           -------------\n"
+          "Mgmt1  NetworkDirect Technology  RoCEv2        *NetworkDirectTechnology  {4}\n\n";
+    const std::string off = "PS C:\\> Get-NetAdapterQos -Name Mgmt1\n\n"
+                            "Name                       : Mgmt1\n"
+                            "Enabled                    : False\n\n";
+    const ReadFiles host("windows-host",
+        {{"AZL-N1/capture.txt", policy + adapter_qos("True", "Priority 3 Enabled") + technology + off}});
+    REQUIRE(host.nic("Mgmt1") != nullptr);
+    CHECK_FALSE(host.nic("Mgmt1")->rdma_priority.known());
+    REQUIRE(host.nic("SMB1") != nullptr);
+    CHECK(host.nic("SMB1")->rdma_priority.is(3));
+    // If QoS is off on all, it was forgotten.
+    const ReadFiles alone("windows-host", {{"AZL-N1/capture.txt", policy + technology + off}});
+    REQUIRE(alone.nic("Mgmt1") != nullptr);
+    CHECK(alone.nic("Mgmt1")->rdma_priority.is(3));
+}
+
 TEST_CASE("the words of the flow control in force")
 {
     struct Row {
