@@ -107,9 +107,7 @@ void view_maps(const Device& device, const Port& port, SwitchView& view)
         view.dscps[priority.value].insert(dscp);
         if (treatment.tc.configured())
             view.stated[priority.value].insert(dscp);
-        // A trust that follows from another line is that of a macro for RoCE, which means the map that it leads to.
-        if (treatment.tc.origin.kind() != OriginKind::default_
-            || port.trust.origin.kind() == OriginKind::derived)
+        if (treatment.tc.origin.kind() != OriginKind::default_)
             view.decided.insert(priority.value);
     }
     if (!port.trust.is(Trust::pcp))
