@@ -199,11 +199,13 @@ private:
             return;
         const std::vector<ServedClass>& classes
             = adapter.classes.empty() && obeys_host(adapter) ? facts_.asked_classes : adapter.classes;
+        constexpr std::size_t most = 8;
+        if (classes.size() > most)
+            return;
         PrioritySet covered;
         for (const ServedClass& served : classes)
             covered = covered | served.priorities;
-        constexpr std::size_t most = 8;
-        if (covered != PrioritySet::all() || classes.size() > most)
+        if (covered != PrioritySet::all())
             return;
         ClassMap queues{.kind = MapKind::tc_to_queue, .name = "traffic classes", .at = classes.front().at};
         port.first_queue = static_cast<std::uint32_t>(device_.queues.size());
