@@ -196,6 +196,65 @@ TEST_CASE("a NIC of iWARP has nothing to do with PFC")
     CHECK(host.port("SMB1")->pause_tx.is(true));
 }
 
+TEST_CASE("tables of other offloads say nothing of RDMA")
+{
+    const ReadFiles host("windows-host",
+        {{"a/rdma.txt",
+             "Name                      InterfaceDescription                     Enabled\n"
+             "----                      --------------------                     -------\n"
+             "SMB1                      Mellanox ConnectX-6                      True\n"},
+            {"a/rss.txt",
+                "PS C:\\> Get-NetAdapterRss\n\n"
+                "Name                  : Management\nInterfaceDescription  : Intel I350\n"
+                "Enabled               : True\nNumberOfReceiveQueues : 8\nProfile               : Closest\n"},
+            {"a/sriov.txt",
+                "Name InterfaceDescription Enabled SriovSupport NumVFs\n"
+                "---- -------------------- ------- ------------ ------\n"
+                "SMB1 Mellanox ConnectX-6  False   Supported    0\n"},
+            {"a/pick.txt",
+                "PS C:\\> Get-NetAdapterVmq | Format-Table Name, InterfaceDescription, Enabled\n\n"
+                "Name InterfaceDescription Enabled\n"
+                "---- -------------------- -------\n"
+                "SMB1 Mellanox ConnectX-6  False\n"}});
+    CHECK(host.port("Management") == nullptr);
+    CHECK(host.nic("Management") == nullptr);
+    CHECK(host.nic("SMB1") != nullptr);
+}
+
+TEST_CASE("a prompt with the host's qualified name or address is of the same host")
+{
+    for (const std::string prompt : {"[azl-n1.lab.example]: PS C:\\> ", "[192.0.2.7]: PS C:\\> "}) {
+        CAPTURE(prompt);
+        const std::string text
+            = prompt + "hostname\nAZL-N1\n" + prompt + adapter_qos("True", "Priority 3 Enabled").substr(8);
+        const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+        CHECK(host.device().name == "AZL-N1");
+        CHECK(host.problems().empty());
+        REQUIRE(host.port("SMB1") != nullptr);
+        CHECK(host.port("SMB1")->pfc_tx.is(PrioritySet::of(3)));
+    }
+    const std::string text
+        = "[192.0.2.7]: PS C:\\> hostname\nAZL-N1\n[192.0.2.8]: PS C:\\> Get-NetQosDcbxSetting\n";
+    const ReadFiles other("windows-host", {{"a/capture.txt", text}});
+    CHECK(other.problems().size() == 1);
+}
+
+TEST_CASE("an underline of many columns is cut as one of a few")
+{
+    std::string heading;
+    std::string underline;
+    for (int column = 0; column < 5000; ++column) {
+        heading += "a ";
+        underline += "- ";
+    }
+    std::string text = std::string(willing) + "\n" + heading + "\n" + underline + "\n";
+    for (int row = 0; row < 500; ++row)
+        text += heading + "\n";
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+    CHECK(host.problems().empty());
+    CHECK(host.device().ports.size() == 1);
+}
+
 TEST_SUITE_END();
 
 }
