@@ -260,7 +260,9 @@ private:
         nic.cm_version = adapter.technology.peek_known()
             ? Setting<RoceVersion>{adapter.technology.value == roce_v2 ? RoceVersion::v2 : RoceVersion::v1,
                 adapter.technology.origin}
-            : Setting<RoceVersion>::unread(lacks("Get-NetAdapterAdvancedProperty", adapter));
+            : Setting<RoceVersion>::unread(adapter.technology.origin != OriginId{}
+                    ? adapter.technology.origin
+                    : lacks("Get-NetAdapterAdvancedProperty", adapter));
         const OriginId unseen = origins().unread(no_congestion_control);
         nic.ecn_notification = Setting<PrioritySet>::unread(unseen);
         nic.ecn_reaction = Setting<PrioritySet>::unread(unseen);

@@ -255,6 +255,48 @@ TEST_CASE("an underline of many columns is cut as one of a few")
     CHECK(host.device().ports.size() == 1);
 }
 
+TEST_CASE("the default of the NIC's driver is no technology")
+{
+    const ReadFiles host("windows-host",
+        {{"a/rdma.txt",
+             "Name                      InterfaceDescription                     Enabled\n"
+             "----                      --------------------                     -------\n"
+             "SMB1                      Mellanox ConnectX-6                      True\n"},
+            {"a/advanced.txt",
+                "Name   DisplayName              DisplayValue   RegistryKeyword           RegistryValue\n"
+                "----   -----------              ------------   ---------------           -------------\n"
+                "SMB1   NetworkDirect Technology Device Default *NetworkDirectTechnology  {0}\n"}});
+    CHECK(host.gaps(1) == "");
+    REQUIRE(host.nic("SMB1") != nullptr);
+    CHECK_FALSE(host.nic("SMB1")->cm_version.known());
+}
+
+TEST_CASE("traffic classes that are shown twice count once")
+{
+    const std::string script_of_adapter
+        = "Enable-NetAdapterQos -Name SMB1\nSet-NetQosDcbxSetting -Willing $false\n";
+    const std::string heading = "Name      Algorithm Bandwidth(%) Priority PolicySet\n"
+                                "----      --------- ------------ -------- ---------\n";
+    const std::string text = "PS C:\\> Get-NetQosTrafficClass\n\n" + heading
+        + "[Default] ETS       100          0-7      Global\n\nPS C:\\> Get-NetQosTrafficClass\n\n" + heading
+        + "[Default] ETS       50           0-2,4-7  Global\n"
+          "SMB       ETS       50           3        Global\n\nPS C:\\> Get-NetQosTrafficClass\n\n"
+        + heading
+        + "[Default] ETS       50           0-2,4-7  Global\n"
+          "SMB       ETS       50           3        Global\n";
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}, {"a/deploy.ps1", script_of_adapter}});
+    REQUIRE(host.port("SMB1") != nullptr);
+    CHECK(host.port("SMB1")->queue_count == 2);
+}
+
+TEST_CASE("a long word that is not known is reported by its beginning")
+{
+    const std::string text = adapter_qos("True", std::string(5000, 'x'));
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems()[0].message.size() < 300);
+}
+
 TEST_SUITE_END();
 
 }
