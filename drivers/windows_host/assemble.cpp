@@ -207,11 +207,13 @@ private:
             return;
         const std::vector<ServedClass>& classes
             = adapter.classes.empty() && obeys_host(adapter) ? facts_.asked_classes : adapter.classes;
+        constexpr std::size_t most = 8;
+        if (classes.size() > most)
+            return;
         PrioritySet covered;
         for (const ServedClass& served : classes)
             covered = covered | served.priorities;
-        constexpr std::size_t most = 8;
-        if (covered != PrioritySet::all() || classes.size() > most)
+        if (covered != PrioritySet::all())
             return;
         ClassMap queues{.kind = MapKind::tc_to_queue, .name = "traffic classes", .at = classes.front().at};
         port.first_queue = static_cast<std::uint32_t>(device_.queues.size());
@@ -269,7 +271,9 @@ private:
         nic.cm_version = adapter.technology.peek_known()
             ? Setting<RoceVersion>{adapter.technology.value == roce_v2 ? RoceVersion::v2 : RoceVersion::v1,
                 adapter.technology.origin}
-            : Setting<RoceVersion>::unread(lacks("Get-NetAdapterAdvancedProperty", adapter));
+            : Setting<RoceVersion>::unread(adapter.technology.origin != OriginId{}
+                    ? adapter.technology.origin
+                    : lacks("Get-NetAdapterAdvancedProperty", adapter));
         const OriginId unseen = origins().unread(no_congestion_control);
         nic.ecn_notification = Setting<PrioritySet>::unread(unseen);
         nic.ecn_reaction = Setting<PrioritySet>::unread(unseen);

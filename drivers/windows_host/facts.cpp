@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::windows_host {
 namespace {
 
@@ -105,6 +107,18 @@ std::optional<std::uint32_t> number_in(std::string_view text, std::uint32_t most
     return number <= most ? std::optional(number) : std::nullopt;
 }
 
+void HostFacts::ask_class(const ServedClass& served)
+{
+    const auto is_same
+        = [&](const ServedClass& one) { return !one.name.empty() && same_name(one.name, served.name); };
+    constexpr std::size_t most = 8; // of IEEE 802.1Q; one more is kept, so that too many stay visible
+    const auto found = std::ranges::find_if(asked_classes, is_same);
+    if (found != asked_classes.end())
+        *found = served;
+    else if (asked_classes.size() <= most)
+        asked_classes.push_back(served);
+}
+
 AdapterFacts& HostFacts::adapter(std::string_view name, Span at)
 {
     const auto [found, is_new] = by_name.try_emplace(ascii::lowered(name), adapters.size());
@@ -120,8 +134,9 @@ void FactReader::unknown_word(const Cell& cell, std::string_view what)
 {
     problems_.push_back({.severity = SyntaxProblem::Severity::warning,
         .at = cell.at,
-        .message = fmt::format("\"{}\" is not how an English Windows says {}: it is not read. Capture with "
-                               "[cultureinfo]::CurrentUICulture = 'en-US'",
+        .message
+        = fmt::format("\"{:.80}\" is not how an English Windows says {}: it is not read. Capture with "
+                      "[cultureinfo]::CurrentUICulture = 'en-US'",
             cell.value,
             what)});
 }
@@ -175,11 +190,13 @@ void FactReader::take_traffic_class(const Record& record)
     mark_all(record, State::read);
     if (!text_of(record, "IfAlias").empty())
         return;
-    ServedClass served{
-        .kind = {*kind, here(algorithm.at)}, .priorities = *priorities, .at = record.cells.front().at};
+    ServedClass served{.name = text_of(record, "Name"),
+        .kind = {*kind, here(algorithm.at)},
+        .priorities = *priorities,
+        .at = record.cells.front().at};
     if (const auto percent = share == nullptr ? std::nullopt : number_in(share->value, 100))
         served.bandwidth = {Percent::whole(*percent), here(share->at)};
-    shown.asked_classes.push_back(served);
+    shown.ask_class(served);
 }
 
 void FactReader::take_dcbx(const Record& record)
@@ -262,7 +279,12 @@ bool FactReader::set_keyword(AdapterFacts& adapter, std::string_view keyword, st
     const auto number = number_in(value, byte);
     if (into == nullptr || !number)
         return false;
-    *into = {static_cast<std::uint8_t>(*number), here(at)};
+    // Microsoft, Standardized INF Keywords for Network Devices: 0 is "Device default".
+    if (into == &adapter.technology && *number == 0)
+        *into = Setting<std::uint8_t>::unread(device_.origins.unread(
+            "*NetworkDirectTechnology is 0, the default of the NIC's driver, which may be RoCE or iWARP"));
+    else
+        *into = {static_cast<std::uint8_t>(*number), here(at)};
     return true;
 }
 

@@ -17,6 +17,7 @@ namespace rocelint::windows_host {
 
 /// A traffic class, as configured or in force.
 struct ServedClass {
+    std::string_view name{}; ///< empty where what is in force shows none
     Setting<SchedulerKind> kind;
     Setting<Percent> bandwidth;
     PrioritySet priorities;
@@ -51,6 +52,8 @@ struct HostFacts {
     Setting<std::uint8_t> smb_direct_priority;
     Span unread_trust; ///< a command that may change what the NICs classify by
 
+    /// Adds a class to those asked for, or replaces the one with its name.
+    void ask_class(const ServedClass& served);
     /// The adapter with this name, made where it is new.
     [[nodiscard]] AdapterFacts& adapter(std::string_view name, Span at);
     std::map<std::string, std::size_t> by_name; ///< in lower case

@@ -49,8 +49,9 @@ bool follows_blank(const Tree& tree, const Node& line)
 // Where the columns of a table begin: at the words of the underline.
 std::vector<std::size_t> columns_of(std::string_view underline)
 {
+    constexpr std::size_t most = 64; // so that each row stays cheap; the cmdlets print a few
     std::vector<std::size_t> columns;
-    for (std::size_t at = 0; at < underline.size(); ++at) {
+    for (std::size_t at = 0; at < underline.size() && columns.size() < most; ++at) {
         if (underline[at] == '-' && (at == 0 || underline[at - 1] == ' '))
             columns.push_back(at);
     }
@@ -133,6 +134,18 @@ std::vector<Record> list_at(const Tree& tree, const Node*& line)
 }
 
 bool has(const Record& record, std::string_view name) { return record.find(name) != nullptr; }
+
+// Other cmdlets print the name, the description and "Enabled" of adapters as Get-NetAdapterRdma does.
+bool is_of_other_offload(const Record& record)
+{
+    constexpr std::string_view properties[]{"NumberOfReceiveQueues", // -Rss, -Vmq
+        "Profile", // -Rss
+        "BaseVmqProcessor", // -Vmq
+        "SriovSupport", // -Sriov
+        "NumVFs", // -Sriov
+        "ComponentID"}; // -Binding
+    return std::ranges::any_of(properties, [&](std::string_view name) { return has(record, name); });
+}
 
 // A value of JSON: the scalar itself, or the first of an array.
 const Node* scalar_of(const Node& member)
@@ -237,7 +250,7 @@ RecordKind kind_of(const Record& record)
         return RecordKind::adapter;
     if (has(record, "Priority") && has(record, "Enabled"))
         return RecordKind::flow_control;
-    if (has(record, "InterfaceDescription") && has(record, "Enabled"))
+    if (has(record, "InterfaceDescription") && has(record, "Enabled") && !is_of_other_offload(record))
         return RecordKind::adapter_rdma;
     return RecordKind::unknown;
 }

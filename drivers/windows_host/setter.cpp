@@ -148,6 +148,13 @@ private:
     [[nodiscard]] bool is(std::string_view cmdlet) const { return same_name(statement_.cmdlet, cmdlet); }
     [[nodiscard]] OriginId here() { return reader_.here(at_); }
 
+    // Of the policy or the class that the statement is about.
+    [[nodiscard]] std::string_view name() const
+    {
+        const std::vector<std::string_view> names = statement_.values("Name");
+        return names.empty() ? std::string_view{} : names.front();
+    }
+
     bool set_policy()
     {
         const Argument* port = statement_.find("NetDirectPortMatchCondition");
@@ -182,12 +189,13 @@ private:
         const auto share = number_in(statement_.value("BandwidthPercentage"), 100);
         if (!priorities || (!strict && !share))
             return false;
-        ServedClass served{.kind = {strict ? SchedulerKind::strict : SchedulerKind::weighted, here()},
+        ServedClass served{.name = name(),
+            .kind = {strict ? SchedulerKind::strict : SchedulerKind::weighted, here()},
             .priorities = *priorities,
             .at = at_};
         if (!strict)
             served.bandwidth = {Percent::whole(*share), here()};
-        set_.asked_classes.push_back(served);
+        set_.ask_class(served);
         return true;
     }
 

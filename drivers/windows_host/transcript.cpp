@@ -154,9 +154,9 @@ NamedHost named_host(const Tree& tree)
         const Prompt prompt = parse_prompt(line.key);
         if (prompt.found && asks_for_name(prompt.command) && line.next != nullptr
             && is_hostname(line.next->key))
-            return {line.next, line.next->key};
+            return {line.next, line.next->key, prompt.host};
         if (prompted.name.empty() && is_hostname(prompt.host))
-            prompted = {&line, prompt.host};
+            prompted = {&line, prompt.host, prompt.host};
     }
     return prompted;
 }

@@ -27,6 +27,8 @@ struct Prompt {
 struct NamedHost {
     const Node* line = nullptr;
     std::string_view name;
+    std::string_view
+        prompted{}; ///< the host of the prompt, which may be another name of it or its IP address
 };
 [[nodiscard]] NamedHost named_host(const Tree& tree);
 [[nodiscard]] std::string_view identity(const Tree& tree);

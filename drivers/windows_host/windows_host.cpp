@@ -46,6 +46,23 @@ bool is_query(std::string_view command)
         || lowered.starts_with("$env:computername");
 }
 
+// Whether the command asks a cmdlet other than Get-NetAdapterRdma. A script of any name may ask that one.
+bool asks_for_other(std::string_view command)
+{
+    const std::string lowered = ascii::lowered(command);
+    return lowered.find("get-net") != std::string::npos
+        && lowered.find("get-netadapterrdma") == std::string::npos;
+}
+
+// Whether two names may be of one host: equal, or one is the first label of the other.
+bool is_same_host(std::string_view a, std::string_view b)
+{
+    const bool both_qualified
+        = a.find('.') != std::string_view::npos && b.find('.') != std::string_view::npos;
+    return same_name(a, b)
+        || (!both_qualified && same_name(a.substr(0, a.find('.')), b.substr(0, b.find('.'))));
+}
+
 class HostReader {
 public:
     HostReader(Device& device, std::vector<SyntaxProblem>& problems)
@@ -84,6 +101,8 @@ private:
         if (named.line == nullptr)
             return;
         named.line->mark(CoverageState::read);
+        if (device_.name.empty() || is_same_host(named.name, device_.name))
+            alias_ = named.prompted;
         if (!device_.name.empty())
             return;
         device_.name = named.name;
@@ -98,6 +117,7 @@ private:
 
     void read_lines(const Tree& tree)
     {
+        std::string_view asked; // the last typed command
         for (const Node* line = tree.root->first; line != nullptr;) {
             const Prompt prompt = parse_prompt(line->key);
             if (prompt.found && is_other_host(tree, prompt))
@@ -108,20 +128,24 @@ private:
                 continue;
             }
             if (prompt.found) {
+                asked = prompt.command;
                 if (is_query(prompt.command) && line->state == CoverageState::unrecognised)
                     line->mark(CoverageState::irrelevant);
                 line = line->next;
                 continue;
             }
-            for (const Record& record : records_at(tree, line))
-                facts_.take(record);
+            for (const Record& record : records_at(tree, line)) {
+                if (kind_of(record) != RecordKind::adapter_rdma || !asks_for_other(asked))
+                    facts_.take(record);
+            }
         }
     }
 
     // A remote session to another host must not mix the two.
     bool is_other_host(const Tree& tree, const Prompt& prompt)
     {
-        if (prompt.host.empty() || device_.name.empty() || same_name(prompt.host, device_.name))
+        if (prompt.host.empty() || device_.name.empty() || is_same_host(prompt.host, device_.name)
+            || same_name(prompt.host, alias_))
             return false;
         problems_.push_back({.severity = SyntaxProblem::Severity::warning,
             .at = tree.source->span_of(prompt.host),
@@ -141,6 +165,8 @@ private:
     Device& device_;
     std::vector<SyntaxProblem>& problems_;
     FactReader facts_;
+    std::string_view
+        alias_; ///< how the prompt that asked for the host's name addresses it, such as its IP address
 };
 
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)

@@ -94,21 +94,37 @@ std::size_t end_of_next_word(std::string_view line, std::size_t at)
     return at;
 }
 
-// The user and password, or the header, in arguments of curl and similar tools: "-u user:password", "-H
-// 'X-Key: 123'".
+// Whether the text before "-p" is of a tool to which this gives a password: "sshpass -p X", "docker login -p X".
+bool takes_password(std::string_view before)
+{
+    constexpr std::size_t longest = 256; // lines may be megabytes long
+    before = before.substr(before.size() - std::min(before.size(), longest));
+    constexpr std::string_view tools[]{
+        "sshpass ", "docker login ", "podman login ", "nerdctl login ", "helm registry login "};
+    return std::ranges::any_of(
+        tools, [before](std::string_view tool) { return before.find(tool) != std::string_view::npos; });
+}
+
+// The user and password, the header, or the password in arguments of curl and similar tools: "-u user:password", "-H
+// 'X-Key: 123'", "sshpass -p X".
 Secret argument_of_option(std::string_view line, std::size_t at, std::size_t word_end, char closing)
 {
     constexpr std::array<std::string_view, 2> users{"--user", "--proxy-user"};
     const std::string_view word = line.substr(at, word_end - at);
+    const bool password = word.starts_with("-p") && takes_password(line.substr(0, at));
     const bool glued
-        = word.size() > 2 && word.starts_with("-u") && word_end < line.size() && line[word_end] == ':';
+        = (password
+              && (word.size() > 2
+                  || (word_end < line.size() && (line[word_end] == '"' || line[word_end] == '\''))))
+        || (word.size() > 2 && word.starts_with("-u") && word_end < line.size() && line[word_end] == ':');
     const bool header = word == "-H" || word == "--header";
-    if (!glued && !header && word != "-u" && word != "-U" && std::ranges::find(users, word) == users.end())
+    if (!glued && !header && !password && word != "-u" && word != "-U"
+        && std::ranges::find(users, word) == users.end())
         return {at, at};
     std::size_t begin = glued ? at + 2 : word_end;
     while (begin < line.size() && (ascii::is_blank(line[begin]) || line[begin] == '='))
         ++begin;
-    if (begin == line.size() || begin == word_end)
+    if (begin == line.size() || (begin == word_end && !glued))
         return {at, at};
     const bool quoted = line[begin] == '"' || line[begin] == '\'';
     const std::size_t end = quoted ? end_of_quoted(line, begin + 1, line[begin])
@@ -117,7 +133,7 @@ Secret argument_of_option(std::string_view line, std::size_t at, std::size_t wor
         begin + (quoted ? 1 : 0), closing == '\0' ? end : std::min(end, line.find(closing, begin))};
     const bool has_password
         = line.substr(found.begin, found.end - found.begin).find(':') != std::string_view::npos;
-    return header || has_password ? found : Secret{at, at};
+    return header || password || has_password ? found : Secret{at, at};
 }
 
 // The last two words of a statement, "shared WORD". Onyx has more words after it, and other platforms do not

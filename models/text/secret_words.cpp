@@ -84,7 +84,8 @@ bool names_secret(std::string_view word)
         "sha256",
         "sha384",
         "sha512"};
-    constexpr std::string_view anywhere[]{"password", "passwd", "passphrase", "secret", "private_key"};
+    constexpr std::string_view anywhere[]{
+        "password", "passwd", "passphrase", "secret", "private_key", "securestring", "pscredential"};
     constexpr std::size_t longest_word = 128;
     if (word.size() > longest_word)
         return false;
@@ -145,7 +146,7 @@ bool begins_security_section(std::string_view word)
 bool looks_secret(std::string_view word)
 {
     constexpr std::string_view marks[]{
-        "ghp_", "gho_", "ghs_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "hf_", "sk-", "eyJ"};
+        "ghp_", "gho_", "ghs_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "hf_", "sk-", "nvapi-", "eyJ"};
     constexpr std::size_t shortest_token = 20;
     if (word.size() < shortest_token)
         return false;

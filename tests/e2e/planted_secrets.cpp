@@ -252,6 +252,12 @@ constexpr PlantedSecret all[]{
         "HostPriva152",
         "$ cat /root/.ssh/id\n-----BEGIN OPENSSH PRIVATE KEY-----\nHostPriva152\n-----END OPENSSH PRIVATE KEY-----\n"},
     {"app-env", "AppEnvWand153", "export WANDB_API_KEY=AppEnvWand153\n"},
+    {"windows-host",
+        "WinSecure162",
+        "PS C:\\> $c = New-Object PSCredential(\"admin\", (ConvertTo-SecureString \"WinSecure162\" -AsPlainText -Force))\n"},
+    {"windows-host", "WinDocker163", "PS C:\\> docker login -u bob -p WinDocker163 registry.example\n"},
+    {"windows-host", "WinSshpas164", "PS C:\\> sshpass -p WinSshpas164 ssh admin@leaf1\n"},
+    {"windows-host", "WinNgcTok165", "PS C:\\> Write-Output nvapi-WinNgcTok165abcDEF\n"},
     // opensm(8) and opensm.conf.
     {"opensm", "0xa1b2c3d4e5f60154", "m_key 0xa1b2c3d4e5f60154\n"},
     {"opensm", "0xa1b2c3d4e5f60155", "sm_key 0xa1b2c3d4e5f60155\n"},

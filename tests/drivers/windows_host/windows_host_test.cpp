@@ -226,6 +226,107 @@ TEST_CASE("a NIC of iWARP has nothing to do with PFC")
     CHECK(host.port("SMB1")->pause_tx.is(true));
 }
 
+TEST_CASE("tables of other offloads say nothing of RDMA")
+{
+    const ReadFiles host("windows-host",
+        {{"a/rdma.txt",
+             "Name                      InterfaceDescription                     Enabled\n"
+             "----                      --------------------                     -------\n"
+             "SMB1                      Mellanox ConnectX-6                      True\n"},
+            {"a/rss.txt",
+                "PS C:\\> Get-NetAdapterRss\n\n"
+                "Name                  : Management\nInterfaceDescription  : Intel I350\n"
+                "Enabled               : True\nNumberOfReceiveQueues : 8\nProfile               : Closest\n"},
+            {"a/sriov.txt",
+                "Name InterfaceDescription Enabled SriovSupport NumVFs\n"
+                "---- -------------------- ------- ------------ ------\n"
+                "SMB1 Mellanox ConnectX-6  False   Supported    0\n"},
+            {"a/pick.txt",
+                "PS C:\\> Get-NetAdapterVmq | Format-Table Name, InterfaceDescription, Enabled\n\n"
+                "Name InterfaceDescription Enabled\n"
+                "---- -------------------- -------\n"
+                "SMB1 Mellanox ConnectX-6  False\n"}});
+    CHECK(host.port("Management") == nullptr);
+    CHECK(host.nic("Management") == nullptr);
+    CHECK(host.nic("SMB1") != nullptr);
+}
+
+TEST_CASE("a prompt with the host's qualified name or address is of the same host")
+{
+    for (const std::string prompt : {"[azl-n1.lab.example]: PS C:\\> ", "[192.0.2.7]: PS C:\\> "}) {
+        CAPTURE(prompt);
+        const std::string text
+            = prompt + "hostname\nAZL-N1\n" + prompt + adapter_qos("True", "Priority 3 Enabled").substr(8);
+        const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+        CHECK(host.device().name == "AZL-N1");
+        CHECK(host.problems().empty());
+        REQUIRE(host.port("SMB1") != nullptr);
+        CHECK(host.port("SMB1")->pfc_tx.is(PrioritySet::of(3)));
+    }
+    const std::string text
+        = "[192.0.2.7]: PS C:\\> hostname\nAZL-N1\n[192.0.2.8]: PS C:\\> Get-NetQosDcbxSetting\n";
+    const ReadFiles other("windows-host", {{"a/capture.txt", text}});
+    CHECK(other.problems().size() == 1);
+}
+
+TEST_CASE("an underline of many columns is cut as one of a few")
+{
+    std::string heading;
+    std::string underline;
+    for (int column = 0; column < 5000; ++column) {
+        heading += "a ";
+        underline += "- ";
+    }
+    std::string text = std::string(willing) + "\n" + heading + "\n" + underline + "\n";
+    for (int row = 0; row < 500; ++row)
+        text += heading + "\n";
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+    CHECK(host.problems().empty());
+    CHECK(host.device().ports.size() == 1);
+}
+
+TEST_CASE("the default of the NIC's driver is no technology")
+{
+    const ReadFiles host("windows-host",
+        {{"a/rdma.txt",
+             "Name                      InterfaceDescription                     Enabled\n"
+             "----                      --------------------                     -------\n"
+             "SMB1                      Mellanox ConnectX-6                      True\n"},
+            {"a/advanced.txt",
+                "Name   DisplayName              DisplayValue   RegistryKeyword           RegistryValue\n"
+                "----   -----------              ------------   ---------------           -------------\n"
+                "SMB1   NetworkDirect Technology Device Default *NetworkDirectTechnology  {0}\n"}});
+    CHECK(host.gaps(1) == "");
+    REQUIRE(host.nic("SMB1") != nullptr);
+    CHECK_FALSE(host.nic("SMB1")->cm_version.known());
+}
+
+TEST_CASE("traffic classes that are shown twice count once")
+{
+    const std::string script_of_adapter
+        = "Enable-NetAdapterQos -Name SMB1\nSet-NetQosDcbxSetting -Willing $false\n";
+    const std::string heading = "Name      Algorithm Bandwidth(%) Priority PolicySet\n"
+                                "----      --------- ------------ -------- ---------\n";
+    const std::string text = "PS C:\\> Get-NetQosTrafficClass\n\n" + heading
+        + "[Default] ETS       100          0-7      Global\n\nPS C:\\> Get-NetQosTrafficClass\n\n" + heading
+        + "[Default] ETS       50           0-2,4-7  Global\n"
+          "SMB       ETS       50           3        Global\n\nPS C:\\> Get-NetQosTrafficClass\n\n"
+        + heading
+        + "[Default] ETS       50           0-2,4-7  Global\n"
+          "SMB       ETS       50           3        Global\n";
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}, {"a/deploy.ps1", script_of_adapter}});
+    REQUIRE(host.port("SMB1") != nullptr);
+    CHECK(host.port("SMB1")->queue_count == 2);
+}
+
+TEST_CASE("a long word that is not known is reported by its beginning")
+{
+    const std::string text = adapter_qos("True", std::string(5000, 'x'));
+    const ReadFiles host("windows-host", {{"a/capture.txt", text}});
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems()[0].message.size() < 300);
+}
+
 TEST_SUITE_END();
 
 }

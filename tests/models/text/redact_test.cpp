@@ -50,6 +50,24 @@ TEST_CASE("crypt hashes are hidden with one to four characters as their mark")
         CHECK(redact(text) == text);
 }
 
+TEST_CASE("passwords of PowerShell, sshpass and docker, and keys of NGC, are hidden")
+{
+    for (const char* line :
+        {"$c = New-Object PSCredential(\"admin\", (ConvertTo-SecureString \"Hunter2\" -AsPlainText))",
+            "sshpass -p Hunter2 ssh admin@leaf1",
+            "sshpass -pHunter2 ssh admin@leaf1",
+            "sshpass -p 'Hunter2' ssh admin@leaf1",
+            "sshpass -p'Hunter2' ssh admin@leaf1",
+            "docker login -u bob -p Hunter2 registry.example"}) {
+        CAPTURE(line);
+        CHECK(redact(line).find("Hunter2") == std::string::npos);
+        CHECK(redact(line).find("<redacted>") != std::string::npos);
+    }
+    CHECK(redact("use nvapi-Ab0Cd1Ef2Gh3Ij4 now") == "use <redacted> now");
+    for (const char* line : {"ssh -p 22 admin@leaf1", "docker run -p 80:80 web", "opensm -p 15"})
+        CHECK(redact(line) == line);
+}
+
 TEST_CASE("a community after snmp-server host is hidden, and so is the user in an address")
 {
     CHECK(redact("snmp-server host 192.0.2.1 version 2c w0rd").find("w0rd") == std::string::npos);
