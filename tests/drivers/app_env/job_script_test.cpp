@@ -111,6 +111,47 @@ TEST_CASE("what a prolog prints for Slurm, and a hook of enroot adds, is set; an
     CHECK(ReadFiles("app-env", {{"hint.sh", hint}}).device().jobs.empty());
 }
 
+TEST_CASE("a text that nests or grows without end is unknown, and is given up in time")
+{
+    constexpr int many = 20000;
+    std::string defaults = "export NCCL_IB_TC=";
+    std::string devices = "export NCCL_IB_HCA=";
+    std::string braces = "export NCCL_IB_HCA=";
+    for (int index = 0; index < many; ++index) {
+        defaults += "${A:-";
+        devices += "$(ls /sys/class/net/";
+        braces += '{';
+    }
+    defaults += "106" + std::string(many, '}');
+    devices += "eth0";
+    for (int index = 0; index < many; ++index)
+        devices += "/device/infiniband)";
+    std::string growing = "V=0123456789\n";
+    for (int index = 0; index < 12; ++index)
+        growing += "V=$V$V$V$V$V$V$V$V$V$V\n";
+    growing += "export NCCL_IB_TC=$V";
+    for (const std::string& line : {defaults, devices, braces, growing}) {
+        const std::string text = script(line + "\nsrun ./train\n");
+        const ReadFiles job("app-env", {{"run.sh", text}});
+        CHECK(class_of(job) == -1);
+    }
+}
+
+TEST_CASE("a list in a variable that makes too many words ends what is read")
+{
+    std::string text = script("L='a");
+    for (int index = 0; index < 10000; ++index)
+        text += " a";
+    text += "'\nexport NCCL_IB_SL=3\ntrue";
+    for (int index = 0; index < 100; ++index)
+        text += " $L";
+    text += "\nexport NCCL_DEBUG=WARN\nsrun ./train\n";
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    CHECK(class_of(job) == -1);
+    CHECK(job.device().jobs[0].traffic_class.origin != OriginId{});
+    CHECK(job.device().jobs[0].service_level.is(3));
+}
+
 TEST_CASE("the default of a variable of the shell is read, and called a default")
 {
     const std::string text = script("export NCCL_IB_TC=${NCCL_IB_TC:-106}\nsrun ./train\n");
