@@ -152,6 +152,36 @@ TEST_CASE("a list in a variable that makes too many words ends what is read")
     CHECK(job.device().jobs[0].service_level.is(3));
 }
 
+TEST_CASE("scripts inside quotes are read up to one budget, and what is left unread may set variables")
+{
+    const std::string many = script(
+        "srun bash -c 'for i in 1 2 3 4 5 6 7 8 9; do "
+        "for j in 1 2 3 4 5 6 7 8 9; do for k in 1 2 3 4 5 6 7 8 9; do for l in 1 2 3 4 5 6 7 8 9; do "
+        "NCCL_DEBUG=WARN true; done; done; done; done'\nsrun ./train\n");
+    const ReadFiles long_one("app-env", {{"run.sh", many}});
+    CHECK(class_of(long_one) == -1);
+    CHECK(long_one.device().jobs[0].traffic_class.origin != OriginId{});
+    const std::string escaped = script("ssh host \"echo \\\"x\\\"; NCCL_IB_TC=98 ./train\"\n");
+    const ReadFiles unread("app-env", {{"run.sh", escaped}});
+    CHECK(class_of(unread) == -1);
+    CHECK(unread.device().jobs[0].traffic_class.origin != OriginId{});
+    const std::string outer = script("TC=106\nssh host \"NCCL_IB_TC=${TC:-0} ./train\"\n");
+    const ReadFiles expanded("app-env", {{"run.sh", outer}});
+    CHECK(expanded.problems().empty());
+    CHECK(class_of(expanded) == -1);
+}
+
+TEST_CASE("a script of nothing but assignments before a command, or of exports with defaults, is a script")
+{
+    const ReadFiles before("app-env", {{"run.sh", "NCCL_IB_TC=106 NCCL_IB_GID_INDEX=3 srun ./train\n"}});
+    CHECK(before.problems().empty());
+    CHECK(class_of(before) == 106);
+    CHECK(before.device().jobs[0].gid_index.is(3));
+    const ReadFiles exports("app-env", {{"job.env", "export NCCL_IB_TC=${NCCL_IB_TC:-106}\n"}});
+    CHECK(exports.problems().empty());
+    CHECK(class_of(exports) == 106);
+}
+
 TEST_CASE("the default of a variable of the shell is read, and called a default")
 {
     const std::string text = script("export NCCL_IB_TC=${NCCL_IB_TC:-106}\nsrun ./train\n");
