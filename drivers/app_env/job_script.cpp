@@ -88,14 +88,25 @@ private:
                 const std::size_t at = line.find(option);
                 if (at == std::string_view::npos)
                     continue;
-                std::string_view list = ascii::trimmed(line.substr(at + option.size()), ascii::is_blank);
-                if (list.starts_with('"') && list.find('"', 1) != std::string_view::npos)
-                    list = list.substr(1, list.find('"', 1) - 1);
-                else if (const std::size_t comment = list.find(" #"); comment != std::string_view::npos)
-                    list = list.substr(0, comment);
+                const std::string_view list
+                    = first_word(ascii::trimmed(line.substr(at + option.size()), ascii::is_blank));
                 take_list(list, {.written = list, .text = list}, true);
             }
         }
+    }
+
+    // The first word of a text, without the quotes around it. Blanks within quotes do not end it.
+    static std::string_view first_word(std::string_view text)
+    {
+        char quote = '\0';
+        std::size_t end = 0;
+        for (; end < text.size() && (quote != '\0' || !ascii::is_blank(text[end])); ++end) {
+            if (quote != '\0')
+                quote = text[end] == quote ? '\0' : quote;
+            else if (text[end] == '"' || text[end] == '\'')
+                quote = text[end];
+        }
+        return without_quotes(text.substr(0, end));
     }
 
     // Takes "ALL,A=1,B='x,y'": a list that commas separate, outside of quotes.
