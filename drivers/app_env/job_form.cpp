@@ -32,6 +32,29 @@ bool is_assignments(std::string_view text)
     return ours;
 }
 
+// Whether lines that are all assignments are for a shell: they start a command, or expand another variable.
+bool needs_shell(std::string_view text, bool is_of_shell)
+{
+    while (!text.empty()) {
+        const std::string_view line = next_line(text);
+        const bool exports = line.starts_with("export ") || line.starts_with("declare ");
+        Assignments assignments(line);
+        while (const auto assignment = assignments.next()) {
+            if ((is_of_shell || exports) && assignment->value.find_first_of("$`") != std::string_view::npos)
+                return true;
+            if (!is_of_shell || exports)
+                continue;
+            const std::string_view after = ascii::trimmed(
+                line.substr(line.find(assignment->whole) + assignment->whole.size()), ascii::is_blank);
+            const bool is_quoted = assignment->whole.ends_with('"') || assignment->whole.ends_with('\'');
+            if ((!after.empty() && !after.starts_with('#'))
+                || (!is_quoted && assignment->value.find_first_of(" \t;") != std::string_view::npos))
+                return true;
+        }
+    }
+    return false;
+}
+
 // Whether a variable of a library is set somewhere outside of a comment: "NCCL_IB_TC=106", "setenv NCCL_IB_TC
 // 106", "-genv NCCL_IB_TC 106", "env_vars": {"NCCL_IB_TC": "106"}.
 bool sets_variable(std::string_view text)
@@ -71,8 +94,31 @@ bool is_shell(const Source& source, std::string_view text)
         suffixes, [&](std::string_view suffix) { return source.file_name().ends_with(suffix); });
 }
 
-// Whether a line starts a program on the hosts of a job.
-bool starts_job(std::string_view line)
+// Whether a word may stand before the name of a program: an assignment, an option, `sudo` and so on.
+bool precedes_program(std::string_view word)
+{
+    constexpr auto words = std::to_array<std::string_view>({"sudo",
+        "env",
+        "exec",
+        "time",
+        "nohup",
+        "if",
+        "then",
+        "else",
+        "do",
+        "while",
+        "until",
+        "!",
+        "{",
+        "\\"});
+    const std::size_t equals = word.find('=');
+    const bool assigns = equals != std::string_view::npos && is_variable_name(word.substr(0, equals));
+    return assigns || word.empty() || word.front() == '-' || std::ranges::find(words, word) != words.end();
+}
+
+// Whether a line starts a program on the hosts of a job. Only the first word of a command counts: `systemctl
+// restart docker` starts no job. `is_first`: whether the line begins with it; at the end, whether the next does.
+bool starts_job(std::string_view line, bool& is_first)
 {
     constexpr auto programs = std::to_array<std::string_view>({"mpirun",
         "mpiexec",
@@ -86,30 +132,27 @@ bool starts_job(std::string_view line)
         "torchrun",
         "deepspeed",
         "accelerate",
-        "horovodrun",
-        "ray",
-        "enroot",
-        "singularity",
-        "apptainer",
-        "docker",
-        "podman",
-        "python",
-        "python3"});
+        "horovodrun"});
     while (!line.empty()) {
         std::string_view word = ascii::take_word(line, ascii::is_blank_or_cr);
-        word.remove_prefix(word.find_last_of('/') + 1);
-        if (std::ranges::find(programs, word) != programs.end() || word.ends_with("_perf"))
+        const bool ends = word.find_last_of(";&|(") == word.size() - 1;
+        word = ascii::trimmed(word, [](char c) { return c == ';' || c == '&' || c == '|' || c == '('; });
+        const std::string_view name = word.substr(word.find_last_of('/') + 1);
+        if (is_first && std::ranges::find(programs, name) != programs.end())
             return true;
+        is_first = ends || (is_first && precedes_program(word));
     }
     return false;
 }
 
 bool launches(std::string_view text)
 {
+    bool is_first = true;
     while (!text.empty()) {
         const std::string_view line = next_line(text);
-        if (is_directive(line) || (!line.starts_with('#') && starts_job(line)))
+        if (is_directive(line) || (!line.starts_with('#') && starts_job(line, is_first)))
             return true;
+        is_first = is_first || !line.ends_with('\\');
     }
     return false;
 }
@@ -166,15 +209,19 @@ JobFile job_file(const Source& source)
         text = text.substr(0, text.rfind('\n'));
     if (!has_communication_variable(text))
         return {};
-    if (is_assignments(text))
+    const bool is_of_shell = is_shell(source, text);
+    if (is_assignments(text)) {
+        if (needs_shell(text, is_of_shell))
+            return {JobForm::script, launches(text)};
         return {JobForm::assignments, false};
+    }
     if (is_image(text))
         return {JobForm::image, false};
     if (is_manifest(text))
         return {JobForm::manifest, false};
     const bool has_directive = text.find("\n#SBATCH ") != std::string_view::npos
         || text.find("\n#PBS ") != std::string_view::npos || text.find("\n#BSUB ") != std::string_view::npos;
-    if ((is_shell(source, text) || has_directive) && sets_variable(text))
+    if ((is_of_shell || has_directive) && sets_variable(text))
         return {JobForm::script, launches(text)};
     return {};
 }

@@ -4,6 +4,7 @@
 #include "drivers/app_env/job_reader.h"
 
 #include "models/text/ascii.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
 
@@ -201,7 +202,7 @@ CoverageState JobReader::refuse(const Stated& stated, std::int64_t smallest, std
             stated.name,
             smallest,
             largest,
-            stated.value.substr(0, 40))});
+            redact(stated.value.substr(0, stated.value.find_first_of(" \t\r\n"))).substr(0, 40))});
     return State::unrecognised;
 }
 

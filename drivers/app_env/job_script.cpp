@@ -36,7 +36,7 @@ public:
     std::uint32_t read(std::string_view text)
     {
         read_directives(text);
-        const ShellScript script = follow(text);
+        const ShellScript script = follow(text, true);
         for (const ShellCommand& command : script.commands)
             read(command, 0);
         for (const auto& [name, stated] : kept_) {
@@ -56,9 +56,9 @@ public:
     }
 
 private:
-    [[nodiscard]] ShellScript follow(std::string_view part)
+    [[nodiscard]] ShellScript follow(std::string_view part, bool takes_defaults)
     {
-        static constexpr ShellDialect dialect{.takes_defaults = true};
+        const ShellDialect dialect{.takes_defaults = takes_defaults};
         return follow_shell(source_.text(), part, dialect, job_.arena());
     }
 
@@ -88,14 +88,25 @@ private:
                 const std::size_t at = line.find(option);
                 if (at == std::string_view::npos)
                     continue;
-                std::string_view list = ascii::trimmed(line.substr(at + option.size()), ascii::is_blank);
-                if (list.starts_with('"') && list.find('"', 1) != std::string_view::npos)
-                    list = list.substr(1, list.find('"', 1) - 1);
-                else if (const std::size_t comment = list.find(" #"); comment != std::string_view::npos)
-                    list = list.substr(0, comment);
+                const std::string_view list
+                    = first_word(ascii::trimmed(line.substr(at + option.size()), ascii::is_blank));
                 take_list(list, {.written = list, .text = list}, true);
             }
         }
+    }
+
+    // The first word of a text, without the quotes around it. Blanks within quotes do not end it.
+    static std::string_view first_word(std::string_view text)
+    {
+        char quote = '\0';
+        std::size_t end = 0;
+        for (; end < text.size() && (quote != '\0' || !ascii::is_blank(text[end])); ++end) {
+            if (quote != '\0')
+                quote = text[end] == quote ? '\0' : quote;
+            else if (text[end] == '"' || text[end] == '\'')
+                quote = text[end];
+        }
+        return without_quotes(text.substr(0, end));
     }
 
     // Takes "ALL,A=1,B='x,y'": a list that commas separate, outside of quotes.
@@ -359,15 +370,29 @@ private:
     {
         constexpr int deepest = 3;
         const std::string_view inside = without_quotes(word.written);
-        const Span at = source_.span_of(inside);
-        if (depth >= deepest || inside.find('\\') != std::string_view::npos) {
-            lines_.mark(at.offset, at.offset + at.length, State::unsupported);
-            return;
-        }
-        for (ShellCommand& inner : follow(inside).commands) {
+        if (depth >= deepest || left_ == 0 || inside.find('\\') != std::string_view::npos)
+            return leave_inner(inside);
+        // Within double quotes it is the outer script that expands `${NAME:-default}`.
+        ShellScript script = follow(inside, word.written.front() != '"');
+        std::size_t effort = 1 + inside.size() / 64;
+        for (const ShellCommand& inner : script.commands)
+            effort += 1 + inner.words.size();
+        left_ = script.too_long || effort > left_ ? 0 : left_ - effort;
+        if (script.broken_at != 0xffffffffU || script.too_long)
+            leave_inner(inside);
+        for (ShellCommand& inner : script.commands) {
             inner.certain = inner.certain && certain;
             read(inner, depth + 1);
         }
+    }
+
+    // Counts a script inside quotes as unread, wholly or from some command on.
+    void leave_inner(std::string_view inside)
+    {
+        const Span at = source_.span_of(inside);
+        lines_.mark(at.offset, at.offset + at.length, State::unsupported);
+        job_.note_variable();
+        job_.may_be_set_elsewhere("a part of the script is not read");
     }
 
     JobReader& job_;
@@ -376,6 +401,7 @@ private:
     std::map<std::string_view, Stated> kept_; ///< set, but not exported
     std::set<std::string_view> exported_;
     bool exports_all_ = false;
+    std::size_t left_ = 65536; ///< how many more words of scripts inside quotes are read
 };
 
 }

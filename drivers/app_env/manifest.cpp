@@ -6,10 +6,12 @@
 #include "drivers/app_env/job_script.h"
 #include "drivers/app_env/manifest_parts.h"
 #include "models/text/ascii.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +25,14 @@ bool begins_block(std::string_view value)
 {
     return !value.empty() && (value.front() == '|' || value.front() == '>')
         && value.find_first_not_of("|>+-0123456789") == std::string_view::npos;
+}
+
+// Text of a template as a message may quote it.
+std::string quotable(std::string_view text)
+{
+    constexpr std::size_t longest = 80;
+    const std::string shown = redact(text);
+    return shown.size() <= longest ? shown : shown.substr(0, longest) + "…";
 }
 
 // Whether the lines below a key are `NAME=value`, or `NAME: value` in Ray's runtimeEnvYAML; not a script.
@@ -39,6 +49,7 @@ public:
 
     void read(const ManifestPart& part)
     {
+        encoded_ = false;
         for (std::size_t at = 0; at < part.lines.size(); ++at) {
             const ManifestLine& line = part.lines[at];
             if (line.text.empty())
@@ -48,6 +59,8 @@ public:
                 continue;
             }
             const Entry entry = entry_of(line.text);
+            if (part.kind == "Secret" && entry.below.found)
+                enter_section(entry.key, line.blanks);
             if (entry.text.size() != line.text.size())
                 waiting_ = {};
             if (begins_block(entry.below.found ? entry.below.value : entry.text))
@@ -58,6 +71,15 @@ public:
     }
 
 private:
+    // A Secret holds base64 below `data`, and plain text below `stringData` (Kubernetes API, Secret v1 core).
+    void enter_section(std::string_view key, std::uint32_t blanks)
+    {
+        if (encoded_ && blanks > section_blanks_)
+            return;
+        encoded_ = key == "data";
+        section_blanks_ = blanks;
+    }
+
     // A line without the dashes of a list, and its key with what follows it, if it has one.
     struct Entry {
         std::string_view text;
@@ -91,7 +113,7 @@ private:
         job_.warn(job_.source().span_of(statement_),
             fmt::format(
                 "{} is a part of a template, so variables below it are not judged; check what is made of it",
-                statement_));
+                quotable(statement_)));
         job_.may_be_set_elsewhere("a template decides which of its lines remain");
     }
 
@@ -109,7 +131,7 @@ private:
         const std::string_view text = file.substr(lines[at + 1].begin, stop - lines[at + 1].begin);
         if (!has_communication_variable(text))
             return end - 1;
-        if (!statement_.empty()) {
+        if (!statement_.empty() || encoded_) {
             found_ = true;
             warn_of_statement();
             lines_.mark(lines[at + 1].begin, stop, CoverageState::unsupported);
@@ -205,10 +227,15 @@ private:
     void state(std::string_view name, std::string_view value, std::string_view written)
     {
         Stated stated{.name = name, .value = value, .at = job_.source().span_of(written)};
+        if (encoded_) {
+            take({.name = name, .at = stated.at, .known = false});
+            return;
+        }
         if (value.find(template_mark) != std::string_view::npos) {
             job_.warn(stated.at,
-                fmt::format(
-                    "{} is {}, which a template has yet to fill in; check what is made of it", name, value));
+                fmt::format("{} is {}, which a template has yet to fill in; check what is made of it",
+                    name,
+                    quotable(value)));
             stated.known = false;
         } else if (value.starts_with("${") && value.ends_with('}')
             && value.find('-') != std::string_view::npos) {
@@ -234,6 +261,8 @@ private:
     bool found_ = false;
     std::string_view statement_; ///< the first of a template
     bool warned_ = false;
+    bool encoded_ = false; ///< within `data` of a Secret
+    std::uint32_t section_blanks_ = 0; ///< before `data`
 };
 
 class ManifestReader {

@@ -62,6 +62,8 @@ ShellValue ShellFollower::list(std::string_view text) const
     for (const ShellToken& token : shell_tokens(text).tokens) {
         if (token.kind == Kind::word)
             words_.expand(text.substr(token.offset, token.length), made);
+        if (made.size() > most_shell_words)
+            return {};
     }
     std::string joined;
     for (const ShellWord& word : made) {
@@ -69,6 +71,8 @@ ShellValue ShellFollower::list(std::string_view text) const
             return {};
         joined += word.text;
         joined += ' ';
+        if (joined.size() > most_shell_text)
+            return {};
     }
     return {arena_.keep(joined), true, {}};
 }
@@ -144,8 +148,11 @@ bool ShellFollower::take_for(bool is_for)
         block.variable = text_of(tokens_[at_++]);
     if (is_word(at_, "in")) {
         ++at_;
-        while (is_kind(at_, Kind::word))
+        while (is_kind(at_, Kind::word) && !stopped_) {
+            const std::size_t before = block.values.size();
             words_.expand(text_of(tokens_[at_++]), block.values);
+            count_words(block.values.size() - before);
+        }
     } else {
         block.type = ShellBlock::Type::branch; // over the arguments, or arithmetic
     }

@@ -9,6 +9,8 @@ namespace rocelint {
 
 /// How many commands are followed, counting every iteration of a loop.
 inline constexpr std::size_t most_shell_commands = 4096;
+/// How many words of commands and loops are followed.
+inline constexpr std::size_t most_shell_words = 200000;
 /// How deep loops and branches may nest.
 inline constexpr std::size_t most_shell_blocks = 64;
 
@@ -51,6 +53,8 @@ private:
     [[nodiscard]] bool certain() const;
     void flush();
     void give_up();
+    // Gives up after too many words.
+    void count_words(std::size_t number);
     [[nodiscard]] std::uint32_t line_begin(std::uint32_t offset) const;
     // Records assignments that persist: those without a following
     // command, and the operands of `export` and the like.
@@ -76,6 +80,7 @@ private:
     ShellScript script_;
     std::size_t at_ = 0;
     std::size_t turns_ = 0;
+    std::size_t word_count_ = 0;
     bool in_command_ = false;
     bool behind_doubt_ = false;
     bool stopped_ = false;

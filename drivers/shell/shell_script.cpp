@@ -129,6 +129,7 @@ void ShellFollower::add_word(const ShellToken& token)
     command_.end = place(token.offset + token.length);
     const std::string_view written = text_of(token);
     const bool assigns = !assigned_name(written).empty();
+    const std::size_t before = command_.words.size();
     if (assigns) {
         const ShellValue value
             = words_.value_of(written.substr(std::min(written.find('='), written.size() - 1) + 1));
@@ -136,6 +137,7 @@ void ShellFollower::add_word(const ShellToken& token)
     } else {
         words_.expand(written, command_.words);
     }
+    count_words(command_.words.size() - before);
     ++at_;
 }
 
@@ -189,6 +191,13 @@ void ShellFollower::give_up()
 {
     script_.too_long = true;
     stopped_ = true;
+}
+
+void ShellFollower::count_words(std::size_t number)
+{
+    word_count_ += number;
+    if (word_count_ > most_shell_words)
+        give_up();
 }
 
 std::uint32_t ShellFollower::line_begin(std::uint32_t offset) const

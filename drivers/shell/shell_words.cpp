@@ -5,6 +5,8 @@
 
 #include "models/text/ascii.h"
 
+#include <algorithm>
+
 namespace rocelint {
 namespace {
 
@@ -27,11 +29,15 @@ std::string_view without_quotes(std::string_view text)
     return quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-// "{a,b}" and "{0..7}" stand for several words.
-bool has_brace_list(std::string_view text, std::size_t at)
+// How deep defaults may nest, and how much expanded text is kept.
+constexpr int deepest_default = 16;
+constexpr std::size_t most_kept_text = 4194304;
+
+// "{a,b}" and "{0..7}" stand for several words. `end` is where the text that was looked at ends.
+bool has_brace_list(std::string_view text, std::size_t at, std::size_t& end)
 {
-    const std::size_t end = text.find('}', at);
-    const std::string_view inside = text.substr(at, end == std::string_view::npos ? end : end - at);
+    end = std::min(text.find('}', at), text.size());
+    const std::string_view inside = text.substr(at, end - at);
     return inside.find(',') != std::string_view::npos || inside.find("..") != std::string_view::npos;
 }
 
@@ -88,7 +94,10 @@ std::string_view ShellWords::rdma_device_of(std::string_view written) const
     constexpr std::string_view end = "/device/infiniband)";
     if (!text.starts_with(begin) || !text.ends_with(end) || text.size() <= begin.size() + end.size())
         return {};
-    const ShellValue name = value_of(text.substr(begin.size(), text.size() - begin.size() - end.size()));
+    const std::string_view inside = text.substr(begin.size(), text.size() - begin.size() - end.size());
+    if (inside.find("$(") != std::string_view::npos)
+        return {};
+    const ShellValue name = value_of(inside);
     return name.known && name.text.find('/') == std::string_view::npos ? name.text : std::string_view{};
 }
 
@@ -128,14 +137,14 @@ ShellValue ShellWords::value_of(std::string_view written) const
         return {written, true, {}};
     std::string text;
     bool assumed = false;
-    if (!build(written, text, assumed))
+    if (kept_ > most_kept_text || !build(written, text, assumed, 0))
         return {written, false, {}};
     // If the file contains the expanded text, return a view of it there.
     const std::size_t at = written.find(text);
-    return {at == std::string_view::npos ? arena_.keep(text) : written.substr(at, text.size()),
-        true,
-        {},
-        assumed};
+    if (at != std::string_view::npos)
+        return {written.substr(at, text.size()), true, {}, assumed};
+    kept_ += text.size();
+    return {arena_.keep(text), true, {}, assumed};
 }
 
 bool ShellWords::take_percent(std::string_view text, std::size_t& at, std::string& out) const
@@ -160,10 +169,11 @@ bool ShellWords::take_percent(std::string_view text, std::size_t& at, std::strin
 
 // Takes "${NAME:-default}" and "${NAME-default}" at `at`. A name that the script set to something unknown stays
 // unknown.
-bool ShellWords::take_default(std::string_view text, std::size_t& at, std::string& out, bool& assumed) const
+bool ShellWords::take_default(
+    std::string_view text, std::size_t& at, std::string& out, bool& assumed, int depth) const
 {
     std::string_view rest = text.substr(at);
-    if (!dialect_.takes_defaults || !rest.starts_with("${"))
+    if (!dialect_.takes_defaults || depth >= deepest_default || !rest.starts_with("${"))
         return false;
     rest.remove_prefix(2);
     const std::string_view name = rest.substr(0, name_length(rest));
@@ -173,11 +183,11 @@ bool ShellWords::take_default(std::string_view text, std::size_t& at, std::strin
         return false;
     rest.remove_prefix(also_if_empty ? 2 : 1);
     std::size_t end = 0;
-    for (std::size_t depth = 0; end < rest.size() && (rest[end] != '}' || depth > 0); ++end) {
+    for (std::size_t open = 0; end < rest.size() && (rest[end] != '}' || open > 0); ++end) {
         if (rest[end] == '{')
-            ++depth;
+            ++open;
         else if (rest[end] == '}')
-            --depth;
+            --open;
     }
     if (end == rest.size())
         return false;
@@ -189,7 +199,7 @@ bool ShellWords::take_default(std::string_view text, std::size_t& at, std::strin
         out += found->second.text;
     } else {
         assumed = true;
-        if (!build(rest.substr(0, end), out, assumed))
+        if (!build(rest.substr(0, end), out, assumed, depth + 1))
             return false;
     }
     at = static_cast<std::size_t>(rest.data() - text.data()) + end + 1;
@@ -197,9 +207,9 @@ bool ShellWords::take_default(std::string_view text, std::size_t& at, std::strin
 }
 
 bool ShellWords::take_dollar(
-    std::string_view text, std::size_t& at, bool quoted, std::string& out, bool& assumed) const
+    std::string_view text, std::size_t& at, bool quoted, std::string& out, bool& assumed, int depth) const
 {
-    if (take_default(text, at, out, assumed))
+    if (take_default(text, at, out, assumed, depth))
         return true;
     std::string_view rest = text.substr(at + 1);
     std::size_t taken = 1;
@@ -223,10 +233,12 @@ bool ShellWords::take_dollar(
 }
 
 // Returns false if something in the text is known only to a running shell.
-bool ShellWords::build(std::string_view text, std::string& out, bool& assumed) const
+bool ShellWords::build(std::string_view text, std::string& out, bool& assumed, int depth) const
 {
+    const std::size_t most = std::max(most_shell_text, out.size() + text.size());
+    std::size_t plain_until = 0; // no brace before this begins a list
     bool quoted = false;
-    for (std::size_t at = 0; at < text.size();) {
+    for (std::size_t at = 0; at < text.size() && out.size() <= most;) {
         const char c = text[at];
         if (c == '"') {
             quoted = !quoted;
@@ -248,19 +260,20 @@ bool ShellWords::build(std::string_view text, std::string& out, bool& assumed) c
                 out += next;
             at += 2;
         } else if (c == '$') {
-            if (!take_dollar(text, at, quoted, out, assumed))
+            if (!take_dollar(text, at, quoted, out, assumed, depth))
                 return false;
         } else if (c == '%') {
             if (!take_percent(text, at, out))
                 return false;
-        } else if (c == '`' || (c == '{' && !quoted && has_brace_list(text, at))) {
+        } else if (c == '`'
+            || (c == '{' && !quoted && at >= plain_until && has_brace_list(text, at, plain_until))) {
             return false;
         } else {
             out += c;
             ++at;
         }
     }
-    return !quoted;
+    return !quoted && out.size() <= most;
 }
 
 }

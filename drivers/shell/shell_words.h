@@ -10,6 +10,9 @@
 
 namespace rocelint {
 
+/// How long the text of one variable may become by expansion.
+inline constexpr std::size_t most_shell_text = 65536;
+
 /// The value of a variable, as far as the script's text determines it.
 struct ShellValue {
     std::string_view text;
@@ -34,15 +37,22 @@ private:
     [[nodiscard]] ShellValue look_up(std::string_view name) const;
     [[nodiscard]] bool is_list(std::string_view written, ShellValue& value) const;
     [[nodiscard]] std::string_view rdma_device_of(std::string_view written) const;
-    bool take_dollar(
-        std::string_view text, std::size_t& at, bool quoted, std::string& out, bool& assumed) const;
-    bool take_default(std::string_view text, std::size_t& at, std::string& out, bool& assumed) const;
+    bool take_dollar(std::string_view text,
+        std::size_t& at,
+        bool quoted,
+        std::string& out,
+        bool& assumed,
+        int depth) const;
+    bool take_default(
+        std::string_view text, std::size_t& at, std::string& out, bool& assumed, int depth) const;
     bool take_percent(std::string_view text, std::size_t& at, std::string& out) const;
-    bool build(std::string_view text, std::string& out, bool& assumed) const;
+    // `depth` counts the defaults around the text.
+    bool build(std::string_view text, std::string& out, bool& assumed, int depth) const;
 
     const ShellDialect& dialect_;
     Arena& arena_;
     std::unordered_map<std::string_view, ShellValue> variables_;
+    mutable std::size_t kept_ = 0; ///< how much expanded text the arena holds
 };
 
 /// The name in "NAME=value" or "NAME+=value", or empty if the word is not an assignment.

@@ -32,6 +32,13 @@ TEST_CASE("a variable with NCCL's default value counts as unset")
     CHECK((set.device().jobs.at(0).cts_class.is(84) && set.device().jobs.at(0).adaptive_routing.is(true)));
 }
 
+TEST_CASE("a message quotes no more of a bad value than its first word")
+{
+    const ReadFiles job("app-env", {{"job.env", "NCCL_IB_TC=abc password=hunter2\n"}});
+    REQUIRE(job.problems().size() == 1);
+    CHECK(job.problems()[0].message == "NCCL_IB_TC is a number from 0 to 255, not \"abc\"");
+}
+
 TEST_CASE("NCCL's marking variables are read in every notation")
 {
     struct Row {

@@ -46,6 +46,9 @@ TEST_CASE("a variable is read in every form in which a script gives it to a job"
         "srun --export \"ALL,NCCL_IB_TC=106\" ./train\n",
         "#SBATCH --export=ALL,NCCL_IB_TC=106\nsrun ./train\n",
         "#PBS -v NCCL_DEBUG=INFO,NCCL_IB_TC=106\nmpirun ./train\n",
+        "#SBATCH --export=ALL,NCCL_IB_TC=106 --nodes=2\nsrun ./train\n",
+        "#SBATCH --export='ALL,NCCL_IB_TC=106'\nsrun ./train\n",
+        "#PBS -v NCCL_IB_TC=106 -l select=2\nmpirun ./train\n",
         "#BSUB -env \"all, NCCL_IB_TC=106\"\nmpirun ./train\n",
         "qsub -v NCCL_IB_TC=106,NCCL_DEBUG=INFO job.pbs\n",
         "docker run --gpus all -e NCCL_IB_TC=106 image ./train\n",
@@ -109,6 +112,77 @@ TEST_CASE("what a prolog prints for Slurm, and a hook of enroot adds, is set; an
     CHECK(class_of(ReadFiles("app-env", {{"90-nccl.sh", hook}})) == 106);
     const std::string hint = script("echo \"run it with NCCL_IB_TC=106\"\nls\n");
     CHECK(ReadFiles("app-env", {{"hint.sh", hint}}).device().jobs.empty());
+}
+
+TEST_CASE("a text that nests or grows without end is unknown, and is given up in time")
+{
+    constexpr int many = 20000;
+    std::string defaults = "export NCCL_IB_TC=";
+    std::string devices = "export NCCL_IB_HCA=";
+    std::string braces = "export NCCL_IB_HCA=";
+    for (int index = 0; index < many; ++index) {
+        defaults += "${A:-";
+        devices += "$(ls /sys/class/net/";
+        braces += '{';
+    }
+    defaults += "106" + std::string(many, '}');
+    devices += "eth0";
+    for (int index = 0; index < many; ++index)
+        devices += "/device/infiniband)";
+    std::string growing = "V=0123456789\n";
+    for (int index = 0; index < 12; ++index)
+        growing += "V=$V$V$V$V$V$V$V$V$V$V\n";
+    growing += "export NCCL_IB_TC=$V";
+    for (const std::string& line : {defaults, devices, braces, growing}) {
+        const std::string text = script(line + "\nsrun ./train\n");
+        const ReadFiles job("app-env", {{"run.sh", text}});
+        CHECK(class_of(job) == -1);
+    }
+}
+
+TEST_CASE("a list in a variable that makes too many words ends what is read")
+{
+    std::string text = script("L='a");
+    for (int index = 0; index < 10000; ++index)
+        text += " a";
+    text += "'\nexport NCCL_IB_SL=3\ntrue";
+    for (int index = 0; index < 100; ++index)
+        text += " $L";
+    text += "\nexport NCCL_DEBUG=WARN\nsrun ./train\n";
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    CHECK(class_of(job) == -1);
+    CHECK(job.device().jobs[0].traffic_class.origin != OriginId{});
+    CHECK(job.device().jobs[0].service_level.is(3));
+}
+
+TEST_CASE("scripts inside quotes are read up to one budget, and what is left unread may set variables")
+{
+    const std::string many = script(
+        "srun bash -c 'for i in 1 2 3 4 5 6 7 8 9; do "
+        "for j in 1 2 3 4 5 6 7 8 9; do for k in 1 2 3 4 5 6 7 8 9; do for l in 1 2 3 4 5 6 7 8 9; do "
+        "NCCL_DEBUG=WARN true; done; done; done; done'\nsrun ./train\n");
+    const ReadFiles long_one("app-env", {{"run.sh", many}});
+    CHECK(class_of(long_one) == -1);
+    CHECK(long_one.device().jobs[0].traffic_class.origin != OriginId{});
+    const std::string escaped = script("ssh host \"echo \\\"x\\\"; NCCL_IB_TC=98 ./train\"\n");
+    const ReadFiles unread("app-env", {{"run.sh", escaped}});
+    CHECK(class_of(unread) == -1);
+    CHECK(unread.device().jobs[0].traffic_class.origin != OriginId{});
+    const std::string outer = script("TC=106\nssh host \"NCCL_IB_TC=${TC:-0} ./train\"\n");
+    const ReadFiles expanded("app-env", {{"run.sh", outer}});
+    CHECK(expanded.problems().empty());
+    CHECK(class_of(expanded) == -1);
+}
+
+TEST_CASE("a script of nothing but assignments before a command, or of exports with defaults, is a script")
+{
+    const ReadFiles before("app-env", {{"run.sh", "NCCL_IB_TC=106 NCCL_IB_GID_INDEX=3 srun ./train\n"}});
+    CHECK(before.problems().empty());
+    CHECK(class_of(before) == 106);
+    CHECK(before.device().jobs[0].gid_index.is(3));
+    const ReadFiles exports("app-env", {{"job.env", "export NCCL_IB_TC=${NCCL_IB_TC:-106}\n"}});
+    CHECK(exports.problems().empty());
+    CHECK(class_of(exports) == 106);
 }
 
 TEST_CASE("the default of a variable of the shell is read, and called a default")

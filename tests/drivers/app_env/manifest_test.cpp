@@ -152,6 +152,29 @@ TEST_CASE("below a statement of a template nothing is judged, and one sentence s
     CHECK(read.problems()[0].message.find("{{- if .Values.roce }} is a part of a template") == 0);
 }
 
+TEST_CASE("the encoded data of a Secret is neither judged nor shown, its plain data is read")
+{
+    const ReadFiles read("app-env",
+        {{"secret.yaml",
+            "apiVersion: v1\nkind: Secret\nmetadata:\n  name: nccl\ndata:\n  NCCL_IB_TC: MTA2\n"
+            "stringData:\n  NCCL_IB_SL: \"3\"\n"}});
+    CHECK(read.problems().empty());
+    CHECK(class_in(read) == -1);
+    CHECK(read.device().jobs[0].traffic_class.origin != OriginId{});
+    CHECK(read.device().jobs[0].service_level.is(3));
+}
+
+TEST_CASE("a message quotes a statement of a template without its secrets, and not at length")
+{
+    const std::string chart
+        = pod("      env:\n        {{- if eq .Values.password \"password=hunter2hunter2\" "
+            + std::string(200, 'x') + " }}\n        - name: NCCL_IB_TC\n          value: \"106\"\n");
+    const ReadFiles read("app-env", {{"pod.yaml", chart}});
+    REQUIRE(read.problems().size() == 1);
+    CHECK(read.problems()[0].message.find("hunter2") == std::string::npos);
+    CHECK(read.problems()[0].message.find(std::string(100, 'x')) == std::string::npos);
+}
+
 TEST_CASE("each service of Docker Compose is a job of its own")
 {
     const ReadFiles read("app-env",
