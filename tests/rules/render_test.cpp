@@ -71,7 +71,7 @@ void fill_in(DeviceDesign& design)
     }
 }
 
-struct Cable {
+struct CableOfLeaf {
     std::string_view a;
     std::uint32_t a_port;
     std::string_view b;
@@ -82,7 +82,7 @@ struct Cable {
 };
 
 // Two leaves with two hosts each, and two spines.
-constexpr Cable cables[] = {
+constexpr CableOfLeaf cables[] = {
     {"leaf1", 1, "host1", 1, 400, 4, 3},
     {"leaf1", 2, "host2", 1, 400, 4, 3},
     {"leaf2", 1, "host3", 1, 400, 4, 3},
@@ -99,7 +99,7 @@ DeviceDesign design_of(const RenderedPlatform& on, std::string_view name, bool t
     DeviceDesign design = switch_design(on.platform, name, spine ? Role::spine : Role::leaf, two_classes);
     design.asic = on.asic;
     design.model = on.model;
-    for (const Cable& cable : cables) {
+    for (const CableOfLeaf& cable : cables) {
         for (const bool first : {true, false}) {
             if ((first ? cable.a : cable.b) != name)
                 continue;
