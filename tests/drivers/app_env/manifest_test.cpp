@@ -214,7 +214,7 @@ TEST_CASE("an object that sets NICs is counted beside the jobs of its file")
     CHECK(class_in(read) == 106);
     CHECK(read.gaps()
         == "1 unsupported apiVersion: sriovnetwork.openshift.io/v1\n2 unsupported kind: SriovNetworkNodePolicy\n"
-           "3 unsupported spec:\n4 unsupported mtu: 9000\n");
+           "3 unsupported spec:\n4 unsupported   mtu: 9000\n");
 }
 
 TEST_CASE("manifests without variables of NCCL are not jobs")

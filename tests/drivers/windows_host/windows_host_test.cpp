@@ -82,7 +82,10 @@ TEST_CASE("the host's policy is not for an adapter on which QoS is off while oth
           "Mgmt1  NetworkDirect Technology  RoCEv2        *NetworkDirectTechnology  {4}\n\n";
     const std::string off = "PS C:\\> Get-NetAdapterQos -Name Mgmt1\n\n"
                             "Name                       : Mgmt1\n"
-                            "Enabled                    : False\n\n";
+                            "Enabled                    : False\n"
+                            "Capabilities               :                       Hardware     Current\n"
+                            "                                                   --------     -------\n"
+                            "                             DcbxSupport         : IEEE         None\n\n";
     const ReadFiles host("windows-host",
         {{"AZL-N1/capture.txt", policy + adapter_qos("True", "Priority 3 Enabled") + technology + off}});
     REQUIRE(host.nic("Mgmt1") != nullptr);
