@@ -272,7 +272,7 @@ const Transformation transformations[] = {
     {"interfaces in another order", interfaces_in_another_order},
     {"lines of interfaces in another order", interface_lines_in_another_order},
     {"members in another order", members_in_another_order, false},
-    {"commands in another order", commands_in_another_order},
+    {"commands in another order", commands_in_another_order, false},
     {"set lines in place of braces", set_lines, false},
     {"files in another order", files_in_another_order},
     {"links the other way round", links_the_other_way_round},
@@ -309,10 +309,12 @@ std::multiset<std::string> verdicts_of(const workspace::Outcome& outcome,
             words = outcome.fabric.sources.text_at(finding.at);
         words = words.substr(0, words.find_first_of("\r\n"));
         words.erase(words.find_last_not_of(" \t") + 1);
-        std::string key = fmt::format("{} {}", finding.rule->code, name_of(finding.severity));
+        // One for each port: which ports are reported together depends on where their lines are.
+        const std::string key = fmt::format("{} {}", finding.rule->code, name_of(finding.severity));
         for (const std::string& port : ports)
-            key += " | " + port;
-        verdicts.insert(key + " | " + words);
+            verdicts.insert(fmt::format("{} | {} | {}", key, port, words));
+        if (ports.empty())
+            verdicts.insert(fmt::format("{} | {}", key, words));
     }
     return verdicts;
 }
