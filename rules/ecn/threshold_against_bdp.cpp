@@ -199,8 +199,6 @@ extern const Rule rule = {
     .fix_class = FixClass::manual,
     .fix = "Set the upper threshold to a few bandwidth-delay products. How many is a choice between "
            "throughput and latency.",
-    // Where another rule names a wrong threshold or its unit, that is what to correct.
-    .yields = true,
     .check_device = check,
 };
 

@@ -123,6 +123,8 @@ extern const Rule rule = {
     .fix_class = FixClass::manual,
     .fix = "Set the lower threshold to several packets. How many is a choice between throughput and "
            "latency.",
+    // ECN004 says by how much a threshold is too low for the link.
+    .yields = true,
     .check_device = check,
 };
 
