@@ -34,6 +34,10 @@ constexpr Excuse excuses[]{
     {"SM017", "a manager without partitions.conf makes the default partition alone, and another may not"},
     {"SYN005", "what a part does not define may be defined in another file of the device"},
     {"SYN004", "an entry that matches nothing in a part may match in the whole"},
+    {"SM026", "a job whose host is left out may run on any host of the subnet"},
+    {"SM042", "a job whose host is left out may run on any host of the subnet"},
+    {"SM056", "a job whose host is left out may run on any host of the subnet"},
+    {"APP012", "a job whose host is left out may run on any host of the subnet"},
     {"SM049", "a manager whose configuration of SHARP is left out is a manager without SHARP"},
 };
 
