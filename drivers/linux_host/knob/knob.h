@@ -101,7 +101,7 @@ struct ToolSpelling {
     std::string_view key{}; ///< what precedes the value: "--pfc", "prio-pfc"; the name of a file
     Notation notation = Notation::plain;
     Use use = Use::write;
-    /// The words for values. A number is written as it is, if there are none or it has none.
+    /// The words for values. A value without a word is written as a number.
     std::span<const Spelling<std::uint32_t>> words{};
     bool numbers = false; ///< numbers are understood in addition to words
     bool mlx5 = false; ///< works only on mlx5 NICs
@@ -123,7 +123,7 @@ struct KnobRow {
     Scope scope = Scope::nic;
     /// The range of the amount, or of each of eight numbers.
     Limit limit{"value", 0, 0xffffffff, {}};
-    /// The words for its values in messages; a number is written as it is, if there are none or it has none.
+    /// The words for its values in messages. A value without a word is written as a number.
     std::span<const Spelling<std::uint32_t>> words{};
     const Member* member = nullptr;
     /// What an undo could not restore because it was not read, where it is not the title.
@@ -155,9 +155,9 @@ struct SpeltKnob {
     const ToolSpelling* spelling = nullptr;
     [[nodiscard]] explicit operator bool() const { return spelling != nullptr; }
 };
-/// The first knob that the tool spells with this object and key; both null if there is none.
+/// The first knob that the tool spells with this object and key. Both members are null if no knob matches.
 [[nodiscard]] SpeltKnob find_spelling(Tool tool, std::string_view object, std::string_view key);
-/// The first knob that the tool spells with this object; both null if there is none.
+/// The first knob that the tool spells with this object. Both members are null if no knob matches.
 [[nodiscard]] SpeltKnob find_object(Tool tool, std::string_view object);
 /// How the tool spells the knob; the spelling is null if it does not.
 [[nodiscard]] SpeltKnob spelt_by(Knob knob, Tool tool);
