@@ -89,10 +89,12 @@ private:
         const std::string_view other = rival.name == nullptr
             ? rival.kind_name
             : draft_.tree().source->text_at(draft_.tree().value_span(*rival.name));
-        draft_.complain(draft_.object_at(),
-            fmt::format("{} and {} select the same NICs: the operator then applies neither of them",
-                draft_.object_name(),
-                other));
+        // Said at the first of them.
+        if (rival.node->offset > object_.node->offset)
+            draft_.complain(draft_.object_at(),
+                fmt::format("{} and {} select the same NICs: the operator then applies neither of them",
+                    draft_.object_name(),
+                    other));
         return "two templates select these NICs, so the operator applies neither";
     }
 
