@@ -79,6 +79,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
         device.files.push_back(tree.source->id());
         read_tree(draft, tree);
     }
+    // A policy of routes or bridges alone sets up no interface.
+    device.fragment = device.ports.empty();
     device.name_is_configured = !device.name.empty();
     if (device.name.empty())
         device.name = fallback_name;
