@@ -152,7 +152,22 @@ int turn_of(ConfigKind kind)
 
 }
 
-std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, Arena& arena)
+std::vector<ShellRdmaDevice> rdma_devices_of(const Device& device)
+{
+    std::vector<ShellRdmaDevice> found;
+    for (const std::string_view name : device.rdma_devices) {
+        const auto is_of_it = [name](const Nic& nic) { return nic.rdma_device == name; };
+        const auto nic = std::ranges::find_if(device.nics, is_of_it);
+        // The adapter of a bond has an entry for each member, none of which is the bond.
+        if (nic != device.nics.end() && nic->port < device.ports.size()
+            && std::ranges::count_if(device.nics, is_of_it) == 1)
+            found.push_back({name, device.ports[nic->port].name});
+    }
+    return found;
+}
+
+std::vector<ConfigFile> read_configuration(
+    std::span<const Tree> trees, std::span<const ShellRdmaDevice> rdma_devices, Arena& arena)
 {
     std::vector<ConfigFile> files;
     std::vector<std::string_view> scripts;
@@ -167,7 +182,7 @@ std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, Arena& a
     }
     files.reserve(found.size());
     for (const auto& [tree, kind] : found)
-        files.push_back(read_config(*tree, kind, scripts, arena));
+        files.push_back(read_config(*tree, kind, {scripts, rdma_devices}, arena));
     std::ranges::stable_sort(files, {}, [](const ConfigFile& file) { return turn_of(file.kind); });
     return files;
 }

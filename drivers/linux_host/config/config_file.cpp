@@ -184,10 +184,10 @@ void LineMarks::finish(State rest, std::uint32_t from, State behind) const
     }
 }
 
-ConfigFile read_config(
-    const Tree& tree, ConfigKind kind, std::span<const std::string_view> scripts, Arena& arena)
+ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts, Arena& arena)
 {
     ConfigFile file;
+    file.rdma_devices = parts.rdma_devices;
     file.kind = kind;
     file.tree = &tree;
     LineMarks marks(tree);
@@ -196,7 +196,7 @@ ConfigFile read_config(
         read_script(file, marks, arena);
         break;
     case ConfigKind::unit:
-        read_unit(file, marks, scripts, arena);
+        read_unit(file, marks, parts.scripts, arena);
         break;
     case ConfigKind::udev:
         read_udev(file, marks, arena);
@@ -213,6 +213,7 @@ ConfigFile read_config(
     case ConfigKind::none:
         break;
     }
+    file.rdma_devices = {};
     return file;
 }
 

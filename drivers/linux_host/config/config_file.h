@@ -42,14 +42,19 @@ struct ConfigFile {
     std::vector<Setter> setters;
     std::vector<BondMember> bond_members;
     std::vector<SyntaxProblem> problems;
+    /// See ShellDialect; empty once the file is read.
+    std::span<const ShellRdmaDevice> rdma_devices{};
     /// Where a new command goes if nothing else determines its place: at the end of a script or before its
     /// `exit`; in a unit that accepts several ExecStart, after the last one. 0xffffffff: nowhere.
     std::uint32_t insert_at = 0xffffffffU;
 };
-/// Reads one file and marks its lines. `scripts` are the
-/// names of the host's own scripts, which units may run.
-[[nodiscard]] ConfigFile read_config(
-    const Tree& tree, ConfigKind kind, std::span<const std::string_view> scripts, Arena& arena);
+/// What the files of a host may refer to.
+struct HostParts {
+    std::span<const std::string_view> scripts; ///< names of the host's own scripts, which units may run
+    std::span<const ShellRdmaDevice> rdma_devices; ///< see ShellDialect
+};
+/// Reads one file and marks its lines.
+[[nodiscard]] ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts, Arena& arena);
 
 /// The coverage state of each line of a file: a line with several settings gets the worst of their states.
 class LineMarks {
