@@ -102,6 +102,8 @@ struct Driver {
     /// Whether "${NAME}" belongs to the platform's language, as in
     /// a shell, rather than being an unfilled template variable.
     bool has_variables = false;
+    /// Whether "{{ … }}" belongs to the language of this file, as in a playbook of Ansible. May be null.
+    bool (*has_marks)(const Source& source) = nullptr;
     /// A common name for the files of a folder whose file names
     /// mark them as parts of one device; else empty. May be null.
     std::string_view (*file_set)(std::string_view file_name) = nullptr;

@@ -179,11 +179,11 @@ private:
             read_section({tree, node, command_of(node)});
     }
 
-    // If no capture names the host, a file written by rocelint may.
+    // If no capture names the host, a file written by rocelint or for cloud-init may.
     void take_given_name(std::span<const Tree> trees)
     {
         for (const Tree& tree : trees) {
-            const std::string_view name = named_host(*tree.source);
+            const std::string_view name = stated_host(*tree.source);
             if (!device_.name.empty() || name.empty() || config_kind(*tree.source) == ConfigKind::none)
                 continue;
             device_.name = name;
@@ -277,6 +277,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
+bool is_playbook(const Source& source) { return config_kind(source) == ConfigKind::ansible; }
+
 // Hosts usually have no ansible_network_os.
 constexpr std::string_view ansible_names[]{"linux", "linux-host", "linux_host", ""};
 
@@ -304,6 +306,7 @@ const Driver driver{
     .read = read,
     .folder_is_one_device = true,
     .has_variables = true,
+    .has_marks = is_playbook,
     .edit = edit,
     .commands = commands,
     .undo = undo,

@@ -147,7 +147,17 @@ private:
 
 int turn_of(ConfigKind kind)
 {
-    return kind == ConfigKind::udev ? 1 : kind == ConfigKind::script || kind == ConfigKind::unit ? 2 : 0;
+    switch (kind) {
+    case ConfigKind::udev:
+        return 1;
+    case ConfigKind::script:
+    case ConfigKind::unit:
+    case ConfigKind::ansible:
+    case ConfigKind::cloud_init:
+        return 2;
+    default:
+        return 0;
+    }
 }
 
 }

@@ -17,15 +17,23 @@ enum class ConfigKind : std::uint8_t {
     key_file, ///< systemd.link(5), systemd.network(5), NetworkManager's keyfile, ifcfg-*
     interfaces, ///< interfaces(5) of ifupdown
     netplan, ///< netplan(5)
+    ansible, ///< plays or tasks of Ansible
+    cloud_init, ///< cloud-init's user data
 };
 [[nodiscard]] ConfigKind config_kind(const Source& source);
 
 /// Whether the file sets something that RDMA traffic depends on.
 [[nodiscard]] Detection detect_config(const Source& source);
-/// Returns a node for each line that is not a comment; for netplan, the YAML tree.
+/// Whether a text sets up NICs for RDMA, by the names of the tools and files that do.
+[[nodiscard]] bool has_setup_sign(std::string_view text);
+/// Whether a YAML file holds plays or tasks of Ansible.
+[[nodiscard]] bool is_ansible(std::string_view text);
+/// Returns a node for each line that is not a comment; for YAML, its tree.
 [[nodiscard]] Tree parse_config(const Source& source, ConfigKind kind);
 /// The host named in a file that rocelint wrote ("# rocelint host: NAME"), or empty.
 [[nodiscard]] std::string_view named_host(const Source& source);
+/// The same, or the name that cloud-init gives the host.
+[[nodiscard]] std::string_view stated_host(const Source& source);
 
 /// An interface that a file makes a member of a bond.
 struct BondMember {
@@ -77,10 +85,19 @@ void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_key_file(ConfigFile& file, LineMarks& marks);
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_netplan(ConfigFile& file, Arena& arena);
+void read_ansible(ConfigFile& file, Arena& arena);
+void read_cloud_init(ConfigFile& file, Arena& arena);
 
-/// Follows a command line in a file and adds what it sets. Returns the worst state of its commands.
-CoverageState read_command_line(
-    ConfigFile& file, std::string_view line, const ShellDialect& dialect, std::uint32_t after, Arena& arena);
+/// Follows a command line in a file and adds what it sets. Returns the worst state of its commands, and marks
+/// their lines in `marks`, if given.
+CoverageState read_command_line(ConfigFile& file,
+    std::string_view line,
+    const ShellDialect& dialect,
+    std::uint32_t after,
+    Arena& arena,
+    LineMarks* marks = nullptr);
+/// Marks all nodes of a YAML tree, which readers then mark again where they use them.
+void mark_all(const Tree& tree, CoverageState state);
 
 /// A logical line: a line joined with those that follow a backslash at its end.
 struct LogicalLine {

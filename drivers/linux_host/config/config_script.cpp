@@ -107,8 +107,12 @@ void read_script(ConfigFile& file, LineMarks& marks, Arena& arena)
         whole ? State::irrelevant : State::unrecognised);
 }
 
-State read_command_line(
-    ConfigFile& file, std::string_view line, const ShellDialect& dialect, std::uint32_t after, Arena& arena)
+State read_command_line(ConfigFile& file,
+    std::string_view line,
+    const ShellDialect& dialect,
+    std::uint32_t after,
+    Arena& arena,
+    LineMarks* marks)
 {
     ShellDialect of_host = dialect;
     of_host.rdma_devices = file.rdma_devices;
@@ -116,8 +120,10 @@ State read_command_line(
     State worst = script.broken_at == 0xffffffffU ? State::irrelevant : State::unrecognised;
     for (ShellCommand& command : script.commands)
         command.after = after;
-    ScriptReader(file, of_host, arena).read(script, [&worst](const ShellCommand&, State state) {
+    ScriptReader(file, of_host, arena).read(script, [&](const ShellCommand& command, State state) {
         worst = std::max(worst, state);
+        if (marks != nullptr)
+            marks->mark(command.begin, command.end, state);
     });
     return worst;
 }
