@@ -134,12 +134,14 @@ public:
         for (const Tree* tree : stored_)
             read_mlxconfig_json(host_, *tree);
         const std::vector<ShellRdmaDevice> rdma_devices = host_.listed_devices();
-        const std::vector<ConfigFile> configuration = read_configuration(trees, rdma_devices, *device_.arena);
+        const std::vector<ConfigFile> configuration
+            = read_configuration(trees, rdma_devices, name_so_far(), *device_.arena);
         std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;
         for (const ConfigFile& file : configuration) {
             const auto is_qos = [](const Setter& setter) { return setter.knob != Knob::mtu; };
-            if (std::ranges::none_of(file.setters, is_qos))
+            // A playbook runs when someone starts it, not at boot.
+            if (file.kind == ConfigKind::ansible || std::ranges::none_of(file.setters, is_qos))
                 continue;
             device_.boot_files.push_back(file.tree->source->id());
             if (named_host(*file.tree->source).empty())
@@ -163,6 +165,13 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string_view name_so_far() const
+    {
+        return !device_.name.empty() ? std::string_view(device_.name)
+            : !prompted_.empty()     ? prompted_
+                                     : fallback_name_;
+    }
+
     void read_tree(const Tree& tree)
     {
         device_.files.push_back(tree.source->id());
@@ -307,6 +316,7 @@ const Driver driver{
     .folder_is_one_device = true,
     .has_variables = true,
     .has_marks = is_playbook,
+    .shared_by = hosts_of_plays,
     .edit = edit,
     .commands = commands,
     .undo = undo,

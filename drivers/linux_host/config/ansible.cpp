@@ -50,6 +50,28 @@ const Node* first_of(const Node& mapping, std::initializer_list<std::string_view
     return nullptr;
 }
 
+// Adds what a value of `hosts` names, and returns whether it is for all hosts (Ansible documentation, Patterns:
+// targeting hosts and groups). What stands behind "!" or "&" only narrows the choice.
+bool add_hosts(std::string_view value, std::vector<std::string>& names)
+{
+    const auto is_gap
+        = [](char c) { return std::string_view(" \t\r,:;[]'\"").find(c) != std::string_view::npos; };
+    bool is_for_all = false;
+    while (!value.empty()) {
+        value = ascii::trimmed_front(value, is_gap);
+        const auto end = static_cast<std::size_t>(std::ranges::find_if(value, is_gap) - value.begin());
+        const std::string_view name = value.substr(0, end);
+        value.remove_prefix(end);
+        if (name.empty() || name.front() == '!' || name.front() == '&')
+            continue;
+        if (name == "all" || name.find_first_of("*{}") != std::string_view::npos)
+            is_for_all = true;
+        else
+            names.emplace_back(name);
+    }
+    return is_for_all;
+}
+
 class AnsibleReader {
 public:
     AnsibleReader(ConfigFile& file, Arena& arena)
@@ -67,7 +89,15 @@ public:
         mark_all(*file_.tree, State::irrelevant);
         // Handlers run only where a task notifies them.
         const bool certain = file_.tree->source->path().find("handlers/") == std::string::npos;
+        const bool is_named = std::ranges::any_of(*root, [this](const Node& play) {
+            const std::vector<std::string> names = hosts_of(play);
+            return std::ranges::find(names, file_.host) != names.end();
+        });
         for (const Node& entry : *root) {
+            const std::vector<std::string> names = hosts_of(entry);
+            // If plays name this host, those that name only others are not for it.
+            if (is_named && !names.empty() && std::ranges::find(names, file_.host) == names.end())
+                continue;
             if (entry.child("hosts") != nullptr)
                 read_play(entry);
             else
@@ -76,6 +106,20 @@ public:
     }
 
 private:
+    static std::vector<std::string> hosts_of(const Node& play)
+    {
+        std::vector<std::string> names;
+        const Node* hosts = play.child("hosts");
+        if (hosts == nullptr)
+            return names;
+        bool is_for_all = add_hosts(hosts->value, names);
+        for (const Node& host : *hosts)
+            is_for_all = add_hosts(host.value, names) || is_for_all;
+        if (is_for_all)
+            names.clear();
+        return names;
+    }
+
     void read_play(const Node& play)
     {
         values_ = {};
@@ -298,6 +342,21 @@ bool is_ansible(std::string_view text)
             return true;
     }
     return is_list && has_play;
+}
+
+std::optional<std::vector<std::string>> hosts_of_plays(const Source& source)
+{
+    if (config_kind(source) != ConfigKind::ansible)
+        return std::nullopt;
+    std::vector<std::string> names;
+    for (const LogicalLine& line : logical_lines(source.text(), "#")) {
+        std::string_view rest = line.text;
+        if (rest.starts_with("- "))
+            rest = ascii::trimmed_front(rest.substr(2), ascii::is_blank);
+        if (rest.starts_with("hosts:") && add_hosts(rest.substr(rest.find(':') + 1), names))
+            return std::vector<std::string>();
+    }
+    return names;
 }
 
 void read_ansible(ConfigFile& file, Arena& arena) { AnsibleReader(file, arena).read(); }

@@ -258,6 +258,7 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
 {
     ConfigFile file;
     file.rdma_devices = parts.rdma_devices;
+    file.host = parts.name;
     file.kind = kind;
     file.tree = &tree;
     LineMarks marks(tree);
@@ -290,6 +291,7 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
         break;
     }
     file.rdma_devices = {};
+    file.host = {};
     return file;
 }
 

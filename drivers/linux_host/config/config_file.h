@@ -4,6 +4,8 @@
 #include "drivers/driver.h"
 #include "drivers/linux_host/setter/setter.h"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace rocelint::linux_host {
@@ -28,6 +30,8 @@ enum class ConfigKind : std::uint8_t {
 [[nodiscard]] bool has_setup_sign(std::string_view text);
 /// Whether a YAML file holds plays or tasks of Ansible.
 [[nodiscard]] bool is_ansible(std::string_view text);
+/// What the plays of a file name as their hosts: names of hosts and of groups. Nothing if the file holds none.
+[[nodiscard]] std::optional<std::vector<std::string>> hosts_of_plays(const Source& source);
 /// Returns a node for each line that is not a comment; for YAML, its tree.
 [[nodiscard]] Tree parse_config(const Source& source, ConfigKind kind);
 /// The host named in a file that rocelint wrote ("# rocelint host: NAME"), or empty.
@@ -52,6 +56,7 @@ struct ConfigFile {
     std::vector<SyntaxProblem> problems;
     /// See ShellDialect; empty once the file is read.
     std::span<const ShellRdmaDevice> rdma_devices{};
+    std::string_view host; ///< see HostParts
     /// Where a new command goes if nothing else determines its place: at the end of a script or before its
     /// `exit`; in a unit that accepts several ExecStart, after the last one. 0xffffffff: nowhere.
     std::uint32_t insert_at = 0xffffffffU;
@@ -60,6 +65,7 @@ struct ConfigFile {
 struct HostParts {
     std::span<const std::string_view> scripts; ///< names of the host's own scripts, which units may run
     std::span<const ShellRdmaDevice> rdma_devices; ///< see ShellDialect
+    std::string_view name; ///< of the host, for plays that name the hosts that they are for
 };
 /// Reads one file and marks its lines.
 [[nodiscard]] ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts, Arena& arena);
