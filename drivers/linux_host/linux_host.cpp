@@ -286,6 +286,13 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
+// The hosts that a playbook or a MachineConfig names.
+std::optional<std::vector<std::string>> shared_by(const Source& source)
+{
+    return config_kind(source) == ConfigKind::machine_config ? roles_of_machine_config(source)
+                                                             : hosts_of_plays(source);
+}
+
 bool is_playbook(const Source& source) { return config_kind(source) == ConfigKind::ansible; }
 
 // Hosts usually have no ansible_network_os.
@@ -316,7 +323,7 @@ const Driver driver{
     .folder_is_one_device = true,
     .has_variables = true,
     .has_marks = is_playbook,
-    .shared_by = hosts_of_plays,
+    .shared_by = shared_by,
     .edit = edit,
     .commands = commands,
     .undo = undo,

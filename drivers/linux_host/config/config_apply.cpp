@@ -37,8 +37,10 @@ public:
             for (const BondMember& member : file.bond_members)
                 join_bond(member);
             for (const Setter& setter : file.setters) {
-                // A playbook may be for several hosts, whose interfaces have different names.
-                if (file.kind == ConfigKind::ansible && has_captured_ports && !has_subject(setter))
+                // Such a file may be for several hosts, whose interfaces have different names.
+                const bool is_shared
+                    = file.kind == ConfigKind::ansible || file.kind == ConfigKind::machine_config;
+                if (is_shared && has_captured_ports && !has_subject(setter))
                     continue;
                 remember(setter);
                 if (!in_force_.contains(key_of(setter)))
@@ -166,6 +168,7 @@ int turn_of(ConfigKind kind)
     case ConfigKind::unit:
     case ConfigKind::ansible:
     case ConfigKind::cloud_init:
+    case ConfigKind::machine_config:
         return 2;
     default:
         return 0;

@@ -117,9 +117,10 @@ ConfigKind config_kind(const Source& source)
     if (name.starts_with("ifcfg-"))
         return ConfigKind::key_file;
     if (name.ends_with(".yaml") || name.ends_with(".yml"))
-        return is_netplan(text) ? ConfigKind::netplan
-            : is_ansible(text)  ? ConfigKind::ansible
-                                : ConfigKind::none;
+        return is_netplan(text)       ? ConfigKind::netplan
+            : is_machine_config(text) ? ConfigKind::machine_config
+            : is_ansible(text)        ? ConfigKind::ansible
+                                      : ConfigKind::none;
     if (name == "interfaces" || source.path().find("/interfaces.d/") != std::string::npos)
         return has("iface ") && !has("iface swp") ? ConfigKind::interfaces : ConfigKind::none;
     return ConfigKind::none;
@@ -157,6 +158,10 @@ Detection detect_config(const Source& source)
         return has_setup_sign(text) || has("MTU") || has("mtu:") || (has("write_files:") && has("encoding:"))
             ? Detection{90, "cloud-init's user data"}
             : Detection{};
+    case ConfigKind::machine_config:
+        return machine_config_sets_nics(source)
+            ? Detection{90, "a MachineConfig of OpenShift with files that set up RDMA NICs"}
+            : Detection{};
     case ConfigKind::none:
         break;
     }
@@ -169,6 +174,11 @@ Tree parse_config(const Source& source, ConfigKind kind)
         return parse_yaml(source, YamlAuthor::machine);
     if (kind == ConfigKind::ansible || kind == ConfigKind::cloud_init) {
         Tree tree = parse_yaml(source, YamlAuthor::machine);
+        add_line_nodes(tree);
+        return tree;
+    }
+    if (kind == ConfigKind::machine_config) {
+        Tree tree = parse_yaml_documents(source);
         add_line_nodes(tree);
         return tree;
     }
@@ -286,6 +296,9 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
         break;
     case ConfigKind::cloud_init:
         read_cloud_init(file, arena);
+        break;
+    case ConfigKind::machine_config:
+        read_machine_config(file, arena);
         break;
     case ConfigKind::none:
         break;

@@ -21,6 +21,7 @@ enum class ConfigKind : std::uint8_t {
     netplan, ///< netplan(5)
     ansible, ///< plays or tasks of Ansible
     cloud_init, ///< cloud-init's user data
+    machine_config, ///< a MachineConfig of OpenShift
 };
 [[nodiscard]] ConfigKind config_kind(const Source& source);
 
@@ -30,6 +31,12 @@ enum class ConfigKind : std::uint8_t {
 [[nodiscard]] bool has_setup_sign(std::string_view text);
 /// Whether a YAML file holds plays or tasks of Ansible.
 [[nodiscard]] bool is_ansible(std::string_view text);
+/// Whether a YAML file holds a MachineConfig of OpenShift.
+[[nodiscard]] bool is_machine_config(std::string_view text);
+/// Whether the files in it set up NICs.
+[[nodiscard]] bool machine_config_sets_nics(const Source& source);
+/// The roles of nodes that it is for, "worker". Nothing if the file holds none.
+[[nodiscard]] std::optional<std::vector<std::string>> roles_of_machine_config(const Source& source);
 /// What the plays of a file name as their hosts: names of hosts and of groups. Nothing if the file holds none.
 [[nodiscard]] std::optional<std::vector<std::string>> hosts_of_plays(const Source& source);
 /// Returns a node for each line that is not a comment; for YAML, its tree.
@@ -93,6 +100,7 @@ void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_netplan(ConfigFile& file, Arena& arena);
 void read_ansible(ConfigFile& file, Arena& arena);
 void read_cloud_init(ConfigFile& file, Arena& arena);
+void read_machine_config(ConfigFile& file, Arena& arena);
 
 /// Follows a command line in a file and adds what it sets. Returns the worst state of its commands, and marks
 /// their lines in `marks`, if given.

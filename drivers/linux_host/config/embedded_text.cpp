@@ -92,6 +92,31 @@ State worst_of(const Tree& tree)
 
 }
 
+std::optional<std::string> data_of_url(std::string_view url)
+{
+    constexpr std::string_view scheme = "data:";
+    const std::size_t comma = url.find(',');
+    if (!url.starts_with(scheme) || comma == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view data = url.substr(comma + 1);
+    if (url.substr(0, comma).ends_with(";base64"))
+        return decoded(data);
+    std::string out;
+    for (std::size_t at = 0; at < data.size(); ++at) {
+        if (data[at] != '%') {
+            out += data[at];
+            continue;
+        }
+        const int high = at + 2 < data.size() ? ascii::hex_value(data[at + 1]) : -1;
+        const int low = high < 0 ? -1 : ascii::hex_value(data[at + 2]);
+        if (low < 0)
+            return std::nullopt;
+        out += static_cast<char>(high * 16 + low);
+        at += 2;
+    }
+    return out;
+}
+
 void add_line_nodes(const Tree& tree)
 {
     const std::string_view text = tree.source->text();
@@ -406,7 +431,8 @@ void EmbeddedTexts::read_file(const Node& node, std::string_view path)
     const ConfigKind kind = has_interpreter ? ConfigKind::script : config_kind(shadow);
     if (kind == ConfigKind::script)
         return read_script(copy, node, path);
-    const bool is_nested = kind == ConfigKind::ansible || kind == ConfigKind::cloud_init;
+    const bool is_nested
+        = kind == ConfigKind::ansible || kind == ConfigKind::cloud_init || kind == ConfigKind::machine_config;
     if (kind == ConfigKind::none || is_nested || copy.has_marks)
         return leave(node, copy);
     const Tree tree = parse_config(shadow, kind);
@@ -422,7 +448,17 @@ void EmbeddedTexts::read_file(const Node& node, std::string_view path)
 
 void EmbeddedTexts::read_encoded_file(const Node& node, std::string_view path)
 {
-    const std::optional<std::string> text = decoded(node.value);
+    read_decoded(node, decoded(node.value), path);
+}
+
+void EmbeddedTexts::read_data_url(const Node& node, std::string_view path)
+{
+    read_decoded(node, data_of_url(node.value), path);
+}
+
+void EmbeddedTexts::read_decoded(
+    const Node& node, const std::optional<std::string>& text, std::string_view path)
+{
     if (!text || text->starts_with("\x1f\x8b")) {
         for (const Node& line : node)
             line.mark(State::irrelevant);
@@ -431,7 +467,8 @@ void EmbeddedTexts::read_encoded_file(const Node& node, std::string_view path)
     const Source shadow(file_.tree->source->id(), std::string(path), *text);
     const ConfigKind kind = config_kind(shadow);
     State state = State::irrelevant;
-    if (kind != ConfigKind::none && kind != ConfigKind::ansible && kind != ConfigKind::cloud_init) {
+    if (kind != ConfigKind::none && kind != ConfigKind::ansible && kind != ConfigKind::cloud_init
+        && kind != ConfigKind::machine_config) {
         const Tree tree = parse_config(shadow, kind);
         ConfigFile inner = linux_host::read_config(tree, kind, {{}, file_.rdma_devices}, arena_);
         state = worst_of(tree);

@@ -13,6 +13,9 @@ namespace rocelint::linux_host {
 /// Gives each block of text in a YAML tree ("|", ">") a node for each of its lines, so that each line counts.
 void add_line_nodes(const Tree& tree);
 
+/// The text in a data URL (RFC 2397), percent-encoded or base64; nothing for any other URL or a broken one.
+[[nodiscard]] std::optional<std::string> data_of_url(std::string_view url);
+
 /// The value of the expression in a mark `{{ expression }}`, or nothing if it is not known.
 using FillIn = std::function<std::optional<std::string>(std::string_view expression)>;
 
@@ -34,6 +37,8 @@ public:
     void read_file(const Node& node, std::string_view path);
     /// The same for a text that is base64 (RFC 4648) in the YAML file.
     void read_encoded_file(const Node& node, std::string_view path);
+    /// The same for a text in a data URL.
+    void read_data_url(const Node& node, std::string_view path);
     /// Says once for each mark why something that it belongs to is not read.
     void warn_of_mark(Span mark);
 
@@ -55,6 +60,7 @@ private:
     // Whether a text is about RDMA, and the copies made so far are few enough to make another.
     [[nodiscard]] bool is_worth_reading(std::string_view text) const;
     void read_script(const Copy& copy, const Node& node, std::string_view path);
+    void read_decoded(const Node& node, const std::optional<std::string>& text, std::string_view path);
     // Takes over what was read from a copy; `at`: the place of everything, if offsets are others.
     void adopt(ConfigFile& inner, std::optional<Span> at);
     void mark(const Node& node, CoverageState state) const;

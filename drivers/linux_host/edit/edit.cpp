@@ -109,7 +109,9 @@ private:
         if (found.setter == nullptr)
             return append(request);
         const Setter& setter = *found.setter;
-        if (found.file->kind == ConfigKind::ansible && trees_.size() > 1) {
+        const bool may_be_shared
+            = found.file->kind == ConfigKind::ansible || found.file->kind == ConfigKind::machine_config;
+        if (may_be_shared && trees_.size() > 1) {
             refuse(request,
                 fmt::format("{} sets this, and may set it on other hosts as well: change it there",
                     found.file->tree->source->file_name()));
