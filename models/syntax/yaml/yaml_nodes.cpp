@@ -232,6 +232,10 @@ void YamlNodes::remember(std::string_view anchor, const Node* node)
 
 void YamlNodes::stop(YamlMistake mistake, std::uint32_t at)
 {
+    // To describe one takes a look at the whole text.
+    constexpr std::uint32_t most_described = 50;
+    if (++mistakes_ > most_described)
+        return stop_with(at, "this document is not valid YAML either");
     const bool is_open = builder_.innermost() != nullptr;
     const YamlContext context{text_, is_open ? builder_.innermost() : builder_.root(), in_flow(), is_open};
     YamlMessage message = describe(mistake, std::min(at, static_cast<std::uint32_t>(text_.size())), context);

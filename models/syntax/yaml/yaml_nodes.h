@@ -93,6 +93,7 @@ private:
     std::size_t repeated_ = 0;
     std::uint32_t last_end_ = 0;
     int documents_ = 0;
+    std::uint32_t mistakes_ = 0;
     std::uint32_t stopped_at_ = 0;
     bool reads_all_;
     bool stopped_ = false;
