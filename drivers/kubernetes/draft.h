@@ -12,6 +12,9 @@
 
 namespace rocelint::kubernetes {
 
+/// The name of this platform, also in the catalog of defaults.
+inline constexpr std::string_view platform_name = "kubernetes";
+
 /// The nodes of a cluster, as the objects of its manifests set them up.
 class Draft {
 public:

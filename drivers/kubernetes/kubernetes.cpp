@@ -70,7 +70,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
 {
     Reading reading;
     Device& device = reading.device;
-    device.platform = "kubernetes";
+    device.platform = platform_name;
     device.kind = DeviceKind::host;
     device.is_template = true;
     device.has_watchdog = false;
@@ -93,7 +93,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
 }
 
 const Driver driver{
-    .name = "kubernetes",
+    .name = platform_name,
     .title = "Kubernetes objects that set up NICs",
     .comment = "#",
     .signs = signs,

@@ -21,7 +21,7 @@ std::string_view interface_of(std::string_view name) { return name.substr(0, nam
 // Without a line, the MTU that the kernel gives a new interface.
 void set_kernel_mtu(Draft& draft, Port& port, Span lacking)
 {
-    const auto entry = catalog::platform_default("kubernetes", "vf_mtu");
+    const auto entry = catalog::platform_default(platform_name, "vf_mtu");
     if (!entry.known())
         return;
     const OriginId why = draft.origins().lacking(draft.origins().default_of(entry.source), lacking);

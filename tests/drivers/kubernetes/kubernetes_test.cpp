@@ -102,6 +102,26 @@ TEST_CASE("settings that the operator ignores are not taken")
     CHECK(profile.gaps() == "13 unsupported       version: \"RA2.1\"\n");
 }
 
+TEST_CASE("a part of a template, which is laid over another, states what it states")
+{
+    const std::string text
+        = "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\n"
+          "metadata:\n  name: a\nspec:\n  template:\n    roceOptimized:\n      qos:\n"
+          "        pfc: \"0,0,0,0,1,0,0,0\"\n";
+    const ReadFiles part("kubernetes", {{"patch.yaml", text}});
+    CHECK(part.gaps().empty());
+    REQUIRE(part.port("nics") != nullptr);
+    CHECK(part.port("nics")->pfc_tx.is(PrioritySet::of(4)));
+    CHECK_FALSE(part.port("nics")->trust.known());
+    const ReadFiles unfilled("kubernetes",
+        {{"nct.yaml",
+            nic_template("a",
+                "    roceOptimized:\n      enabled: {{ .Values.roce }}\n      qos:\n"
+                "        pfc: \"0,0,0,1,0,0,0,0\"\n")}});
+    CHECK_FALSE(unfilled.port("nicType-1021")->pfc_tx.known());
+    CHECK(unfilled.coverage().count(CoverageState::unsupported) == 2);
+}
+
 TEST_CASE("values that the operator refuses are errors")
 {
     struct Row {
