@@ -17,7 +17,7 @@ struct KnownKind {
     ObjectKind kind;
 };
 // The operators whose objects these are: NVIDIA's NIC configuration operator and network operator, the SR-IOV
-// network operator, nmstate, Multus, and OpenShift's machine configuration.
+// network operator, nmstate, and Multus.
 constexpr auto known_kinds = std::to_array<KnownKind>({
     {"NicConfigurationTemplate", ObjectKind::nic_template},
     {"SriovNetworkNodePolicy", ObjectKind::sriov_policy},
@@ -26,7 +26,6 @@ constexpr auto known_kinds = std::to_array<KnownKind>({
     {"SriovNetwork", ObjectKind::pod_network},
     {"HostDeviceNetwork", ObjectKind::not_modelled},
     {"IPoIBNetwork", ObjectKind::not_modelled},
-    {"MachineConfig", ObjectKind::not_modelled},
     {"NetworkAttachmentDefinition", ObjectKind::not_modelled},
     {"NicClusterPolicy", ObjectKind::not_modelled},
     {"NicDevice", ObjectKind::not_modelled},
