@@ -60,12 +60,16 @@ void read_sriov_policy(Draft& draft, const Object& object)
     }
     if (names.empty())
         names.emplace_back("virtual functions");
+    const OriginId unset = draft.origins().unread("a policy for virtual functions does not set it");
     for (const std::string_view name : names) {
         const std::uint32_t index
             = draft.add_port(name, draft.object_at(), is_infiniband ? PortKind::other : PortKind::physical);
         if (is_rdma && !is_infiniband)
             draft.add_nic(index);
         Port& port = draft.device().ports[index];
+        port.trust = Setting<Trust>::unread(unset);
+        port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(unset);
+        port.pause_rx = port.pause_tx = Setting<bool>::unread(unset);
         set_mtu(draft, port, mtu);
         if (mtu == nullptr && has_netdevice)
             set_kernel_mtu(draft, port, draft.place(*spec));
