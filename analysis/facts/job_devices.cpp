@@ -66,7 +66,7 @@ std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
         const Device& device = fabric.devices[index];
         // Storage hosts serve jobs and run none.
         const bool runs_jobs = !device.role.peek_known() || device.role.value != Role::storage;
-        if (device.kind == DeviceKind::host && runs_jobs)
+        if (device.kind == DeviceKind::host && !device.is_template && runs_jobs)
             hosts.push_back(index);
     }
     return hosts;

@@ -29,7 +29,7 @@ ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
     bool nothing = false;
     for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
         const Device& device = fabric.devices[index];
-        if (device.kind != DeviceKind::host || (joined && *joined != index))
+        if (device.kind != DeviceKind::host || device.is_template || (joined && *joined != index))
             continue;
         for (const Nic& nic : device.nics) {
             if (nic.rdma_device.empty())

@@ -133,12 +133,15 @@ public:
             read_output(host_, section);
         for (const Tree* tree : stored_)
             read_mlxconfig_json(host_, *tree);
-        const std::vector<ConfigFile> configuration = read_configuration(trees, *device_.arena);
+        const std::vector<ShellRdmaDevice> rdma_devices = host_.listed_devices();
+        const std::vector<ConfigFile> configuration
+            = read_configuration(trees, rdma_devices, name_so_far(), *device_.arena);
         std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;
         for (const ConfigFile& file : configuration) {
             const auto is_qos = [](const Setter& setter) { return setter.knob != Knob::mtu; };
-            if (std::ranges::none_of(file.setters, is_qos))
+            // A playbook runs when someone starts it, not at boot.
+            if (file.kind == ConfigKind::ansible || std::ranges::none_of(file.setters, is_qos))
                 continue;
             device_.boot_files.push_back(file.tree->source->id());
             if (named_host(*file.tree->source).empty())
@@ -162,6 +165,13 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string_view name_so_far() const
+    {
+        return !device_.name.empty() ? std::string_view(device_.name)
+            : !prompted_.empty()     ? prompted_
+                                     : fallback_name_;
+    }
+
     void read_tree(const Tree& tree)
     {
         device_.files.push_back(tree.source->id());
@@ -178,11 +188,11 @@ private:
             read_section({tree, node, command_of(node)});
     }
 
-    // If no capture names the host, a file written by rocelint may.
+    // If no capture names the host, a file written by rocelint or for cloud-init may.
     void take_given_name(std::span<const Tree> trees)
     {
         for (const Tree& tree : trees) {
-            const std::string_view name = named_host(*tree.source);
+            const std::string_view name = stated_host(*tree.source);
             if (!device_.name.empty() || name.empty() || config_kind(*tree.source) == ConfigKind::none)
                 continue;
             device_.name = name;
@@ -276,6 +286,15 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
+// The hosts that a playbook or a MachineConfig names.
+std::optional<std::vector<std::string>> shared_by(const Source& source)
+{
+    return config_kind(source) == ConfigKind::machine_config ? roles_of_machine_config(source)
+                                                             : hosts_of_plays(source);
+}
+
+bool is_playbook(const Source& source) { return config_kind(source) == ConfigKind::ansible; }
+
 // Hosts usually have no ansible_network_os.
 constexpr std::string_view ansible_names[]{"linux", "linux-host", "linux_host", ""};
 
@@ -303,6 +322,8 @@ const Driver driver{
     .read = read,
     .folder_is_one_device = true,
     .has_variables = true,
+    .has_marks = is_playbook,
+    .shared_by = shared_by,
     .edit = edit,
     .commands = commands,
     .undo = undo,

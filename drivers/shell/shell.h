@@ -4,6 +4,7 @@
 #include "models/text/arena.h"
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -40,6 +41,18 @@ struct ShellCommand {
     bool pipes = false; ///< its output goes to the next command
 };
 
+/// An RDMA device of the host that runs a script.
+struct ShellRdmaDevice {
+    std::string_view name;
+    std::string_view interface; ///< empty if it is not known
+};
+
+/// A variable that is set before a script begins.
+struct ShellVariable {
+    std::string_view name;
+    std::string_view value;
+};
+
 /// How a command line in a unit or in a udev rule differs from one in a script.
 struct ShellDialect {
     /// "$$" is a dollar, and "%" begins a specifier that only systemd can expand.
@@ -50,6 +63,9 @@ struct ShellDialect {
     /// whatever starts the script may have set it.
     bool takes_defaults = false;
     std::string_view interface;
+    /// All RDMA devices of the host, as `ls /sys/class/infiniband` prints them; empty if they are not known.
+    std::span<const ShellRdmaDevice> rdma_devices{};
+    std::span<const ShellVariable> variables{};
 };
 
 /// All commands of a script, in the order in which they run.

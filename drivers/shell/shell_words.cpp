@@ -3,6 +3,7 @@
 // on the host itself, such as a command's output, stays unknown.
 #include "drivers/shell/shell_words.h"
 
+#include "drivers/shell/shell_listing.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -101,10 +102,28 @@ std::string_view ShellWords::rdma_device_of(std::string_view written) const
     return name.known && name.text.find('/') == std::string_view::npos ? name.text : std::string_view{};
 }
 
+std::optional<std::string_view> ShellWords::listed(std::string_view written) const
+{
+    if (dialect_.rdma_devices.empty() || kept_ > most_kept_text)
+        return std::nullopt;
+    const auto words = listing_of(without_quotes(written), dialect_.rdma_devices, *this);
+    if (!words)
+        return std::nullopt;
+    kept_ += words->size();
+    return arena_.keep(*words);
+}
+
 void ShellWords::expand(std::string_view written, std::vector<ShellWord>& out) const
 {
     ShellValue list;
-    if (!is_list(written, list)) {
+    bool splits = is_list(written, list);
+    if (!splits && !written.starts_with('"') && rdma_device_of(written).empty()) {
+        if (const auto words = listed(written)) {
+            list = {*words, true, {}};
+            splits = true;
+        }
+    }
+    if (!splits) {
         const ShellValue value = value_of(written);
         out.push_back({written, value.text, value.known, true, value.rdma_of, value.assumed});
         return;
@@ -132,6 +151,8 @@ ShellValue ShellWords::value_of(std::string_view written) const
 {
     if (const std::string_view interface = rdma_device_of(written); !interface.empty())
         return {written, false, interface};
+    if (const auto words = listed(written))
+        return {*words, true, {}};
     constexpr std::string_view special = "'\"\\$`%{";
     if (written.find_first_of(special) == std::string_view::npos)
         return {written, true, {}};

@@ -3,6 +3,7 @@
 
 #include "drivers/shell/shell.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -37,6 +38,8 @@ private:
     [[nodiscard]] ShellValue look_up(std::string_view name) const;
     [[nodiscard]] bool is_list(std::string_view written, ShellValue& value) const;
     [[nodiscard]] std::string_view rdma_device_of(std::string_view written) const;
+    // The words that a command about RDMA devices prints, or that a pattern of their paths matches.
+    [[nodiscard]] std::optional<std::string_view> listed(std::string_view written) const;
     bool take_dollar(std::string_view text,
         std::size_t& at,
         bool quoted,

@@ -32,10 +32,16 @@ public:
 
     std::set<SettingKey> run(std::span<const ConfigFile> files)
     {
+        const bool has_captured_ports = !host_.device().ports.empty();
         for (const ConfigFile& file : files) {
             for (const BondMember& member : file.bond_members)
                 join_bond(member);
             for (const Setter& setter : file.setters) {
+                // Such a file may be for several hosts, whose interfaces have different names.
+                const bool is_shared
+                    = file.kind == ConfigKind::ansible || file.kind == ConfigKind::machine_config;
+                if (is_shared && has_captured_ports && !has_subject(setter))
+                    continue;
                 remember(setter);
                 if (!in_force_.contains(key_of(setter)))
                     facts_.apply(setter);
@@ -55,6 +61,14 @@ private:
     {
         return {
             order_of(setter.knob), setter.by_rdma_device, setter.subject, setter.number, setter.rdma_port};
+    }
+
+    [[nodiscard]] bool has_subject(const Setter& setter)
+    {
+        if (!setter.by_rdma_device)
+            return host_.find_port(setter.subject) != Port::no_index;
+        const std::vector<std::string_view>& all = host_.device().rdma_devices;
+        return all.empty() || std::ranges::find(all, setter.subject) != all.end();
     }
 
     // If captures already show the interface in a bond, they take precedence.
@@ -147,12 +161,40 @@ private:
 
 int turn_of(ConfigKind kind)
 {
-    return kind == ConfigKind::udev ? 1 : kind == ConfigKind::script || kind == ConfigKind::unit ? 2 : 0;
+    switch (kind) {
+    case ConfigKind::udev:
+        return 1;
+    case ConfigKind::script:
+    case ConfigKind::unit:
+    case ConfigKind::ansible:
+    case ConfigKind::cloud_init:
+    case ConfigKind::machine_config:
+        return 2;
+    default:
+        return 0;
+    }
 }
 
 }
 
-std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, Arena& arena)
+std::vector<ShellRdmaDevice> rdma_devices_of(const Device& device)
+{
+    std::vector<ShellRdmaDevice> found;
+    for (const std::string_view name : device.rdma_devices) {
+        const auto is_of_it = [name](const Nic& nic) { return nic.rdma_device == name; };
+        const auto nic = std::ranges::find_if(device.nics, is_of_it);
+        // The adapter of a bond has an entry for each member, none of which is the bond.
+        if (nic != device.nics.end() && nic->port < device.ports.size()
+            && std::ranges::count_if(device.nics, is_of_it) == 1)
+            found.push_back({name, device.ports[nic->port].name});
+    }
+    return found;
+}
+
+std::vector<ConfigFile> read_configuration(std::span<const Tree> trees,
+    std::span<const ShellRdmaDevice> rdma_devices,
+    std::string_view name,
+    Arena& arena)
 {
     std::vector<ConfigFile> files;
     std::vector<std::string_view> scripts;
@@ -167,7 +209,7 @@ std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, Arena& a
     }
     files.reserve(found.size());
     for (const auto& [tree, kind] : found)
-        files.push_back(read_config(*tree, kind, scripts, arena));
+        files.push_back(read_config(*tree, kind, {scripts, rdma_devices, name}, arena));
     std::ranges::stable_sort(files, {}, [](const ConfigFile& file) { return turn_of(file.kind); });
     return files;
 }

@@ -146,14 +146,7 @@ void read_netplan(ConfigFile& file, Arena& arena)
     if (root == nullptr)
         return;
     // All of it concerns addresses and links and is known; only the MTU and bonds matter here.
-    std::vector<const Node*> waiting{root};
-    while (!waiting.empty()) {
-        const Node& node = *waiting.back();
-        waiting.pop_back();
-        node.mark(State::irrelevant);
-        for (const Node& child : node)
-            waiting.push_back(&child);
-    }
+    mark_all(*file.tree, State::irrelevant);
     const Node* network = root->child("network");
     if (network == nullptr)
         return;

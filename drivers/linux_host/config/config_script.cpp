@@ -83,7 +83,7 @@ void read_script(ConfigFile& file, LineMarks& marks, Arena& arena)
 {
     const Source& source = *file.tree->source;
     const std::string_view text = source.text();
-    const ShellDialect dialect;
+    const ShellDialect dialect{.rdma_devices = file.rdma_devices};
     const ShellScript script = follow_shell(text, text, dialect, arena);
     ScriptReader(file, dialect, arena).read(script, [&](const ShellCommand& command, State state) {
         marks.mark(command.begin, command.end, state);
@@ -107,15 +107,23 @@ void read_script(ConfigFile& file, LineMarks& marks, Arena& arena)
         whole ? State::irrelevant : State::unrecognised);
 }
 
-State read_command_line(
-    ConfigFile& file, std::string_view line, const ShellDialect& dialect, std::uint32_t after, Arena& arena)
+State read_command_line(ConfigFile& file,
+    std::string_view line,
+    const ShellDialect& dialect,
+    std::uint32_t after,
+    Arena& arena,
+    LineMarks* marks)
 {
-    ShellScript script = follow_shell(file.tree->source->text(), line, dialect, arena);
+    ShellDialect of_host = dialect;
+    of_host.rdma_devices = file.rdma_devices;
+    ShellScript script = follow_shell(file.tree->source->text(), line, of_host, arena);
     State worst = script.broken_at == 0xffffffffU ? State::irrelevant : State::unrecognised;
     for (ShellCommand& command : script.commands)
         command.after = after;
-    ScriptReader(file, dialect, arena).read(script, [&worst](const ShellCommand&, State state) {
+    ScriptReader(file, of_host, arena).read(script, [&](const ShellCommand& command, State state) {
         worst = std::max(worst, state);
+        if (marks != nullptr)
+            marks->mark(command.begin, command.end, state);
     });
     return worst;
 }

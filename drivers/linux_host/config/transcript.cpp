@@ -284,7 +284,7 @@ NamedHost hostname_in(const Node& section)
 std::string_view identity(const Tree& tree)
 {
     if (config_kind(*tree.source) != ConfigKind::none)
-        return named_host(*tree.source);
+        return stated_host(*tree.source);
     if (tree.root == nullptr || tree.root->kind != Node::Kind::line)
         return {};
     std::string_view prompted;

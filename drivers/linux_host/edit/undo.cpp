@@ -108,7 +108,8 @@ Commands undo(std::span<const Tree> before,
 {
     Commands made;
     Arena arena(512);
-    const std::vector<ConfigFile> files = read_configuration(before, arena);
+    const std::vector<ConfigFile> files
+        = read_configuration(before, rdma_devices_of(device_before), device_before.name, arena);
     KnobRequests forward(device_before, files);
     for (std::uint32_t index = 0; index < changes.size(); ++index) {
         if (Objection reason = forward.add(index, changes[index]))

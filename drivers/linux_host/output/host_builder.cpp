@@ -111,6 +111,22 @@ RdmaPort& HostBuilder::rdma(std::string_view name, std::uint32_t number)
     return rdmas_[index];
 }
 
+std::vector<ShellRdmaDevice> HostBuilder::listed_devices() const
+{
+    std::vector<ShellRdmaDevice> found;
+    for (const std::string_view name : device_.rdma_devices) {
+        const auto known = rdma_by_name_.find(name);
+        if (known == rdma_by_name_.end())
+            continue;
+        const RdmaPort& rdma = rdmas_[known->second];
+        // ibdev2netdev lists the interfaces of IPoIB as well, whose names begin with "ib" (systemd.net-naming-
+        // scheme(7), udev's prefixes of interface types).
+        if (!rdma.infiniband && !rdma.net_device.starts_with("ib"))
+            found.push_back({name, rdma.net_device});
+    }
+    return found;
+}
+
 void HostBuilder::virtual_function(std::string_view mac, std::uint32_t physical)
 {
     // A virtual function without an address of its own shows zeros.

@@ -3,6 +3,7 @@
 
 #include "drivers/driver.h"
 #include "drivers/linux_host/knob/traffic_classes.h"
+#include "drivers/shell/shell.h"
 
 #include <array>
 #include <deque>
@@ -90,6 +91,8 @@ public:
     [[nodiscard]] RdmaPort& rdma(std::string_view name, std::uint32_t number);
     /// The RDMA device port that captures show to belong to this interface, or null.
     [[nodiscard]] RdmaPort* rdma_of_interface(std::string_view interface);
+    /// The RDMA devices that a command lists, with their Ethernet interfaces. Empty if no command lists them.
+    [[nodiscard]] std::vector<ShellRdmaDevice> listed_devices() const;
     void virtual_function(std::string_view mac, std::uint32_t physical);
 
     /// The interface that output without an interface name must be about: the only one with an RDMA device,
