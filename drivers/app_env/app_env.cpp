@@ -12,6 +12,7 @@
 #include "models/syntax/indent_tree.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace rocelint::app_env {
@@ -84,8 +85,10 @@ void read_jobs(Reading& reading, const Tree& tree)
     JobReader job(reading, *tree.source);
     switch (form) {
     case JobForm::script:
-        read_job_script(tree, job);
-        break;
+        // A script may only print or compare such a variable: then it is no job.
+        for (Job& made : read_job_script(tree, job))
+            reading.device.jobs.push_back(std::move(made));
+        return;
     case JobForm::image:
         read_image(tree, job);
         break;
@@ -95,9 +98,7 @@ void read_jobs(Reading& reading, const Tree& tree)
         read_assignments(tree, job);
         break;
     }
-    // A script may only print or compare such a variable.
-    if (form != JobForm::script || job.has_variable())
-        reading.device.jobs.push_back(job.finish());
+    reading.device.jobs.push_back(job.finish());
 }
 
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)

@@ -10,6 +10,9 @@
 
 namespace rocelint::app_env {
 
+/// Whether the reader takes a variable into the model, or counts it because it decides something about RDMA.
+[[nodiscard]] bool is_judged_variable(std::string_view name);
+
 /// Makes a Job of the variables that a file sets, in the order in which they are set.
 class JobReader {
 public:

@@ -130,6 +130,25 @@ TEST_CASE("timeouts and the traffic classes of other libraries are read")
     CHECK_FALSE(automatic.device().jobs.front().ucx_class.known());
 }
 
+TEST_CASE(
+    "the traffic classes of MORI, Mooncake and Mayastor are read, and a job without NCCL is known as one")
+{
+    const ReadFiles job(
+        "app-env", {{"job.env", "MORI_RDMA_TC=104\nMC_IB_TC=96\nNVME_TRANSPORT_TOS=106\nUCX_TLS=rc\n"}});
+    CHECK(job.gaps().empty());
+    REQUIRE(job.device().jobs.size() == 1);
+    const Job& read = job.device().jobs.front();
+    CHECK(read.mori_class.is(104));
+    CHECK(read.mooncake_class.is(96));
+    CHECK(read.nvme_class.is(106));
+    CHECK((read.without_nccl && read.with_ucx));
+    const ReadFiles unset("app-env", {{"job.env", "MC_IB_TC=-1\nNVME_TRANSPORT_TOS=0\nNCCL_DEBUG=WARN\n"}});
+    CHECK(unset.problems().empty());
+    const Job& nccl = unset.device().jobs.front();
+    CHECK((nccl.mooncake_class.origin == OriginId{} && nccl.nvme_class.origin == OriginId{}));
+    CHECK((!nccl.without_nccl && !nccl.with_ucx));
+}
+
 TEST_CASE("variables that decide whether a job uses RDMA, and how, are read")
 {
     const ReadFiles job("app-env",
