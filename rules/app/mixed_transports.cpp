@@ -77,8 +77,10 @@ void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
-    for (const Job& job : context.device().jobs)
-        check_job(context, job);
+    for (const Job& job : context.device().jobs) {
+        if (!job.without_nccl)
+            check_job(context, job);
+    }
 }
 
 }
