@@ -3,10 +3,18 @@
 // matchIfList).
 #include "analysis/facts/job_devices.h"
 
+#include "models/text/nearest.h"
+
 #include <algorithm>
 #include <array>
 
 namespace rocelint {
+namespace {
+
+// A host's name without its domain.
+std::string_view short_name(std::string_view name) { return name.substr(0, name.find('.')); }
+
+}
 
 DeviceFilter::DeviceFilter(std::string_view list)
 {
@@ -69,6 +77,19 @@ std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
         if (device.kind == DeviceKind::host && runs_jobs)
             hosts.push_back(index);
     }
+    return hosts;
+}
+
+std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
+{
+    std::vector<std::uint32_t> hosts = hosts_of_job(fabric, holder);
+    if (job.nodes.empty() || fabric.host_of_job[holder])
+        return hosts;
+    std::erase_if(hosts, [&](std::uint32_t host) {
+        const std::string_view name = short_name(fabric.devices[host].name);
+        return std::ranges::none_of(
+            job.nodes, [name](std::string_view node) { return equal_ignoring_case(short_name(node), name); });
+    });
     return hosts;
 }
 

@@ -36,5 +36,8 @@ private:
 
 /// The hosts that a job runs on or may run on: the host that its file belongs to, otherwise all hosts.
 [[nodiscard]] std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job);
+/// The same for one of the jobs of device `holder`: of several hosts, those that the job names, if it names any.
+[[nodiscard]] std::vector<std::uint32_t> hosts_of_job(
+    const Fabric& fabric, std::uint32_t holder, const Job& job);
 
 }

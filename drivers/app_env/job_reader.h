@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rocelint::app_env {
 
@@ -24,6 +25,11 @@ public:
     void may_be_set_elsewhere(std::string_view reason) { elsewhere_ = reason; }
     /// The file holds several jobs: this one begins at an offset, and has a name of its own.
     void is_one_of_several(std::uint32_t begin, std::string_view name);
+    /// The job runs on these hosts.
+    void runs_on(const std::vector<std::string_view>& nodes)
+    {
+        job_.nodes.insert(job_.nodes.end(), nodes.begin(), nodes.end());
+    }
     /// The file sets a variable of a library, though perhaps not for the job.
     void note_variable() { has_variable_ = true; }
     [[nodiscard]] bool has_variable() const { return has_variable_; }

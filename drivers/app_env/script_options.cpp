@@ -2,6 +2,7 @@
 // The options by which a command, or a directive of a batch system, gives variables to a job: `mpirun -x A=1`,
 // `srun --export=ALL,A=1`, `docker run -e A=1`, `#PBS -v A=1`.
 #include "drivers/app_env/job_form.h"
+#include "drivers/app_env/node_list.h"
 #include "drivers/app_env/script_reader.h"
 #include "models/text/ascii.h"
 #include "models/text/nearest.h"
@@ -95,6 +96,14 @@ bool prints(std::string_view name)
     return false;
 }
 
+// Whether a list of hosts follows an option: of srun and the like, or of mpirun.
+bool names_nodes(std::string_view name, std::string_view option)
+{
+    return is_one_of(name, {"srun", "sbatch", "salloc"})
+        ? option == "-w" || option == "--nodelist"
+        : name.starts_with("mpi") && is_one_of(option, {"-H", "-host", "--host", "-hosts"});
+}
+
 // `bash -lc '…'`, `sbatch --wrap '…'`
 bool precedes_text(std::string_view option)
 {
@@ -119,6 +128,15 @@ void ScriptReader::read_directives(std::string_view text)
         std::string_view line = ascii::trimmed(ascii::take_until(text, '\n'), ascii::is_blank_or_cr);
         if (!is_directive(line))
             continue;
+        for (const std::string_view option : {" --nodelist=", " --nodelist ", " -w "}) {
+            const std::size_t at = line.find(option);
+            if (at != std::string_view::npos && line.starts_with("#SBATCH")) {
+                const std::string_view rest
+                    = ascii::trimmed(line.substr(at + option.size()), ascii::is_blank);
+                job_.runs_on(
+                    nodes_of(without_quotes(rest.substr(0, unquoted_length(rest, " \t"))), job_.arena()));
+            }
+        }
         for (const std::string_view option : {" --export=", " --export ", " -v ", " -env "}) {
             const std::size_t at = line.find(option);
             if (at == std::string_view::npos)
@@ -198,7 +216,11 @@ void ScriptReader::read_options(
             || (before == "-v" && submits) || before == "--container-env";
         const bool has_two = (before == "-genv" || before == "-env") && is_variable_name(text);
         const bool gives_one = before == "-x" || ((before == "-e" || before == "--env") && takes_one);
-        if (text.find("\"env_vars\"") != std::string_view::npos)
+        if (names_nodes(name, before) && is_known(word))
+            runs_.runs_on(nodes_of(text, job_.arena()));
+        else if (text.starts_with("--nodelist=") && is_known(word))
+            runs_.runs_on(nodes_of(after, job_.arena()));
+        else if (text.find("\"env_vars\"") != std::string_view::npos)
             read_runtime_environment(text, word, command.certain);
         else if (lists)
             take_list(text, word, command.certain);

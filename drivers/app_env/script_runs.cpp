@@ -42,8 +42,12 @@ void ScriptRuns::end_command(
     const JobReader& job, const ShellCommand& command, std::vector<Stated> scope, LineStates& lines)
 {
     const bool is_ours = std::ranges::any_of(scope, is_communication_variable, &Stated::name);
+    const std::vector<std::string_view> nodes = std::exchange(named_, {});
     if (!is_ours) {
-        launches_without_ = launches_without_ || launches(command);
+        const bool starts = launches(command);
+        launches_without_ = launches_without_ || starts;
+        is_anywhere_ = is_anywhere_ || (starts && nodes.empty());
+        nodes_.insert(nodes_.end(), nodes.begin(), nodes.end());
         return;
     }
     std::erase_if(scope, [](const Stated& stated) { return !is_judged_variable(stated.name); });
@@ -61,6 +65,7 @@ void ScriptRuns::end_command(
         const auto before = exported_.find(stated.name);
         overrides_ = overrides_ || (before != exported_.end() && before->second.value != stated.value);
     }
+    run.job.runs_on(nodes);
     run.scope = std::move(scope);
     runs_.push_back(std::move(run));
 }
@@ -73,6 +78,8 @@ std::vector<Job> ScriptRuns::jobs(JobReader& job)
     // What all commands get is a job of its own if a command without variables of its own is one.
     const bool is_job
         = runs_.empty() || runs_.back().version != version_ || (launches_without_ && overrides_);
+    if (!is_anywhere_)
+        job.runs_on(nodes_);
     if (is_job && job.has_variable())
         made.push_back(job.finish());
     // A command whose variables decide nothing is a job only if there is no other.

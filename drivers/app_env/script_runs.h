@@ -21,6 +21,11 @@ public:
     void note(const Stated& stated);
     /// Whether the commands get this variable.
     [[nodiscard]] bool has(std::string_view name) const { return exported_.contains(name); }
+    /// The command at hand runs on these hosts.
+    void runs_on(const std::vector<std::string_view>& nodes)
+    {
+        named_.insert(named_.end(), nodes.begin(), nodes.end());
+    }
     /// A command ends that got `scope` besides what `job` holds.
     void end_command(
         const JobReader& job, const ShellCommand& command, std::vector<Stated> scope, LineStates& lines);
@@ -38,6 +43,9 @@ private:
     std::map<std::string_view, Stated> exported_;
     std::uint32_t version_ = 0; ///< of `exported_`
     bool launches_without_ = false; ///< a command that starts processes got no variables of its own
+    std::vector<std::string_view> named_; ///< by the command at hand
+    std::vector<std::string_view> nodes_; ///< of commands without variables of their own
+    bool is_anywhere_ = false; ///< one of them names no host
     bool overrides_ = false; ///< a command got another value than the others
     bool too_many_ = false;
 };

@@ -112,6 +112,7 @@ struct HostIbPort {
 struct Job {
     std::string_view name;
     Span at;
+    std::vector<std::string_view> nodes; ///< the hosts that its file names; empty if it names none
     Setting<std::uint8_t> traffic_class; ///< NCCL_IB_TC
     Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
     Setting<std::uint8_t> ucx_service_level; ///< UCX_IB_SL

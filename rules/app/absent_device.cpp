@@ -83,7 +83,7 @@ void check_job(DeviceContext& context, const Job& job)
     if (report_misplaced_sign(context, job, filter))
         return;
     Rails first;
-    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
+    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
         const Device& host = context.fabric.devices[index];
         if (host.rdma_devices.empty()) {
             context.not_checked({index, Port::no_index},

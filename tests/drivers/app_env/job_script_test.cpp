@@ -149,6 +149,27 @@ TEST_CASE("what is set for one command holds for that command alone")
     CHECK_FALSE(after.device().jobs[1].traffic_class.known());
 }
 
+TEST_CASE("the hosts that a script names are those of its jobs")
+{
+    const auto nodes = [](std::string_view lines) {
+        const std::string text = script(lines);
+        const ReadFiles job("app-env", {{"run.sh", text}});
+        REQUIRE(job.device().jobs.size() == 1);
+        std::string joined;
+        for (const std::string_view node : job.device().jobs[0].nodes)
+            joined += std::string(node) + ' ';
+        return joined;
+    };
+    CHECK(nodes("#SBATCH --nodelist=gpu[01-02,10],login\nexport NCCL_IB_TC=106\nsrun ./train\n")
+        == "gpu01 gpu02 gpu10 login ");
+    CHECK(nodes("#SBATCH -N 2 -w n1,n2\nexport NCCL_IB_TC=106\nsrun ./train\n") == "n1 n2 ");
+    CHECK(nodes("mpirun -H n1:8,n2:8 -x NCCL_IB_TC=106 ./train\n") == "n1 n2 ");
+    CHECK(nodes("export NCCL_IB_TC=106\nsrun -w n1 ./train\n") == "n1 ");
+    CHECK(nodes("export NCCL_IB_TC=106\nsrun -w n1 ./a\nsrun ./b\n") == "");
+    CHECK(nodes("mpirun -H $HOSTS -x NCCL_IB_TC=106 ./train\n") == "");
+    CHECK(nodes("#SBATCH --nodelist=r[1-2]n[1-2]\nexport NCCL_IB_TC=106\nsrun ./train\n") == "");
+}
+
 TEST_CASE("what is no longer exported is not set, and a branch is named by its line")
 {
     const std::string text = script("set -a\nNCCL_IB_SL=3\nset +a\nNCCL_IB_TC=106\nsrun ./train\n");
