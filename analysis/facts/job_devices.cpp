@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace rocelint {
 namespace {
@@ -80,17 +81,23 @@ std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
     return hosts;
 }
 
+bool names_host(const Job& job, const Device& host)
+{
+    const std::string_view name = short_name(host.name);
+    return std::ranges::any_of(
+        job.nodes, [name](std::string_view node) { return equal_ignoring_case(short_name(node), name); });
+}
+
 std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
 {
     std::vector<std::uint32_t> hosts = hosts_of_job(fabric, holder);
-    if (job.nodes.empty() || fabric.host_of_job[holder])
+    if (fabric.host_of_job[holder])
         return hosts;
-    std::erase_if(hosts, [&](std::uint32_t host) {
-        const std::string_view name = short_name(fabric.devices[host].name);
-        return std::ranges::none_of(
-            job.nodes, [name](std::string_view node) { return equal_ignoring_case(short_name(node), name); });
+    std::vector<std::uint32_t> named;
+    std::ranges::copy_if(hosts, std::back_inserter(named), [&](std::uint32_t host) {
+        return names_host(job, fabric.devices[host]);
     });
-    return hosts;
+    return named.empty() ? hosts : named;
 }
 
 }

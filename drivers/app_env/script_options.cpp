@@ -233,6 +233,10 @@ void ScriptReader::read_options(
             take_list(after, word, command.certain);
         else if (is_quoted_script(word, before) || word.written.starts_with("--wrap="))
             read_quoted(name, before, word, command, depth);
+        // bash -c "$COMMAND"
+        else if ((precedes_text(before) || runs_text(name)) && word.whole && sets_variable(text)
+            && text.find_first_of(" \t\n") != std::string_view::npos)
+            leave_inner(word.written);
         else if (const auto stated = assignment(word, command.certain)) {
             if (before.starts_with('-') || runs)
                 take_for_command(*stated);

@@ -26,7 +26,7 @@ public:
     {
         named_.insert(named_.end(), nodes.begin(), nodes.end());
     }
-    /// A command ends that got `scope` besides what `job` holds.
+    /// A command ends that got `scope` in addition to what `job` holds.
     void end_command(
         const JobReader& job, const ShellCommand& command, std::vector<Stated> scope, LineStates& lines);
     /// The jobs of the script; `job` holds the variables that all commands get.

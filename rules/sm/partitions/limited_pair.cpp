@@ -200,7 +200,10 @@ std::map<std::string_view, JobHosts> hosts_by_job(const Fabric& fabric)
             JobHosts& on = by_job[job.name];
             const std::vector<std::uint32_t> hosts = hosts_of_job(fabric, holder, job);
             on.hosts.insert(hosts.begin(), hosts.end());
-            on.assumed = on.assumed || (!fabric.host_of_job[holder] && job.nodes.empty());
+            on.assumed = on.assumed
+                || (!fabric.host_of_job[holder] && std::ranges::none_of(hosts, [&](std::uint32_t host) {
+                       return names_host(job, fabric.devices[host]);
+                   }));
         }
     }
     return by_job;

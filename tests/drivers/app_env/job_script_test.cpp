@@ -98,6 +98,8 @@ TEST_CASE("what only the running shell knows stays unread")
         "TC=106\nsbatch <<EOF\nexport NCCL_IB_TC=$TC\nsrun ./train\nEOF\n",
         "docker run --env-file job.env -e NCCL_IB_SL=3 image ./train\n",
         "OPTIONS+=\" -x NCCL_IB_TC=106\"\nmpirun $OPTIONS ./train\n",
+        "COMMAND=\"NCCL_IB_TC=106 ./train\"\nsrun bash -c \"$COMMAND\"\n",
+        "COMMAND=\"mpirun -x NCCL_IB_TC=106 ./train\"\neval \"$COMMAND\"\n",
         "run_all \"NCCL_IB_TC=106 mpirun ./train\"\n",
         "export NCCL_IB_TC=$(cat tc)\nsrun ./train\n",
         "mpirun -x NCCL_IB_TC=$TC ./train\n",
