@@ -120,6 +120,25 @@ std::optional<std::int64_t> whole_number(std::string_view text)
 
 }
 
+namespace {
+
+// Whether a list of UCX's transports holds one of RDMA (openucx/ucx, documentation, UCX_TLS). "^tcp" excludes.
+bool names_rdma(std::string_view transports)
+{
+    if (transports.starts_with('^'))
+        return true;
+    while (!transports.empty()) {
+        const std::string_view name = ascii::take_until(transports, ',');
+        constexpr auto beginnings = std::to_array<std::string_view>({"all", "ib", "rc", "dc", "ud"});
+        const auto begins = [name](std::string_view beginning) { return name.starts_with(beginning); };
+        if (std::ranges::any_of(beginnings, begins))
+            return true;
+    }
+    return false;
+}
+
+}
+
 bool is_judged_variable(std::string_view name)
 {
     return std::ranges::find(number_variables, name, &NumberVariable::name) != number_variables.end()
@@ -142,6 +161,9 @@ CoverageState JobReader::take(const Stated& stated)
     has_variable_ = has_variable_ || is_communication_variable(name);
     job_.without_nccl = job_.without_nccl && !name.starts_with("NCCL_");
     job_.with_ucx = job_.with_ucx || name.starts_with("UCX_");
+    job_.with_nvshmem = job_.with_nvshmem || name.starts_with("NVSHMEM_");
+    if (name == "UCX_TLS")
+        is_ucx_without_rdma_ = stated.known && stated.certain && !stated.removed && !names_rdma(stated.value);
     if (const auto row = std::ranges::find(number_variables, name, &NumberVariable::name);
         row != number_variables.end())
         return std::visit(
@@ -261,6 +283,7 @@ void JobReader::warn(Span at, std::string message)
 
 Job JobReader::finish()
 {
+    job_.with_ucx = job_.with_ucx && !is_ucx_without_rdma_;
     if (elsewhere_.empty())
         return job_;
     const OriginId reason = reading_.device.origins.unread(elsewhere_);

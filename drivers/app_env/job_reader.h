@@ -62,6 +62,7 @@ private:
     bool first_wins_;
     std::string_view elsewhere_;
     bool has_variable_ = false;
+    bool is_ucx_without_rdma_ = false; ///< UCX_TLS names no transport of RDMA
     Job job_;
 };
 

@@ -140,7 +140,8 @@ struct Job {
     Setting<std::string_view> gpu_direct; ///< NCCL_NET_GDR_LEVEL: how far a NIC may be from the GPU it reads
     /// It sets variables of other libraries only, so that nothing shows that it uses NCCL.
     bool without_nccl = false;
-    bool with_ucx = false; ///< it sets a variable of UCX
+    bool with_ucx = false; ///< it sets a variable of UCX, and lets it use RDMA
+    bool with_nvshmem = false; ///< it sets a variable of NVSHMEM
     Setting<std::uint8_t> gin_type; ///< NCCL_GIN_TYPE: who posts the transfers that GPUs start
     static constexpr std::uint8_t gin_by_gpu = 3; ///< GDAKI: the GPU, to queue pairs that NCCL makes for it
 };

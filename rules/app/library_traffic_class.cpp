@@ -18,6 +18,23 @@ constexpr std::string_view ucx_alone = R"(-NCCL_DEBUG=WARN
 +UCX_TLS=rc
 )";
 
+constexpr std::string_view ucx_over_tcp = R"(-NCCL_DEBUG=WARN
+-NCCL_IB_HCA==mlx5_0
+-NCCL_IB_GID_INDEX=3
+-NCCL_IB_TC=106
+-NCCL_IB_SL=3
+-NCCL_SOCKET_IFNAME=eth0
++UCX_TLS=tcp,sm,self
+)";
+constexpr std::string_view nvshmem_alone = R"(-NCCL_DEBUG=WARN
+-NCCL_IB_HCA==mlx5_0
+-NCCL_IB_GID_INDEX=3
+-NCCL_IB_TC=106
+-NCCL_IB_SL=3
+-NCCL_SOCKET_IFNAME=eth0
++NVSHMEM_REMOTE_TRANSPORT=ibrc
+)";
+
 constexpr Example examples[] = {
     {.title = "NVSHMEM marks with DSCP 24 and the policy says 26",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
@@ -66,6 +83,12 @@ constexpr Example examples[] = {
         .files = {{{"app-env", "job1", ucx_alone}}},
         .policy = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24]}\n",
         .flagged = "gradients on DSCP 26"},
+    {.title = "NVSHMEM's default is best effort",
+        .files = {{{"app-env", "job1", nvshmem_alone}}},
+        .flagged = "gradients on DSCP 26"},
+    {.title = "UCX does not use RDMA",
+        .files = {{{"app-env", "job1", ucx_over_tcp}}},
+        .policy = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24]}\n"},
     {.title = "UCX chooses DSCP 26 itself, as the policy says", .files = {{{"app-env", "job1", ucx_alone}}}},
     {.title = "All libraries mark with DSCP 26", .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
 +NCCL_IB_TC=106
@@ -124,24 +147,39 @@ void check_library(DeviceContext& context, const Job& job, const Library& librar
             "Set {} to a DSCP of {} times four, plus 2 for ECN.", library.variable, to_string(wanted))});
 }
 
-// UCX marks RoCE v2 with a class of its own unless UCX_IB_TRAFFIC_CLASS sets another.
-void check_choice_of_ucx(DeviceContext& context, const Job& job, DscpSet wanted)
+// The class that a library gives its packets where its variable does not set another.
+struct Choice {
+    std::string_view library;
+    std::string_view variable;
+    bool Job::*is_used;
+    Setting<std::uint8_t> Job::*traffic_class;
+    Dscp chosen = 0;
+};
+constexpr std::array choices{
+    Choice{"UCX", "UCX_IB_TRAFFIC_CLASS", &Job::with_ucx, &Job::ucx_class, 26}, // on RoCE v2
+    Choice{"NVSHMEM", "NVSHMEM_IB_TRAFFIC_CLASS", &Job::with_nvshmem, &Job::nvshmem_class, 0},
+};
+
+// Judges the default of a library. A job that uses NCCL may use the others without RDMA, as for its start.
+void check_choice(DeviceContext& context, const Job& job, const Choice& choice, DscpSet wanted)
 {
-    constexpr Dscp chosen = 26;
-    if (!job.without_nccl || !job.with_ucx || job.ucx_class.origin != OriginId{} || wanted.has(chosen)
+    if (!job.without_nccl || !(job.*choice.is_used) || (job.*choice.traffic_class).origin != OriginId{}
+        || wanted.has(choice.chosen)
         || forced_mark(context.fabric, context.index, wanted) == ForcedMark::wanted)
         return;
     const RdmaClass& first = context.classes.classes.front();
     context.report({.severity = Severity::warning,
         .at = job.at,
-        .message = fmt::format("{} does not set UCX_IB_TRAFFIC_CLASS, so that UCX marks its traffic with "
-                               "DSCP {}, its default on RoCE v2, instead of {}",
+        .message = fmt::format("{} does not set {}, so that {} marks its traffic with DSCP {}, its default, "
+                               "instead of {}",
             job.name,
-            chosen,
+            choice.variable,
+            choice.library,
+            choice.chosen,
             to_string(wanted)),
-        .subjects = {context.subject(Property::rdma_marking, Part::option("UCX_IB_TRAFFIC_CLASS"))},
+        .subjects = {context.subject(Property::rdma_marking, Part::option(choice.variable))},
         .related = {{first.at, first.evidence.empty() ? "the RDMA class" : first.evidence}},
-        .fix = fmt::format("Set UCX_IB_TRAFFIC_CLASS to {}.", type_of_service(wanted))});
+        .fix = fmt::format("Set {} to {}.", choice.variable, type_of_service(wanted))});
 }
 
 // NCCL gives queue pairs that a GPU drives the class of NCCL_GIN_IB_TC, else of NCCL_IB_TC, else 0. Without
@@ -175,7 +213,8 @@ void check(DeviceContext& context)
     for (const Job& job : context.device().jobs) {
         for (const Library& library : libraries)
             check_library(context, job, library, wanted);
-        check_choice_of_ucx(context, job, wanted);
+        for (const Choice& choice : choices)
+            check_choice(context, job, choice, wanted);
         check_gpu_driven(context, job, wanted);
     }
 }
@@ -188,7 +227,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .by_assumed_default = Severity::warning,
     .other_severities = {{{Severity::warning, "where the hosts force the intended class"},
-        {Severity::warning, "for a class that UCX chooses itself"}}},
+        {Severity::warning, "for the default of a library"}}},
     .scope = Scope::host,
     .summary
     = "The traffic of a job by UCX, NVSHMEM, MORI, Mooncake, SPDK or GPU-initiated NCCL has a DSCP that "
