@@ -41,8 +41,9 @@ bool DeviceFilter::means(std::string_view name, std::string_view device) const
 
 bool DeviceFilter::lets_through(std::string_view device) const
 {
+    // NCCL takes an empty list as one of all devices, which "^" excludes.
     if (names_.empty())
-        return true;
+        return !excludes_;
     const bool named
         = std::ranges::any_of(names_, [&](std::string_view name) { return means(name, device); });
     return named != excludes_;
