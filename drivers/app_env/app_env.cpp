@@ -4,6 +4,7 @@
 #include "drivers/app_env/app_env.h"
 
 #include "drivers/app_env/assignment.h"
+#include "drivers/app_env/ceph.h"
 #include "drivers/app_env/edit.h"
 #include "drivers/app_env/job_form.h"
 #include "drivers/app_env/job_reader.h"
@@ -40,6 +41,8 @@ Detection detect(const Source& source)
         return {file.is_launch ? 95 : 85, "a job script that sets NCCL, UCX or NVSHMEM variables"};
     case JobForm::image:
         return {85, "a Dockerfile that sets NCCL, UCX or NVSHMEM variables"};
+    case JobForm::ceph:
+        return {85, "a configuration of Ceph with RDMA"};
     case JobForm::manifest:
         return {85, "YAML that sets NCCL, UCX or NVSHMEM variables of a container"};
     case JobForm::none:
@@ -91,6 +94,9 @@ void read_jobs(Reading& reading, const Tree& tree)
         return;
     case JobForm::image:
         read_image(tree, job);
+        break;
+    case JobForm::ceph:
+        read_ceph(tree, job);
         break;
     case JobForm::assignments:
     case JobForm::manifest:

@@ -4,6 +4,7 @@
 #include "drivers/app_env/job_form.h"
 
 #include "drivers/app_env/assignment.h"
+#include "drivers/app_env/ceph.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -219,6 +220,8 @@ JobFile job_file(const Source& source)
     std::string_view text = source.text().substr(0, form_looked_at);
     if (source.size() > form_looked_at)
         text = text.substr(0, text.rfind('\n'));
+    if (is_ceph_with_rdma(text))
+        return {JobForm::ceph, false};
     if (!has_communication_variable(text))
         return {};
     const bool is_of_shell = is_shell(source, text);

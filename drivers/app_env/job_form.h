@@ -13,6 +13,7 @@ enum class JobForm : std::uint8_t {
     assignments, ///< nothing but `NAME=value`
     script, ///< a shell script, with or without directives of a batch system
     image, ///< the Dockerfile of a container's image
+    ceph, ///< the configuration of Ceph
     manifest, ///< YAML: objects of Kubernetes, or services of Docker Compose
 };
 

@@ -65,6 +65,8 @@ constexpr auto number_variables = std::to_array<NumberVariable>({
     // openebs/mayastor pull request 1953; SPDK takes 0 for "not set" (nvme_internal.h,
     // SPDK_NVME_TRANSPORT_TOS_DISABLED)
     {"NVME_TRANSPORT_TOS", &Job::nvme_class, 0, 255, "0"},
+    // ceph/ceph src/msg/async/rdma (traffic_class of the address handle), an option of ceph.conf
+    {"ms_async_rdma_dscp", &Job::ceph_class, 0, 255},
 });
 
 struct TextVariable {
@@ -294,7 +296,8 @@ Job JobReader::finish()
              &job_.ucx_class,
              &job_.mori_class,
              &job_.mooncake_class,
-             &job_.nvme_class}) {
+             &job_.nvme_class,
+             &job_.ceph_class}) {
         if (setting->origin == OriginId{})
             *setting = Setting<std::uint8_t>::unread(reason);
     }

@@ -30,6 +30,8 @@ public:
     {
         job_.nodes.insert(job_.nodes.end(), nodes.begin(), nodes.end());
     }
+    /// The file configures Ceph, which uses RDMA.
+    void uses_ceph() { job_.with_ceph = true; }
     /// The file sets a variable of a library, though perhaps not for the job.
     void note_variable() { has_variable_ = true; }
     [[nodiscard]] bool has_variable() const { return has_variable_; }

@@ -138,9 +138,11 @@ struct Job {
     Setting<bool> verbs_off; ///< NCCL_IB_DISABLE: NCCL does not use RDMA devices
     Setting<std::string_view> network; ///< NCCL_NET: the name of the network module
     Setting<std::string_view> gpu_direct; ///< NCCL_NET_GDR_LEVEL: how far a NIC may be from the GPU it reads
+    Setting<std::uint8_t> ceph_class; ///< ms_async_rdma_dscp, which is the whole traffic class
     /// It sets variables of other libraries only, so that nothing shows that it uses NCCL.
     bool without_nccl = false;
     bool with_ucx = false; ///< it sets a variable of UCX, and lets it use RDMA
+    bool with_ceph = false; ///< daemons of Ceph that exchange messages by RDMA
     bool with_nvshmem = false; ///< it sets a variable of NVSHMEM
     Setting<std::uint8_t> gin_type; ///< NCCL_GIN_TYPE: who posts the transfers that GPUs start
     static constexpr std::uint8_t gin_by_gpu = 3; ///< GDAKI: the GPU, to queue pairs that NCCL makes for it

@@ -35,6 +35,18 @@ constexpr std::string_view nvshmem_alone = R"(-NCCL_DEBUG=WARN
 +NVSHMEM_REMOTE_TRANSPORT=ibrc
 )";
 
+constexpr std::string_view ceph_by_default = R"([global]
+fsid = 0f3c2c4e-6c0e-4d55-9a51-5c4dc4b9a4d1
+ms_cluster_type = async+rdma
+ms_async_rdma_device_name = mlx5_0
+)";
+constexpr std::string_view ceph_with_dscp = R"([global]
+fsid = 0f3c2c4e-6c0e-4d55-9a51-5c4dc4b9a4d1
+ms_cluster_type = async+rdma
+ms_async_rdma_device_name = mlx5_0
+ms_async_rdma_dscp = 26
+)";
+
 constexpr Example examples[] = {
     {.title = "NVSHMEM marks with DSCP 24 and the policy says 26",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
@@ -86,6 +98,15 @@ constexpr Example examples[] = {
     {.title = "NVSHMEM's default is best effort",
         .files = {{{"app-env", "job1", nvshmem_alone}}},
         .flagged = "gradients on DSCP 26"},
+    {.title = "Ceph is given the DSCP itself instead of four times the DSCP",
+        .files = {{{"app-env", "storage1", ceph_with_dscp, "ceph.conf"}}},
+        .flagged = "ms_async_rdma_dscp = 26"},
+    {.title = "Ceph's default is DSCP 24",
+        .files = {{{"app-env", "storage1", ceph_by_default, "ceph.conf"}}},
+        .flagged = "[global]"},
+    {.title = "Ceph's default is what the policy says",
+        .files = {{{"app-env", "storage1", ceph_by_default, "ceph.conf"}}},
+        .policy = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24]}\n"},
     {.title = "UCX does not use RDMA",
         .files = {{{"app-env", "job1", ucx_over_tcp}}},
         .policy = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24]}\n"},
@@ -113,6 +134,7 @@ constexpr std::array libraries{
     Library{"MORI_RDMA_TC", &Job::mori_class},
     Library{"MC_IB_TC", &Job::mooncake_class},
     Library{"NVME_TRANSPORT_TOS", &Job::nvme_class},
+    Library{"ms_async_rdma_dscp", &Job::ceph_class},
 };
 
 void check_library(DeviceContext& context, const Job& job, const Library& library, DscpSet wanted)
@@ -158,6 +180,7 @@ struct Choice {
 constexpr std::array choices{
     Choice{"UCX", "UCX_IB_TRAFFIC_CLASS", &Job::with_ucx, &Job::ucx_class, 26}, // on RoCE v2
     Choice{"NVSHMEM", "NVSHMEM_IB_TRAFFIC_CLASS", &Job::with_nvshmem, &Job::nvshmem_class, 0},
+    Choice{"Ceph", "ms_async_rdma_dscp", &Job::with_ceph, &Job::ceph_class, 24},
 };
 
 // Judges the default of a library. A job that uses NCCL may use the others without RDMA, as for its start.
@@ -226,11 +249,11 @@ extern const Rule rule = {
     .name = "library-traffic-best-effort",
     .severity = Severity::error,
     .by_assumed_default = Severity::warning,
-    .other_severities = {{{Severity::warning, "where the hosts force the intended class"},
-        {Severity::warning, "for the default of a library"}}},
+    .other_severities = {{{Severity::warning,
+        "where the hosts force the intended class, or where a library chooses the class itself"}}},
     .scope = Scope::host,
     .summary
-    = "The traffic of a job by UCX, NVSHMEM, MORI, Mooncake, SPDK or GPU-initiated NCCL has a DSCP that "
+    = "The traffic of a job by UCX, NVSHMEM, MORI, Mooncake, SPDK, Ceph or GPU-initiated NCCL has a DSCP that "
       "belongs to no RDMA class.",
     .why
     = "NVSHMEM, UCX, MORI, Mooncake and NCCL's GPU-initiated networking build queue pairs of their own, each with a "
@@ -242,7 +265,7 @@ extern const Rule rule = {
       "NVSHMEM_IB_TRAFFIC_CLASS; openucx/ucx src/uct/ib/base/ib_iface.c and ib_device.h "
       "(UCT_IB_DEFAULT_ROCEV2_DSCP, 106); ROCm/mori pull request 362 (MORI_RDMA_TC); kvcache-ai/Mooncake, "
       "documentation of the transfer engine (MC_IB_TC); openebs/mayastor pull request 1953 (NVME_TRANSPORT_TOS); "
-      "MLNX_OFED mlx5_ib, tclass_update_qps; RFC 2474",
+      "ceph/ceph src/msg/async/rdma and src/common/options (ms_async_rdma_dscp, 96); MLNX_OFED mlx5_ib, tclass_update_qps; RFC 2474",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Give every library of a job the DSCP of the RDMA class: NCCL_IB_TC, NCCL_GIN_IB_TC, "

@@ -231,6 +231,7 @@ inline constexpr std::tuple job_fields{
     optional(Field{"mori-class", &Job::mori_class, Property::rdma_marking, Compare::read_only, "the traffic class of MORI"}),
     optional(Field{"mooncake-class", &Job::mooncake_class, Property::rdma_marking, Compare::read_only, "the traffic class of Mooncake"}),
     optional(Field{"nvme-class", &Job::nvme_class, Property::rdma_marking, Compare::read_only, "the type of service of NVMe over RDMA"}),
+    optional(Field{"ceph-class", &Job::ceph_class, Property::rdma_marking, Compare::read_only, "the traffic class of Ceph"}),
     optional(Field{"devices", &Job::devices, Property::rdma_marking, Compare::read_only, "the list of RDMA devices"}),
     optional(Field{"verbs-off", &Job::verbs_off, Property::transport, Compare::read_only, "whether NCCL leaves RDMA devices alone"}),
     optional(Field{"network", &Job::network, Property::transport, Compare::read_only, "the network module of NCCL"}),
