@@ -11,7 +11,7 @@ namespace {
 
 using Kind = ShellTokenKind;
 
-constexpr std::array<std::string_view, 17> plain_commands{"mlnx_qos",
+constexpr auto plain_commands = std::to_array<std::string_view>({"mlnx_qos",
     "dcb",
     "ethtool",
     "ip",
@@ -27,7 +27,25 @@ constexpr std::array<std::string_view, 17> plain_commands{"mlnx_qos",
     "mkdir",
     "set",
     "true",
-    ":"};
+    ":",
+    "export",
+    "declare",
+    "typeset",
+    "readonly",
+    "local",
+    "unset",
+    "source",
+    ".",
+    "module",
+    "ulimit"});
+
+// Whether a command does not fail unless the whole script fails, so that what follows it after && runs.
+bool is_plain(const ShellCommand& command, std::string_view name)
+{
+    return std::ranges::find(plain_commands, name) != plain_commands.end()
+        || std::ranges::all_of(
+            command.words, [](const ShellWord& word) { return !assigned_name(word.written).empty(); });
+}
 
 }
 
@@ -180,7 +198,7 @@ void ShellFollower::flush()
     }
     assign(command);
     // Code after `[ -e X ] &&` runs only sometimes; code after a command that sets something always runs.
-    if (is_kind(at_, Kind::and_then) && std::ranges::find(plain_commands, name) == plain_commands.end())
+    if (is_kind(at_, Kind::and_then) && !is_plain(command, name))
         behind_doubt_ = true;
     script_.commands.push_back(std::move(command));
     if (script_.commands.size() >= most_shell_commands)

@@ -112,6 +112,7 @@ struct HostIbPort {
 struct Job {
     std::string_view name;
     Span at;
+    std::vector<std::string_view> nodes; ///< the hosts that its file names; empty if it names none
     Setting<std::uint8_t> traffic_class; ///< NCCL_IB_TC
     Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
     Setting<std::uint8_t> ucx_service_level; ///< UCX_IB_SL
@@ -130,10 +131,19 @@ struct Job {
     Setting<std::uint8_t> gin_class; ///< NCCL_GIN_IB_TC
     Setting<std::uint8_t> nvshmem_class; ///< NVSHMEM_IB_TRAFFIC_CLASS
     Setting<std::uint8_t> ucx_class; ///< UCX_IB_TRAFFIC_CLASS
+    Setting<std::uint8_t> mori_class; ///< MORI_RDMA_TC
+    Setting<std::uint8_t> mooncake_class; ///< MC_IB_TC
+    Setting<std::uint8_t> nvme_class; ///< NVME_TRANSPORT_TOS: the type of service of SPDK's NVMe connections
     Setting<std::string_view> devices; ///< NCCL_IB_HCA, as written
     Setting<bool> verbs_off; ///< NCCL_IB_DISABLE: NCCL does not use RDMA devices
     Setting<std::string_view> network; ///< NCCL_NET: the name of the network module
     Setting<std::string_view> gpu_direct; ///< NCCL_NET_GDR_LEVEL: how far a NIC may be from the GPU it reads
+    Setting<std::uint8_t> ceph_class; ///< ms_async_rdma_dscp, which is the whole traffic class
+    /// It sets variables of other libraries only, so that nothing shows that it uses NCCL.
+    bool without_nccl = false;
+    bool with_ucx = false; ///< it sets a variable of UCX, and lets it use RDMA
+    bool with_ceph = false; ///< daemons of Ceph that exchange messages by RDMA
+    bool with_nvshmem = false; ///< it sets a variable of NVSHMEM
     Setting<std::uint8_t> gin_type; ///< NCCL_GIN_TYPE: who posts the transfers that GPUs start
     static constexpr std::uint8_t gin_by_gpu = 3; ///< GDAKI: the GPU, to queue pairs that NCCL makes for it
 };
