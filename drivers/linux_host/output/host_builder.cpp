@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -60,6 +61,21 @@ std::uint32_t HostBuilder::port_at_pci(std::string_view address) const
             return index;
     }
     return Port::no_index;
+}
+
+NicCard& HostBuilder::card(std::string_view id)
+{
+    const auto known = std::ranges::find(cards_, id, &NicCard::id);
+    return known != cards_.end() ? *known : cards_.emplace_back(NicCard{.id = id});
+}
+
+std::uint32_t HostBuilder::port_of_card(const NicCard& card) const
+{
+    if (const std::uint32_t port = find_port(card.interface); port != Port::no_index)
+        return port;
+    if (const std::uint32_t port = port_at_pci(card.pci); port != Port::no_index && !card.pci.empty())
+        return port;
+    return cards_.size() == 1 ? find_port(only_interface()) : Port::no_index;
 }
 
 RdmaPort* HostBuilder::rdma_of_interface(std::string_view interface)
