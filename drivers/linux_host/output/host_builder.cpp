@@ -78,6 +78,13 @@ std::uint32_t HostBuilder::port_of_card(const NicCard& card) const
     return cards_.size() == 1 ? find_port(only_interface()) : Port::no_index;
 }
 
+std::string_view HostBuilder::interface_of_card(std::string_view name) const
+{
+    const auto card = std::ranges::find(cards_, name, &NicCard::id);
+    const std::uint32_t port = card != cards_.end() ? port_of_card(*card) : port_at_pci(name);
+    return port != Port::no_index ? device_.ports[port].name : interface_of(name);
+}
+
 RdmaPort* HostBuilder::rdma_of_interface(std::string_view interface)
 {
     for (RdmaPort& rdma : rdmas_) {

@@ -115,6 +115,8 @@ public:
     [[nodiscard]] std::size_t card_count() const { return cards_.size(); }
     /// The interface of the card, or Port::no_index.
     [[nodiscard]] std::uint32_t port_of_card(const NicCard& card) const;
+    /// The interface of the card with this id or PCI address, or of this RDMA device; empty if unknown.
+    [[nodiscard]] std::string_view interface_of_card(std::string_view name) const;
 
     /// Adds a route with the kernel's metric, by which join() ranks the routes to one prefix.
     void add_route(const StaticRoute& route, std::uint32_t metric) { routes_.push_back({route, metric}); }
