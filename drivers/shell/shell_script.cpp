@@ -11,7 +11,8 @@ namespace {
 
 using Kind = ShellTokenKind;
 
-constexpr std::array<std::string_view, 17> plain_commands{"mlnx_qos",
+constexpr std::array<std::string_view, 18> plain_commands{"mlnx_qos",
+    "nicctl",
     "dcb",
     "ethtool",
     "ip",
