@@ -82,7 +82,10 @@ std::string_view HostBuilder::interface_of_card(std::string_view name) const
 {
     const auto card = std::ranges::find(cards_, name, &NicCard::id);
     const std::uint32_t port = card != cards_.end() ? port_of_card(*card) : port_at_pci(name);
-    return port != Port::no_index ? device_.ports[port].name : interface_of(name);
+    if (port != Port::no_index)
+        return device_.ports[port].name;
+    // A PCI address of another card must not be taken for that of the only interface.
+    return name.find(':') == std::string_view::npos ? interface_of(name) : std::string_view{};
 }
 
 RdmaPort* HostBuilder::rdma_of_interface(std::string_view interface)

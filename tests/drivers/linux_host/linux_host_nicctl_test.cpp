@@ -177,7 +177,7 @@ TEST_CASE("DCQCN that is off in all profiles is off in both directions")
 
 TEST_CASE("the card's table, its firmware and its address translation are read")
 {
-    const ReadFiles host = read(
+    const ReadFiles host = pollara_host(
         "$ nicctl show card\n"
         "---------------------------------------------------------------------------------\n"
         "Id                                      PCIe BDF       ASIC      F/W partition Serial number\n"
