@@ -172,7 +172,7 @@ Port : 0490814a-6c40-4242-4242-000011010000
 
 void check_held(PortContext& context, const Nic& nic, PrioritySet paused)
 {
-    if (!nic.no_drop.peek_known())
+    if (!nic.no_drop.known())
         return;
     const PrioritySet dropped = (paused & context.required()) - nic.no_drop.value;
     if (dropped.empty())
@@ -192,7 +192,7 @@ void check_held(PortContext& context, const Nic& nic, PrioritySet paused)
 
 void check_type(PortContext& context, const Nic& nic, PrioritySet paused)
 {
-    if (!nic.pauses_priorities.peek_known() || nic.pauses_priorities.value
+    if (!nic.pauses_priorities.known() || nic.pauses_priorities.value
         || (paused & context.required()).empty())
         return;
     Diagnosis diagnosis{.at = context.place(nic.pauses_priorities.origin),
@@ -216,7 +216,7 @@ bool is_left_open(const PortContext& context, const RdmaClass& rdma_class)
 
 void check_protected(PortContext& context, const Nic& nic, PrioritySet paused)
 {
-    if (!nic.no_drop.peek_known())
+    if (!nic.no_drop.known())
         return;
     const Setting<std::uint8_t> ordinary = classify_dscp(context.device(), context.port(), 0).tc;
     for (const RdmaClass& rdma_class : context.classes.classes) {
@@ -224,13 +224,15 @@ void check_protected(PortContext& context, const Nic& nic, PrioritySet paused)
             continue;
         for (const Dscp dscp : rdma_class.dscps) {
             const Setting<std::uint8_t> priority = classify_dscp(context.device(), context.port(), dscp).tc;
-            if (!priority.known() || !ordinary.known() || priority.value == ordinary.value
-                || paused.has(priority.value))
+            if (context.need(context.id, priority, fmt::format("the priority of DSCP {}", dscp)) == nullptr
+                || context.need(context.id, ordinary, "the priority of DSCP 0") == nullptr)
+                return;
+            if (priority.value == ordinary.value || paused.has(priority.value))
                 continue;
             Diagnosis diagnosis{.at = context.place(context.port().pfc_tx.origin),
                 .message = fmt::format(
-                    "{} sends RDMA packets with DSCP {} in priority {}, which is theirs alone, but has no PFC on "
-                    "it: they are dropped under congestion like any other",
+                    "{} sends RDMA packets with DSCP {} in priority {}, apart from unmarked packets, but has no PFC on it: "
+                    "they are dropped under congestion like any other",
                     context.port_label(context.id),
                     dscp,
                     priority.value),
@@ -249,13 +251,15 @@ void check_protected(PortContext& context, const Nic& nic, PrioritySet paused)
 
 void check_acknowledgements(PortContext& context, const Nic& nic, PrioritySet paused)
 {
-    if (!nic.ack_dscp.peek_known() || context.required().empty())
+    if (!nic.ack_dscp.known() || context.required().empty())
         return;
     const Device& device = context.device();
     const Treatment own = forward_dscp(device, context.port(), nic.ack_dscp.value);
     const Treatment ordinary = forward_dscp(device, context.port(), 0);
-    if (!own.tc.known() || !ordinary.tc.known() || own.tc.value != ordinary.tc.value
-        || paused.has(own.tc.value))
+    if (context.need(context.id, own.tc, "the priority of acknowledgements") == nullptr
+        || context.need(context.id, ordinary.tc, "the priority of DSCP 0") == nullptr)
+        return;
+    if (own.tc.value != ordinary.tc.value || paused.has(own.tc.value))
         return;
     Diagnosis diagnosis{.severity = Severity::warning,
         .at = context.place(nic.ack_dscp.origin),
@@ -277,8 +281,12 @@ void check(PortContext& context)
 {
     const Nic* nic = context.nic();
     const Port& port = context.port();
-    if (!context.on_host() || !context.is_roce() || nic == nullptr || port.kind != PortKind::physical
-        || !port.pfc_tx.peek_known())
+    if (!context.on_host() || !context.is_roce() || nic == nullptr || port.kind != PortKind::physical)
+        return;
+    // Other NICs have none of these settings.
+    const bool has_any = nic->no_drop.origin != OriginId{} || nic->pauses_priorities.origin != OriginId{}
+        || nic->ack_dscp.origin != OriginId{};
+    if (!has_any || context.need(context.id, port.pfc_tx, "PFC") == nullptr)
         return;
     check_held(context, *nic, port.pfc_tx.value);
     check_type(context, *nic, port.pfc_tx.value);
