@@ -45,6 +45,8 @@ void read_output(HostBuilder& host, const Section& section)
         return read_mlxreg(host, section);
     case Output::nicctl:
         return read_nicctl(host, section);
+    case Output::nicctl_lif:
+        return read_nicctl_lif(host, section);
     case Output::lspci:
         return read_lspci(host, section);
     case Output::ip_route:

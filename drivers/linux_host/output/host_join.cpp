@@ -296,18 +296,23 @@ void HostBuilder::explain_unread()
     const auto reason = [this](std::string_view what, const Port& port) {
         return origins().unread(device_.arena->keep(fmt::format("{} was captured for {}", what, port.name)));
     };
-    for (Port& port : device_.ports) {
+    for (std::uint32_t index = 0; index < device_.ports.size(); ++index) {
+        Port& port = device_.ports[index];
         if (port.kind != PortKind::physical)
             continue;
+        const bool by_nicctl = nets_[index].nic.driver.is("ionic");
         if (!port.pfc_rx.known() && port.pfc_rx.origin == OriginId{}) {
-            const OriginId why = reason("no mlnx_qos or dcb pfc output", port);
+            const OriginId why
+                = reason(by_nicctl ? "no nicctl show qos output" : "no mlnx_qos or dcb pfc output", port);
             port.pfc_rx = Setting<PrioritySet>::unread(why);
             port.pfc_tx = port.pfc_rx;
         }
         if (!port.trust.known() && port.trust.origin == OriginId{})
-            port.trust = Setting<Trust>::unread(reason("no mlnx_qos output", port));
+            port.trust = Setting<Trust>::unread(
+                reason(by_nicctl ? "no nicctl show qos output" : "no mlnx_qos output", port));
         if (!port.pause_rx.known() && port.pause_rx.origin == OriginId{}) {
-            port.pause_rx = Setting<bool>::unread(reason("no ethtool -a output", port));
+            port.pause_rx = Setting<bool>::unread(
+                reason(by_nicctl ? "no nicctl show port output" : "no ethtool -a output", port));
             port.pause_tx = port.pause_rx;
         }
         if (!port.ip_mtu.known()) {

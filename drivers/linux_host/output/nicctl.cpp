@@ -2,9 +2,8 @@
 // What AMD's nicctl shows of Pensando NICs (driver ionic). All its outputs are blocks that begin with a NIC and its PCI
 // address; some show a port or an RDMA device inside. Forms: amd/node-scraper, test_network_collector.py; AMD, MoRI
 // inference recipe for Pollara, "Verification".
-#include "drivers/linux_host/output/nicctl_qos.h"
-#include "drivers/linux_host/shell/arguments.h"
-#include "models/syntax/indent_tree.h"
+#include "drivers/linux_host/output/nicctl_card.h"
+#include "drivers/linux_host/output/nicctl_port.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>
@@ -30,60 +29,14 @@ constexpr std::array<std::string_view, 10> nicctl_dcqcn_names{"Rate increase in 
     "Rate increase interval",
     "Token bucket size"};
 
-std::optional<NicctlLine> nicctl_line(const Section& section, const Node& line)
-{
-    const std::size_t colon = line.key.find(':');
-    if (colon == std::string_view::npos)
-        return std::nullopt;
-    return NicctlLine{
-        trimmed(line.key.substr(0, colon)), trimmed(line.key.substr(colon + 1)), section.span(line)};
-}
-
-// "42424650-4c32-3533-3330-323934000000 (0000:06:00.0) : Disabled"
-struct NicctlTitle {
-    std::string_view id;
-    std::string_view pci;
-    std::string_view rest; ///< after the last colon
-};
-NicctlTitle nicctl_title(std::string_view value)
-{
-    NicctlTitle title;
-    title.id = value.substr(0, value.find_first_of(" \t("));
-    const std::size_t open = value.find('(');
-    const std::size_t close = value.find(')', open == std::string_view::npos ? 0 : open);
-    if (open == std::string_view::npos || close == std::string_view::npos)
-        return title;
-    title.pci = value.substr(open + 1, close - open - 1);
-    const std::string_view rest = trimmed(value.substr(close + 1));
-    title.rest = rest.starts_with(':') ? trimmed(rest.substr(1)) : std::string_view{};
-    return title;
-}
-
 bool is_rule_of_table(std::string_view text)
 {
     return text.find_first_not_of("-*=") == std::string_view::npos;
 }
 
-// "1111111-4c32-3533-3330-12345000000    0000:06:00.0   salina   A   ABC1234"
-bool take_card_row(HostBuilder& host, std::string_view row)
-{
-    Words words(row);
-    const std::string_view id = words.next();
-    const std::string_view pci = words.next();
-    constexpr std::size_t shortest_address = 7; // "06:00.0"
-    if (id.find('-') == std::string_view::npos || pci.size() < shortest_address
-        || pci.find(':') == std::string_view::npos || pci.find('.') == std::string_view::npos)
-        return false;
-    NicCard& card = host.card(id);
-    card.pci = pci;
-    words.next();
-    card.partition = words.next();
-    return true;
-}
-
 class NicctlReader {
 public:
-    NicctlReader(HostBuilder& host, const Section& section) : host_(host), section_(section) { }
+    NicctlReader(HostBuilder& host, const Section& section) : host_(host), section_(section), link_(host) { }
 
     void read()
     {
@@ -114,13 +67,15 @@ private:
             return State::unsupported;
         if (parts->key == "Port")
             return begin_port(*parts);
+        if (parts->key == "ROCE device")
+            return begin_device(*parts);
         if (port_ == Port::no_index)
             return State::unsupported;
         if (const auto taken = qos().take(*parts))
             return *taken;
         if (const auto taken = take_dcqcn(*parts))
             return *taken;
-        if (const auto taken = take_port_line(*parts))
+        if (const auto taken = link_->take(*parts, host_.port_at(port_)))
             return *taken;
         return take_version(*parts);
     }
@@ -163,7 +118,6 @@ private:
     State begin_port(const NicctlLine& line)
     {
         finish_port();
-        in_status_ = false;
         port_ = ports_++ == 0 ? nic_ : Port::no_index;
         if (port_ == Port::no_index) {
             host_.warn(line.at, "nothing shows which interface this further port of the NIC is");
@@ -179,20 +133,22 @@ private:
         return host_.net(port_).nic;
     }
 
+    State begin_device(const NicctlLine& line)
+    {
+        finish_dcqcn();
+        // The device of a virtual function has an interface of its own, which only `rdma link` shows.
+        const std::string_view interface = host_.port_at(nic_).name;
+        if (host_.interface_of(line.value).empty() && host_.rdma_of_interface(interface) == nullptr)
+            host_.rdma(line.value, 1).net_device = interface;
+        port_ = host_.find_port(host_.interface_of(line.value));
+        return port_ == Port::no_index ? State::unsupported : State::read;
+    }
+
     std::optional<State> take_dcqcn(const NicctlLine& line)
     {
         const OriginId why = host_.origins().explicit_at(line.at);
         if (line.key == "Lif id" || line.key == "DCQCN profile id")
             return State::irrelevant;
-        if (line.key == "ROCE device") {
-            finish_dcqcn();
-            // The device of a virtual function has an interface of its own, which only `rdma link` shows.
-            const std::string_view interface = host_.port_at(nic_).name;
-            if (host_.interface_of(line.value).empty() && host_.rdma_of_interface(interface) == nullptr)
-                host_.rdma(line.value, 1).net_device = interface;
-            port_ = host_.find_port(host_.interface_of(line.value));
-            return State::read;
-        }
         if (line.key == "Status" && !line.value.empty()) {
             if (line.value != "Enabled" && line.value != "Disabled")
                 return State::unrecognised;
@@ -247,105 +203,16 @@ private:
         cnp_differs_ = false;
     }
 
-    std::optional<State> take_port_line(const NicctlLine& line)
-    {
-        if (line.key == "Spec" || line.key == "Status") {
-            in_status_ = line.key == "Status";
-            in_port_ = true;
-            return State::irrelevant;
-        }
-        if (!in_port_)
-            return std::nullopt;
-        const OriginId why = host_.origins().explicit_at(line.at);
-        Port& port = host_.port_at(port_);
-        if (line.key == "Operational status") {
-            if (!port.link_up.known())
-                port.link_up = {line.value == "UP", why};
-            return State::read;
-        }
-        if (in_status_)
-            return State::irrelevant; // repeats the specification, or describes the transceiver
-        if (line.key == "speed")
-            return take_speed(port, line.value, why);
-        if (line.key == "FEC type")
-            return take_fec(port, line.value, why);
-        if (line.key == "Pause type") {
-            pause_type_ = line.value;
-            pause_type_at_ = why;
-            const bool known = line.value == "PFC" || line.value == "LLFC" || line.value == "NONE";
-            return known ? State::read : State::unrecognised;
-        }
-        if (line.key == "TX pause" || line.key == "RX pause") {
-            if (line.value != "enabled" && line.value != "disabled")
-                return State::unrecognised;
-            (line.key.front() == 'T' ? pause_tx_ : pause_rx_) = {line.value == "enabled", why};
-            return State::read;
-        }
-        if (line.key == "Auto negotiation") {
-            if (!port.autoneg.known())
-                port.autoneg = {line.value == "enabled", why};
-            return State::read;
-        }
-        if (line.key == "Number of lanes") {
-            const auto lanes = small_number(line.value, 16);
-            if (!lanes || *lanes == 0)
-                return State::unrecognised;
-            if (!port.lanes.known())
-                port.lanes = {*lanes, why};
-            return State::read;
-        }
-        // The limit of the port; the interface has its own MTU, which `ip link` shows.
-        return line.key == "MTU" ? State::unsupported : State::irrelevant;
-    }
-
-    static State take_speed(Port& port, std::string_view text, OriginId why)
-    {
-        const auto rate = text.ends_with('G') ? gigabits(text.substr(0, text.size() - 1)) : std::nullopt;
-        if (!rate)
-            return State::unrecognised;
-        if (!port.speed.known())
-            port.speed = {*rate, why};
-        return State::read;
-    }
-
-    // RS, FC or NONE (Linux drivers/net/ethernet/pensando/ionic/ionic_if.h, enum ionic_port_fec_type)
-    static State take_fec(Port& port, std::string_view text, OriginId why)
-    {
-        const bool known = text == "RS" || text == "FC" || text == "NONE";
-        if (known && !port.fec.known())
-            port.fec = {text == "RS" ? Fec::rs : text == "FC" ? Fec::base_r : Fec::none, why};
-        return known ? State::read : State::unrecognised;
-    }
-
-    // Pause frames of type PFC are not link pause.
-    void finish_pause()
-    {
-        const bool pfc = pause_type_ == "PFC";
-        if (port_ == Port::no_index || (!pfc && pause_type_ != "LLFC" && pause_type_ != "NONE"))
-            return;
-        Port& port = host_.port_at(port_);
-        const bool link = pause_type_ == "LLFC";
-        if (!link || pause_rx_.known())
-            port.pause_rx = {link && pause_rx_.value, link ? pause_rx_.origin : pause_type_at_};
-        if (!link || pause_tx_.known())
-            port.pause_tx = {link && pause_tx_.value, link ? pause_tx_.origin : pause_type_at_};
-        const Setting<bool>& off = pause_rx_.is(false) ? pause_rx_ : pause_tx_;
-        if (pfc && off.is(false))
-            nic().pauses_priorities = {false, off.origin};
-        else
-            nic().pauses_priorities = {pfc, pause_type_at_};
-    }
-
     void finish_port()
     {
         finish_dcqcn();
-        if (qos_ && port_ != Port::no_index)
-            qos_->apply_to(port_);
-        finish_pause();
+        if (port_ != Port::no_index) {
+            if (qos_)
+                qos_->apply_to(port_);
+            link_->apply_to(port_);
+        }
         qos_.reset();
-        pause_type_ = {};
-        pause_rx_ = pause_tx_ = {};
-        in_port_ = false;
+        link_.emplace(host_);
     }
 
     // `nicctl show version firmware` shows both partitions, `nicctl show card` the one that runs.
@@ -371,37 +238,14 @@ private:
     std::uint32_t ports_ = 0; ///< of this NIC so far
     std::string_view partition_;
     std::optional<NicctlQos> qos_;
+    std::optional<NicctlPort> link_;
     OriginId enabled_;
     OriginId disabled_;
     Setting<std::uint8_t> cnp_;
     bool cnp_differs_ = false;
     bool told_ = false;
-    bool in_port_ = false;
-    bool in_status_ = false;
-    std::string_view pause_type_;
-    OriginId pause_type_at_;
-    Setting<bool> pause_rx_;
-    Setting<bool> pause_tx_;
 };
 
-}
-
-void find_nic_cards(HostBuilder& host, const Section& section)
-{
-    NicCard* card = nullptr;
-    for (const Node& line : section.node) {
-        if (line.kind != Node::Kind::line || take_card_row(host, line.key))
-            continue;
-        const auto parts = nicctl_line(section, line);
-        if (parts && parts->key == "NIC") {
-            const NicctlTitle title = nicctl_title(parts->value);
-            card = title.id.empty() ? nullptr : &host.card(title.id);
-            if (card != nullptr && card->pci.empty())
-                card->pci = title.pci;
-        } else if (parts && parts->key == "ROCE device" && card != nullptr && card->interface.empty()) {
-            card->interface = host.interface_of(parts->value);
-        }
-    }
 }
 
 void read_nicctl(HostBuilder& host, const Section& section) { NicctlReader(host, section).read(); }

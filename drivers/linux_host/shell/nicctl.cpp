@@ -22,6 +22,8 @@ Command parse_nicctl(std::string_view arguments)
     if (verb != "show")
         return {Output::irrelevant, {}};
     const bool json = words_have(arguments, "--json") || words_have(arguments, "-j");
+    if (object == "lif" && json && (part.empty() || is_option(part)))
+        return {Output::nicctl_lif, {}};
     const bool whole
         = part.empty() || is_option(part) || part == "|" || part.find('>') != std::string_view::npos;
     const bool read = (concerns && whole) || (object == "qos" && part == "dscp-to-purpose")

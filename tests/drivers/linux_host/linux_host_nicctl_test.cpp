@@ -95,6 +95,22 @@ TEST_CASE("each NIC of nicctl show qos is an interface, by its PCI address or it
     CHECK(second.dcqcn[0].value == 160);
 }
 
+TEST_CASE("nicctl show lif names the interface of a card")
+{
+    const ReadFiles host = pollara_host("$ sudo nicctl show lif --json\n"
+                                        "{\n    \"nic\": [\n        {\n"
+                                        "            \"id\": \"42424650-4c32-3531-3530-314343000000\",\n"
+                                        "            \"lif\": [\n                {\n"
+                                        "                    \"spec\": {\"type\": \"host\"},\n"
+                                        "                    \"status\": {\"name\": \"benic2p1\"}\n"
+                                        "                }\n            ]\n        }\n    ]\n}\n"
+                                        "$ nicctl show qos\n"
+        + nicctl_classes(second_pollara, "0x8", "3"));
+    CHECK(host.problems().empty());
+    CHECK(host.port("benic2p1")->pfc_tx.is(PrioritySet::of(3)));
+    CHECK(host.says("pfc-rx: unread (no nicctl show qos output was captured for benic1p1)"));
+}
+
 TEST_CASE("a NIC whose interface nothing shows is reported once, and its lines are not read")
 {
     const ReadFiles host = pollara_host("$ nicctl show qos\n" + nicctl_classes(second_pollara, "0x8", "3"));
