@@ -75,7 +75,13 @@ std::uint32_t HostBuilder::port_of_card(const NicCard& card) const
         return port;
     if (const std::uint32_t port = port_at_pci(card.pci); port != Port::no_index && !card.pci.empty())
         return port;
-    return cards_.size() == 1 ? find_port(only_interface()) : Port::no_index;
+    const std::uint32_t only = cards_.size() == 1 ? find_port(only_interface()) : Port::no_index;
+    if (only == Port::no_index)
+        return only;
+    // The only interface with RDMA may be that of another vendor's NIC.
+    const NetDevice& net = nets_[only];
+    const bool is_other = !net.pci.empty() || (net.nic.driver.peek_known() && !net.nic.driver.is("ionic"));
+    return is_other ? Port::no_index : only;
 }
 
 std::string_view HostBuilder::interface_of_card(std::string_view name) const

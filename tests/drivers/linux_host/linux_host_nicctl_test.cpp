@@ -121,6 +121,20 @@ TEST_CASE("a NIC whose interface nothing shows is reported once, and its lines a
     CHECK_FALSE(host.port("benic2p1")->pfc_tx.known());
 }
 
+TEST_CASE("an only card is the only interface with RDMA, unless that is known to be another NIC")
+{
+    const std::string_view link = "$ rdma link\n"
+                                  "link ionic_0/1 state ACTIVE physical_state LINK_UP netdev benic1p1\n";
+    const std::string classes = "$ nicctl show qos\n" + nicctl_classes(first_pollara, "0x8", "3");
+    const ReadFiles only("linux-host", {{"h1/capture.txt", std::string(link) + classes}});
+    CHECK(only.port("benic1p1")->pfc_tx.is(PrioritySet::of(3)));
+    const ReadFiles other("linux-host",
+        {{"h1/capture.txt",
+            std::string(link) + "$ ethtool -i benic1p1\ndriver: mlx5_core\nbus-info: 0000:1a:00.0\n"
+                + classes}});
+    CHECK_FALSE(other.port("benic1p1")->pfc_tx.known());
+}
+
 TEST_CASE("pause frames of type PFC are not link pause, whatever ethtool -a shows")
 {
     const std::string ethtool = "$ ethtool -a benic1p1\nPause parameters for benic1p1:\n"
