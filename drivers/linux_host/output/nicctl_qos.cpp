@@ -10,19 +10,45 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace rocelint::linux_host {
 namespace {
 
 using State = CoverageState;
 
-constexpr std::string_view arrow = "==>";
+constexpr std::string_view nicctl_arrow = "==>";
 
 // "priority : 3" after the arrow.
 std::optional<std::uint8_t> target_priority(std::string_view text)
 {
     const auto priority = value_of(text, "priority ");
     return small_number(priority.value_or(value_of(text, "priority").value_or("")), 7);
+}
+
+// The code points before the arrow: "0-25, 27-47", or "0x0000000004000000".
+std::optional<DscpSet> nicctl_dscps(std::string_view value)
+{
+    const std::string_view text = trimmed(value.substr(0, value.find(nicctl_arrow)));
+    if (!text.starts_with("0x"))
+        return parse_dscps(text);
+    const auto bits = nicctl_bits(text);
+    return bits ? std::optional(DscpSet{*bits}) : std::nullopt;
+}
+
+// The purposes that `nicctl update qos dscp-to-purpose` takes.
+bool is_nicctl_purpose(std::string_view text)
+{
+    constexpr std::array<std::string_view, 4> purposes{"rdma-ack", "xccl-cts", "data", "none"};
+    return text.starts_with("purpose") || std::ranges::find(purposes, text) != purposes.end();
+}
+
+// What the arrow points to; empty without an arrow.
+std::string_view arrow_target(std::string_view value)
+{
+    const std::size_t at = value.find(nicctl_arrow);
+    return at == std::string_view::npos ? std::string_view{}
+                                        : trimmed(value.substr(at + nicctl_arrow.size()));
 }
 
 }
@@ -47,7 +73,7 @@ std::optional<State> NicctlQos::take(const NicctlLine& line)
     if (line.key == "Classification type")
         return take_type(line);
     if (line.key == "DSCP bitmap" || line.key == "DSCP")
-        return line.value.find("purpose") == std::string_view::npos ? take_dscps(line) : take_purpose(line);
+        return is_nicctl_purpose(arrow_target(line.value)) ? take_purpose(line) : take_dscps(line);
     if (line.key == "DSCP-to-purpose")
         return line.value.empty() ? State::irrelevant : take_purpose(line);
     if (line.key == "PFC priority bitmap" || line.key == "PFC no-drop priorities")
@@ -75,16 +101,8 @@ State NicctlQos::take_type(const NicctlLine& line)
 // "0x0000000004000000 ==> priority : 3", and the same again as "0-25, 27-47, 49-63 ==> priority : 0"
 State NicctlQos::take_dscps(const NicctlLine& line)
 {
-    const std::size_t at = line.value.find(arrow);
-    const std::string_view left = trimmed(line.value.substr(0, at));
-    const auto priority = at == std::string_view::npos
-        ? std::nullopt
-        : target_priority(trimmed(line.value.substr(at + arrow.size())));
-    std::optional<DscpSet> dscps;
-    if (line.key == "DSCP")
-        dscps = parse_dscps(left);
-    else if (const auto bits = nicctl_bits(left))
-        dscps = DscpSet{*bits};
+    const auto priority = target_priority(arrow_target(line.value));
+    const auto dscps = nicctl_dscps(line.value);
     if (!priority || !dscps) {
         host_.unreadable(line.at, "the priority of DSCPs", line.value);
         return State::unrecognised;
@@ -115,8 +133,7 @@ State NicctlQos::take_purpose(const NicctlLine& line)
     const std::string_view purpose = line.value.substr(line.value.find_last_of(" \t:>") + 1);
     if (purpose != "rdma-ack")
         return State::irrelevant; // what other purposes do to packets is not documented
-    const std::size_t at = line.value.find(arrow);
-    const auto dscps = parse_dscps(trimmed(line.value.substr(0, at)));
+    const auto dscps = nicctl_dscps(line.value);
     if (!dscps || dscps->size() != 1)
         return State::unrecognised;
     ack_dscp_ = {*dscps->begin(), host_.origins().explicit_at(line.at)};
@@ -142,6 +159,9 @@ State NicctlQos::take_priorities(const NicctlLine& line)
 
 State NicctlQos::take_row(std::string_view row, Span at)
 {
+    // A further line of the map to purposes: "46 ==> rdma-ack".
+    if (is_nicctl_purpose(arrow_target(row)))
+        return take_purpose({{}, row, at});
     Words words(row);
     const auto priority = small_number(words.next(), 7);
     const std::string_view kind = words.next();

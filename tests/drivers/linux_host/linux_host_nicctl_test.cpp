@@ -179,6 +179,23 @@ TEST_CASE("pause frames of type PFC are not link pause, whatever ethtool -a show
     CHECK_FALSE(pollara_host(ethtool).port("benic1p1")->pause_rx.known());
 }
 
+TEST_CASE("the purpose of a DSCP is read in every form")
+{
+    for (const std::string_view line : {"  DSCP-to-purpose             : 46 ==> rdma-ack\n",
+             "    DSCP                      : 46 ==> purpose : rdma-ack\n",
+             "    DSCP bitmap               : 0x0000400000000000 ==> rdma-ack\n",
+             "    46 ==> rdma-ack\n"}) {
+        CAPTURE(line);
+        std::string text = nicctl_classes(first_pollara, "0x8", "3");
+        const std::string_view usual = "  DSCP-to-purpose             : 46 ==> rdma-ack\n";
+        text.replace(text.find(usual), usual.size(), line);
+        const ReadFiles host = pollara_host("$ nicctl show qos\n" + text);
+        CHECK(host.problems().empty());
+        CHECK(host.gaps() == "");
+        CHECK(host.nic("ionic_0")->ack_dscp.is(46));
+    }
+}
+
 TEST_CASE("a list of nicctl that cannot be read is an error, and a cut map is unread")
 {
     std::string text = nicctl_classes(first_pollara, "0x8O", "3");
