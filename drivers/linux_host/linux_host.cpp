@@ -43,6 +43,10 @@ void read_output(HostBuilder& host, const Section& section)
         return read_mlxconfig(host, section);
     case Output::mlxreg:
         return read_mlxreg(host, section);
+    case Output::nicctl:
+        return read_nicctl(host, section);
+    case Output::nicctl_lif:
+        return read_nicctl_lif(host, section);
     case Output::lspci:
         return read_lspci(host, section);
     case Output::ip_route:
@@ -96,7 +100,7 @@ bool needs_interface(const Section& section)
     const Output output = section.command.output;
     // These name the RDMA device or its PCI address; later output may show its interface.
     if (output == Output::mlxlink || output == Output::mlxconfig || output == Output::mlxreg
-        || output == Output::lspci || output == Output::sysctl)
+        || output == Output::lspci || output == Output::sysctl || output == Output::nicctl)
         return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
         || output == Output::ethtool_tunable || output == Output::ethtool_module
@@ -129,6 +133,10 @@ public:
         device_.has_watchdog = false;
         for (const Tree& tree : trees)
             read_tree(tree);
+        for (const Section& section : waiting_) {
+            if (section.command.output == Output::nicctl)
+                find_nic_cards(host_, section);
+        }
         for (const Section& section : waiting_)
             read_output(host_, section);
         for (const Tree* tree : stored_)

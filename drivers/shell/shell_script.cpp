@@ -12,6 +12,7 @@ namespace {
 using Kind = ShellTokenKind;
 
 constexpr auto plain_commands = std::to_array<std::string_view>({"mlnx_qos",
+    "nicctl",
     "dcb",
     "ethtool",
     "ip",

@@ -34,6 +34,8 @@ struct DcqcnParameter {
 /// The RDMA side of one host port.
 struct Nic {
     std::string_view rdma_device; ///< mlx5_0
+    /// By which the tool of the NIC's vendor names the port, such as a UUID; empty if no capture shows it.
+    std::string_view port_id;
     std::uint32_t port = 0; ///< index in the host; Port::no_index if no capture shows its network device
     Setting<std::string_view> driver; ///< kernel driver of the port, "mlx5_core"
     Setting<std::string_view> driver_version;
@@ -66,6 +68,12 @@ struct Nic {
     Setting<std::string_view> board;
     /// How long the NIC may pause without interruption before it stops pausing; 0: forever.
     Setting<Milliseconds> storm_prevention;
+    /// The priorities whose packets the NIC holds instead of dropping them, where that is apart from PFC.
+    Setting<PrioritySet> no_drop;
+    /// Pause frames of both directions are PFC, where the NIC has a setting of its own for their type.
+    Setting<bool> pauses_priorities;
+    /// The DSCP of RDMA acknowledgements, where the NIC gives them one of their own.
+    Setting<std::uint8_t> ack_dscp;
 
     // What the firmware starts with at the next boot.
     Setting<PrioritySet> cc_priorities; ///< on which congestion control is allowed at all

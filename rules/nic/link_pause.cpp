@@ -46,6 +46,8 @@ void check(PortContext& context)
         .subjects = {context.subject(Property::link_pause)},
         .fix = context.device().has_network_policies || context.device().is_template
             ? fmt::format("Turn link pause (Flow Control) of {} off.", port.name)
+            : context.nic()->pauses_priorities.peek_known()
+            ? fmt::format("Set the type of the pause frames of {} to PFC.", port.name)
             : fmt::format("Turn link pause off: ethtool -A {} rx off tx off.", port.name),
         .changes = {context.change(Property::link_pause, false)}};
     // The NIC's factory state: link pause is on in place of PFC, which was never turned on (NIC002).

@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace rocelint::linux_host {
 namespace {
@@ -40,11 +42,12 @@ public:
                 // Such a file may be for several hosts, whose interfaces have different names.
                 const bool is_shared
                     = file.kind == ConfigKind::ansible || file.kind == ConfigKind::machine_config;
-                if (is_shared && has_captured_ports && !has_subject(setter))
+                if (is_shared && has_captured_ports && setter.of_driver.empty() && !has_subject(setter))
                     continue;
-                remember(setter);
-                if (!in_force_.contains(key_of(setter)))
-                    facts_.apply(setter);
+                if (setter.of_driver.empty())
+                    take(setter);
+                else
+                    take_for_cards(setter);
             }
         }
         facts_.finish();
@@ -69,6 +72,41 @@ private:
             return host_.find_port(setter.subject) != Port::no_index;
         const std::vector<std::string_view>& all = host_.device().rdma_devices;
         return all.empty() || std::ranges::find(all, setter.subject) != all.end();
+    }
+
+    void take(const Setter& setter)
+    {
+        remember(setter);
+        if (!in_force_.contains(key_of(setter)))
+            facts_.apply(setter);
+    }
+
+    // Tools of one vendor's NICs call them by ids that only captures assign to interfaces.
+    void take_for_cards(const Setter& setter)
+    {
+        bool any = false;
+        for (std::uint32_t index = 0; index < host_.device().ports.size(); ++index) {
+            if (!is_meant(index, setter))
+                continue;
+            any = true;
+            Setter& own = for_cards_.emplace_back(setter);
+            own.subject = host_.port_at(index).name;
+            own.of_driver = {};
+            take(own);
+        }
+        if (!any && !std::exchange(told_, true))
+            host_.warn(setter.at,
+                "nothing shows which interfaces this sets up: add the outputs of ethtool -i and nicctl show qos");
+    }
+
+    [[nodiscard]] bool is_meant(std::uint32_t index, const Setter& setter)
+    {
+        const NetDevice& net = host_.net(index);
+        if (!net.nic.driver.is(setter.of_driver) && net.nic.port_id.empty())
+            return false;
+        const std::string_view name = host_.port_at(index).name;
+        return setter.subject.empty() || net.nic.port_id == setter.subject
+            || host_.interface_of_card(setter.subject) == name;
     }
 
     // If captures already show the interface in a bond, they take precedence.
@@ -154,6 +192,8 @@ private:
 
     ConfigFacts facts_;
     HostBuilder& host_;
+    std::deque<Setter> for_cards_; ///< with interfaces in place of cards
+    bool told_ = false;
     std::span<const Tree> trees_;
     const std::set<SettingKey>& in_force_;
     std::map<SettingKey, Captured> captured_;

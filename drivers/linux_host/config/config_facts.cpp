@@ -95,6 +95,9 @@ void ConfigFacts::apply_pfc(std::uint32_t index, const Setter& setter)
             set.erase(priority);
     }
     linux_host::apply_pfc(host_, index, set, setter.at);
+    // One command makes a priority both paused and not dropped.
+    if (Setting<PrioritySet>& held = host_.net(index).nic.no_drop; held.peek_known())
+        held = {(held.value - setter.given) | (set & setter.given), why(setter)};
 }
 
 void ConfigFacts::apply_trust(std::uint32_t index, const Setter& setter)

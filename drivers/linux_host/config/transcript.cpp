@@ -81,7 +81,7 @@ private:
             // A script prints the output of the commands in it, so
             // its output is examined as if the command were unknown.
             knows_command_ = output != Output::unknown;
-            wants_json_ = output == Output::lldp || output == Output::ip_json;
+            wants_json_ = output == Output::lldp || output == Output::ip_json || output == Output::nicctl_lif;
             return;
         }
         if (line.text.starts_with("# "))

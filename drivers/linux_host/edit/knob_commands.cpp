@@ -64,6 +64,31 @@ std::string to_rdma_file(const KnobRequest& request, const ToolSpelling& spellin
         : fmt::format("echo {} > /sys/class/infiniband/{}/tc/1/{}", value, request.rdma_device, spelling.key);
 }
 
+// One command per line: nicctl sets PFC of one priority at a time.
+std::string nicctl_text(const KnobRequest& request, const ToolSpelling& spelling)
+{
+    if (spelling.notation == Notation::each_priority) {
+        std::string text;
+        for (const Priority priority : request.given) {
+            KnobRequest one = request;
+            one.given = PrioritySet::of(priority);
+            text += fmt::format("{}nicctl update {} -p {} {} {}",
+                text.empty() ? "" : "\n",
+                spelling.object,
+                request.port_id,
+                spelling.key,
+                value_text(spelling, one));
+        }
+        return text;
+    }
+    // The classification type holds for all NICs of the host.
+    const std::string address = request.knob == Knob::trust ? std::string()
+        : request.knob == Knob::cnp_dscp                    ? fmt::format("-r {} -i 1 ", request.rdma_device)
+                                                            : fmt::format("-p {} ", request.port_id);
+    return fmt::format(
+        "nicctl update {} {}{} {}", spelling.object, address, spelling.key, value_text(spelling, request));
+}
+
 }
 
 std::string command_text(const KnobRequest& request, std::string_view pfc)
@@ -89,6 +114,8 @@ std::string command_text(const KnobRequest& request, std::string_view pfc)
             pair);
     case Tool::dcb:
         return fmt::format("dcb {} {} dev {} {}", spelling->object, spelling->verb, request.interface, pair);
+    case Tool::nicctl:
+        return nicctl_text(request, *spelling);
     case Tool::cma:
         return fmt::format("{} -d {} {}{}{}",
             spelling->object,
@@ -121,6 +148,22 @@ std::string joined_command(std::span<const KnobRequest> requests)
     return text;
 }
 
+namespace {
+
+// A setting may need several commands.
+void add_lines(std::vector<std::string>& lines, std::string_view commands)
+{
+    for (;;) {
+        const std::size_t end = commands.find('\n');
+        lines.emplace_back(commands.substr(0, end));
+        if (end == std::string_view::npos)
+            return;
+        commands.remove_prefix(end + 1);
+    }
+}
+
+}
+
 std::vector<std::string> command_lines(std::span<const KnobRequest> requests, const KnobRequests& all)
 {
     std::vector<std::string> lines;
@@ -131,7 +174,7 @@ std::vector<std::string> command_lines(std::span<const KnobRequest> requests, co
         if (before != nullptr && share_command(*before, request))
             lines.back() += " " + key_and_value(request);
         else if (!with_length) // else it was set together with the cable length
-            lines.push_back(command_text(request, all.pfc_list(request.port)));
+            add_lines(lines, command_text(request, all.pfc_list(request.port)));
         before = &request;
     }
     std::ranges::transform(lines, lines.begin(), guarded);

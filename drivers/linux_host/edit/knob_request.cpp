@@ -20,6 +20,8 @@ const Nic* nic_of(const Device& device, const Port& port)
     return port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
 }
 
+bool is_set_up_by_nicctl(const Nic* nic) { return nic != nullptr && nic->driver.is("ionic"); }
+
 // Whether a name can be used unquoted in a command.
 bool is_plain_name(std::string_view name)
 {
@@ -46,7 +48,9 @@ Objection KnobRequests::choose_tool(const Port& port)
 {
     const Nic* nic = nic_of(device_, port);
     if (nic != nullptr && nic->driver.known()) {
-        tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos : Tool::dcb;
+        tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos
+            : is_set_up_by_nicctl(nic)           ? Tool::nicctl
+                                                 : Tool::dcb;
         return {};
     }
     const bool mlx5 = port.cable_length.known() || std::ranges::find(mlx5_, port.name) != mlx5_.end()
@@ -95,6 +99,8 @@ KnobRequest& KnobRequests::want(Knob knob, std::uint8_t number)
     request.interface = port.name;
     if (const Nic* nic = nic_of(device_, port); nic != nullptr && is_plain_name(nic->rdma_device))
         request.rdma_device = nic->rdma_device;
+    if (const Nic* nic = nic_of(device_, port); nic != nullptr && is_plain_name(nic->port_id))
+        request.port_id = nic->port_id;
     if (request.changes.empty() || request.changes.back() != change_)
         request.changes.push_back(change_);
     return request;
@@ -122,14 +128,8 @@ Objection KnobRequests::take(const Change& change, const Port& port)
         const Bytes mtu = std::get<Bytes>(change.value);
         return want_in_range(Knob::mtu, mtu.count);
     }
-    case Property::link_pause: {
-        const bool on = std::get<bool>(change.value);
-        if (!port.pause_rx.is(on))
-            want_amount(Knob::pause, on ? 1 : 0, 0);
-        if (!port.pause_tx.is(on))
-            want_amount(Knob::pause, on ? 1 : 0, 1);
-        return {};
-    }
+    case Property::link_pause:
+        return take_link_pause(port, std::get<bool>(change.value));
     case Property::fec: {
         const Fec fec = std::get<Fec>(change.value);
         const std::string_view word
@@ -152,6 +152,10 @@ Objection KnobRequests::take(const Change& change, const Port& port)
     }
     if (Objection reason = choose_tool(port))
         return reason;
+    if (tool_ == Tool::nicctl) {
+        if (Objection reason = check_nicctl(port, change.property))
+            return reason;
+    }
     switch (change.property) {
     case Property::pfc:
         return take_pfc(port, std::get<PriorityDelta>(change.value));
@@ -159,6 +163,8 @@ Objection KnobRequests::take(const Change& change, const Port& port)
         const Trust trust = std::get<Trust>(change.value);
         if (trust == Trust::none || (trust == Trust::dscp_else_pcp && tool_ == Tool::mlnx_qos))
             return "an mlx5 NIC trusts either DSCP or PCP";
+        if (trust == Trust::dscp_else_pcp && tool_ == Tool::nicctl)
+            return "a Pensando NIC trusts either DSCP or PCP";
         want_amount(Knob::trust,
             static_cast<std::uint32_t>(trust == Trust::dscp ? Trusted::dscp
                     : trust == Trust::pcp                   ? Trusted::pcp
@@ -177,8 +183,10 @@ Objection KnobRequests::take(const Change& change, const Port& port)
     case Property::congestion_control:
         return take_halves(port, std::get<PriorityDelta>(change.value));
     case Property::cnp_marking:
-        if (Objection reason = need_mlx5(port, "the DSCP of CNPs"))
-            return reason;
+        if (tool_ != Tool::nicctl) {
+            if (Objection reason = need_mlx5(port, "the DSCP of CNPs"))
+                return reason;
+        }
         return want_in_range(Knob::cnp_dscp, std::get<std::uint8_t>(change.value));
     case Property::cable_length:
         if (Objection reason = need_mlx5(port, "the cable length"))
@@ -192,8 +200,61 @@ Objection KnobRequests::take(const Change& change, const Port& port)
     }
 }
 
+Objection KnobRequests::take_link_pause(const Port& port, bool on)
+{
+    if (is_set_up_by_nicctl(nic_of(device_, port))) {
+        // ethtool -A sets the type of pause frames to link pause, and so turns PFC off (Linux
+        // drivers/net/ethernet/pensando/ionic/ionic_ethtool.c, ionic_set_pauseparam).
+        if (on)
+            return "link pause of a Pensando NIC would turn its PFC off";
+        tool_ = Tool::nicctl;
+        if (Objection reason = check_nicctl(port, Property::link_pause))
+            return reason;
+        want_amount(Knob::pause_type, static_cast<std::uint32_t>(PauseType::pfc));
+        return {};
+    }
+    if (!port.pause_rx.is(on))
+        want_amount(Knob::pause, on ? 1 : 0, 0);
+    if (!port.pause_tx.is(on))
+        want_amount(Knob::pause, on ? 1 : 0, 1);
+    return {};
+}
+
+Objection KnobRequests::check_nicctl(const Port& port, Property property)
+{
+    const Nic* nic = nic_of(device_, port);
+    const bool by_port
+        = property == Property::pfc || property == Property::dscp_map || property == Property::link_pause;
+    if (by_port && (nic == nullptr || !is_plain_name(nic->port_id)))
+        return Objection(fmt::format(
+            "nicctl names the port of {} by its UUID: add the output of nicctl show qos", port.name));
+    switch (property) {
+    case Property::cnp_marking:
+        if (nic == nullptr || !is_plain_name(nic->rdma_device))
+            return Objection(
+                fmt::format("which RDMA device {} belongs to is not known: capture rdma link", port.name));
+        return {};
+    case Property::queue_map:
+        return "a Pensando NIC serves each priority by itself";
+    case Property::scheduler:
+        return "nicctl sets the service of all priorities in one command, with the rate limits of those that are "
+               "strict: set it by hand";
+    default:
+        return {};
+    }
+}
+
 Objection KnobRequests::take_pfc(const Port& port, const PriorityDelta& delta)
 {
+    if (tool_ == Tool::nicctl) {
+        const bool fresh = !requests_.contains(key_of(port_, Knob::pfc));
+        KnobRequest& request = want(Knob::pfc);
+        request.given = (fresh ? PrioritySet{} : request.given) | delta.add | delta.remove;
+        for (const Priority priority : delta.add | delta.remove)
+            request.list[priority] = delta.add.has(priority) ? 1 : 0;
+        request.disables = delta.add.empty();
+        return {};
+    }
     if (!port.pfc_tx.known())
         return Objection(fmt::format(
             "which priorities {} pauses now is not known, and the command sets all eight: capture mlnx_qos -i {}",

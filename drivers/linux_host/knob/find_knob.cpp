@@ -36,8 +36,9 @@ SpeltKnob spelt_by(Knob knob, Tool tool)
 const ToolSpelling* written_by(const KnobRow& row, Tool tool, std::uint8_t number)
 {
     for (const ToolSpelling& spelling : row.spellings()) {
-        const bool of_other_nics
-            = spelling.tool != tool && (spelling.tool == Tool::mlnx_qos || spelling.tool == Tool::dcb);
+        const bool of_other_nics = spelling.tool != tool
+            && (spelling.tool == Tool::mlnx_qos || spelling.tool == Tool::dcb
+                || spelling.tool == Tool::nicctl);
         const bool of_part = row.shape != Shape::word || spelling.number == number;
         if (spelling.use == Use::write && !of_other_nics && of_part)
             return &spelling;

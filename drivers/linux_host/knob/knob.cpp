@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows. Spellings: ip-link(8), ifconfig(8), ethtool(8); dcb-pfc(8), dcb-ets(8), dcb-app(8), dcb-apptrust(8),
 // dcb-buffer(8), dcb-dcbx(8) of iproute2 6.1; mlnx-tools' python/mlnx_qos, sbin/cma_roce_tos and cma_roce_mode;
+// AMD, MoRI inference recipe for Pollara, and ROCm/mori env_setup.sh (nicctl);
 // files of Linux drivers/infiniband/hw/mlx5 and of MLNX_OFED's en_ecn.c and tc attributes.
 #include "drivers/linux_host/knob/knob.h"
 
@@ -37,6 +38,15 @@ constexpr Word trust_order[]{{"pcp", number_of(Trusted::pcp)},
 constexpr Word trust_words[]{{"pcp", number_of(Trusted::pcp)},
     {"dscp", number_of(Trusted::dscp)},
     {"dscp-else-pcp", number_of(Trusted::dscp_pcp)}};
+constexpr std::uint32_t number_of(PauseType type) { return static_cast<std::uint32_t>(type); }
+constexpr Word pause_types[]{{"none", number_of(PauseType::none)},
+    {"pfc", number_of(PauseType::pfc)},
+    {"llfc", number_of(PauseType::link)}};
+/// nicctl sets the directions by options of their own.
+constexpr Word nicctl_pause_types[]{{"none", number_of(PauseType::none)},
+    {"pfc --rx-pause enable --tx-pause enable", number_of(PauseType::pfc)},
+    {"llfc --rx-pause enable --tx-pause enable", number_of(PauseType::link)}};
+constexpr Word disable_enable[]{{"disable", 0}, {"enable", 1}};
 constexpr Word flush_word[]{{"flush", 0}};
 constexpr Word no_class[]{{"-1", unset_traffic_class}};
 constexpr Word mode_numbers[]{{"1", 1}, {"2", 2}};
@@ -105,6 +115,14 @@ constexpr KnobRow rows[]{
         .words = on_off,
         .member = &members::pause,
         .spellings_or_none = {{pause_side("rx", 0), pause_side("tx", 1)}}},
+    {.knob = Knob::pause_type,
+        .title = "the type of pause frames",
+        .shape = Shape::word,
+        .scope = Scope::nic,
+        .words = pause_types,
+        .member = &members::pause_type,
+        .spellings_or_none
+        = {{{.tool = Tool::nicctl, .object = "port", .key = "--pause-type", .words = nicctl_pause_types}}}},
     {.knob = Knob::fec,
         .title = "FEC",
         .shape = Shape::word,
@@ -179,7 +197,12 @@ constexpr KnobRow rows[]{
                 .key = "prio-pfc",
                 .notation = Notation::pairs,
                 .words = on_off,
-                .verb = "set"}}}},
+                .verb = "set"},
+            {.tool = Tool::nicctl,
+                .object = "qos pfc",
+                .key = "--priority",
+                .notation = Notation::each_priority,
+                .words = disable_enable}}}},
 
     // which class traffic is in, and how the class is served
     {.knob = Knob::trust,
@@ -189,11 +212,8 @@ constexpr KnobRow rows[]{
         .member = &members::trust,
         .spellings_or_none = {{{.tool = Tool::mlnx_qos, .key = "--trust", .words = mlx5_trust},
             {.tool = Tool::dcb, .object = "apptrust", .key = "order", .words = trust_order, .verb = "set"},
-            {.tool = Tool::net_file,
-                .key = "qos/trust",
-                .use = Use::edit,
-                .words = mlx5_trust,
-                .mlx5 = true}}}},
+            {.tool = Tool::net_file, .key = "qos/trust", .use = Use::edit, .words = mlx5_trust, .mlx5 = true},
+            {.tool = Tool::nicctl, .object = "qos", .key = "--classification-type", .words = mlx5_trust}}}},
     {.knob = Knob::dscp_priority,
         .title = "the priority of a DSCP",
         .shape = Shape::point,
@@ -206,7 +226,11 @@ constexpr KnobRow rows[]{
                 .object = "app",
                 .key = "dscp-prio",
                 .notation = Notation::point,
-                .verb = "replace"}}}},
+                .verb = "replace"},
+            {.tool = Tool::nicctl,
+                .object = "qos dscp-to-priority",
+                .key = "--dscp",
+                .notation = Notation::dscp_option}}}},
     {.knob = Knob::dscp_flush,
         .title = "the DSCP map",
         .member = &members::dscp_flush,
@@ -300,7 +324,8 @@ constexpr KnobRow rows[]{
         .title = "the DSCP of CNPs",
         .limit = {"DSCP", 0, 63, "RFC 2474, section 3"},
         .member = &nic_field<&Nic::cnp_dscp>,
-        .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_dscp")}}},
+        .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_dscp"),
+            {.tool = Tool::nicctl, .object = "dcqcn", .key = "--cnp-dscp"}}}},
     {.knob = Knob::cnp_priority,
         .title = "the priority of CNPs",
         .limit = priority_limit,

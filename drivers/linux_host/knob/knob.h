@@ -33,6 +33,7 @@ enum class Knob : std::uint8_t {
     mtu,
     notification, ///< the halves of DCQCN
     pause, ///< link pause: `number` 0 for receiving, 1 for sending
+    pause_type, ///< a value of PauseType
     pfc,
     priority_buffer,
     rate_limit, ///< Gbit/s
@@ -47,6 +48,9 @@ enum class Knob : std::uint8_t {
 enum class Service : std::uint8_t { strict = 0, ets = 2, vendor = 255 };
 /// The numbers of Knob::trust.
 enum class Trusted : std::uint8_t { pcp, dscp, dscp_pcp };
+
+/// What the pause frames of a port are, where one setting decides that for both directions.
+enum class PauseType : std::uint8_t { none, pfc, link };
 
 /// What the value of a knob consists of.
 enum class Shape : std::uint8_t {
@@ -71,6 +75,7 @@ enum class Tool : std::uint8_t {
     ethtool,
     mlnx_qos, ///< mlx5: mlnx-tools
     dcb, ///< other NICs: iproute2
+    nicctl, ///< ionic: AMD's nicctl
     cma, ///< cma_roce_tos and cma_roce_mode of mlnx-tools
     net_file, ///< below /sys/class/net/IF
     rdma_file, ///< below /sys/class/infiniband/DEV/tc/PORT
@@ -85,6 +90,8 @@ enum class Notation : std::uint8_t {
     set_amount, ///< mlnx_qos' "set,3"
     set_point, ///< mlnx_qos' "set,26,3"
     point, ///< dcb's "26:3"
+    each_priority, ///< nicctl's "3 --no-drop enable": one command for each priority that is given
+    dscp_option, ///< nicctl's "26 --priority 3"
 };
 
 /// What a spelling is used for.
@@ -130,7 +137,7 @@ struct KnobRow {
     std::string_view unread_as{};
     /// Why a change of it cannot be undone, with the place of the port's name.
     std::string_view no_undo{};
-    std::array<ToolSpelling, 3> spellings_or_none{}; ///< the last ones may have no key
+    std::array<ToolSpelling, 4> spellings_or_none{}; ///< the last ones may have no key
 
     [[nodiscard]] constexpr std::span<const ToolSpelling> spellings() const
     {
@@ -172,7 +179,7 @@ void visit_spellings(Tool tool, Visit&& visit)
         }
     }
 }
-/// How a knob is written where `tool` (mlnx_qos or dcb) sets up the NIC; null if nothing writes it there.
+/// How a knob is written where `tool` (mlnx_qos, dcb or nicctl) sets up the NIC; null if nothing writes it there.
 [[nodiscard]] const ToolSpelling* written_by(const KnobRow& row, Tool tool, std::uint8_t number);
 
 }

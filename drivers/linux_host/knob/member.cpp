@@ -33,6 +33,29 @@ void put_pause(const PortPlace& place, const KnobValue& value)
     put_amount(value.number == 0 ? place.port.pause_rx : place.port.pause_tx, value.amount, place.why);
 }
 
+HeldValue held_pause_type(const PortView& view, std::uint8_t)
+{
+    if (view.nic == nullptr)
+        return {};
+    HeldValue value = held(view.nic->pauses_priorities);
+    const PauseType type = view.nic->pauses_priorities.value ? PauseType::pfc
+        : view.port.pause_rx.is(true)                        ? PauseType::link
+                                                             : PauseType::none;
+    // Pause in one direction has no word.
+    value.known
+        = value.known && view.port.pause_rx.known() && view.port.pause_rx.value == view.port.pause_tx.value;
+    value.value.amount = static_cast<std::uint32_t>(type);
+    return value;
+}
+
+void put_pause_type(const PortPlace& place, const KnobValue& value)
+{
+    const auto type = static_cast<PauseType>(value.amount);
+    place.nic.pauses_priorities = {type == PauseType::pfc, place.why};
+    place.port.pause_rx = {type == PauseType::link, place.why};
+    place.port.pause_tx = place.port.pause_rx;
+}
+
 HeldValue held_traffic_class(const PortView& view, std::uint8_t)
 {
     if (view.nic == nullptr)
@@ -200,6 +223,7 @@ namespace members {
 
 constinit const Member mtu{.get = held_mtu, .put = put_mtu};
 constinit const Member pause{.get = held_pause, .put = put_pause};
+constinit const Member pause_type{.get = held_pause_type, .put = put_pause_type};
 constinit const Member traffic_class{.get = held_traffic_class, .put = put_traffic_class};
 constinit const Member pfc{.stored = Stored::priorities, .get = held_pfc};
 constinit const Member trust{.stored = Stored::trust, .get = held_trust};

@@ -93,6 +93,7 @@ namespace members {
 
 extern const Member mtu;
 extern const Member pause;
+extern const Member pause_type;
 extern const Member pfc;
 extern const Member trust;
 extern const Member dscp_priority;

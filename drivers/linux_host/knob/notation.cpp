@@ -79,6 +79,41 @@ std::optional<KnobValue> parse_pairs(const KnobRow& row, const ToolSpelling& spe
     return value.given.empty() ? std::nullopt : std::optional(value);
 }
 
+// "3 --no-drop enable"
+constexpr std::string_view no_drop_option = " --no-drop ";
+
+std::string each_priority_text(const ToolSpelling& spelling, const KnobValue& value)
+{
+    std::string text;
+    for (const Priority priority : value.given)
+        text += fmt::format("{}{}{}{}",
+            text.empty() ? "" : " ",
+            priority,
+            no_drop_option,
+            amount_text(spelling.words, value.list[priority]));
+    return text;
+}
+
+std::optional<KnobValue> parse_each_priority(
+    const KnobRow& row, const ToolSpelling& spelling, std::string_view text)
+{
+    const std::size_t option = text.find(no_drop_option);
+    if (option == std::string_view::npos)
+        return std::nullopt;
+    const auto priorities = parse_priorities(text.substr(0, option));
+    const auto amount = parse_amount(row, spelling, text.substr(option + no_drop_option.size()));
+    if (!priorities || priorities->empty() || !amount)
+        return std::nullopt;
+    KnobValue value;
+    value.given = *priorities;
+    for (const Priority priority : *priorities)
+        value.list[priority] = *amount;
+    return value;
+}
+
+// "26 --priority 3"
+constexpr std::string_view priority_option = " --priority ";
+
 // The priority of a DSCP, both numbers as text.
 std::optional<KnobValue> point_of(const KnobRow& row,
     const ToolSpelling& spelling,
@@ -130,6 +165,10 @@ std::string value_text(const ToolSpelling& spelling, const KnobValue& value)
         return fmt::format("set,{}", value.amount);
     case Notation::point:
         return fmt::format("{}:{}", value.number, value.amount);
+    case Notation::each_priority:
+        return each_priority_text(spelling, value);
+    case Notation::dscp_option:
+        return fmt::format("{}{}{}", value.number, priority_option, value.amount);
     case Notation::plain:
         break;
     }
@@ -192,6 +231,16 @@ std::optional<KnobValue> parse_value(const KnobRow& row, const ToolSpelling& spe
         return parse_pairs(row, spelling, text);
     case Notation::set_point:
         return parse_set_point(row, spelling, text);
+    case Notation::each_priority:
+        return parse_each_priority(row, spelling, text);
+    case Notation::dscp_option: {
+        const std::size_t option = text.find(priority_option);
+        return option == std::string_view::npos ? std::nullopt
+                                                : point_of(row,
+                                                    spelling,
+                                                    parse_number(text.substr(0, option)),
+                                                    text.substr(option + priority_option.size()));
+    }
     case Notation::set_amount:
         return text.starts_with(set_action) ? parse_plain(row, spelling, text.substr(set_action.size()))
                                             : std::nullopt;

@@ -27,6 +27,9 @@ capture() {
     optional lldpcli show neighbors -f json
     optional nvidia-smi -L
     optional lspci -D -vvv
+    optional nicctl show qos
+    optional nicctl show dcqcn
+    optional nicctl show port
 }
 interface() {
     show ethtool -i "$2"

@@ -53,6 +53,14 @@ struct RdmaPort {
     OriginId down;
 };
 
+/// A NIC as the tool of its vendor names it, and the interface that shows to belong to it.
+struct NicCard {
+    std::string_view id; ///< a UUID
+    std::string_view pci; ///< "0000:06:00.0"; empty if not shown
+    std::string_view interface; ///< empty if only the PCI address leads to it
+    std::string_view partition; ///< of the firmware that runs: "A"
+};
+
 /// Collects the outputs of one host and joins them at the end. Later output overwrites earlier output.
 class HostBuilder {
 public:
@@ -105,6 +113,14 @@ public:
     /// The interface at this PCI address, or Port::no_index.
     [[nodiscard]] std::uint32_t port_at_pci(std::string_view address) const;
 
+    /// The card with this id; adds a new one.
+    [[nodiscard]] NicCard& card(std::string_view id);
+    [[nodiscard]] std::size_t card_count() const { return cards_.size(); }
+    /// The interface of the card, or Port::no_index.
+    [[nodiscard]] std::uint32_t port_of_card(const NicCard& card) const;
+    /// The interface of the card with this id or PCI address, or of this RDMA device; empty if unknown.
+    [[nodiscard]] std::string_view interface_of_card(std::string_view name) const;
+
     /// Adds a route with the kernel's metric, by which join() ranks the routes to one prefix.
     void add_route(const StaticRoute& route, std::uint32_t metric) { routes_.push_back({route, metric}); }
 
@@ -120,6 +136,7 @@ private:
     void settle_masters();
     void settle_forwarding();
     void settle_trust();
+    void settle_pause();
     void settle_addresses();
     void join_nics();
     bool join_alike(std::span<const RdmaPort* const> homeless);
@@ -139,6 +156,7 @@ private:
     std::vector<MeasuredRoute> routes_;
     std::vector<NetDevice> nets_; // by port
     std::deque<RdmaPort> rdmas_;
+    std::deque<NicCard> cards_;
     std::unordered_map<std::string_view, std::uint32_t> port_by_name_;
     std::unordered_map<std::string_view, std::uint32_t> rdma_by_name_; // first port of the device
     std::unordered_map<std::uint64_t, std::uint32_t> rdma_other_ports_;

@@ -120,6 +120,22 @@ void HostBuilder::settle_trust()
     }
 }
 
+// ionic reports pause frames of both kinds as link pause: its get_pauseparam looks at the directions, not at the
+// type (Linux drivers/net/ethernet/pensando/ionic/ionic_ethtool.c, ionic_get_pauseparam).
+void HostBuilder::settle_pause()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        Port& port = device_.ports[index];
+        const Nic& nic = nets_[index].nic;
+        if (!nic.driver.is("ionic") || nic.pauses_priorities.peek_known()
+            || (!port.pause_rx.is(true) && !port.pause_tx.is(true)))
+            continue;
+        port.pause_rx = Setting<bool>::unread(origins().unread(
+            "ethtool -a shows PFC of this NIC as link pause too: only nicctl show port shows the type"));
+        port.pause_tx = port.pause_rx;
+    }
+}
+
 void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
 {
     into.ecn_notification = from.ecn_notification;
@@ -142,6 +158,11 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     take_known(into.firmware, from.firmware);
     take_known(into.board, from.board);
     into.storm_prevention = from.storm_prevention;
+    if (!from.port_id.empty())
+        into.port_id = from.port_id;
+    into.no_drop = from.no_drop;
+    into.pauses_priorities = from.pauses_priorities;
+    into.ack_dscp = from.ack_dscp;
     into.cc_priorities = from.cc_priorities;
     into.stored_cnp_dscp = from.stored_cnp_dscp;
     into.stored_cnp_priority = from.stored_cnp_priority;
@@ -275,18 +296,23 @@ void HostBuilder::explain_unread()
     const auto reason = [this](std::string_view what, const Port& port) {
         return origins().unread(device_.arena->keep(fmt::format("{} was captured for {}", what, port.name)));
     };
-    for (Port& port : device_.ports) {
+    for (std::uint32_t index = 0; index < device_.ports.size(); ++index) {
+        Port& port = device_.ports[index];
         if (port.kind != PortKind::physical)
             continue;
+        const bool by_nicctl = nets_[index].nic.driver.is("ionic");
         if (!port.pfc_rx.known() && port.pfc_rx.origin == OriginId{}) {
-            const OriginId why = reason("no mlnx_qos or dcb pfc output", port);
+            const OriginId why
+                = reason(by_nicctl ? "no nicctl show qos output" : "no mlnx_qos or dcb pfc output", port);
             port.pfc_rx = Setting<PrioritySet>::unread(why);
             port.pfc_tx = port.pfc_rx;
         }
         if (!port.trust.known() && port.trust.origin == OriginId{})
-            port.trust = Setting<Trust>::unread(reason("no mlnx_qos output", port));
-        if (!port.pause_rx.known()) {
-            port.pause_rx = Setting<bool>::unread(reason("no ethtool -a output", port));
+            port.trust = Setting<Trust>::unread(
+                reason(by_nicctl ? "no nicctl show qos output" : "no mlnx_qos output", port));
+        if (!port.pause_rx.known() && port.pause_rx.origin == OriginId{}) {
+            port.pause_rx = Setting<bool>::unread(
+                reason(by_nicctl ? "no nicctl show port output" : "no ethtool -a output", port));
             port.pause_tx = port.pause_rx;
         }
         if (!port.ip_mtu.known()) {
@@ -316,6 +342,7 @@ void HostBuilder::join()
     settle_masters();
     settle_forwarding();
     settle_trust();
+    settle_pause();
     settle_addresses();
     join_nics();
     explain_unread();

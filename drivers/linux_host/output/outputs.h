@@ -64,6 +64,12 @@ void read_mlxconfig(HostBuilder& host, const Section& section);
 void read_mlxconfig_json(HostBuilder& host, const Tree& tree);
 void read_mlxreg(HostBuilder& host, const Section& section);
 
+// nicctl: AMD Pensando NICs
+/// Finds the cards and their interfaces, before the outputs that only name a card are read.
+void find_nic_cards(HostBuilder& host, const Section& section);
+void read_nicctl(HostBuilder& host, const Section& section);
+void read_nicctl_lif(HostBuilder& host, const Section& section);
+
 // lspci -vvv: the bridges that redirect traffic between NICs and GPUs to the root complex
 void read_lspci(HostBuilder& host, const Section& section);
 

@@ -22,6 +22,9 @@ struct Setter : KnobValue {
     bool editable = true; ///< `at` contains only this value
     std::uint8_t rdma_port = 1;
     std::string_view subject;
+    /// If set, `subject` is what the tool of this driver's NICs calls one of them (a UUID, a PCI address or an RDMA
+    /// device); if that is empty, all of them are meant.
+    std::string_view of_driver{};
     Span at; ///< where the value is written
     std::uint32_t after = 0; ///< offset after which a line may be inserted
 };
@@ -46,6 +49,9 @@ struct SetterSink {
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
 /// `mlnx_qos -i IF …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_mlnx_qos_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+/// `nicctl update …`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_nicctl_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
 /// Parses a write of a value to a file under /sys.
 [[nodiscard]] CoverageState read_sysfs_setter(

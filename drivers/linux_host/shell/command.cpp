@@ -50,6 +50,7 @@ constexpr std::array plain_commands{
     KnownCommand{"mst", Output::irrelevant},
     KnownCommand{"mstconfig", Output::mlxconfig},
     KnownCommand{"mstreg", Output::mlxreg},
+    KnownCommand{"nicctl", Output::nicctl},
     KnownCommand{"nvidia-smi", Output::gpus},
     KnownCommand{"ofed_info", Output::irrelevant},
     KnownCommand{"pwd", Output::irrelevant},
@@ -289,6 +290,8 @@ Command parse_command(std::string_view line)
         const bool roce = option(arguments, '\0', "reg_name") == "ROCE_ACCL";
         return {roce ? known->output : Output::unsupported, option(arguments, 'd', "device")};
     }
+    case Output::nicctl:
+        return parse_nicctl(arguments);
     case Output::lspci:
         return {words_have(arguments, "-vvv") || words_have(arguments, "-vv") ? known->output
                                                                               : Output::irrelevant,

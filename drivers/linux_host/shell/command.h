@@ -28,6 +28,8 @@ enum class Output : std::uint8_t {
     mlxlink,
     mlxconfig, ///< settings stored in the firmware
     mlxreg, ///< the register for RoCE acceleration
+    nicctl, ///< classes, DCQCN and ports of AMD Pensando NICs
+    nicctl_lif, ///< the interfaces of AMD Pensando NICs, as JSON
     lspci, ///< including the capabilities of each device
     ip_link,
     ip_json, ///< ip -j link and ip -j address
@@ -61,6 +63,9 @@ struct Command {
 };
 
 [[nodiscard]] Command parse_command(std::string_view line);
+
+/// `nicctl …`, without its name.
+[[nodiscard]] Command parse_nicctl(std::string_view arguments);
 
 /// A transcript line that begins with a shell's prompt, or with the `+` of `set -x`.
 struct Prompt {
