@@ -62,6 +62,12 @@ std::uint32_t HostBuilder::port_at_pci(std::string_view address) const
     return Port::no_index;
 }
 
+Adapter HostBuilder::adapter(std::string_view number) const
+{
+    const auto known = adapters_.find(number);
+    return known == adapters_.end() ? Adapter{} : known->second;
+}
+
 RdmaPort* HostBuilder::rdma_of_interface(std::string_view interface)
 {
     for (RdmaPort& rdma : rdmas_) {
