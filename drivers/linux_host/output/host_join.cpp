@@ -112,7 +112,10 @@ void HostBuilder::settle_trust()
 {
     for (std::uint32_t index = 0; index < nets_.size(); ++index) {
         Port& port = device_.ports[index];
-        const NetDevice& net = nets_[index];
+        NetDevice& net = nets_[index];
+        // Other drivers only keep such an entry; their NICs classify without it.
+        if (!net.nic.driver.is("bnxt_en"))
+            net.nic.roce_priority = {};
         if (!net.trust_from_app_table || port.trust.known())
             continue;
         const Span table = origins().span(port.dscp_to_tc.origin);
