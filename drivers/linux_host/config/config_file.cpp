@@ -3,6 +3,7 @@
 // configuration; other scripts next to them are ignored.
 #include "drivers/linux_host/config/config_file.h"
 
+#include "drivers/linux_host/setter/setter_broadcom.h"
 #include "models/fabric/value/quantity.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
@@ -20,7 +21,12 @@ using State = CoverageState;
 constexpr std::size_t looked_at = 65536;
 
 // Text in a script that indicates RDMA settings.
-constexpr std::array<std::string_view, 14> signs{"mlnx_qos",
+constexpr std::array<std::string_view, 19> signs{"mlnx_qos",
+    "bnxt_setupcc.sh",
+    "bnxtqos",
+    "qos --pfc",
+    "qos --apptlv",
+    "/bnxt_re/",
     "cma_roce_",
     "/ecn/roce_",
     "/traffic_class",
@@ -213,6 +219,8 @@ ConfigFile read_config(
     case ConfigKind::none:
         break;
     }
+    SetterSink sink{*tree.source, file.setters, file.problems};
+    drop_unapplied(sink);
     return file;
 }
 

@@ -54,6 +54,8 @@ private:
     Objection take_halves(const Port& port, const PriorityDelta& delta);
     Objection need_mlx5(const Port& port, std::string_view what);
     Objection choose_tool(const Port& port);
+    [[nodiscard]] bool is_bnxt(const Port& port) const;
+    void put_pause_after_classes(std::vector<KnobRequest>& requests) const;
     [[nodiscard]] static Key key_of(std::uint32_t port, Knob knob, std::uint8_t number = 0)
     {
         return {port, order_of(knob), number};

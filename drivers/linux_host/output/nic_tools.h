@@ -28,6 +28,8 @@ void read_niccli_list(HostBuilder& host, const Section& section);
 
 /// The interface of the section's subject, which is an adapter's number, a PCI address, an interface or nothing.
 [[nodiscard]] std::uint32_t port_of_adapter(HostBuilder& host, const Section& section);
+/// The interface that captures show for an adapter's number or PCI address, otherwise Port::no_index.
+[[nodiscard]] std::uint32_t port_of_adapter_name(const HostBuilder& host, std::string_view adapter);
 /// Whether the outputs before the section show its interface, so that it need not wait for later ones.
 [[nodiscard]] bool knows_adapter(const HostBuilder& host, const Section& section);
 /// Only NICs of bnxt_en are set up by niccli and bnxtqos, which thus show the driver where nothing else does.

@@ -90,30 +90,29 @@ private:
     Adapter adapter_;
 };
 
-// The interface that the outputs so far show for the subject, or Port::no_index.
-std::uint32_t shown_port(const HostBuilder& host, std::string_view subject)
-{
-    if (ascii::is_number(subject)) {
-        const Adapter adapter = host.adapter(subject);
-        return adapter.port != Port::no_index || adapter.pci.empty() ? adapter.port
-                                                                     : host.port_at_pci(adapter.pci);
-    }
-    if (subject.find(':') != std::string_view::npos)
-        return host.port_at_pci(ascii::lowered(subject));
-    return host.find_port(subject);
 }
 
+std::uint32_t port_of_adapter_name(const HostBuilder& host, std::string_view adapter)
+{
+    if (ascii::is_number(adapter)) {
+        const Adapter listed = host.adapter(adapter);
+        return listed.port != Port::no_index || listed.pci.empty() ? listed.port
+                                                                   : host.port_at_pci(listed.pci);
+    }
+    if (adapter.find(':') != std::string_view::npos)
+        return host.port_at_pci(ascii::lowered(adapter));
+    return host.find_port(adapter);
 }
 
 bool knows_adapter(const HostBuilder& host, const Section& section)
 {
-    return shown_port(host, section.command.subject) != Port::no_index;
+    return port_of_adapter_name(host, section.command.subject) != Port::no_index;
 }
 
 std::uint32_t port_of_adapter(HostBuilder& host, const Section& section)
 {
     const std::string_view subject = section.command.subject;
-    if (const std::uint32_t shown = shown_port(host, subject); shown != Port::no_index)
+    if (const std::uint32_t shown = port_of_adapter_name(host, subject); shown != Port::no_index)
         return shown;
     const bool names_interface
         = !subject.empty() && !ascii::is_number(subject) && subject.find(':') == std::string_view::npos;
