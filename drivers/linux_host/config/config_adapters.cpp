@@ -25,7 +25,7 @@ void name_adapters(HostBuilder& host, std::span<ConfigFile> files)
                 reported.push_back(setter.subject);
                 host.warn(setter.at,
                     fmt::format(
-                        "which interface adapter {} of niccli is is not known: capture niccli --list_devices",
+                        "the interface of adapter {} of niccli is not known: capture niccli --list_devices",
                         setter.subject));
             }
         }

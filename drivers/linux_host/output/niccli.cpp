@@ -144,7 +144,7 @@ void read_niccli_queues(HostBuilder& host, const Section& section)
     if (port == Port::no_index) {
         if (section.node.first != nullptr)
             host.warn(section.place(),
-                "which interface these queues are of is not known: capture niccli --list_devices, or ethtool -i of "
+                "the interface of these queues is not known: capture niccli --list_devices, or ethtool -i of "
                 "the interface");
         return;
     }

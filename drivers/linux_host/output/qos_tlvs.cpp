@@ -53,7 +53,7 @@ public:
         if (port_ == Port::no_index) {
             if (section_.node.first != nullptr)
                 host_.warn(section_.place(),
-                    "which interface these DCB settings are of is not known: capture niccli --list_devices, or "
+                    "the interface of these DCB settings is not known: capture niccli --list_devices, or "
                     "ethtool -i of the interface");
             return;
         }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of Broadcom's bnxt_setupcc.sh 236.1.155.0. Its options are those of getopts; with anything that it does not
-// accept it ends before it sets something.
+// Calls of Broadcom's bnxt_setupcc.sh 236.1.155.0, whose options are those of getopts.
 #include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/setter/setter_broadcom.h"
 
@@ -37,7 +36,7 @@ public:
         if (const std::string_view wrong = what_is_wrong(); !wrong.empty()) {
             sink_.problems.push_back({SyntaxProblem::Severity::error,
                 place_of(sink_, command_.words.front()),
-                fmt::format("bnxt_setupcc.sh {}: it ends, and nothing is set", wrong)});
+                fmt::format("bnxt_setupcc.sh {}: this call does not set up the NIC", wrong)});
             return State::unrecognised;
         }
         for (const std::string_view interface : interfaces_)

@@ -137,7 +137,7 @@ TEST_CASE("an adapter that no list names is the only RDMA interface, otherwise n
                 + "root@h1:~# rdma link\nlink bnxt_re0/1 state ACTIVE physical_state LINK_UP netdev ens1\n"
                   "link bnxt_re1/1 state ACTIVE physical_state LINK_UP netdev ens2\n"}});
     REQUIRE(two.problems().size() == 1);
-    CHECK(two.problems()[0].message.starts_with("which interface these DCB settings are of is not known"));
+    CHECK(two.problems()[0].message.starts_with("the interface of these DCB settings is not known"));
     CHECK_FALSE(two.port("ens1")->pfc_tx.known());
 }
 
