@@ -33,8 +33,10 @@ void check_paused(PortContext& context, const Nic& nic)
             context.port_label(context.id),
             set.value),
         .subjects = {context.subject(Property::cnp_marking, set.value)},
-        .fix = fmt::format("Write a priority without PFC to /sys/class/net/{}/ecn/roce_np/cnp_802p_prio.",
-            context.port().name)});
+        .fix = nic.driver.known() && nic.driver.value != "mlx5_core"
+            ? fmt::format("Give the CNPs of {} a priority without PFC.", context.port().name)
+            : fmt::format("Write a priority without PFC to /sys/class/net/{}/ecn/roce_np/cnp_802p_prio.",
+                context.port().name)});
 }
 
 void check(PortContext& context)

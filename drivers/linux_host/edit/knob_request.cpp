@@ -71,6 +71,11 @@ Objection KnobRequests::need_mlx5(const Port& port, std::string_view what)
     const Nic* nic = nic_of(device_, port);
     if (tool_ == Tool::mlnx_qos)
         return {};
+    if (is_bnxt(port))
+        return Objection(fmt::format("{} is set by files of mlx5 NICs; on {} it is set below "
+                                     "/sys/kernel/config/bnxt_re, or with bnxt_setupcc.sh",
+            what,
+            port.name));
     return Objection(
         fmt::format("{} is set by files of mlx5 NICs, and the driver of {} is {}: use its own tool",
             what,

@@ -74,6 +74,15 @@ State take_congestion_file(
             nic.ecn_capable = {*number != 0, why};
         return State::read;
     }
+    // `apply` prints what is in force, each with an explanation: "ecn_enable=0x1    # ecn status : Enabled".
+    if (const std::size_t equals = value.find('='); name == "apply" && equals != std::string_view::npos) {
+        const std::string_view shown = value.substr(0, equals);
+        std::string_view rest = value.substr(equals + 1);
+        rest = rest.substr(0, rest.find_first_of(" \t"));
+        return shown == "ecn_enable" || shown == "ecn_marking"
+            ? take_congestion_file(host, nic, shown, rest, at)
+            : State::irrelevant;
+    }
     // Parameters of the algorithm, and how packets with a VLAN tag are sent.
     return State::unsupported;
 }

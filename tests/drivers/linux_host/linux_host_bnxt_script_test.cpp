@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scripts that set up Broadcom NICs.
 #include "models/fabric/classify.h"
+#include "tests/drivers/host_edit.h"
 #include "tests/drivers/host_reading.h"
 
 #include <doctest/doctest.h>
@@ -171,6 +172,25 @@ TEST_CASE("dcb's entry for UDP port 4791 sets the priority of RoCE")
     const Port& port = *host.port("ens1");
     CHECK(port.trust.is(Trust::dscp));
     CHECK(host.device().nics[port.nic].roce_priority.is(5));
+}
+
+TEST_CASE("a correction of PFC on bnxt_en follows that of the classes, and trust is not a setting there")
+{
+    tests::EditedFiles host("linux-host",
+        {{"host1/capture.txt",
+            "root@h1:~# ethtool -i ens1\ndriver: bnxt_en\nbus-info: 0000:06:00.0\n"
+            "root@h1:~# rdma link\nlink bnxt_re0/1 state ACTIVE physical_state LINK_UP netdev ens1\n"
+            "root@h1:~# dcb ets show dev ens1\n"
+            "tc-bw 0:50 1:50 2:0\ntc-tsa 0:ets 1:ets 2:strict\nprio-tc 0:0 1:0 2:0 3:1 4:0 5:0 6:0 7:2\n"
+            "root@h1:~# dcb pfc show dev ens1\nprio-pfc 0:off 1:off 2:off 3:off 4:off 5:off 6:off 7:off\n"}});
+    CHECK(host.edit({host.change("ens1", Property::trust, Trust::dscp)})
+              .starts_with("bnxt_en classifies by the DSCPs of its application table"));
+    CHECK(host.edit({host.change("ens1", Property::pfc, PriorityDelta{PrioritySet::of(3), {}}),
+              host.change("ens1", Property::queue_map, MapEntry{MapKind::tc_to_queue, 4, 1})})
+        == "");
+    CHECK(host.text("host1/rocelint-h1.sh")
+              .ends_with("set -eu\ndcb ets set dev ens1 prio-tc all:0 3:1 4:1 7:2\n"
+                         "dcb pfc set dev ens1 prio-pfc all:off 3:on\n"));
 }
 
 TEST_SUITE_END();

@@ -244,6 +244,20 @@ TEST_CASE("congestion control of bnxt_re covers all priorities")
     CHECK(nic.congestion_dscp.is(26));
 }
 
+TEST_CASE("the file apply shows what is in force")
+{
+    const ReadFiles host("linux-host",
+        {{"h1/capture.txt",
+            "root@h1:~# cat /sys/kernel/config/bnxt_re/bnxt_re0/ports/1/cc/apply\n"
+            "ecn_enable=0\t\t\t# ecn status\t\t\t\t: Disabled\n"
+            "ecn_marking=0x1\t\t\t# ecn marking\t\t\t\t: ECT(1)\n"
+            "cc_mode=0x1\t\t\t# congestion control mode\t\t: Probabilistic\n"}});
+    CHECK(host.gaps().empty());
+    const Nic& nic = *host.nic("bnxt_re0");
+    CHECK(nic.ecn_reaction.is(PrioritySet{}));
+    CHECK(nic.ecn_capable.is(true));
+}
+
 TEST_CASE("what to capture of congestion control depends on the NIC's driver")
 {
     const ReadFiles host("linux-host",
