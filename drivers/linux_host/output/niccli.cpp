@@ -92,6 +92,32 @@ private:
 
 }
 
+bool is_roce_application(std::uint8_t selector, std::uint64_t protocol)
+{
+    constexpr std::uint64_t ether_type_of_roce = 0x8915; // InfiniBand annex A16
+    constexpr std::uint64_t udp_port_of_roce = 4791; // InfiniBand annex A17
+    return (selector == app_selector_ether_type && protocol == ether_type_of_roce)
+        || (selector == app_selector_datagram && protocol == udp_port_of_roce);
+}
+
+std::optional<std::uint64_t> number_in_any_base(std::string_view text)
+{
+    if (!text.starts_with("0x") && !text.starts_with("0X"))
+        return parse_number(text);
+    constexpr std::size_t most_digits = 15;
+    const std::string_view digits = text.substr(2);
+    if (digits.empty() || digits.size() > most_digits)
+        return std::nullopt;
+    std::uint64_t number = 0;
+    for (const char c : digits) {
+        const int digit = ascii::hex_value(c);
+        if (digit < 0)
+            return std::nullopt;
+        number = number << 4U | static_cast<std::uint64_t>(digit);
+    }
+    return number;
+}
+
 std::uint32_t port_of_adapter_name(const HostBuilder& host, std::string_view adapter)
 {
     if (ascii::is_number(adapter)) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The text in which tools print the TLVs of IEEE 802.1Q annex D: `niccli getqos` and `niccli qos --ets --show`,
 // `bnxtqos get_qos` (Broadcom), and `lldptool -t` (openlldp, lldp_8021qaz_clif.c). They differ in indentation and in
-// the colon after a heading only.
+// the colon after a heading only. Older versions of niccli show the maps of priorities and DSCPs apart: `dump pri2cos`
+// and `get_dscp2prio`.
 #include "drivers/linux_host/output/nic_tools.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
@@ -15,7 +16,17 @@ using State = CoverageState;
 
 constexpr std::uint64_t most_dscp = 63;
 
-enum class TlvPart : std::uint8_t { none, shares, recommendation, pause, application, cee, other };
+enum class TlvPart : std::uint8_t {
+    none,
+    shares,
+    recommendation,
+    pause,
+    application,
+    cee,
+    dscps,
+    priorities,
+    other
+};
 
 // The part that a heading begins; nothing for any other line.
 std::optional<TlvPart> part_of_heading(std::string_view line)
@@ -28,7 +39,9 @@ std::optional<TlvPart> part_of_heading(std::string_view line)
         {"IEEE 8021QAZ ETS Recommendation TLV", TlvPart::recommendation},
         {"IEEE 8021QAZ PFC TLV", TlvPart::pause},
         {"IEEE 8021QAZ APP TLV", TlvPart::application},
-        {"CEE DCBX TLV", TlvPart::cee}};
+        {"CEE DCBX TLV", TlvPart::cee},
+        {"dscp2prio mapping:", TlvPart::dscps},
+        {"Priority   TC   Queue ID", TlvPart::priorities}};
     for (const Heading& heading : headings) {
         if (line.starts_with(heading.begins))
             return heading.part;
@@ -92,6 +105,10 @@ private:
             return take_pause(line);
         case TlvPart::application:
             return take_application(line);
+        case TlvPart::dscps:
+            return take_dscps(line);
+        case TlvPart::priorities:
+            return take_priority(line);
         case TlvPart::cee:
             return State::unsupported;
         case TlvPart::recommendation: // to the peer
@@ -100,7 +117,41 @@ private:
         case TlvPart::none:
             break;
         }
-        return State::unrecognised;
+        const bool title = line.key.starts_with("Base Queue is ") || line.key.starts_with("---");
+        return title ? State::irrelevant : State::unrecognised;
+    }
+
+    // "priority:3  dscp: 26"
+    State take_dscps(const Node& line)
+    {
+        Words words(value_of(line.key, "priority").value_or(""));
+        const auto priority = small_number(words.next(), 7);
+        if (!priority || !words.take("dscp:"))
+            return State::unrecognised;
+        const auto dscps = parse_dscps(words.rest());
+        if (!dscps || dscps->empty())
+            return State::unrecognised;
+        const OriginId why = host_.origins().explicit_at(section_.span(line));
+        if (!map_.at.somewhere())
+            map_.at = section_.span(line);
+        for (const Dscp dscp : *dscps)
+            map_.set(dscp, *priority, why);
+        return State::read;
+    }
+
+    // "3         1    0": a priority, its traffic class, and the hardware's queue
+    State take_priority(const Node& line)
+    {
+        if (line.key.starts_with("---"))
+            return State::irrelevant;
+        Words words(line.key);
+        const auto priority = small_number(words.next(), 7);
+        const auto tc = small_number(words.next(), 7);
+        if (!priority || !tc)
+            return State::unrecognised;
+        classes_.of_priority[*priority] = *tc;
+        classes_.of_priority_origin[*priority] = host_.origins().explicit_at(section_.span(line));
+        return State::read;
     }
 
     // "100% 100% 0%", of the link's speed; 0 for classes that are not used or not limited
@@ -271,32 +322,6 @@ private:
     std::array<Setting<Percent>, 8> share_;
 };
 
-}
-
-bool is_roce_application(std::uint8_t selector, std::uint64_t protocol)
-{
-    constexpr std::uint64_t ether_type_of_roce = 0x8915; // InfiniBand annex A16
-    constexpr std::uint64_t udp_port_of_roce = 4791; // InfiniBand annex A17
-    return (selector == app_selector_ether_type && protocol == ether_type_of_roce)
-        || (selector == app_selector_datagram && protocol == udp_port_of_roce);
-}
-
-std::optional<std::uint64_t> number_in_any_base(std::string_view text)
-{
-    if (!text.starts_with("0x") && !text.starts_with("0X"))
-        return parse_number(text);
-    constexpr std::size_t most_digits = 15;
-    const std::string_view digits = text.substr(2);
-    if (digits.empty() || digits.size() > most_digits)
-        return std::nullopt;
-    std::uint64_t number = 0;
-    for (const char c : digits) {
-        const int digit = ascii::hex_value(c);
-        if (digit < 0)
-            return std::nullopt;
-        number = number << 4U | static_cast<std::uint64_t>(digit);
-    }
-    return number;
 }
 
 void read_qos_tlvs(HostBuilder& host, const Section& section)

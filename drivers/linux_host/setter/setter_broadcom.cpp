@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Setting commands of niccli and bnxtqos, as bnxt_setupcc.sh 236.1.155.0 gives them, and files of bnxt_re
-// (configfs.c). Both tools set a whole list at once.
+// Setting commands of niccli and bnxtqos, as bnxt_setupcc.sh 236.1.155.0 gives them. Both set a whole list at once.
 #include "drivers/linux_host/setter/setter_broadcom.h"
 
 #include "drivers/linux_host/output/nic_tools.h"
-#include "drivers/linux_host/shell/arguments.h"
+#include "drivers/linux_host/shell/nic_commands.h"
 #include "models/text/ascii.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -179,6 +176,21 @@ std::optional<ShellWord> assigned(const ShellWord& word, std::string_view key)
     return value;
 }
 
+// The value of "--dev N" or "-dev=N"; nothing if it is not there or known only when the script runs.
+std::optional<std::string_view> adapter_of(ShellWordList words)
+{
+    for (std::size_t index = 0; index < words.size(); ++index) {
+        const std::string_view text = words[index].text;
+        const std::size_t equals = text.find('=');
+        if (equals != std::string_view::npos && is_adapter_option(text.substr(0, equals)))
+            return words[index].known ? std::optional(text.substr(equals + 1)) : std::nullopt;
+        if (is_adapter_option(text))
+            return index + 1 < words.size() && words[index + 1].known ? std::optional(words[index + 1].text)
+                                                                      : std::nullopt;
+    }
+    return std::nullopt;
+}
+
 bool has_word(ShellWordList words, std::string_view wanted)
 {
     return std::ranges::any_of(words, [wanted](const ShellWord& word) { return word.text == wanted; });
@@ -188,15 +200,13 @@ bool has_word(ShellWordList words, std::string_view wanted)
 
 State read_niccli_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
-    const auto is_device = [](const ShellWord& word) {
-        return word.text == "-dev" || word.text == "--dev" || word.text == "-i" || word.text == "--index";
-    };
-    const auto device = std::ranges::find_if(words, is_device);
+    const auto adapter = adapter_of(words);
     if (!has_word(words, "qos") || has_word(words, "--show"))
         return State::irrelevant; // it shows something, or is about firmware
-    if (device == words.end() || device + 1 == words.end() || !device[1].known || device[1].text.empty())
+    if (!adapter || adapter->empty())
         return State::unsupported;
-    BroadcomSetter setter(device[1].text, true, command, sink);
+    const bool by_adapter = ascii::is_number(*adapter) || adapter->find(':') != std::string_view::npos;
+    BroadcomSetter setter(*adapter, by_adapter, command, sink);
     State worst = State::irrelevant;
     for (std::size_t index = 0; index + 1 < words.size(); ++index) {
         const std::string_view option = words[index].text;
@@ -248,72 +258,6 @@ State read_bnxtqos_setter(ShellWordList words, const ShellCommand& command, Sett
         worst = std::max(worst, state);
     }
     return worst;
-}
-
-State read_congestion_setter(
-    const CongestionFile& file, const ShellWord& value, const ShellCommand& command, SetterSink& sink)
-{
-    const auto number = value.known ? number_in_any_base(value.text) : std::nullopt;
-    if (file.name == "apply") {
-        for (Setter& setter : sink.setters) {
-            if (setter.by_rdma_device && setter.subject == file.device)
-                setter.waits_for_apply = false;
-        }
-        return number.value_or(0) == 1 ? State::read : State::unsupported;
-    }
-    const auto add = [&](Knob knob, std::uint32_t amount, std::uint8_t priority) {
-        Setter& setter = sink.setters.emplace_back();
-        setter.knob = knob;
-        setter.subject = file.device;
-        setter.by_rdma_device = true;
-        setter.rdma_port = file.port;
-        setter.bnxt = true;
-        setter.editable = false; // hexadecimal
-        setter.at = place_of(sink, value);
-        setter.after = command.after;
-        setter.amount = amount;
-        setter.number = priority;
-        return &setter;
-    };
-    if (file.name == "ecn_enable" && number) {
-        for (const Priority priority : PrioritySet::all()) {
-            for (const Knob half : {Knob::notification, Knob::reaction})
-                add(half, *number != 0 ? 1 : 0, priority);
-        }
-        return State::read;
-    }
-    const SpeltKnob spelt = find_spelling(Tool::bnxt_file, {}, file.name);
-    if (!spelt || !number)
-        return State::unsupported;
-    if (!spelt.row->limit.takes_unsigned(*number)) {
-        sink.warn(place_of(sink, value), range_sentence(spelt.row->limit, value.text));
-        return State::unsupported;
-    }
-    constexpr std::uint64_t same_in_both_bases = 9;
-    if (*number > same_in_both_bases && !value.text.starts_with("0x") && !value.text.starts_with("0X"))
-        sink.warn(place_of(sink, value),
-            fmt::format("earlier versions of bnxt_re read {} as the hexadecimal 0x{}: write {:#x}",
-                value.text,
-                value.text,
-                *number));
-    add(spelt.row->knob, static_cast<std::uint32_t>(*number), 0)->waits_for_apply = true;
-    return State::read;
-}
-
-void drop_unapplied(SetterSink& sink)
-{
-    const Setter* before = nullptr;
-    for (const Setter& setter : sink.setters) {
-        if (!setter.waits_for_apply || (before != nullptr && before->subject == setter.subject))
-            continue;
-        before = &setter;
-        sink.warn(setter.at,
-            fmt::format(
-                "bnxt_re takes this over only when 1 is written to cc/apply of {} after it, which never happens "
-                "here",
-                setter.subject));
-    }
-    std::erase_if(sink.setters, [](const Setter& setter) { return setter.waits_for_apply; });
 }
 
 }

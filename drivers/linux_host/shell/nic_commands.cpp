@@ -10,14 +10,11 @@
 #include <array>
 
 namespace rocelint::linux_host {
-namespace {
 
 bool is_adapter_option(std::string_view word)
 {
     constexpr std::array<std::string_view, 4> names{"-dev", "--dev", "-i", "--index"};
     return std::ranges::find(names, word) != names.end();
-}
-
 }
 
 NiccliWords niccli_words(std::string_view arguments)
@@ -40,7 +37,7 @@ Command niccli_command(std::string_view arguments)
 {
     const NiccliWords words = niccli_words(arguments);
     const auto have = [&words](std::string_view wanted) { return words_have(words.rest, wanted); };
-    if (have("getqos") || have("get_qos"))
+    if (have("getqos") || have("get_qos") || have("get_dscp2prio") || have("pri2cos"))
         return {Output::qos_tlvs, words.adapter};
     if (have("qos")) {
         if (!have("--show"))
@@ -49,8 +46,11 @@ Command niccli_command(std::string_view arguments)
             return {have("--ingress") ? Output::niccli_queues : Output::unsupported, words.adapter};
         return {have("--ets") ? Output::qos_tlvs : Output::unsupported, words.adapter};
     }
-    const bool lists = have("--list") || have("--list_devices") || have("--listdev") || have("-l")
-        || have("-list") || have("-listdev");
+    // What the NIC may do at all after the next boot; its form is not read.
+    if (have("support_rdma"))
+        return {Output::unsupported, words.adapter};
+    const bool lists = have("listdev") || have("--list") || have("--list_devices") || have("--listdev")
+        || have("-l") || have("-list") || have("-listdev");
     // Firmware, memory and options that RDMA's marking and queueing do not depend on.
     return {lists ? Output::niccli_list : Output::irrelevant, words.adapter};
 }

@@ -7,6 +7,8 @@
 
 namespace rocelint::linux_host {
 
+/// Whether the word is the option of niccli that names the adapter: "-dev", "--dev", "-i".
+[[nodiscard]] bool is_adapter_option(std::string_view word);
 /// The words of a niccli command line that name what is asked for, and the adapter.
 struct NiccliWords {
     std::string_view adapter; ///< its number or PCI address; empty if none is named

@@ -89,6 +89,27 @@ TEST_CASE("niccli shows classes, PFC, DSCPs and the priority of RoCE of the adap
     }
 }
 
+TEST_CASE("older versions of niccli show the maps of priorities and DSCPs apart")
+{
+    const ReadFiles host("linux-host",
+        {{"h1/capture.txt",
+            transcript("niccli -dev 1 dump pri2cos",
+                "\nBase Queue is 0 for port 0\n"
+                "----------------------------\n"
+                "Priority   TC   Queue ID\n"
+                "------------------------\n"
+                "0         0    4\n1         0    4\n2         0    4\n3         1    0\n"
+                "4         0    4\n5         0    4\n6         0    4\n7         2    5\n")
+                + "root@h1:~# niccli -dev=ens1 get_dscp2prio\n\ndscp2prio mapping:\n"
+                  "         priority:7  dscp: 48\n         priority:3  dscp: 26\n"}});
+    CHECK(host.gaps().empty());
+    CHECK(host.problems().empty());
+    const Port& port = *host.port("ens1");
+    CHECK(classify_dscp(host.device(), port, 26).queue.is(1));
+    CHECK(classify_dscp(host.device(), port, 48).queue.is(2));
+    CHECK(port.trust.is(Trust::dscp));
+}
+
 TEST_CASE("the file's name gives the interface, and CRLF changes nothing")
 {
     std::string text(shown);
