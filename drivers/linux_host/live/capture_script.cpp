@@ -37,12 +37,11 @@ interface() {
             show dcb "$part" show dev "$2"
         done
     fi
-    address=$(readlink "$1/device" || :)
-    address=${address##*/}
-    if [ -n "$address" ] && [ -e "/sys/bus/pci/drivers/bnxt_en/$address" ]; then
-        optional niccli --dev "$address" qos --ets --show
-        optional niccli --dev "$address" qos --ingress --cosq --show
-    fi
+    for address in /sys/bus/pci/drivers/bnxt_en/*; do
+        [ -d "$address/net/$2" ] || continue
+        optional niccli --dev "${address##*/}" qos --ets --show
+        optional niccli --dev "${address##*/}" qos --ingress --cosq --show
+    done
     show ethtool -a "$2"
     show ethtool "$2"
     show ethtool --show-fec "$2"
