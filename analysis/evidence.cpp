@@ -106,10 +106,12 @@ private:
             if (priority.known())
                 used.insert(priority.value);
         }
-        if (nic.rdma_priority.peek_known()) {
+        for (const Setting<std::uint8_t>& priority : {nic.rdma_priority, nic.roce_priority}) {
+            if (!priority.peek_known())
+                continue;
             marks = true;
-            why = why == OriginId{} ? nic.rdma_priority.origin : why;
-            used.insert(nic.rdma_priority.value);
+            why = why == OriginId{} ? priority.origin : why;
+            used.insert(priority.value);
         }
         // DSCP trust is never a default (mlx5 starts with PCP), so it means that the port was set up for
         // RoCEv2. That the NIC responds to congestion marks proves nothing, since that is the factory

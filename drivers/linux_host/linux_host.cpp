@@ -11,6 +11,7 @@
 #include "drivers/linux_host/edit/undo.h"
 #include "drivers/linux_host/live/capture_script.h"
 #include "drivers/linux_host/live/live.h"
+#include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
 
 #include <fmt/format.h>
@@ -78,6 +79,13 @@ void read_output(HostBuilder& host, const Section& section)
     case Output::dcb_dcbx:
     case Output::dcb_buffer:
         return read_dcb(host, section);
+    case Output::qos_tlvs:
+    case Output::lldp_tlvs:
+        return read_qos_tlvs(host, section);
+    case Output::niccli_queues:
+        return read_niccli_queues(host, section);
+    case Output::niccli_list:
+        return read_niccli_list(host, section);
     case Output::rdma_link:
         return read_rdma_link(host, section);
     case Output::ibdev2netdev:
@@ -95,9 +103,12 @@ void read_output(HostBuilder& host, const Section& section)
 
 // Whether the output can only be read after all others: it depends on the interface's name and does not
 // contain it, or concerns only interfaces that others show.
-bool needs_interface(const Section& section)
+bool needs_interface(const HostBuilder& host, const Section& section)
 {
     const Output output = section.command.output;
+    // These name an adapter by its number or PCI address.
+    if (output == Output::qos_tlvs || output == Output::lldp_tlvs || output == Output::niccli_queues)
+        return !knows_adapter(host, section);
     // These name the RDMA device or its PCI address; later output may show its interface.
     if (output == Output::mlxlink || output == Output::mlxconfig || output == Output::mlxreg
         || output == Output::lspci || output == Output::sysctl || output == Output::nicctl)
@@ -142,8 +153,9 @@ public:
         for (const Tree* tree : stored_)
             read_mlxconfig_json(host_, *tree);
         const std::vector<ShellRdmaDevice> rdma_devices = host_.listed_devices();
-        const std::vector<ConfigFile> configuration
+        std::vector<ConfigFile> configuration
             = read_configuration(trees, rdma_devices, name_so_far(), *device_.arena);
+        name_adapters(host_, configuration);
         std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;
         for (const ConfigFile& file : configuration) {
@@ -233,7 +245,7 @@ private:
             if (line.kind == Node::Kind::line)
                 read_sysfs_line(host_, section, line);
         }
-        if (needs_interface(section))
+        if (needs_interface(host_, section))
             waiting_.push_back(section);
         else
             read_output(host_, section);

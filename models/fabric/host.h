@@ -58,6 +58,12 @@ struct Nic {
     Setting<RoceVersion> cm_version;
     /// The priority that the host gives its RDMA packets, in their VLAN tag.
     Setting<std::uint8_t> rdma_priority;
+    /// The priority that the NIC's application table (DCB) gives RoCE as a whole: UDP port 4791 or EtherType 0x8915.
+    Setting<std::uint8_t> roce_priority;
+    // RDMA packets as the NIC's congestion control is set up for them.
+    Setting<std::uint8_t> congestion_dscp;
+    Setting<std::uint8_t> congestion_priority;
+    Setting<bool> ecn_capable; ///< RDMA packets leave with an ECN field that lets switches mark them
     Setting<DcbxMode> dcbx;
     /// The operating system takes over what the neighbour says by DCBX, instead of its own PFC and shares.
     Setting<bool> host_willing;

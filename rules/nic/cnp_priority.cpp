@@ -41,7 +41,7 @@ void check_paused(PortContext& context, const Nic& nic)
             context.port_label(context.id),
             set.value),
         .subjects = {context.subject(Property::cnp_marking, set.value)},
-        .fix = context.device().is_template
+        .fix = context.device().is_template || (nic.driver.known() && nic.driver.value != "mlx5_core")
             ? fmt::format("Let {} send CNPs in a priority without PFC.", context.port().name)
             : fmt::format("Write a priority without PFC to /sys/class/net/{}/ecn/roce_np/cnp_802p_prio.",
                 context.port().name)});

@@ -20,6 +20,10 @@ namespace rocelint::linux_host {
 /// All RDMA devices of a host that was read, with their Ethernet interfaces; empty if nothing lists them.
 [[nodiscard]] std::vector<ShellRdmaDevice> rdma_devices_of(const Device& device);
 
+/// Replaces the adapters in the subjects of settings by the interfaces that captures show; drops the settings of
+/// adapters that none shows, with a warning.
+void name_adapters(HostBuilder& host, std::span<ConfigFile> files);
+
 /// Identifies a setting: the place of its knob (order_of), whether by RDMA device,
 /// the interface or device, its number, the device's port.
 using SettingKey = std::tuple<std::uint8_t, bool, std::string_view, std::uint8_t, std::uint8_t>;

@@ -49,7 +49,7 @@ ConfigFacts::PortFacts& ConfigFacts::facts_of(std::uint32_t port)
 void ConfigFacts::apply(const Setter& setter)
 {
     const KnobRow& row = row_of(setter.knob);
-    if (row.scope == Scope::rdma_device) {
+    if (row.scope == Scope::rdma_device || setter.by_rdma_device) {
         Port no_port;
         row.member->put({no_port, nic_of(setter), host_.origins(), setter.at, why(setter)}, setter);
         return;
@@ -63,6 +63,10 @@ void ConfigFacts::apply_to_port(std::uint32_t index, const KnobRow& row, const S
 {
     NetDevice& net = host_.net(index);
     net.has_nic = net.has_nic || row.scope == Scope::nic;
+    if (setter.bnxt && !net.nic.driver.peek_known())
+        net.nic.driver = {"bnxt_en",
+            host_.origins().derived(
+                setter.at, {}, "set up with a tool for Broadcom NICs, whose driver is bnxt_en")};
     switch (row.member->stored) {
     case Stored::field:
         row.member->put({host_.port_at(index), net.nic, host_.origins(), setter.at, why(setter)}, setter);

@@ -4,6 +4,7 @@
 #include "drivers/linux_host/config/config_file.h"
 
 #include "drivers/linux_host/config/embedded_text.h"
+#include "drivers/linux_host/setter/setter_broadcom.h"
 #include "models/fabric/value/quantity.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
@@ -21,8 +22,13 @@ using State = CoverageState;
 constexpr std::size_t looked_at = 65536;
 
 // Text in a script that indicates RDMA settings.
-constexpr std::array<std::string_view, 15> signs{"mlnx_qos",
+constexpr auto signs = std::to_array<std::string_view>({"mlnx_qos",
     "nicctl update",
+    "bnxt_setupcc.sh",
+    "bnxtqos",
+    "qos --pfc",
+    "qos --apptlv",
+    "/bnxt_re/",
     "cma_roce_",
     "/ecn/roce_",
     "/traffic_class",
@@ -35,7 +41,7 @@ constexpr std::array<std::string_view, 15> signs{"mlnx_qos",
     "ethtool --set-eee",
     "ethtool --set-fec",
     " mtu ",
-    "default_roce_"};
+    "default_roce_"});
 
 bool has_sign(std::string_view text)
 {
@@ -306,6 +312,8 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
     }
     file.rdma_devices = {};
     file.host = {};
+    SetterSink sink{*tree.source, file.setters, file.problems};
+    drop_unapplied(sink);
     return file;
 }
 

@@ -47,14 +47,30 @@ public:
         const ShellCommand* input = nullptr;
         for (const ShellCommand& command : script.commands) {
             const std::string_view inner = inner_script(command);
-            const State state
-                = inner.empty() ? read_setter(command, input, sink_) : read_inner(inner, command);
+            const State state = inner.empty() ? read_setter(in_directory(command), input, sink_)
+                                              : read_inner(inner, command);
             tell(command, state);
             input = command.pipes ? &command : nullptr;
         }
     }
 
 private:
+    // `cd /sys/…; echo 1 > FILE`: the command with the file's whole path.
+    const ShellCommand& in_directory(const ShellCommand& command)
+    {
+        if (!command.words.empty() && command.words.front().text == "cd") {
+            const bool known = command.certain && command.words.size() == 2 && command.words[1].known
+                && command.words[1].text.starts_with("/sys/");
+            directory_ = known ? command.words[1].text : std::string_view{};
+        }
+        const ShellWord& target = command.target;
+        if (directory_.empty() || target.written.empty() || !target.known || target.text.starts_with('/'))
+            return command;
+        moved_ = command;
+        moved_.target.text = arena_.keep(std::string(directory_).append("/").append(target.text));
+        return moved_;
+    }
+
     // Only one level deep: a shell inside this one is not followed.
     State read_inner(std::string_view inner, const ShellCommand& outer)
     {
@@ -75,6 +91,9 @@ private:
     const ShellDialect& dialect_;
     Arena& arena_;
     ShellCommand previous_;
+    ShellCommand moved_;
+    std::string_view
+        directory_; ///< that relative names belong to; empty if it is not known or not below /sys
 };
 
 }

@@ -128,6 +128,7 @@ std::string command_text(const KnobRequest& request, std::string_view pfc)
     case Tool::rdma_file:
         return to_rdma_file(request, *spelling, value);
     case Tool::cm_file:
+    case Tool::bnxt_file:
         break;
     }
     return {};

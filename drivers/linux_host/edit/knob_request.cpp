@@ -64,11 +64,22 @@ Objection KnobRequests::choose_tool(const Port& port)
         "which NIC {} is was not captured: add the output of ethtool -i {}", port.name, port.name));
 }
 
+bool KnobRequests::is_bnxt(const Port& port) const
+{
+    const Nic* nic = nic_of(device_, port);
+    return nic != nullptr && nic->driver.is("bnxt_en");
+}
+
 Objection KnobRequests::need_mlx5(const Port& port, std::string_view what)
 {
     const Nic* nic = nic_of(device_, port);
     if (tool_ == Tool::mlnx_qos)
         return {};
+    if (is_bnxt(port))
+        return Objection(fmt::format("{} is set by files of mlx5 NICs; on {} it is set below "
+                                     "/sys/kernel/config/bnxt_re, or with bnxt_setupcc.sh",
+            what,
+            port.name));
     return Objection(
         fmt::format("{} is set by files of mlx5 NICs, and the driver of {} is {}: use its own tool",
             what,
@@ -161,6 +172,9 @@ Objection KnobRequests::take(const Change& change, const Port& port)
         return take_pfc(port, std::get<PriorityDelta>(change.value));
     case Property::trust: {
         const Trust trust = std::get<Trust>(change.value);
+        if (is_bnxt(port))
+            return "bnxt_en classifies by the DSCPs of its application table, without a setting of trust: give the RDMA DSCP "
+                   "its priority";
         if (trust == Trust::none || (trust == Trust::dscp_else_pcp && tool_ == Tool::mlnx_qos))
             return "an mlx5 NIC trusts either DSCP or PCP";
         if (trust == Trust::dscp_else_pcp && tool_ == Tool::nicctl)
@@ -422,7 +436,28 @@ std::vector<KnobRequest> KnobRequests::all() const
         const auto first = std::ranges::find(requests, request.port, &KnobRequest::port);
         requests.insert(first, request);
     }
+    put_pause_after_classes(requests);
     return requests;
+}
+
+// bnxt_en gives the classes of the priorities with PFC lossless queues at the moment when PFC is set (Linux,
+// bnxt_dcb.c, bnxt_hwrm_queue_pfc_cfg), so the classes must be there before.
+void KnobRequests::put_pause_after_classes(std::vector<KnobRequest>& requests) const
+{
+    for (std::size_t index = 0; index < requests.size(); ++index) {
+        if (requests[index].knob != Knob::pfc || requests[index].disables
+            || !is_bnxt(device_.ports[requests[index].port]))
+            continue;
+        std::size_t last = index;
+        while (last + 1 < requests.size() && requests[last + 1].port == requests[index].port
+            && order_of(requests[last + 1].knob) <= order_of(Knob::rate_limit))
+            ++last;
+        const auto at = [&requests](std::size_t place) {
+            return requests.begin() + static_cast<std::ptrdiff_t>(place);
+        };
+        std::rotate(at(index), at(index + 1), at(last + 1));
+        index = last;
+    }
 }
 
 std::string KnobRequests::pfc_list(std::uint32_t port) const

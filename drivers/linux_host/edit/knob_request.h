@@ -58,6 +58,8 @@ private:
     Objection take_link_pause(const Port& port, bool on);
     /// What nicctl cannot set for a port, or only with an id that was not captured.
     Objection check_nicctl(const Port& port, Property property);
+    [[nodiscard]] bool is_bnxt(const Port& port) const;
+    void put_pause_after_classes(std::vector<KnobRequest>& requests) const;
     [[nodiscard]] static Key key_of(std::uint32_t port, Knob knob, std::uint8_t number = 0)
     {
         return {port, order_of(knob), number};

@@ -87,6 +87,10 @@ constexpr ToolSpelling mlx5_file(std::string_view key)
 {
     return {.tool = Tool::net_file, .key = key, .mlx5 = true};
 }
+constexpr ToolSpelling bnxt_file(std::string_view key)
+{
+    return {.tool = Tool::bnxt_file, .key = key, .use = Use::read};
+}
 constexpr ToolSpelling pause_side(std::string_view key, std::uint8_t number)
 {
     return {.tool = Tool::ethtool,
@@ -237,6 +241,12 @@ constexpr KnobRow rows[]{
         .spellings_or_none
         = {{{.tool = Tool::mlnx_qos, .key = "--dscp2prio", .use = Use::read, .words = flush_word},
             {.tool = Tool::dcb, .object = "app", .key = "dscp-prio", .use = Use::read, .verb = "flush"}}}},
+    {.knob = Knob::roce_priority,
+        .title = "the priority of RoCE",
+        .limit = priority_limit,
+        .member = &nic_field<&Nic::roce_priority>,
+        .spellings_or_none
+        = {{{.tool = Tool::dcb, .object = "app", .key = "dgram-port-prio", .use = Use::read}}}},
     {.knob = Knob::default_priority,
         .title = "the default priority",
         .limit = priority_limit,
@@ -325,12 +335,13 @@ constexpr KnobRow rows[]{
         .limit = {"DSCP", 0, 63, "RFC 2474, section 3"},
         .member = &nic_field<&Nic::cnp_dscp>,
         .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_dscp"),
+            bnxt_file("cnp_dscp"),
             {.tool = Tool::nicctl, .object = "dcqcn", .key = "--cnp-dscp"}}}},
     {.knob = Knob::cnp_priority,
         .title = "the priority of CNPs",
         .limit = priority_limit,
         .member = &nic_field<&Nic::cnp_priority>,
-        .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_802p_prio")}}},
+        .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_802p_prio"), bnxt_file("cnp_prio")}}},
 };
 
 constexpr std::size_t knob_count = std::size(rows);

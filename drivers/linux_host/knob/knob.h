@@ -38,6 +38,7 @@ enum class Knob : std::uint8_t {
     priority_buffer,
     rate_limit, ///< Gbit/s
     reaction,
+    roce_priority, ///< of RoCE in the application table
     service, ///< values of Service
     share, ///< percent
     traffic_class,
@@ -80,6 +81,7 @@ enum class Tool : std::uint8_t {
     net_file, ///< below /sys/class/net/IF
     rdma_file, ///< below /sys/class/infiniband/DEV/tc/PORT
     cm_file, ///< below /sys/kernel/config/rdma_cm/DEV/ports/PORT
+    bnxt_file, ///< below /sys/kernel/config/bnxt_re/DEV/ports/PORT/cc
 };
 
 /// How a value is written.

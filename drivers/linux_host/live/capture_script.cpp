@@ -40,6 +40,11 @@ interface() {
             show dcb "$part" show dev "$2"
         done
     fi
+    for address in /sys/bus/pci/drivers/bnxt_en/*; do
+        [ -d "$address/net/$2" ] || continue
+        optional niccli --dev "${address##*/}" qos --ets --show
+        optional niccli --dev "${address##*/}" qos --ingress --cosq --show
+    done
     show ethtool -a "$2"
     show ethtool "$2"
     show ethtool --show-fec "$2"
@@ -58,6 +63,7 @@ interface() {
         file=/sys/class/infiniband/$device/tc/1/traffic_class
         [ ! -r "$file" ] || show cat "$file"
         manager "/sys/kernel/config/rdma_cm/$device"
+        [ ! -d /sys/kernel/config/bnxt_re ] || congestion "/sys/kernel/config/bnxt_re/$device"
         optional ibv_devinfo -d "$device"
         optional mlxconfig -d "$device" -e q
         optional mlxreg -d "$device" --reg_name ROCE_ACCL --get
@@ -69,6 +75,15 @@ manager() {
     [ -d "$1" ] || { mkdir "$1" 2> /dev/null && made=1; }
     for file in "$1"/ports/1/default_roce_mode "$1"/ports/1/default_roce_tos; do
         [ ! -r "$file" ] || show cat "$file"
+    done
+    [ -z "$made" ] || rmdir "$1"
+}
+# The same for congestion control of Broadcom NICs.
+congestion() {
+    made=
+    [ -d "$1" ] || { mkdir "$1" 2> /dev/null && made=1; }
+    for name in ecn_enable ecn_marking cnp_dscp cnp_prio roce_dscp roce_prio; do
+        [ ! -r "$1/ports/1/cc/$name" ] || show cat "$1/ports/1/cc/$name"
     done
     [ -z "$made" ] || rmdir "$1"
 }

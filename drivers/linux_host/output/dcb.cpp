@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Output of iproute2's dcb: lines of a keyword and values or `number:value` pairs.
 #include "drivers/linux_host/knob/dscp_name.h"
+#include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"
 
@@ -152,6 +153,20 @@ private:
         return good ? State::read : State::unrecognised;
     }
 
+    // "4791:3": the priority of RoCEv2, if the line has no other entry
+    bool take_roce(const Node& line, Words words)
+    {
+        const Pair pair = split_pair(words.next());
+        const auto protocol = parse_number(pair.key);
+        const auto priority = small_number(pair.value, 7);
+        if (!words.at_end() || !protocol || !priority
+            || !is_roce_application(app_selector_datagram, *protocol))
+            return false;
+        host_.net(port_).nic.roce_priority = {*priority, host_.origins().explicit_at(section_.span(line))};
+        host_.net(port_).has_nic = true;
+        return true;
+    }
+
     State take_app(const Node& line, std::string_view word, Words& words)
     {
         if (word == "default-prio") {
@@ -161,6 +176,8 @@ private:
             host_.port_at(port_).default_tc = {*priority, host_.origins().explicit_at(section_.span(line))};
             return State::read;
         }
+        if (word == "dgram-port-prio" && take_roce(line, words))
+            return State::read;
         // RoCEv2 is UDP to port 4791, so a priority by port or EtherType can apply to it too.
         if (word == "ethtype-prio" || word == "stream-port-prio" || word == "dgram-port-prio"
             || word == "port-prio" || word == "pcp-prio")

@@ -94,6 +94,12 @@ std::string_view HostBuilder::interface_of_card(std::string_view name) const
     return name.find(':') == std::string_view::npos ? interface_of(name) : std::string_view{};
 }
 
+Adapter HostBuilder::adapter(std::string_view number) const
+{
+    const auto known = adapters_.find(number);
+    return known == adapters_.end() ? Adapter{} : known->second;
+}
+
 RdmaPort* HostBuilder::rdma_of_interface(std::string_view interface)
 {
     for (RdmaPort& rdma : rdmas_) {

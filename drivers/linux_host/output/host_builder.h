@@ -24,6 +24,12 @@ struct AddressSettings {
     Setting<std::uint8_t> reverse_path;
 };
 
+/// An adapter in the list of its vendor's tool.
+struct Adapter {
+    std::string_view pci; ///< empty if the list does not show it
+    std::uint32_t port = Port::no_index;
+};
+
 /// The facts that captures show about one network device beyond its Port.
 struct NetDevice {
     /// Its RDMA side, as far as files under /sys/class/net and mlnx_qos show it.
@@ -37,6 +43,8 @@ struct NetDevice {
     bool trust_from_app_table = false;
     AddressSettings addresses;
     TrafficClasses classes; ///< from the last capture
+    /// By traffic class: whether the NIC's receive queue is lossless, where its tool shows that.
+    std::array<Setting<bool>, 8> lossless_class;
     ReceiveBuffers buffers;
 };
 
@@ -120,6 +128,9 @@ public:
     [[nodiscard]] std::uint32_t port_of_card(const NicCard& card) const;
     /// The interface of the card with this id or PCI address, or of this RDMA device; empty if unknown.
     [[nodiscard]] std::string_view interface_of_card(std::string_view name) const;
+    /// The adapter that a vendor's tool lists under this number.
+    [[nodiscard]] Adapter adapter(std::string_view number) const;
+    void set_adapter(std::string_view number, const Adapter& adapter) { adapters_[number] = adapter; }
 
     /// Adds a route with the kernel's metric, by which join() ranks the routes to one prefix.
     void add_route(const StaticRoute& route, std::uint32_t metric) { routes_.push_back({route, metric}); }
@@ -137,6 +148,7 @@ private:
     void settle_forwarding();
     void settle_trust();
     void settle_pause();
+    void settle_queues();
     void settle_addresses();
     void join_nics();
     bool join_alike(std::span<const RdmaPort* const> homeless);
@@ -161,6 +173,7 @@ private:
     std::unordered_map<std::string_view, std::uint32_t> rdma_by_name_; // first port of the device
     std::unordered_map<std::uint64_t, std::uint32_t> rdma_other_ports_;
     std::unordered_map<std::string_view, std::uint32_t> physical_by_vf_mac_;
+    std::unordered_map<std::string_view, Adapter> adapters_; // by number
 };
 
 }

@@ -15,6 +15,15 @@
 namespace rocelint::linux_host {
 namespace {
 
+// What to capture to see whether congestion control is on; `folder` is the one of MLNX_OFED.
+std::string congestion_reason(const Nic& nic, std::string_view interface, std::string_view folder)
+{
+    if (nic.driver.is("bnxt_en"))
+        return fmt::format("no /sys/kernel/config/bnxt_re/{}/ports/1/cc/ecn_enable was captured",
+            nic.rdma_device.empty() ? std::string_view("DEVICE") : nic.rdma_device);
+    return fmt::format("no /sys/class/net/{}/ecn/{} was captured", interface, folder);
+}
+
 template <class T>
 void take_known(Setting<T>& into, const Setting<T>& from)
 {
@@ -103,7 +112,10 @@ void HostBuilder::settle_trust()
 {
     for (std::uint32_t index = 0; index < nets_.size(); ++index) {
         Port& port = device_.ports[index];
-        const NetDevice& net = nets_[index];
+        NetDevice& net = nets_[index];
+        // Other drivers only keep such an entry; their NICs classify without it.
+        if (!net.nic.driver.is("bnxt_en"))
+            net.nic.roce_priority = {};
         if (!net.trust_from_app_table || port.trust.known())
             continue;
         const Span table = origins().span(port.dscp_to_tc.origin);
@@ -113,6 +125,12 @@ void HostBuilder::settle_trust()
                     origins().span(net.nic.driver.origin),
                     "mlx5_core trusts DSCP as soon as its application table has one DSCP entry (Linux, "
                     "mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setapp)")};
+        else if (net.nic.driver.is("bnxt_en"))
+            port.trust = {Trust::dscp,
+                origins().derived(table,
+                    origins().span(net.nic.driver.origin),
+                    "bnxt_en classifies by the DSCP entries of its application table (Linux, "
+                    "bnxt_dcb.c, bnxt_dcbnl_ieee_setapp and bnxt_hwrm_queue_dscp2pri_cfg)")};
         else
             port.trust = Setting<Trust>::unread(
                 origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust "
@@ -138,14 +156,18 @@ void HostBuilder::settle_pause()
 
 void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
 {
-    into.ecn_notification = from.ecn_notification;
-    into.ecn_reaction = from.ecn_reaction;
-    into.notification_seen = from.notification_seen;
-    into.reaction_seen = from.reaction_seen;
-    into.notification_at = from.notification_at;
-    into.reaction_at = from.reaction_at;
-    into.cnp_dscp = from.cnp_dscp;
-    into.cnp_priority = from.cnp_priority;
+    // mlx5 has these files by interface, bnxt_re by RDMA device.
+    if (!from.notification_seen.empty() || !from.reaction_seen.empty()) {
+        into.ecn_notification = from.ecn_notification;
+        into.ecn_reaction = from.ecn_reaction;
+        into.notification_seen = from.notification_seen;
+        into.reaction_seen = from.reaction_seen;
+        into.notification_at = from.notification_at;
+        into.reaction_at = from.reaction_at;
+    }
+    take_known(into.cnp_dscp, from.cnp_dscp);
+    take_known(into.cnp_priority, from.cnp_priority);
+    into.roce_priority = from.roce_priority;
     into.dcbx = from.dcbx;
     if (from.traffic_class.peek_known() || from.class_unset.peek_known()) {
         into.traffic_class = from.traffic_class;
@@ -326,8 +348,8 @@ void HostBuilder::explain_unread()
             nic.rdma_mtu = path_mtu_of(device_.ports[nic.port].ip_mtu);
         const std::string_view name = known_port ? device_.ports[nic.port].name : nic.rdma_device;
         const auto not_captured = [&](std::string_view folder) {
-            return Setting<PrioritySet>::unread(origins().unread(
-                device_.arena->keep(fmt::format("no /sys/class/net/{}/ecn/{} was captured", name, folder))));
+            return Setting<PrioritySet>::unread(
+                origins().unread(device_.arena->keep(congestion_reason(nic, name, folder))));
         };
         if (!nic.ecn_notification.known())
             nic.ecn_notification = not_captured("roce_np");
@@ -343,6 +365,7 @@ void HostBuilder::join()
     settle_forwarding();
     settle_trust();
     settle_pause();
+    settle_queues();
     settle_addresses();
     join_nics();
     explain_unread();

@@ -2,6 +2,7 @@
 // Values under /sys/class/net, /sys/class/infiniband and /sys/kernel/config/rdma_cm:
 // `grep -r` lines, `cat`, or mirrored files. The tree is mlx5's: Linux
 // drivers/infiniband/hw/mlx5 and MLNX_OFED's en_ecn.c and tc attributes.
+#include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
 #include "models/physics/wire.h"
 #include "models/syntax/indent_tree.h"
@@ -60,6 +61,8 @@ public:
             return take_infiniband(rest);
         if (std::string_view rest = after_directory(path, "rdma_cm"); !rest.empty())
             return take_rdma_cm(rest);
+        if (const std::string_view rest = after_directory(path, "bnxt_re"); !rest.empty())
+            return read_bnxt_file(host_, rest, value, at_);
         if (std::string_view rest = after_directory(path, "net"); !rest.empty())
             return take_net(rest);
         return State::unrecognised;

@@ -19,6 +19,9 @@ struct Setter : KnobValue {
     const ToolSpelling* spelling = nullptr; ///< null in network configuration, where it is a plain number
     bool by_rdma_device = false; ///< `subject` is an RDMA device, else an interface
     bool mlx5 = false; ///< set in a way that works only on mlx5 NICs
+    bool bnxt = false; ///< set in a way that works only on Broadcom NICs
+    bool by_adapter = false; ///< `subject` is a number in niccli's list, or a PCI address
+    bool waits_for_apply = false; ///< not in force until a write to bnxt_re's file `apply`
     bool editable = true; ///< `at` contains only this value
     std::uint8_t rdma_port = 1;
     std::string_view subject;

@@ -3,6 +3,7 @@
 // cma_roce_mode, and writes to files.
 #include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/setter/setter.h"
+#include "drivers/linux_host/setter/setter_broadcom.h"
 #include "drivers/linux_host/shell/arguments.h"
 #include "drivers/linux_host/shell/command.h"
 
@@ -15,7 +16,7 @@ using State = CoverageState;
 using ShellWordList = std::span<const ShellWord>;
 
 // Other commands in scripts; none of them affects how RDMA traffic is marked or queued.
-constexpr std::array<std::string_view, 41> harmless{"set",
+constexpr std::array<std::string_view, 42> harmless{"set",
     "true",
     "false",
     ":",
@@ -36,6 +37,7 @@ constexpr std::array<std::string_view, 41> harmless{"set",
     "wait",
     "logger",
     "mkdir",
+    "rmdir",
     "mount",
     "chmod",
     "udevadm",
@@ -134,6 +136,12 @@ State read_known(
     const ShellWordList rest = words.subspan(1);
     if (name == "mlnx_qos")
         return read_mlnx_qos_setter(rest, command, sink);
+    if (name == "niccli")
+        return read_niccli_setter(rest, command, sink);
+    if (name == "bnxtqos")
+        return read_bnxtqos_setter(rest, command, sink);
+    if (name == "bnxt_setupcc.sh")
+        return read_setupcc_setter(rest, command, sink);
     if (name == "dcb")
         return read_dcb_setter(rest, command, sink);
     if (name == "nicctl")

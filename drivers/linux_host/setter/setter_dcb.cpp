@@ -2,6 +2,7 @@
 // Setting commands of iproute2's dcb: dcb-pfc(8), dcb-ets(8),
 // dcb-app(8), dcb-apptrust(8), dcb-buffer(8), dcb-dcbx(8).
 #include "drivers/linux_host/knob/notation.h"
+#include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/setter/setter.h"
 #include "models/text/sentence.h"
 
@@ -147,6 +148,8 @@ private:
             return key == "dscp-prio" ? State::read : State::unsupported;
         }
         const SpeltKnob spelt = find_spelling(Tool::dcb, "app", key);
+        if (spelt && spelt.row->knob == Knob::roce_priority)
+            return take_roce(spelt, words);
         if (spelt && spelt.spelling->notation == Notation::plain)
             return verb_ == "del" ? State::unsupported : take_number(spelt, words);
         State worst = spelt ? State::read : State::unsupported;
@@ -157,6 +160,25 @@ private:
             any = true;
         }
         return any ? worst : State::unsupported;
+    }
+
+    // "4791:3"
+    State take_roce(const SpeltKnob& spelt, ShellWordList& words)
+    {
+        State worst = words.empty() ? State::unsupported : State::irrelevant;
+        for (; !words.empty() && is_pair(words.front()); words = words.subspan(1)) {
+            const std::string_view pair = words.front().text;
+            const std::size_t colon = pair.find(':');
+            const auto protocol = parse_number(pair.substr(0, colon));
+            const auto priority = parse_number(pair.substr(colon + 1));
+            if (protocol && !is_roce_application(app_selector_datagram, *protocol))
+                continue; // another protocol
+            const bool good = protocol && priority && *priority < 8 && verb_ != "del";
+            if (good)
+                add(spelt, words.front()).amount = static_cast<std::uint32_t>(*priority);
+            worst = std::max(worst, good ? State::read : State::unsupported);
+        }
+        return worst;
     }
 
     // "26:3"

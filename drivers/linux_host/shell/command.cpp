@@ -4,6 +4,7 @@
 #include "drivers/linux_host/shell/command.h"
 
 #include "drivers/linux_host/shell/arguments.h"
+#include "drivers/linux_host/shell/nic_commands.h"
 #include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
 
@@ -21,6 +22,7 @@ struct KnownCommand {
 // Sorted, for the binary search. Commands marked `irrelevant` reveal nothing about the marking or queueing of
 // RDMA traffic, whatever their options.
 constexpr std::array plain_commands{
+    KnownCommand{"bnxtqos", Output::qos_tlvs},
     KnownCommand{"cd", Output::irrelevant},
     KnownCommand{"cma_roce_mode", Output::cma_mode},
     KnownCommand{"cma_roce_tos", Output::cma_tos},
@@ -36,7 +38,7 @@ constexpr std::array plain_commands{
     KnownCommand{"ibv_devinfo", Output::devinfo},
     KnownCommand{"id", Output::irrelevant},
     KnownCommand{"ifconfig", Output::unsupported},
-    KnownCommand{"lldptool", Output::unsupported},
+    KnownCommand{"lldptool", Output::lldp_tlvs},
     KnownCommand{"ls", Output::irrelevant},
     KnownCommand{"lscpu", Output::irrelevant},
     KnownCommand{"lshw", Output::irrelevant},
@@ -50,6 +52,7 @@ constexpr std::array plain_commands{
     KnownCommand{"mst", Output::irrelevant},
     KnownCommand{"mstconfig", Output::mlxconfig},
     KnownCommand{"mstreg", Output::mlxreg},
+    KnownCommand{"niccli", Output::niccli_list},
     KnownCommand{"nicctl", Output::nicctl},
     KnownCommand{"nvidia-smi", Output::gpus},
     KnownCommand{"ofed_info", Output::irrelevant},
@@ -179,8 +182,8 @@ bool is_rdma_file(std::string_view text)
 {
     return text.find("/ecn/") != std::string_view::npos
         || text.find("traffic_class") != std::string_view::npos
-        || text.find("rdma_cm/") != std::string_view::npos || text.find("/qos/") != std::string_view::npos
-        || text.find("/settings/") != std::string_view::npos;
+        || text.find("rdma_cm/") != std::string_view::npos || text.find("/bnxt_re/") != std::string_view::npos
+        || text.find("/qos/") != std::string_view::npos || text.find("/settings/") != std::string_view::npos;
 }
 
 Command file_command(std::string_view name, std::string_view arguments)
@@ -274,6 +277,12 @@ Command parse_command(std::string_view line)
     switch (known->output) {
     case Output::mlnx_qos:
         return {known->output, option(arguments, 'i', "interface")};
+    case Output::qos_tlvs:
+        return bnxtqos_command(arguments);
+    case Output::lldp_tlvs:
+        return lldptool_command(arguments);
+    case Output::niccli_list:
+        return niccli_command(arguments);
     case Output::mlxlink:
         // The link to the host's processor has separate lanes.
         if (!option(arguments, '\0', "port_type").empty())

@@ -44,6 +44,10 @@ enum class Output : std::uint8_t {
     dcb_apptrust,
     dcb_dcbx,
     dcb_buffer,
+    qos_tlvs, ///< niccli's and bnxtqos' DCB settings
+    lldp_tlvs, ///< lldptool: what the host sends
+    niccli_queues, ///< the receive queues of a Broadcom NIC
+    niccli_list,
     rdma_link,
     ibdev2netdev,
     devinfo,

@@ -88,6 +88,11 @@ constexpr std::array file_words{
     FileWord{"ethtool_--show-eee", "ethtool --show-eee"},
     FileWord{"ethtool", "ethtool"},
     FileWord{"mlnx_qos_-i", "mlnx_qos"},
+    FileWord{"niccli-list", "niccli --list_devices"},
+    FileWord{"niccli-cosq", "niccli qos --ingress --cosq --show"},
+    FileWord{"niccli-qos", "niccli getqos"},
+    FileWord{"bnxtqos", "niccli getqos"},
+    FileWord{"lldptool-t", "lldptool -t"},
     FileWord{"dcb_-N_app_show_dev", "dcb app"},
     FileWord{"dcb_-N_buffer_show_dev", "dcb buffer"},
     FileWord{"dcb_-N_dcbx_show_dev", "dcb dcbx"},
@@ -183,9 +188,14 @@ constexpr std::array first_lines{
     FirstLine{"willing off ets-cap ", "", "dcb ets"},
     FirstLine{"dscp-prio ", "", "dcb app"},
     FirstLine{"prio-buffer 0:", "", "dcb buffer"},
+    FirstLine{"IEEE 8021QAZ ", "TLV:", "niccli getqos"},
+    FirstLine{"Chassis ID TLV", "", "lldptool -t"},
+    FirstLine{"1) Broadcom ", "", "niccli --list_devices"},
+    FirstLine{"1 ) Broadcom ", "", "niccli --list_devices"},
     FirstLine{"/sys/class/net/", "", "grep /sys/"},
     FirstLine{"/sys/class/infiniband/", "", "grep /sys/"},
     FirstLine{"/sys/kernel/config/rdma_cm/", "", "grep /sys/"},
+    FirstLine{"/sys/kernel/config/bnxt_re/", "", "grep /sys/"},
     FirstLine{"/sys/devices/", "", "grep /sys/"},
 };
 
@@ -239,8 +249,11 @@ std::string_view command_by_first_line(std::string_view line)
 
 FileHint hint_of_path(std::string_view path)
 {
-    for (const std::string_view root :
-        {"sys/class/net/", "sys/class/infiniband/", "sys/kernel/config/rdma_cm/"}) {
+    for (const std::string_view root : {"sys/class/net/",
+             "sys/class/infiniband/",
+             "sys/kernel/config/rdma_cm/",
+             "sys/kernel/config/bnxt_re/",
+             "sys/kernel/debug/bnxt_re/"}) {
         const std::size_t at = path.find(root);
         if (at != std::string_view::npos && (at == 0 || path[at - 1] == '/'))
             return {"cat /sys/", path.substr(at)};
