@@ -10,15 +10,12 @@
 namespace rocelint::linux_host {
 
 /// Returns the configuration among the files of one host, in the order in which it takes effect: network
-/// configuration, udev rules, scripts and units; each kind in path order. `rdma_devices` are all of the host, `name` is its
-/// name.
-[[nodiscard]] std::vector<ConfigFile> read_configuration(std::span<const Tree> trees,
-    std::span<const ShellRdmaDevice> rdma_devices,
-    std::string_view name,
-    Arena& arena);
+/// configuration, udev rules, scripts and units; each kind in path order.
+[[nodiscard]] std::vector<ConfigFile> read_configuration(
+    std::span<const Tree> trees, const KnownHost& host, Arena& arena);
 
-/// All RDMA devices of a host that was read, with their Ethernet interfaces; empty if nothing lists them.
-[[nodiscard]] std::vector<ShellRdmaDevice> rdma_devices_of(const Device& device);
+/// What is known of a host that was read.
+[[nodiscard]] KnownHost known_host(const Device& device);
 
 /// Identifies a setting: the place of its knob (order_of), whether by RDMA device,
 /// the interface or device, its number, the device's port.

@@ -106,7 +106,7 @@ ConfigKind config_kind(const Source& source)
     const auto has = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
     if (is_cloud_init(text))
         return ConfigKind::cloud_init;
-    if (is_shell(text) || name.ends_with(".sh") || name.ends_with(".bash"))
+    if (is_shell(text) || name.ends_with(".sh") || name.ends_with(".bash") || name == "rc.local")
         return ConfigKind::script;
     if (name.ends_with(".service"))
         return has("[Service]") ? ConfigKind::unit : ConfigKind::none;
@@ -142,8 +142,9 @@ Detection detect_config(const Source& source)
         return has_sign(text) || has("ATTR{mtu}") ? Detection{90, "a rule of udev that sets up RDMA NICs"}
                                                   : Detection{};
     case ConfigKind::key_file:
-        return has("MTUBytes=") || has("\nmtu=") || has("MTU=")
-            ? Detection{80, "network configuration that sets an MTU"}
+        return has("MTUBytes=") || has("\nmtu=") || has("MTU=") || has("\npause-rx=") || has("\npause-tx=")
+                || has("xFlowControl=")
+            ? Detection{80, "network configuration that sets an MTU or link pause"}
             : Detection{};
     case ConfigKind::interfaces:
         return has("mtu ") || has_sign(text) ? Detection{80, "ifupdown's interfaces"} : Detection{};
@@ -257,8 +258,7 @@ void LineMarks::finish(State rest, std::uint32_t from, State behind) const
 ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts, Arena& arena)
 {
     ConfigFile file;
-    file.rdma_devices = parts.rdma_devices;
-    file.host = parts.name;
+    file.parts = parts;
     file.kind = kind;
     file.tree = &tree;
     LineMarks marks(tree);
@@ -290,8 +290,7 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
     case ConfigKind::none:
         break;
     }
-    file.rdma_devices = {};
-    file.host = {};
+    file.parts = {};
     return file;
 }
 

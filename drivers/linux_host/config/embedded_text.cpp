@@ -188,7 +188,7 @@ void EmbeddedTexts::read_script(const Copy& copy, const Node& node, std::string_
     ConfigFile inner;
     inner.kind = ConfigKind::script;
     inner.tree = &tree;
-    inner.rdma_devices = file_.rdma_devices;
+    inner.parts = file_.parts;
     ShellDialect dialect;
     dialect.variables = copy.variables;
     // The lines of a block are marked one by one.
@@ -277,7 +277,7 @@ void EmbeddedTexts::read_file(const Node& node, std::string_view path)
     if (kind == ConfigKind::none || is_nested || copy.has_marks)
         return leave(node, copy);
     const Tree tree = parse_config(shadow, kind);
-    ConfigFile inner = linux_host::read_config(tree, kind, {{}, file_.rdma_devices}, arena_);
+    ConfigFile inner = linux_host::read_config(tree, kind, {{}, file_.parts.host}, arena_);
     State state = worst_of(tree);
     if (!certain_ && state == State::read)
         state = State::unsupported;
@@ -300,7 +300,7 @@ void EmbeddedTexts::read_encoded_file(const Node& node, std::string_view path)
     State state = State::irrelevant;
     if (kind != ConfigKind::none && kind != ConfigKind::ansible && kind != ConfigKind::cloud_init) {
         const Tree tree = parse_config(shadow, kind);
-        ConfigFile inner = linux_host::read_config(tree, kind, {{}, file_.rdma_devices}, arena_);
+        ConfigFile inner = linux_host::read_config(tree, kind, {{}, file_.parts.host}, arena_);
         state = worst_of(tree);
         adopt(inner, file_.tree->span(node));
     }

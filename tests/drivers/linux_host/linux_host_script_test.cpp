@@ -418,4 +418,37 @@ TEST_CASE("a loop over RDMA devices is not followed where nothing lists them, or
     CHECK(some.gaps(1) == "3 unsupported   mlnx_qos -i $nic --trust dscp\n");
 }
 
+TEST_CASE("network files set link pause of each direction")
+{
+    const ReadFiles host("linux-host",
+        {{"n/10-rdma.link", "[Match]\nOriginalName=eth0\n\n[Link]\nRxFlowControl=no\nTxFlowControl=yes\n"},
+            {"n/rdma.nmconnection",
+                "[connection]\nid=rdma\ninterface-name=eth1\n\n[ethtool]\npause-autoneg=false\n"
+                "pause-rx=false\npause-tx=false\n"},
+            {"n/20-all.link", "[Match]\nDriver=mlx5_core\n\n[Link]\nTxFlowControl=no\n"}});
+    CHECK(host.all_recognised());
+    CHECK(port_of(host, "eth0").pause_rx.is(false));
+    CHECK(port_of(host, "eth0").pause_tx.is(true));
+    CHECK(port_of(host, "eth1").pause_rx.is(false));
+    CHECK(port_of(host, "eth1").pause_tx.is(false));
+    CHECK(host.gaps(0) == "");
+    CHECK(host.gaps(1) == "");
+    CHECK(host.gaps(2) == "5 unsupported TxFlowControl=no\n");
+}
+
+TEST_CASE("a rule of udev for a driver is for the interfaces that have it")
+{
+    const ReadFiles host("linux-host",
+        {{"n/rdma-link.txt", two_devices},
+            {"n/70-rdma.rules",
+                "ACTION==\"add\", SUBSYSTEM==\"net\", DRIVERS==\"mlx5_core\", KERNEL==\"ens1*|ens9*\", "
+                "RUN+=\"/usr/bin/mlnx_qos -i %k --pfc 0,0,0,1,0,0,0,0\"\n"
+                "SUBSYSTEM==\"net\", DRIVERS==\"mlx5_core\", ATTR{mtu}=\"4200\"\n"}});
+    CHECK(host.gaps(1) == "");
+    CHECK(port_of(host, "ens1f0np0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(!port_of(host, "ens2f0np0").pfc_tx.known());
+    CHECK(port_of(host, "ens1f0np0").ip_mtu.is(Bytes{4200}));
+    CHECK(port_of(host, "ens2f0np0").ip_mtu.is(Bytes{4200}));
+}
+
 }
