@@ -383,14 +383,17 @@ constexpr std::string_view two_devices
 
 TEST_CASE("a loop over the RDMA devices of the host is followed where a capture lists them")
 {
-    for (const std::string_view loop : {"for dev in $(ls /sys/class/infiniband | grep mlx5); do\n"
-                                        "  nic=$(ls /sys/class/infiniband/$dev/device/net | head -1)\n",
-             "for dev in `ls /sys/class/infiniband/`; do\n"
-             "  nic=$(ibdev2netdev | grep -w $dev | awk '{print $5}')\n",
-             "for path in /sys/class/infiniband/mlx5_*; do\n  dev=$(basename $path)\n"
-             "  nic=$(ls \"$path/device/net\" 2>/dev/null)\n",
-             "for nic in $(rdma link show | awk '{ print $NF }' | sort -u); do\n"
-             "  dev=$(ls /sys/class/net/$nic/device/infiniband | head -n 1)\n"}) {
+    for (const std::string_view loop :
+        {"for dev in $(ls /sys/class/infiniband | grep mlx5); do\n"
+         "  nic=$(ls /sys/class/infiniband/$dev/device/net | head -1)\n",
+            "for dev in `ls /sys/class/infiniband/`; do\n"
+            "  nic=$(ibdev2netdev | grep -w $dev | awk '{print $5}')\n",
+            "for path in /sys/class/infiniband/mlx5_*; do\n  dev=$(basename $path)\n"
+            "  nic=$(ls \"$path/device/net\" 2>/dev/null)\n",
+            "DEVICES=($(ls /sys/class/infiniband/ 2>/dev/null | sort | tr '\\n' ' '))\n"
+            "for dev in \"${DEVICES[@]}\"; do\n  nic=$(basename $(ls /sys/class/infiniband/$dev/device/net))\n",
+            "for nic in $(rdma link show | awk '{ print $NF }' | sort -u); do\n"
+            "  dev=$(ls /sys/class/net/$nic/device/infiniband | head -n 1)\n"}) {
         CAPTURE(loop);
         const std::string script = "#!/bin/bash\n" + std::string(loop)
             + "  [ \"$(cat /sys/class/infiniband/$dev/ports/1/link_layer)\" = \"Ethernet\" ] || continue\n"
