@@ -65,6 +65,19 @@ bool is_shell(std::string_view text)
         || line.ends_with("/ash") || line.ends_with(" sh") || line.ends_with(" dash");
 }
 
+// Whether user data writes an encoded file whose path is about RDMA.
+bool writes_encoded_setup(std::string_view text)
+{
+    if (text.find("encoding:") == std::string_view::npos)
+        return false;
+    return std::ranges::any_of(logical_lines(text, "#"), [](const LogicalLine& line) {
+        return line.text.find("path:") != std::string_view::npos
+            && (line.text.find("rdma") != std::string_view::npos
+                || line.text.find("roce") != std::string_view::npos
+                || line.text.find("mlnx") != std::string_view::npos);
+    });
+}
+
 // Whether the first key is "network:", as in a netplan file.
 bool is_netplan(std::string_view text)
 {
@@ -155,9 +168,8 @@ Detection detect_config(const Source& source)
             ? Detection{90, "tasks of Ansible that set up RDMA NICs"}
             : Detection{};
     case ConfigKind::cloud_init:
-        return has_setup_sign(text) || has("MTU") || has("mtu:") || (has("write_files:") && has("encoding:"))
-            ? Detection{90, "cloud-init's user data"}
-            : Detection{};
+        return has_setup_sign(text) || writes_encoded_setup(text) ? Detection{90, "cloud-init's user data"}
+                                                                  : Detection{};
     case ConfigKind::none:
         break;
     }

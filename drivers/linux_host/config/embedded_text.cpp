@@ -15,7 +15,7 @@ namespace {
 using State = CoverageState;
 
 // How much is copied for the texts of one file.
-constexpr std::size_t most_copied = std::size_t{256} << 20U;
+constexpr std::size_t most_copied = std::size_t{64} << 20U;
 
 constexpr std::string_view mark_open = "{{";
 
