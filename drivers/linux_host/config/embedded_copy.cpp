@@ -108,6 +108,8 @@ EmbeddedTexts::Copy EmbeddedTexts::copy_of_words(const Node& node) const
 
 void EmbeddedTexts::fill_marks(Copy& copy)
 {
+    if (!fill_in_)
+        return;
     std::vector<std::pair<std::string, std::string_view>> names; // with their expressions
     const Source& source = *file_.tree->source;
     const auto span = [&](std::size_t at, std::size_t end) {

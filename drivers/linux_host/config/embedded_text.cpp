@@ -146,7 +146,7 @@ void EmbeddedTexts::warn_of_mark(Span at)
 void EmbeddedTexts::leave(const Node& node, const Copy& copy)
 {
     const std::string_view text = file_.tree->source->text().substr(node.value_offset, node.value_length);
-    const bool is_relevant = has_setup_sign(text);
+    const bool is_relevant = has_setup_sign(text) || has_setup_sign(node.value); // of an alias
     mark(node, is_relevant ? State::unsupported : State::irrelevant);
     for (const Node& line : node) {
         if (line.kind == Node::Kind::line && has_setup_sign(line.key))
@@ -174,7 +174,11 @@ void EmbeddedTexts::adopt(ConfigFile& inner, std::optional<Span> at)
                 {arena_.keep(member.bond), arena_.keep(member.interface), at.value_or(member.at)});
         for (SyntaxProblem& problem : inner.problems) {
             problem.at = at.value_or(problem.at);
-            file_.problems.push_back(std::move(problem));
+            // A loop reads the same command for each of its items.
+            if (std::ranges::none_of(file_.problems, [&problem](const SyntaxProblem& before) {
+                    return before.at == problem.at && before.message == problem.message;
+                }))
+                file_.problems.push_back(std::move(problem));
         }
     }
     inner.setters.clear();

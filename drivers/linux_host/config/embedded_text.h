@@ -13,7 +13,8 @@ namespace rocelint::linux_host {
 /// Gives each block of text in a YAML tree ("|", ">") a node for each of its lines, so that each line counts.
 void add_line_nodes(const Tree& tree);
 
-/// The value of the expression in a mark `{{ expression }}`, or nothing if it is not known.
+/// The value of the expression in a mark `{{ expression }}`, or nothing if it is not known. Null where texts have no
+/// marks.
 using FillIn = std::function<std::optional<std::string>(std::string_view expression)>;
 
 /// Reads texts inside a YAML file: command lines, and the content of files that it writes. Everything that
