@@ -152,9 +152,7 @@ public:
             read_output(host_, section);
         for (const Tree* tree : stored_)
             read_mlxconfig_json(host_, *tree);
-        const std::vector<ShellRdmaDevice> rdma_devices = host_.listed_devices();
-        std::vector<ConfigFile> configuration
-            = read_configuration(trees, rdma_devices, name_so_far(), *device_.arena);
+        std::vector<ConfigFile> configuration = read_configuration(trees, host_so_far(), *device_.arena);
         name_adapters(host_, configuration);
         std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;
@@ -185,11 +183,20 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string_view name_so_far() const
+    // What the captures show.
+    [[nodiscard]] KnownHost host_so_far()
     {
-        return !device_.name.empty() ? std::string_view(device_.name)
-            : !prompted_.empty()     ? prompted_
-                                     : fallback_name_;
+        KnownHost host;
+        host.name = !device_.name.empty() ? std::string_view(device_.name)
+            : !prompted_.empty()          ? prompted_
+                                          : fallback_name_;
+        host.rdma_devices = host_.listed_devices();
+        for (std::uint32_t port = 0; port < device_.ports.size(); ++port) {
+            const Setting<std::string_view>& driver = host_.net(port).nic.driver;
+            host.interfaces.push_back(
+                {device_.ports[port].name, driver.known() ? driver.value : std::string_view{}});
+        }
+        return host;
     }
 
     void read_tree(const Tree& tree)

@@ -87,6 +87,9 @@ public:
             return keep_field(rest);
         if (name == "uniq" && rest.empty())
             return drop_repeated();
+        // Lines and words are the same to what takes them.
+        if (name == "tr")
+            return rest.size() == 2 && rest[0] == "\\n" && rest[1] == " ";
         if (name == "sort" && std::ranges::all_of(rest, [](const std::string& word) {
                 return word == "-V" || word == "-n" || word == "-u";
             })) {

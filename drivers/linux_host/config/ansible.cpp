@@ -89,14 +89,16 @@ public:
         mark_all(*file_.tree, State::irrelevant);
         // Handlers run only where a task notifies them.
         const bool certain = file_.tree->source->path().find("handlers/") == std::string::npos;
-        const bool is_named = std::ranges::any_of(*root, [this](const Node& play) {
+        const std::string_view host
+            = file_.parts.host == nullptr ? std::string_view{} : file_.parts.host->name;
+        const bool is_named = std::ranges::any_of(*root, [host](const Node& play) {
             const std::vector<std::string> names = hosts_of(play);
-            return std::ranges::find(names, file_.host) != names.end();
+            return std::ranges::find(names, host) != names.end();
         });
         for (const Node& entry : *root) {
             const std::vector<std::string> names = hosts_of(entry);
             // If plays name this host, those that name only others are not for it.
-            if (is_named && !names.empty() && std::ranges::find(names, file_.host) == names.end())
+            if (is_named && !names.empty() && std::ranges::find(names, host) == names.end())
                 continue;
             if (entry.child("hosts") != nullptr)
                 read_play(entry);

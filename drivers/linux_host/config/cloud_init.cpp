@@ -3,6 +3,8 @@
 // commands. An entry of runcmd is a line for the shell, or the words of one command.
 #include "drivers/linux_host/config/embedded_text.h"
 
+#include <utility>
+
 namespace rocelint::linux_host {
 
 void read_cloud_init(ConfigFile& file, Arena& arena)
@@ -11,8 +13,11 @@ void read_cloud_init(ConfigFile& file, Arena& arena)
     if (root == nullptr)
         return;
     mark_all(*file.tree, CoverageState::irrelevant);
-    EmbeddedTexts texts(
-        file, arena, [](std::string_view) -> std::optional<std::string> { return std::nullopt; });
+    // Only a file that says so is a template (cloud-init, Instance data).
+    FillIn fill_in;
+    if (file.tree->source->text().starts_with("## template:"))
+        fill_in = [](std::string_view) -> std::optional<std::string> { return std::nullopt; };
+    EmbeddedTexts texts(file, arena, std::move(fill_in));
     // bootcmd runs first, and runcmd after the files are written.
     if (const Node* commands = root->child("bootcmd"); commands != nullptr) {
         for (const Node& command : *commands)

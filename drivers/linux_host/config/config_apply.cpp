@@ -217,24 +217,26 @@ int turn_of(ConfigKind kind)
 
 }
 
-std::vector<ShellRdmaDevice> rdma_devices_of(const Device& device)
+KnownHost known_host(const Device& device)
 {
-    std::vector<ShellRdmaDevice> found;
+    KnownHost host{.name = device.name, .rdma_devices = {}, .interfaces = {}};
     for (const std::string_view name : device.rdma_devices) {
         const auto is_of_it = [name](const Nic& nic) { return nic.rdma_device == name; };
         const auto nic = std::ranges::find_if(device.nics, is_of_it);
         // The adapter of a bond has an entry for each member, none of which is the bond.
         if (nic != device.nics.end() && nic->port < device.ports.size()
             && std::ranges::count_if(device.nics, is_of_it) == 1)
-            found.push_back({name, device.ports[nic->port].name});
+            host.rdma_devices.push_back({name, device.ports[nic->port].name});
     }
-    return found;
+    for (const Port& port : device.ports) {
+        const Nic* nic = port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
+        const bool has_driver = nic != nullptr && nic->driver.known();
+        host.interfaces.push_back({port.name, has_driver ? nic->driver.value : std::string_view{}});
+    }
+    return host;
 }
 
-std::vector<ConfigFile> read_configuration(std::span<const Tree> trees,
-    std::span<const ShellRdmaDevice> rdma_devices,
-    std::string_view name,
-    Arena& arena)
+std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, const KnownHost& host, Arena& arena)
 {
     std::vector<ConfigFile> files;
     std::vector<std::string_view> scripts;
@@ -249,7 +251,7 @@ std::vector<ConfigFile> read_configuration(std::span<const Tree> trees,
     }
     files.reserve(found.size());
     for (const auto& [tree, kind] : found)
-        files.push_back(read_config(*tree, kind, {scripts, rdma_devices, name}, arena));
+        files.push_back(read_config(*tree, kind, {scripts, &host}, arena));
     std::ranges::stable_sort(files, {}, [](const ConfigFile& file) { return turn_of(file.kind); });
     return files;
 }

@@ -10,15 +10,12 @@
 namespace rocelint::linux_host {
 
 /// Returns the configuration among the files of one host, in the order in which it takes effect: network
-/// configuration, udev rules, scripts and units; each kind in path order. `rdma_devices` are all of the host, `name` is its
-/// name.
-[[nodiscard]] std::vector<ConfigFile> read_configuration(std::span<const Tree> trees,
-    std::span<const ShellRdmaDevice> rdma_devices,
-    std::string_view name,
-    Arena& arena);
+/// configuration, udev rules, scripts and units; each kind in path order.
+[[nodiscard]] std::vector<ConfigFile> read_configuration(
+    std::span<const Tree> trees, const KnownHost& host, Arena& arena);
 
-/// All RDMA devices of a host that was read, with their Ethernet interfaces; empty if nothing lists them.
-[[nodiscard]] std::vector<ShellRdmaDevice> rdma_devices_of(const Device& device);
+/// What is known of a host that was read.
+[[nodiscard]] KnownHost known_host(const Device& device);
 
 /// Replaces the adapters in the subjects of settings by the interfaces that captures show; drops the settings of
 /// adapters that none shows, with a warning.

@@ -72,6 +72,19 @@ bool is_shell(std::string_view text)
         || line.ends_with("/ash") || line.ends_with(" sh") || line.ends_with(" dash");
 }
 
+// Whether user data writes an encoded file whose path is about RDMA.
+bool writes_encoded_setup(std::string_view text)
+{
+    if (text.find("encoding:") == std::string_view::npos)
+        return false;
+    return std::ranges::any_of(logical_lines(text, "#"), [](const LogicalLine& line) {
+        return line.text.find("path:") != std::string_view::npos
+            && (line.text.find("rdma") != std::string_view::npos
+                || line.text.find("roce") != std::string_view::npos
+                || line.text.find("mlnx") != std::string_view::npos);
+    });
+}
+
 // Whether the first key is "network:", as in a netplan file.
 bool is_netplan(std::string_view text)
 {
@@ -113,7 +126,7 @@ ConfigKind config_kind(const Source& source)
     const auto has = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
     if (is_cloud_init(text))
         return ConfigKind::cloud_init;
-    if (is_shell(text) || name.ends_with(".sh") || name.ends_with(".bash"))
+    if (is_shell(text) || name.ends_with(".sh") || name.ends_with(".bash") || name == "rc.local")
         return ConfigKind::script;
     if (name.ends_with(".service"))
         return has("[Service]") ? ConfigKind::unit : ConfigKind::none;
@@ -150,8 +163,9 @@ Detection detect_config(const Source& source)
         return has_sign(text) || has("ATTR{mtu}") ? Detection{90, "a rule of udev that sets up RDMA NICs"}
                                                   : Detection{};
     case ConfigKind::key_file:
-        return has("MTUBytes=") || has("\nmtu=") || has("MTU=")
-            ? Detection{80, "network configuration that sets an MTU"}
+        return has("MTUBytes=") || has("\nmtu=") || has("MTU=") || has("\npause-rx=") || has("\npause-tx=")
+                || has("xFlowControl=")
+            ? Detection{80, "network configuration that sets an MTU or link pause"}
             : Detection{};
     case ConfigKind::interfaces:
         return has("mtu ") || has_sign(text) ? Detection{80, "ifupdown's interfaces"} : Detection{};
@@ -162,9 +176,8 @@ Detection detect_config(const Source& source)
             ? Detection{90, "tasks of Ansible that set up RDMA NICs"}
             : Detection{};
     case ConfigKind::cloud_init:
-        return has_setup_sign(text) || has("MTU") || has("mtu:") || (has("write_files:") && has("encoding:"))
-            ? Detection{90, "cloud-init's user data"}
-            : Detection{};
+        return has_setup_sign(text) || writes_encoded_setup(text) ? Detection{90, "cloud-init's user data"}
+                                                                  : Detection{};
     case ConfigKind::machine_config:
         return machine_config_sets_nics(source)
             ? Detection{90, "a MachineConfig of OpenShift with files that set up RDMA NICs"}
@@ -274,8 +287,7 @@ void LineMarks::finish(State rest, std::uint32_t from, State behind) const
 ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts, Arena& arena)
 {
     ConfigFile file;
-    file.rdma_devices = parts.rdma_devices;
-    file.host = parts.name;
+    file.parts = parts;
     file.kind = kind;
     file.tree = &tree;
     LineMarks marks(tree);
@@ -310,8 +322,7 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
     case ConfigKind::none:
         break;
     }
-    file.rdma_devices = {};
-    file.host = {};
+    file.parts = {};
     SetterSink sink{*tree.source, file.setters, file.problems};
     drop_unapplied(sink);
     return file;

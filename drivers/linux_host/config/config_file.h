@@ -54,6 +54,26 @@ struct BondMember {
     Span at;
 };
 
+/// A network interface of a host; `driver` is empty if it is not known.
+struct HostInterface {
+    std::string_view name;
+    std::string_view driver;
+};
+
+/// What is known of a host from its captures, for files that refer to it.
+struct KnownHost {
+    std::string_view name;
+    std::vector<ShellRdmaDevice>
+        rdma_devices; ///< all of them, with their Ethernet interfaces; empty if unknown
+    std::vector<HostInterface> interfaces;
+};
+
+/// What one file of a host may refer to.
+struct HostParts {
+    std::span<const std::string_view> scripts; ///< names of the host's own scripts, which units may run
+    const KnownHost* host = nullptr; ///< null if nothing is known
+};
+
 /// What a file sets, in order.
 struct ConfigFile {
     ConfigKind kind = ConfigKind::none;
@@ -61,18 +81,10 @@ struct ConfigFile {
     std::vector<Setter> setters;
     std::vector<BondMember> bond_members;
     std::vector<SyntaxProblem> problems;
-    /// See ShellDialect; empty once the file is read.
-    std::span<const ShellRdmaDevice> rdma_devices{};
-    std::string_view host; ///< see HostParts
+    HostParts parts; ///< empty once the file is read
     /// Where a new command goes if nothing else determines its place: at the end of a script or before its
     /// `exit`; in a unit that accepts several ExecStart, after the last one. 0xffffffff: nowhere.
     std::uint32_t insert_at = 0xffffffffU;
-};
-/// What the files of a host may refer to.
-struct HostParts {
-    std::span<const std::string_view> scripts; ///< names of the host's own scripts, which units may run
-    std::span<const ShellRdmaDevice> rdma_devices; ///< see ShellDialect
-    std::string_view name; ///< of the host, for plays that name the hosts that they are for
 };
 /// Reads one file and marks its lines.
 [[nodiscard]] ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts, Arena& arena);

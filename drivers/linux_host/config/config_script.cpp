@@ -9,6 +9,11 @@ namespace {
 
 using State = CoverageState;
 
+std::span<const ShellRdmaDevice> devices_of(const ConfigFile& file)
+{
+    return file.parts.host == nullptr ? std::span<const ShellRdmaDevice>{} : file.parts.host->rdma_devices;
+}
+
 // The script in `sh -c 'script'`, or empty.
 std::string_view inner_script(const ShellCommand& command)
 {
@@ -102,7 +107,7 @@ void read_script(ConfigFile& file, LineMarks& marks, Arena& arena)
 {
     const Source& source = *file.tree->source;
     const std::string_view text = source.text();
-    const ShellDialect dialect{.rdma_devices = file.rdma_devices};
+    const ShellDialect dialect{.rdma_devices = devices_of(file)};
     const ShellScript script = follow_shell(text, text, dialect, arena);
     ScriptReader(file, dialect, arena).read(script, [&](const ShellCommand& command, State state) {
         marks.mark(command.begin, command.end, state);
@@ -134,7 +139,7 @@ State read_command_line(ConfigFile& file,
     LineMarks* marks)
 {
     ShellDialect of_host = dialect;
-    of_host.rdma_devices = file.rdma_devices;
+    of_host.rdma_devices = devices_of(file);
     ShellScript script = follow_shell(file.tree->source->text(), line, of_host, arena);
     State worst = script.broken_at == 0xffffffffU ? State::irrelevant : State::unrecognised;
     for (ShellCommand& command : script.commands)

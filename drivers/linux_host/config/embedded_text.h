@@ -16,7 +16,8 @@ void add_line_nodes(const Tree& tree);
 /// The text in a data URL (RFC 2397), percent-encoded or base64; nothing for any other URL or a broken one.
 [[nodiscard]] std::optional<std::string> data_of_url(std::string_view url);
 
-/// The value of the expression in a mark `{{ expression }}`, or nothing if it is not known.
+/// The value of the expression in a mark `{{ expression }}`, or nothing if it is not known. Null where texts have no
+/// marks.
 using FillIn = std::function<std::optional<std::string>(std::string_view expression)>;
 
 /// Reads texts inside a YAML file: command lines, and the content of files that it writes. Everything that

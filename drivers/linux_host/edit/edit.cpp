@@ -50,9 +50,7 @@ struct Insertion {
 class Editor {
 public:
     Editor(std::span<const Tree> trees, const Device& device)
-        : trees_(trees)
-        , device_(device)
-        , files_(read_configuration(trees, rdma_devices_of(device), device.name, arena_))
+        : trees_(trees), device_(device), files_(read_configuration(trees, known_host(device), arena_))
     {
     }
 
