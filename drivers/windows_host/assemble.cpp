@@ -24,6 +24,9 @@ constexpr std::string_view without_header
     = "the jumbo packet counts the Ethernet header (Microsoft, Standardized INF Keywords for Network Devices)";
 constexpr std::string_view no_congestion_control
     = "the cmdlets of Windows do not show the NIC's congestion control";
+constexpr std::string_view no_vlan
+    = "VlanID of the adapter is 0: a virtual switch tags its frames, or they carry at most a tag without a VLAN, which not "
+      "every switch takes a priority from";
 constexpr std::string_view no_marking
     = "a NIC does not mark what it sends; congestion marks are set by the switches";
 
@@ -45,11 +48,12 @@ void merge(HostFacts& shown, const HostFacts& set)
         take(into.link_pause, from.link_pause);
         take(into.tag_mode, from.tag_mode);
         take(into.jumbo, from.jumbo);
+        take(into.vlan, from.vlan);
     }
     const auto is_known = [](const Setting<bool>& one) { return one.peek_known(); };
     if (std::ranges::none_of(shown.asked_pfc, is_known))
         shown.asked_pfc = set.asked_pfc;
-    if (shown.asked_classes.empty())
+    if (shown.asked_classes.empty() && set.classes_stated.origin == OriginId{})
         shown.asked_classes = set.asked_classes;
     take(shown.willing, set.willing);
     take(shown.smb_direct_priority, set.smb_direct_priority);
@@ -89,10 +93,11 @@ private:
 
     [[nodiscard]] Setting<bool> willing_of(const AdapterFacts& adapter)
     {
-        if (adapter.willing.peek_known())
+        if (adapter.willing.origin != OriginId{})
             return adapter.willing;
-        return facts_.willing.peek_known() ? facts_.willing
-                                           : Setting<bool>::unread(lacks("Get-NetQosDcbxSetting", adapter));
+        return facts_.willing.origin != OriginId{}
+            ? facts_.willing
+            : Setting<bool>::unread(lacks("Get-NetQosDcbxSetting", adapter));
     }
 
     // Whether the adapter has what was asked of all adapters.
@@ -161,6 +166,16 @@ private:
         return asked;
     }
 
+    // Why it is not decided which flow control a script asks for; else nothing.
+    [[nodiscard]] OriginId undecided_pfc() const
+    {
+        for (const Setting<bool>& on : facts_.asked_pfc) {
+            if (!on.peek_known() && on.origin != OriginId{})
+                return on.origin;
+        }
+        return {};
+    }
+
     void add_pfc(Port& port, const AdapterFacts& adapter)
     {
         const auto asked = asked_pfc();
@@ -170,6 +185,8 @@ private:
             port.pfc_tx = adapter.paused;
         else if (asked && obeys_host(adapter))
             port.pfc_tx = *asked;
+        else if (const OriginId why = undecided_pfc(); why != OriginId{} && obeys_host(adapter))
+            port.pfc_tx = Setting<PrioritySet>::unread(why);
         else
             port.pfc_tx = Setting<PrioritySet>::unread(lacks("Get-NetAdapterQos", adapter));
         port.pfc_rx = port.pfc_tx;
@@ -188,13 +205,16 @@ private:
             // 0: no tags; 1: tags with a priority; 2: tags with a VLAN; 3: both.
             constexpr std::uint8_t with_priority = 1;
             port.tagged = {(adapter.tag_mode.value & with_priority) != 0, adapter.tag_mode.origin};
+            if (port.tagged.value && adapter.vlan.peek_known() && adapter.vlan.value == 0)
+                port.tagged = Setting<bool>::unread(origins().unread(no_vlan));
         } else
             port.tagged = Setting<bool>::unread(lacks("Get-NetAdapterAdvancedProperty", adapter));
         if (facts_.unread_trust.somewhere())
             port.trust = Setting<Trust>::unread(origins().unread(
                 "Mlx5Cmd -QosConfig can let the NIC trust DSCP, and what it set is not read"));
         else if (!priority.peek_known())
-            port.trust = Setting<Trust>::unread(lacks("Get-NetQosPolicy", adapter));
+            port.trust = Setting<Trust>::unread(
+                priority.origin != OriginId{} ? priority.origin : lacks("Get-NetQosPolicy", adapter));
         else {
             port.trust = {Trust::pcp, origins().derived(origins().span(priority.origin), {}, by_policy)};
             port.pcp_to_tc = {Ref{}, port.trust.origin};
@@ -263,7 +283,7 @@ private:
         if (!adapter.smb_direct_priority.peek_known() && is_left_out(adapter))
             nic.rdma_priority = Setting<std::uint8_t>::unread(origins().unread(
                 "QoS is off on this adapter and on for others of the host, so the host's policies are for those"));
-        else if (!nic.rdma_priority.peek_known())
+        else if (!nic.rdma_priority.peek_known() && nic.rdma_priority.origin == OriginId{})
             nic.rdma_priority = Setting<std::uint8_t>::unread(lacks("Get-NetQosPolicy", adapter));
         nic.host_willing = willing_of(adapter);
         if (nic.host_willing.peek_known() && !nic.host_willing.value)

@@ -29,6 +29,15 @@ std::string_view text_of(const Record& record, std::string_view name)
     return cell == nullptr ? std::string_view{} : cell->value;
 }
 
+std::string_view without_cut(std::string_view text)
+{
+    for (const std::string_view mark : {"...", "\xe2\x80\xa6"}) {
+        if (text.ends_with(mark))
+            return text.substr(0, text.size() - mark.size());
+    }
+    return text;
+}
+
 // "100 Gbps", "2.5 Gbps"
 std::optional<BitsPerSecond> speed_in(std::string_view text)
 {
@@ -79,9 +88,10 @@ std::optional<Priority> priority_in(std::string_view text)
 
 std::optional<SchedulerKind> algorithm_in(std::string_view text)
 {
-    if (same_name(text, "ETS"))
+    // Exported objects hold the numbers of MSFT_NetQosTrafficClassSettingData.
+    if (same_name(text, "ETS") || text == "2")
         return SchedulerKind::weighted;
-    if (same_name(text, "Strict"))
+    if (same_name(text, "Strict") || text == "0")
         return SchedulerKind::strict;
     return std::nullopt;
 }
@@ -141,9 +151,32 @@ void FactReader::unknown_word(const Cell& cell, std::string_view what)
             what)});
 }
 
+// A table cuts long texts: "Storage ..." with three dots in Windows PowerShell, with U+2026 in PowerShell 7.
+bool FactReader::has_cut_name(const Record& record)
+{
+    for (const std::string_view name : {"Name", "IfAlias", "InterfaceAlias"}) {
+        const Cell* cell = record.find(name);
+        if (cell == nullptr || without_cut(cell->value).size() == cell->value.size())
+            continue;
+        problems_.push_back({.severity = SyntaxProblem::Severity::warning,
+            .at = cell->at,
+            .message = fmt::format(
+                "the table cuts the name \"{:.80}\", so this row is not read: capture with | Format-List",
+                cell->value)});
+        mark_all(record, State::unsupported);
+        return true;
+    }
+    return false;
+}
+
 void FactReader::take(const Record& record)
 {
-    switch (kind_of(record)) {
+    const RecordKind kind = kind_of(record);
+    const bool names_adapter = kind != RecordKind::unknown && kind != RecordKind::traffic_class
+        && kind != RecordKind::policy && kind != RecordKind::flow_control;
+    if (names_adapter && has_cut_name(record))
+        return;
+    switch (kind) {
     case RecordKind::flow_control:
         return take_flow_control(record);
     case RecordKind::traffic_class:
@@ -218,6 +251,9 @@ void FactReader::take_policy(const Record& record)
 {
     mark_all(record, State::irrelevant);
     const Cell* port = record.find("NetDirectPort");
+    constexpr std::size_t most = 64;
+    if (shown.policies.size() < most)
+        shown.policies.push_back({text_of(record, "Name"), port != nullptr && port->value == "445"});
     const Cell* priority = record.find("PriorityValue8021Action") != nullptr
         ? record.find("PriorityValue8021Action")
         : record.find("PriorityValue");
@@ -238,8 +274,8 @@ void FactReader::take_adapter(const Record& record)
     if (const auto rate = speed_in(speed.value))
         adapter.speed = {*rate, here(speed.at)};
     const Cell* status = record.find("Status");
-    if (status != nullptr
-        && (status->value == "Up" || status->value == "Disconnected" || status->value == "Disabled"))
+    constexpr std::string_view words[]{"Up", "Disconnected", "Disabled", "Not Present", "Lower Layer Down"};
+    if (status != nullptr && std::ranges::find(words, status->value) != std::end(words))
         adapter.up = {status->value == "Up", here(status->at)};
 }
 
@@ -259,8 +295,8 @@ bool FactReader::set_keyword(AdapterFacts& adapter, std::string_view keyword, st
     constexpr std::uint32_t byte = 255;
     constexpr std::uint32_t largest_frame = 65535;
     // A table cuts a long keyword: "*NetworkDire...".
-    const bool is_cut = keyword.ends_with("...");
-    const std::string_view begin = is_cut ? keyword.substr(0, keyword.size() - 3) : keyword;
+    const std::string_view begin = without_cut(keyword);
+    const bool is_cut = begin.size() != keyword.size();
     const auto is = [&](std::string_view name) {
         constexpr std::size_t unmistakable = 12;
         return is_cut ? begin.size() >= unmistakable && same_name(name.substr(0, begin.size()), begin)
@@ -271,6 +307,13 @@ bool FactReader::set_keyword(AdapterFacts& adapter, std::string_view keyword, st
         if (bytes)
             adapter.jumbo = {Bytes{*bytes}, here(at)};
         return bytes.has_value();
+    }
+    if (is("VlanID")) {
+        constexpr std::uint32_t largest_vlan = 4094;
+        const auto vlan = number_in(value, largest_vlan);
+        if (vlan)
+            adapter.vlan = {static_cast<std::uint16_t>(*vlan), here(at)};
+        return vlan.has_value();
     }
     Setting<std::uint8_t>* into = is("*FlowControl") ? &adapter.link_pause
         : is("*NetworkDirectTechnology")             ? &adapter.technology

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/windows_host/record.h"
+#include "drivers/windows_host/script.h"
 #include "models/fabric/device.h"
 
 #include <array>
@@ -41,6 +42,13 @@ struct AdapterFacts {
     Setting<std::uint8_t> link_pause; ///< *FlowControl
     Setting<std::uint8_t> tag_mode; ///< *PriorityVLANTag
     Setting<Bytes> jumbo; ///< *JumboPacket
+    Setting<std::uint16_t> vlan; ///< VlanID; 0: the adapter itself adds no tag
+};
+
+/// A network policy by its name.
+struct NamedPolicy {
+    std::string_view name;
+    bool is_smb_direct = false; ///< it matches NetworkDirect on port 445
 };
 
 /// What is known of the host as a whole and of its adapters.
@@ -50,6 +58,10 @@ struct HostFacts {
     std::vector<ServedClass> asked_classes;
     Setting<bool> willing; ///< of all adapters
     Setting<std::uint8_t> smb_direct_priority;
+    std::vector<NamedPolicy> policies;
+    Setting<bool>
+        classes_stated; ///< unread, with its reason, where it is not decided which classes a script asks for
+    bool shows_all_adapters = false; ///< Get-NetAdapter listed the adapters without a selection
     Span unread_trust; ///< a command that may change what the NICs classify by
 
     /// Adds a class to those asked for, or replaces the one with its name.
@@ -67,9 +79,9 @@ public:
 
     /// Reads one object of a cmdlet. Marks its lines.
     void take(const Record& record);
-    /// Reads a command that sets something, which continues on the next lines after a backtick. Returns false where the
-    /// line is no such command. Marks its lines, and moves `line` to the last of them.
-    bool take_setter(const Tree& tree, const Node*& line, std::string_view command);
+    /// Reads a command of a script or a transcript that sets something. Marks its lines, which begin at or behind `line`,
+    /// and moves `line` to the first of them.
+    void take_setter(const Tree& tree, const Node*& line, const Statement& statement);
 
     HostFacts shown; ///< by captures
     HostFacts set; ///< by scripts and typed commands
@@ -88,6 +100,7 @@ private:
     void take_classifications(AdapterFacts& adapter, const Cell& cell);
     bool set_keyword(AdapterFacts& adapter, std::string_view keyword, std::string_view value, Span at);
     [[nodiscard]] OriginId here(Span at) { return device_.origins.explicit_at(at); }
+    [[nodiscard]] bool has_cut_name(const Record& record);
     void unknown_word(const Cell& cell, std::string_view what);
 
     friend class Setter;
@@ -95,6 +108,8 @@ private:
     std::vector<SyntaxProblem>& problems_;
 };
 
+/// Whether the cmdlet sets something that is read.
+[[nodiscard]] bool is_setter(std::string_view cmdlet);
 /// "3", "0-2,4-6"; nullopt for anything else.
 [[nodiscard]] std::optional<PrioritySet> priorities_in(std::string_view text);
 /// "3"

@@ -19,6 +19,9 @@ struct Prompt {
 /// Whether the tree is of ConvertTo-Json or Export-Clixml, and not of lines.
 [[nodiscard]] bool is_exported(const Tree& tree);
 
+/// Whether the tree is of a script: a file of that name, or lines without prompts, tables and lists.
+[[nodiscard]] bool is_script(const Tree& tree);
+
 [[nodiscard]] Detection detect(const Source& source);
 /// Makes a node of each line that is not blank; of an exported document, its own tree.
 [[nodiscard]] Tree parse(const Source& source);

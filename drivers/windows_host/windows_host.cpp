@@ -5,11 +5,13 @@
 #include "drivers/windows_host/assemble.h"
 #include "drivers/windows_host/base_example.h"
 #include "drivers/windows_host/facts.h"
+#include "drivers/windows_host/script.h"
 #include "drivers/windows_host/transcript.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace rocelint::windows_host {
@@ -21,11 +23,14 @@ constexpr std::string_view printed = "output of the network cmdlets of Windows";
 // clang-format off
 constexpr Sign signs[]{
     {"New-NetQosPolicy ", 90, setter},
+    {"Set-NetQosPolicy ", 90, setter},
     {"New-NetQosTrafficClass ", 90, setter},
+    {"Set-NetQosTrafficClass ", 90, setter},
     {"Enable-NetQosFlowControl ", 90, setter},
     {"Disable-NetQosFlowControl ", 90, setter},
     {"Set-NetQosDcbxSetting ", 90, setter},
     {"Enable-NetAdapterQos ", 90, setter},
+    {"Disable-NetAdapterQos ", 90, setter},
     {"Enable-NetAdapterRdma ", 90, setter},
     {"Set-NetAdapterAdvancedProperty ", 90, setter},
     {"OperationalFlowControl ", 90, printed, ":"},
@@ -63,6 +68,51 @@ bool is_same_host(std::string_view a, std::string_view b)
         || (!both_qualified && same_name(a.substr(0, a.find('.')), b.substr(0, b.find('.'))));
 }
 
+// Lines of a script that set nothing that rules judge: braces, conditions, assignments, and cmdlets that show, ask or wait.
+bool is_of_no_effect(std::string_view line)
+{
+    constexpr std::string_view begins[]{"get-",
+        "write-",
+        "out-",
+        "import-module",
+        "install-windowsfeature",
+        "add-windowsfeature",
+        "test-",
+        "start-sleep",
+        "clear-host",
+        "param",
+        "if",
+        "elseif",
+        "else",
+        "foreach",
+        "for ",
+        "for(",
+        "while",
+        "switch",
+        "try",
+        "catch",
+        "finally",
+        "function ",
+        "return",
+        "break",
+        "continue"};
+    if (line.find_first_not_of("{}()@'\"; ") == std::string_view::npos)
+        return true;
+    if (line.starts_with('$') && line.find('=') != std::string_view::npos)
+        return true;
+    const std::string lowered = ascii::lowered(line.substr(0, line.find(' ') + 1));
+    const std::string whole = ascii::lowered(line.substr(0, 32));
+    return std::ranges::any_of(begins, [&](std::string_view begin) {
+        return begin.ends_with('-') ? lowered.starts_with(begin) : whole.starts_with(begin);
+    });
+}
+
+// Commands of a file, which are followed after all captures were read: patterns in them stand for adapters.
+struct CommandPart {
+    const Node* line = nullptr;
+    std::string_view text;
+};
+
 class HostReader {
 public:
     HostReader(Device& device, std::vector<SyntaxProblem>& problems)
@@ -76,16 +126,22 @@ public:
         device_.kind = DeviceKind::host;
         device_.has_watchdog = false;
         device_.has_network_policies = true;
-        for (const Tree& tree : trees) {
+        std::vector<std::vector<CommandPart>> parts(trees.size());
+        for (std::size_t index = 0; index < trees.size(); ++index) {
+            const Tree& tree = trees[index];
             device_.files.push_back(tree.source->id());
             take_name(tree);
             if (tree.root == nullptr)
                 continue;
             if (is_exported(tree))
                 read_exported(tree);
+            else if (is_script(tree))
+                parts[index].push_back({tree.root->first, tree.source->text()});
             else
-                read_lines(tree);
+                read_lines(tree, parts[index]);
         }
+        for (std::size_t index = 0; index < trees.size(); ++index)
+            follow(trees[index], parts[index]);
         device_.name_is_configured = !device_.name.empty();
         if (device_.name.empty())
             device_.name = fallback_name;
@@ -95,6 +151,24 @@ public:
     }
 
 private:
+    void follow(const Tree& tree, const std::vector<CommandPart>& parts)
+    {
+        const Node* line = nullptr;
+        Script script(tree.source->text(), is_setter, [&](const Statement& statement) {
+            facts_.take_setter(tree, line, statement);
+        });
+        for (const CommandPart& part : parts) {
+            line = part.line;
+            script.run(part.text);
+        }
+        if (tree.root == nullptr || is_exported(tree) || !is_script(tree))
+            return;
+        for (const Node& each : *tree.root) {
+            if (each.state == CoverageState::unrecognised && is_of_no_effect(each.key))
+                each.mark(CoverageState::irrelevant);
+        }
+    }
+
     void take_name(const Tree& tree)
     {
         const NamedHost named = named_host(tree);
@@ -115,23 +189,24 @@ private:
             facts_.take(record);
     }
 
-    void read_lines(const Tree& tree)
+    void read_lines(const Tree& tree, std::vector<CommandPart>& parts)
     {
         std::string_view asked; // the last typed command
         for (const Node* line = tree.root->first; line != nullptr;) {
             const Prompt prompt = parse_prompt(line->key);
             if (prompt.found && is_other_host(tree, prompt))
                 return skip(line);
-            const Node* command = line;
-            if (facts_.take_setter(tree, command, prompt.found ? prompt.command : line->key)) {
-                line = command->next;
-                continue;
-            }
-            if (prompt.found) {
-                asked = prompt.command;
-                if (is_query(prompt.command) && line->state == CoverageState::unrecognised)
-                    line->mark(CoverageState::irrelevant);
-                line = line->next;
+            std::string_view begin = prompt.found ? prompt.command : line->key;
+            if (prompt.found || is_setter(ascii::take_word(begin, ascii::is_blank))) {
+                const Node* const first = line;
+                const std::string_view typed = prompt.found ? prompt.command : line->key;
+                const std::string_view whole = with_continuation(tree, line, typed);
+                if (prompt.found) {
+                    asked = prompt.command;
+                    if (is_query(prompt.command))
+                        mark_until(first, line, CoverageState::irrelevant);
+                }
+                parts.push_back({first, whole});
                 continue;
             }
             for (const Record& record : records_at(tree, line)) {
@@ -139,6 +214,25 @@ private:
                     facts_.take(record);
             }
         }
+    }
+
+    static void mark_until(const Node* first, const Node* end, CoverageState state)
+    {
+        for (; first != end; first = first->next) {
+            if (first->state == CoverageState::unrecognised)
+                first->mark(state);
+        }
+    }
+
+    // A command with the lines that continue it: behind a backtick, or after the prompt ">>". Moves `line` behind them.
+    static std::string_view with_continuation(const Tree& tree, const Node*& line, std::string_view command)
+    {
+        const Node* last = line;
+        while (last->next != nullptr && (last->key.ends_with('`') || last->next->key.starts_with(">>")))
+            last = last->next;
+        line = last->next;
+        const auto begin = static_cast<std::size_t>(command.data() - tree.source->text().data());
+        return tree.source->text().substr(begin, last->offset + last->length - begin);
     }
 
     // A remote session to another host must not mix the two.
