@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 namespace rocelint::windows_host {
 namespace {
@@ -30,39 +29,12 @@ constexpr std::string_view no_vlan
 constexpr std::string_view no_marking
     = "a NIC does not mark what it sends; congestion marks are set by the switches";
 
-template <class T>
-void take(Setting<T>& into, const Setting<T>& from)
-{
-    if (!into.peek_known() && into.origin == OriginId{})
-        into = from;
-}
-
-void merge(HostFacts& shown, const HostFacts& set)
-{
-    for (const AdapterFacts& from : set.adapters) {
-        AdapterFacts& into = shown.adapter(from.name, from.at);
-        take(into.rdma, from.rdma);
-        take(into.qos, from.qos);
-        take(into.willing, from.willing);
-        take(into.technology, from.technology);
-        take(into.link_pause, from.link_pause);
-        take(into.tag_mode, from.tag_mode);
-        take(into.jumbo, from.jumbo);
-        take(into.vlan, from.vlan);
-    }
-    const auto is_known = [](const Setting<bool>& one) { return one.peek_known(); };
-    if (std::ranges::none_of(shown.asked_pfc, is_known))
-        shown.asked_pfc = set.asked_pfc;
-    if (shown.asked_classes.empty() && set.classes_stated.origin == OriginId{})
-        shown.asked_classes = set.asked_classes;
-    take(shown.willing, set.willing);
-    take(shown.smb_direct_priority, set.smb_direct_priority);
-    shown.unread_trust = set.unread_trust;
-}
-
 class Assembler {
 public:
-    Assembler(Device& device, const HostFacts& facts) : device_(device), facts_(facts) { }
+    Assembler(Device& device, const HostFacts& facts, const HostFacts& corrected)
+        : device_(device), facts_(facts), corrected_(corrected)
+    {
+    }
 
     void add(const AdapterFacts& adapter)
     {
@@ -181,7 +153,7 @@ private:
         const auto asked = asked_pfc();
         if (adapter.qos.peek_known() && !adapter.qos.value)
             port.pfc_tx = {PrioritySet{}, adapter.qos.origin};
-        else if (adapter.paused.origin != OriginId{})
+        else if (adapter.paused.origin != OriginId{} && !adapter.asks_anew)
             port.pfc_tx = adapter.paused;
         else if (asked && obeys_host(adapter))
             port.pfc_tx = *asked;
@@ -189,11 +161,29 @@ private:
             port.pfc_tx = Setting<PrioritySet>::unread(why);
         else
             port.pfc_tx = Setting<PrioritySet>::unread(lacks("Get-NetAdapterQos", adapter));
+        correct_pfc(port, adapter);
         port.pfc_rx = port.pfc_tx;
         // The NIC accounts and pauses by the priority itself.
         if (port.pfc_tx.peek_known()) {
             port.tc_to_priority_group = {Ref{}, port.pfc_tx.origin};
             port.priority_to_priority_group = {Ref{}, port.pfc_tx.origin};
+        }
+    }
+
+    // What is in force changes with what the host asks for.
+    void correct_pfc(Port& port, const AdapterFacts& adapter)
+    {
+        if (!port.pfc_tx.peek_known() || !obeys_host(adapter))
+            return;
+        for (const Priority priority : PrioritySet::all()) {
+            const Setting<bool>& on = corrected_.asked_pfc[priority];
+            if (!on.peek_known() || port.pfc_tx.value.has(priority) == on.value)
+                continue;
+            port.pfc_tx.origin = on.origin;
+            if (on.value)
+                port.pfc_tx.value.insert(priority);
+            else
+                port.pfc_tx.value.erase(priority);
         }
     }
 
@@ -225,8 +215,9 @@ private:
     {
         if (adapter.qos.peek_known() && !adapter.qos.value)
             return;
+        const bool shows_asked = adapter.classes.empty() || adapter.asks_anew || corrected_.changes_classes;
         const std::vector<ServedClass>& classes
-            = adapter.classes.empty() && obeys_host(adapter) ? facts_.asked_classes : adapter.classes;
+            = shows_asked && obeys_host(adapter) ? facts_.asked_classes : adapter.classes;
         constexpr std::size_t most = 8;
         if (classes.size() > most)
             return;
@@ -301,15 +292,15 @@ private:
 
     Device& device_;
     const HostFacts& facts_;
+    const HostFacts& corrected_;
 };
 
 }
 
-void assemble(Device& device, HostFacts shown, const HostFacts& set)
+void assemble(Device& device, const HostFacts& facts, const HostFacts& corrected)
 {
-    merge(shown, set);
-    Assembler assembler(device, shown);
-    for (const AdapterFacts& adapter : shown.adapters)
+    Assembler assembler(device, facts, corrected);
+    for (const AdapterFacts& adapter : facts.adapters)
         assembler.add(adapter);
     device.origins.shrink_to_fit();
 }

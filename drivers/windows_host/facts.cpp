@@ -140,6 +140,12 @@ AdapterFacts& HostFacts::adapter(std::string_view name, Span at)
     return made;
 }
 
+void FactReader::begin_corrections()
+{
+    corrected.asked_classes = shown.asked_classes;
+    target_ = &corrected;
+}
+
 void FactReader::unknown_word(const Cell& cell, std::string_view what)
 {
     problems_.push_back({.severity = SyntaxProblem::Severity::warning,

@@ -43,6 +43,7 @@ struct AdapterFacts {
     Setting<std::uint8_t> tag_mode; ///< *PriorityVLANTag
     Setting<Bytes> jumbo; ///< *JumboPacket
     Setting<std::uint16_t> vlan; ///< VlanID; 0: the adapter itself adds no tag
+    bool asks_anew = false; ///< a correction puts the host's own settings in force
 };
 
 /// A network policy by its name.
@@ -61,7 +62,7 @@ struct HostFacts {
     std::vector<NamedPolicy> policies;
     Setting<bool>
         classes_stated; ///< unread, with its reason, where it is not decided which classes a script asks for
-    bool shows_all_adapters = false; ///< Get-NetAdapter listed the adapters without a selection
+    bool changes_classes = false; ///< a command changes the classes asked for
     Span unread_trust; ///< a command that may change what the NICs classify by
 
     /// Adds a class to those asked for, or replaces the one with its name.
@@ -85,6 +86,10 @@ public:
 
     HostFacts shown; ///< by captures
     HostFacts set; ///< by scripts and typed commands
+    HostFacts corrected; ///< by the script with corrections that stands next to the captures
+
+    /// What commands set from now on is a correction of what `shown` holds.
+    void begin_corrections();
 
 private:
     void take_flow_control(const Record& record);
@@ -106,6 +111,7 @@ private:
     friend class Setter;
     Device& device_;
     std::vector<SyntaxProblem>& problems_;
+    HostFacts* target_ = &set; ///< of commands
 };
 
 /// Whether the cmdlet sets something that is read.

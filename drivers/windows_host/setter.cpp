@@ -86,7 +86,7 @@ class Setter {
 public:
     Setter(FactReader& reader, const Statement& statement, const Source& source)
         : reader_(reader)
-        , set_(reader.set)
+        , set_(*reader.target_)
         , statement_(statement)
         , source_(source)
         , at_{source.id(), statement.begin, statement.finish - statement.begin}
@@ -229,6 +229,7 @@ private:
     // Returns false where what it asks for is not decided.
     bool decide_classes()
     {
+        set_.changes_classes = true;
         if (is_decided())
             return true;
         set_.classes_stated = Setting<bool>::unread(why());
@@ -424,7 +425,7 @@ void FactReader::take_setter(const Tree& tree, const Node*& line, const Statemen
     if (ascii::lowered(statement.cmdlet).find("mlx5cmd") != std::string::npos) {
         if (statement.find("QosConfig") == nullptr)
             return;
-        set.unread_trust = at;
+        target_->unread_trust = at;
     } else if (Setter(*this, statement, *tree.source).apply() && statement.undecided.empty())
         state = SetterState::read;
     for (const Node* each = line; each != nullptr && each->offset < statement.finish; each = each->next) {

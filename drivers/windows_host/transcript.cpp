@@ -174,10 +174,17 @@ bool is_script(const Tree& tree)
     });
 }
 
+bool is_correction(const Source& source) { return source.text().starts_with(correction_mark); }
+
 NamedHost named_host(const Tree& tree)
 {
     if (tree.root == nullptr || tree.root->kind != Node::Kind::line)
         return {};
+    if (is_correction(*tree.source) && tree.root->first != nullptr) {
+        std::string_view text = tree.source->text().substr(correction_mark.size());
+        const std::string_view name = ascii::trimmed(ascii::take_line(text), ascii::is_blank_or_cr);
+        return is_hostname(name) ? NamedHost{tree.root->first, name, {}} : NamedHost{};
+    }
     NamedHost prompted;
     for (const Node& line : *tree.root) {
         const Prompt prompt = parse_prompt(line.key);

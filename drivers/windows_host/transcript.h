@@ -22,6 +22,11 @@ struct Prompt {
 /// Whether the tree is of a script: a file of that name, or lines without prompts, tables and lists.
 [[nodiscard]] bool is_script(const Tree& tree);
 
+/// What the first line of a script with corrections says before the host's name.
+constexpr std::string_view correction_mark = "# rocelint Windows host: ";
+/// Whether rocelint wrote the script to correct a host's settings.
+[[nodiscard]] bool is_correction(const Source& source);
+
 [[nodiscard]] Detection detect(const Source& source);
 /// Makes a node of each line that is not blank; of an exported document, its own tree.
 [[nodiscard]] Tree parse(const Source& source);
