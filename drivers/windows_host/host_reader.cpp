@@ -71,6 +71,9 @@ bool is_of_no_effect(std::string_view line)
         "continue"};
     if (line.find_first_not_of("{}()@'\"; ") == std::string_view::npos)
         return true;
+    const bool is_element = line.starts_with('"') || line.starts_with('\'');
+    if (is_element && line.find('|') == std::string_view::npos)
+        return true;
     if (line.starts_with('$') && line.find('=') != std::string_view::npos)
         return true;
     const std::string lowered = ascii::lowered(line.substr(0, line.find(' ') + 1));

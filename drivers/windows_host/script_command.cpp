@@ -47,7 +47,7 @@ bool Script::take_assignment()
     return true;
 }
 
-// One word after another without commas is a command, and no list.
+// A list of texts and numbers; a bare word is a command.
 Script::Values Script::values_between(const Tokens& tokens, std::size_t begin, std::size_t end) const
 {
     std::vector<ScriptValue> values;
@@ -62,8 +62,8 @@ Script::Values Script::values_between(const Tokens& tokens, std::size_t begin, s
             after_comma = true;
             continue;
         }
-        const bool is_value = tokens[at].kind == TokenKind::word || tokens[at].kind == TokenKind::quoted
-            || tokens[at].kind == TokenKind::variable;
+        const bool is_value = tokens[at].kind == TokenKind::quoted || tokens[at].kind == TokenKind::variable
+            || (tokens[at].kind == TokenKind::word && ascii::is_number(tokens[at].text));
         if (!is_value || !after_comma)
             return std::nullopt;
         after_comma = false;
