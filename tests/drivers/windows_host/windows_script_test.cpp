@@ -70,7 +70,8 @@ TEST_CASE("what a command sets is unread where it is not decided whether it runs
         const ReadFiles host("windows-host", {{"a/deploy.ps1", with_all_priorities(text)}});
         REQUIRE(host.port("SMB1") != nullptr);
         CHECK_FALSE(host.port("SMB1")->pfc_tx.peek_known());
-        CHECK(host.says("deploy.ps1, line "));
+        const Origin origin = host.device().origins.look_up(host.port("SMB1")->pfc_tx.origin);
+        CHECK(origin.note.starts_with("deploy.ps1, line "));
         CHECK(host.gaps().find("unsupported") != std::string::npos);
     }
     // Both branches and the line before set the same.
