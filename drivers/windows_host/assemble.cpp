@@ -276,6 +276,7 @@ private:
                 "QoS is off on this adapter and on for others of the host, so the host's policies are for those"));
         else if (!nic.rdma_priority.peek_known() && nic.rdma_priority.origin == OriginId{})
             nic.rdma_priority = Setting<std::uint8_t>::unread(lacks("Get-NetQosPolicy", adapter));
+        nic.heartbeat_priority = facts_.heartbeat_priority;
         nic.host_willing = willing_of(adapter);
         if (nic.host_willing.peek_known() && !nic.host_willing.value)
             nic.dcbx = {DcbxMode::os_controlled, nic.host_willing.origin};

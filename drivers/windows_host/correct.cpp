@@ -41,6 +41,7 @@ void join(HostFacts& shown, const HostFacts& set)
         shown.asked_classes = set.asked_classes;
     take(shown.willing, set.willing);
     take(shown.smb_direct_priority, set.smb_direct_priority);
+    take(shown.heartbeat_priority, set.heartbeat_priority);
     shown.unread_trust = set.unread_trust;
 }
 
@@ -70,6 +71,8 @@ public:
             correct(facts_.asked_pfc[priority], corrected.asked_pfc[priority], "flow control", "the host");
         correct(facts_.willing, corrected.willing, "Willing", "the host");
         if (corrected.changes_classes && corrected.classes_stated.origin == OriginId{}) {
+            for (ServedClass& served : facts_.asked_classes)
+                compare(served, corrected.asked_classes);
             facts_.asked_classes = corrected.asked_classes;
             share_out();
         }
@@ -101,6 +104,14 @@ private:
                 .hint = device_.origins.span(from.origin),
                 .hint_message = "this is what the script sets"});
         into = from;
+    }
+
+    void compare(ServedClass& shown, const std::vector<ServedClass>& classes)
+    {
+        for (const ServedClass& served : classes) {
+            if (same_name(served.name, shown.name))
+                correct(shown.bandwidth, served.bandwidth, "bandwidth", shown.name);
+        }
     }
 
     // Gives the default class what the others leave.

@@ -264,11 +264,14 @@ void FactReader::take_policy(const Record& record)
         ? record.find("PriorityValue8021Action")
         : record.find("PriorityValue");
     const auto value = priority == nullptr ? std::nullopt : priority_in(priority->value);
-    if (port == nullptr || port->value != "445" || !value)
+    const Cell* match = record.find("Template");
+    const bool is_cluster = match != nullptr && same_name(match->value, "Cluster");
+    const bool is_smb_direct = port != nullptr && port->value == "445";
+    if ((!is_smb_direct && !is_cluster) || !value)
         return;
-    port->node->mark(State::read);
+    (is_smb_direct ? port : match)->node->mark(State::read);
     priority->node->mark(State::read);
-    shown.smb_direct_priority = {*value, here(priority->at)};
+    (is_smb_direct ? shown.smb_direct_priority : shown.heartbeat_priority) = {*value, here(priority->at)};
 }
 
 void FactReader::take_adapter(const Record& record)

@@ -59,6 +59,7 @@ struct HostFacts {
     std::vector<ServedClass> asked_classes;
     Setting<bool> willing; ///< of all adapters
     Setting<std::uint8_t> smb_direct_priority;
+    Setting<std::uint8_t> heartbeat_priority; ///< of the cluster
     std::vector<NamedPolicy> policies;
     Setting<bool>
         classes_stated; ///< unread, with its reason, where it is not decided which classes a script asks for

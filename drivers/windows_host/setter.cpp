@@ -196,6 +196,8 @@ private:
             return !concerns_it && statement_.find("PriorityValue8021Action") == nullptr;
         if (concerns_it)
             put(set_.smb_direct_priority, static_cast<std::uint8_t>(*priority));
+        else if (statement_.find("Cluster") != nullptr)
+            put(set_.heartbeat_priority, static_cast<std::uint8_t>(*priority));
         return true;
     }
 

@@ -56,6 +56,8 @@ struct Nic {
     Setting<RoceVersion> cm_version;
     /// The priority that the host gives its RDMA packets, in their VLAN tag.
     Setting<std::uint8_t> rdma_priority;
+    /// The priority that the host gives the heartbeat of its cluster, in its VLAN tag.
+    Setting<std::uint8_t> heartbeat_priority;
     Setting<DcbxMode> dcbx;
     /// The operating system takes over what the neighbour says by DCBX, instead of its own PFC and shares.
     Setting<bool> host_willing;

@@ -185,6 +185,7 @@ inline constexpr std::tuple nic_fields{
     Field{ "cm-tos", &Nic::cm_tos, Property::rdma_marking, Compare::value, "the type of service of connections"},
     Field{"cm-version", &Nic::cm_version, Property::roce_version, Compare::value, "the RoCE version"},
     optional(Field{"rdma-priority", &Nic::rdma_priority, Property::rdma_marking, Compare::read_only, "the priority of RDMA packets"}),
+    optional(Field{"heartbeat-priority", &Nic::heartbeat_priority, Property::scheduler, Compare::read_only, "the priority of the cluster's heartbeat"}),
     optional(Field{"host-willing", &Nic::host_willing, Property::dcbx, Compare::read_only, "whether the host takes over the PFC of its neighbour"}),
     optional(Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"}),
     Field{"rdma-mtu", &Nic::rdma_mtu, Property::mtu, Compare::derived, "the MTU of RDMA"},
