@@ -61,6 +61,8 @@ public:
             into.asks_anew = puts_in_force(into, from);
             correct(into.rdma, from.rdma, "RDMA", from.name);
             correct(into.qos, from.qos, "QoS", from.name);
+            if (!into.willing.peek_known())
+                into.willing = facts_.willing;
             correct(into.willing, from.willing, "Willing", from.name);
             correct(into.technology, from.technology, "*NetworkDirectTechnology", from.name);
             correct(into.link_pause, from.link_pause, "*FlowControl", from.name);

@@ -40,7 +40,16 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     Editing editing;
     CmdletLines made = lines_for(trees, device, changes);
     editing.refused = std::move(made.refused);
-    if (!editing.refused.empty() || made.lines.empty())
+    if (!editing.refused.empty())
+        return editing;
+    const auto corrects = [](const Tree& tree) { return is_correction(*tree.source); };
+    if (made.lines.empty() && std::ranges::any_of(trees, corrects)) {
+        for (std::uint32_t index = 0; index < changes.size(); ++index)
+            editing.refused.push_back({index,
+                "the boot files of the host set this already: run the script with its corrections, then capture the host "
+                "again"});
+    }
+    if (made.lines.empty())
         return editing;
     std::string text;
     for (const CmdletLine& line : made.lines)

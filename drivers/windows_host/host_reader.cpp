@@ -6,6 +6,7 @@
 #include "drivers/windows_host/correct.h"
 #include "drivers/windows_host/script.h"
 #include "drivers/windows_host/transcript.h"
+#include "drivers/windows_host/windows_host.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>
@@ -96,7 +97,8 @@ public:
     {
     }
 
-    void read(std::span<const Tree> trees, std::string_view fallback_name)
+    // `in_force`: a script with corrections counts only where no capture shows a setting, as any other script.
+    void read(std::span<const Tree> trees, std::string_view fallback_name, bool in_force)
     {
         device_.platform = "windows-host";
         device_.kind = DeviceKind::host;
@@ -117,10 +119,14 @@ public:
                 read_lines(tree, parts[index]);
         }
         follow_all(trees, parts, false);
+        if (in_force)
+            follow_all(trees, parts, true);
         join(facts_.shown, facts_.set);
-        facts_.begin_corrections();
-        follow_all(trees, parts, true);
-        correct(device_, problems_, facts_.shown, facts_.corrected);
+        if (!in_force) {
+            facts_.begin_corrections();
+            follow_all(trees, parts, true);
+            correct(device_, problems_, facts_.shown, facts_.corrected);
+        }
         device_.name_is_configured = !device_.name.empty();
         if (device_.name.empty())
             device_.name = fallback_name;
@@ -166,7 +172,8 @@ private:
         if (named.line == nullptr)
             return;
         named.line->mark(CoverageState::read);
-        if (device_.name.empty() || is_same_host(named.name, device_.name))
+        const bool is_own = device_.name.empty() || is_same_host(named.name, device_.name);
+        if (is_own && !named.prompted.empty())
             alias_ = named.prompted;
         if (!device_.name.empty())
             return;
@@ -260,16 +267,26 @@ Reading read_host(std::span<const Tree> trees, std::string_view fallback_name)
 {
     Reading reading;
     HostReader reader(reading.device, reading.problems);
-    reader.read(trees, fallback_name);
+    reader.read(trees, fallback_name, false);
     assemble(reading.device, reader.facts(), reader.corrected());
     return reading;
+}
+
+Device read_in_force(std::span<const Tree> trees, std::string_view fallback_name)
+{
+    std::vector<SyntaxProblem> known; // read_host() reports them
+    Device device;
+    HostReader reader(device, known);
+    reader.read(trees, fallback_name, true);
+    assemble(device, reader.facts(), reader.corrected());
+    return device;
 }
 
 HostFacts read_facts(std::span<const Tree> trees, Device& scratch)
 {
     std::vector<SyntaxProblem> known; // read_host() reports them
     HostReader reader(scratch, known);
-    reader.read(trees, "");
+    reader.read(trees, "", false);
     return reader.facts();
 }
 

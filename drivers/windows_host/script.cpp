@@ -160,9 +160,9 @@ void Script::close_block(const ScriptToken& token)
         --beyond_;
         return;
     }
+    if (frames_.back().block != Block::value)
+        finish(); // the last statement of the block
     Frame frame = std::move(frames_.back());
-    if (frame.block != Block::value)
-        finish();
     frames_.pop_back();
     if (!frame.bound.empty())
         variables_[frame.bound] = std::move(frame.before);

@@ -20,7 +20,7 @@ constexpr Parameter parameters[] = {
         .unit = "percent",
         .meaning = "most bandwidth that the class of the cluster's heartbeat is promised",
         .source
-        = "microsoft/Validate-DCB, Tests/unit/global.unit.tests.ps1 (bandwidth of the cluster policy), August 2021"},
+        = "Azure/AzureLocal-Supportability, Reference-TOR-QOS-Policy-Configuration.md (2 % up to 10 Gb/s, 1 % above)"},
 };
 
 constexpr Example examples[] = {
