@@ -264,6 +264,15 @@ private:
         return technology.peek_known() || (qos && smb_direct_of(adapter).peek_known());
     }
 
+    // Whether mlxconfig is about NICs like this one.
+    [[nodiscard]] static bool is_of_nvidia(const AdapterFacts& adapter)
+    {
+        constexpr std::string_view names[]{"Mellanox", "NVIDIA", "ConnectX"};
+        return std::ranges::any_of(names, [&adapter](std::string_view name) {
+            return adapter.description.find(name) != std::string_view::npos;
+        });
+    }
+
     void add_nic(Port& port, const AdapterFacts& adapter)
     {
         port.nic = static_cast<std::uint32_t>(device_.nics.size());
@@ -277,6 +286,11 @@ private:
         else if (!nic.rdma_priority.peek_known() && nic.rdma_priority.origin == OriginId{})
             nic.rdma_priority = Setting<std::uint8_t>::unread(lacks("Get-NetQosPolicy", adapter));
         nic.heartbeat_priority = facts_.heartbeat_priority;
+        if (is_of_nvidia(adapter) && facts_.firmware_dcbx.peek_known())
+            nic.firmware_dcbx = facts_.firmware_differs
+                ? Setting<bool>::unread(origins().unread(
+                    "mlxconfig shows it on for some ports and off for others, and not which adapters these are"))
+                : facts_.firmware_dcbx;
         nic.host_willing = willing_of(adapter);
         if (nic.host_willing.peek_known() && !nic.host_willing.value)
             nic.dcbx = {DcbxMode::os_controlled, nic.host_willing.origin};

@@ -279,6 +279,7 @@ void FactReader::take_adapter(const Record& record)
     mark_all(record, State::read);
     const Cell& name = *record.find("Name");
     AdapterFacts& adapter = shown.adapter(name.value, name.at);
+    adapter.description = text_of(record, "InterfaceDescription");
     const Cell& speed = *record.find("LinkSpeed");
     if (const auto rate = speed_in(speed.value))
         adapter.speed = {*rate, here(speed.at)};
@@ -296,7 +297,10 @@ void FactReader::take_rdma(const Record& record)
     if (name == nullptr || !on)
         return unknown_word(enabled, "whether RDMA is enabled");
     mark_all(record, State::read);
-    shown.adapter(name->value, name->at).rdma = {*on, here(enabled.at)};
+    AdapterFacts& adapter = shown.adapter(name->value, name->at);
+    adapter.rdma = {*on, here(enabled.at)};
+    if (adapter.description.empty())
+        adapter.description = text_of(record, "InterfaceDescription");
 }
 
 bool FactReader::set_keyword(AdapterFacts& adapter, std::string_view keyword, std::string_view value, Span at)

@@ -29,6 +29,7 @@ struct ServedClass {
 struct AdapterFacts {
     std::string_view name;
     Span at;
+    std::string_view description{}; ///< the NIC's name by its vendor
     Setting<bool> up;
     Setting<BitsPerSecond> speed;
     Setting<bool> rdma; ///< RDMA is enabled
@@ -63,6 +64,8 @@ struct HostFacts {
     std::vector<NamedPolicy> policies;
     Setting<bool>
         classes_stated; ///< unread, with its reason, where it is not decided which classes a script asks for
+    Setting<bool> firmware_dcbx; ///< of the NICs that mlxconfig was asked about
+    bool firmware_differs = false; ///< between these NICs or their ports
     bool changes_classes = false; ///< a command changes the classes asked for
     Span unread_trust; ///< a command that may change what the NICs classify by
 
@@ -81,6 +84,8 @@ public:
 
     /// Reads one object of a cmdlet. Marks its lines.
     void take(const Record& record);
+    /// Reads one line of mlxconfig. Marks it.
+    void take_firmware(const Tree& tree, const Node& line);
     /// Reads a command of a script or a transcript that sets something. Marks its lines, which begin at or behind `line`,
     /// and moves `line` to the first of them.
     void take_setter(const Tree& tree, const Node*& line, const Statement& statement);

@@ -33,6 +33,13 @@ bool asks_for_other(std::string_view command)
         && lowered.find("get-netadapterrdma") == std::string::npos;
 }
 
+// Whether the command asks for the settings of a NIC's firmware.
+bool is_about_firmware(std::string_view command)
+{
+    const std::string lowered = ascii::lowered(command);
+    return lowered.find("mlxconfig") != std::string::npos && lowered.find(" q") != std::string::npos;
+}
+
 // Whether two names may be of one host: equal, or one is the first label of the other.
 bool is_same_host(std::string_view a, std::string_view b)
 {
@@ -201,10 +208,15 @@ private:
                 const std::string_view whole = with_continuation(tree, line, typed);
                 if (prompt.found) {
                     asked = prompt.command;
-                    if (is_query(prompt.command))
+                    if (is_query(prompt.command) || is_about_firmware(asked))
                         mark_until(first, line, CoverageState::irrelevant);
                 }
                 parts.push_back({first, whole});
+                continue;
+            }
+            if (is_about_firmware(asked)) {
+                facts_.take_firmware(tree, *line);
+                line = line->next;
                 continue;
             }
             for (const Record& record : records_at(tree, line)) {
