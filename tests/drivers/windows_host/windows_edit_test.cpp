@@ -113,6 +113,29 @@ TEST_CASE("the bandwidth of a class that has a name is changed, and the default 
     CHECK(host.edit({change}) == "the default class has what the others leave: correct those\n");
 }
 
+TEST_CASE("captures count until the script with corrections has run")
+{
+    const Source capture(0, "host1/capture.txt", base_text());
+    const Source script(1,
+        "host1/rocelint-AZL-N1.ps1",
+        "# rocelint Windows host: AZL-N1\n"
+        "Set-NetAdapterAdvancedProperty -Name 'SMB1' -RegistryKeyword '*FlowControl' -RegistryValue 3\n");
+    std::vector<Tree> trees;
+    for (const Source* source : {&capture, &script})
+        trees.push_back(windows_host::driver.parse(*source));
+    const Reading corrected = windows_host::driver.read(trees, "host1");
+    CHECK(corrected.problems.size() == 1);
+    REQUIRE(corrected.device.ports.size() == 1);
+    CHECK(corrected.device.ports[0].pause_rx.is(true));
+    const Device now = windows_host::read_in_force(trees, "host1");
+    REQUIRE(now.ports.size() == 1);
+    CHECK(now.ports[0].pause_rx.is(false));
+    const Change change{.port = {0, 0}, .property = Property::link_pause, .value = true};
+    const Editing again = windows_host::driver.edit(trees, corrected.device, {&change, 1});
+    REQUIRE(again.refused.size() == 1);
+    CHECK(again.refused[0].reason.starts_with("the boot files of the host set this already"));
+}
+
 TEST_CASE("what a command would not make is refused with a reason")
 {
     EditedFiles off("windows-host",
