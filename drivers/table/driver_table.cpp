@@ -231,9 +231,11 @@ Recognition recognise(const Source& source)
 std::optional<Device> device_in_force(
     const Driver& driver, std::span<const Tree> trees, std::string_view fallback_name)
 {
-    if (&driver != &linux_host::driver)
-        return std::nullopt;
-    return linux_host::read_in_force(trees, fallback_name);
+    if (&driver == &linux_host::driver)
+        return linux_host::read_in_force(trees, fallback_name);
+    if (&driver == &windows_host::driver)
+        return windows_host::read_in_force(trees, fallback_name);
+    return std::nullopt;
 }
 
 }

@@ -64,6 +64,8 @@ struct Nic {
     Setting<std::uint8_t> congestion_dscp;
     Setting<std::uint8_t> congestion_priority;
     Setting<bool> ecn_capable; ///< RDMA packets leave with an ECN field that lets switches mark them
+    /// The priority that the host gives the heartbeat of its cluster, in its VLAN tag.
+    Setting<std::uint8_t> heartbeat_priority;
     Setting<DcbxMode> dcbx;
     /// The operating system takes over what the neighbour says by DCBX, instead of its own PFC and shares.
     Setting<bool> host_willing;

@@ -6,6 +6,8 @@
 namespace rocelint::rules::nic027 {
 namespace {
 
+constexpr std::string_view storage_by_tag = "version: 1\nprofile: azure-local\n";
+
 constexpr Example examples[] = {
     {.title = "The firmware speaks DCBX and takes over what the switch says",
         .files = {{{"linux-host", "host1", R"(-DCBX mode: OS controlled
@@ -19,13 +21,46 @@ constexpr Example examples[] = {
 +DCBX mode: Firmware controlled
 )"}}}},
     {.title = "The host controls DCBX", .files = {{{"linux-host", "host1", ""}}}},
+    {.title = "The firmware has a DCBX agent next to that of Windows",
+        .files = {{{"windows-host", "host1", R"(+PS C:\> mlxconfig.exe -d mt4125_pciconf0 query
++Configurations:                                      Next Boot
++        LLDP_NB_DCBX_P1                             True(1)
++        LLDP_NB_TX_MODE_P1                          ALL(2)
+)"}}},
+        .policy = storage_by_tag,
+        .flagged = "LLDP_NB_DCBX_P1"},
+    {.title = "The firmware has none",
+        .files = {{{"windows-host", "host1", R"(+PS C:\> mlxconfig.exe -d mt4125_pciconf0 query
++Configurations:                                      Next Boot
++        LLDP_NB_DCBX_P1                             False(0)
++        LLDP_NB_TX_MODE_P1                          OFF(0)
+)"}}},
+        .policy = storage_by_tag},
 };
+
+// Windows has a DCBX agent of its own, which goes on while the firmware's speaks too.
+void check_two_agents(PortContext& context, const Nic& nic)
+{
+    if (!nic.firmware_dcbx.peek_known() || !nic.firmware_dcbx.value)
+        return;
+    context.report({.at = context.place(nic.firmware_dcbx.origin),
+        .message = fmt::format(
+            "{} has two DCBX agents, that of its firmware and that of Windows: a switch that negotiates PFC with several "
+            "peers on a port turns it off",
+            context.port_label(context.id)),
+        .subjects = {context.subject(Property::dcbx)},
+        .fix = "mlxconfig.exe -d DEVICE set LLDP_NB_DCBX_P1=0 LLDP_NB_TX_MODE_P1=0, and restart the host."});
+}
 
 void check(PortContext& context)
 {
     const Nic* nic = context.nic();
     if (!context.on_host() || !context.is_roce() || nic == nullptr
-        || context.port().kind != PortKind::physical || !nic->dcbx.is(DcbxMode::firmware_controlled))
+        || context.port().kind != PortKind::physical)
+        return;
+    if (context.device().has_network_policies)
+        return check_two_agents(context, *nic);
+    if (!nic->dcbx.is(DcbxMode::firmware_controlled))
         return;
     const bool* speaks
         = context.need(context.id, nic->firmware_dcbx, "whether the NIC's firmware speaks DCBX (mlxconfig)");
@@ -59,10 +94,13 @@ extern const Rule rule = {
     .source
     = "dcb-dcbx(8) (lld-managed: the configuration is handled by the device); Linux drivers/net/ethernet/"
       "mellanox/mlx5/core/en_dcbnl.c, mlx5e_dcbnl_setdcbx and commit 0eca995f3ede; IEEE 802.1Q-2022 "
-      "annex D (willing)",
+      "annex D (willing); Azure/AzureLocal-Supportability, Troubleshoot-TOR-LLDP-DCBX-PFC-RoCEv2.md, version 1.0 "
+      "(two LLDP agents on a port)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Let the host control DCBX: mlnx_qos -i INTERFACE --dcbx os, at boot as well.",
+    .fix
+    = "Let the host control DCBX: mlnx_qos -i INTERFACE --dcbx os, at boot as well; on Windows, turn the firmware's "
+      "LLDP off with mlxconfig.",
     .check_port = check,
 };
 

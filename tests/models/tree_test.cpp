@@ -290,6 +290,16 @@ TEST_CASE("text in another encoding is converted, and that is reported")
     const Source utf16(0, "x", std::string_view("\xff\xfe{\0}\0", 6));
     CHECK(utf16.text() == "{}");
     CHECK(utf16.conversion() == "UTF-16LE converted to UTF-8");
+    std::string appended = "PS C:\\> hostname\n";
+    std::string expected = appended;
+    for (const char c : std::string_view("Willing PolicySet\r\n")) {
+        appended.append(1, c).append(1, '\0');
+        expected += c;
+    }
+    CHECK(Source(0, "x", appended).text() == expected);
+    CHECK(Source(0, "x", appended.substr(16)).text() == expected.substr(16));
+    CHECK_FALSE(Source(0, "x", appended).conversion().empty());
+    CHECK(Source(0, "x", std::string_view("a\0b\0\1\0", 6)).conversion().empty());
     const Source marked(0, "x", "\xef\xbb\xbf{}");
     CHECK(marked.text() == "{}");
     CHECK(marked.size() == 2);

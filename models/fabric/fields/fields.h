@@ -189,6 +189,7 @@ inline constexpr std::tuple nic_fields{
     unjudged("no source says what the firmware has where nobody set it", optional(Field{"congestion-dscp", &Nic::congestion_dscp, Property::rdma_marking, Compare::read_only, "the DSCP of RDMA packets in the NIC's congestion control"})),
     unjudged("no source says what the firmware has where nobody set it", optional(Field{"congestion-priority", &Nic::congestion_priority, Property::rdma_marking, Compare::read_only, "the priority of RDMA packets in the NIC's congestion control"})),
     optional(Field{"ecn-capable", &Nic::ecn_capable, Property::congestion_control, Compare::read_only, "whether RDMA packets say that they can be marked"}),
+    optional(Field{"heartbeat-priority", &Nic::heartbeat_priority, Property::scheduler, Compare::read_only, "the priority of the cluster's heartbeat"}),
     optional(Field{"host-willing", &Nic::host_willing, Property::dcbx, Compare::read_only, "whether the host takes over the PFC of its neighbour"}),
     optional(Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"}),
     Field{"rdma-mtu", &Nic::rdma_mtu, Property::mtu, Compare::derived, "the MTU of RDMA"},
