@@ -37,7 +37,7 @@ public:
 private:
     struct Run {
         JobReader job;
-        std::vector<Stated> scope;
+        std::vector<Stated> scope{};
         std::uint32_t version = 0;
         std::uint32_t begin = 0;
     };
