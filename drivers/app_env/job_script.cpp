@@ -38,18 +38,6 @@ std::uint32_t ScriptReader::read(std::string_view text)
     return script.broken_at;
 }
 
-void ScriptReader::warn_of_kept()
-{
-    for (const auto& [name, stated] : kept_) {
-        // Others, such as NCCL_HOME, are the script's own.
-        if (is_communication_variable(name) && name.find("_IB_") != std::string_view::npos)
-            job_.warn(stated.at,
-                fmt::format(
-                    "{} is set but not exported, so the programs that the script starts do not see it",
-                    name));
-    }
-}
-
 ShellScript ScriptReader::follow(std::string_view part, bool takes_defaults)
 {
     const ShellDialect dialect{.takes_defaults = takes_defaults};
@@ -214,21 +202,6 @@ void ScriptReader::read_printed(const ShellCommand& command, std::size_t first)
     }
 }
 
-// `set -a` and `set -o allexport` export every variable that is set after them, until `set +a`.
-void ScriptReader::read_set(const ShellCommand& command, std::size_t first)
-{
-    for (std::size_t index = first + 1; index < command.words.size(); ++index) {
-        const std::string_view option = command.words[index].text;
-        const bool is_named = option == "allexport" && index > first + 1;
-        const bool is_short = option.size() > 1 && (option.front() == '-' || option.front() == '+')
-            && option[1] != '-' && option.find('a') != std::string_view::npos;
-        if (is_named)
-            exports_all_ = !command.words[index - 1].text.starts_with('+');
-        else if (is_short)
-            exports_all_ = option.front() == '-';
-    }
-}
-
 // What is in the file may set variables, unless the script has written the file itself.
 void ScriptReader::read_source(const ShellCommand& command, std::size_t first)
 {
@@ -236,41 +209,6 @@ void ScriptReader::read_source(const ShellCommand& command, std::size_t first)
         && written_.contains(last_part(without_quotes(command.words[first + 1].text))))
         return;
     job_.may_be_set_elsewhere("the script also runs the commands of another file");
-}
-
-void ScriptReader::read_export(std::string_view name, const ShellCommand& command, std::size_t first)
-{
-    const auto is_x = [](const ShellWord& word) {
-        return word.text.starts_with('-') && word.text.find('x') != std::string_view::npos;
-    };
-    const bool reaches = name == "export" || std::ranges::any_of(command.words, is_x);
-    for (std::size_t index = first + 1; index < command.words.size(); ++index) {
-        const ShellWord& word = command.words[index];
-        if (const auto stated = assignment(word, command.certain)) {
-            if (reaches || exports_all_ || exported_.contains(stated->name))
-                take(*stated);
-            else
-                keep(*stated);
-            if (reaches)
-                exported_.insert(stated->name);
-        } else if (reaches && !word.text.starts_with('-')) {
-            exported_.insert(word.text);
-            if (const auto kept = kept_.find(word.text); kept != kept_.end()) {
-                Stated now = kept->second;
-                now.certain = now.certain && command.certain;
-                take(now);
-            }
-        }
-    }
-}
-
-void ScriptReader::read_unset(const ShellCommand& command, std::size_t first)
-{
-    for (std::size_t index = first + 1; index < command.words.size(); ++index)
-        take({.name = command.words[index].text,
-            .at = source_.span_of(command.words[index].written),
-            .certain = command.certain,
-            .removed = true});
 }
 
 std::vector<Job> read_job_script(const Tree& tree, JobReader& job)

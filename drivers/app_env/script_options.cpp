@@ -222,14 +222,15 @@ void ScriptReader::read_options(
             runs_.runs_on(nodes_of(after, job_.arena()));
         else if (text.find("\"env_vars\"") != std::string_view::npos)
             read_runtime_environment(text, word, command.certain);
-        else if (lists)
-            take_list(text, word, command.certain);
-        else if (text.starts_with("--env-file"))
+        else if (lists || text.starts_with("--export=")) {
+            take_list(lists ? text : after, word, command.certain);
+            if (name == "srun" && (before == "--export" || !lists))
+                warn_of_lost(lists ? text : after, word);
+        } else if (text.starts_with("--env-file"))
             job_.may_be_set_elsewhere("an option names a file of variables");
         else if (text.starts_with("--env=") && takes_one)
             take_pair(after, word, command.certain);
-        else if (text.starts_with("--export=") || text.starts_with("--env=")
-            || text.starts_with("--container-env="))
+        else if (text.starts_with("--env=") || text.starts_with("--container-env="))
             take_list(after, word, command.certain);
         else if (is_quoted_script(word, before) || word.written.starts_with("--wrap="))
             read_quoted(name, before, word, command, depth);

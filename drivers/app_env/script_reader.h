@@ -62,6 +62,7 @@ private:
     void read_source(const ShellCommand& command, std::size_t first);
     void read_printed(const ShellCommand& command, std::size_t first);
     void warn_of_kept();
+    void warn_of_lost(std::string_view list, const ShellWord& word);
     // Takes a variable for all later commands of the script.
     void take(const Stated& stated);
     // Takes a variable for one command alone.

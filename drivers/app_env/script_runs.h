@@ -21,6 +21,8 @@ public:
     void note(const Stated& stated);
     /// Whether the commands get this variable.
     [[nodiscard]] bool has(std::string_view name) const { return exported_.contains(name); }
+    /// The variables that the commands get, by name.
+    [[nodiscard]] const std::map<std::string_view, Stated>& exported() const { return exported_; }
     /// The command at hand runs on these hosts.
     void runs_on(const std::vector<std::string_view>& nodes)
     {
@@ -35,7 +37,7 @@ public:
 private:
     struct Run {
         JobReader job;
-        std::vector<Stated> scope;
+        std::vector<Stated> scope{};
         std::uint32_t version = 0;
         std::uint32_t begin = 0;
     };

@@ -293,6 +293,22 @@ TEST_CASE("a variable that is not exported is reported, since the job does not s
     CHECK(job.problems()[0].message.find("NCCL_IB_TC is set but not exported") == 0);
 }
 
+TEST_CASE("a variable that srun does not pass on is reported")
+{
+    const auto warned = [](std::string_view lines) {
+        const std::string text = script(lines);
+        const ReadFiles job("app-env", {{"run.sh", text}});
+        return job.problems().empty() ? std::string() : job.problems().front().message;
+    };
+    CHECK(warned("export NCCL_IB_TC=106\nsrun --export=NONE ./train\n").find("does not see NCCL_IB_TC;")
+        != std::string::npos);
+    CHECK(warned("export NCCL_IB_TC=106\nsrun --export=NCCL_IB_SL=3 ./train\n").find("NCCL_IB_TC")
+        != std::string::npos);
+    CHECK(warned("export NCCL_IB_TC=106\nsrun --export=NCCL_IB_TC ./train\n") == "");
+    CHECK(warned("export NCCL_IB_TC=106\nsrun --export=ALL,NCCL_IB_SL=3 ./train\n") == "");
+    CHECK(warned("export NCCL_IB_TC=106\nsrun --export ALL ./train\n") == "");
+}
+
 TEST_CASE("a script that runs another file may set there what it does not set itself")
 {
     const std::string text = script("source ./site.env\nexport NCCL_DEBUG=WARN\nsrun ./train\n");
