@@ -113,12 +113,13 @@ private:
     {
         open_section(offset, {});
         auto* node = const_cast<Node*>(builder_.innermost());
-        node->key = command;
         node->mark(CoverageState::irrelevant);
-        if (!hint_.command.empty() && (hint_.command == command || command.empty()))
+        // lldptool prints the TLVs of the host and of its neighbour alike; only the file's name tells them apart.
+        const bool is_hinted = hint_.command == command || command.empty()
+            || (command == "lldptool" && hint_.command.starts_with(command));
+        node->key = is_hinted ? hint_.command : command;
+        if (is_hinted && !hint_.command.empty())
             node->value = hint_.subject;
-        if (command.empty())
-            node->key = hint_.command;
         guessed_ = command;
     }
 

@@ -189,7 +189,7 @@ constexpr std::array first_lines{
     FirstLine{"dscp-prio ", "", "dcb app"},
     FirstLine{"prio-buffer 0:", "", "dcb buffer"},
     FirstLine{"IEEE 8021QAZ ", "TLV:", "niccli getqos"},
-    FirstLine{"Chassis ID TLV", "", "lldptool -t"},
+    FirstLine{"Chassis ID TLV", "", "lldptool"}, // the host's own or its neighbour's
     FirstLine{"1) Broadcom ", "", "niccli --list_devices"},
     FirstLine{"1 ) Broadcom ", "", "niccli --list_devices"},
     FirstLine{"/sys/class/net/", "", "grep /sys/"},

@@ -236,6 +236,12 @@ TEST_CASE("lldptool shows what the host sends; what it shows of the neighbour is
     CHECK(own.gaps().empty());
     CHECK(own.port("ens1")->pfc_tx.is(PrioritySet::of(3)));
     CHECK(own.device().queues_of(*own.port("ens1")).size() == 8);
+    const ReadFiles saved("linux-host", {{"h1/lldptool-t.ens1.txt", tlvs}});
+    CHECK(saved.all_recognised());
+    CHECK(saved.port("ens1")->pfc_tx.is(PrioritySet::of(3)));
+    // Without its command, it may be the neighbour's.
+    const ReadFiles unnamed("linux-host", {{"h1/tlvs.txt", tlvs}});
+    CHECK(unnamed.device().ports.empty());
     const ReadFiles neighbour("linux-host",
         {{"h1/capture.txt",
             "root@h1:~# lldptool -tni ens1\n" + std::string(tlvs)
