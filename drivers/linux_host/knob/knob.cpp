@@ -18,6 +18,8 @@ constexpr std::uint32_t number_of(Service service) { return static_cast<std::uin
 constexpr std::uint32_t number_of(Trusted trusted) { return static_cast<std::uint32_t>(trusted); }
 
 constexpr Word on_off[]{{"off", 0}, {"on", 1}};
+/// Of a switch that turns something off.
+constexpr Word off_on[]{{"on", 0}, {"off", 1}};
 /// The words of `ethtool --set-fec` (ethtool(8): auto, off, rs, baser, llrs).
 constexpr Word fec_words[]{{"off", number_of(Fec::none)},
     {"baser", number_of(Fec::base_r)},
@@ -88,6 +90,19 @@ constexpr ToolSpelling pause_side(std::string_view key, std::uint8_t number)
         .effect = "renegotiates the link where pause is negotiated"};
 }
 
+// A flag of one driver, in place of which another driver has one of a different name and `number`.
+constexpr ToolSpelling driver_flag(
+    std::string_view key, std::uint8_t number, Use use, std::span<const Word> words)
+{
+    return {.tool = Tool::ethtool,
+        .object = "--set-priv-flags",
+        .key = key,
+        .use = use,
+        .words = words,
+        .number = number,
+        .effect = "the firmware gives DCBX, and with it PFC, to the host or takes it over"};
+}
+
 constexpr KnobRow rows[]{
     // the link
     {.knob = Knob::mtu,
@@ -135,6 +150,18 @@ constexpr KnobRow rows[]{
         .member = &nic_field<&Nic::dcbx>,
         .spellings_or_none = {{{.tool = Tool::mlnx_qos, .key = "--dcbx", .words = dcbx_words, .letter = "-d"},
             {.tool = Tool::dcb, .object = "dcbx", .key = "host", .use = Use::read}}}},
+    // ice.rst, FW-LLDP; Linux commits 31eafa403b99 (ice: disable-fw-lldp became enable-fw-lldp) and 64e1dcbb581d
+    // (i40e: disable-fw-lldp); Dave Ertman's patch of 2019-08-23 (ice: fw-lldp-agent).
+    {.knob = Knob::firmware_agent,
+        .title = "the firmware's LLDP agent",
+        .shape = Shape::word,
+        .scope = Scope::link,
+        .limit = on_off_limit,
+        .words = on_off,
+        .member = &members::firmware_agent,
+        .spellings_or_none = {{driver_flag("fw-lldp-agent", 0, Use::write, on_off),
+            driver_flag("disable-fw-lldp", 1, Use::write, off_on),
+            driver_flag("enable-fw-lldp", 2, Use::edit, on_off)}}},
 
     // buffer space
     {.knob = Knob::buffer_size,

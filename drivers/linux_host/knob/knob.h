@@ -30,6 +30,7 @@ enum class Knob : std::uint8_t {
     dscp_priority,
     eee, ///< Energy-Efficient Ethernet
     fec, ///< the number of a Fec value
+    firmware_agent, ///< the LLDP and DCBX agent in the firmware of Intel NICs
     mtu,
     notification, ///< the halves of DCQCN
     pause, ///< link pause: `number` 0 for receiving, 1 for sending

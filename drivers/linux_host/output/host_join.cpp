@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Joins the facts of separate outputs into one device. A setting that no captured command shows is unread,
 // with the name of the command to add.
+#include "drivers/linux_host/knob/nic_drivers.h"
 #include "drivers/linux_host/output/host_builder.h"
 #include "drivers/linux_host/output/interface_name.h"
 #include "models/physics/wire.h"
@@ -113,6 +114,8 @@ void HostBuilder::settle_trust()
                     origins().span(net.nic.driver.origin),
                     "mlx5_core trusts DSCP as soon as its application table has one DSCP entry (Linux, "
                     "mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setapp)")};
+        else if (net.nic.driver.is("ice"))
+            settle_ice_trust(index);
         else
             port.trust = Setting<Trust>::unread(
                 origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust "
@@ -147,6 +150,9 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.stored_cnp_priority = from.stored_cnp_priority;
     into.firmware_dcbx = from.firmware_dcbx;
     into.dcbx_willing = from.dcbx_willing;
+    into.host_willing = from.host_willing;
+    into.host_agent = from.host_agent;
+    take_known(into.iwarp, from.iwarp);
     into.ats = from.ats;
     into.dcqcn = from.dcqcn;
     into.out_of_order = from.out_of_order;
@@ -299,14 +305,16 @@ void HostBuilder::explain_unread()
         if (known_port && nic.rdma_mtu.origin == OriginId{})
             nic.rdma_mtu = path_mtu_of(device_.ports[nic.port].ip_mtu);
         const std::string_view name = known_port ? device_.ports[nic.port].name : nic.rdma_device;
-        const auto not_captured = [&](std::string_view folder) {
-            return Setting<PrioritySet>::unread(origins().unread(
-                device_.arena->keep(fmt::format("no /sys/class/net/{}/ecn/{} was captured", name, folder))));
+        const NicDriver& driver
+            = nic_driver(nic.driver.value_or(std::string_view{}), nic.driver_version.value_or({}));
+        const auto not_captured = [&](std::string_view reason) {
+            return Setting<PrioritySet>::unread(
+                origins().unread(device_.arena->keep(fmt::format(fmt::runtime(reason), name))));
         };
         if (!nic.ecn_notification.known())
-            nic.ecn_notification = not_captured("roce_np");
+            nic.ecn_notification = not_captured(driver.notification_unread);
         if (!nic.ecn_reaction.known())
-            nic.ecn_reaction = not_captured("roce_rp");
+            nic.ecn_reaction = not_captured(driver.reaction_unread);
     }
 }
 
@@ -317,7 +325,9 @@ void HostBuilder::join()
     settle_forwarding();
     settle_trust();
     settle_addresses();
+    settle_cnp_markings();
     join_nics();
+    settle_transport();
     explain_unread();
 }
 

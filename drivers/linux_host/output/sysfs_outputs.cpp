@@ -56,6 +56,8 @@ public:
     {
         at_ = section_.span(line);
         value_ = value;
+        if (std::string_view rest = after_directory(path, "debug/mlx5"); !rest.empty())
+            return take_cc_params(rest);
         if (std::string_view rest = after_directory(path, "infiniband"); !rest.empty())
             return take_infiniband(rest);
         if (std::string_view rest = after_directory(path, "rdma_cm"); !rest.empty())
@@ -226,6 +228,24 @@ private:
                 ? State::unsupported
                 : unreadable("the type of service that the NIC forces");
         set_traffic_class(host_.rdma(device, number).nic, *traffic_class, why());
+        return State::read;
+    }
+
+    // "0000:1a:00.0/cc_params/np_cnp_dscp" (Linux, mlx5 cong.c). The other files are numbers of DCQCN.
+    State take_cc_params(std::string_view path)
+    {
+        const std::string_view pci = next_part(path);
+        if (next_part(path) != "cc_params")
+            return State::irrelevant;
+        const std::string_view name = next_part(path);
+        const bool dscp = name == "np_cnp_dscp";
+        if (!dscp && name != "np_cnp_prio" && name != "np_cnp_prio_mode")
+            return name.empty() ? State::unrecognised : State::unsupported;
+        const auto number = small_number(value_, dscp ? 63 : 7);
+        if (!number)
+            return unreadable(dscp ? "the DSCP of CNPs" : "the priority of CNPs");
+        host_.note_cnp_marking(
+            {host_.keep(pci, section_.tree), host_.keep(name, section_.tree), *number, why()});
         return State::read;
     }
 

@@ -89,6 +89,8 @@ State read_ethtool_setter(ShellWordList words, const ShellCommand& command, Sett
     constexpr std::size_t one_encoding = 4;
     const std::string_view mode = words.empty() ? std::string_view{} : words.front().text;
     const std::string_view object = mode == "--pause" ? "-A" : mode;
+    if (mode == "--set-priv-flags")
+        return read_flag_setter(words, command, sink);
     const SpeltKnob first = find_object(Tool::ethtool, object);
     if (!first) {
         const bool sets = mode == "-s" || mode == "--change" || mode == "--set-tunable";

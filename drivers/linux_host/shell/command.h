@@ -25,6 +25,10 @@ enum class Output : std::uint8_t {
     ethtool_module, ///< what the cable or transceiver reports about itself
     ethtool_eee,
     ethtool_tunable, ///< how long the NIC may pause
+    ethtool_flags, ///< the driver's own switches of an interface
+    lldptool_config, ///< lldptool -t -c: what lldpad is configured to send and accept
+    devlink_param, ///< devlink dev param show
+    module_options, ///< options of kernel modules, in files of /etc/modprobe.d
     mlxlink,
     mlxconfig, ///< settings stored in the firmware
     mlxreg, ///< the register for RoCE acceleration
