@@ -73,7 +73,7 @@ struct Nic {
     Setting<std::uint8_t> stored_cnp_priority;
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
     Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
-    Setting<bool> host_agent; ///< a program of the host speaks DCBX on the port
+    OriginId host_agent; ///< where a program of the host is seen to speak DCBX on the port; unset if nowhere
     Setting<bool> iwarp; ///< its RDMA runs over TCP, so that the rules of RoCE do not apply
     /// The driver slows RoCE down where the port has neither PFC nor link pause.
     bool slows_unpaused = false;

@@ -359,9 +359,9 @@ void choose_protocol(HostBuilder& host, bool roce, Span at)
 
 void note_host_agent(HostBuilder& host, std::uint32_t port, Span at)
 {
-    Setting<bool>& agent = host.net(port).nic.host_agent;
-    if (!agent.peek_known())
-        agent = {true, host.origins().explicit_at(at)};
+    OriginId& agent = host.net(port).nic.host_agent;
+    if (agent == OriginId{})
+        agent = host.origins().explicit_at(at);
 }
 
 void read_lldptool_config(HostBuilder& host, const Section& section) { LldptoolReader(host, section).read(); }
