@@ -63,6 +63,8 @@ void ConfigFacts::apply_to_port(std::uint32_t index, const KnobRow& row, const S
 {
     NetDevice& net = host_.net(index);
     net.has_nic = net.has_nic || row.scope == Scope::nic;
+    if (setter.spelling != nullptr && setter.spelling->tool == Tool::lldptool)
+        note_host_agent(host_, index, setter.at);
     switch (row.member->stored) {
     case Stored::field:
         row.member->put({host_.port_at(index), net.nic, host_.origins(), setter.at, why(setter)}, setter);

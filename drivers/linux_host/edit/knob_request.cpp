@@ -46,7 +46,10 @@ Objection KnobRequests::choose_tool(const Port& port)
 {
     const Nic* nic = nic_of(device_, port);
     if (nic != nullptr && nic->driver.known()) {
-        tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos : Tool::dcb;
+        // lldpad sets its own values again whenever the neighbour's change, so they are changed there.
+        tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos
+            : nic->host_agent != OriginId{}      ? Tool::lldptool
+                                                 : Tool::dcb;
         return {};
     }
     const bool mlx5 = port.cable_length.known() || std::ranges::find(mlx5_, port.name) != mlx5_.end()

@@ -75,6 +75,20 @@ constexpr ToolSpelling dcb_eight(
         .joins = joins,
         .verb = "set"};
 }
+// lldptool-pfc(8), lldptool-ets(8) and lldptool-app(8) of open-lldp 1.1.
+constexpr ToolSpelling lldptool_value(std::string_view tlv,
+    std::string_view key,
+    Notation notation,
+    std::span<const Word> words = {},
+    bool joins = false)
+{
+    return {.tool = Tool::lldptool,
+        .object = tlv,
+        .key = key,
+        .notation = notation,
+        .words = words,
+        .joins = joins};
+}
 constexpr ToolSpelling mlx5_file(std::string_view key)
 {
     return {.tool = Tool::net_file, .key = key, .mlx5 = true};
@@ -206,7 +220,8 @@ constexpr KnobRow rows[]{
                 .key = "prio-pfc",
                 .notation = Notation::pairs,
                 .words = on_off,
-                .verb = "set"}}}},
+                .verb = "set"},
+            lldptool_value("PFC", "enabled", Notation::priorities, on_off)}}},
 
     // which class traffic is in, and how the class is served
     {.knob = Knob::trust,
@@ -233,7 +248,8 @@ constexpr KnobRow rows[]{
                 .object = "app",
                 .key = "dscp-prio",
                 .notation = Notation::point,
-                .verb = "replace"}}}},
+                .verb = "replace"},
+            lldptool_value("APP", "app", Notation::application)}}},
     {.knob = Knob::dscp_flush,
         .title = "the DSCP map",
         .member = &members::dscp_flush,
@@ -255,7 +271,9 @@ constexpr KnobRow rows[]{
         .limit = {"traffic class", 0, 7, dcbnl},
         .member = &members::class_map,
         .unread_as = "the classes of priorities",
-        .spellings_or_none = {{mlnx_eight("--prio_tc", "-p"), dcb_eight("ets", "prio-tc")}}},
+        .spellings_or_none = {{mlnx_eight("--prio_tc", "-p"),
+            dcb_eight("ets", "prio-tc"),
+            lldptool_value("ETS-CFG", "up2tc", Notation::comma_pairs)}}},
     // The tools check the shares against the service, so both must be set in one command.
     {.knob = Knob::service,
         .title = "the service of the classes",
@@ -263,13 +281,16 @@ constexpr KnobRow rows[]{
         .words = service_words,
         .member = &members::service,
         .spellings_or_none = {{mlnx_eight("--tsa", "-s", service_words, true),
-            dcb_eight("ets", "tc-tsa", service_words, true)}}},
+            dcb_eight("ets", "tc-tsa", service_words, true),
+            lldptool_value("ETS-CFG", "tsa", Notation::comma_pairs, service_words, true)}}},
     {.knob = Knob::share,
         .title = "the shares of the classes",
         .shape = Shape::eight,
         .limit = {"bandwidth share", 0, 100, "dcb-ets(8), tc-bw", "percent"},
         .member = &members::share,
-        .spellings_or_none = {{mlnx_eight("--tcbw", "-t", {}, true), dcb_eight("ets", "tc-bw", {}, true)}}},
+        .spellings_or_none = {{mlnx_eight("--tcbw", "-t", {}, true),
+            dcb_eight("ets", "tc-bw", {}, true),
+            lldptool_value("ETS-CFG", "tcbw", Notation::commas, {}, true)}}},
     {.knob = Knob::rate_limit,
         .title = "the rate limits",
         .shape = Shape::eight,

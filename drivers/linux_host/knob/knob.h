@@ -72,6 +72,7 @@ enum class Tool : std::uint8_t {
     ethtool,
     mlnx_qos, ///< mlx5: mlnx-tools
     dcb, ///< other NICs: iproute2
+    lldptool, ///< other NICs where lldpad sets DCB: open-lldp
     cma, ///< cma_roce_tos and cma_roce_mode of mlnx-tools
     net_file, ///< below /sys/class/net/IF
     rdma_file, ///< below /sys/class/infiniband/DEV/tc/PORT
@@ -86,6 +87,9 @@ enum class Notation : std::uint8_t {
     set_amount, ///< mlnx_qos' "set,3"
     set_point, ///< mlnx_qos' "set,26,3"
     point, ///< dcb's "26:3"
+    priorities, ///< lldptool's "3,4" or "none"
+    comma_pairs, ///< lldptool's "0:0,1:1"
+    application, ///< lldptool's "3,5,26": priority, selector of DSCP, DSCP
 };
 
 /// What a spelling is used for.
@@ -173,7 +177,8 @@ void visit_spellings(Tool tool, Visit&& visit)
         }
     }
 }
-/// How a knob is written where `tool` (mlnx_qos or dcb) sets up the NIC; null if nothing writes it there.
+/// How a knob is written where `tool` (mlnx_qos, dcb or lldptool) sets up the NIC; null if nothing writes it
+/// there. What lldptool does not set is written by dcb.
 [[nodiscard]] const ToolSpelling* written_by(const KnobRow& row, Tool tool, std::uint8_t number);
 
 }

@@ -138,6 +138,8 @@ State read_known(
         return read_mlnx_qos_setter(rest, command, sink);
     if (name == "dcb")
         return read_dcb_setter(rest, command, sink);
+    if (name == "lldptool")
+        return read_lldptool_setter(rest, command, sink);
     if (name == "ethtool")
         return read_ethtool_setter(rest, command, sink);
     if (name == "ip")
