@@ -20,7 +20,9 @@ using State = CoverageState;
 constexpr std::size_t looked_at = 65536;
 
 // Text in a script that indicates RDMA settings.
-constexpr std::array<std::string_view, 14> signs{"mlnx_qos",
+constexpr std::array<std::string_view, 16> signs{"mlnx_qos",
+    "lldptool ",
+    "fw-lldp",
     "cma_roce_",
     "/ecn/roce_",
     "/traffic_class",

@@ -38,6 +38,11 @@ std::string dcb_line_of(const Node& member)
         return fmt::format("{} {}", text, on_off_of(member));
     const bool plain = member.key == "order" || member.key == "default_prio";
     const std::string_view unit = member.key == "buffer_size" ? "b" : "";
+    // One value for each priority or class. A part of them, of JSON that was cut off, says nothing.
+    constexpr std::uint32_t all = 8;
+    const bool by_number = !plain && member.first != nullptr && member.first->kind != Node::Kind::array;
+    if (by_number && member.child_count != all)
+        return text;
     std::size_t index = 0;
     for (const Node& entry : member) {
         if (entry.kind == Node::Kind::array)

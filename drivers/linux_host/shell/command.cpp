@@ -37,6 +37,7 @@ constexpr std::array plain_commands{
     KnownCommand{"ibv_devinfo", Output::devinfo},
     KnownCommand{"id", Output::irrelevant},
     KnownCommand{"ifconfig", Output::unsupported},
+    KnownCommand{"lldpad", Output::irrelevant},
     KnownCommand{"ls", Output::irrelevant},
     KnownCommand{"lscpu", Output::irrelevant},
     KnownCommand{"lshw", Output::irrelevant},
