@@ -74,6 +74,16 @@ bool may_be_json(Output output)
     }
 }
 
+// Whether JSON begins with this line, and not "[sudo] password for io1:".
+bool begins_json(std::string_view line)
+{
+    if (line.front() != '{' && line.front() != '[')
+        return false;
+    const std::size_t next = line.find_first_not_of(" \t", 1);
+    constexpr std::string_view follows = "{[\"]}";
+    return next == std::string_view::npos || follows.find(line[next]) != std::string_view::npos;
+}
+
 class Cutter {
 public:
     explicit Cutter(const Source& source)
@@ -110,7 +120,7 @@ private:
             return; // a comment, since parse_prompt() found no prompt
         if (!knows_command_)
             guess_section(offset, line.text);
-        if (wants_json_ && (text.front() == '{' || text.front() == '[')) {
+        if (wants_json_ && begins_json(text)) {
             take_json(offset);
             return;
         }

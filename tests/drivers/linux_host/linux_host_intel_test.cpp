@@ -351,6 +351,17 @@ TEST_CASE("JSON that is cut off is reported, and the rest of the transcript is r
     CHECK(!port_of(host).pfc_tx.peek_known());
 }
 
+TEST_CASE("what sudo asks is not JSON")
+{
+    const ReadFiles host = read_with("root@io1:~# sudo ethtool -a ens2f0\n"
+                                     "[sudo] password for io:\n"
+                                     "Pause parameters for ens2f0:\n"
+                                     "RX:\t\ton\n"
+                                     "TX:\t\toff\n");
+    CHECK(port_of(host).pause_rx.is(true));
+    CHECK(port_of(host).pause_tx.is(false));
+}
+
 TEST_CASE("a file of JSON that is named after its command is read")
 {
     const ReadFiles host("linux-host",
