@@ -5,6 +5,7 @@
 
 #include "drivers/linux_host/config/config_file.h"
 #include "drivers/linux_host/shell/arguments.h"
+#include "drivers/linux_host/shell/json_output.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json/json_tree.h"
 #include "models/syntax/tree_builder.h"
@@ -50,38 +51,6 @@ bool is_json(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && text[first] == '{';
-}
-
-// Whether a tool prints this output as JSON too, if it is asked for JSON. The text never begins with a bracket.
-bool may_be_json(Output output)
-{
-    switch (output) {
-    case Output::lldp:
-    case Output::ip_json:
-    case Output::ethtool_pause:
-    case Output::ethtool_fec:
-    case Output::dcb_pfc:
-    case Output::dcb_ets:
-    case Output::dcb_app:
-    case Output::dcb_apptrust:
-    case Output::dcb_dcbx:
-    case Output::dcb_buffer:
-    case Output::rdma_link:
-    case Output::devlink_param:
-        return true;
-    default:
-        return false;
-    }
-}
-
-// Whether JSON begins with this line, and not "[sudo] password for io1:".
-bool begins_json(std::string_view line)
-{
-    if (line.front() != '{' && line.front() != '[')
-        return false;
-    const std::size_t next = line.find_first_not_of(" \t", 1);
-    constexpr std::string_view follows = "{[\"]}";
-    return next == std::string_view::npos || follows.find(line[next]) != std::string_view::npos;
 }
 
 class Cutter {
