@@ -126,11 +126,13 @@ void HostBuilder::settle_trust()
 void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
 {
     into.ecn_notification = from.ecn_notification;
-    into.ecn_reaction = from.ecn_reaction;
     into.notification_seen = from.notification_seen;
-    into.reaction_seen = from.reaction_seen;
     into.notification_at = from.notification_at;
-    into.reaction_at = from.reaction_at;
+    if (from.ecn_reaction.known() || !into.ecn_reaction.known()) {
+        into.ecn_reaction = from.ecn_reaction;
+        into.reaction_seen = from.reaction_seen;
+        into.reaction_at = from.reaction_at;
+    }
     into.cnp_dscp = from.cnp_dscp;
     into.cnp_priority = from.cnp_priority;
     into.dcbx = from.dcbx;

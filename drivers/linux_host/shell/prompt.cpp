@@ -182,6 +182,7 @@ constexpr std::array first_lines{
     FirstLine{"/sys/kernel/config/rdma_cm/", "", "grep /sys/"},
     FirstLine{"/sys/devices/", "", "grep /sys/"},
     FirstLine{"/sys/kernel/debug/mlx5/", "", "grep /sys/"},
+    FirstLine{"/sys/kernel/config/irdma/", "", "grep /sys/"},
 };
 
 }
@@ -234,8 +235,11 @@ std::string_view command_by_first_line(std::string_view line)
 
 FileHint hint_of_path(std::string_view path)
 {
-    for (const std::string_view root :
-        {"sys/class/net/", "sys/class/infiniband/", "sys/kernel/config/rdma_cm/", "sys/kernel/debug/mlx5/"}) {
+    for (const std::string_view root : {"sys/class/net/",
+             "sys/class/infiniband/",
+             "sys/kernel/config/rdma_cm/",
+             "sys/kernel/debug/mlx5/",
+             "sys/kernel/config/irdma/"}) {
         const std::size_t at = path.find(root);
         if (at != std::string_view::npos && (at == 0 || path[at - 1] == '/'))
             return {"cat /sys/", path.substr(at)};

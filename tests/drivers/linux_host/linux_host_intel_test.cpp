@@ -246,6 +246,18 @@ TEST_CASE("devlink, irdma's options, ibv_devinfo and the driver say whether RDMA
     CHECK(x722.nic("iwp24s0f0")->iwarp.is(true));
 }
 
+TEST_CASE("configfs of Intel's irdma shows whether the NIC heeds CNPs")
+{
+    const ReadFiles host
+        = read_with("root@io1:~# grep -H '' /sys/kernel/config/irdma/rocep49s0f0/roce_dcqcn_enable\n"
+                    "/sys/kernel/config/irdma/rocep49s0f0/roce_dcqcn_enable:0\n");
+    CHECK(host.gaps() == "");
+    CHECK(nic_of(host).ecn_reaction.is(PrioritySet{}));
+    CHECK(nic_of(host).reaction_seen == PrioritySet::all());
+    CHECK(!nic_of(host).ecn_notification.peek_known());
+    CHECK(nic_of(host).iwarp.is(false));
+}
+
 TEST_CASE("what is missing about DCQCN is named as the NIC's driver shows it")
 {
     const auto reason = [](std::string_view name, std::string_view version) {
