@@ -28,6 +28,27 @@ bool is_plain_name(std::string_view name)
     });
 }
 
+// Linux drivers/net/ethernet/intel/ice/ice_dcb_nl.c: while the firmware's agent runs, the driver refuses the host's PFC,
+// classes and application entries (DCB_CAP_DCBX_LLD_MANAGED).
+std::string refused_by_agent(const Nic* nic, const Port& port, Property property)
+{
+    constexpr std::array of_dcb{Property::pfc,
+        Property::trust,
+        Property::dscp_map,
+        Property::queue_map,
+        Property::scheduler,
+        Property::reserve};
+    const bool agent = nic != nullptr && nic->driver.peek_known() && nic->driver.value != "mlx5_core"
+        && nic->firmware_dcbx.peek_known() && nic->firmware_dcbx.value;
+    if (!agent || std::ranges::find(of_dcb, property) == of_dcb.end())
+        return {};
+    return fmt::format(
+        "the agent in the firmware of {} decides it: turn the agent off first (ethtool --set-priv-flags "
+        "{} fw-lldp-agent off)",
+        port.name,
+        port.name);
+}
+
 std::uint32_t service_number(Service service) { return static_cast<std::uint32_t>(service); }
 
 }
@@ -154,6 +175,9 @@ Objection KnobRequests::take(const Change& change, const Port& port)
         break;
     }
     if (Objection reason = choose_tool(port))
+        return reason;
+    if (Objection reason
+        = objection_unless_empty(refused_by_agent(nic_of(device_, port), port, change.property)))
         return reason;
     switch (change.property) {
     case Property::pfc:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Intel's NICs: who speaks DCBX, lldpad, RoCE or iWARP; and the JSON of tools.
+#include "tests/drivers/host_edit.h"
 #include "tests/drivers/host_reading.h"
 
 #include <doctest/doctest.h>
@@ -201,6 +202,52 @@ TEST_CASE("a script sets up DCB by lldptool")
     CHECK(map->at_point(26) == 3);
     REQUIRE(host.device().nics.size() == 1);
     CHECK(host.device().nics.front().host_agent != OriginId{});
+}
+
+TEST_CASE("what lldptool sets is corrected in place")
+{
+    tests::EditedFiles host("linux-host",
+        {{"host1/ethtool-i.eth0.txt", "driver: ice\nversion: 1.13.7\n"},
+            {"host1/setup.sh",
+                "#!/bin/sh\n"
+                "ethtool --set-priv-flags eth0 fw-lldp-agent off\n"
+                "lldptool -T -i eth0 -V PFC willing=no enabled=4\n"
+                "lldptool -T -i eth0 -V APP app=4,5,26\n"}});
+    CHECK(
+        host.edit({host.change("eth0", Property::pfc, PriorityDelta{PrioritySet::of(3), PrioritySet::of(4)}),
+            host.change("eth0", Property::dscp_map, MapEntry{MapKind::dscp_to_tc, 26, 3})})
+        == "");
+    CHECK(host.text("host1/setup.sh")
+        == "#!/bin/sh\n"
+           "ethtool --set-priv-flags eth0 fw-lldp-agent off\n"
+           "lldptool -T -i eth0 -V PFC willing=no enabled=3\n"
+           "lldptool -T -i eth0 -V APP app=3,5,26\n");
+}
+
+TEST_CASE("PFC is set by lldptool where lldpad sets it, and not while the firmware's agent runs")
+{
+    constexpr std::string_view off_by_lldpad = "root@host1:~# lldptool -t -i ens2f0 -V PFC -c\n"
+                                               "willing=no\n"
+                                               "enabled=none\n";
+    const PriorityDelta three{.add = PrioritySet::of(3), .remove = {}};
+    const auto correct = [&](std::string_view agent, std::string& commands) {
+        std::string text = "root@host1:~# ethtool -i ens2f0\n"
+                           "driver: ice\n"
+                           "root@host1:~# rdma link\n"
+                           "link rocep49s0f0/1 state ACTIVE physical_state LINK_UP netdev ens2f0\n"
+                           "root@host1:~# ethtool --show-priv-flags ens2f0\n"
+                           "Private flags for ens2f0:\n"
+                           "fw-lldp-agent : "
+            + std::string(agent) + "\n" + std::string(off_by_lldpad);
+        tests::EditedFiles host("linux-host", {{"host1/capture.txt", text}});
+        const std::string refused = host.edit({host.change("ens2f0", Property::pfc, three)});
+        commands = host.commands().text;
+        return refused;
+    };
+    std::string commands;
+    CHECK(correct("off", commands) == "");
+    CHECK(commands.find("lldptool -T -i ens2f0 -V PFC enabled=3\n") != std::string::npos);
+    CHECK(correct("on", commands).find("turn the agent off first") != std::string::npos);
 }
 
 TEST_CASE("what lldpad sets is not in force where it follows the switch")
