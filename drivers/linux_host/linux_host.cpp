@@ -35,7 +35,14 @@ void read_output(HostBuilder& host, const Section& section)
     case Output::ethtool_driver:
     case Output::ethtool_eee:
     case Output::ethtool_tunable:
+    case Output::ethtool_flags:
         return read_ethtool(host, section);
+    case Output::lldptool_config:
+        return read_lldptool_config(host, section);
+    case Output::devlink_param:
+        return read_devlink_param(host, section);
+    case Output::module_options:
+        return read_module_options(host, section);
     case Output::ethtool_module:
         return read_module(host, section);
     case Output::mlxlink:
@@ -112,6 +119,10 @@ bool needs_interface(const HostBuilder& host, const Section& section)
     // These name the RDMA device or its PCI address; later output may show its interface.
     if (output == Output::mlxlink || output == Output::mlxconfig || output == Output::mlxreg
         || output == Output::lspci || output == Output::sysctl || output == Output::nicctl)
+        return true;
+    // These name a PCI address, or only say what is in force if no other output does.
+    if (output == Output::devlink_param || output == Output::lldptool_config
+        || output == Output::module_options)
         return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
         || output == Output::ethtool_tunable || output == Output::ethtool_module

@@ -89,6 +89,10 @@ struct Nic {
     Setting<std::uint8_t> stored_cnp_priority;
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
     Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
+    OriginId host_agent; ///< where a program of the host is seen to speak DCBX on the port; unset if nowhere
+    Setting<bool> iwarp; ///< its RDMA runs over TCP, so that the rules of RoCE do not apply
+    /// The driver slows RoCE down where the port has neither PFC nor link pause.
+    bool slows_unpaused = false;
     Setting<bool> ats; ///< PCI address translation by the NIC
     /// The firmware takes a congestion-control program of the site instead of its own algorithm.
     Setting<bool> programmable_cc;
@@ -111,6 +115,8 @@ struct Nic {
     Setting<std::uint8_t> arp_announce;
     Setting<std::uint8_t> reverse_path; ///< rp_filter
 
+    /// Whether its RDMA is known to run over TCP.
+    [[nodiscard]] bool is_iwarp() const { return iwarp.peek_known() && iwarp.value; }
     /// Whether `traffic_class` is known and overrides what jobs and the connection manager request.
     [[nodiscard]] bool forces_class() const { return !class_unset.peek_known() && traffic_class.known(); }
 };

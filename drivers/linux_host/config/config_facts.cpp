@@ -67,6 +67,8 @@ void ConfigFacts::apply_to_port(std::uint32_t index, const KnobRow& row, const S
         net.nic.driver = {"bnxt_en",
             host_.origins().derived(
                 setter.at, {}, "set up with a tool for Broadcom NICs, whose driver is bnxt_en")};
+    if (setter.spelling != nullptr && setter.spelling->tool == Tool::lldptool)
+        note_host_agent(host_, index, setter.at);
     switch (row.member->stored) {
     case Stored::field:
         row.member->put({host_.port_at(index), net.nic, host_.origins(), setter.at, why(setter)}, setter);

@@ -5,6 +5,7 @@
 
 #include "drivers/linux_host/config/config_file.h"
 #include "drivers/linux_host/shell/arguments.h"
+#include "drivers/linux_host/shell/json_output.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json/json_tree.h"
 #include "models/syntax/tree_builder.h"
@@ -81,14 +82,14 @@ private:
             // A script prints the output of the commands in it, so
             // its output is examined as if the command were unknown.
             knows_command_ = output != Output::unknown;
-            wants_json_ = output == Output::lldp || output == Output::ip_json || output == Output::nicctl_lif;
+            wants_json_ = may_be_json(output);
             return;
         }
         if (line.text.starts_with("# "))
             return; // a comment, since parse_prompt() found no prompt
         if (!knows_command_)
             guess_section(offset, line.text);
-        if (wants_json_ && (text.front() == '{' || text.front() == '[')) {
+        if (wants_json_ && begins_json(text)) {
             take_json(offset);
             return;
         }
@@ -120,6 +121,7 @@ private:
         node->key = is_hinted ? hint_.command : command;
         if (is_hinted && !hint_.command.empty())
             node->value = hint_.subject;
+        wants_json_ = may_be_json(parse_command(node->key).output);
         guessed_ = command;
     }
 
@@ -194,10 +196,25 @@ bool is_mlxconfig_text(std::string_view text)
         && text.substr(0, 65536).find("\"tlv_configuration\"") != std::string_view::npos;
 }
 
+// JSON that a command printed into a file named after it.
+bool is_named_json(const Source& source)
+{
+    const std::string_view text = source.text();
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && (text[first] == '{' || text[first] == '[')
+        && may_be_json(parse_command(hint_of_path(source.path()).command).output);
+}
+
 Detection detect_by_path(const Source& source)
 {
     const FileHint hint = hint_of_path(source.path());
     const std::string_view text = source.text();
+    if (is_named_json(source))
+        return {80, "output of a Linux command, as JSON"};
+    if (hint.command == "cat /etc/modprobe.d/")
+        return text.find("options irdma ") != std::string_view::npos
+            ? Detection{70, "options of an RDMA kernel module"}
+            : Detection{};
     if (hint.command == "cat /sys/" && is_one_value(text))
         return {90, "a mirrored file of /sys"};
     if (hint.command == "hostname" || hint.command == "uname -n")
@@ -218,7 +235,7 @@ Detection detect(const Source& source)
     const std::string_view text = source.text();
     if (is_json(text) && is_mlxconfig_text(text))
         return {90, "mlxconfig's JSON"};
-    if (is_json(text))
+    if (is_json(text) && !is_named_json(source))
         return is_lldp_json(text) ? Detection{90, "lldpcli's JSON"} : Detection{};
     if (const Detection by_path = detect_by_path(source); by_path.confidence > 0)
         return by_path;
@@ -240,7 +257,7 @@ Tree parse(const Source& source)
 {
     if (const ConfigKind kind = config_kind(source); kind != ConfigKind::none)
         return parse_config(source, kind);
-    return is_json(source.text()) ? parse_json(source) : Cutter(source).cut();
+    return is_json(source.text()) && !is_named_json(source) ? parse_json(source) : Cutter(source).cut();
 }
 
 Command command_of(const Node& section)

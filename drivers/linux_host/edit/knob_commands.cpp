@@ -28,8 +28,10 @@ bool share_command(const KnobRequest& before, const KnobRequest& request)
 std::string key_and_value(const KnobRequest& request)
 {
     const ToolSpelling* spelling = spelling_of(request);
-    return spelling == nullptr ? std::string()
-                               : fmt::format("{} {}", spelling->key, value_text(*spelling, request));
+    if (spelling == nullptr)
+        return {};
+    const char between = spelling->tool == Tool::lldptool ? '=' : ' ';
+    return fmt::format("{}{}{}", spelling->key, between, value_text(*spelling, request));
 }
 
 // A further setting in a command. After its key, dcb takes several pairs.
@@ -116,6 +118,9 @@ std::string command_text(const KnobRequest& request, std::string_view pfc)
         return fmt::format("dcb {} {} dev {} {}", spelling->object, spelling->verb, request.interface, pair);
     case Tool::nicctl:
         return nicctl_text(request, *spelling);
+    case Tool::lldptool:
+        return fmt::format(
+            "lldptool -T -i {} -V {} {}={}", request.interface, spelling->object, spelling->key, value);
     case Tool::cma:
         return fmt::format("{} -d {} {}{}{}",
             spelling->object,

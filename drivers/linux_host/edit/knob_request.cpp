@@ -30,6 +30,27 @@ bool is_plain_name(std::string_view name)
     });
 }
 
+// Linux drivers/net/ethernet/intel/ice/ice_dcb_nl.c: while the firmware's agent runs, the driver refuses the host's PFC,
+// classes and application entries (DCB_CAP_DCBX_LLD_MANAGED).
+std::string refused_by_agent(const Nic* nic, const Port& port, Property property)
+{
+    constexpr std::array of_dcb{Property::pfc,
+        Property::trust,
+        Property::dscp_map,
+        Property::queue_map,
+        Property::scheduler,
+        Property::reserve};
+    const bool agent = nic != nullptr && nic->driver.peek_known() && nic->driver.value != "mlx5_core"
+        && nic->firmware_dcbx.peek_known() && nic->firmware_dcbx.value;
+    if (!agent || std::ranges::find(of_dcb, property) == of_dcb.end())
+        return {};
+    return fmt::format(
+        "the agent in the firmware of {} decides it: turn the agent off first (ethtool --set-priv-flags "
+        "{} fw-lldp-agent off)",
+        port.name,
+        port.name);
+}
+
 std::uint32_t service_number(Service service) { return static_cast<std::uint32_t>(service); }
 
 }
@@ -48,8 +69,10 @@ Objection KnobRequests::choose_tool(const Port& port)
 {
     const Nic* nic = nic_of(device_, port);
     if (nic != nullptr && nic->driver.known()) {
+        // lldpad sets its own values again whenever the neighbour's change, so they are changed there.
         tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos
             : is_set_up_by_nicctl(nic)           ? Tool::nicctl
+            : nic->host_agent != OriginId{}      ? Tool::lldptool
                                                  : Tool::dcb;
         return {};
     }
@@ -167,6 +190,9 @@ Objection KnobRequests::take(const Change& change, const Port& port)
         if (Objection reason = check_nicctl(port, change.property))
             return reason;
     }
+    if (Objection reason
+        = objection_unless_empty(refused_by_agent(nic_of(device_, port), port, change.property)))
+        return reason;
     switch (change.property) {
     case Property::pfc:
         return take_pfc(port, std::get<PriorityDelta>(change.value));

@@ -19,6 +19,8 @@ constexpr std::uint32_t number_of(Service service) { return static_cast<std::uin
 constexpr std::uint32_t number_of(Trusted trusted) { return static_cast<std::uint32_t>(trusted); }
 
 constexpr Word on_off[]{{"off", 0}, {"on", 1}};
+/// Of a switch that turns something off.
+constexpr Word off_on[]{{"on", 0}, {"off", 1}};
 /// The words of `ethtool --set-fec` (ethtool(8): auto, off, rs, baser, llrs).
 constexpr Word fec_words[]{{"off", number_of(Fec::none)},
     {"baser", number_of(Fec::base_r)},
@@ -83,6 +85,20 @@ constexpr ToolSpelling dcb_eight(
         .joins = joins,
         .verb = "set"};
 }
+// lldptool-pfc(8), lldptool-ets(8) and lldptool-app(8) of open-lldp 1.1.
+constexpr ToolSpelling lldptool_value(std::string_view tlv,
+    std::string_view key,
+    Notation notation,
+    std::span<const Word> words = {},
+    bool joins = false)
+{
+    return {.tool = Tool::lldptool,
+        .object = tlv,
+        .key = key,
+        .notation = notation,
+        .words = words,
+        .joins = joins};
+}
 constexpr ToolSpelling mlx5_file(std::string_view key)
 {
     return {.tool = Tool::net_file, .key = key, .mlx5 = true};
@@ -100,6 +116,19 @@ constexpr ToolSpelling pause_side(std::string_view key, std::uint8_t number)
         .joins = true,
         .number = number,
         .effect = "renegotiates the link where pause is negotiated"};
+}
+
+// A flag of one driver, in place of which another driver has one of a different name and `number`.
+constexpr ToolSpelling driver_flag(
+    std::string_view key, std::uint8_t number, Use use, std::span<const Word> words)
+{
+    return {.tool = Tool::ethtool,
+        .object = "--set-priv-flags",
+        .key = key,
+        .use = use,
+        .words = words,
+        .number = number,
+        .effect = "the firmware gives DCBX, and with it PFC, to the host or takes it over"};
 }
 
 constexpr KnobRow rows[]{
@@ -157,6 +186,18 @@ constexpr KnobRow rows[]{
         .member = &nic_field<&Nic::dcbx>,
         .spellings_or_none = {{{.tool = Tool::mlnx_qos, .key = "--dcbx", .words = dcbx_words, .letter = "-d"},
             {.tool = Tool::dcb, .object = "dcbx", .key = "host", .use = Use::read}}}},
+    // ice.rst, FW-LLDP; Linux commits 31eafa403b99 (ice: disable-fw-lldp became enable-fw-lldp) and 64e1dcbb581d
+    // (i40e: disable-fw-lldp); Dave Ertman's patch of 2019-08-23 (ice: fw-lldp-agent).
+    {.knob = Knob::firmware_agent,
+        .title = "the firmware's LLDP agent",
+        .shape = Shape::word,
+        .scope = Scope::link,
+        .limit = on_off_limit,
+        .words = on_off,
+        .member = &members::firmware_agent,
+        .spellings_or_none = {{driver_flag("fw-lldp-agent", 0, Use::write, on_off),
+            driver_flag("disable-fw-lldp", 1, Use::write, off_on),
+            driver_flag("enable-fw-lldp", 2, Use::edit, on_off)}}},
 
     // buffer space
     {.knob = Knob::buffer_size,
@@ -206,7 +247,8 @@ constexpr KnobRow rows[]{
                 .object = "qos pfc",
                 .key = "--priority",
                 .notation = Notation::each_priority,
-                .words = disable_enable}}}},
+                .words = disable_enable},
+            lldptool_value("PFC", "enabled", Notation::priorities, on_off)}}},
 
     // which class traffic is in, and how the class is served
     {.knob = Knob::trust,
@@ -234,7 +276,8 @@ constexpr KnobRow rows[]{
             {.tool = Tool::nicctl,
                 .object = "qos dscp-to-priority",
                 .key = "--dscp",
-                .notation = Notation::dscp_option}}}},
+                .notation = Notation::dscp_option},
+            lldptool_value("APP", "app", Notation::application)}}},
     {.knob = Knob::dscp_flush,
         .title = "the DSCP map",
         .member = &members::dscp_flush,
@@ -262,7 +305,9 @@ constexpr KnobRow rows[]{
         .limit = {"traffic class", 0, 7, dcbnl},
         .member = &members::class_map,
         .unread_as = "the classes of priorities",
-        .spellings_or_none = {{mlnx_eight("--prio_tc", "-p"), dcb_eight("ets", "prio-tc")}}},
+        .spellings_or_none = {{mlnx_eight("--prio_tc", "-p"),
+            dcb_eight("ets", "prio-tc"),
+            lldptool_value("ETS-CFG", "up2tc", Notation::comma_pairs)}}},
     // The tools check the shares against the service, so both must be set in one command.
     {.knob = Knob::service,
         .title = "the service of the classes",
@@ -270,13 +315,16 @@ constexpr KnobRow rows[]{
         .words = service_words,
         .member = &members::service,
         .spellings_or_none = {{mlnx_eight("--tsa", "-s", service_words, true),
-            dcb_eight("ets", "tc-tsa", service_words, true)}}},
+            dcb_eight("ets", "tc-tsa", service_words, true),
+            lldptool_value("ETS-CFG", "tsa", Notation::comma_pairs, service_words, true)}}},
     {.knob = Knob::share,
         .title = "the shares of the classes",
         .shape = Shape::eight,
         .limit = {"bandwidth share", 0, 100, "dcb-ets(8), tc-bw", "percent"},
         .member = &members::share,
-        .spellings_or_none = {{mlnx_eight("--tcbw", "-t", {}, true), dcb_eight("ets", "tc-bw", {}, true)}}},
+        .spellings_or_none = {{mlnx_eight("--tcbw", "-t", {}, true),
+            dcb_eight("ets", "tc-bw", {}, true),
+            lldptool_value("ETS-CFG", "tcbw", Notation::commas, {}, true)}}},
     {.knob = Knob::rate_limit,
         .title = "the rate limits",
         .shape = Shape::eight,

@@ -30,6 +30,7 @@ enum class Knob : std::uint8_t {
     dscp_priority,
     eee, ///< Energy-Efficient Ethernet
     fec, ///< the number of a Fec value
+    firmware_agent, ///< the LLDP and DCBX agent in the firmware of Intel NICs
     mtu,
     notification, ///< the halves of DCQCN
     pause, ///< link pause: `number` 0 for receiving, 1 for sending
@@ -77,6 +78,7 @@ enum class Tool : std::uint8_t {
     mlnx_qos, ///< mlx5: mlnx-tools
     dcb, ///< other NICs: iproute2
     nicctl, ///< ionic: AMD's nicctl
+    lldptool, ///< other NICs where lldpad sets DCB: open-lldp
     cma, ///< cma_roce_tos and cma_roce_mode of mlnx-tools
     net_file, ///< below /sys/class/net/IF
     rdma_file, ///< below /sys/class/infiniband/DEV/tc/PORT
@@ -94,6 +96,9 @@ enum class Notation : std::uint8_t {
     point, ///< dcb's "26:3"
     each_priority, ///< nicctl's "3 --no-drop enable": one command for each priority that is given
     dscp_option, ///< nicctl's "26 --priority 3"
+    priorities, ///< lldptool's "3,4" or "none"
+    comma_pairs, ///< lldptool's "0:0,1:1"
+    application, ///< lldptool's "3,5,26": priority, selector of DSCP, DSCP
 };
 
 /// What a spelling is used for.
@@ -181,7 +186,8 @@ void visit_spellings(Tool tool, Visit&& visit)
         }
     }
 }
-/// How a knob is written where `tool` (mlnx_qos, dcb or nicctl) sets up the NIC; null if nothing writes it there.
+/// How a knob is written where `tool` (mlnx_qos, dcb, nicctl or lldptool) sets up the NIC; null if nothing writes it
+/// there. What lldptool does not set is written by dcb.
 [[nodiscard]] const ToolSpelling* written_by(const KnobRow& row, Tool tool, std::uint8_t number);
 
 }

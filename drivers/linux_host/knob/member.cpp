@@ -73,6 +73,21 @@ void put_traffic_class(const PortPlace& place, const KnobValue& value)
     set_traffic_class(place.nic, unset ? -1 : static_cast<std::uint8_t>(value.amount), place.why);
 }
 
+HeldValue held_firmware_agent(const PortView& view, std::uint8_t)
+{
+    return view.nic == nullptr ? HeldValue{} : held(view.nic->firmware_dcbx);
+}
+
+// The agent is always willing (Linux Documentation/networking/device_drivers/ethernet/intel/ice.rst, Data Center
+// Bridging: in firmware mode, the adapter operates in willing mode, and the host can only query).
+void put_firmware_agent(const PortPlace& place, const KnobValue& value)
+{
+    const bool on = value.amount != 0;
+    place.nic.firmware_dcbx = {on, place.why};
+    place.nic.dcbx_willing = {on, place.why};
+    place.nic.dcbx = {on ? DcbxMode::firmware_controlled : DcbxMode::os_controlled, place.why};
+}
+
 HeldValue held_pfc(const PortView& view, std::uint8_t)
 {
     HeldValue value;
@@ -225,6 +240,7 @@ constinit const Member mtu{.get = held_mtu, .put = put_mtu};
 constinit const Member pause{.get = held_pause, .put = put_pause};
 constinit const Member pause_type{.get = held_pause_type, .put = put_pause_type};
 constinit const Member traffic_class{.get = held_traffic_class, .put = put_traffic_class};
+constinit const Member firmware_agent{.get = held_firmware_agent, .put = put_firmware_agent};
 constinit const Member pfc{.stored = Stored::priorities, .get = held_pfc};
 constinit const Member trust{.stored = Stored::trust, .get = held_trust};
 constinit const Member dscp_priority{.stored = Stored::dscp_map, .get = held_dscp_priority};

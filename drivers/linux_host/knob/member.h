@@ -105,6 +105,7 @@ extern const Member rate_limit;
 extern const Member buffer_size;
 extern const Member priority_buffer;
 extern const Member traffic_class;
+extern const Member firmware_agent;
 
 }
 

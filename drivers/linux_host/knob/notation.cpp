@@ -113,6 +113,54 @@ std::optional<KnobValue> parse_each_priority(
 
 // "26 --priority 3"
 constexpr std::string_view priority_option = " --priority ";
+// "3,4", or "none"; the priorities that are on
+std::string priorities_text(const KnobValue& value)
+{
+    std::string text;
+    for (std::size_t index = 0; index < value.list.size(); ++index) {
+        if (value.list[index] != 0)
+            text += fmt::format("{}{}", text.empty() ? "" : ",", index);
+    }
+    return text.empty() ? "none" : text;
+}
+
+std::optional<KnobValue> parse_priorities(std::string_view text)
+{
+    KnobValue value;
+    value.given = PrioritySet{0xff};
+    while (text != "none" && !text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        const auto priority = parse_number(text.substr(0, comma));
+        if (!priority || *priority > 7)
+            return std::nullopt;
+        value.list[*priority] = 1;
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return value;
+}
+
+// "0:0,1:1"
+std::string comma_pairs_text(const ToolSpelling& spelling, const KnobValue& value)
+{
+    std::string text;
+    for (std::size_t index = 0; index < value.list.size(); ++index)
+        text += fmt::format(
+            "{}{}:{}", index == 0 ? "" : ",", index, amount_text(spelling.words, value.list[index]));
+    return text;
+}
+
+std::optional<KnobValue> parse_comma_pairs(
+    const KnobRow& row, const ToolSpelling& spelling, std::string_view text)
+{
+    KnobValue value;
+    while (!text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        if (!add_pair(row, spelling, text.substr(0, comma), value))
+            return std::nullopt;
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return value.given.empty() ? std::nullopt : std::optional(value);
+}
 
 // The priority of a DSCP, both numbers as text.
 std::optional<KnobValue> point_of(const KnobRow& row,
@@ -144,6 +192,19 @@ std::optional<KnobValue> parse_set_point(
     return value;
 }
 
+// "3,5,26": entries of other selectors are for traffic by its port or EtherType.
+constexpr std::string_view selects_dscp = ",5,";
+
+std::optional<KnobValue> parse_application(
+    const KnobRow& row, const ToolSpelling& spelling, std::string_view text)
+{
+    const std::size_t selector = text.find(selects_dscp);
+    if (selector == std::string_view::npos)
+        return std::nullopt;
+    return point_of(
+        row, spelling, parse_number(text.substr(selector + selects_dscp.size())), text.substr(0, selector));
+}
+
 }
 
 std::string amount_text(std::span<const Spelling<std::uint32_t>> words, std::uint32_t amount)
@@ -169,6 +230,12 @@ std::string value_text(const ToolSpelling& spelling, const KnobValue& value)
         return each_priority_text(spelling, value);
     case Notation::dscp_option:
         return fmt::format("{}{}{}", value.number, priority_option, value.amount);
+    case Notation::priorities:
+        return priorities_text(value);
+    case Notation::comma_pairs:
+        return comma_pairs_text(spelling, value);
+    case Notation::application:
+        return fmt::format("{}{}{}", value.amount, selects_dscp, value.number);
     case Notation::plain:
         break;
     }
@@ -251,6 +318,12 @@ std::optional<KnobValue> parse_value(const KnobRow& row, const ToolSpelling& spe
             dscp_by_name(text.substr(0, colon)),
             text.substr(std::min(colon + 1, text.size())));
     }
+    case Notation::priorities:
+        return parse_priorities(text);
+    case Notation::comma_pairs:
+        return parse_comma_pairs(row, spelling, text);
+    case Notation::application:
+        return parse_application(row, spelling, text);
     case Notation::plain:
         break;
     }

@@ -51,6 +51,9 @@ interface() {
     show ethtool --show-eee "$2"
     show ethtool -m "$2"
     show ethtool --get-tunable "$2" pfc-prevention-tout
+    case $(readlink "$1/device/driver" 2> /dev/null) in
+    */ice | */i40e) show ethtool --show-priv-flags "$2" ;;
+    esac
     if [ -d "$1/ecn" ]; then
         show grep -H '' "$1"/ecn/roce_np/enable/? "$1"/ecn/roce_rp/enable/? "$1"/ecn/roce_np/cnp_dscp "$1"/ecn/roce_np/cnp_802p_prio
     fi

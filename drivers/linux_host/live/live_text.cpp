@@ -147,6 +147,8 @@ std::string configured_line(Output output, std::string_view line)
     case Output::ethtool_fec:
         return shows(key, "Configured FEC") || shows(key, "Supported/Configured FEC") ? std::string(line)
                                                                                       : std::string();
+    case Output::ethtool_flags:
+        return shows(key, "fw-lldp") ? std::string(line) : std::string();
     case Output::ethtool_eee:
         return shows(key, "EEE status") ? std::string(line.substr(0, line.find(" - "))) : std::string();
     case Output::nicctl:

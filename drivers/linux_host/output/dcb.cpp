@@ -54,6 +54,8 @@ public:
         for (const Node& line : section_.node) {
             if (line.kind == Node::Kind::line)
                 line.mark(take(line));
+            else if (line.kind == Node::Kind::object)
+                take_object(line);
         }
         if (map_.at.somewhere()) {
             apply_dscp_map(host_, port_, map_);
@@ -68,6 +70,29 @@ public:
 
 private:
     using State = CoverageState;
+
+    // `dcb -j`: each member is read as the line that dcb prints for it.
+    void take_object(const Node& object)
+    {
+        object.mark(State::read);
+        if (section_.command.output == Output::dcb_dcbx && object.first != nullptr) {
+            Node line = object;
+            std::string flags;
+            for (const Node& flag : object) {
+                flag.mark(State::read);
+                flags += (flags.empty() ? "" : " ") + std::string(flag.key);
+            }
+            line.key = flags;
+            object.mark(take(line));
+            return;
+        }
+        for (const Node& member : object) {
+            const std::string text = dcb_line_of(member);
+            Node line = member;
+            line.key = text;
+            member.mark_subtree(text.empty() ? State::irrelevant : take(line));
+        }
+    }
 
     State take(const Node& line)
     {
@@ -199,7 +224,7 @@ private:
 
     State take_trust(const Node& line, std::string_view word, Words& words)
     {
-        if (word != "order")
+        if (word != "order" && word != "order:")
             return State::unrecognised;
         const std::string_view first = words.next();
         const std::string_view second = words.next();

@@ -135,6 +135,15 @@ public:
     /// Adds a route with the kernel's metric, by which join() ranks the routes to one prefix.
     void add_route(const StaticRoute& route, std::uint32_t metric) { routes_.push_back({route, metric}); }
 
+    /// How a NIC at a PCI address marks CNPs, as files below /sys/kernel/debug show it.
+    struct CnpMarking {
+        std::string_view pci;
+        std::string_view file; ///< "np_cnp_dscp"
+        std::uint8_t value = 0;
+        OriginId at;
+    };
+    void note_cnp_marking(const CnpMarking& marking) { cnp_markings_.push_back(marking); }
+
     /// Text that outlives the trees: the same view if it is in a file, else a copy.
     [[nodiscard]] std::string_view keep(std::string_view text, const Tree& tree);
 
@@ -149,7 +158,10 @@ private:
     void settle_trust();
     void settle_pause();
     void settle_queues();
+    void settle_ice_trust(std::uint32_t port);
     void settle_addresses();
+    void settle_cnp_markings();
+    void settle_transport();
     void join_nics();
     bool join_alike(std::span<const RdmaPort* const> homeless);
     void add_nic(std::uint32_t port, Nic nic);
@@ -166,6 +178,7 @@ private:
         std::uint32_t metric = 0;
     };
     std::vector<MeasuredRoute> routes_;
+    std::vector<CnpMarking> cnp_markings_;
     std::vector<NetDevice> nets_; // by port
     std::deque<RdmaPort> rdmas_;
     std::deque<NicCard> cards_;

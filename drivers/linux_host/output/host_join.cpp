@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Joins the facts of separate outputs into one device. A setting that no captured command shows is unread,
 // with the name of the command to add.
+#include "drivers/linux_host/knob/nic_drivers.h"
 #include "drivers/linux_host/output/host_builder.h"
 #include "drivers/linux_host/output/interface_name.h"
 #include "models/physics/wire.h"
@@ -14,15 +15,6 @@
 // The last step of reading a host: joins the facts of separate outputs into one device.
 namespace rocelint::linux_host {
 namespace {
-
-// What to capture to see whether congestion control is on; `folder` is the one of MLNX_OFED.
-std::string congestion_reason(const Nic& nic, std::string_view interface, std::string_view folder)
-{
-    if (nic.driver.is("bnxt_en"))
-        return fmt::format("no /sys/kernel/config/bnxt_re/{}/ports/1/cc/ecn_enable was captured",
-            nic.rdma_device.empty() ? std::string_view("DEVICE") : nic.rdma_device);
-    return fmt::format("no /sys/class/net/{}/ecn/{} was captured", interface, folder);
-}
 
 template <class T>
 void take_known(Setting<T>& into, const Setting<T>& from)
@@ -131,6 +123,8 @@ void HostBuilder::settle_trust()
                     origins().span(net.nic.driver.origin),
                     "bnxt_en classifies by the DSCP entries of its application table (Linux, "
                     "bnxt_dcb.c, bnxt_dcbnl_ieee_setapp and bnxt_hwrm_queue_dscp2pri_cfg)")};
+        else if (net.nic.driver.is("ice"))
+            settle_ice_trust(index);
         else
             port.trust = Setting<Trust>::unread(
                 origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust "
@@ -156,13 +150,15 @@ void HostBuilder::settle_pause()
 
 void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
 {
-    // mlx5 has these files by interface, bnxt_re by RDMA device.
-    if (!from.notification_seen.empty() || !from.reaction_seen.empty()) {
+    // mlx5 has these files by interface, bnxt_re and irdma by RDMA device.
+    if (!from.notification_seen.empty() || from.ecn_notification.known()) {
         into.ecn_notification = from.ecn_notification;
-        into.ecn_reaction = from.ecn_reaction;
         into.notification_seen = from.notification_seen;
-        into.reaction_seen = from.reaction_seen;
         into.notification_at = from.notification_at;
+    }
+    if (!from.reaction_seen.empty() || from.ecn_reaction.known()) {
+        into.ecn_reaction = from.ecn_reaction;
+        into.reaction_seen = from.reaction_seen;
         into.reaction_at = from.reaction_at;
     }
     take_known(into.cnp_dscp, from.cnp_dscp);
@@ -190,6 +186,9 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.stored_cnp_priority = from.stored_cnp_priority;
     into.firmware_dcbx = from.firmware_dcbx;
     into.dcbx_willing = from.dcbx_willing;
+    into.host_willing = from.host_willing;
+    into.host_agent = from.host_agent;
+    take_known(into.iwarp, from.iwarp);
     into.ats = from.ats;
     into.dcqcn = from.dcqcn;
     into.out_of_order = from.out_of_order;
@@ -347,14 +346,16 @@ void HostBuilder::explain_unread()
         if (known_port && nic.rdma_mtu.origin == OriginId{})
             nic.rdma_mtu = path_mtu_of(device_.ports[nic.port].ip_mtu);
         const std::string_view name = known_port ? device_.ports[nic.port].name : nic.rdma_device;
-        const auto not_captured = [&](std::string_view folder) {
+        const NicDriver& driver
+            = nic_driver(nic.driver.value_or(std::string_view{}), nic.driver_version.value_or({}));
+        const auto not_captured = [&](std::string_view reason) {
             return Setting<PrioritySet>::unread(
-                origins().unread(device_.arena->keep(congestion_reason(nic, name, folder))));
+                origins().unread(device_.arena->keep(fmt::format(fmt::runtime(reason), name))));
         };
         if (!nic.ecn_notification.known())
-            nic.ecn_notification = not_captured("roce_np");
+            nic.ecn_notification = not_captured(driver.notification_unread);
         if (!nic.ecn_reaction.known())
-            nic.ecn_reaction = not_captured("roce_rp");
+            nic.ecn_reaction = not_captured(driver.reaction_unread);
     }
 }
 
@@ -367,7 +368,9 @@ void HostBuilder::join()
     settle_pause();
     settle_queues();
     settle_addresses();
+    settle_cnp_markings();
     join_nics();
+    settle_transport();
     explain_unread();
 }
 

@@ -50,6 +50,12 @@ struct SetterSink {
 /// `dcb … set|add|replace`; `words` begin after `dcb` and its options.
 [[nodiscard]] CoverageState read_dcb_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+/// `ethtool --set-priv-flags IF FLAG on|off …`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_flag_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+/// `lldptool -T -i IF -V TLV KEY=VALUE …`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_lldptool_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
 /// `mlnx_qos -i IF …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_mlnx_qos_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);

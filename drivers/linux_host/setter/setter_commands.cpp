@@ -91,6 +91,8 @@ State read_ethtool_setter(ShellWordList words, const ShellCommand& command, Sett
     constexpr std::size_t one_encoding = 4;
     const std::string_view mode = words.empty() ? std::string_view{} : words.front().text;
     const std::string_view object = mode == "--pause" ? "-A" : mode;
+    if (mode == "--set-priv-flags")
+        return read_flag_setter(words, command, sink);
     const SpeltKnob first = find_object(Tool::ethtool, object);
     if (!first) {
         const bool sets = mode == "-s" || mode == "--change" || mode == "--set-tunable";
@@ -146,6 +148,8 @@ State read_known(
         return read_dcb_setter(rest, command, sink);
     if (name == "nicctl")
         return read_nicctl_setter(rest, command, sink);
+    if (name == "lldptool")
+        return read_lldptool_setter(rest, command, sink);
     if (name == "ethtool")
         return read_ethtool_setter(rest, command, sink);
     if (name == "ip")

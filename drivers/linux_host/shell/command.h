@@ -15,6 +15,7 @@ enum class Output : std::uint8_t {
     setting,
     ip_route,
     gpus, ///< nvidia-smi -L and topo -m
+    module_options, ///< options of kernel modules, in files of /etc/modprobe.d
     /// Shows links as well; alone, it does not make a file a capture about RDMA.
     ip_address,
     mlnx_qos,
@@ -25,6 +26,9 @@ enum class Output : std::uint8_t {
     ethtool_module, ///< what the cable or transceiver reports about itself
     ethtool_eee,
     ethtool_tunable, ///< how long the NIC may pause
+    ethtool_flags, ///< the driver's own switches of an interface
+    lldptool_config, ///< lldptool -t -c: what lldpad is configured to send and accept
+    devlink_param, ///< devlink dev param show
     mlxlink,
     mlxconfig, ///< settings stored in the firmware
     mlxreg, ///< the register for RoCE acceleration

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the command lines of Broadcom's tools ask for, in the spellings of niccli up to 233 (`-dev 1 getqos`) and later
-// (`--dev 1 qos --ets --show`), and lldptool(8).
+// (`--dev 1 qos --ets --show`).
 #include "drivers/linux_host/shell/nic_commands.h"
 
 #include "drivers/linux_host/shell/arguments.h"
@@ -68,38 +68,6 @@ Command bnxtqos_command(std::string_view arguments)
             command.output = Output::qos_tlvs;
     }
     return command;
-}
-
-Command lldptool_command(std::string_view arguments)
-{
-    bool local = false;
-    bool neighbour = false;
-    bool configured = false;
-    std::string_view interface;
-    Words words(arguments);
-    while (!words.at_end()) {
-        const std::string_view word = words.next();
-        if (word == "get-tlv")
-            local = true;
-        if (!is_option(word) || word.starts_with("--"))
-            continue;
-        // Letters may be written together: "-tni IF".
-        for (std::size_t at = 1; at < word.size(); ++at) {
-            const char letter = word[at];
-            local = local || letter == 't';
-            neighbour = neighbour || letter == 'n';
-            configured = configured || letter == 'c';
-            if (letter == 'V')
-                break;
-            if (letter == 'i') {
-                interface = at + 1 == word.size() ? words.next() : word.substr(at + 1);
-                break;
-            }
-        }
-    }
-    if (!local || configured)
-        return {Output::unsupported, interface};
-    return {neighbour ? Output::irrelevant : Output::lldp_tlvs, interface};
 }
 
 }

@@ -19,7 +19,5 @@ struct NiccliWords {
 /// Broadcom's tools; `arguments` follow the command's name.
 [[nodiscard]] Command niccli_command(std::string_view arguments);
 [[nodiscard]] Command bnxtqos_command(std::string_view arguments);
-/// lldpad's tool: the TLVs that it sends (`-t -i IF`); those of the neighbour (`-n`) are not about this host.
-[[nodiscard]] Command lldptool_command(std::string_view arguments);
 
 }

@@ -204,6 +204,7 @@ inline constexpr std::tuple nic_fields{
     optional(Field{"stored-cnp-priority", &Nic::stored_cnp_priority, Property::cnp_marking, Compare::read_only, "the priority of CNPs after a boot"}),
     optional(Field{"firmware-dcbx", &Nic::firmware_dcbx, Property::dcbx, Compare::read_only, "whether the firmware speaks DCBX"}),
     optional(Field{"dcbx-willing", &Nic::dcbx_willing, Property::dcbx, Compare::read_only, "whether DCBX takes over what the neighbour says"}),
+    optional(Field{"iwarp", &Nic::iwarp, Property::transport, Compare::read_only, "whether RDMA runs over TCP"}),
     optional(Field{"ats", &Nic::ats, Property::pci, Compare::read_only, "PCI address translation by the NIC"}),
     optional(Field{"out-of-order", &Nic::out_of_order, Property::transport, Compare::read_only, "whether the NIC accepts packets out of order"}),
     optional(Field{"adaptive-retransmission", &Nic::adaptive_retransmission, Property::transport, Compare::read_only, "adaptive retransmission"}),
