@@ -94,7 +94,7 @@ constexpr Scopes shared = scope::port | scope::profile;
 constexpr Scopes queue = scope::queue;
 
 // clang-format off
-constexpr Statement statements[]{
+constexpr line_cli::Statement statements[]{
     misfit(there(top, "hostname {name}", {text("name")}, LineKind::hostname, avd), irrelevant),
     there(top, "interface defaults", {}, LineKind::interface_defaults, avd, scope::defaults),
     there(top, "interface profile {name}", {text("name")}, LineKind::interface_profile, avd),

@@ -58,7 +58,7 @@ constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
 constexpr Scopes bound = scope::port | scope::system;
 
-constexpr Statement statements[]{
+constexpr line_cli::Statement statements[]{
     misfit(there(top, "hostname|switchname {name}", {text("name")}, LineKind::hostname, shown), irrelevant),
     reads(top, "version {rest}", {rest}, LineKind::version, shown),
     known(top, "interface breakout [{rest}]", {rest}, irrelevant, scope::aside),

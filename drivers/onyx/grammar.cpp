@@ -63,7 +63,7 @@ constexpr Slot size(std::string_view name, std::span<const Term> terms = {}) { r
 constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
 
-constexpr Statement statements[]{
+constexpr line_cli::Statement statements[]{
     reads(top, "hostname {name}", {text("name")}, LineKind::hostname, saved),
     reads(top, "interface ethernet {ports}", {text("ports")}, LineKind::ethernet, port_manual, port),
     reads(top, "interface port-channel {ports}", {text("ports")}, LineKind::port_channel, port_manual, port),

@@ -53,7 +53,7 @@ constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
 constexpr Scopes bound = scope::port | scope::system;
 
-constexpr Statement statements[]{
+constexpr line_cli::Statement statements[]{
     misfit(there(top, "hostname {name}", {text("name")}, LineKind::hostname, shown), irrelevant),
     there(top, "interface breakout {rest}", {rest}, LineKind::breakout, shown),
     known(top, "interface fibrechannel|vfabric|null {rest}", {rest}, irrelevant, scope::aside),

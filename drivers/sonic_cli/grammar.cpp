@@ -74,7 +74,7 @@ constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
 constexpr Scopes map = scope::map;
 
-constexpr Statement statements[]{
+constexpr line_cli::Statement statements[]{
     there(top, "hostname {name}", {text("name")}, LineKind::hostname, guide),
     known(top, "interface breakout [{rest}]", {rest}, irrelevant, scope::aside),
     known(top, "interface vxlan [{rest}]", {rest}, irrelevant, scope::aside),
