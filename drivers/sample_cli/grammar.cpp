@@ -37,7 +37,7 @@ constexpr Term speeds[]{{"25G", 25 * giga}, {"100G", 100 * giga}, {"200G", 200 *
 constexpr Term sizes[]{{"kbytes", 1000}, {"bytes", 1}};
 constexpr Term trusts[]{{"dscp", static_cast<std::uint64_t>(Trust::dscp)}};
 
-constexpr Statement rows[]{
+constexpr line_cli::Statement rows[]{
     {.pattern = "hostname {name}",
         .slots = {{.name = "name", .kind = SlotKind::text}},
         .fact = kind(LineKind::hostname),

@@ -35,7 +35,7 @@ constexpr Term kilobytes[]{{"", 1000}};
 
 // A platform whose lines are nested in blocks.
 constexpr Dialect blocks{.to_default = "default"};
-constexpr Statement block_rows[]{
+constexpr line_cli::Statement block_rows[]{
     {interface,
         "mtu {mtu}",
         {{.name = "mtu", .least = 68, .most = 9214, .impossible_above = 65'535}},
@@ -104,7 +104,7 @@ constexpr Grammar with_blocks{blocks, block_rows, block_asides};
 // A platform whose lines repeat their header.
 constexpr Term groups[]{{"pg0", 0}, {"pg3", 3}};
 constexpr Dialect flat_lines{.comment = "##", .step = "", .separator = "", .leave = "", .flat = true};
-constexpr Statement flat_rows[]{
+constexpr line_cli::Statement flat_rows[]{
     {top,
         "interface ethernet {ports}",
         {{.name = "ports", .kind = SlotKind::text}},
@@ -287,7 +287,7 @@ TEST_CASE("the same row writes the line, in the first unit that divides the numb
 
 TEST_CASE("a word that the device requires with every change is written, and may be missing when read")
 {
-    const Statement& row = *flat.row(mtu);
+    const line_cli::Statement& row = *flat.row(mtu);
     const Fact large{.kind = mtu, .values = {Value::of(9000)}};
     CHECK(write(flat_lines, row, large) == "mtu 9000 force");
     CHECK(write(flat_lines, row, {.kind = mtu, .sense = Sense::clear}) == "no mtu force");
@@ -297,7 +297,7 @@ TEST_CASE("a word that the device requires with every change is written, and may
 
 TEST_CASE("an index may be a word, and is part of what a negation refers to")
 {
-    const Statement& row = *flat.row(block);
+    const line_cli::Statement& row = *flat.row(block);
     CHECK(
         write(flat_lines, row, {.kind = block, .number = 3, .text = "a"}) == "ingress-buffer pg3 map pool a");
     CHECK(write(flat_lines, row, {.kind = block, .number = 3, .sense = Sense::clear})
@@ -329,12 +329,12 @@ TEST_CASE("an existing line keeps its units, its order and what the fact does no
 
 TEST_CASE("the range of a row rejects a value and says what the device accepts")
 {
-    const Statement& row = *with_blocks.row(mtu);
+    const line_cli::Statement& row = *with_blocks.row(mtu);
     const Fact large{.kind = mtu, .values = {Value::of(9300)}};
     CHECK(out_of_range(row, large) == "mtu 9300: out of range, 68 to 9214 (the manual)");
     CHECK(out_of_range(row, in_range(row, large)).empty());
     CHECK(in_range(row, large).value() == 9214);
-    const Statement& times = *with_blocks.row(timer);
+    const line_cli::Statement& times = *with_blocks.row(timer);
     CHECK(out_of_range(times, {.kind = timer, .values = {Value::of(5)}})
         == "timeout 0.005: out of range, 0.01 to 60");
     CHECK(out_of_range(*with_blocks.row(block), {.kind = block, .number = 8})

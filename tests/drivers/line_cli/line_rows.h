@@ -36,7 +36,7 @@ enum Kind : std::uint8_t {
 /// A platform with blocks, profiles and queues.
 inline constexpr std::string_view block_ports_of_device[]{"interface ", "tx-queue "};
 inline constexpr Dialect blocks{.to_default = "default", .permanent = block_ports_of_device};
-inline constexpr Statement block_rows[]{
+inline constexpr line_cli::Statement block_rows[]{
     {top,
         "interface {name}",
         {{.name = "name", .kind = SlotKind::rest}},
@@ -88,7 +88,7 @@ inline constexpr PortBlocks block_ports{block_headers, profile_header, profile_n
 inline constexpr std::string_view flat_ports_of_device[]{"interface ethernet"};
 inline constexpr Dialect one_line{
     .comment = "##", .separator = "", .leave = "", .flat = true, .permanent = flat_ports_of_device};
-inline constexpr Statement flat_rows[]{
+inline constexpr line_cli::Statement flat_rows[]{
     {top,
         "interface ethernet {name}",
         {{.name = "name", .kind = SlotKind::text}},

@@ -35,7 +35,7 @@ bool is_set(SlotKind kind)
 }
 
 // A line of the row with random values; empty if no such line would be read back as this row.
-std::string random_line(const Grammar& grammar, const Statement& row, Scopes scope, Random& random)
+std::string random_line(const Grammar& grammar, const line_cli::Statement& row, Scopes scope, Random& random)
 {
     Fact fact{.kind = row.fact, .sense = row.says, .statement = &row};
     constexpr std::string_view names[]{"A1", "B2", "C3"};
@@ -67,8 +67,8 @@ std::string random_text(const Grammar& grammar, Scopes top, Random& random)
     const Dialect& dialect = grammar.dialect();
     std::string text;
     const auto rows_of = [&](Scopes scope, bool openers) {
-        std::vector<const Statement*> rows;
-        for (const Statement& row : grammar.rows()) {
+        std::vector<const line_cli::Statement*> rows;
+        for (const line_cli::Statement& row : grammar.rows()) {
             if ((row.scopes & scope) != 0 && row.fact != 0 && row.coverage == CoverageState::read
                 && row.says != Sense::unread && row.no != No::irrelevant && (row.opens != 0) == openers)
                 rows.push_back(&row);
@@ -88,7 +88,7 @@ std::string random_text(const Grammar& grammar, Scopes top, Random& random)
         }
         const auto openers = rows_of(scope, true);
         for (std::uint64_t count = below(random, 4); count > 0 && !openers.empty(); --count) {
-            const Statement& opener = *openers[below(random, openers.size())];
+            const line_cli::Statement& opener = *openers[below(random, openers.size())];
             const std::string inner = random_line(grammar, opener, scope, random);
             if (inner.empty() || indent.size() > 2 * dialect.step.size() || (dialect.flat && !header.empty()))
                 continue;
@@ -187,7 +187,7 @@ private:
             match = grammar_.match(scope, plain);
         if (match.statement == nullptr || match.rejected)
             return keep(blocks_[path], plain, plain, takes);
-        const Statement& row = *match.statement;
+        const line_cli::Statement& row = *match.statement;
         const Fact& fact = match.fact;
         if (row.displaces == Displaces::needs_no_first)
             return keep(lines, plain, plain, takes);
