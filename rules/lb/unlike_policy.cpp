@@ -115,7 +115,7 @@ extern const Rule rule = {
     .name = "load-balancing-unlike-policy",
     .severity = Severity::warning,
     .scope = Scope::fabric,
-    .summary = "A switch spreads RDMA over its uplinks in another way than the policy wants.",
+    .summary = "A switch does not spread RDMA over its uplinks as the policy wants.",
     .why
     = "A job of GPUs has few flows, and each is as fast as a NIC. A hash puts several of them on one uplink and none on "
       "another, so a design either opens many queue pairs, or spreads the packets of each flow and has NICs that put "
