@@ -142,7 +142,10 @@ Result<void> TimerDevice::commit(const Transaction& transaction, seconds window)
         return typed;
     if (!typed) {
         // Lines that were typed before the refused one may be in force.
-        static_cast<void>(run_all(style_.give_up));
+        // Each is typed even if another one is refused: OS10 has no `end` outside of configuration mode, and
+        // what was not committed must still be discarded.
+        for (const std::string_view line : style_.give_up)
+            static_cast<void>(terminal_.run(line));
         auto back = take_back_typed(transaction, false);
         return back ? typed : back;
     }

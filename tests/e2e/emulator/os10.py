@@ -40,6 +40,11 @@ class Dialect(blocks.Dialect):
         if state['candidate'] is not None:
             state['running'], state['candidate'] = state['candidate'], None
 
+    def run(self, line):
+        if line == 'end' and not self.config:
+            return self.invalid()
+        return super().run(line)
+
     def execute(self, line):
         if line == 'start transaction':
             self.transaction = True

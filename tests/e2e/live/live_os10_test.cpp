@@ -195,6 +195,24 @@ TEST_CASE("OS10: a switch without a Linux shell, or whose timer cannot use the c
     CHECK(os10.live->check_ready(os10.change).has_value());
 }
 
+TEST_CASE("OS10: if the commit is refused, the push discards its candidate itself, and so does the timer")
+{
+    Switch os10;
+    const std::string before = os10.hash();
+    REQUIRE(os10.live->stage(os10.change).has_value());
+    os10.device.set_control(R"({"faults": [{"match": "commit", "do": "refuse", "count": 1}]})");
+    CHECK(is_refused(os10.live->commit(os10.change, std::chrono::seconds(600)), "`commit`"));
+    const std::string typed = os10.device.commands();
+    std::size_t discards = 0;
+    for (std::size_t at = typed.find(" discard\n"); at != std::string::npos;
+         at = typed.find(" discard\n", at + 1))
+        ++discards;
+    CHECK(discards >= 2);
+    CHECK(os10.hash() == before);
+    CHECK(os10.open()->pending(os10.change) == Pending::none);
+    CHECK(os10.open()->check_ready(os10.change).has_value());
+}
+
 TEST_CASE("OS10: nothing is pushed next to another timer, another candidate or unsaved changes")
 {
     Switch os10;

@@ -71,6 +71,7 @@ constexpr const char* rests_on = R"(
 
 *Test*: the cells above, or the test named. *Source*: what the vendor or the code of the device says, cited where it is used. *Assumed*: neither;
 nothing here was seen on a real device.
+[What a push sends](reference/push-commands.md) lists every command with its source, and those that a rollback depends on without one.
 
 | guarantee | test | source | assumed |
 |---|---|---|---|
