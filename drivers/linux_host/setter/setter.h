@@ -35,6 +35,9 @@ struct SetterSink {
     {
         problems.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
     }
+    /// Reports, once for each place, that a tool refuses its command or the kernel the value, which sets
+    /// nothing. Returns the coverage state of such a command.
+    CoverageState refuse(Span at, std::string message);
 };
 
 /// Parses one command of a script. `input` is the command

@@ -218,6 +218,16 @@ State add_setter(std::optional<Setter> setter, SetterSink& sink)
     return State::read;
 }
 
+CoverageState SetterSink::refuse(Span at, std::string message)
+{
+    const bool told = std::ranges::any_of(problems, [&](const SyntaxProblem& problem) {
+        return problem.at.source == at.source && problem.at.offset == at.offset && problem.message == message;
+    });
+    if (!told)
+        problems.push_back({SyntaxProblem::Severity::error, at, std::move(message)});
+    return State::unrecognised;
+}
+
 State read_setter(const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
 {
     const ShellWordList words = without_prefixes(command.words);
@@ -228,12 +238,18 @@ State read_setter(const ShellCommand& command, const ShellCommand* input, Setter
     const std::size_t before = sink.setters.size();
     const std::size_t problems_before = sink.problems.size();
     const State state = read_known(words, command, input, sink);
-    if (command.certain || state != State::read)
+    if (command.certain)
         return state;
-    // We do not know whether the command runs, so what it sets is not known either.
+    // We do not know whether the command runs, so what it sets is not known either. A command that its tool
+    // refuses is wrong in any case.
     sink.setters.resize(before);
-    sink.problems.resize(problems_before);
-    return State::unsupported;
+    const auto warnings
+        = std::ranges::remove(sink.problems.begin() + static_cast<std::ptrdiff_t>(problems_before),
+            sink.problems.end(),
+            SyntaxProblem::Severity::warning,
+            &SyntaxProblem::severity);
+    sink.problems.erase(warnings.begin(), warnings.end());
+    return state == State::read ? State::unsupported : state;
 }
 
 }
