@@ -133,7 +133,8 @@ public:
             read_output(host_, section);
         for (const Tree* tree : stored_)
             read_mlxconfig_json(host_, *tree);
-        const std::vector<ConfigFile> configuration = read_configuration(trees, *device_.arena);
+        const std::vector<ConfigFile> configuration
+            = read_configuration(trees, shown_devices(host_), *device_.arena);
         std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;
         for (const ConfigFile& file : configuration) {

@@ -4,6 +4,9 @@
 #include "models/text/arena.h"
 
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,9 +38,15 @@ struct ShellCommand {
     std::uint32_t end = 0;
     /// Where a new line may follow the command: after its line, or after the loops around it.
     std::uint32_t after = 0;
-    /// False: in a branch, in a function or after `||`, so that it may not run.
+    /// False: in a branch, in a function that is not called or after `||`, so that it may not run.
     bool certain = true;
     bool pipes = false; ///< its output goes to the next command
+};
+
+/// An RDMA device of the host where a script runs, and its network interface; one of them may be empty.
+struct ShellDevice {
+    std::string_view rdma;
+    std::string_view interface;
 };
 
 /// How a command line in a unit or in a udev rule differs from one in a script.
@@ -50,6 +59,8 @@ struct ShellDialect {
     /// whatever starts the script may have set it.
     bool takes_defaults = false;
     std::string_view interface;
+    /// What `/sys/class/infiniband/*`, `$(ls /sys/class/infiniband)` and the like expand to. Unknown if empty.
+    std::span<const ShellDevice> devices{};
 };
 
 /// All commands of a script, in the order in which they run.
@@ -62,8 +73,8 @@ struct ShellScript {
     bool too_long = false; ///< its loops run more iterations than we follow
 };
 
-/// Follows a script without running it: literal variables, literal `for` loops, `sh -c '…'`. Anything known
-/// only at run time is unknown, never guessed. `part` is a view into `file`; new text is kept in `arena`.
+/// Follows a script without running it: variables, functions with their arguments, `for` loops over literal words
+/// and over the devices of the dialect. Anything known only at run time is unknown, never guessed. `part` is a view into `file`; new text is kept in `arena`.
 [[nodiscard]] ShellScript follow_shell(
     std::string_view file, std::string_view part, const ShellDialect& dialect, Arena& arena);
 

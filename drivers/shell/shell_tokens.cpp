@@ -19,6 +19,8 @@ bool ends_word(char c)
         || c == '>';
 }
 
+constexpr int deepest_quotes = 32;
+
 class Tokenizer {
 public:
     explicit Tokenizer(std::string_view text) : text_(text) { }
@@ -181,6 +183,13 @@ private:
                 if (end == std::string_view::npos)
                     return end;
                 at = end;
+            } else if (c == '"' && opening == '(' && nested_ < deepest_quotes) {
+                ++nested_;
+                const std::size_t end = behind(at + 1, '"');
+                --nested_;
+                if (end == std::string_view::npos)
+                    return end;
+                at = end - 1;
             } else if (c == opening) {
                 ++depth;
             } else if (c == closing && --depth == 0) {
@@ -263,6 +272,7 @@ private:
 
     std::string_view text_;
     std::size_t at_ = 0;
+    mutable int nested_ = 0; ///< double quotes within command substitutions
     std::string_view here_ends_;
     bool in_condition_ = false; ///< between [[ and ]]
     ShellTokens result_;

@@ -145,6 +145,15 @@ private:
     std::map<SettingKey, Captured> captured_;
 };
 
+void add_device(std::vector<ShellDevice>& devices, std::string_view rdma, std::string_view interface)
+{
+    if (rdma.empty() || std::ranges::find(devices, rdma, &ShellDevice::rdma) != devices.end())
+        return;
+    // The device of a bond belongs to its members, not to the bond's interface.
+    const bool of_bond = rdma.find("bond") != std::string_view::npos;
+    devices.push_back({rdma, of_bond ? std::string_view{} : interface});
+}
+
 int turn_of(ConfigKind kind)
 {
     return kind == ConfigKind::udev ? 1 : kind == ConfigKind::script || kind == ConfigKind::unit ? 2 : 0;
@@ -152,7 +161,28 @@ int turn_of(ConfigKind kind)
 
 }
 
-std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, Arena& arena)
+std::vector<ShellDevice> shown_devices(const HostBuilder& host)
+{
+    std::vector<ShellDevice> devices;
+    for (const RdmaPort& port : host.rdma_ports()) {
+        if (!port.infiniband)
+            add_device(devices, port.nic.rdma_device, port.net_device);
+    }
+    return devices;
+}
+
+std::vector<ShellDevice> shown_devices(const Device& host)
+{
+    std::vector<ShellDevice> devices;
+    for (const Nic& nic : host.nics) {
+        const bool shown = nic.port < host.ports.size();
+        add_device(devices, nic.rdma_device, shown ? host.ports[nic.port].name : std::string_view{});
+    }
+    return devices;
+}
+
+std::vector<ConfigFile> read_configuration(
+    std::span<const Tree> trees, std::span<const ShellDevice> devices, Arena& arena)
 {
     std::vector<ConfigFile> files;
     std::vector<std::string_view> scripts;
@@ -167,7 +197,7 @@ std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, Arena& a
     }
     files.reserve(found.size());
     for (const auto& [tree, kind] : found)
-        files.push_back(read_config(*tree, kind, scripts, arena));
+        files.push_back(read_config(*tree, kind, scripts, devices, arena));
     std::ranges::stable_sort(files, {}, [](const ConfigFile& file) { return turn_of(file.kind); });
     return files;
 }

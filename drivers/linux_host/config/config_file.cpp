@@ -184,12 +184,16 @@ void LineMarks::finish(State rest, std::uint32_t from, State behind) const
     }
 }
 
-ConfigFile read_config(
-    const Tree& tree, ConfigKind kind, std::span<const std::string_view> scripts, Arena& arena)
+ConfigFile read_config(const Tree& tree,
+    ConfigKind kind,
+    std::span<const std::string_view> scripts,
+    std::span<const ShellDevice> devices,
+    Arena& arena)
 {
     ConfigFile file;
     file.kind = kind;
     file.tree = &tree;
+    file.devices = devices;
     LineMarks marks(tree);
     switch (kind) {
     case ConfigKind::script:
@@ -213,6 +217,7 @@ ConfigFile read_config(
     case ConfigKind::none:
         break;
     }
+    file.devices = {};
     return file;
 }
 

@@ -42,14 +42,19 @@ struct ConfigFile {
     std::vector<Setter> setters;
     std::vector<BondMember> bond_members;
     std::vector<SyntaxProblem> problems;
+    /// The host's RDMA devices, while the file is read.
+    std::span<const ShellDevice> devices;
     /// Where a new command goes if nothing else determines its place: at the end of a script or before its
     /// `exit`; in a unit that accepts several ExecStart, after the last one. 0xffffffff: nowhere.
     std::uint32_t insert_at = 0xffffffffU;
 };
 /// Reads one file and marks its lines. `scripts` are the
-/// names of the host's own scripts, which units may run.
-[[nodiscard]] ConfigFile read_config(
-    const Tree& tree, ConfigKind kind, std::span<const std::string_view> scripts, Arena& arena);
+/// names of the host's own scripts, which units may run; `devices` are its RDMA devices.
+[[nodiscard]] ConfigFile read_config(const Tree& tree,
+    ConfigKind kind,
+    std::span<const std::string_view> scripts,
+    std::span<const ShellDevice> devices,
+    Arena& arena);
 
 /// The coverage state of each line of a file: a line with several settings gets the worst of their states.
 class LineMarks {

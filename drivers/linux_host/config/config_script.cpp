@@ -83,7 +83,7 @@ void read_script(ConfigFile& file, LineMarks& marks, Arena& arena)
 {
     const Source& source = *file.tree->source;
     const std::string_view text = source.text();
-    const ShellDialect dialect;
+    const ShellDialect dialect{.devices = file.devices};
     const ShellScript script = follow_shell(text, text, dialect, arena);
     ScriptReader(file, dialect, arena).read(script, [&](const ShellCommand& command, State state) {
         marks.mark(command.begin, command.end, state);

@@ -59,7 +59,7 @@ private:
         value = value.substr(std::min(value.find_first_not_of("-@+!:|"), value.size()));
         if (runs_script(value, scripts_))
             return State::read;
-        const ShellDialect dialect{.systemd = true};
+        const ShellDialect dialect{.systemd = true, .devices = file_.devices};
         const std::size_t before = file_.setters.size();
         const State state = read_command_line(file_, value, dialect, after, arena_);
         if (key == "ExecStart" || key == "ExecStartPre" || key == "ExecStartPost")
@@ -106,7 +106,7 @@ bool take_part(std::string_view& rule, UdevPart& part)
 
 State read_rule(ConfigFile& file, const LogicalLine& line, Arena& arena)
 {
-    ShellDialect dialect{.udev = true};
+    ShellDialect dialect{.udev = true, .devices = file.devices};
     bool removes = false;
     UdevPart part;
     for (std::string_view rest = line.text; take_part(rest, part);) {
@@ -147,7 +147,7 @@ void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena)
 
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena)
 {
-    ShellDialect dialect{.ifupdown = true};
+    ShellDialect dialect{.ifupdown = true, .devices = file.devices};
     for (const LogicalLine& line : logical_lines(file.tree->source->text(), "#")) {
         const std::size_t blank = std::min(line.text.find_first_of(" \t"), line.text.size());
         const std::string_view key = line.text.substr(0, blank);

@@ -50,7 +50,7 @@ struct Insertion {
 class Editor {
 public:
     Editor(std::span<const Tree> trees, const Device& device)
-        : trees_(trees), device_(device), files_(read_configuration(trees, arena_))
+        : trees_(trees), device_(device), files_(read_configuration(trees, shown_devices(device), arena_))
     {
     }
 

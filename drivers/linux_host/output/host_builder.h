@@ -88,6 +88,8 @@ public:
     [[nodiscard]] AddressSettings& for_all_interfaces() { return for_all_interfaces_; }
     /// The port of the RDMA device; adds a new one.
     [[nodiscard]] RdmaPort& rdma(std::string_view name, std::uint32_t number);
+    /// The RDMA devices that captures show so far, by port.
+    [[nodiscard]] const std::deque<RdmaPort>& rdma_ports() const { return rdmas_; }
     /// The RDMA device port that captures show to belong to this interface, or null.
     [[nodiscard]] RdmaPort* rdma_of_interface(std::string_view interface);
     void virtual_function(std::string_view mac, std::uint32_t physical);

@@ -385,6 +385,131 @@ TEST_CASE("a capture of an interface overrides the bond that a file assigns it t
     CHECK(host.device().ports[port.lag].name == "bond1");
 }
 
+TEST_CASE("a function is followed with the arguments of each call")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\n"
+            "TRUST=pcp\n"
+            "log() { echo \"$@\" >> /var/log/rdma.log; }\n"
+            "trust() { mlnx_qos -i \"$1\" --trust $TRUST; }\n"
+            "setup()\n{\n"
+            "  local nic=$1 TRUST=${3:-dscp}\n"
+            "  log setting up \"$nic\"\n"
+            "  trust $nic\n"
+            "  [ -e /sys/class/net/$nic ] || return 1\n"
+            "  mlnx_qos -i $nic --pfc $2\n"
+            "  return\n"
+            "  mlnx_qos -i $nic --pfc 1,1,1,1,1,1,1,1\n"
+            "}\n"
+            "main() {\n"
+            "  for i in \"$@\"; do setup $i 0,0,0,1,0,0,0,0; done\n"
+            "  shift\n"
+            "  ip link set dev $1 mtu 9000\n"
+            "}\n"
+            "main eth0 eth1 || exit 1\n"
+            "trust eth2\n"}});
+    CHECK(host.problems().empty());
+    CHECK(host.gaps() == "");
+    for (const std::string_view name : {"eth0", "eth1"}) {
+        CHECK(port_of(host, name).pfc_tx.is(PrioritySet::of(3)));
+        CHECK(port_of(host, name).trust.is(Trust::dscp));
+    }
+    CHECK(port_of(host, "eth2").trust.is(Trust::pcp));
+    CHECK(port_of(host, "eth1").ip_mtu.is(Bytes{9000}));
+    CHECK_FALSE(port_of(host, "eth0").ip_mtu.known());
+}
+
+TEST_CASE("quotes within a command substitution hide its brackets")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\n"
+            "note=\"$(echo \"it's (almost) done :)\")\"\n"
+            "name=$(sed -e \"s/)$//\" /etc/hostname)\n"
+            "mlnx_qos -i eth0 --trust dscp\n"}});
+    CHECK(host.problems().empty());
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+}
+
+TEST_CASE("a function that calls itself, or that only a branch calls, sets nothing for certain")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\n"
+            "again() { mlnx_qos -i eth0 --trust dscp; again; }\n"
+            "again\n"
+            "one() { mlnx_qos -i eth1 --trust dscp; }\n"
+            "if [ -e /etc/special ]; then one; fi\n"
+            "two() {\n  mlnx_qos -i eth2 --trust dscp\n}\n"
+            "[ -e /etc/special ] && two\n"}});
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    CHECK(host.device().find_port("eth1") == Port::no_index);
+    CHECK(host.device().find_port("eth2") == Port::no_index);
+    CHECK(host.gaps()
+        == "4 unsupported one() { mlnx_qos -i eth1 --trust dscp; }\n"
+           "7 unsupported   mlnx_qos -i eth2 --trust dscp\n");
+}
+
+TEST_CASE("the condition of a branch runs, and a check for a tool is assumed to pass")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\n"
+            "if ! mlnx_qos -i eth0 --trust dscp; then echo failed; exit 1; fi\n"
+            "if command -v mlnx_qos > /dev/null; then\n"
+            "  mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n"
+            "else\n"
+            "  mlnx_qos -i eth1 --pfc 0,0,0,1,0,0,0,0\n"
+            "fi\n"
+            "which ethtool && ethtool -A eth0 rx off tx off\n"}});
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    CHECK(port_of(host, "eth0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port_of(host, "eth0").pause_rx.is(false));
+    CHECK(host.device().find_port("eth1") == Port::no_index);
+}
+
+TEST_CASE("loops over the host's RDMA devices are followed where captures show these")
+{
+    for (const std::string_view loop :
+        {"for d in $(ls /sys/class/infiniband | grep mlx5); do\n"
+         "  n=$(ls /sys/class/infiniband/$d/device/net | head -1)\n",
+            "for p in /sys/class/infiniband/mlx5_*; do\n  d=$(basename $p)\n  n=`ls $p/device/net`\n",
+            "for p in /sys/class/infiniband/*/device/net/*; do\n  n=${p##*/}\n  d=${p#/sys/class/infiniband/}\n"
+            "  d=${d%%/*}\n",
+            "for n in $(ibdev2netdev | awk '{print $5}'); do\n"
+            "  d=$(ibdev2netdev | grep -w $n | awk '{ print $1 }')\n"}) {
+        CAPTURE(loop);
+        const std::string text = "#!/bin/bash\nDSCP=26\n" + std::string(loop)
+            + "  [ \"$(cat /sys/class/infiniband/$d/ports/1/link_layer)\" = Ethernet ] || continue\n"
+              "  mlnx_qos -i $n --trust dscp\n"
+              "  cma_roce_tos -d $d -t $((DSCP << 2 | 2))\n"
+              "  echo $(( DSCP*4 + 2 )) > /sys/class/infiniband/$d/tc/1/traffic_class\n"
+              "done\n";
+        const ReadFiles host("linux-host",
+            {{"host1/rdma-link.txt",
+                 "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"
+                 "link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev eth1\n"},
+                {"host1/rdma.sh", text}});
+        CHECK(host.problems().empty());
+        CHECK(host.gaps(1) == "");
+        for (const std::string_view name : {"eth0", "eth1"})
+            CHECK(port_of(host, name).trust.is(Trust::dscp));
+        for (const std::string_view name : {"mlx5_0", "mlx5_1"}) {
+            REQUIRE(host.nic(name) != nullptr);
+            CHECK(host.nic(name)->cm_tos.is(106));
+            CHECK(host.nic(name)->traffic_class.is(106));
+        }
+    }
+    // Without such captures nothing is guessed.
+    const ReadFiles alone("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\nfor d in /sys/class/infiniband/mlx5_*; do\n  cma_roce_tos -d $(basename $d) -t 106\n"
+            "done\n"}});
+    CHECK(alone.device().nics.empty());
+    CHECK(alone.gaps() == "3 unsupported   cma_roce_tos -d $(basename $d) -t 106\n");
+}
+
 TEST_CASE("a script with a syntax error is read up to it, and says so")
 {
     const ReadFiles host("linux-host",
