@@ -50,6 +50,13 @@ struct SetterSink {
 /// `mlnx_qos -i IF …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_mlnx_qos_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+/// `ethtool …`, `ip …`, `ifconfig …`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_ethtool_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+[[nodiscard]] CoverageState read_ip_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+[[nodiscard]] CoverageState read_ifconfig_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
 /// Parses a write of a value to a file under /sys.
 [[nodiscard]] CoverageState read_sysfs_setter(
     const ShellWord& path, const ShellWord& value, const ShellCommand& command, SetterSink& sink);
@@ -80,8 +87,8 @@ struct SetterSink {
     const ShellWord& value,
     const ShellCommand& command,
     const SetterSink& sink);
-/// Parses a value in the spelling's notation and makes its setter. Returns nothing for another text; warns
-/// about a number out of range.
+/// Parses a value in the spelling's notation and makes its setter. Returns nothing for another text; a number out
+/// of range is an error, since what it is written to refuses it.
 [[nodiscard]] std::optional<Setter> parse_setter(const SpeltKnob& spelt,
     std::string_view subject,
     const ShellWord& value,

@@ -259,6 +259,59 @@ TEST_CASE("each command that mlnx_qos refuses is an error at its line")
     }
 }
 
+TEST_CASE("a command that dcb, ethtool, ip, cma_roce_tos or the kernel refuses is an error and sets nothing")
+{
+    struct Refused {
+        std::string_view command;
+        std::string_view message;
+    };
+    for (const Refused& each : {
+             Refused{"dcb pfc set dev eth0 prio-pfc all:off 3:on prio_pfc 4:on",
+                 "dcb does not know \"prio_pfc\""},
+             Refused{"dcb pfc set dev eth0 prio-pfc 3:yes", "dcb does not accept 3:yes"},
+             Refused{"dcb pfc set dev eth0 prio-pfc 8:on", "dcb does not accept 8:on"},
+             Refused{"dcb app add dev eth0 dscp-prio 26:3 64:3", "dcb does not accept 64:3"},
+             Refused{"dcb ets set eth0 prio-tc all:0", "dcb expects \"dev\" and an interface, not \"eth0\""},
+             Refused{"dcb pfx set dev eth0 prio-pfc 3:on", "dcb does not know \"pfx\" (did you mean pfc?)"},
+             Refused{"ethtool -A eth0 rx off tx of", "ethtool does not accept \"of\""},
+             Refused{"ethtool -A eth0 rx off txx off", "ethtool does not know \"txx\" (did you mean tx?)"},
+             Refused{"ethtool --set-fec eth0 encoding rs-fec", "ethtool does not know \"rs-fec\""},
+             Refused{"ip link set dev eth0 9000", "ip has a device already and does not know \"9000\""},
+             Refused{"ip link set dev eth0 mtu jumbo", "ip does not accept \"jumbo\" as an MTU"},
+             Refused{"cma_roce_tos mlx5_0 -t 106", "cma_roce_tos reads no option after \"mlx5_0\""},
+             Refused{"cma_roce_mode -d mlx5_0 -m v2", "cma_roce_mode does not know \"v2\""},
+             Refused{
+                 "echo PCP > /sys/class/net/eth0/qos/trust", "the kernel does not accept \"PCP\" for trust"},
+         }) {
+        CAPTURE(each.command);
+        const ReadFiles host(
+            "linux-host", {{"host1/rdma.sh", "#!/bin/sh\n" + std::string(each.command) + "\n"}});
+        REQUIRE(host.problems().size() == 1);
+        CHECK(host.problems().front().severity == SyntaxProblem::Severity::error);
+        CHECK(host.problems().front().message.find(each.message) != std::string::npos);
+        CHECK(host.device().ports.empty());
+        CHECK(host.device().nics.empty());
+    }
+}
+
+TEST_CASE("abbreviated keywords are those of the tool")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\n"
+            "dcb p se dev eth0 prio all:off 3:on\n"
+            "dcb app add dev eth0 default-prio 0 dscp 26:3\n"
+            "ip -n ns1 l s eth0 mtu 9000 txqueuelen 10000 up\n"
+            "cma_roce_tos -dmlx5_0 -p1 -t106\n"
+            "ethtool --pause eth0 autoneg off rx off tx off\n"}});
+    CHECK(host.problems().empty());
+    CHECK(port_of(host, "eth0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{9000}));
+    CHECK(port_of(host, "eth0").pause_tx.is(false));
+    REQUIRE(host.nic("mlx5_0") != nullptr);
+    CHECK(host.nic("mlx5_0")->cm_tos.is(106));
+}
+
 TEST_CASE("mlnx_qos keeps what it set before the value that it does not accept")
 {
     const ReadFiles host("linux-host",
