@@ -29,11 +29,19 @@ struct ShellWord {
     bool value_known = false;
 };
 
+/// A here-document: what a command reads from the lines after it.
+struct ShellDocument {
+    std::string_view text; ///< a view into the file; null if there is none
+    /// False: the shell expands dollars, backticks and backslashes in it, because the word after `<<` has no quotes.
+    bool literal = false;
+};
+
 /// One command that a script runs; one entry for each iteration of the loops around it.
 struct ShellCommand {
     std::vector<ShellWord> words;
     /// The file that its output is redirected to; `written` is empty if there is none.
     ShellWord target;
+    ShellDocument document;
     std::uint32_t begin = 0; ///< [begin, end) in the file
     std::uint32_t end = 0;
     /// Where a new line may follow the command: after its line, or after the loops around it.
@@ -82,7 +90,7 @@ struct ShellScript {
 
 enum class ShellTokenKind : std::uint8_t {
     word,
-    end_of_line,
+    end_of_line, ///< with the here-documents that follow the line
     semicolon,
     and_then,
     or_else,
@@ -97,11 +105,19 @@ struct ShellToken {
     std::uint32_t offset = 0; ///< in the text
     std::uint32_t length = 0;
 };
+/// Where a here-document is.
+struct ShellDocumentPlace {
+    std::size_t word = 0; ///< index of the token after `<<`
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0; ///< of its last line
+    bool literal = false;
+};
 struct ShellTokens {
     std::vector<ShellToken> tokens;
+    std::vector<ShellDocumentPlace> documents;
     std::uint32_t broken_at = 0xffffffffU;
 };
-/// Splits a script into words and operators. Skips comments and here-documents.
+/// Splits a script into words and operators. Skips comments, and finds here-documents.
 [[nodiscard]] ShellTokens shell_tokens(std::string_view text);
 
 }

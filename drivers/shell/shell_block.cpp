@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops, branches, functions and variables of a script.
 #include "drivers/shell/shell_follower.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 #include <span>
@@ -39,6 +40,16 @@ void ShellFollower::assign(const ShellCommand& command)
         words, [](const ShellWord& word) { return !assigned_name(word.written).empty(); });
     if (name == "shift" || (name == "set" && words.size() > 1 && words[1].text == "--"))
         change_arguments(command);
+    if (words.front().written.starts_with("((")) {
+        // It may assign each of its names.
+        std::string_view rest = words.front().written;
+        while (!rest.empty()) {
+            const std::string_view variable
+                = ascii::take_word(rest, [](char c) { return !ascii::is_letter_or_digit(c) && c != '_'; });
+            if (words_.find(variable))
+                words_.forget(variable);
+        }
+    }
     if (name == "read" || name == "unset") {
         for (const ShellWord& word : words)
             words_.forget(word.text);

@@ -71,6 +71,8 @@ private:
     void take_close();
     [[nodiscard]] ShellWord single(std::string_view written) const;
     void start_command(const ShellToken& token);
+    // Takes the here-document that the word at this token index names.
+    void take_document(std::size_t word);
     void add_word(const ShellToken& token);
     // Returns whether the command calls a function, which is followed next.
     bool end_command(ShellTokenKind kind);
@@ -110,6 +112,7 @@ private:
     Arena& arena_;
     ShellWords words_;
     std::vector<ShellToken> tokens_;
+    std::vector<ShellDocumentPlace> documents_; // by token
     std::vector<std::uint32_t> line_ends_; // by token: the offset after its line
     std::vector<ShellBlock> blocks_;
     std::deque<ShellFunction> functions_;

@@ -75,12 +75,14 @@ void ShellFollower::load(std::string_view part)
     part_ = part;
     ShellTokens cut = shell_tokens(part);
     tokens_ = std::move(cut.tokens);
+    documents_ = std::move(cut.documents);
     if (cut.broken_at != 0xffffffffU)
         script_.broken_at = place(cut.broken_at);
     line_ends_.assign(tokens_.size() + 1, static_cast<std::uint32_t>(part.size()));
     for (std::size_t index = tokens_.size(); index > 0; --index) {
         const ShellToken& token = tokens_[index - 1];
-        line_ends_[index - 1] = token.kind == Kind::end_of_line ? token.offset + 1 : line_ends_[index];
+        line_ends_[index - 1]
+            = token.kind == Kind::end_of_line ? token.offset + token.length : line_ends_[index];
     }
 }
 
@@ -118,6 +120,8 @@ void ShellFollower::step()
         if (is_kind(at_ + 1, Kind::word)) {
             if (token.kind == Kind::redirect_output)
                 command_.target = single(text_of(tokens_[at_ + 1]));
+            else
+                take_document(at_ + 1);
             start_command(token);
             command_.end = place(tokens_[at_ + 1].offset + tokens_[at_ + 1].length);
             ++at_;
@@ -152,6 +156,13 @@ void ShellFollower::start_command(const ShellToken& token)
         return;
     in_command_ = true;
     command_.begin = place(token.offset);
+}
+
+void ShellFollower::take_document(std::size_t word)
+{
+    const auto found = std::ranges::lower_bound(documents_, word, {}, &ShellDocumentPlace::word);
+    if (found != documents_.end() && found->word == word)
+        command_.document = {part_.substr(found->begin, found->end - found->begin), found->literal};
 }
 
 void ShellFollower::add_word(const ShellToken& token)

@@ -157,6 +157,8 @@ State read_setter(const ShellCommand& command, const ShellCommand* input, Setter
     const ShellWordList words = without_prefixes(command.words);
     if (words.empty())
         return State::irrelevant; // an assignment, or only a redirection
+    if (words.front().written.starts_with("(("))
+        return State::irrelevant; // arithmetic
     if (!words.front().known)
         return State::unrecognised;
     const std::size_t before = sink.setters.size();

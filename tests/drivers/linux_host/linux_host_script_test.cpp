@@ -473,6 +473,39 @@ TEST_CASE("a function is followed with the arguments of each call")
     CHECK_FALSE(port_of(host, "eth0").ip_mtu.known());
 }
 
+TEST_CASE("a here-document that is written to a file is read as that file")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/install.sh",
+            "#!/bin/bash\n"
+            "cat > /etc/systemd/system/roce.service <<'EOF'\n"
+            "[Service]\nType=oneshot\n"
+            "ExecStart=/usr/bin/mlnx_qos -i eth0 --trust dscp\n"
+            "ExecStart=/usr/local/sbin/roce.sh\n"
+            "EOF\n"
+            "tee /usr/local/sbin/roce.sh > /dev/null <<-EOF\n"
+            "\t#!/bin/sh\n\tmlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n"
+            "\tEOF\n"
+            "cat <<EOF > /etc/udev/rules.d/70-mtu.rules\n"
+            "KERNEL==\"eth0\", ATTR{mtu}=\"9000\"\n"
+            "EOF\n"
+            "cat > /etc/motd <<EOF\nmlnx_qos -i eth0 --trust pcp\nEOF\n"
+            "cat > /usr/local/sbin/other.sh <<EOF\nmlnx_qos -i $NIC --trust pcp\nEOF\n"}});
+    CHECK(host.problems().empty());
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    CHECK(port_of(host, "eth0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{9000}));
+    CHECK(host.gaps() == "19 unsupported mlnx_qos -i $NIC --trust pcp\n");
+}
+
+TEST_CASE("a shift in bash's arithmetic begins no here-document")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh", "#!/bin/bash\n(( tos = 26 << 2 ))\nmlnx_qos -i eth0 --trust dscp\n"}});
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    CHECK(host.gaps() == "");
+}
+
 TEST_CASE("quotes within a command substitution hide its brackets")
 {
     const ReadFiles host("linux-host",
