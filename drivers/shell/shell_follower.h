@@ -12,6 +12,8 @@ namespace rocelint {
 
 /// How many commands are followed, counting every iteration of a loop.
 inline constexpr std::size_t most_shell_commands = 4096;
+/// How many functions a script may define.
+inline constexpr std::size_t most_shell_functions = 1024;
 /// How deep loops and branches may nest.
 inline constexpr std::size_t most_shell_blocks = 64;
 

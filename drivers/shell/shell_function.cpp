@@ -48,19 +48,23 @@ bool ShellFollower::open_function(std::string_view name)
     while (is_kind(at_, Kind::end_of_line))
         ++at_;
     const std::size_t body = at_ + 1;
-    const std::size_t end = is_word(at_, "{") ? end_of_function(body) : tokens_.size();
+    const auto known = std::ranges::find(functions_, body, &ShellFunction::body);
+    const bool repeats = known != functions_.end(); // in a loop
+    const std::size_t end = repeats ? known->end : is_word(at_, "{") ? end_of_function(body) : tokens_.size();
     if (end == tokens_.size()) {
         script_.broken_at = at_ < tokens_.size() ? place(tokens_[at_].offset) : script_.broken_at;
         stopped_ = true;
         return true;
     }
-    if (std::ranges::find(functions_, body, &ShellFunction::body) == functions_.end()) {
+    if (!repeats) {
         const auto before = std::ranges::find(functions_, name, &ShellFunction::name);
         // Of two definitions, a call runs the last one that is certain.
         const bool replaces = before == functions_.end() || certain();
         if (before != functions_.end())
             before->name = {};
         functions_.push_back({replaces ? name : std::string_view{}, body, end, false});
+        if (functions_.size() >= most_shell_functions)
+            give_up();
     }
     at_ = end + 1;
     while (is_kind(at_, Kind::redirect_output) || is_kind(at_, Kind::redirect_other))
