@@ -63,12 +63,23 @@ private:
         }
     }
 
+    static bool has_iwarp(const Device& device, const Port& port)
+    {
+        return port.nic < device.nics.size() && device.nics[port.nic].is_iwarp();
+    }
+
     static bool judge_by_kind(const Device& device, const Port& port, Judgement& judgement)
     {
         const bool carries = port.kind == PortKind::physical || port.kind == PortKind::lag;
         const bool down = port.admin_up.is(false) || port.link_up.is(false);
-        if (carries && !down)
+        if (carries && !down && !has_iwarp(device, port))
             return false;
+        if (carries && !down) {
+            judgement.verdict = Verdict::not_roce;
+            judgement.evidence = EvidenceKind::kind_of_port;
+            judgement.at = device.place(device.nics[port.nic].iwarp.origin, &port);
+            return true;
+        }
         judgement = {Verdict::not_roce,
             EvidenceKind::kind_of_port,
             down ? device.place(port.admin_up.is(false) ? port.admin_up.origin : port.link_up.origin, &port)
@@ -106,10 +117,12 @@ private:
             if (priority.known())
                 used.insert(priority.value);
         }
-        if (nic.rdma_priority.peek_known()) {
+        for (const Setting<std::uint8_t>& priority : {nic.rdma_priority, nic.roce_priority}) {
+            if (!priority.peek_known())
+                continue;
             marks = true;
-            why = why == OriginId{} ? nic.rdma_priority.origin : why;
-            used.insert(nic.rdma_priority.value);
+            why = why == OriginId{} ? priority.origin : why;
+            used.insert(priority.value);
         }
         // DSCP trust is never a default (mlx5 starts with PCP), so it means that the port was set up for
         // RoCEv2. That the NIC responds to congestion marks proves nothing, since that is the factory
@@ -259,8 +272,8 @@ private:
             && role != Role::management && role != Role::host && role != Role::storage;
     }
 
-    // A host without any port set up for RDMA, although its RDMA devices have RoCE addresses, or a job that
-    // uses them runs on it, or the site states classes: its ports are judged as RDMA ports, since the setup
+    // A host without any port set up for RDMA, although its RDMA devices have RoCE addresses or were set to
+    // RoCE instead of iWARP, or a job that uses them runs on it, or the site states classes: its ports are judged as RDMA ports, since the setup
     // is missing.
     void judge_capable_hosts()
     {
@@ -279,7 +292,7 @@ private:
                 if (nic.port >= judgements.size() || nic.rdma_device.empty()
                     || judgements[nic.port].verdict != Verdict::unknown
                     || (!states_classes_of(host) && !has_job[index] && nic.gids.empty()
-                        && !nic.has_v2_gid.is(true)))
+                        && !nic.has_v2_gid.is(true) && !nic.iwarp.is(false)))
                     continue;
                 const Port& port = host.ports[nic.port];
                 judgements[nic.port]
@@ -361,7 +374,7 @@ private:
         for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
             Judgement& judgement = analysis_.judgements[index][port];
             if (judgement.evidence != EvidenceKind::kind_of_port
-                || device.ports[port].kind != PortKind::physical)
+                || device.ports[port].kind != PortKind::physical || has_iwarp(device, device.ports[port]))
                 continue;
             Judgement otherwise;
             judge_by_policy(device, device.ports[port], otherwise);

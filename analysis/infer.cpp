@@ -28,6 +28,10 @@ struct Votes {
     std::uint32_t hosts = 0; ///< RDMA hosts whose PFC is known
     std::array<std::uint32_t, 8> switch_priority{};
     std::array<std::uint32_t, 8> host_priority{};
+    /// The subset of `host_priority` whose own map puts the DSCP that they mark into another priority.
+    std::array<std::uint32_t, 8> torn_hosts{};
+    std::array<std::uint32_t, 8>
+        sending_hosts{}; ///< hosts that send RDMA in this priority and do not pause it
     std::array<std::uint32_t, 8> marking_hosts{}; ///< hosts that put a DSCP on packets of this priority
     std::array<std::uint32_t, 8> switch_pcp{}; ///< switches that map packets to this priority by PCP alone
     std::array<std::uint32_t, 8> pcp_by_choice{}; ///< the subset of them where this is configured explicitly
@@ -173,6 +177,8 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
     std::array<DscpSet, 8> mapped{};
     PrioritySet by_dscp;
     PrioritySet by_tag;
+    PrioritySet torn;
+    PrioritySet sends;
     bool known = false;
     for (const Nic& nic : host.nics) {
         if (nic.cnp_dscp.known())
@@ -211,6 +217,11 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
                 continue;
             }
             dscps[*priority].insert(dscp);
+            const Setting<std::uint8_t> own = classify_dscp(host, port, dscp).tc;
+            if (port.trust.is(Trust::dscp) && own.peek_known() && own.value != *priority) {
+                torn.insert(*priority);
+                sends.insert(own.value);
+            }
             if (!port.trust.is(Trust::pcp))
                 by_dscp.insert(*priority);
         }
@@ -220,6 +231,8 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
     ++votes.hosts;
     for (const Priority priority : PrioritySet::all()) {
         votes.host_priority[priority] += paused.has(priority) ? 1 : 0;
+        votes.torn_hosts[priority] += torn.has(priority) ? 1 : 0;
+        votes.sending_hosts[priority] += sends.has(priority) ? 1 : 0;
         votes.marking_hosts[priority] += dscps[priority].empty() ? 0 : 1;
         votes.dscp_hosts[priority] += by_dscp.has(priority) ? 1 : 0;
         votes.tagging_hosts[priority] += by_tag.has(priority) ? 1 : 0;
@@ -264,7 +277,7 @@ RdmaClass make_class(Priority priority, const Votes& votes)
         votes.host_priority[priority],
         votes.hosts,
         one_or_many(votes.hosts, "host", "hosts"));
-    made.used_by_hosts = votes.host_priority[priority] > 0;
+    made.used_by_hosts = votes.host_priority[priority] + votes.sending_hosts[priority] > 0;
     made.ecn = votes.ecn[priority] > 0;
     // No switch marks, and every host that uses the class says that it would not react.
     if (!made.ecn && made.used_by_hosts && votes.deaf_hosts[priority] == votes.host_priority[priority])
@@ -305,12 +318,13 @@ RdmaClass make_class(Priority priority, const Votes& votes)
 }
 
 // If two priorities carry the same code points, one is the fabric's and the other is a device's mistake
-// (PFC014). Keeps the one that more hosts use, then the one that more switches use, then the lower one.
+// (PFC014). Keeps the one that more hosts use, then the one that more switches use, then the lower one. A host that
+// pauses one priority and sends RDMA in another does not count for the first.
 void drop_doubles(std::vector<RdmaClass>& classes, const Votes& votes)
 {
     const auto weight = [&votes](const RdmaClass& rdma_class) {
-        return std::pair(
-            votes.host_priority[rdma_class.priority], votes.switch_priority[rdma_class.priority]);
+        return std::pair(votes.host_priority[rdma_class.priority] - votes.torn_hosts[rdma_class.priority],
+            votes.switch_priority[rdma_class.priority]);
     };
     std::vector<RdmaClass> kept;
     for (const RdmaClass& candidate : classes) {

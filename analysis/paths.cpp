@@ -10,18 +10,18 @@ namespace rocelint {
 namespace {
 
 // A cable, by the two switches it connects.
-struct Cable {
+struct JoinedCable {
     std::uint32_t low;
     std::uint32_t high;
     std::uint32_t link;
-    friend auto operator<=>(const Cable&, const Cable&) = default;
+    friend auto operator<=>(const JoinedCable&, const JoinedCable&) = default;
 };
 
-bool same_way(const Cable& a, const Cable& b) { return a.low == b.low && a.high == b.high; }
+bool same_way(const JoinedCable& a, const JoinedCable& b) { return a.low == b.low && a.high == b.high; }
 
-std::vector<Cable> sorted_cables(const Fabric& fabric, std::span<const std::uint32_t> links)
+std::vector<JoinedCable> sorted_cables(const Fabric& fabric, std::span<const std::uint32_t> links)
 {
-    std::vector<Cable> cables;
+    std::vector<JoinedCable> cables;
     cables.reserve(links.size());
     for (const std::uint32_t index : links) {
         const Link& link = fabric.links[index];
@@ -40,7 +40,7 @@ std::vector<std::uint32_t> links_on_paths(
     std::vector<std::uint32_t> on_path;
     if (std::ranges::count(has_rdma_host, true) < 2)
         return on_path;
-    const std::vector<Cable> cables = sorted_cables(fabric, links);
+    const std::vector<JoinedCable> cables = sorted_cables(fabric, links);
     // Cables between the same two switches are represented by the first of them.
     std::vector<std::vector<std::uint32_t>> ways_of(fabric.devices.size());
     std::vector<std::uint32_t> degree(fabric.devices.size(), 0);

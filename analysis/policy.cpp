@@ -54,6 +54,10 @@ public:
                 read_scope(reader_, entry, policy_);
             else if (entry.key == "headroom")
                 read_headroom(reader_, entry, policy_);
+            else if (entry.key == "load_balancing")
+                load_balancing(entry);
+            else if (entry.key == "trimming")
+                trimming(entry);
             else if (entry.key == "overrides")
                 read_overrides(reader_, entry, known_, policy_);
             else if (entry.key == "exclude")
@@ -93,6 +97,26 @@ private:
                         code->value));
             policy_.unchecked.push_back(std::string(code->value));
         }
+    }
+
+    void load_balancing(const Node& node)
+    {
+        note_place(reader_, node, policy_.places, "load_balancing");
+        if (node.value == spreading_word(Spreading::flows))
+            policy_.load_balancing = Spreading::flows;
+        else if (node.value == spreading_word(Spreading::packets))
+            policy_.load_balancing = Spreading::packets;
+        else
+            reader_.unknown_word(node, "load_balancing", words_taken(policy_keys::top, "load_balancing"));
+    }
+
+    void trimming(const Node& node)
+    {
+        note_place(reader_, node, policy_.places, "trimming");
+        if (node.value == "yes" || node.value == "no")
+            policy_.trimming = node.value == "yes";
+        else
+            reader_.unknown_word(node, "trimming", words_taken(policy_keys::top, "trimming"));
     }
 
     void version(const Node& node)

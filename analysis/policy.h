@@ -71,6 +71,12 @@ enum class HeadroomChoice : std::uint8_t {
     shipped_table, ///< "table": the table shipped for the switch
 };
 
+/// How a policy wants switches to spread RDMA over equal paths.
+enum class Spreading : std::uint8_t {
+    flows, ///< each flow stays on the path that a hash of its headers chooses
+    packets, ///< packets of one flow take several paths: adaptive routing, or balancing by packet
+};
+
 /// Where a value of a policy was set.
 struct PolicyPlace {
     std::string file; ///< path as in findings, or the name of a shipped profile
@@ -119,6 +125,9 @@ struct Policy {
     CustomRules custom_rules;
     std::map<std::string, Metres, std::less<>> cables;
     HeadroomChoice headroom_model = HeadroomChoice::automatic;
+    std::optional<Spreading> load_balancing; ///< nullopt: any
+    /// Whether switches cut packets of classes without PFC short where a queue is full; nullopt: any.
+    std::optional<bool> trimming;
     std::vector<PolicyOverride> overrides; ///< later entries win
     [[nodiscard]] bool given() const { return !path.empty(); }
     /// The settings of a rule, or null.

@@ -12,6 +12,8 @@ using Word = std::string_view;
 
 constexpr Word pauses[] = {"everywhere", "host-links", "none"};
 constexpr Word controls[] = {"dcqcn", "rtt", "none"};
+constexpr Word spreadings[] = {"flows", "packets"};
+constexpr Word answers[] = {"yes", "no"};
 constexpr Word trusts[] = {"dscp", "pcp"};
 constexpr Word severities[] = {"error", "warning", "info", "off"};
 constexpr Word models[] = {"auto", "lua", "8021qbb", "table"};
@@ -122,6 +124,23 @@ constexpr DocumentKey top_keys[] = {
         .kinds = a_mapping,
         .effect = "How headroom is judged and designed.",
         .of = &headroom},
+    {.name = "load_balancing",
+        .kinds = a_word,
+        .effect
+        = "How switches are to spread RDMA over equal paths: `flows` by a hash of their headers, or `packets` of one "
+          "flow over several paths (adaptive routing, balancing by packet), which the NICs must put in order. A switch "
+          "that does the other is LB016.",
+        .fallback = "either; LB005 compares the switches of a tier",
+        .example = "packets",
+        .words = spreadings},
+    {.name = "trimming",
+        .kinds = a_word,
+        .effect
+        = "Whether switches are to cut packets of classes without PFC short where a queue is full, instead of dropping "
+          "them (Ultra Ethernet). A switch that does the other is UEC004.",
+        .fallback = "either",
+        .example = "no",
+        .words = answers},
     {.name = "overrides",
         .kinds = a_mapping | a_list,
         .effect

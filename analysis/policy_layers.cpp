@@ -96,6 +96,10 @@ void lay_over(Policy& policy, Policy&& over)
         policy.unchecked = std::move(over.unchecked);
     if (over.places.contains("headroom.model"))
         policy.headroom_model = over.headroom_model;
+    if (over.load_balancing)
+        policy.load_balancing = over.load_balancing;
+    if (over.trimming)
+        policy.trimming = over.trimming;
     const std::pair<std::string_view, std::size_t> lists[] = {{"waivers", policy.waivers.size()},
         {"ports", policy.ports.size()},
         {"exclude", policy.exclude.size()},

@@ -17,6 +17,12 @@ namespace rocelint {
 /// The name of a kind of congestion control in policies.
 [[nodiscard]] std::string_view control_word(CongestionControl control);
 
+/// The name of a way of spreading in policies.
+[[nodiscard]] constexpr std::string_view spreading_word(Spreading spreading)
+{
+    return spreading == Spreading::packets ? "packets" : "flows";
+}
+
 /// Records where something was set.
 void note_place(DocumentReader& reader, const Node& node, PolicyPlaces& places, std::string what);
 

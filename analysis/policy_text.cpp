@@ -66,6 +66,14 @@ public:
             out_.key("congestion_control").word(control_word(*control));
     }
 
+    void practice(const Practice& practice)
+    {
+        if (practice.load_balancing)
+            out_.key("load_balancing").word(spreading_word(*practice.load_balancing));
+        if (practice.trimming)
+            out_.key("trimming").word(*practice.trimming ? "yes" : "no");
+    }
+
     void rdma_class(const RdmaClass& one)
     {
         out_.begin_map(Layout::row);
@@ -179,6 +187,7 @@ public:
         list("ports", policy.ports, [this](const PortPolicy& one) { write(one); });
         if (policy.headroom_model != HeadroomChoice::automatic)
             members_.headroom(policy.headroom_model);
+        members_.practice({policy.load_balancing, policy.trimming});
         list("overrides", policy.overrides, [this](const PolicyOverride& one) { write(one); });
         list("custom_rules", policy.custom_rules, [this](const auto& one) { write(*one); });
         out_.end_map();
@@ -289,7 +298,7 @@ private:
 
 }
 
-std::string policy_yaml(const ClassModel& model, const PolicyScope& scope)
+std::string policy_yaml(const ClassModel& model, const PolicyScope& scope, const Practice& practice)
 {
     YamlWriter out;
     Members members(out);
@@ -314,6 +323,7 @@ std::string policy_yaml(const ClassModel& model, const PolicyScope& scope)
         out.end_list();
     }
     members.cnp({.priority = model.cnp.priority, .dscp = model.cnp.dscp});
+    members.practice(practice);
     if (scope.given) {
         out.comment(
             "Nothing on these switches and ports shows RDMA. Remove those that should carry it: they are then judged.");

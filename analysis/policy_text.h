@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/infer_practice.h"
 #include "analysis/policy.h"
 #include "models/fabric/class_model.h"
 
@@ -9,8 +10,10 @@
 namespace rocelint {
 
 /// The text of a rocelint.yaml with the classes, CNP marking and the scope, and with the evidence of each
-/// class as a comment. Pass the result of infer_scope() to cover the ports that were judged without a policy.
-[[nodiscard]] std::string policy_yaml(const ClassModel& model, const PolicyScope& scope);
+/// class as a comment. Pass the result of infer_scope() to cover the ports that were judged without a policy,
+/// and that of infer_practice() to keep what all switches do.
+[[nodiscard]] std::string policy_yaml(
+    const ClassModel& model, const PolicyScope& scope, const Practice& practice = {});
 
 /// A whole policy, including everything it extends, as the text of one rocelint.yaml. Reading the text gives
 /// an equivalent policy.

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -102,6 +103,12 @@ struct Driver {
     /// Whether "${NAME}" belongs to the platform's language, as in
     /// a shell, rather than being an unfilled template variable.
     bool has_variables = false;
+    /// Whether "{{ … }}" belongs to the language of this file, as in a playbook of Ansible. May be null.
+    bool (*has_marks)(const Source& source) = nullptr;
+    /// For a file that sets up several devices, such as a playbook of Ansible: the names of devices and of
+    /// groups of devices that it is for; nothing for any other file. Such a file is one more file of each device
+    /// with such a name, or of all devices of the platform if none has one. May be null.
+    std::optional<std::vector<std::string>> (*shared_by)(const Source& source) = nullptr;
     /// A common name for the files of a folder whose file names
     /// mark them as parts of one device; else empty. May be null.
     std::string_view (*file_set)(std::string_view file_name) = nullptr;

@@ -3,10 +3,19 @@
 // matchIfList).
 #include "analysis/facts/job_devices.h"
 
+#include "models/text/nearest.h"
+
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace rocelint {
+namespace {
+
+// A host's name without its domain.
+std::string_view short_name(std::string_view name) { return name.substr(0, name.find('.')); }
+
+}
 
 DeviceFilter::DeviceFilter(std::string_view list)
 {
@@ -32,8 +41,9 @@ bool DeviceFilter::means(std::string_view name, std::string_view device) const
 
 bool DeviceFilter::lets_through(std::string_view device) const
 {
+    // NCCL takes an empty list as one of all devices, which "^" excludes.
     if (names_.empty())
-        return true;
+        return !excludes_;
     const bool named
         = std::ranges::any_of(names_, [&](std::string_view name) { return means(name, device); });
     return named != excludes_;
@@ -66,10 +76,29 @@ std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
         const Device& device = fabric.devices[index];
         // Storage hosts serve jobs and run none.
         const bool runs_jobs = !device.role.peek_known() || device.role.value != Role::storage;
-        if (device.kind == DeviceKind::host && runs_jobs)
+        if (device.kind == DeviceKind::host && !device.is_template && runs_jobs)
             hosts.push_back(index);
     }
     return hosts;
+}
+
+bool names_host(const Job& job, const Device& host)
+{
+    const std::string_view name = short_name(host.name);
+    return std::ranges::any_of(
+        job.nodes, [name](std::string_view node) { return equal_ignoring_case(short_name(node), name); });
+}
+
+std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
+{
+    std::vector<std::uint32_t> hosts = hosts_of_job(fabric, holder);
+    if (fabric.host_of_job[holder])
+        return hosts;
+    std::vector<std::uint32_t> named;
+    std::ranges::copy_if(hosts, std::back_inserter(named), [&](std::uint32_t host) {
+        return names_host(job, fabric.devices[host]);
+    });
+    return named.empty() ? hosts : named;
 }
 
 }

@@ -36,5 +36,11 @@ private:
 
 /// The hosts that a job runs on or may run on: the host that its file belongs to, otherwise all hosts.
 [[nodiscard]] std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job);
+/// Whether the job's file names this host as one that the job runs on.
+[[nodiscard]] bool names_host(const Job& job, const Device& host);
+/// hosts_of_job() for one of the jobs of device `holder`: of several hosts those that the job names. All of them
+/// if it names none that was collected, since its names may be addresses.
+[[nodiscard]] std::vector<std::uint32_t> hosts_of_job(
+    const Fabric& fabric, std::uint32_t holder, const Job& job);
 
 }

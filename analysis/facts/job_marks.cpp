@@ -4,6 +4,15 @@
 #include "analysis/facts/job_marks.h"
 
 namespace rocelint {
+namespace {
+
+// The class of the library that the job uses.
+const Setting<std::uint8_t>& class_of(const Job& job)
+{
+    return job.without_nccl && job.ucx_class.peek_known() ? job.ucx_class : job.traffic_class;
+}
+
+}
 
 bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
 {
@@ -13,7 +22,8 @@ bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
         if (joined && *joined != host)
             continue;
         for (const Job& job : fabric.devices[index].jobs) {
-            if (!job.traffic_class.known() || !dscps.has(static_cast<Dscp>(job.traffic_class.value >> 2)))
+            const Setting<std::uint8_t>& of_job = class_of(job);
+            if (!of_job.known() || !dscps.has(static_cast<Dscp>(of_job.value >> 2)))
                 return false;
             any = true;
         }
@@ -29,7 +39,7 @@ ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
     bool nothing = false;
     for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
         const Device& device = fabric.devices[index];
-        if (device.kind != DeviceKind::host || (joined && *joined != index))
+        if (device.kind != DeviceKind::host || device.is_template || (joined && *joined != index))
             continue;
         for (const Nic& nic : device.nics) {
             if (nic.rdma_device.empty())

@@ -4,6 +4,7 @@
 #include "drivers/app_env/app_env.h"
 
 #include "drivers/app_env/assignment.h"
+#include "drivers/app_env/ceph.h"
 #include "drivers/app_env/edit.h"
 #include "drivers/app_env/job_form.h"
 #include "drivers/app_env/job_reader.h"
@@ -12,6 +13,7 @@
 #include "models/syntax/indent_tree.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace rocelint::app_env {
@@ -39,6 +41,8 @@ Detection detect(const Source& source)
         return {file.is_launch ? 95 : 85, "a job script that sets NCCL, UCX or NVSHMEM variables"};
     case JobForm::image:
         return {85, "a Dockerfile that sets NCCL, UCX or NVSHMEM variables"};
+    case JobForm::ceph:
+        return {85, "a configuration of Ceph with RDMA"};
     case JobForm::manifest:
         return {85, "YAML that sets NCCL, UCX or NVSHMEM variables of a container"};
     case JobForm::none:
@@ -84,10 +88,15 @@ void read_jobs(Reading& reading, const Tree& tree)
     JobReader job(reading, *tree.source);
     switch (form) {
     case JobForm::script:
-        read_job_script(tree, job);
-        break;
+        // A script may only print or compare such a variable: then it is no job.
+        for (Job& made : read_job_script(tree, job))
+            reading.device.jobs.push_back(std::move(made));
+        return;
     case JobForm::image:
         read_image(tree, job);
+        break;
+    case JobForm::ceph:
+        read_ceph(tree, job);
         break;
     case JobForm::assignments:
     case JobForm::manifest:
@@ -95,9 +104,7 @@ void read_jobs(Reading& reading, const Tree& tree)
         read_assignments(tree, job);
         break;
     }
-    // A script may only print or compare such a variable.
-    if (form != JobForm::script || job.has_variable())
-        reading.device.jobs.push_back(job.finish());
+    reading.device.jobs.push_back(job.finish());
 }
 
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)

@@ -99,7 +99,8 @@ std::optional<Assignment> Assignments::next()
 
 namespace {
 
-constexpr std::array<std::string_view, 3> prefixes{"NCCL_", "UCX_", "NVSHMEM_"};
+constexpr auto prefixes = std::to_array<std::string_view>(
+    {"NCCL_", "UCX_", "NVSHMEM_", "MORI_RDMA_", "MC_IB_", "MC_GID_INDEX", "NVME_TRANSPORT_TOS"});
 
 }
 

@@ -24,6 +24,7 @@ struct Stated {
     bool certain = true; ///< false: in a branch or in a function, so that it may not be set
     bool assumed = false; ///< the default of `${NAME:-default}`
     bool removed = false; ///< `unset NAME`
+    friend bool operator==(const Stated&, const Stated&) = default;
 };
 
 /// The assignments of one line: one `NAME=value`, or several after `export` or `declare -x`. The value of a
@@ -45,7 +46,7 @@ private:
 [[nodiscard]] bool is_variable_name(std::string_view text);
 /// The value without the quotes around it.
 [[nodiscard]] std::string_view without_quotes(std::string_view value);
-/// Whether this is a variable of NCCL, UCX or NVSHMEM.
+/// Whether this is a variable of NCCL (or RCCL, which uses its names), UCX, NVSHMEM, MORI, Mooncake or Mayastor.
 [[nodiscard]] bool is_communication_variable(std::string_view name);
 /// Whether a text mentions such a variable at all.
 [[nodiscard]] bool has_communication_variable(std::string_view text);

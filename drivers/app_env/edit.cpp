@@ -85,7 +85,9 @@ std::string_view edit_job(
         const auto place = value_place(source, device.origins.span(job.traffic_class.origin));
         if (!place)
             return "NCCL_IB_TC is a part of a longer word of this file";
-        editing.edits.push_back({*place, fmt::format("{}", tos)});
+        // Several commands of a script may get the same variable.
+        if (std::ranges::find(editing.edits, *place, &Edit::at) == editing.edits.end())
+            editing.edits.push_back({*place, fmt::format("{}", tos)});
         return {};
     }
     if (job.traffic_class.origin != OriginId{})

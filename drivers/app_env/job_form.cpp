@@ -4,6 +4,7 @@
 #include "drivers/app_env/job_form.h"
 
 #include "drivers/app_env/assignment.h"
+#include "drivers/app_env/ceph.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -17,19 +18,6 @@ constexpr std::size_t form_looked_at = 65536;
 std::string_view next_line(std::string_view& text)
 {
     return ascii::trimmed(ascii::take_until(text, '\n'), ascii::is_blank_or_cr);
-}
-
-bool is_assignments(std::string_view text)
-{
-    bool ours = false;
-    while (!text.empty()) {
-        Assignments line(ascii::take_until(text, '\n'));
-        while (const auto assignment = line.next())
-            ours = ours || is_communication_variable(assignment->name);
-        if (!line.is_whole())
-            return false;
-    }
-    return ours;
 }
 
 // Whether lines that are all assignments are for a shell: they start a command, or expand another variable.
@@ -55,43 +43,13 @@ bool needs_shell(std::string_view text, bool is_of_shell)
     return false;
 }
 
-// Whether a variable of a library is set somewhere outside of a comment: "NCCL_IB_TC=106", "setenv NCCL_IB_TC
-// 106", "-genv NCCL_IB_TC 106", "env_vars": {"NCCL_IB_TC": "106"}.
-bool sets_variable(std::string_view text)
-{
-    while (!text.empty()) {
-        std::string_view line = next_line(text);
-        if (!has_communication_variable(line) || (line.starts_with('#') && !is_directive(line)))
-            continue;
-        for (std::string_view rest = line; !rest.empty();) {
-            const std::size_t begin = rest.find_first_of("NU");
-            if (begin == std::string_view::npos)
-                break;
-            rest.remove_prefix(begin);
-            std::size_t end = 0;
-            while (end < rest.size() && (ascii::is_letter_or_digit(rest[end]) || rest[end] == '_'))
-                ++end;
-            const bool set = end < rest.size()
-                && (rest[end] == '=' || (rest[end] == ' ' && line.find("env ") != std::string_view::npos)
-                    || (rest[end] == '"' && line.find("env_vars") != std::string_view::npos));
-            if (set && is_communication_variable(rest.substr(0, end)))
-                return true;
-            rest.remove_prefix(end);
-        }
-    }
-    return false;
-}
-
 bool is_shell(const Source& source, std::string_view text)
 {
     std::string_view first = text;
     first = next_line(first);
     if (first.starts_with("#!"))
         return first.find("sh") != std::string_view::npos && first.find("python") == std::string_view::npos;
-    constexpr auto suffixes = std::to_array<std::string_view>(
-        {".sh", ".bash", ".sbatch", ".slurm", ".srun", ".pbs", ".qsub", ".lsf", ".bsub", ".sge"});
-    return std::ranges::any_of(
-        suffixes, [&](std::string_view suffix) { return source.file_name().ends_with(suffix); });
+    return is_named_as_script(source.file_name());
 }
 
 // Whether a word may stand before the name of a program: an assignment, an option, `sudo` and so on.
@@ -120,39 +78,14 @@ bool precedes_program(std::string_view word)
 // restart docker` starts no job. `is_first`: whether the line begins with it; at the end, whether the next does.
 bool starts_job(std::string_view line, bool& is_first)
 {
-    constexpr auto programs = std::to_array<std::string_view>({"mpirun",
-        "mpiexec",
-        "mpiexec.hydra",
-        "srun",
-        "sbatch",
-        "qsub",
-        "bsub",
-        "aprun",
-        "prun",
-        "torchrun",
-        "deepspeed",
-        "accelerate",
-        "horovodrun"});
     while (!line.empty()) {
         std::string_view word = ascii::take_word(line, ascii::is_blank_or_cr);
         const bool ends = word.find_last_of(";&|(") == word.size() - 1;
         word = ascii::trimmed(word, [](char c) { return c == ';' || c == '&' || c == '|' || c == '('; });
         const std::string_view name = word.substr(word.find_last_of('/') + 1);
-        if (is_first && std::ranges::find(programs, name) != programs.end())
+        if (is_first && is_launcher(name))
             return true;
         is_first = ends || (is_first && precedes_program(word));
-    }
-    return false;
-}
-
-bool launches(std::string_view text)
-{
-    bool is_first = true;
-    while (!text.empty()) {
-        const std::string_view line = next_line(text);
-        if (is_directive(line) || (!line.starts_with('#') && starts_job(line, is_first)))
-            return true;
-        is_first = is_first || !line.ends_with('\\');
     }
     return false;
 }
@@ -195,6 +128,86 @@ bool is_manifest(std::string_view text)
 
 }
 
+bool is_launcher(std::string_view program)
+{
+    constexpr auto programs = std::to_array<std::string_view>({"mpirun",
+        "mpiexec",
+        "mpiexec.hydra",
+        "srun",
+        "sbatch",
+        "qsub",
+        "bsub",
+        "aprun",
+        "prun",
+        "torchrun",
+        "deepspeed",
+        "accelerate",
+        "horovodrun",
+        "orterun",
+        "mpiexec.openmpi",
+        "mpirun_rsh"});
+    return std::ranges::find(programs, program) != programs.end();
+}
+
+bool starts_a_job(std::string_view script)
+{
+    bool is_first = true;
+    while (!script.empty()) {
+        const std::string_view line = next_line(script);
+        if (is_directive(line) || (!line.starts_with('#') && starts_job(line, is_first)))
+            return true;
+        is_first = is_first || !line.ends_with('\\');
+    }
+    return false;
+}
+
+// "NCCL_IB_TC=106", "setenv NCCL_IB_TC 106", "-genv NCCL_IB_TC 106", "env_vars": {"NCCL_IB_TC": "106"}
+bool sets_variable(std::string_view text)
+{
+    while (!text.empty()) {
+        std::string_view line = next_line(text);
+        if (!has_communication_variable(line) || (line.starts_with('#') && !is_directive(line)))
+            continue;
+        for (std::string_view rest = line; !rest.empty();) {
+            const std::size_t begin = rest.find_first_of("NUM");
+            if (begin == std::string_view::npos)
+                break;
+            rest.remove_prefix(begin);
+            std::size_t end = 0;
+            while (end < rest.size() && (ascii::is_letter_or_digit(rest[end]) || rest[end] == '_'))
+                ++end;
+            const bool set = end < rest.size()
+                && (rest[end] == '=' || (rest[end] == ' ' && line.find("env ") != std::string_view::npos)
+                    || (rest[end] == '"' && line.find("env_vars") != std::string_view::npos));
+            if (set && is_communication_variable(rest.substr(0, end)))
+                return true;
+            rest.remove_prefix(end);
+        }
+    }
+    return false;
+}
+
+bool is_assignments(std::string_view text)
+{
+    bool ours = false;
+    while (!text.empty()) {
+        Assignments line(ascii::take_until(text, '\n'));
+        while (const auto assignment = line.next())
+            ours = ours || is_communication_variable(assignment->name);
+        if (!line.is_whole())
+            return false;
+    }
+    return ours;
+}
+
+bool is_named_as_script(std::string_view file_name)
+{
+    constexpr auto suffixes = std::to_array<std::string_view>(
+        {".sh", ".bash", ".sbatch", ".slurm", ".srun", ".pbs", ".qsub", ".lsf", ".bsub", ".sge"});
+    return std::ranges::any_of(
+        suffixes, [file_name](std::string_view suffix) { return file_name.ends_with(suffix); });
+}
+
 bool is_directive(std::string_view line)
 {
     constexpr auto beginnings = std::to_array<std::string_view>({"#SBATCH ", "#PBS ", "#BSUB ", "#$ -"});
@@ -207,12 +220,14 @@ JobFile job_file(const Source& source)
     std::string_view text = source.text().substr(0, form_looked_at);
     if (source.size() > form_looked_at)
         text = text.substr(0, text.rfind('\n'));
+    if (is_ceph_with_rdma(text))
+        return {JobForm::ceph, false};
     if (!has_communication_variable(text))
         return {};
     const bool is_of_shell = is_shell(source, text);
     if (is_assignments(text)) {
         if (needs_shell(text, is_of_shell))
-            return {JobForm::script, launches(text)};
+            return {JobForm::script, starts_a_job(text)};
         return {JobForm::assignments, false};
     }
     if (is_image(text))
@@ -222,7 +237,7 @@ JobFile job_file(const Source& source)
     const bool has_directive = text.find("\n#SBATCH ") != std::string_view::npos
         || text.find("\n#PBS ") != std::string_view::npos || text.find("\n#BSUB ") != std::string_view::npos;
     if ((is_of_shell || has_directive) && sets_variable(text))
-        return {JobForm::script, launches(text)};
+        return {JobForm::script, starts_a_job(text)};
     return {};
 }
 

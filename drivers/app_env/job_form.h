@@ -13,6 +13,7 @@ enum class JobForm : std::uint8_t {
     assignments, ///< nothing but `NAME=value`
     script, ///< a shell script, with or without directives of a batch system
     image, ///< the Dockerfile of a container's image
+    ceph, ///< the configuration of Ceph
     manifest, ///< YAML: objects of Kubernetes, or services of Docker Compose
 };
 
@@ -22,6 +23,21 @@ struct JobFile {
     bool is_launch = false;
 };
 [[nodiscard]] JobFile job_file(const Source& source);
+
+/// Whether a program starts the processes of a job on its hosts: `srun`, `mpirun`, `torchrun` and the like.
+[[nodiscard]] bool is_launcher(std::string_view program);
+
+/// Whether a script starts a job, or has directives of a batch system.
+[[nodiscard]] bool starts_a_job(std::string_view script);
+
+/// Whether a variable of a library is set somewhere in a text, outside of comments.
+[[nodiscard]] bool sets_variable(std::string_view text);
+
+/// Whether a text is nothing but assignments, one of them of a library's variable.
+[[nodiscard]] bool is_assignments(std::string_view text);
+
+/// Whether the name of a file is that of a shell script.
+[[nodiscard]] bool is_named_as_script(std::string_view file_name);
 
 /// Whether a line is a directive of a batch system, such as `#SBATCH --export=ALL`.
 [[nodiscard]] bool is_directive(std::string_view line);

@@ -7,8 +7,12 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rocelint::app_env {
+
+/// Whether the reader takes a variable into the model, or counts it because it decides something about RDMA.
+[[nodiscard]] bool is_judged_variable(std::string_view name);
 
 /// Makes a Job of the variables that a file sets, in the order in which they are set.
 class JobReader {
@@ -21,6 +25,13 @@ public:
     void may_be_set_elsewhere(std::string_view reason) { elsewhere_ = reason; }
     /// The file holds several jobs: this one begins at an offset, and has a name of its own.
     void is_one_of_several(std::uint32_t begin, std::string_view name);
+    /// The job runs on these hosts.
+    void runs_on(const std::vector<std::string_view>& nodes)
+    {
+        job_.nodes.insert(job_.nodes.end(), nodes.begin(), nodes.end());
+    }
+    /// The file configures Ceph, which uses RDMA.
+    void uses_ceph() { job_.with_ceph = true; }
     /// The file sets a variable of a library, though perhaps not for the job.
     void note_variable() { has_variable_ = true; }
     [[nodiscard]] bool has_variable() const { return has_variable_; }
@@ -53,6 +64,7 @@ private:
     bool first_wins_;
     std::string_view elsewhere_;
     bool has_variable_ = false;
+    bool is_ucx_without_rdma_ = false; ///< UCX_TLS names no transport of RDMA
     Job job_;
 };
 

@@ -11,6 +11,7 @@
 #include "drivers/linux_host/edit/undo.h"
 #include "drivers/linux_host/live/capture_script.h"
 #include "drivers/linux_host/live/live.h"
+#include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
 
 #include <fmt/format.h>
@@ -34,7 +35,14 @@ void read_output(HostBuilder& host, const Section& section)
     case Output::ethtool_driver:
     case Output::ethtool_eee:
     case Output::ethtool_tunable:
+    case Output::ethtool_flags:
         return read_ethtool(host, section);
+    case Output::lldptool_config:
+        return read_lldptool_config(host, section);
+    case Output::devlink_param:
+        return read_devlink_param(host, section);
+    case Output::module_options:
+        return read_module_options(host, section);
     case Output::ethtool_module:
         return read_module(host, section);
     case Output::mlxlink:
@@ -43,6 +51,10 @@ void read_output(HostBuilder& host, const Section& section)
         return read_mlxconfig(host, section);
     case Output::mlxreg:
         return read_mlxreg(host, section);
+    case Output::nicctl:
+        return read_nicctl(host, section);
+    case Output::nicctl_lif:
+        return read_nicctl_lif(host, section);
     case Output::lspci:
         return read_lspci(host, section);
     case Output::ip_route:
@@ -74,6 +86,13 @@ void read_output(HostBuilder& host, const Section& section)
     case Output::dcb_dcbx:
     case Output::dcb_buffer:
         return read_dcb(host, section);
+    case Output::qos_tlvs:
+    case Output::lldp_tlvs:
+        return read_qos_tlvs(host, section);
+    case Output::niccli_queues:
+        return read_niccli_queues(host, section);
+    case Output::niccli_list:
+        return read_niccli_list(host, section);
     case Output::rdma_link:
         return read_rdma_link(host, section);
     case Output::ibdev2netdev:
@@ -91,12 +110,19 @@ void read_output(HostBuilder& host, const Section& section)
 
 // Whether the output can only be read after all others: it depends on the interface's name and does not
 // contain it, or concerns only interfaces that others show.
-bool needs_interface(const Section& section)
+bool needs_interface(const HostBuilder& host, const Section& section)
 {
     const Output output = section.command.output;
+    // These name an adapter by its number or PCI address.
+    if (output == Output::qos_tlvs || output == Output::lldp_tlvs || output == Output::niccli_queues)
+        return !knows_adapter(host, section);
     // These name the RDMA device or its PCI address; later output may show its interface.
     if (output == Output::mlxlink || output == Output::mlxconfig || output == Output::mlxreg
-        || output == Output::lspci || output == Output::sysctl)
+        || output == Output::lspci || output == Output::sysctl || output == Output::nicctl)
+        return true;
+    // These name a PCI address, or only say what is in force if no other output does.
+    if (output == Output::devlink_param || output == Output::lldptool_config
+        || output == Output::module_options)
         return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
         || output == Output::ethtool_tunable || output == Output::ethtool_module
@@ -129,17 +155,22 @@ public:
         device_.has_watchdog = false;
         for (const Tree& tree : trees)
             read_tree(tree);
+        for (const Section& section : waiting_) {
+            if (section.command.output == Output::nicctl)
+                find_nic_cards(host_, section);
+        }
         for (const Section& section : waiting_)
             read_output(host_, section);
         for (const Tree* tree : stored_)
             read_mlxconfig_json(host_, *tree);
-        const std::vector<ConfigFile> configuration
-            = read_configuration(trees, shown_devices(host_), *device_.arena);
+        std::vector<ConfigFile> configuration = read_configuration(trees, host_so_far(), *device_.arena);
+        name_adapters(host_, configuration);
         std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;
         for (const ConfigFile& file : configuration) {
             const auto is_qos = [](const Setter& setter) { return setter.knob != Knob::mtu; };
-            if (std::ranges::none_of(file.setters, is_qos))
+            // A playbook runs when someone starts it, not at boot.
+            if (file.kind == ConfigKind::ansible || std::ranges::none_of(file.setters, is_qos))
                 continue;
             device_.boot_files.push_back(file.tree->source->id());
             if (named_host(*file.tree->source).empty())
@@ -163,6 +194,22 @@ public:
     }
 
 private:
+    // What the captures show.
+    [[nodiscard]] KnownHost host_so_far()
+    {
+        KnownHost host;
+        host.name = !device_.name.empty() ? std::string_view(device_.name)
+            : !prompted_.empty()          ? prompted_
+                                          : fallback_name_;
+        host.rdma_devices = host_.listed_devices();
+        for (std::uint32_t port = 0; port < device_.ports.size(); ++port) {
+            const Setting<std::string_view>& driver = host_.net(port).nic.driver;
+            host.interfaces.push_back(
+                {device_.ports[port].name, driver.known() ? driver.value : std::string_view{}});
+        }
+        return host;
+    }
+
     void read_tree(const Tree& tree)
     {
         device_.files.push_back(tree.source->id());
@@ -179,11 +226,11 @@ private:
             read_section({tree, node, command_of(node)});
     }
 
-    // If no capture names the host, a file written by rocelint may.
+    // If no capture names the host, a file written by rocelint or for cloud-init may.
     void take_given_name(std::span<const Tree> trees)
     {
         for (const Tree& tree : trees) {
-            const std::string_view name = named_host(*tree.source);
+            const std::string_view name = stated_host(*tree.source);
             if (!device_.name.empty() || name.empty() || config_kind(*tree.source) == ConfigKind::none)
                 continue;
             device_.name = name;
@@ -216,7 +263,7 @@ private:
             if (line.kind == Node::Kind::line)
                 read_sysfs_line(host_, section, line);
         }
-        if (needs_interface(section))
+        if (needs_interface(host_, section))
             waiting_.push_back(section);
         else
             read_output(host_, section);
@@ -277,6 +324,15 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
+// The hosts that a playbook or a MachineConfig names.
+std::optional<std::vector<std::string>> shared_by(const Source& source)
+{
+    return config_kind(source) == ConfigKind::machine_config ? roles_of_machine_config(source)
+                                                             : hosts_of_plays(source);
+}
+
+bool is_playbook(const Source& source) { return config_kind(source) == ConfigKind::ansible; }
+
 // Hosts usually have no ansible_network_os.
 constexpr std::string_view ansible_names[]{"linux", "linux-host", "linux_host", ""};
 
@@ -304,6 +360,8 @@ const Driver driver{
     .read = read,
     .folder_is_one_device = true,
     .has_variables = true,
+    .has_marks = is_playbook,
+    .shared_by = shared_by,
     .edit = edit,
     .commands = commands,
     .undo = undo,

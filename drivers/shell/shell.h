@@ -3,10 +3,9 @@
 
 #include "models/text/arena.h"
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -51,10 +50,16 @@ struct ShellCommand {
     bool pipes = false; ///< its output goes to the next command
 };
 
-/// An RDMA device of the host where a script runs, and its network interface; one of them may be empty.
-struct ShellDevice {
-    std::string_view rdma;
-    std::string_view interface;
+/// An RDMA device of the host that runs a script.
+struct ShellRdmaDevice {
+    std::string_view name;
+    std::string_view interface; ///< empty if it is not known
+};
+
+/// A variable that is set before a script begins.
+struct ShellVariable {
+    std::string_view name;
+    std::string_view value;
 };
 
 /// How a command line in a unit or in a udev rule differs from one in a script.
@@ -67,13 +72,16 @@ struct ShellDialect {
     /// whatever starts the script may have set it.
     bool takes_defaults = false;
     std::string_view interface;
-    /// What `/sys/class/infiniband/*`, `$(ls /sys/class/infiniband)` and the like expand to. Unknown if empty.
-    std::span<const ShellDevice> devices{};
+    /// All RDMA devices of the host, as `ls /sys/class/infiniband` prints them; empty if they are not known.
+    std::span<const ShellRdmaDevice> rdma_devices{};
+    std::span<const ShellVariable> variables{};
 };
 
 /// All commands of a script, in the order in which they run.
 struct ShellScript {
     std::vector<ShellCommand> commands;
+    /// How many of the first commands are of functions that nothing calls.
+    std::size_t uncalled = 0;
     /// The start of the line after which nothing runs (`exit`).
     std::uint32_t stops_at = 0xffffffffU;
     /// Where parsing stopped: at an unclosed quote or a stray `done`.
@@ -82,7 +90,8 @@ struct ShellScript {
 };
 
 /// Follows a script without running it: variables, functions with their arguments, `for` loops over literal words
-/// and over the devices of the dialect. Anything known only at run time is unknown, never guessed. `part` is a view into `file`; new text is kept in `arena`.
+/// and over the RDMA devices of the dialect. Anything known only at run time is unknown, never guessed. `part` is a
+/// view into `file`; new text is kept in `arena`.
 [[nodiscard]] ShellScript follow_shell(
     std::string_view file, std::string_view part, const ShellDialect& dialect, Arena& arena);
 

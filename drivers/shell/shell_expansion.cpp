@@ -22,29 +22,32 @@ std::string path_of(const std::vector<std::string_view>& parts)
     return path;
 }
 
-// The path of one device that the pattern matches; empty if it matches none of its paths.
-std::string path_of_device(std::vector<std::string_view> parts, const ShellDevice& device)
+// The path of one device that the pattern matches: empty if it matches none of its paths, and nothing if that is not
+// known.
+std::optional<std::string> path_of_device(std::vector<std::string_view> parts, const ShellRdmaDevice& device)
 {
     constexpr std::size_t name_at = 3; // /sys/class/infiniband/NAME
     constexpr std::size_t other_at = 6; // …/NAME/device/net/OTHER
     const bool by_rdma = parts[2] == "infiniband";
-    const std::string_view name = by_rdma ? device.rdma : device.interface;
-    const std::string_view other = by_rdma ? device.interface : device.rdma;
-    if (name.empty() || !glob_match(parts[name_at], name))
-        return {};
     const bool links = parts.size() > name_at + 2 && parts[name_at + 1] == "device"
         && parts[name_at + 2] == (by_rdma ? "net" : "infiniband");
     // Only these interfaces are known, not all of the host.
-    if (!by_rdma && !links)
-        return {};
+    if (!by_rdma && (!links || device.interface.empty()))
+        return std::nullopt;
+    const std::string_view name = by_rdma ? device.name : device.interface;
+    if (!glob_match(parts[name_at], name))
+        return std::string();
     parts[name_at] = name;
     if (links && parts.size() > other_at && is_glob(parts[other_at])) {
-        if (other.empty() || !glob_match(parts[other_at], other))
-            return {};
+        const std::string_view other = by_rdma ? device.interface : device.name;
+        if (other.empty())
+            return std::nullopt;
+        if (!glob_match(parts[other_at], other))
+            return std::string();
         parts[other_at] = other;
     }
     std::string path = path_of(parts);
-    return is_glob(path) ? std::string() : path;
+    return is_glob(path) ? std::nullopt : std::optional(std::move(path));
 }
 
 }
@@ -72,7 +75,8 @@ void ShellWords::push_words(
             break;
         list.remove_prefix(from);
         const std::string_view word = list.substr(0, list.find_first_of(" \t\r\n"));
-        out.push_back({written, word, true, true, {}, assumed});
+        if (!expand_devices(written, word, out))
+            out.push_back({written, word, true, true, {}, assumed});
         list.remove_prefix(word.size());
     }
     for (std::size_t index = first; out.size() - first > 1 && index < out.size(); ++index)
@@ -118,15 +122,20 @@ bool ShellWords::expand_devices(
 {
     constexpr std::size_t least_parts = 4;
     const bool is_quoted = written.starts_with('"') || written.starts_with('\'');
-    if (dialect_.devices.empty() || is_quoted || !is_glob(path) || !path.starts_with("/sys/class/"))
+    if (dialect_.rdma_devices.empty() || is_quoted || !is_glob(path) || !path.starts_with("/sys/class/"))
         return false;
     const std::vector<std::string_view> parts = shell_path_parts(path);
     if (parts.size() < least_parts || (parts[2] != "infiniband" && (parts[2] != "net" || !is_glob(parts[3]))))
         return false;
     const std::size_t first = out.size();
-    for (const ShellDevice& device : dialect_.devices) {
-        if (const std::string each = path_of_device(parts, device); !each.empty())
-            out.push_back({written, arena_.keep(each), true, true});
+    for (const ShellRdmaDevice& device : dialect_.rdma_devices) {
+        const std::optional<std::string> path_of_it = path_of_device(parts, device);
+        if (!path_of_it) {
+            out.resize(first);
+            return false;
+        }
+        if (!path_of_it->empty())
+            out.push_back({written, arena_.keep(*path_of_it), true, true});
     }
     for (std::size_t index = first; out.size() - first > 1 && index < out.size(); ++index)
         out[index].whole = false;

@@ -58,6 +58,8 @@ public:
     ShellFollower(std::string_view file, std::string_view part, const ShellDialect& dialect, Arena& arena)
         : file_(file), dialect_(dialect), arena_(arena), words_(dialect, arena)
     {
+        for (const ShellVariable& variable : dialect.variables)
+            words_.set(variable.name, {variable.value, true, {}});
         load(part);
     }
     ShellScript run();

@@ -13,7 +13,8 @@ namespace {
 
 using Kind = ShellTokenKind;
 
-constexpr std::array<std::string_view, 17> plain_commands{"mlnx_qos",
+constexpr auto plain_commands = std::to_array<std::string_view>({"mlnx_qos",
+    "nicctl",
     "dcb",
     "ethtool",
     "ip",
@@ -29,7 +30,25 @@ constexpr std::array<std::string_view, 17> plain_commands{"mlnx_qos",
     "mkdir",
     "set",
     "true",
-    ":"};
+    ":",
+    "export",
+    "declare",
+    "typeset",
+    "readonly",
+    "local",
+    "unset",
+    "source",
+    ".",
+    "module",
+    "ulimit"});
+
+// Whether a command does not fail unless the whole script fails, so that what follows it after && runs.
+bool is_plain(const ShellCommand& command, std::string_view name)
+{
+    return std::ranges::find(plain_commands, name) != plain_commands.end()
+        || std::ranges::all_of(
+            command.words, [](const ShellWord& word) { return !assigned_name(word.written).empty(); });
+}
 
 // Whether what is in these blocks always runs.
 bool is_certain_above(std::span<const ShellBlock> blocks, std::size_t first)
@@ -65,6 +84,7 @@ ShellScript ShellFollower::run()
     }
     const auto followed = static_cast<std::ptrdiff_t>(script_.commands.size());
     follow_uncalled();
+    script_.uncalled = script_.commands.size() - static_cast<std::size_t>(followed);
     // Whatever may or may not run comes first, so that it overrides nothing.
     std::rotate(script_.commands.begin(), script_.commands.begin() + followed, script_.commands.end());
     return std::move(script_);
@@ -242,8 +262,7 @@ void ShellFollower::flush()
         blocks_.back().holds = checks && script_.commands.size() == blocks_.back().first_command && !negated_;
     negated_ = false;
     // Code after `[ -e X ] &&` runs only sometimes; code after a command that sets something always runs.
-    if (is_kind(at_, Kind::and_then) && !checks
-        && std::ranges::find(plain_commands, name) == plain_commands.end())
+    if (is_kind(at_, Kind::and_then) && !checks && !is_plain(command, name))
         behind_doubt_ = true;
     if (ShellFunction* function = called_by(command); function != nullptr) {
         const bool runs = std::ranges::find(calls_, function, &ShellCall::function) != calls_.end();

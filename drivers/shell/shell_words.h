@@ -61,8 +61,6 @@ private:
     bool expand_devices(std::string_view written, std::string_view path, std::vector<ShellWord>& out) const;
     // What `$(…)` prints, with blanks between its lines; none if only a running shell knows.
     [[nodiscard]] std::optional<std::string> printed_by(std::string_view commands) const;
-    [[nodiscard]] std::optional<std::vector<std::string>> lines_of(
-        std::span<const std::string_view> words) const;
     bool take_substitution(std::string_view text, std::size_t& at, std::string& out) const;
     bool take_trimmed(std::string_view text, std::size_t& at, std::string& out, bool& assumed) const;
     bool take_dollar(std::string_view text,

@@ -6,6 +6,7 @@
 #include "drivers/ib_fabric/ib_fabric.h"
 #include "drivers/in_force.h"
 #include "drivers/junos/junos.h"
+#include "drivers/kubernetes/kubernetes.h"
 #include "drivers/linux_host/linux_host.h"
 #include "drivers/nvue/nvue.h"
 #include "drivers/nxos/nxos.h"
@@ -44,6 +45,7 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &os10::driver,
     &linux_host::driver,
     &windows_host::driver,
+    &kubernetes::driver,
     &app_env::driver,
     &ib_fabric::driver,
     &opensm::driver,
@@ -229,9 +231,11 @@ Recognition recognise(const Source& source)
 std::optional<Device> device_in_force(
     const Driver& driver, std::span<const Tree> trees, std::string_view fallback_name)
 {
-    if (&driver != &linux_host::driver)
-        return std::nullopt;
-    return linux_host::read_in_force(trees, fallback_name);
+    if (&driver == &linux_host::driver)
+        return linux_host::read_in_force(trees, fallback_name);
+    if (&driver == &windows_host::driver)
+        return windows_host::read_in_force(trees, fallback_name);
+    return std::nullopt;
 }
 
 }

@@ -25,7 +25,8 @@ std::string_view take_line(std::string_view& text)
 bool is_structured(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos
+    // "{{- if .Values.roce }}" begins a template.
+    return first != std::string_view::npos && !text.substr(first).starts_with("{{")
         && (text[first] == '{' || text[first] == '[' || text[first] == '<');
 }
 

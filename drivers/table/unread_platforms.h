@@ -84,9 +84,16 @@ inline constexpr Sign extreme[]{
 };
 // Less than certain: the file may also hold jobs, which are read.
 inline constexpr Sign kubernetes[]{
-    {"kind: NicConfigurationTemplate", 60, "looks like NIC settings of Kubernetes (NicConfigurationTemplate): not read yet"},
-    {"kind: SriovNetworkNodePolicy", 60, "looks like NIC settings of Kubernetes (SriovNetworkNodePolicy): not read yet"},
-    {"kind: NodeNetworkConfigurationPolicy", 60, "looks like NIC settings of Kubernetes (NodeNetworkConfigurationPolicy): not read yet"},
+    {"kind: NicClusterPolicy", 60, "looks like network settings of Kubernetes (NicClusterPolicy): not read yet"},
+    {"kind: NicFirmwareTemplate", 60, "looks like network settings of Kubernetes (NicFirmwareTemplate): not read yet"},
+    {"kind: NicInterfaceNameTemplate", 60, "looks like network settings of Kubernetes (NicInterfaceNameTemplate): not read yet"},
+    {"kind: HostDeviceNetwork", 60, "looks like network settings of Kubernetes (HostDeviceNetwork): not read yet"},
+    {"kind: MacvlanNetwork", 60, "looks like network settings of Kubernetes (MacvlanNetwork): not read yet"},
+    {"kind: IPoIBNetwork", 60, "looks like network settings of Kubernetes (IPoIBNetwork): not read yet"},
+    {"kind: SriovNetwork", 60, "looks like network settings of Kubernetes (SriovNetwork): not read yet", {}, "k"},
+    {"kind: SriovIBNetwork", 60, "looks like network settings of Kubernetes (SriovIBNetwork): not read yet"},
+    {"kind: SriovNetworkPoolConfig", 60, "looks like network settings of Kubernetes (SriovNetworkPoolConfig): not read yet"},
+    {"kind: SpiderMultusConfig", 60, "looks like network settings of Kubernetes (SpiderMultusConfig): not read yet"},
 };
 // clang-format on
 
@@ -106,7 +113,7 @@ inline constexpr std::array unread_platforms{
     Driver{.name = "comware", .signs = unread::comware},
     Driver{.name = "fastiron", .signs = unread::fast_iron},
     Driver{.name = "extreme", .signs = unread::extreme},
-    Driver{.name = "kubernetes", .signs = unread::kubernetes},
+    Driver{.name = "kubernetes-network", .signs = unread::kubernetes},
 };
 
 }

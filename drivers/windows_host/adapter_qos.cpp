@@ -103,6 +103,24 @@ void FactReader::take_classifications(AdapterFacts& adapter, const Cell& cell)
     }
 }
 
+// "LLDP_NB_DCBX_P1          False(0)"; with -e, the value of the next start comes last.
+void FactReader::take_firmware(const Tree& tree, const Node& line)
+{
+    const std::vector<std::string_view> words = words_of(line.key);
+    line.mark(State::irrelevant);
+    const std::size_t first = !words.empty() && words.front() == "*" ? 1 : 0; // a value that was changed
+    if (words.size() < first + 2 || !words[first].starts_with("LLDP_NB_DCBX"))
+        return;
+    const bool on = words.back().ends_with("(1)");
+    if (!on && !words.back().ends_with("(0)"))
+        return line.mark(State::unrecognised);
+    line.mark(State::read);
+    shown.firmware_differs
+        = shown.firmware_differs || (shown.firmware_dcbx.peek_known() && shown.firmware_dcbx.value != on);
+    if (!shown.firmware_dcbx.peek_known())
+        shown.firmware_dcbx = {on, here(tree.source->span_of(line.key))};
+}
+
 void FactReader::take_adapter_qos(const Record& record)
 {
     const Cell* name = record.find("Name");

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 namespace rocelint::windows_host {
 namespace {
@@ -24,41 +23,18 @@ constexpr std::string_view without_header
     = "the jumbo packet counts the Ethernet header (Microsoft, Standardized INF Keywords for Network Devices)";
 constexpr std::string_view no_congestion_control
     = "the cmdlets of Windows do not show the NIC's congestion control";
+constexpr std::string_view no_vlan
+    = "VlanID of the adapter is 0: a virtual switch tags its frames, or they carry at most a tag without a VLAN, which not "
+      "every switch takes a priority from";
 constexpr std::string_view no_marking
     = "a NIC does not mark what it sends; congestion marks are set by the switches";
 
-template <class T>
-void take(Setting<T>& into, const Setting<T>& from)
-{
-    if (!into.peek_known() && into.origin == OriginId{})
-        into = from;
-}
-
-void merge(HostFacts& shown, const HostFacts& set)
-{
-    for (const AdapterFacts& from : set.adapters) {
-        AdapterFacts& into = shown.adapter(from.name, from.at);
-        take(into.rdma, from.rdma);
-        take(into.qos, from.qos);
-        take(into.willing, from.willing);
-        take(into.technology, from.technology);
-        take(into.link_pause, from.link_pause);
-        take(into.tag_mode, from.tag_mode);
-        take(into.jumbo, from.jumbo);
-    }
-    const auto is_known = [](const Setting<bool>& one) { return one.peek_known(); };
-    if (std::ranges::none_of(shown.asked_pfc, is_known))
-        shown.asked_pfc = set.asked_pfc;
-    if (shown.asked_classes.empty())
-        shown.asked_classes = set.asked_classes;
-    take(shown.willing, set.willing);
-    take(shown.smb_direct_priority, set.smb_direct_priority);
-    shown.unread_trust = set.unread_trust;
-}
-
 class Assembler {
 public:
-    Assembler(Device& device, const HostFacts& facts) : device_(device), facts_(facts) { }
+    Assembler(Device& device, const HostFacts& facts, const HostFacts& corrected)
+        : device_(device), facts_(facts), corrected_(corrected)
+    {
+    }
 
     void add(const AdapterFacts& adapter)
     {
@@ -89,10 +65,11 @@ private:
 
     [[nodiscard]] Setting<bool> willing_of(const AdapterFacts& adapter)
     {
-        if (adapter.willing.peek_known())
+        if (adapter.willing.origin != OriginId{})
             return adapter.willing;
-        return facts_.willing.peek_known() ? facts_.willing
-                                           : Setting<bool>::unread(lacks("Get-NetQosDcbxSetting", adapter));
+        return facts_.willing.origin != OriginId{}
+            ? facts_.willing
+            : Setting<bool>::unread(lacks("Get-NetQosDcbxSetting", adapter));
     }
 
     // Whether the adapter has what was asked of all adapters.
@@ -161,22 +138,52 @@ private:
         return asked;
     }
 
+    // Why it is not decided which flow control a script asks for; else nothing.
+    [[nodiscard]] OriginId undecided_pfc() const
+    {
+        for (const Setting<bool>& on : facts_.asked_pfc) {
+            if (!on.peek_known() && on.origin != OriginId{})
+                return on.origin;
+        }
+        return {};
+    }
+
     void add_pfc(Port& port, const AdapterFacts& adapter)
     {
         const auto asked = asked_pfc();
         if (adapter.qos.peek_known() && !adapter.qos.value)
             port.pfc_tx = {PrioritySet{}, adapter.qos.origin};
-        else if (adapter.paused.origin != OriginId{})
+        else if (adapter.paused.origin != OriginId{} && !adapter.asks_anew)
             port.pfc_tx = adapter.paused;
         else if (asked && obeys_host(adapter))
             port.pfc_tx = *asked;
+        else if (const OriginId why = undecided_pfc(); why != OriginId{} && obeys_host(adapter))
+            port.pfc_tx = Setting<PrioritySet>::unread(why);
         else
             port.pfc_tx = Setting<PrioritySet>::unread(lacks("Get-NetAdapterQos", adapter));
+        correct_pfc(port, adapter);
         port.pfc_rx = port.pfc_tx;
         // The NIC accounts and pauses by the priority itself.
         if (port.pfc_tx.peek_known()) {
             port.tc_to_priority_group = {Ref{}, port.pfc_tx.origin};
             port.priority_to_priority_group = {Ref{}, port.pfc_tx.origin};
+        }
+    }
+
+    // What is in force changes with what the host asks for.
+    void correct_pfc(Port& port, const AdapterFacts& adapter)
+    {
+        if (!port.pfc_tx.peek_known() || !obeys_host(adapter))
+            return;
+        for (const Priority priority : PrioritySet::all()) {
+            const Setting<bool>& on = corrected_.asked_pfc[priority];
+            if (!on.peek_known() || port.pfc_tx.value.has(priority) == on.value)
+                continue;
+            port.pfc_tx.origin = on.origin;
+            if (on.value)
+                port.pfc_tx.value.insert(priority);
+            else
+                port.pfc_tx.value.erase(priority);
         }
     }
 
@@ -188,13 +195,16 @@ private:
             // 0: no tags; 1: tags with a priority; 2: tags with a VLAN; 3: both.
             constexpr std::uint8_t with_priority = 1;
             port.tagged = {(adapter.tag_mode.value & with_priority) != 0, adapter.tag_mode.origin};
+            if (port.tagged.value && adapter.vlan.peek_known() && adapter.vlan.value == 0)
+                port.tagged = Setting<bool>::unread(origins().unread(no_vlan));
         } else
             port.tagged = Setting<bool>::unread(lacks("Get-NetAdapterAdvancedProperty", adapter));
         if (facts_.unread_trust.somewhere())
             port.trust = Setting<Trust>::unread(origins().unread(
                 "Mlx5Cmd -QosConfig can let the NIC trust DSCP, and what it set is not read"));
         else if (!priority.peek_known())
-            port.trust = Setting<Trust>::unread(lacks("Get-NetQosPolicy", adapter));
+            port.trust = Setting<Trust>::unread(
+                priority.origin != OriginId{} ? priority.origin : lacks("Get-NetQosPolicy", adapter));
         else {
             port.trust = {Trust::pcp, origins().derived(origins().span(priority.origin), {}, by_policy)};
             port.pcp_to_tc = {Ref{}, port.trust.origin};
@@ -205,8 +215,9 @@ private:
     {
         if (adapter.qos.peek_known() && !adapter.qos.value)
             return;
+        const bool shows_asked = adapter.classes.empty() || adapter.asks_anew || corrected_.changes_classes;
         const std::vector<ServedClass>& classes
-            = adapter.classes.empty() && obeys_host(adapter) ? facts_.asked_classes : adapter.classes;
+            = shows_asked && obeys_host(adapter) ? facts_.asked_classes : adapter.classes;
         constexpr std::size_t most = 8;
         if (classes.size() > most)
             return;
@@ -253,6 +264,15 @@ private:
         return technology.peek_known() || (qos && smb_direct_of(adapter).peek_known());
     }
 
+    // Whether mlxconfig is about NICs like this one.
+    [[nodiscard]] static bool is_of_nvidia(const AdapterFacts& adapter)
+    {
+        constexpr std::string_view names[]{"Mellanox", "NVIDIA", "ConnectX"};
+        return std::ranges::any_of(names, [&adapter](std::string_view name) {
+            return adapter.description.find(name) != std::string_view::npos;
+        });
+    }
+
     void add_nic(Port& port, const AdapterFacts& adapter)
     {
         port.nic = static_cast<std::uint32_t>(device_.nics.size());
@@ -263,8 +283,14 @@ private:
         if (!adapter.smb_direct_priority.peek_known() && is_left_out(adapter))
             nic.rdma_priority = Setting<std::uint8_t>::unread(origins().unread(
                 "QoS is off on this adapter and on for others of the host, so the host's policies are for those"));
-        else if (!nic.rdma_priority.peek_known())
+        else if (!nic.rdma_priority.peek_known() && nic.rdma_priority.origin == OriginId{})
             nic.rdma_priority = Setting<std::uint8_t>::unread(lacks("Get-NetQosPolicy", adapter));
+        nic.heartbeat_priority = facts_.heartbeat_priority;
+        if (is_of_nvidia(adapter) && facts_.firmware_dcbx.peek_known())
+            nic.firmware_dcbx = facts_.firmware_differs
+                ? Setting<bool>::unread(origins().unread(
+                    "mlxconfig shows it on for some ports and off for others, and not which adapters these are"))
+                : facts_.firmware_dcbx;
         nic.host_willing = willing_of(adapter);
         if (nic.host_willing.peek_known() && !nic.host_willing.value)
             nic.dcbx = {DcbxMode::os_controlled, nic.host_willing.origin};
@@ -281,15 +307,15 @@ private:
 
     Device& device_;
     const HostFacts& facts_;
+    const HostFacts& corrected_;
 };
 
 }
 
-void assemble(Device& device, HostFacts shown, const HostFacts& set)
+void assemble(Device& device, const HostFacts& facts, const HostFacts& corrected)
 {
-    merge(shown, set);
-    Assembler assembler(device, shown);
-    for (const AdapterFacts& adapter : shown.adapters)
+    Assembler assembler(device, facts, corrected);
+    for (const AdapterFacts& adapter : facts.adapters)
         assembler.add(adapter);
     device.origins.shrink_to_fit();
 }

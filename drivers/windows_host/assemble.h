@@ -5,7 +5,7 @@
 
 namespace rocelint::windows_host {
 
-/// Makes ports and NICs of the facts. What captures show has precedence over what scripts set.
-void assemble(Device& device, HostFacts shown, const HostFacts& set);
+/// Makes ports and NICs of what the files state (join, correct). `corrected`: what a script with corrections sets.
+void assemble(Device& device, const HostFacts& facts, const HostFacts& corrected);
 
 }

@@ -29,6 +29,15 @@ std::string_view text_of(const Record& record, std::string_view name)
     return cell == nullptr ? std::string_view{} : cell->value;
 }
 
+std::string_view without_cut(std::string_view text)
+{
+    for (const std::string_view mark : {"...", "\xe2\x80\xa6"}) {
+        if (text.ends_with(mark))
+            return text.substr(0, text.size() - mark.size());
+    }
+    return text;
+}
+
 // "100 Gbps", "2.5 Gbps"
 std::optional<BitsPerSecond> speed_in(std::string_view text)
 {
@@ -51,60 +60,6 @@ std::optional<BitsPerSecond> speed_in(std::string_view text)
     return BitsPerSecond{rate};
 }
 
-}
-
-std::optional<PrioritySet> priorities_in(std::string_view text)
-{
-    PrioritySet set;
-    if (text.empty())
-        return std::nullopt;
-    while (!text.empty()) {
-        const std::string_view part = ascii::trimmed(ascii::take_until(text, ','), ascii::is_blank);
-        const std::size_t dash = part.find('-');
-        const auto first = priority_in(part.substr(0, dash));
-        const auto last = dash == std::string_view::npos ? first : priority_in(part.substr(dash + 1));
-        if (!first || !last || *last < *first)
-            return std::nullopt;
-        for (Priority priority = *first; priority <= *last; ++priority)
-            set.insert(priority);
-    }
-    return set;
-}
-
-std::optional<Priority> priority_in(std::string_view text)
-{
-    const auto number = number_in(text, 7);
-    return number ? std::optional(static_cast<Priority>(*number)) : std::nullopt;
-}
-
-std::optional<SchedulerKind> algorithm_in(std::string_view text)
-{
-    if (same_name(text, "ETS"))
-        return SchedulerKind::weighted;
-    if (same_name(text, "Strict"))
-        return SchedulerKind::strict;
-    return std::nullopt;
-}
-
-std::optional<bool> truth_of(std::string_view text)
-{
-    text = ascii::trimmed_front(text, '$');
-    if (same_name(text, "True"))
-        return true;
-    return same_name(text, "False") ? std::optional(false) : std::nullopt;
-}
-
-std::optional<std::uint32_t> number_in(std::string_view text, std::uint32_t most)
-{
-    if (text.starts_with('{') && text.ends_with('}'))
-        text = text.substr(1, text.size() - 2);
-    constexpr std::size_t longest = 9;
-    if (!ascii::is_number(text) || text.size() > longest)
-        return std::nullopt;
-    std::uint32_t number = 0;
-    for (const char digit : text)
-        number = number * 10 + static_cast<std::uint32_t>(digit - '0');
-    return number <= most ? std::optional(number) : std::nullopt;
 }
 
 void HostFacts::ask_class(const ServedClass& served)
@@ -130,6 +85,12 @@ AdapterFacts& HostFacts::adapter(std::string_view name, Span at)
     return made;
 }
 
+void FactReader::begin_corrections()
+{
+    corrected.asked_classes = shown.asked_classes;
+    target_ = &corrected;
+}
+
 void FactReader::unknown_word(const Cell& cell, std::string_view what)
 {
     problems_.push_back({.severity = SyntaxProblem::Severity::warning,
@@ -141,9 +102,32 @@ void FactReader::unknown_word(const Cell& cell, std::string_view what)
             what)});
 }
 
+// A table cuts long texts: "Storage ..." with three dots in Windows PowerShell, with U+2026 in PowerShell 7.
+bool FactReader::has_cut_name(const Record& record)
+{
+    for (const std::string_view name : {"Name", "IfAlias", "InterfaceAlias"}) {
+        const Cell* cell = record.find(name);
+        if (cell == nullptr || without_cut(cell->value).size() == cell->value.size())
+            continue;
+        problems_.push_back({.severity = SyntaxProblem::Severity::warning,
+            .at = cell->at,
+            .message = fmt::format(
+                "the table cuts the name \"{:.80}\", so this row is not read: capture with | Format-List",
+                cell->value)});
+        mark_all(record, State::unsupported);
+        return true;
+    }
+    return false;
+}
+
 void FactReader::take(const Record& record)
 {
-    switch (kind_of(record)) {
+    const RecordKind kind = kind_of(record);
+    const bool names_adapter = kind != RecordKind::unknown && kind != RecordKind::traffic_class
+        && kind != RecordKind::policy && kind != RecordKind::flow_control;
+    if (names_adapter && has_cut_name(record))
+        return;
+    switch (kind) {
     case RecordKind::flow_control:
         return take_flow_control(record);
     case RecordKind::traffic_class:
@@ -218,15 +202,21 @@ void FactReader::take_policy(const Record& record)
 {
     mark_all(record, State::irrelevant);
     const Cell* port = record.find("NetDirectPort");
+    constexpr std::size_t most = 64;
+    if (shown.policies.size() < most)
+        shown.policies.push_back({text_of(record, "Name"), port != nullptr && port->value == "445"});
     const Cell* priority = record.find("PriorityValue8021Action") != nullptr
         ? record.find("PriorityValue8021Action")
         : record.find("PriorityValue");
     const auto value = priority == nullptr ? std::nullopt : priority_in(priority->value);
-    if (port == nullptr || port->value != "445" || !value)
+    const Cell* match = record.find("Template");
+    const bool is_cluster = match != nullptr && same_name(match->value, "Cluster");
+    const bool is_smb_direct = port != nullptr && port->value == "445";
+    if ((!is_smb_direct && !is_cluster) || !value)
         return;
-    port->node->mark(State::read);
+    (is_smb_direct ? port : match)->node->mark(State::read);
     priority->node->mark(State::read);
-    shown.smb_direct_priority = {*value, here(priority->at)};
+    (is_smb_direct ? shown.smb_direct_priority : shown.heartbeat_priority) = {*value, here(priority->at)};
 }
 
 void FactReader::take_adapter(const Record& record)
@@ -234,12 +224,13 @@ void FactReader::take_adapter(const Record& record)
     mark_all(record, State::read);
     const Cell& name = *record.find("Name");
     AdapterFacts& adapter = shown.adapter(name.value, name.at);
+    adapter.description = text_of(record, "InterfaceDescription");
     const Cell& speed = *record.find("LinkSpeed");
     if (const auto rate = speed_in(speed.value))
         adapter.speed = {*rate, here(speed.at)};
     const Cell* status = record.find("Status");
-    if (status != nullptr
-        && (status->value == "Up" || status->value == "Disconnected" || status->value == "Disabled"))
+    constexpr std::string_view words[]{"Up", "Disconnected", "Disabled", "Not Present", "Lower Layer Down"};
+    if (status != nullptr && std::ranges::find(words, status->value) != std::end(words))
         adapter.up = {status->value == "Up", here(status->at)};
 }
 
@@ -251,7 +242,10 @@ void FactReader::take_rdma(const Record& record)
     if (name == nullptr || !on)
         return unknown_word(enabled, "whether RDMA is enabled");
     mark_all(record, State::read);
-    shown.adapter(name->value, name->at).rdma = {*on, here(enabled.at)};
+    AdapterFacts& adapter = shown.adapter(name->value, name->at);
+    adapter.rdma = {*on, here(enabled.at)};
+    if (adapter.description.empty())
+        adapter.description = text_of(record, "InterfaceDescription");
 }
 
 bool FactReader::set_keyword(AdapterFacts& adapter, std::string_view keyword, std::string_view value, Span at)
@@ -259,8 +253,8 @@ bool FactReader::set_keyword(AdapterFacts& adapter, std::string_view keyword, st
     constexpr std::uint32_t byte = 255;
     constexpr std::uint32_t largest_frame = 65535;
     // A table cuts a long keyword: "*NetworkDire...".
-    const bool is_cut = keyword.ends_with("...");
-    const std::string_view begin = is_cut ? keyword.substr(0, keyword.size() - 3) : keyword;
+    const std::string_view begin = without_cut(keyword);
+    const bool is_cut = begin.size() != keyword.size();
     const auto is = [&](std::string_view name) {
         constexpr std::size_t unmistakable = 12;
         return is_cut ? begin.size() >= unmistakable && same_name(name.substr(0, begin.size()), begin)
@@ -271,6 +265,13 @@ bool FactReader::set_keyword(AdapterFacts& adapter, std::string_view keyword, st
         if (bytes)
             adapter.jumbo = {Bytes{*bytes}, here(at)};
         return bytes.has_value();
+    }
+    if (is("VlanID")) {
+        constexpr std::uint32_t largest_vlan = 4094;
+        const auto vlan = number_in(value, largest_vlan);
+        if (vlan)
+            adapter.vlan = {static_cast<std::uint16_t>(*vlan), here(at)};
+        return vlan.has_value();
     }
     Setting<std::uint8_t>* into = is("*FlowControl") ? &adapter.link_pause
         : is("*NetworkDirectTechnology")             ? &adapter.technology

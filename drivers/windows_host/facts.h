@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/windows_host/record.h"
+#include "drivers/windows_host/script.h"
 #include "models/fabric/device.h"
 
 #include <array>
@@ -28,6 +29,7 @@ struct ServedClass {
 struct AdapterFacts {
     std::string_view name;
     Span at;
+    std::string_view description{}; ///< the NIC's name by its vendor
     Setting<bool> up;
     Setting<BitsPerSecond> speed;
     Setting<bool> rdma; ///< RDMA is enabled
@@ -41,6 +43,14 @@ struct AdapterFacts {
     Setting<std::uint8_t> link_pause; ///< *FlowControl
     Setting<std::uint8_t> tag_mode; ///< *PriorityVLANTag
     Setting<Bytes> jumbo; ///< *JumboPacket
+    Setting<std::uint16_t> vlan; ///< VlanID; 0: the adapter itself adds no tag
+    bool asks_anew = false; ///< a correction puts the host's own settings in force
+};
+
+/// A network policy by its name.
+struct NamedPolicy {
+    std::string_view name;
+    bool is_smb_direct = false; ///< it matches NetworkDirect on port 445
 };
 
 /// What is known of the host as a whole and of its adapters.
@@ -50,6 +60,13 @@ struct HostFacts {
     std::vector<ServedClass> asked_classes;
     Setting<bool> willing; ///< of all adapters
     Setting<std::uint8_t> smb_direct_priority;
+    Setting<std::uint8_t> heartbeat_priority; ///< of the cluster
+    std::vector<NamedPolicy> policies;
+    Setting<bool>
+        classes_stated; ///< unread, with its reason, where it is not decided which classes a script asks for
+    Setting<bool> firmware_dcbx; ///< of the NICs that mlxconfig was asked about
+    bool firmware_differs = false; ///< between these NICs or their ports
+    bool changes_classes = false; ///< a command changes the classes asked for
     Span unread_trust; ///< a command that may change what the NICs classify by
 
     /// Adds a class to those asked for, or replaces the one with its name.
@@ -67,12 +84,18 @@ public:
 
     /// Reads one object of a cmdlet. Marks its lines.
     void take(const Record& record);
-    /// Reads a command that sets something, which continues on the next lines after a backtick. Returns false where the
-    /// line is no such command. Marks its lines, and moves `line` to the last of them.
-    bool take_setter(const Tree& tree, const Node*& line, std::string_view command);
+    /// Reads one line of mlxconfig. Marks it.
+    void take_firmware(const Tree& tree, const Node& line);
+    /// Reads a command of a script or a transcript that sets something. Marks its lines, which begin at or behind `line`,
+    /// and moves `line` to the first of them.
+    void take_setter(const Tree& tree, const Node*& line, const Statement& statement);
 
     HostFacts shown; ///< by captures
     HostFacts set; ///< by scripts and typed commands
+    HostFacts corrected; ///< by the script with corrections that stands next to the captures
+
+    /// What commands set from now on is a correction of what `shown` holds.
+    void begin_corrections();
 
 private:
     void take_flow_control(const Record& record);
@@ -88,13 +111,17 @@ private:
     void take_classifications(AdapterFacts& adapter, const Cell& cell);
     bool set_keyword(AdapterFacts& adapter, std::string_view keyword, std::string_view value, Span at);
     [[nodiscard]] OriginId here(Span at) { return device_.origins.explicit_at(at); }
+    [[nodiscard]] bool has_cut_name(const Record& record);
     void unknown_word(const Cell& cell, std::string_view what);
 
     friend class Setter;
     Device& device_;
     std::vector<SyntaxProblem>& problems_;
+    HostFacts* target_ = &set; ///< of commands
 };
 
+/// Whether the cmdlet sets something that is read.
+[[nodiscard]] bool is_setter(std::string_view cmdlet);
 /// "3", "0-2,4-6"; nullopt for anything else.
 [[nodiscard]] std::optional<PrioritySet> priorities_in(std::string_view text);
 /// "3"

@@ -58,12 +58,24 @@ std::vector<std::size_t> columns_of(std::string_view underline)
     return columns;
 }
 
+// Where the character of this number begins; headings and names may hold characters of several bytes.
+std::size_t byte_of(std::string_view line, std::size_t character)
+{
+    std::size_t at = 0;
+    for (std::size_t passed = 0; at < line.size(); ++at) {
+        const bool begins = (static_cast<unsigned char>(line[at]) & 0xc0U) != 0x80U;
+        if (begins && passed++ == character)
+            break;
+    }
+    return at;
+}
+
 // The text of each column. Numbers are aligned to the right and may begin before their column does.
 std::vector<std::string_view> cut(std::string_view line, const std::vector<std::size_t>& columns)
 {
     std::vector<std::size_t> begins;
     for (std::size_t begin : columns) {
-        begin = std::min(begin, line.size());
+        begin = byte_of(line, begin);
         const std::size_t least = begins.empty() ? 0 : begins.back();
         const std::size_t from = begin;
         while (begin > least && begin < line.size() && line[begin] != ' ' && line[begin - 1] != ' ')
@@ -155,6 +167,19 @@ const Node* scalar_of(const Node& member)
     return member.is_scalar() ? &member : nullptr;
 }
 
+// The values of a list as a table shows them: "0,1,2".
+std::string_view joined_values(const Tree& tree, const Node& list, std::string_view only)
+{
+    if (list.child_count < 2)
+        return only;
+    std::string text;
+    for (const Node& child : list) {
+        child.mark(State::irrelevant);
+        text.append(text.empty() ? "" : ",").append(child.value);
+    }
+    return tree.arena->keep(text);
+}
+
 void take_json(const Tree& tree, const Node& node, std::vector<Record>& records)
 {
     if (node.kind == Node::Kind::array) {
@@ -173,9 +198,12 @@ void take_json(const Tree& tree, const Node& node, std::vector<Record>& records)
         const Node* scalar = scalar_of(member);
         if (scalar == nullptr)
             continue;
-        if (scalar != &member)
+        std::string_view value = scalar->value;
+        if (scalar != &member) {
             member.mark(State::irrelevant);
-        record.cells.push_back({member.key, scalar->value, scalar, tree.value_span(*scalar)});
+            value = joined_values(tree, member, value);
+        }
+        record.cells.push_back({member.key, value, scalar, tree.value_span(*scalar)});
     }
     if (kind_of(record) != RecordKind::unknown)
         records.push_back(std::move(record));
@@ -189,6 +217,16 @@ void take_properties(const Tree& tree, const Node& group, Record& record)
     group.mark(State::irrelevant);
     for (const Node& element : group) {
         const Node* name = element.child("@N");
+        // <Obj N="Priority"><LST><By>0</By><By>1</By></LST></Obj>
+        if (const Node* list = element.child("LST");
+            name != nullptr && list != nullptr && list->first != nullptr) {
+            element.mark_subtree(State::irrelevant);
+            record.cells.push_back({name->value,
+                joined_values(tree, *list, list->first->value),
+                list->first,
+                tree.value_span(*list->first)});
+            continue;
+        }
         if (name == nullptr || element.child_count > 1) {
             element.mark_subtree(State::irrelevant);
             continue;

@@ -1,263 +1,186 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands of PowerShell that set the network up. Names of cmdlets and parameters are the same in any case. What depends on
-// a variable or a pattern is not followed.
-#include "drivers/windows_host/facts.h"
+// Commands of PowerShell that set the network up. Names of cmdlets and parameters are the same in any case. Where it is not
+// decided whether a command runs, what it sets is unread, with that as the reason, unless it was set to the same before.
+#include "drivers/windows_host/setter.h"
+
 #include "models/text/ascii.h"
 
-#include <algorithm>
-
 namespace rocelint::windows_host {
-/// A parameter of a command with its values.
-struct Argument {
-    std::string_view name; ///< without its dash; empty for values before the first parameter
-    std::vector<std::string_view> values;
-};
-
-/// One command.
-struct Statement {
-    std::string_view cmdlet;
-    std::vector<Argument> arguments{1};
-
-    [[nodiscard]] const Argument* find(std::string_view name) const
-    {
-        const auto found = std::ranges::find_if(
-            arguments, [name](const Argument& each) { return same_name(each.name, name); });
-        return found == arguments.end() ? nullptr : &*found;
-    }
-    [[nodiscard]] std::string_view value(std::string_view name) const
-    {
-        const Argument* found = find(name);
-        return found == nullptr || found->values.empty() ? std::string_view{} : found->values.front();
-    }
-    /// The values of the parameter, or those that stand before any parameter.
-    [[nodiscard]] std::vector<std::string_view> values(std::string_view name) const
-    {
-        const Argument* found = find(name);
-        return found == nullptr ? arguments.front().values : found->values;
-    }
-};
-
 namespace {
 
-using State = CoverageState;
+using SetterState = CoverageState;
 
-constexpr bool is_gap(char c) { return ascii::is_white(c) || c == '`' || c == ','; }
-
-// One word, or the text between quotes.
-std::string_view next_token(std::string_view& text)
-{
-    text = ascii::trimmed_front(text, is_gap);
-    if (text.empty() || text.front() == '|' || text.front() == ';' || text.front() == '#')
-        return {};
-    if (text.front() == '"' || text.front() == '\'') {
-        const std::size_t end = std::min(text.find(text.front(), 1), text.size());
-        const std::string_view token = text.substr(1, end - 1);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        return token;
-    }
-    const std::size_t end = std::min(text.find_first_of(" \t\r\n`,|;"), text.size());
-    const std::string_view token = text.substr(0, end);
-    text.remove_prefix(end);
-    return token;
-}
-
-Statement parse_statement(std::string_view text)
-{
-    Statement statement;
-    statement.cmdlet = next_token(text);
-    for (std::string_view token = next_token(text); !token.empty(); token = next_token(text)) {
-        if (token.size() < 2 || token.front() != '-' || ascii::is_digit(token[1])) {
-            statement.arguments.back().values.push_back(token);
-            continue;
-        }
-        token.remove_prefix(1);
-        const std::size_t colon = token.find(':');
-        statement.arguments.push_back({token.substr(0, colon), {}});
-        if (colon != std::string_view::npos && colon + 1 < token.size())
-            statement.arguments.back().values.push_back(token.substr(colon + 1));
-    }
-    return statement;
-}
-
-std::optional<PrioritySet> priorities_of(const Statement& statement)
-{
-    PrioritySet set;
-    for (const std::string_view value : statement.values("Priority")) {
-        const auto part = priorities_in(value);
-        if (!part)
-            return std::nullopt;
-        set = set | *part;
-    }
-    return set.empty() ? std::nullopt : std::optional(set);
-}
-
-constexpr std::string_view cmdlets[]{"New-NetQosPolicy",
+constexpr std::string_view setter_cmdlets[]{"New-NetQosPolicy",
     "Set-NetQosPolicy",
+    "Remove-NetQosPolicy",
     "Enable-NetQosFlowControl",
     "Disable-NetQosFlowControl",
     "Set-NetQosFlowControl",
     "New-NetQosTrafficClass",
+    "Set-NetQosTrafficClass",
+    "Remove-NetQosTrafficClass",
     "Set-NetQosDcbxSetting",
     "Enable-NetAdapterQos",
     "Disable-NetAdapterQos",
+    "Set-NetAdapterQos",
     "Enable-NetAdapterRdma",
     "Disable-NetAdapterRdma",
+    "Set-NetAdapterRdma",
     "Set-NetAdapterAdvancedProperty"};
 
 }
 
-/// Applies one statement to the facts of scripts.
-class Setter {
-public:
-    Setter(FactReader& reader, const Statement& statement, Span at)
-        : reader_(reader), set_(reader.set), statement_(statement), at_(at)
-    {
-    }
-
-    // Whether the statement was understood.
-    bool apply()
-    {
-        if (is("New-NetQosPolicy") || is("Set-NetQosPolicy"))
-            return set_policy();
-        if (is("Enable-NetQosFlowControl") || is("Disable-NetQosFlowControl"))
-            return set_flow_control(is("Enable-NetQosFlowControl"));
-        if (is("Set-NetQosFlowControl"))
-            return set_flow_control(truth_of(statement_.value("Enabled")));
-        if (is("New-NetQosTrafficClass"))
-            return add_class();
-        if (is("Set-NetQosDcbxSetting"))
-            return set_willing();
-        if (is("Set-NetAdapterAdvancedProperty"))
-            return for_adapters([this](AdapterFacts& adapter) {
-                return reader_.set_keyword(
-                    adapter, statement_.value("RegistryKeyword"), statement_.value("RegistryValue"), at_);
-            });
-        const bool on = ascii::lower(statement_.cmdlet.front()) == 'e';
-        if (is("Enable-NetAdapterQos") || is("Disable-NetAdapterQos"))
-            return for_adapters([this, on](AdapterFacts& adapter) {
-                adapter.qos = {on, here()};
-                return true;
-            });
-        return for_adapters([this, on](AdapterFacts& adapter) {
-            adapter.rdma = {on, here()};
-            return true;
-        });
-    }
-
-private:
-    [[nodiscard]] bool is(std::string_view cmdlet) const { return same_name(statement_.cmdlet, cmdlet); }
-    [[nodiscard]] OriginId here() { return reader_.here(at_); }
-
-    // Of the policy or the class that the statement is about.
-    [[nodiscard]] std::string_view name() const
-    {
-        const std::vector<std::string_view> names = statement_.values("Name");
-        return names.empty() ? std::string_view{} : names.front();
-    }
-
-    bool set_policy()
-    {
-        const Argument* port = statement_.find("NetDirectPortMatchCondition");
-        if (port == nullptr)
-            port = statement_.find("NetDirectPort");
-        const std::string_view action = statement_.value("PriorityValue8021Action").empty()
-            ? statement_.value("PriorityValue")
-            : statement_.value("PriorityValue8021Action");
-        const auto priority = number_in(action, 7);
-        if (!priority)
-            return false;
-        if (port != nullptr && !port->values.empty() && port->values.front() == "445")
-            set_.smb_direct_priority = {static_cast<std::uint8_t>(*priority), here()};
-        return true;
-    }
-
-    bool set_flow_control(std::optional<bool> on)
-    {
-        const auto priorities = priorities_of(statement_);
-        if (!priorities || !on)
-            return false;
-        for (const Priority priority : *priorities)
-            set_.asked_pfc[priority] = {*on, here()};
-        return true;
-    }
-
-    bool add_class()
-    {
-        const Argument* named = statement_.find("Priority");
-        const auto priorities = named == nullptr ? std::nullopt : priorities_of(statement_);
-        const bool strict = same_name(statement_.value("Algorithm"), "Strict");
-        const auto share = number_in(statement_.value("BandwidthPercentage"), 100);
-        if (!priorities || (!strict && !share))
-            return false;
-        ServedClass served{.name = name(),
-            .kind = {strict ? SchedulerKind::strict : SchedulerKind::weighted, here()},
-            .priorities = *priorities,
-            .at = at_};
-        if (!strict)
-            served.bandwidth = {Percent::whole(*share), here()};
-        set_.ask_class(served);
-        return true;
-    }
-
-    bool set_willing()
-    {
-        const auto willing = truth_of(statement_.value("Willing"));
-        if (!willing)
-            return false;
-        if (statement_.find("InterfaceAlias") == nullptr) {
-            set_.willing = {*willing, here()};
-            return true;
-        }
-        return for_adapters([this, willing](AdapterFacts& adapter) {
-            adapter.willing = {*willing, here()};
-            return true;
-        });
-    }
-
-    template <class Apply>
-    bool for_adapters(Apply&& apply)
-    {
-        const bool by_alias = statement_.find("InterfaceAlias") != nullptr;
-        const std::vector<std::string_view> names = statement_.values(by_alias ? "InterfaceAlias" : "Name");
-        const auto is_open
-            = [](std::string_view name) { return name.find_first_of("$*?(") != std::string_view::npos; };
-        if (names.empty() || std::ranges::any_of(names, is_open))
-            return false;
-        return std::ranges::all_of(
-            names, [&](std::string_view name) { return apply(set_.adapter(name, at_)); });
-    }
-
-    FactReader& reader_;
-    HostFacts& set_;
-    const Statement& statement_;
-    Span at_;
-};
-
-bool FactReader::take_setter(const Tree& tree, const Node*& line, std::string_view command)
+bool is_like(std::string_view name, std::string_view pattern)
 {
-    std::string_view rest = command;
-    const std::string_view cmdlet = next_token(rest);
-    const Span at = tree.source->span_of(command);
-    if (ascii::lowered(cmdlet).find("mlx5cmd") != std::string::npos
-        && ascii::lowered(rest).find("-qosconfig") != std::string::npos) {
-        set.unread_trust = at;
-        line->mark(State::unsupported);
+    std::size_t at = 0;
+    std::size_t in_pattern = 0;
+    std::size_t star = std::string_view::npos;
+    std::size_t behind_star = 0;
+    while (at < name.size()) {
+        const bool same = in_pattern < pattern.size()
+            && (pattern[in_pattern] == '?' || ascii::lower(pattern[in_pattern]) == ascii::lower(name[at]));
+        if (in_pattern < pattern.size() && pattern[in_pattern] == '*') {
+            star = in_pattern++;
+            behind_star = at;
+        } else if (same) {
+            ++at;
+            ++in_pattern;
+        } else if (star != std::string_view::npos) {
+            in_pattern = star + 1;
+            at = ++behind_star;
+        } else
+            return false;
+    }
+    while (in_pattern < pattern.size() && pattern[in_pattern] == '*')
+        ++in_pattern;
+    return in_pattern == pattern.size();
+}
+
+bool is_pattern(std::string_view name) { return name.find_first_of("*?[") != std::string_view::npos; }
+
+bool is_setter(std::string_view cmdlet)
+{
+    return std::ranges::any_of(setter_cmdlets, [cmdlet](std::string_view name) {
+        return same_name(name, cmdlet);
+    }) || ascii::lowered(cmdlet.substr(cmdlet.find_last_of('\\') + 1)).starts_with("mlx5cmd");
+}
+
+bool Setter::apply()
+{
+    if (statement_.is_splatted)
+        return false;
+    if (statement_.find("WhatIf") != nullptr)
+        return true;
+    if (is("New-NetQosPolicy") || is("Set-NetQosPolicy"))
+        return set_policy();
+    if (is("Remove-NetQosPolicy"))
+        return remove_policy();
+    if (is("Enable-NetQosFlowControl") || is("Disable-NetQosFlowControl"))
+        return set_flow_control(is("Enable-NetQosFlowControl"));
+    if (is("Set-NetQosFlowControl"))
+        return set_flow_control(truth("Enabled"));
+    if (is("New-NetQosTrafficClass"))
+        return add_class();
+    if (is("Set-NetQosTrafficClass"))
+        return change_class();
+    if (is("Remove-NetQosTrafficClass"))
+        return remove_class();
+    if (is("Set-NetQosDcbxSetting"))
+        return set_willing();
+    if (is("Set-NetAdapterAdvancedProperty"))
+        return for_adapters([this](AdapterFacts& adapter) { return set_property(adapter); });
+    const bool sets = is("Set-NetAdapterQos") || is("Set-NetAdapterRdma");
+    const auto on = sets ? truth("Enabled") : std::optional(ascii::lower(statement_.cmdlet[0]) == 'e');
+    if (!on)
+        return false;
+    const bool of_qos = statement_.cmdlet.size() > 3
+        && same_name(statement_.cmdlet.substr(statement_.cmdlet.size() - 3), "Qos");
+    return for_adapters([this, on, of_qos](AdapterFacts& adapter) {
+        put(of_qos ? adapter.qos : adapter.rdma, *on);
+        return true;
+    });
+}
+
+bool Setter::set_willing()
+{
+    const auto willing = truth("Willing");
+    if (!willing)
+        return false;
+    if (statement_.find("InterfaceAlias") == nullptr) {
+        put(set_.willing, *willing);
         return true;
     }
-    if (std::ranges::none_of(cmdlets, [cmdlet](std::string_view name) { return same_name(name, cmdlet); }))
-        return false;
-    const Node* const first = line;
-    while (line->key.ends_with('`') && line->next != nullptr)
-        line = line->next;
-    const std::size_t end = line->offset + line->length;
-    const Statement statement = parse_statement(tree.source->text().substr(at.offset, end - at.offset));
-    const bool understood = Setter(*this, statement, at).apply();
-    for (const Node* each = first;; each = each->next) {
-        each->mark(understood ? State::read : State::unsupported);
-        if (each == line)
-            break;
+    return for_adapters([this, willing](AdapterFacts& adapter) {
+        put(adapter.willing, *willing);
+        return true;
+    });
+}
+
+bool Setter::set_property(AdapterFacts& adapter)
+{
+    auto keyword = statement_.value("RegistryKeyword");
+    auto value = statement_.value("RegistryValue");
+    if (!keyword) {
+        const auto title = statement_.value("DisplayName");
+        value = statement_.value("DisplayValue");
+        if (!title || !value)
+            return false;
+        if (same_name(*title, "Jumbo Packet"))
+            keyword = "*JumboPacket";
+        else if (same_name(*title, "Flow Control") && same_name(*value, "Disabled")) {
+            keyword = "*FlowControl";
+            value = "0";
+        } else
+            return false;
+        *value = value->substr(0, value->find(' ')); // "9014 Bytes"
     }
+    if (!value)
+        return false;
+    AdapterFacts changed = adapter;
+    if (!reader_.set_keyword(changed, *keyword, *value, at_))
+        return false;
+    keep_if_decided(adapter.jumbo, changed.jumbo);
+    keep_if_decided(adapter.link_pause, changed.link_pause);
+    keep_if_decided(adapter.technology, changed.technology);
+    keep_if_decided(adapter.tag_mode, changed.tag_mode);
+    keep_if_decided(adapter.vlan, changed.vlan);
     return true;
+}
+
+std::vector<std::string_view> Setter::adapters_like(std::string_view pattern) const
+{
+    constexpr std::size_t most = 256; // so that each pattern stays cheap; a host has a few adapters
+    std::vector<std::string_view> found;
+    if (pattern.find('[') != std::string_view::npos)
+        return found;
+    for (const HostFacts* facts : {&reader_.shown, &set_}) {
+        for (std::size_t index = 0; index < std::min(facts->adapters.size(), most); ++index) {
+            const std::string_view name = facts->adapters[index].name;
+            if (!name.starts_with("vEthernet ") && is_like(name, pattern)
+                && std::ranges::find(found, name) == found.end())
+                found.push_back(name);
+        }
+    }
+    return found;
+}
+
+void FactReader::take_setter(const Tree& tree, const Node*& line, const Statement& statement)
+{
+    while (line != nullptr && line->offset + line->length <= statement.begin)
+        line = line->next;
+    const Span at{tree.source->id(), statement.begin, statement.finish - statement.begin};
+    SetterState state = SetterState::unsupported;
+    if (ascii::lowered(statement.cmdlet).find("mlx5cmd") != std::string::npos) {
+        if (statement.find("QosConfig") == nullptr)
+            return;
+        target_->unread_trust = at;
+    } else if (Setter(*this, statement, *tree.source).apply() && statement.undecided.empty())
+        state = SetterState::read;
+    for (const Node* each = line; each != nullptr && each->offset < statement.finish; each = each->next) {
+        // Of several commands in one line, the one that is not read counts.
+        if (each->state != SetterState::unsupported)
+            each->mark(state);
+    }
 }
 
 }

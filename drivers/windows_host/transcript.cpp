@@ -4,6 +4,7 @@
 #include "drivers/windows_host/transcript.h"
 
 #include "drivers/windows_host/record.h"
+#include "drivers/windows_host/script_token.h"
 #include "models/syntax/json/json_tree.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
@@ -17,6 +18,7 @@ namespace rocelint::windows_host {
 namespace {
 
 constexpr std::size_t looked_at = std::size_t{64} << 10;
+constexpr std::size_t longest_line = 1024; // of which a script's cmdlet is looked for
 
 bool is_json_text(std::string_view text)
 {
@@ -106,12 +108,19 @@ Detection detect(const Source& source)
     if (is_json_text(text) && is_of_cmdlet(text))
         return {90, "the network cmdlets of Windows, as JSON"};
     std::string_view rest = text.substr(0, looked_at);
+    const std::string name = ascii::lowered(source.file_name());
+    const bool is_script_name = name.ends_with(".ps1") || name.ends_with(".psm1");
     while (!rest.empty()) {
-        const Prompt prompt = parse_prompt(ascii::take_line(rest));
-        if (prompt.found
-            && (prompt.command.find("-NetQos") != std::string_view::npos
-                || prompt.command.find("-NetAdapter") != std::string_view::npos))
-            return {90, "a transcript of the network cmdlets of Windows"};
+        const std::string_view line = ascii::take_line(rest);
+        const Prompt prompt = parse_prompt(line);
+        if (!prompt.found && !is_script_name)
+            continue;
+        const std::string lowered
+            = ascii::lowered(prompt.found ? prompt.command : line.substr(0, longest_line));
+        if (lowered.find("-netqos") != std::string::npos || lowered.find("-netadapter") != std::string::npos)
+            return {90,
+                prompt.found ? "a transcript of the network cmdlets of Windows"
+                             : "a script with the network cmdlets of Windows"};
     }
     return {};
 }
@@ -131,6 +140,11 @@ Tree parse(const Source& source)
             = ascii::trimmed(comments.strip(ascii::take_line(rest)), ascii::is_blank_or_cr);
         if (text.empty() || text.starts_with('#'))
             continue;
+        if (text.starts_with("<#")) {
+            const auto at = static_cast<std::size_t>(text.data() - source.data());
+            rest = source.text().substr(end_of_block_comment(source.text(), at));
+            continue;
+        }
         Node* node = builder.make_node(Node::Kind::line,
             static_cast<std::uint32_t>(text.data() - source.data()),
             static_cast<std::uint32_t>(text.size()));
@@ -145,10 +159,32 @@ bool is_exported(const Tree& tree)
     return (tree.root != nullptr && tree.root->kind != Node::Kind::line) || is_clixml(tree.source->text());
 }
 
+bool is_script(const Tree& tree)
+{
+    const std::string name = ascii::lowered(tree.source->file_name());
+    if (name.ends_with(".ps1") || name.ends_with(".psm1"))
+        return true;
+    if (tree.root == nullptr || is_exported(tree))
+        return false;
+    return std::ranges::none_of(*tree.root, [](const Node& line) {
+        const bool underlines
+            = line.key.starts_with("---") && line.key.find_first_not_of("- ") == std::string_view::npos;
+        const bool lists = line.key.find(" : ") != std::string_view::npos || line.key.ends_with(" :");
+        return underlines || lists || parse_prompt(line.key).found;
+    });
+}
+
+bool is_correction(const Source& source) { return source.text().starts_with(correction_mark); }
+
 NamedHost named_host(const Tree& tree)
 {
     if (tree.root == nullptr || tree.root->kind != Node::Kind::line)
         return {};
+    if (is_correction(*tree.source) && tree.root->first != nullptr) {
+        std::string_view text = tree.source->text().substr(correction_mark.size());
+        const std::string_view name = ascii::trimmed(ascii::take_line(text), ascii::is_blank_or_cr);
+        return is_hostname(name) ? NamedHost{tree.root->first, name, {}} : NamedHost{};
+    }
     NamedHost prompted;
     for (const Node& line : *tree.root) {
         const Prompt prompt = parse_prompt(line.key);

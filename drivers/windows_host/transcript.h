@@ -19,6 +19,14 @@ struct Prompt {
 /// Whether the tree is of ConvertTo-Json or Export-Clixml, and not of lines.
 [[nodiscard]] bool is_exported(const Tree& tree);
 
+/// Whether the tree is of a script: a file of that name, or lines without prompts, tables and lists.
+[[nodiscard]] bool is_script(const Tree& tree);
+
+/// What the first line of a script with corrections says before the host's name.
+constexpr std::string_view correction_mark = "# rocelint Windows host: ";
+/// Whether rocelint wrote the script to correct a host's settings.
+[[nodiscard]] bool is_correction(const Source& source);
+
 [[nodiscard]] Detection detect(const Source& source);
 /// Makes a node of each line that is not blank; of an exported document, its own tree.
 [[nodiscard]] Tree parse(const Source& source);

@@ -295,6 +295,9 @@ constexpr auto brought_along = std::to_array<std::pair<Property, Property>>({
     {Property::trust, Property::headroom},
     {Property::trust, Property::queue_map},
     {Property::trust, Property::pcp_map},
+    {Property::dcbx, Property::pfc}, // a host that is no longer willing has its own settings
+    {Property::dcbx, Property::queue_map},
+    {Property::dcbx, Property::scheduler},
     {Property::queue_map, Property::syntax}, // a host lists the queues that priorities map to
     {Property::queue_map, Property::scheduler},
     {Property::queue_map, Property::ecn},

@@ -235,6 +235,13 @@ bool is_rdma_marked(const Device& device, const Port* port, const Change& change
     return tos != nullptr && marks_rdma(device, port, *tos);
 }
 
+bool is_willing(const Device& device, const Port& port, const Change& change)
+{
+    const auto* wanted = value_of<bool>(change);
+    return wanted != nullptr && port.nic < device.nics.size()
+        && device.nics[port.nic].host_willing.is(*wanted);
+}
+
 bool is_option_set(const Device& device, const Port*, const Change& change)
 {
     const auto* wanted = value_of<ManagerText>(change);
@@ -276,6 +283,7 @@ constexpr auto make_rows()
         {congestion_control, takes<PriorityDelta>, "", "DCQCN", any, any, by_rows},
         // A port has either link pause or PFC: link pause comes after PFC is gone, and goes before PFC comes.
         {link_pause, takes<bool>, "link pause {value}", "", Phase::room_away, any, by_rows},
+        {dcbx, takes<bool>, "taking over the settings of the neighbour {value}", "", any, any, on_port<is_willing>},
         {power_saving, takes<bool>, "Energy-Efficient Ethernet {value}", "", any, any, by_rows},
         {trust, takes<Trust>, "trust {value}", "", any, any, by_rows},
         {dscp_map, takes<MapEntry>, "{value}", "", any, any, on_port<is_mapped>},

@@ -81,6 +81,8 @@ struct Device {
     std::string_view release; ///< release of the operating system, if the user stated it: files do not
     Setting<Role> role;
     bool tunnel_remap = false; ///< dual-ToR style remapping into extra lossless classes
+    /// Settings that a cluster gives to some of its nodes, instead of a host: no job runs on it.
+    bool is_template = false;
     /// False if the platform has no PFC watchdog at all.
     bool has_watchdog = true;
     /// False if the watchdog's times are fixed by the platform and not configurable.

@@ -34,6 +34,8 @@ struct DcqcnParameter {
 /// The RDMA side of one host port.
 struct Nic {
     std::string_view rdma_device; ///< mlx5_0
+    /// By which the tool of the NIC's vendor names the port, such as a UUID; empty if no capture shows it.
+    std::string_view port_id;
     std::uint32_t port = 0; ///< index in the host; Port::no_index if no capture shows its network device
     Setting<std::string_view> driver; ///< kernel driver of the port, "mlx5_core"
     Setting<std::string_view> driver_version;
@@ -56,6 +58,14 @@ struct Nic {
     Setting<RoceVersion> cm_version;
     /// The priority that the host gives its RDMA packets, in their VLAN tag.
     Setting<std::uint8_t> rdma_priority;
+    /// The priority that the NIC's application table (DCB) gives RoCE as a whole: UDP port 4791 or EtherType 0x8915.
+    Setting<std::uint8_t> roce_priority;
+    // RDMA packets as the NIC's congestion control is set up for them.
+    Setting<std::uint8_t> congestion_dscp;
+    Setting<std::uint8_t> congestion_priority;
+    Setting<bool> ecn_capable; ///< RDMA packets leave with an ECN field that lets switches mark them
+    /// The priority that the host gives the heartbeat of its cluster, in its VLAN tag.
+    Setting<std::uint8_t> heartbeat_priority;
     Setting<DcbxMode> dcbx;
     /// The operating system takes over what the neighbour says by DCBX, instead of its own PFC and shares.
     Setting<bool> host_willing;
@@ -66,6 +76,12 @@ struct Nic {
     Setting<std::string_view> board;
     /// How long the NIC may pause without interruption before it stops pausing; 0: forever.
     Setting<Milliseconds> storm_prevention;
+    /// The priorities whose packets the NIC holds instead of dropping them, where that is apart from PFC.
+    Setting<PrioritySet> no_drop;
+    /// Pause frames of both directions are PFC, where the NIC has a setting of its own for their type.
+    Setting<bool> pauses_priorities;
+    /// The DSCP of RDMA acknowledgements, where the NIC gives them one of their own.
+    Setting<std::uint8_t> ack_dscp;
 
     // What the firmware starts with at the next boot.
     Setting<PrioritySet> cc_priorities; ///< on which congestion control is allowed at all
@@ -73,6 +89,10 @@ struct Nic {
     Setting<std::uint8_t> stored_cnp_priority;
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
     Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
+    OriginId host_agent; ///< where a program of the host is seen to speak DCBX on the port; unset if nowhere
+    Setting<bool> iwarp; ///< its RDMA runs over TCP, so that the rules of RoCE do not apply
+    /// The driver slows RoCE down where the port has neither PFC nor link pause.
+    bool slows_unpaused = false;
     Setting<bool> ats; ///< PCI address translation by the NIC
     /// The firmware takes a congestion-control program of the site instead of its own algorithm.
     Setting<bool> programmable_cc;
@@ -95,6 +115,8 @@ struct Nic {
     Setting<std::uint8_t> arp_announce;
     Setting<std::uint8_t> reverse_path; ///< rp_filter
 
+    /// Whether its RDMA is known to run over TCP.
+    [[nodiscard]] bool is_iwarp() const { return iwarp.peek_known() && iwarp.value; }
     /// Whether `traffic_class` is known and overrides what jobs and the connection manager request.
     [[nodiscard]] bool forces_class() const { return !class_unset.peek_known() && traffic_class.known(); }
 };
@@ -112,6 +134,7 @@ struct HostIbPort {
 struct Job {
     std::string_view name;
     Span at;
+    std::vector<std::string_view> nodes; ///< the hosts that its file names; empty if it names none
     Setting<std::uint8_t> traffic_class; ///< NCCL_IB_TC
     Setting<std::uint8_t> service_level; ///< NCCL_IB_SL
     Setting<std::uint8_t> ucx_service_level; ///< UCX_IB_SL
@@ -130,10 +153,19 @@ struct Job {
     Setting<std::uint8_t> gin_class; ///< NCCL_GIN_IB_TC
     Setting<std::uint8_t> nvshmem_class; ///< NVSHMEM_IB_TRAFFIC_CLASS
     Setting<std::uint8_t> ucx_class; ///< UCX_IB_TRAFFIC_CLASS
+    Setting<std::uint8_t> mori_class; ///< MORI_RDMA_TC
+    Setting<std::uint8_t> mooncake_class; ///< MC_IB_TC
+    Setting<std::uint8_t> nvme_class; ///< NVME_TRANSPORT_TOS: the type of service of SPDK's NVMe connections
     Setting<std::string_view> devices; ///< NCCL_IB_HCA, as written
     Setting<bool> verbs_off; ///< NCCL_IB_DISABLE: NCCL does not use RDMA devices
     Setting<std::string_view> network; ///< NCCL_NET: the name of the network module
     Setting<std::string_view> gpu_direct; ///< NCCL_NET_GDR_LEVEL: how far a NIC may be from the GPU it reads
+    Setting<std::uint8_t> ceph_class; ///< ms_async_rdma_dscp, which is the whole traffic class
+    /// It sets variables of other libraries only, so that nothing shows that it uses NCCL.
+    bool without_nccl = false;
+    bool with_ucx = false; ///< it sets a variable of UCX, and lets it use RDMA
+    bool with_ceph = false; ///< daemons of Ceph that exchange messages by RDMA
+    bool with_nvshmem = false; ///< it sets a variable of NVSHMEM
     Setting<std::uint8_t> gin_type; ///< NCCL_GIN_TYPE: who posts the transfers that GPUs start
     static constexpr std::uint8_t gin_by_gpu = 3; ///< GDAKI: the GPU, to queue pairs that NCCL makes for it
 };

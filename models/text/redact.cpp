@@ -94,6 +94,20 @@ std::size_t end_of_next_word(std::string_view line, std::size_t at)
     return at;
 }
 
+// The text between the quotation marks that the line has at `at`, if PowerShell makes a secret of it: 'X' |
+// ConvertTo-SecureString.
+Secret piped_secret(std::string_view line, std::size_t at)
+{
+    constexpr std::string_view cmdlet = "convertto-securestring";
+    const std::size_t end = end_of_quoted(line, at + 1, line[at]);
+    std::size_t next = end + 1;
+    while (next < line.size() && (ascii::is_blank(line[next]) || line[next] == '|'))
+        ++next;
+    const bool piped = next < line.size() && line.substr(end, next - end).find('|') != std::string_view::npos
+        && ascii::lowered(line.substr(next, cmdlet.size())) == cmdlet;
+    return piped ? Secret{at + 1, end} : Secret{at, at};
+}
+
 // Whether the text before "-p" is of a tool to which this gives a password: "sshpass -p X", "docker login -p X".
 bool takes_password(std::string_view before)
 {
@@ -197,6 +211,9 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
     bool in_quotes = false;
     std::size_t at = 0;
     std::size_t run_end = 0; // end of the last base64 run examined
+    constexpr std::string_view maker = "SecureString";
+    const bool pipes_secret
+        = std::ranges::search(line, maker, {}, ascii::lower, ascii::lower).begin() != line.end();
     while (at < line.size()) {
         Secret found{at, at};
         const bool new_run = at >= run_end;
@@ -232,6 +249,8 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
             found = {at, run_end};
         else if (word_end > at && looks_secret(word))
             found = {at, word_end};
+        else if ((line[at] == '"' || line[at] == '\'') && pipes_secret)
+            found = piped_secret(line, at);
         else if (line[at] == ':')
             found = credentials_of_url(line, at + (line.substr(at).starts_with("://") ? 3 : 1));
         else if (line[at] == '$' && begins_hash(line.substr(at)))

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -84,9 +85,28 @@ std::string from_utf16(std::string_view bytes, bool little_endian)
                 at += 2;
             }
         }
-        append_utf8(out, code >= 0xd800 && code < 0xe000 ? 0xfffd : code);
+        constexpr std::uint32_t mark = 0xfeff; // of a file that was joined to another
+        if (code != mark)
+            append_utf8(out, code >= 0xd800 && code < 0xe000 ? 0xfffd : code);
     }
     return out;
+}
+
+// Whether the bytes are ASCII characters with a zero byte after each.
+bool is_utf16_text(std::string_view bytes)
+{
+    constexpr std::size_t least = 16;
+    constexpr std::size_t looked_at = 256;
+    if (bytes.size() < least)
+        return false;
+    const std::string_view begin = bytes.substr(0, std::min(bytes.size() & ~std::size_t{1}, looked_at));
+    for (std::size_t at = 0; at < begin.size(); at += 2) {
+        const char c = begin[at];
+        const bool is_text = (c >= ' ' && c <= '~') || c == '\t' || c == '\r' || c == '\n';
+        if (!is_text || begin[at + 1] != '\0')
+            return false;
+    }
+    return true;
 }
 
 }
@@ -122,11 +142,24 @@ void Source::convert_encoding()
     }
     const bool little_endian = text.starts_with("\xff\xfe");
     if (!little_endian && !text.starts_with("\xfe\xff"))
-        return;
+        return convert_appended_utf16();
     const std::string converted = from_utf16(text.substr(2), little_endian);
     bytes_ = padded_copy(converted);
     size_ = converted.size();
     conversion_ = little_endian ? "UTF-16LE converted to UTF-8" : "UTF-16BE converted to UTF-8";
+}
+
+void Source::convert_appended_utf16()
+{
+    const std::string_view text = this->text();
+    const std::size_t zero = text.find('\0');
+    if (zero == std::string_view::npos || zero == 0 || !is_utf16_text(text.substr(zero - 1)))
+        return;
+    const std::string converted
+        = std::string(text.substr(0, zero - 1)) + from_utf16(text.substr(zero - 1), true);
+    bytes_ = padded_copy(converted);
+    size_ = converted.size();
+    conversion_ = "UTF-16LE without a byte order mark converted to UTF-8";
 }
 
 Result<std::unique_ptr<Source>> Source::read(SourceId id, std::string path)

@@ -58,6 +58,8 @@ public:
 private:
     Source(SourceId id, std::string path, std::unique_ptr<char[]> bytes, std::size_t size);
     void convert_encoding();
+    /// Windows PowerShell appends UTF-16 to a file (`>>`) whatever the file held before.
+    void convert_appended_utf16();
 
     SourceId id_;
     std::string path_;

@@ -33,6 +33,12 @@ constexpr Example examples[] = {
 )"},
             {"linux-host", "host1", ""}}},
         .flagged = "NCCL_IB_HCA=^=mlx5_8,^=mlx5_14"},
+    {.title = "The job leaves out all devices of a driver, and the host has no other",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA=^mlx5
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_IB_HCA=^mlx5"},
     {.title = "The hosts have all devices that the job names",
         .files = {{{"app-env", "job1", ""}, {"linux-host", "host1", ""}, {"linux-host", "host2", ""}}}},
     {.title = "The job leaves devices out that the host does not have",
@@ -83,7 +89,7 @@ void check_job(DeviceContext& context, const Job& job)
     if (report_misplaced_sign(context, job, filter))
         return;
     Rails first;
-    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
+    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
         const Device& host = context.fabric.devices[index];
         if (host.rdma_devices.empty()) {
             context.not_checked({index, Port::no_index},
@@ -108,6 +114,15 @@ void check_job(DeviceContext& context, const Job& job)
                 "the host");
         const auto count = static_cast<std::size_t>(std::ranges::count_if(
             host.rdma_devices, [&](std::string_view device) { return filter.lets_through(device); }));
+        if (count == 0)
+            return report(context,
+                job,
+                host,
+                fmt::format(
+                    "NCCL_IB_HCA of {} leaves out every RDMA device of {}: NCCL falls back to TCP there",
+                    job.name,
+                    host.name),
+                "the host");
         if (first.host == nullptr)
             first = {&host, count};
         else if (count != first.count)
@@ -145,13 +160,14 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::host,
     .summary
-    = "NCCL_IB_HCA names RDMA devices that a host does not have, or lets hosts use different numbers.",
+    = "NCCL_IB_HCA names RDMA devices that a host does not have, leaves out all that it has, or lets hosts use different "
+      "numbers.",
     .why
     = "NCCL takes the devices that match the list and says nothing about names that match none. A host whose "
       "devices are numbered otherwise, or that lost a NIC, then sends all of its traffic by fewer of them, and "
       "since a ring is as fast as its slowest member, so does the job.",
     .source = "NCCL documentation, environment variables, NCCL_IB_HCA; NVIDIA/nccl src/misc/socket.cc "
-              "(parseStringList, matchIfList)",
+              "(parseStringList, matchIfList) and src/transport/net_ib (an empty list means all devices)",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Correct NCCL_IB_HCA in the job's environment.",

@@ -45,6 +45,8 @@ void check(DeviceContext& context)
         // If unset, NCCL's own default applies, which is off on RoCE. An unreadable value is not unset: it
         // has an origin.
         const bool unset = !job.adaptive_routing.peek_known() && job.adaptive_routing.origin == OriginId{};
+        if (unset && job.without_nccl)
+            continue;
         if (!unset
             && context.need({context.index, Port::no_index}, job.adaptive_routing, "NCCL_IB_ADAPTIVE_ROUTING")
                 == nullptr)

@@ -62,7 +62,7 @@ std::vector<std::string_view> also_matched(
 void check_job(DeviceContext& context, const Job& job)
 {
     const DeviceFilter filter(job.devices.value);
-    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
+    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
         const Device& host = context.fabric.devices[index];
         for (const std::string_view name : filter.names()) {
             const std::vector<std::string_view> others = also_matched(host, filter, name);

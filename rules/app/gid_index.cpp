@@ -133,7 +133,7 @@ void check_index(DeviceContext& context, const Job& job)
     const DeviceFilter filter(job.devices.peek_known() ? job.devices.value : std::string_view{});
     bool any = false;
     Chosen first;
-    for (const std::uint32_t host : hosts_of_job(context.fabric, context.index)) {
+    for (const std::uint32_t host : hosts_of_job(context.fabric, context.index, job)) {
         const Device& device = context.fabric.devices[host];
         for (const Nic& nic : device.nics) {
             if (nic.port == Port::no_index || !context.analysis.is_roce({host, nic.port})

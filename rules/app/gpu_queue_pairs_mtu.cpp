@@ -42,7 +42,7 @@ constexpr Example examples[] = {
 void check_job(DeviceContext& context, const Job& job)
 {
     const DeviceFilter filter(job.devices.peek_known() ? job.devices.value : std::string_view{});
-    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
+    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
         const Device& host = context.fabric.devices[index];
         for (const Nic& nic : host.nics) {
             if (nic.port == Port::no_index || !context.analysis.is_roce({index, nic.port})

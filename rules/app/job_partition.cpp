@@ -150,11 +150,12 @@ std::optional<Keys> keys_of(const Fabric& fabric, const IbHostPort& port)
 }
 
 // The tables of the InfiniBand ports that the job may use on its collected hosts. NCCL_IB_HCA holds for NCCL alone.
-std::vector<Keys> tables_of_job(const Fabric& fabric, std::uint32_t index, std::string_view devices)
+std::vector<Keys> tables_of_job(
+    const Fabric& fabric, std::uint32_t index, const Job& job, std::string_view devices)
 {
     const DeviceFilter filter(devices);
     std::vector<Keys> tables;
-    for (const std::uint32_t host : hosts_of_job(fabric, index)) {
+    for (const std::uint32_t host : hosts_of_job(fabric, index, job)) {
         for (const IbHostPort* port : fabric.ib_ports_of_host(host)) {
             if (!filter.lets_through(port->rdma_device))
                 continue;
@@ -304,7 +305,7 @@ void check_job(DeviceContext& context, const Job& job)
             has_index ? "NCCL_IB_PKEY" : "the default of NCCL_IB_PKEY",
             has_index ? context.device().place(job.pkey_index.origin) : job.at,
             is_placed};
-        const auto tables = tables_of_job(context.fabric, context.index, devices);
+        const auto tables = tables_of_job(context.fabric, context.index, job, devices);
         if (has_index && tables.empty())
             context.not_checked({context.index, Port::no_index},
                 "which P_Keys the hosts have is unknown: keep the output of smpquery pkeys, or partitions.conf");
@@ -314,7 +315,7 @@ void check_job(DeviceContext& context, const Job& job)
     }
     if (job.ucx_pkey.known()) {
         const Asked asked{job, "UCX_IB_PKEY", context.device().place(job.ucx_pkey.origin), is_placed};
-        check_key(context, asked, job.ucx_pkey.value, tables_of_job(context.fabric, context.index, {}));
+        check_key(context, asked, job.ucx_pkey.value, tables_of_job(context.fabric, context.index, job, {}));
     }
 }
 

@@ -9,6 +9,44 @@
 namespace rocelint::rules::app008 {
 namespace {
 
+constexpr std::string_view ucx_alone = R"(-NCCL_DEBUG=WARN
+-NCCL_IB_HCA==mlx5_0
+-NCCL_IB_GID_INDEX=3
+-NCCL_IB_TC=106
+-NCCL_IB_SL=3
+-NCCL_SOCKET_IFNAME=eth0
++UCX_TLS=rc
+)";
+
+constexpr std::string_view ucx_over_tcp = R"(-NCCL_DEBUG=WARN
+-NCCL_IB_HCA==mlx5_0
+-NCCL_IB_GID_INDEX=3
+-NCCL_IB_TC=106
+-NCCL_IB_SL=3
+-NCCL_SOCKET_IFNAME=eth0
++UCX_TLS=tcp,sm,self
+)";
+constexpr std::string_view nvshmem_alone = R"(-NCCL_DEBUG=WARN
+-NCCL_IB_HCA==mlx5_0
+-NCCL_IB_GID_INDEX=3
+-NCCL_IB_TC=106
+-NCCL_IB_SL=3
+-NCCL_SOCKET_IFNAME=eth0
++NVSHMEM_REMOTE_TRANSPORT=ibrc
+)";
+
+constexpr std::string_view ceph_by_default = R"([global]
+fsid = 0f3c2c4e-6c0e-4d55-9a51-5c4dc4b9a4d1
+ms_cluster_type = async+rdma
+ms_async_rdma_device_name = mlx5_0
+)";
+constexpr std::string_view ceph_with_dscp = R"([global]
+fsid = 0f3c2c4e-6c0e-4d55-9a51-5c4dc4b9a4d1
+ms_cluster_type = async+rdma
+ms_async_rdma_device_name = mlx5_0
+ms_async_rdma_dscp = 26
+)";
+
 constexpr Example examples[] = {
     {.title = "NVSHMEM marks with DSCP 24 and the policy says 26",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
@@ -35,14 +73,56 @@ constexpr Example examples[] = {
 +UCX_IB_TRAFFIC_CLASS=98
 )"}}},
         .flagged = "UCX_IB_TRAFFIC_CLASS=98"},
+    {.title = "MORI is given the DSCP itself instead of four times the DSCP",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++MORI_RDMA_TC=26
+)"}}},
+        .flagged = "MORI_RDMA_TC=26"},
+    {.title = "Mooncake's transfers are best effort",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++MC_IB_TC=0
+)"}}},
+        .flagged = "MC_IB_TC=0"},
+    {.title = "NVMe over RDMA is marked with DSCP 24",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=106
++NVME_TRANSPORT_TOS=96
+)"}}},
+        .flagged = "NVME_TRANSPORT_TOS=96"},
+    {.title = "UCX chooses DSCP 26 itself, and the policy says 24",
+        .files = {{{"app-env", "job1", ucx_alone}}},
+        .policy = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24]}\n",
+        .flagged = "gradients on DSCP 26"},
+    {.title = "NVSHMEM's default is best effort",
+        .files = {{{"app-env", "job1", nvshmem_alone}}},
+        .flagged = "gradients on DSCP 26"},
+    {.title = "Ceph is given the DSCP itself instead of four times the DSCP",
+        .files = {{{"app-env", "storage1", ceph_with_dscp, "ceph.conf"}}},
+        .flagged = "ms_async_rdma_dscp = 26"},
+    {.title = "Ceph's default is DSCP 24",
+        .files = {{{"app-env", "storage1", ceph_by_default, "ceph.conf"}}},
+        .flagged = "[global]"},
+    {.title = "Ceph's default is what the policy says",
+        .files = {{{"app-env", "storage1", ceph_by_default, "ceph.conf"}}},
+        .policy = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24]}\n"},
+    {.title = "UCX does not use RDMA",
+        .files = {{{"app-env", "job1", ucx_over_tcp}}},
+        .policy = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24]}\n"},
+    {.title = "UCX chooses DSCP 26 itself, as the policy says", .files = {{{"app-env", "job1", ucx_alone}}}},
     {.title = "All libraries mark with DSCP 26", .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
 +NCCL_IB_TC=106
 +NCCL_GIN_IB_TC=106
 +NVSHMEM_IB_TRAFFIC_CLASS=104
 +UCX_IB_TRAFFIC_CLASS=106
++MORI_RDMA_TC=104
++MC_IB_TC=104
++NVME_TRANSPORT_TOS=104
 )"}}}},
 };
 
+// Each variable is the octet of the IP header: the DSCP in its upper six bits, ECN in its lower two.
 struct Library {
     std::string_view variable;
     Setting<std::uint8_t> Job::*traffic_class;
@@ -51,6 +131,10 @@ constexpr std::array libraries{
     Library{"NCCL_GIN_IB_TC", &Job::gin_class},
     Library{"NVSHMEM_IB_TRAFFIC_CLASS", &Job::nvshmem_class},
     Library{"UCX_IB_TRAFFIC_CLASS", &Job::ucx_class},
+    Library{"MORI_RDMA_TC", &Job::mori_class},
+    Library{"MC_IB_TC", &Job::mooncake_class},
+    Library{"NVME_TRANSPORT_TOS", &Job::nvme_class},
+    Library{"ms_async_rdma_dscp", &Job::ceph_class},
 };
 
 void check_library(DeviceContext& context, const Job& job, const Library& library, DscpSet wanted)
@@ -79,9 +163,46 @@ void check_library(DeviceContext& context, const Job& job, const Library& librar
             to_string(wanted),
             context.classes.lossless().empty() ? "in the RDMA class" : "lossless",
             forced ? " where the class that the NICs force does not reach them" : ""),
+        .subjects = {context.subject(Property::rdma_marking, Part::option(library.variable))},
         .related = {{first.at, first.evidence.empty() ? "the RDMA class" : first.evidence}},
         .fix = fmt::format(
             "Set {} to a DSCP of {} times four, plus 2 for ECN.", library.variable, to_string(wanted))});
+}
+
+// The class that a library gives its packets where its variable does not set another.
+struct Choice {
+    std::string_view library;
+    std::string_view variable;
+    bool Job::*is_used;
+    Setting<std::uint8_t> Job::*traffic_class;
+    Dscp chosen = 0;
+};
+constexpr std::array choices{
+    Choice{"UCX", "UCX_IB_TRAFFIC_CLASS", &Job::with_ucx, &Job::ucx_class, 26}, // on RoCE v2
+    Choice{"NVSHMEM", "NVSHMEM_IB_TRAFFIC_CLASS", &Job::with_nvshmem, &Job::nvshmem_class, 0},
+    Choice{"Ceph", "ms_async_rdma_dscp", &Job::with_ceph, &Job::ceph_class, 24},
+};
+
+// Judges the default of a library. A job that uses NCCL may use the others without RDMA, as for its start.
+void check_choice(DeviceContext& context, const Job& job, const Choice& choice, DscpSet wanted)
+{
+    if (!job.without_nccl || !(job.*choice.is_used) || (job.*choice.traffic_class).origin != OriginId{}
+        || wanted.has(choice.chosen)
+        || forced_mark(context.fabric, context.index, wanted) == ForcedMark::wanted)
+        return;
+    const RdmaClass& first = context.classes.classes.front();
+    context.report({.severity = Severity::warning,
+        .at = job.at,
+        .message = fmt::format("{} does not set {}, so that {} marks its traffic with DSCP {}, its default, "
+                               "instead of {}",
+            job.name,
+            choice.variable,
+            choice.library,
+            choice.chosen,
+            to_string(wanted)),
+        .subjects = {context.subject(Property::rdma_marking, Part::option(choice.variable))},
+        .related = {{first.at, first.evidence.empty() ? "the RDMA class" : first.evidence}},
+        .fix = fmt::format("Set {} to {}.", choice.variable, type_of_service(wanted))});
 }
 
 // NCCL gives queue pairs that a GPU drives the class of NCCL_GIN_IB_TC, else of NCCL_IB_TC, else 0. Without
@@ -115,6 +236,8 @@ void check(DeviceContext& context)
     for (const Job& job : context.device().jobs) {
         for (const Library& library : libraries)
             check_library(context, job, library, wanted);
+        for (const Choice& choice : choices)
+            check_choice(context, job, choice, wanted);
         check_gpu_driven(context, job, wanted);
     }
 }
@@ -126,22 +249,27 @@ extern const Rule rule = {
     .name = "library-traffic-best-effort",
     .severity = Severity::error,
     .by_assumed_default = Severity::warning,
-    .other_severities = {{{Severity::warning, "where the hosts force the intended class"}}},
+    .other_severities = {{{Severity::warning,
+        "where the hosts force the intended class, or where a library chooses the class itself"}}},
     .scope = Scope::host,
-    .summary = "A job's UCX, NVSHMEM or GPU-initiated NCCL traffic has a DSCP that belongs to no RDMA "
-               "class.",
+    .summary
+    = "The traffic of a job by UCX, NVSHMEM, MORI, Mooncake, SPDK, Ceph or GPU-initiated NCCL has a DSCP that "
+      "belongs to no RDMA class.",
     .why
-    = "NVSHMEM, UCX and NCCL's GPU-initiated networking build queue pairs of their own, each with a "
+    = "NVSHMEM, UCX, MORI, Mooncake and NCCL's GPU-initiated networking build queue pairs of their own, each with a "
       "traffic class from its own variable. Where a library talks to the NIC directly (DevX), the class that "
       "/sys/class/infiniband/DEVICE/tc forces does not reach its queue pairs, since the kernel applies it "
       "when it modifies a queue pair itself.",
     .source
     = "NVIDIA/nccl issue 2383 (GPU-initiated queue pairs without the forced class); NVSHMEM, "
-      "NVSHMEM_IB_TRAFFIC_CLASS; UCX, UCX_IB_TRAFFIC_CLASS; MLNX_OFED mlx5_ib, tclass_update_qps; RFC 2474",
+      "NVSHMEM_IB_TRAFFIC_CLASS; openucx/ucx src/uct/ib/base/ib_iface.c and ib_device.h "
+      "(UCT_IB_DEFAULT_ROCEV2_DSCP, 106); ROCm/mori pull request 362 (MORI_RDMA_TC); kvcache-ai/Mooncake, "
+      "documentation of the transfer engine (MC_IB_TC); openebs/mayastor pull request 1953 (NVME_TRANSPORT_TOS); "
+      "ceph/ceph src/msg/async/rdma and src/common/options (ms_async_rdma_dscp, 96); MLNX_OFED mlx5_ib, tclass_update_qps; RFC 2474",
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Give every library of a job the DSCP of the RDMA class: NCCL_IB_TC, NCCL_GIN_IB_TC, "
-           "NVSHMEM_IB_TRAFFIC_CLASS, UCX_IB_TRAFFIC_CLASS.",
+           "NVSHMEM_IB_TRAFFIC_CLASS, UCX_IB_TRAFFIC_CLASS, MORI_RDMA_TC, MC_IB_TC, NVME_TRANSPORT_TOS.",
     .check_device = check,
 };
 

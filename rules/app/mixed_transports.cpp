@@ -43,7 +43,7 @@ void check_job(DeviceContext& context, const Job& job)
     const bool unset = job.devices.origin == OriginId{};
     // Both transports must be among all devices of a host for the list to matter.
     const DeviceFilter filter(job.devices.peek_known() ? job.devices.value : std::string_view{});
-    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
+    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
         const Device& host = context.fabric.devices[index];
         const auto nic = std::ranges::find_if(host.nics, [&filter](const Nic& one) {
             return !one.rdma_device.empty() && filter.lets_through(one.rdma_device);
@@ -77,8 +77,10 @@ void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
-    for (const Job& job : context.device().jobs)
-        check_job(context, job);
+    for (const Job& job : context.device().jobs) {
+        if (!job.without_nccl)
+            check_job(context, job);
+    }
 }
 
 }

@@ -85,8 +85,10 @@ void check(DeviceContext& context)
     const DscpSet wanted = dscps_for_jobs(context.classes);
     if (wanted.empty())
         return;
-    for (const Job& job : context.device().jobs)
-        check_job(context, job, wanted);
+    for (const Job& job : context.device().jobs) {
+        if (!job.without_nccl)
+            check_job(context, job, wanted);
+    }
 }
 
 }
@@ -103,7 +105,8 @@ extern const Rule rule = {
     .why = "NCCL opens its queue pairs itself and gives them the traffic class of NCCL_IB_TC, "
            "which is 0 unless it is set. A fabric may be set up perfectly for DSCP 26 and the "
            "training job that it was built for still runs as best effort. The value is the DSCP "
-           "times four; 104 and 106 are both DSCP 26.",
+           "times four; 104 and 106 are both DSCP 26. A job that sets variables of other libraries "
+           "only is judged by theirs.",
     .source = "NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbTc, \"IB_TC\", ...), traffic_class of "
               "the address handle); RFC 2474",
     .examples = examples,

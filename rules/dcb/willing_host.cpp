@@ -59,7 +59,8 @@ void check(PortContext& context)
         .subjects = {context.subject(Property::dcbx)},
         .covers = context.subjects(Property::pfc, context.required()),
         .fix
-        = fmt::format("Set-NetQosDcbxSetting -InterfaceAlias \"{}\" -Willing $false", context.port().name)};
+        = fmt::format("Set-NetQosDcbxSetting -InterfaceAlias \"{}\" -Willing $false", context.port().name),
+        .changes = {context.change(Property::dcbx, false)}};
     if (unprotected)
         diagnosis.show(context.place(context.port().pfc_tx.origin), "the PFC in force");
     context.report(std::move(diagnosis));

@@ -120,6 +120,8 @@ void check(FabricContext& context)
     std::optional<Paths> paths;
     for (const std::uint32_t index : context.fabric.jobs) {
         for (const Job& job : context.fabric.devices[index].jobs) {
+            if (job.without_nccl)
+                continue;
             if (!paths)
                 paths = paths_of(context);
             if (paths->example != nullptr || paths->unknown)

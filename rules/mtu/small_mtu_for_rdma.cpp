@@ -44,6 +44,58 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "mtu 1500"},
     {.title = "The RDMA interface has room for a path MTU of 4096", .files = {{{"linux-host", "host1", ""}}}},
+    {.title = "A policy gives the virtual functions of pods an MTU of 1500",
+        .files = {{{"kubernetes",
+            "nics",
+            R"(apiVersion: sriovnetwork.openshift.io/v1
+kind: SriovNetworkNodePolicy
+metadata:
+  name: nics
+spec:
+  deviceType: netdevice
+  isRdma: true
+  mtu: 1500
+  nicSelector:
+    pfNames: [ens1f0np0]
+  numVfs: 8
+  resourceName: rdma
+)",
+            "policy.yaml"}}},
+        .flagged = "mtu: 1500"},
+    {.title = "A policy without an MTU leaves virtual functions with 1500 bytes",
+        .files = {{{"kubernetes",
+            "nics",
+            R"(apiVersion: sriovnetwork.openshift.io/v1
+kind: SriovNetworkNodePolicy
+metadata:
+  name: nics
+spec:
+  deviceType: netdevice
+  isRdma: true
+  nicSelector:
+    pfNames: [ens1f0np0]
+  numVfs: 8
+  resourceName: rdma
+)",
+            "policy.yaml"}}},
+        .flagged = "spec:"},
+    {.title = "A policy gives the virtual functions of pods an MTU of 9000",
+        .files = {{{"kubernetes",
+            "nics",
+            R"(apiVersion: sriovnetwork.openshift.io/v1
+kind: SriovNetworkNodePolicy
+metadata:
+  name: nics
+spec:
+  deviceType: netdevice
+  isRdma: true
+  mtu: 9000
+  nicSelector:
+    pfNames: [ens1f0np0]
+  numVfs: 8
+  resourceName: rdma
+)",
+            "policy.yaml"}}}},
     {.title = "A routed port of a leaf has the default MTU",
         .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
 -   mtu 9214

@@ -12,6 +12,11 @@ constexpr Example examples[] = {
 +IB/RoCE v1
 )"}}},
         .flagged = "IB/RoCE v1"},
+    {.title = "A template makes connections use RoCE v1",
+        .files = {{{"kubernetes", "nics", R"(-      roceMode: 2
++      roceMode: 1
+)"}}},
+        .flagged = "roceMode: 1"},
     {.title = "Connections use RoCE v2", .files = {{{"linux-host", "host1", ""}}}},
 };
 
@@ -32,7 +37,7 @@ void check(PortContext& context)
             context.port_label(context.id),
             nic->rdma_device),
         .subjects = {context.subject(Property::roce_version)},
-        .fix = context.device().has_network_policies
+        .fix = context.device().has_network_policies || context.device().is_template
             ? fmt::format("Let {} speak RoCE v2.", context.port().name)
             : fmt::format("cma_roce_mode -d {} -p 1 -m 2", nic->rdma_device),
         .changes = {context.change(Property::roce_version, RoceVersion::v2)}});

@@ -17,6 +17,14 @@ constexpr Example examples[] = {
 +/sys/class/net/ens1f0np0/ecn/roce_np/cnp_802p_prio:3
 )"}}},
         .policy = "version: 1\nprofile: lossless\ncongestion_control: none\n"},
+    {.title = "A template has CNPs sent in the priority that it pauses",
+        .files = {{{"kubernetes", "nics", R"(-    numVfs: 0
++    numVfs: 0
++    rawNvConfig:
++      - name: CNP_802P_PRIO_P1
++        value: "3"
+)"}}},
+        .flagged = "value: \"3\""},
     {.title = "CNPs leave in priority 6", .files = {{{"linux-host", "host1", ""}}}},
 };
 
@@ -33,8 +41,10 @@ void check_paused(PortContext& context, const Nic& nic)
             context.port_label(context.id),
             set.value),
         .subjects = {context.subject(Property::cnp_marking, set.value)},
-        .fix = fmt::format("Write a priority without PFC to /sys/class/net/{}/ecn/roce_np/cnp_802p_prio.",
-            context.port().name)});
+        .fix = context.device().is_template || (nic.driver.known() && nic.driver.value != "mlx5_core")
+            ? fmt::format("Let {} send CNPs in a priority without PFC.", context.port().name)
+            : fmt::format("Write a priority without PFC to /sys/class/net/{}/ecn/roce_np/cnp_802p_prio.",
+                context.port().name)});
 }
 
 void check(PortContext& context)

@@ -14,6 +14,14 @@ constexpr Example examples[] = {
 +        ROCE_CC_PRIO_MASK_P1                        255                  1                    1
 )"}}},
         .flagged = "ROCE_CC_PRIO_MASK_P1"},
+    {.title = "A template allows it on priority 0 only",
+        .files = {{{"kubernetes", "nics", R"(-    numVfs: 0
++    numVfs: 0
++    rawNvConfig:
++      - {name: ROCE_CC_PRIO_MASK_P1, value: "1"}
+)"}}},
+        .flagged = "ROCE_CC_PRIO_MASK_P1"},
+    {.title = "A template leaves the mask to the operator", .files = {{{"kubernetes", "nics", ""}}}},
     {.title = "Congestion control is allowed on the priority of RDMA",
         .files = {{{"linux-host",
             "host1",

@@ -14,6 +14,12 @@ constexpr Example examples[] = {
 +TX:		on
 )"}}},
         .flagged = "RX:"},
+    {.title = "A template turns link pause on",
+        .files = {{{"kubernetes", "nics", R"(@ pauseFrames:
+-          enabled: false
++          enabled: true
+)"}}},
+        .flagged = "enabled: true"},
     {.title = "Link pause is off", .files = {{{"linux-host", "host1", ""}}}},
 };
 
@@ -38,8 +44,10 @@ void check(PortContext& context)
                 : *rx  ? "RX"
                        : "TX"),
         .subjects = {context.subject(Property::link_pause)},
-        .fix = context.device().has_network_policies
+        .fix = context.device().has_network_policies || context.device().is_template
             ? fmt::format("Turn link pause (Flow Control) of {} off.", port.name)
+            : context.nic()->pauses_priorities.peek_known()
+            ? fmt::format("Set the type of the pause frames of {} to PFC.", port.name)
             : fmt::format("Turn link pause off: ethtool -A {} rx off tx off.", port.name),
         .changes = {context.change(Property::link_pause, false)}};
     // The NIC's factory state: link pause is on in place of PFC, which was never turned on (NIC002).

@@ -20,6 +20,21 @@ constexpr Example examples[] = {
             {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "enabled     0   0   0   0   1"},
+    {.title = "A template pauses priority 4 and the policy states 3",
+        .files = {{{"kubernetes", "nics", R"(-        pfc: "0,0,0,1,0,0,0,0"
++        pfc: "0,0,0,0,1,0,0,0"
+)"}}},
+        .flagged = "pfc: \"0,0,0,0,1"},
+    {.title = "A template without qos pauses priority 3", .files = {{{"kubernetes", "nics", R"(@ qos:
+-        trust: dscp
+-        pfc: "0,0,0,1,0,0,0,0"
+-        tos: 106
+-        ecn:
+-          enabled: true
+-          priority: 3
+-        pauseFrames:
+-          enabled: false
+)"}}}},
     {.title = "The NIC pauses the RDMA priority", .files = {{{"linux-host", "host1", ""}}}},
 };
 

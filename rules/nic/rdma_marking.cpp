@@ -30,6 +30,12 @@ constexpr Example examples[] = {
     {.title = "Nothing is forced, and connections leave with DSCP 26",
         .files = {{{"linux-host", "host1", R"(-Global tclass=106
 )"}}}},
+    {.title = "A template gives connections DSCP 24 and the policy says 26",
+        .files = {{{"kubernetes", "nics", R"(-        tos: 106
++        tos: 98
+)"}}},
+        .flagged = "tos: 98"},
+    {.title = "A template gives connections DSCP 26", .files = {{{"kubernetes", "nics", ""}}}},
     {.title = "The ECN bits are left to the NIC", .files = {{{"linux-host", "host1", R"(-Global tclass=106
 +Global tclass=104
 )"}}}},

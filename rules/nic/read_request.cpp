@@ -32,6 +32,14 @@ constexpr Example examples[] = {
     {.title = "The NIC reads 512 bytes at a time",
         .files = {{{"linux-host", "host1", at_512}}},
         .flagged = "MaxReadReq 512"},
+    {.title = "A template sets reads of 512 bytes",
+        .files = {{{"kubernetes", "nics", R"(-      maxReadRequest: 4096
++      maxReadRequest: 512
+)"}}},
+        .flagged = "maxReadRequest: 512"},
+    {.title = "The operator sets reads of 4096 bytes unless a template states another size",
+        .files = {{{"kubernetes", "nics", R"(-      maxReadRequest: 4096
+)"}}}},
     {.title = "The NIC reads 4096 bytes at a time",
         .files = {{{"linux-host",
             "host1",

@@ -14,6 +14,11 @@ constexpr Example examples[] = {
 +Priority trust state: pcp
 )"}}},
         .flagged = "Priority trust state: pcp"},
+    {.title = "A template lets the NICs trust the PCP",
+        .files = {{{"kubernetes", "nics", R"(-        trust: dscp
++        trust: pfc
+)"}}},
+        .flagged = "trust: pfc"},
     {.title = "The NIC trusts DSCP", .files = {{{"linux-host", "host1", ""}}}},
 };
 
@@ -51,7 +56,7 @@ void check(PortContext& context)
         .subjects = {context.subject(Property::trust)},
         .related = {{context.judgement().at,
             "considered a RoCE port: " + describe(context.judgement(), context.fabric)}},
-        .fix = context.device().has_network_policies
+        .fix = context.device().has_network_policies || context.device().is_template
             ? fmt::format(
                 "Let {} trust DSCP, or state in the policy that the VLAN tag classifies.", port.name)
             : fmt::format("Let {} trust DSCP (mlnx_qos -i {} --trust dscp).", port.name, port.name),

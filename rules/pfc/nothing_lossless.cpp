@@ -145,8 +145,11 @@ std::optional<NothingLossless> nothing_lossless(FabricContext& context)
 bool pauses_nothing(FabricContext& context, PortId id)
 {
     const Port& port = context.fabric.port(id);
+    const std::vector<Nic>& nics = context.fabric.device(id).nics;
+    // NIC020 reports it for a NIC that needs flow control.
     if (port.kind != PortKind::physical || !context.analysis.is_roce(id)
-        || !context.analysis.carried_classes(id).empty())
+        || !context.analysis.carried_classes(id).empty()
+        || (port.nic < nics.size() && nics[port.nic].slows_unpaused))
         return false;
     const Setting<bool>& pause = port.pause_rx.known() ? port.pause_tx : port.pause_rx;
     if (!port.pfc_tx.known() || (port.pfc_tx.value.empty() && !pause.known())) {

@@ -93,8 +93,8 @@ void check_neighbours(FabricContext& context)
 void check(FabricContext& context)
 {
     check_neighbours(context);
-    const bool host_was_read = std::ranges::any_of(
-        context.fabric.devices, [](const Device& device) { return device.kind == DeviceKind::host; });
+    const bool host_was_read = std::ranges::any_of(context.fabric.devices,
+        [](const Device& device) { return device.kind == DeviceKind::host && !device.is_template; });
     const std::unordered_set<std::string_view> bare_names
         = host_was_read ? std::unordered_set<std::string_view>{} : bare_host_names(context.fabric.topology);
     std::vector<const UnreadDevice*> bare_hosts;

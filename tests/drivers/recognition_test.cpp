@@ -319,14 +319,23 @@ TEST_CASE("a script that starts a job is not taken for one that sets up a host, 
     });
 }
 
-TEST_CASE("a manifest that sets NICs is named, and jobs in the same file are still read")
+TEST_CASE("a manifest that sets NICs is read, and so are jobs in a file that also sets NICs")
 {
     check_all({
         {"a template of NIC settings alone",
             "nics.yaml",
             "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\nspec:\n  template:\n"
             "    numVfs: 0\n",
-            "looks like NIC settings of Kubernetes (NicConfigurationTemplate): not read yet"},
+            "kubernetes"},
+        {"a chart's template of it",
+            "chart.yaml",
+            "{{- if .Values.nics }}\napiVersion: configuration.net.nvidia.com/v1alpha1\n"
+            "kind: NicConfigurationTemplate\nspec:\n  template:\n    numVfs: {{ .Values.vfs }}\n{{- end }}\n",
+            "kubernetes"},
+        {"a policy of NVIDIA's network operator",
+            "policy.yaml",
+            "apiVersion: mellanox.com/v1alpha1\nkind: NicClusterPolicy\nspec:\n  ofedDriver: {}\n",
+            "looks like network settings of Kubernetes (NicClusterPolicy): not read yet"},
         {"with a pod in another document",
             "all.yaml",
             "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\nspec:\n  template:\n"

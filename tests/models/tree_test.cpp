@@ -290,9 +290,59 @@ TEST_CASE("text in another encoding is converted, and that is reported")
     const Source utf16(0, "x", std::string_view("\xff\xfe{\0}\0", 6));
     CHECK(utf16.text() == "{}");
     CHECK(utf16.conversion() == "UTF-16LE converted to UTF-8");
+    std::string appended = "PS C:\\> hostname\n";
+    std::string expected = appended;
+    for (const char c : std::string_view("Willing PolicySet\r\n")) {
+        appended.append(1, c).append(1, '\0');
+        expected += c;
+    }
+    CHECK(Source(0, "x", appended).text() == expected);
+    CHECK(Source(0, "x", appended.substr(16)).text() == expected.substr(16));
+    CHECK_FALSE(Source(0, "x", appended).conversion().empty());
+    CHECK(Source(0, "x", std::string_view("a\0b\0\1\0", 6)).conversion().empty());
     const Source marked(0, "x", "\xef\xbb\xbf{}");
     CHECK(marked.text() == "{}");
     CHECK(marked.size() == 2);
+}
+
+TEST_CASE("all documents of a YAML text are read, and a mistake ends only its own")
+{
+    const Source source(0, "x", "# a\n---\na: 1\n---\nb: \"open\n---\nc: [1\n---\nd: 2\n...\n---\n&x e: 3\n");
+    const Tree tree = parse_yaml_documents(source);
+    CHECK(tree.complete());
+    CHECK(tree.problems.size() == 2);
+    REQUIRE(tree.root != nullptr);
+    std::string found;
+    for (const Node& document : *tree.root) {
+        for (const char* key : {"a", "d", "e"}) {
+            const Node* member = document.kind == Node::Kind::object ? document.child(key) : nullptr;
+            if (member != nullptr)
+                found += std::string(member->key) + '=' + std::string(member->value) + " in line "
+                    + std::to_string(member->line) + '\n';
+        }
+    }
+    CHECK(found == "a=1 in line 3\nd=2 in line 9\ne=3 in line 12\n");
+    std::uint32_t left_out = 0;
+    for (const Node& node : *tree.root)
+        left_out += node.kind == Node::Kind::lines ? node.value_length : 0;
+    CHECK(left_out > 0);
+}
+
+TEST_CASE("marks of a template stand for the values of a YAML text, or for nothing")
+{
+    const Source source(0,
+        "x",
+        "{{- if .Values.roce }}\na: {{ .Values.a }}\nb: \"{{ .Values.b }}\"\n{{- end }}\nc: {{ open\n---\nd: 1\n");
+    const Tree tree = parse_yaml_documents(source);
+    REQUIRE(tree.root != nullptr);
+    REQUIRE(tree.root->first != nullptr);
+    const Node& first = *tree.root->first;
+    REQUIRE(first.child("a") != nullptr);
+    CHECK(source.text_at(tree.value_span(*first.child("a"))) == "{{ .Values.a }}");
+    REQUIRE(first.child("b") != nullptr);
+    CHECK(source.text_at(tree.value_span(*first.child("b"))) == "{{ .Values.b }}");
+    CHECK(first.child("b")->value == "_______________");
+    CHECK(tree.problems.size() == 1);
 }
 
 }

@@ -71,6 +71,23 @@ TEST_CASE("a separate queue that marks, without PFC anywhere, is a class without
     CHECK(codes_of(*outcome) == "");
 }
 
+TEST_CASE("hosts without PFC that give RoCE a priority of its own contradict themselves")
+{
+    const std::string without_pfc = std::string(unpaused_host)
+        + "-driver: mlx5_core\n+driver: bnxt_en\n-bus-info: 0000:1a:00.0\n+bus-info: 0000:1a:00.0\n"
+          "+root@host1:~# dcb app show dev ens1f0np0\n+dgram-port-prio 4791:3\n";
+    const auto outcome = check_example(
+        {.title = "", .files = {{{"linux-host", "host1", without_pfc}}}, .policy = no_policy});
+    CHECK(codes_of(*outcome) == "NIC019");
+    REQUIRE(outcome->report.findings.size() == 1);
+    CHECK(outcome->report.findings[0].severity == Severity::error);
+    // A policy may state that RDMA does without PFC.
+    const auto stated = check_example({.title = "",
+        .files = {{{"linux-host", "host1", without_pfc}}},
+        .policy = "version: 1\nrdma: {dscp: [26], pfc: none}\n"});
+    CHECK(codes_of(*stated).find("NIC019") == std::string::npos);
+}
+
 TEST_CASE("headroom without PFC is half a design")
 {
     CHECK(classes_of({.title = "",

@@ -136,6 +136,21 @@ TEST_CASE("congestion control is stated for all classes or for one, and DCQCN wh
               .message.starts_with("rocelint.yaml:1:1: unknown congestion_control 'swift'"));
 }
 
+TEST_CASE("a policy states how switches spread RDMA and whether they trim it")
+{
+    CHECK_FALSE(read("profile: lossless\n")->load_balancing.has_value());
+    CHECK(read("profile: spectrum-x\n")->load_balancing == Spreading::packets);
+    CHECK(read("profile: spectrum-x\nload_balancing: flows\n")->load_balancing == Spreading::flows);
+    CHECK(read("trimming: no\n")->trimming == false);
+    CHECK(read("trimming: yes\n")->trimming == true);
+    CHECK(read("load_balancing: spray\n")
+              .error()
+              .message.starts_with("rocelint.yaml:1:1: unknown load_balancing 'spray'"));
+    CHECK(read("trimming: perhaps\n")
+              .error()
+              .message.starts_with("rocelint.yaml:1:1: unknown trimming 'perhaps'"));
+}
+
 TEST_CASE("a profile supplies what the policy omits, and an empty policy supplies nothing")
 {
     CHECK(to_string(read("profile: lossless\n")->classes->lossless()) == "3");

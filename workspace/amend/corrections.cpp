@@ -38,11 +38,6 @@ public:
         }
         for (const SourceId id : device_.files) {
             const Source* source = outcome_.fabric.sources.find(id);
-            if (source != nullptr && !source->conversion().empty() && !has_byte_order_mark(*source)) {
-                refuse_all(
-                    fmt::format("{} would have to be written as UTF-8: convert it first", source->path()));
-                return std::move(result_);
-            }
             if (source != nullptr)
                 trees_.push_back(driver_->parse(*source));
         }
@@ -69,6 +64,15 @@ private:
         if (wish_.hitless)
             keep_hitless(files, planned);
         Amended amended = amend(files, changes_of(planned));
+        for (const AmendedFile& file : amended.files) {
+            const Source* source
+                = file.source == no_source ? nullptr : outcome_.fabric.sources.find(file.source);
+            if (source == nullptr || source->conversion().empty() || has_byte_order_mark(*source))
+                continue;
+            result_.not_made.clear();
+            return refuse_all(
+                fmt::format("{} would have to be written as UTF-8: convert it first", source->path()));
+        }
         for (const Refusal& refusal : amended.refused)
             result_.not_made.push_back(not_made(planned[refusal.change], refusal.reason));
         const bool adds

@@ -85,6 +85,10 @@ Said said_of(const Outcome& outcome)
     if (!policy.profile.empty())
         said["profile"] = policy.profile;
     said["headroom model"] = std::string(model_word(policy.headroom_model));
+    if (policy.load_balancing)
+        said["load_balancing"] = std::string(spreading_word(*policy.load_balancing));
+    if (policy.trimming)
+        said["trimming"] = *policy.trimming ? "yes" : "no";
     for (const RdmaClass& one : outcome.analysis.classes.classes)
         said["RDMA class of " + one.label()] = class_words(outcome.analysis.classes, one);
     if (std::string cnps = cnp_words(outcome.analysis.classes.cnp); !cnps.empty())

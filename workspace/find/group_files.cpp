@@ -51,17 +51,73 @@ public:
     {
         if (topology_ != nullptr)
             take_topology();
+        set_shared_aside();
         take_file_sets();
         take_folders();
         for (std::size_t index = 0; index < files_.size(); ++index) {
             if (!taken_[index] && files_[index].driver != nullptr)
                 add({index}, name_of_one(files_[index]), false);
         }
+        for (const Shared& shared : shared_)
+            give(shared);
         std::ranges::sort(groups_, {}, [](const FileGroup& group) { return group.files.front(); });
         return std::move(groups_);
     }
 
 private:
+    // A file of several devices.
+    struct Shared {
+        std::size_t file = 0;
+        std::vector<std::string> names;
+    };
+
+    // Keeps files of several devices out of the groups, if their platform has devices with files of their own.
+    void set_shared_aside()
+    {
+        std::set<const Driver*> with_devices;
+        for (std::size_t index = 0; index < files_.size(); ++index) {
+            const Driver* driver = files_[index].driver;
+            if (driver == nullptr || driver->shared_by == nullptr)
+                continue;
+            auto names = driver->shared_by(*files_[index].source);
+            if (!names)
+                with_devices.insert(driver);
+            else if (!taken_[index])
+                shared_.push_back({index, *std::move(names)});
+        }
+        std::erase_if(shared_,
+            [&](const Shared& shared) { return !with_devices.contains(files_[shared.file].driver); });
+        for (const Shared& shared : shared_)
+            taken_[shared.file] = true;
+    }
+
+    // Adds a file of several devices behind the files that each device has for itself.
+    void give(const Shared& shared)
+    {
+        const Driver* driver = files_[shared.file].driver;
+        std::vector<FileGroup*> all;
+        std::vector<FileGroup*> named;
+        for (FileGroup& group : groups_) {
+            if (files_[group.files.front()].driver != driver)
+                continue;
+            all.push_back(&group);
+            if (has_name(group, shared.names))
+                named.push_back(&group);
+        }
+        for (FileGroup* group : named.empty() ? all : named)
+            group->files.push_back(shared.file);
+    }
+
+    [[nodiscard]] bool has_name(const FileGroup& group, const std::vector<std::string>& names) const
+    {
+        return std::ranges::any_of(names, [&](const std::string& name) {
+            const std::string key = device_key(name);
+            return device_key(group.name) == key || std::ranges::any_of(group.files, [&](std::size_t file) {
+                return file < identities_.size() && device_key(identities_[file]) == key;
+            });
+        });
+    }
+
     // A file that has the same name on every device of its platform takes the name of its folder.
     [[nodiscard]] std::string name_of_one(const InputFile& file) const
     {
@@ -195,6 +251,7 @@ private:
     HostTrees trees_;
     /// By file: the name that the file states, for files in folders that are one device.
     std::vector<std::string> identities_;
+    std::vector<Shared> shared_;
     std::vector<FileGroup> groups_;
 };
 

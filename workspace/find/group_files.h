@@ -28,7 +28,7 @@ struct InputFile {
 
 /// Files that are read as one device.
 struct FileGroup {
-    std::vector<std::size_t> files; ///< indices, in path order
+    std::vector<std::size_t> files; ///< indices, in path order; then those of several devices
     std::string name; ///< from the topology, otherwise from the folder or the file
     bool name_is_given = false; ///< by the topology, which overrides what the files state
 };

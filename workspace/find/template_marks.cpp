@@ -130,6 +130,8 @@ bool is_irrelevant(const Tree& tree, std::uint32_t offset)
 std::optional<TemplateMarks> find_template_marks(const Tree& tree, const Driver& driver)
 {
     const Source& source = *tree.source;
+    if (driver.has_marks != nullptr && driver.has_marks(source))
+        return std::nullopt;
     TemplateMarks found;
     const std::string_view text = source.text();
     for (std::size_t at = next_mark(text, 0); at != std::string_view::npos; at = next_mark(text, at)) {

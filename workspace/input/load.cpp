@@ -17,6 +17,9 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
+#include <set>
+#include <string>
+#include <tuple>
 
 namespace rocelint::workspace {
 namespace {
@@ -47,6 +50,28 @@ void describe_file(const InputFile& file, FileReport& report)
         report.coverage.total = file.lines;
         report.coverage.counts[static_cast<std::size_t>(CoverageState::unrecognised)] = report.coverage.total;
     }
+}
+
+// A file of several devices is read with each of them: its problems are reported once.
+void drop_repeated(const std::vector<FileGroup>& groups,
+    const std::vector<InputFile>& files,
+    std::vector<SyntaxProblem>& problems)
+{
+    std::set<std::size_t> seen;
+    std::set<SourceId> shared;
+    for (const FileGroup& group : groups) {
+        for (const std::size_t file : group.files) {
+            if (!seen.insert(file).second)
+                shared.insert(files[file].source->id());
+        }
+    }
+    if (shared.empty())
+        return;
+    std::set<std::tuple<SourceId, std::uint32_t, std::string>> reported;
+    std::erase_if(problems, [&](const SyntaxProblem& problem) {
+        return shared.contains(problem.at.source)
+            && !reported.emplace(problem.at.source, problem.at.offset, problem.message).second;
+    });
 }
 
 Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, const LoadOptions& options)
@@ -101,6 +126,7 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
         std::ranges::move(results[index].misspelt, std::back_inserter(loaded.misspelt));
         loaded.devices.push_back(std::move(results[index].device));
     }
+    drop_repeated(groups, files, problems);
     for (InputFile& file : files)
         loaded.sources.put(std::move(file.source));
     name_jobs(loaded.devices, loaded.sources);

@@ -45,7 +45,8 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
         result.coverage.push_back(measure_coverage(tree));
         // On a switch, an unmodeled row already makes its settings unread. A script's unmodeled line leaves
         // no such trace, so it counts as lost.
-        const bool of_host = device.kind == DeviceKind::host;
+        // Objects of a cluster that are not modelled do not set PFC or ECN.
+        const bool of_host = device.kind == DeviceKind::host && !device.is_template;
         device.lines_lost += static_cast<std::uint32_t>(
             std::ranges::count_if(result.coverage.back().details, [of_host](const Coverage::Detail& line) {
                 return (line.state == CoverageState::unrecognised

@@ -4,6 +4,7 @@
 #include "cli/command/reference/infer_policy.h"
 
 #include "analysis/analysis.h"
+#include "analysis/infer_practice.h"
 #include "analysis/infer_scope.h"
 #include "analysis/policy_text.h"
 #include "cli/terminal/terminal.h"
@@ -27,7 +28,7 @@ ExitCode run_infer_policy(const workspace::InputOptions& options)
         return ExitCode::unreadable;
     }
     const ClassModel classes = infer_classes(fabric);
-    print(policy_yaml(classes, infer_scope(fabric, classes)));
+    print(policy_yaml(classes, infer_scope(fabric, classes), infer_practice(fabric)));
     return unreadable.empty() ? ExitCode::good : ExitCode::unreadable;
 }
 

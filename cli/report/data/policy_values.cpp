@@ -28,6 +28,10 @@ public:
         for (const auto& [between, length] : policy_.cables)
             add(fmt::format("cables.{}", between), length.exact());
         add("headroom.model", std::string(model_word(policy_.headroom_model)));
+        if (policy_.load_balancing)
+            add("load_balancing", std::string(spreading_word(*policy_.load_balancing)));
+        if (policy_.trimming)
+            add("trimming", std::string(*policy_.trimming ? "yes" : "no"));
         for (std::size_t index = 0; index < policy_.exclude.size(); ++index)
             add(fmt::format("exclude[{}]", index), policy_.exclude[index]);
         if (!policy_.unchecked.empty())

@@ -21,10 +21,14 @@ constexpr std::string_view filtered_levels
     = "<apply-groups/><apply-groups-except/><system><host-name/><apply-groups/></system>"
       "<chassis><fpc/></chassis><interfaces/><class-of-service/><forwarding-options/><firewall/>"
       "<routing-options><autonomous-system/><forwarding-table/><static/><rib/></routing-options>"
-      "<policy-options><policy-statement/></policy-options>"
-      "<protocols><dcbx/><bgp><family/><local-as/><multipath/><neighbor><name/><family/><local-as/><multipath/>"
-      "</neighbor><group><name/><family/><local-as/><multipath/><neighbor><name/><family/><local-as/><multipath/>"
-      "</neighbor></group></bgp></protocols>";
+      "<policy-options><policy-statement/></policy-options><logical-systems><name/></logical-systems>"
+      "<protocols><dcbx/><ospf><disable/><area><name/></area></ospf><ospf3><disable/><area><name/></area></ospf3>"
+      "<isis><disable/><interface><name/></interface></isis>"
+      "<bgp><family/><local-as/><multipath/><global-load-balancing/>"
+      "<neighbor><name/><family/><local-as/><multipath/><no-global-load-balancing/></neighbor>"
+      "<group><name/><family/><local-as/><multipath/><no-global-load-balancing/>"
+      "<neighbor><name/><family/><local-as/><multipath/><no-global-load-balancing/></neighbor></group></bgp>"
+      "</protocols>";
 
 // Compares names by number: et-0/0/9 before et-0/0/10.
 bool stands_before(std::string_view a, std::string_view b)

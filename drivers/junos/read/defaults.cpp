@@ -28,6 +28,7 @@ constexpr catalog::PlatformDefaults<Default>::Entries default_names{
     "multipath",
     "global_balancing",
     "most_paths",
+    "per_packet",
 };
 
 }

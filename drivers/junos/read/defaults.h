@@ -30,6 +30,7 @@ enum class Default : std::uint8_t {
     multipath,
     global_balancing,
     most_paths,
+    per_packet,
     count_,
 };
 

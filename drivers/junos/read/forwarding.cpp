@@ -344,6 +344,18 @@ void read_multipath(Config& config, const Statement* routing_options)
     }
 }
 
+void read_balancing(Config& config, const Statement& options)
+{
+    if (const Statement* key = options.child("hash-key"); key != nullptr) {
+        const Statement* family = key->child("family");
+        const Statement* inet = family == nullptr ? nullptr : family->child("inet");
+        if (inet != nullptr)
+            read_hash_key(config, *inet);
+    }
+    if (const Statement* key = options.child("enhanced-hash-key"); key != nullptr)
+        read_enhanced(config, *key);
+}
+
 }
 
 void read_forwarding(Config& config)
@@ -363,16 +375,11 @@ void read_forwarding(Config& config)
         read_paths_of_bgp(config, *bgp);
     }
     const Statement* options = config.root.child("forwarding-options");
-    if (options == nullptr)
-        return;
-    if (const Statement* key = options->child("hash-key"); key != nullptr) {
-        const Statement* family = key->child("family");
-        const Statement* inet = family == nullptr ? nullptr : family->child("inet");
-        if (inet != nullptr)
-            read_hash_key(config, *inet);
-    }
-    if (const Statement* key = options->child("enhanced-hash-key"); key != nullptr)
-        read_enhanced(config, *key);
+    if (options != nullptr)
+        read_balancing(config, *options);
+    Setting<bool>& per_packet = config.device.load_balancing.per_packet;
+    if (per_packet.origin == OriginId{})
+        per_packet = config.lacking(options, Default::per_packet, false);
 }
 
 }

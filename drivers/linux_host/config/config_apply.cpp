@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace rocelint::linux_host {
 namespace {
@@ -32,13 +34,20 @@ public:
 
     std::set<SettingKey> run(std::span<const ConfigFile> files)
     {
+        const bool has_captured_ports = !host_.device().ports.empty();
         for (const ConfigFile& file : files) {
             for (const BondMember& member : file.bond_members)
                 join_bond(member);
             for (const Setter& setter : file.setters) {
-                remember(setter);
-                if (!in_force_.contains(key_of(setter)))
-                    facts_.apply(setter);
+                // Such a file may be for several hosts, whose interfaces have different names.
+                const bool is_shared
+                    = file.kind == ConfigKind::ansible || file.kind == ConfigKind::machine_config;
+                if (is_shared && has_captured_ports && setter.of_driver.empty() && !has_subject(setter))
+                    continue;
+                if (setter.of_driver.empty())
+                    take(setter);
+                else
+                    take_for_cards(setter);
             }
         }
         facts_.finish();
@@ -55,6 +64,49 @@ private:
     {
         return {
             order_of(setter.knob), setter.by_rdma_device, setter.subject, setter.number, setter.rdma_port};
+    }
+
+    [[nodiscard]] bool has_subject(const Setter& setter)
+    {
+        if (!setter.by_rdma_device)
+            return host_.find_port(setter.subject) != Port::no_index;
+        const std::vector<std::string_view>& all = host_.device().rdma_devices;
+        return all.empty() || std::ranges::find(all, setter.subject) != all.end();
+    }
+
+    void take(const Setter& setter)
+    {
+        remember(setter);
+        if (!in_force_.contains(key_of(setter)))
+            facts_.apply(setter);
+    }
+
+    // Tools of one vendor's NICs call them by ids that only captures assign to interfaces.
+    void take_for_cards(const Setter& setter)
+    {
+        bool any = false;
+        for (std::uint32_t index = 0; index < host_.device().ports.size(); ++index) {
+            if (!is_meant(index, setter))
+                continue;
+            any = true;
+            Setter& own = for_cards_.emplace_back(setter);
+            own.subject = host_.port_at(index).name;
+            own.of_driver = {};
+            take(own);
+        }
+        if (!any && !std::exchange(told_, true))
+            host_.warn(setter.at,
+                "nothing shows which interfaces this sets up: add the outputs of ethtool -i and nicctl show qos");
+    }
+
+    [[nodiscard]] bool is_meant(std::uint32_t index, const Setter& setter)
+    {
+        const NetDevice& net = host_.net(index);
+        if (!net.nic.driver.is(setter.of_driver) && net.nic.port_id.empty())
+            return false;
+        const std::string_view name = host_.port_at(index).name;
+        return setter.subject.empty() || net.nic.port_id == setter.subject
+            || host_.interface_of_card(setter.subject) == name;
     }
 
     // If captures already show the interface in a bond, they take precedence.
@@ -140,49 +192,51 @@ private:
 
     ConfigFacts facts_;
     HostBuilder& host_;
+    std::deque<Setter> for_cards_; ///< with interfaces in place of cards
+    bool told_ = false;
     std::span<const Tree> trees_;
     const std::set<SettingKey>& in_force_;
     std::map<SettingKey, Captured> captured_;
 };
 
-void add_device(std::vector<ShellDevice>& devices, std::string_view rdma, std::string_view interface)
-{
-    if (rdma.empty() || std::ranges::find(devices, rdma, &ShellDevice::rdma) != devices.end())
-        return;
-    // The device of a bond belongs to its members, not to the bond's interface.
-    const bool of_bond = rdma.find("bond") != std::string_view::npos;
-    devices.push_back({rdma, of_bond ? std::string_view{} : interface});
-}
-
 int turn_of(ConfigKind kind)
 {
-    return kind == ConfigKind::udev ? 1 : kind == ConfigKind::script || kind == ConfigKind::unit ? 2 : 0;
-}
-
-}
-
-std::vector<ShellDevice> shown_devices(const HostBuilder& host)
-{
-    std::vector<ShellDevice> devices;
-    for (const RdmaPort& port : host.rdma_ports()) {
-        if (!port.infiniband)
-            add_device(devices, port.nic.rdma_device, port.net_device);
+    switch (kind) {
+    case ConfigKind::udev:
+        return 1;
+    case ConfigKind::script:
+    case ConfigKind::unit:
+    case ConfigKind::ansible:
+    case ConfigKind::cloud_init:
+    case ConfigKind::machine_config:
+        return 2;
+    default:
+        return 0;
     }
-    return devices;
 }
 
-std::vector<ShellDevice> shown_devices(const Device& host)
+}
+
+KnownHost known_host(const Device& device)
 {
-    std::vector<ShellDevice> devices;
-    for (const Nic& nic : host.nics) {
-        const bool shown = nic.port < host.ports.size();
-        add_device(devices, nic.rdma_device, shown ? host.ports[nic.port].name : std::string_view{});
+    KnownHost host{.name = device.name, .rdma_devices = {}, .interfaces = {}};
+    for (const std::string_view name : device.rdma_devices) {
+        const auto is_of_it = [name](const Nic& nic) { return nic.rdma_device == name; };
+        const auto nic = std::ranges::find_if(device.nics, is_of_it);
+        // The adapter of a bond has an entry for each member, none of which is the bond.
+        if (nic != device.nics.end() && nic->port < device.ports.size()
+            && std::ranges::count_if(device.nics, is_of_it) == 1)
+            host.rdma_devices.push_back({name, device.ports[nic->port].name});
     }
-    return devices;
+    for (const Port& port : device.ports) {
+        const Nic* nic = port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
+        const bool has_driver = nic != nullptr && nic->driver.known();
+        host.interfaces.push_back({port.name, has_driver ? nic->driver.value : std::string_view{}});
+    }
+    return host;
 }
 
-std::vector<ConfigFile> read_configuration(
-    std::span<const Tree> trees, std::span<const ShellDevice> devices, Arena& arena)
+std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, const KnownHost& host, Arena& arena)
 {
     std::vector<ConfigFile> files;
     std::vector<std::string_view> scripts;
@@ -197,7 +251,7 @@ std::vector<ConfigFile> read_configuration(
     }
     files.reserve(found.size());
     for (const auto& [tree, kind] : found)
-        files.push_back(read_config(*tree, kind, scripts, devices, arena));
+        files.push_back(read_config(*tree, kind, {scripts, &host}, arena));
     std::ranges::stable_sort(files, {}, [](const ConfigFile& file) { return turn_of(file.kind); });
     return files;
 }

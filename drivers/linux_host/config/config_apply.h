@@ -10,15 +10,16 @@
 namespace rocelint::linux_host {
 
 /// Returns the configuration among the files of one host, in the order in which it takes effect: network
-/// configuration, udev rules, scripts and units; each kind in path order. `devices` are the host's RDMA devices:
-/// scripts loop over them.
+/// configuration, udev rules, scripts and units; each kind in path order.
 [[nodiscard]] std::vector<ConfigFile> read_configuration(
-    std::span<const Tree> trees, std::span<const ShellDevice> devices, Arena& arena);
+    std::span<const Tree> trees, const KnownHost& host, Arena& arena);
 
-/// The RDMA devices that captures show, with their interfaces; without those of InfiniBand, whose ports no tool for
-/// Ethernet sets up.
-[[nodiscard]] std::vector<ShellDevice> shown_devices(const HostBuilder& host);
-[[nodiscard]] std::vector<ShellDevice> shown_devices(const Device& host);
+/// What is known of a host that was read.
+[[nodiscard]] KnownHost known_host(const Device& device);
+
+/// Replaces the adapters in the subjects of settings by the interfaces that captures show; drops the settings of
+/// adapters that none shows, with a warning.
+void name_adapters(HostBuilder& host, std::span<ConfigFile> files);
 
 /// Identifies a setting: the place of its knob (order_of), whether by RDMA device,
 /// the interface or device, its number, the device's port.

@@ -49,7 +49,7 @@ ConfigFacts::PortFacts& ConfigFacts::facts_of(std::uint32_t port)
 void ConfigFacts::apply(const Setter& setter)
 {
     const KnobRow& row = row_of(setter.knob);
-    if (row.scope == Scope::rdma_device) {
+    if (row.scope == Scope::rdma_device || setter.by_rdma_device) {
         Port no_port;
         row.member->put({no_port, nic_of(setter), host_.origins(), setter.at, why(setter)}, setter);
         return;
@@ -63,6 +63,12 @@ void ConfigFacts::apply_to_port(std::uint32_t index, const KnobRow& row, const S
 {
     NetDevice& net = host_.net(index);
     net.has_nic = net.has_nic || row.scope == Scope::nic;
+    if (setter.bnxt && !net.nic.driver.peek_known())
+        net.nic.driver = {"bnxt_en",
+            host_.origins().derived(
+                setter.at, {}, "set up with a tool for Broadcom NICs, whose driver is bnxt_en")};
+    if (setter.spelling != nullptr && setter.spelling->tool == Tool::lldptool)
+        note_host_agent(host_, index, setter.at);
     switch (row.member->stored) {
     case Stored::field:
         row.member->put({host_.port_at(index), net.nic, host_.origins(), setter.at, why(setter)}, setter);
@@ -95,6 +101,9 @@ void ConfigFacts::apply_pfc(std::uint32_t index, const Setter& setter)
             set.erase(priority);
     }
     linux_host::apply_pfc(host_, index, set, setter.at);
+    // One command makes a priority both paused and not dropped.
+    if (Setting<PrioritySet>& held = host_.net(index).nic.no_drop; held.peek_known())
+        held = {(held.value - setter.given) | (set & setter.given), why(setter)};
 }
 
 void ConfigFacts::apply_trust(std::uint32_t index, const Setter& setter)

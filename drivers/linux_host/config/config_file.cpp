@@ -3,6 +3,8 @@
 // configuration; other scripts next to them are ignored.
 #include "drivers/linux_host/config/config_file.h"
 
+#include "drivers/linux_host/config/embedded_text.h"
+#include "drivers/linux_host/setter/setter_broadcom.h"
 #include "models/fabric/value/quantity.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
@@ -20,7 +22,15 @@ using State = CoverageState;
 constexpr std::size_t looked_at = 65536;
 
 // Text in a script that indicates RDMA settings.
-constexpr std::array<std::string_view, 14> signs{"mlnx_qos",
+constexpr auto signs = std::to_array<std::string_view>({"mlnx_qos",
+    "nicctl update",
+    "bnxt_setupcc.sh",
+    "bnxtqos",
+    "qos --pfc",
+    "qos --apptlv",
+    "/bnxt_re/",
+    "lldptool ",
+    "fw-lldp",
     "cma_roce_",
     "/ecn/roce_",
     "/traffic_class",
@@ -33,12 +43,21 @@ constexpr std::array<std::string_view, 14> signs{"mlnx_qos",
     "ethtool --set-eee",
     "ethtool --set-fec",
     " mtu ",
-    "default_roce_"};
+    "default_roce_"});
 
 bool has_sign(std::string_view text)
 {
     return std::ranges::any_of(
         signs, [text](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
+}
+
+// "#cloud-config", after an optional line "## template: jinja" (cloud-init, User data formats).
+bool is_cloud_init(std::string_view text)
+{
+    constexpr std::string_view title = "#cloud-config";
+    if (text.starts_with("## template:"))
+        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    return text.starts_with(title) && (text.size() == title.size() || ascii::is_white(text[title.size()]));
 }
 
 bool is_shell(std::string_view text)
@@ -55,9 +74,23 @@ bool is_shell(std::string_view text)
         || line.ends_with("/ash") || line.ends_with(" sh") || line.ends_with(" dash");
 }
 
+// Whether user data writes an encoded file whose path is about RDMA.
+bool writes_encoded_setup(std::string_view text)
+{
+    if (text.find("encoding:") == std::string_view::npos)
+        return false;
+    return std::ranges::any_of(logical_lines(text, "#"), [](const LogicalLine& line) {
+        return line.text.find("path:") != std::string_view::npos
+            && (line.text.find("rdma") != std::string_view::npos
+                || line.text.find("roce") != std::string_view::npos
+                || line.text.find("mlnx") != std::string_view::npos);
+    });
+}
+
 // Whether the first key is "network:", as in a netplan file.
 bool is_netplan(std::string_view text)
 {
+    text = ascii::trimmed_front(text, ascii::is_white);
     for (const LogicalLine& line : logical_lines(text.substr(0, 4096), "#")) {
         if (line.text != "---")
             return line.text == "network:";
@@ -67,6 +100,27 @@ bool is_netplan(std::string_view text)
 
 }
 
+bool has_setup_sign(std::string_view text)
+{
+    return std::ranges::any_of(signs, [text](std::string_view sign) {
+        // " mtu " is in the lines of many switches as well.
+        return sign == " mtu " ? text.find("ip link set") != std::string_view::npos
+                               : text.find(sign) != std::string_view::npos;
+    });
+}
+
+void mark_all(const Tree& tree, State state)
+{
+    std::vector<const Node*> waiting{tree.root};
+    while (!waiting.empty()) {
+        const Node& node = *waiting.back();
+        waiting.pop_back();
+        node.mark(state);
+        for (const Node& child : node)
+            waiting.push_back(&child);
+    }
+}
+
 ConfigKind config_kind(const Source& source) { return config_kind(source.path(), source.text()); }
 
 ConfigKind config_kind(std::string_view path, std::string_view text)
@@ -74,7 +128,9 @@ ConfigKind config_kind(std::string_view path, std::string_view text)
     const std::string_view name = path.substr(path.find_last_of('/') + 1);
     text = text.substr(0, looked_at);
     const auto has = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
-    if (is_shell(text) || name.ends_with(".sh") || name.ends_with(".bash"))
+    if (is_cloud_init(text))
+        return ConfigKind::cloud_init;
+    if (is_shell(text) || name.ends_with(".sh") || name.ends_with(".bash") || name == "rc.local")
         return ConfigKind::script;
     if (name.ends_with(".service"))
         return has("[Service]") ? ConfigKind::unit : ConfigKind::none;
@@ -85,7 +141,10 @@ ConfigKind config_kind(std::string_view path, std::string_view text)
     if (name.starts_with("ifcfg-"))
         return ConfigKind::key_file;
     if (name.ends_with(".yaml") || name.ends_with(".yml"))
-        return is_netplan(text) ? ConfigKind::netplan : ConfigKind::none;
+        return is_netplan(text)       ? ConfigKind::netplan
+            : is_machine_config(text) ? ConfigKind::machine_config
+            : is_ansible(text)        ? ConfigKind::ansible
+                                      : ConfigKind::none;
     if (name == "interfaces" || path.find("/interfaces.d/") != std::string_view::npos)
         return has("iface ") && !has("iface swp") ? ConfigKind::interfaces : ConfigKind::none;
     return ConfigKind::none;
@@ -108,13 +167,25 @@ Detection detect_config(const Source& source)
         return has_sign(text) || has("ATTR{mtu}") ? Detection{90, "a rule of udev that sets up RDMA NICs"}
                                                   : Detection{};
     case ConfigKind::key_file:
-        return has("MTUBytes=") || has("\nmtu=") || has("MTU=")
-            ? Detection{80, "network configuration that sets an MTU"}
+        return has("MTUBytes=") || has("\nmtu=") || has("MTU=") || has("\npause-rx=") || has("\npause-tx=")
+                || has("xFlowControl=")
+            ? Detection{80, "network configuration that sets an MTU or link pause"}
             : Detection{};
     case ConfigKind::interfaces:
         return has("mtu ") || has_sign(text) ? Detection{80, "ifupdown's interfaces"} : Detection{};
     case ConfigKind::netplan:
         return has("mtu:") ? Detection{90, "netplan configuration that sets an MTU"} : Detection{};
+    case ConfigKind::ansible:
+        return has_setup_sign(text) || (has("nmcli:") && has("mtu:"))
+            ? Detection{90, "tasks of Ansible that set up RDMA NICs"}
+            : Detection{};
+    case ConfigKind::cloud_init:
+        return has_setup_sign(text) || writes_encoded_setup(text) ? Detection{90, "cloud-init's user data"}
+                                                                  : Detection{};
+    case ConfigKind::machine_config:
+        return machine_config_sets_nics(source)
+            ? Detection{90, "a MachineConfig of OpenShift with files that set up RDMA NICs"}
+            : Detection{};
     case ConfigKind::none:
         break;
     }
@@ -125,6 +196,16 @@ Tree parse_config(const Source& source, ConfigKind kind)
 {
     if (kind == ConfigKind::netplan)
         return parse_yaml(source, YamlAuthor::machine);
+    if (kind == ConfigKind::ansible || kind == ConfigKind::cloud_init) {
+        Tree tree = parse_yaml(source, YamlAuthor::machine);
+        add_line_nodes(tree);
+        return tree;
+    }
+    if (kind == ConfigKind::machine_config) {
+        Tree tree = parse_yaml_documents(source);
+        add_line_nodes(tree);
+        return tree;
+    }
     const std::string_view text = source.text();
     const WaiverComments comments(text, '#', kind == ConfigKind::script ? '\0' : ';');
     TreeBuilder builder(source);
@@ -159,6 +240,27 @@ std::string_view named_host(const Source& source)
     return name.substr(0, name.find_first_of(" \r\n"));
 }
 
+std::string_view stated_host(const Source& source)
+{
+    const std::string_view text = source.text().substr(0, looked_at);
+    if (!is_cloud_init(text))
+        return named_host(source);
+    for (const std::string_view key : {"\nhostname:", "\nfqdn:"}) {
+        const std::size_t at = text.find(key);
+        if (at == std::string_view::npos)
+            continue;
+        std::string_view name = text.substr(at + key.size());
+        name = ascii::trimmed(name.substr(0, name.find_first_of("#\n")), ascii::is_blank_or_cr);
+        if (name.size() > 2 && (name.front() == '"' || name.front() == '\'') && name.back() == name.front())
+            name = name.substr(1, name.size() - 2);
+        const bool is_name = std::ranges::all_of(
+            name, [](char c) { return ascii::is_letter_or_digit(c) || c == '-' || c == '.' || c == '_'; });
+        if (is_name && !name.empty())
+            return name;
+    }
+    return {};
+}
+
 LineMarks::LineMarks(const Tree& tree)
 {
     if (tree.root != nullptr && tree.root->kind == Node::Kind::line) {
@@ -186,25 +288,21 @@ void LineMarks::finish(State rest, std::uint32_t from, State behind) const
     }
 }
 
-ConfigFile read_config(const Tree& tree,
-    ConfigKind kind,
-    std::span<const std::string_view> scripts,
-    std::span<const ShellDevice> devices,
-    Arena& arena)
+ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts, Arena& arena)
 {
     ConfigFile file;
+    file.parts = parts;
     file.kind = kind;
     file.tree = &tree;
     file.path = tree.source->path();
     file.text = tree.source->text();
-    file.devices = devices;
     LineMarks marks(tree);
     switch (kind) {
     case ConfigKind::script:
         read_script(file, marks, arena);
         break;
     case ConfigKind::unit:
-        read_unit(file, marks, scripts, arena);
+        read_unit(file, marks, parts.scripts, arena);
         break;
     case ConfigKind::udev:
         read_udev(file, marks, arena);
@@ -218,13 +316,24 @@ ConfigFile read_config(const Tree& tree,
     case ConfigKind::netplan:
         read_netplan(file, arena);
         break;
+    case ConfigKind::ansible:
+        read_ansible(file, arena);
+        break;
+    case ConfigKind::cloud_init:
+        read_cloud_init(file, arena);
+        break;
+    case ConfigKind::machine_config:
+        read_machine_config(file, arena);
+        break;
     case ConfigKind::none:
         break;
     }
     // A script knows where it ends.
-    if (kind != ConfigKind::script && kind != ConfigKind::netplan)
+    if (kind != ConfigKind::script)
         marks.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
-    file.devices = {};
+    file.parts = {};
+    SetterSink sink{*tree.source, file.setters, file.problems};
+    drop_unapplied(sink);
     return file;
 }
 

@@ -4,6 +4,8 @@
 #include "drivers/driver.h"
 #include "drivers/linux_host/setter/setter.h"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace rocelint::linux_host {
@@ -17,16 +19,33 @@ enum class ConfigKind : std::uint8_t {
     key_file, ///< systemd.link(5), systemd.network(5), NetworkManager's keyfile, ifcfg-*
     interfaces, ///< interfaces(5) of ifupdown
     netplan, ///< netplan(5)
+    ansible, ///< plays or tasks of Ansible
+    cloud_init, ///< cloud-init's user data
+    machine_config, ///< a MachineConfig of OpenShift
 };
 [[nodiscard]] ConfigKind config_kind(const Source& source);
 [[nodiscard]] ConfigKind config_kind(std::string_view path, std::string_view text);
 
 /// Whether the file sets something that RDMA traffic depends on.
 [[nodiscard]] Detection detect_config(const Source& source);
-/// Returns a node for each line that is not a comment; for netplan, the YAML tree.
+/// Whether a text sets up NICs for RDMA, by the names of the tools and files that do.
+[[nodiscard]] bool has_setup_sign(std::string_view text);
+/// Whether a YAML file holds plays or tasks of Ansible.
+[[nodiscard]] bool is_ansible(std::string_view text);
+/// Whether a YAML file holds a MachineConfig of OpenShift.
+[[nodiscard]] bool is_machine_config(std::string_view text);
+/// Whether the files in it set up NICs.
+[[nodiscard]] bool machine_config_sets_nics(const Source& source);
+/// The roles of nodes that it is for, "worker". Nothing if the file holds none.
+[[nodiscard]] std::optional<std::vector<std::string>> roles_of_machine_config(const Source& source);
+/// What the plays of a file name as their hosts: names of hosts and of groups. Nothing if the file holds none.
+[[nodiscard]] std::optional<std::vector<std::string>> hosts_of_plays(const Source& source);
+/// Returns a node for each line that is not a comment; for YAML, its tree.
 [[nodiscard]] Tree parse_config(const Source& source, ConfigKind kind);
 /// The host named in a file that rocelint wrote ("# rocelint host: NAME"), or empty.
 [[nodiscard]] std::string_view named_host(const Source& source);
+/// The same, or the name that cloud-init gives the host.
+[[nodiscard]] std::string_view stated_host(const Source& source);
 
 /// An interface that a file makes a member of a bond.
 struct BondMember {
@@ -34,6 +53,26 @@ struct BondMember {
     std::string_view interface;
     /// The bond's name, or the member's name in the bond's list.
     Span at;
+};
+
+/// A network interface of a host; `driver` is empty if it is not known.
+struct HostInterface {
+    std::string_view name;
+    std::string_view driver;
+};
+
+/// What is known of a host from its captures, for files that refer to it.
+struct KnownHost {
+    std::string_view name;
+    std::vector<ShellRdmaDevice>
+        rdma_devices; ///< all of them, with their Ethernet interfaces; empty if unknown
+    std::vector<HostInterface> interfaces;
+};
+
+/// What one file of a host may refer to.
+struct HostParts {
+    std::span<const std::string_view> scripts; ///< names of the host's own scripts, which units may run
+    const KnownHost* host = nullptr; ///< null if nothing is known
 };
 
 /// What a file sets, in order.
@@ -46,19 +85,13 @@ struct ConfigFile {
     std::vector<Setter> setters;
     std::vector<BondMember> bond_members;
     std::vector<SyntaxProblem> problems;
-    /// The host's RDMA devices, while the file is read.
-    std::span<const ShellDevice> devices;
+    HostParts parts; ///< empty once the file is read
     /// Where a new command goes if nothing else determines its place: at the end of a script or before its
     /// `exit`; in a unit that accepts several ExecStart, after the last one. 0xffffffff: nowhere.
     std::uint32_t insert_at = 0xffffffffU;
 };
-/// Reads one file and marks its lines. `scripts` are the
-/// names of the host's own scripts, which units may run; `devices` are its RDMA devices.
-[[nodiscard]] ConfigFile read_config(const Tree& tree,
-    ConfigKind kind,
-    std::span<const std::string_view> scripts,
-    std::span<const ShellDevice> devices,
-    Arena& arena);
+/// Reads one file and marks its lines.
+[[nodiscard]] ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts, Arena& arena);
 
 /// The coverage state of each line of a file: a line with several settings gets the worst of their states.
 class LineMarks {
@@ -81,10 +114,20 @@ void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_key_file(ConfigFile& file, LineMarks& marks);
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_netplan(ConfigFile& file, Arena& arena);
+void read_ansible(ConfigFile& file, Arena& arena);
+void read_cloud_init(ConfigFile& file, Arena& arena);
+void read_machine_config(ConfigFile& file, Arena& arena);
 
-/// Follows a command line in a file and adds what it sets. Returns the worst state of its commands.
-CoverageState read_command_line(
-    ConfigFile& file, std::string_view line, const ShellDialect& dialect, std::uint32_t after, Arena& arena);
+/// Follows a command line in a file and adds what it sets. Returns the worst state of its commands, and marks
+/// their lines in `marks`, if given.
+CoverageState read_command_line(ConfigFile& file,
+    std::string_view line,
+    const ShellDialect& dialect,
+    std::uint32_t after,
+    Arena& arena,
+    LineMarks* marks = nullptr);
+/// Marks all nodes of a YAML tree, which readers then mark again where they use them.
+void mark_all(const Tree& tree, CoverageState state);
 
 /// A logical line: a line joined with those that follow a backslash at its end.
 struct LogicalLine {

@@ -5,6 +5,7 @@
 #include "drivers/linux_host/shell/arguments.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace rocelint::linux_host {
 namespace {
@@ -34,6 +35,49 @@ constexpr std::array bond_keys{KeyName{"Network", "Bond"},
 // What NetworkManager's interface is a port of: a bond, a bridge and so on.
 constexpr std::array port_type_keys{KeyName{"connection", "slave-type"}, KeyName{"connection", "port-type"}};
 
+// Link pause of one direction: systemd.link(5), nm-settings-nmcli(5). The first two are for receiving.
+constexpr std::array pause_keys{KeyName{"Link", "RxFlowControl"},
+    KeyName{"ethtool", "pause-rx"},
+    KeyName{"Link", "TxFlowControl"},
+    KeyName{"ethtool", "pause-tx"}};
+constexpr int first_pause_key_of_sending = 2;
+
+// A boolean of systemd.syntax(7), whose words those of NetworkManager are among.
+std::optional<bool> boolean_of(std::string_view value)
+{
+    for (const std::string_view word : {"1", "yes", "y", "true", "t", "on"}) {
+        if (value == word)
+            return true;
+    }
+    for (const std::string_view word : {"0", "no", "n", "false", "f", "off"}) {
+        if (value == word)
+            return false;
+    }
+    return std::nullopt;
+}
+
+struct PauseLine {
+    const LogicalLine* line = nullptr;
+    std::string_view value;
+    std::uint8_t side = 0; ///< as of Knob::pause
+};
+
+State add_pause(ConfigFile& file, std::string_view interface, const PauseLine& pause)
+{
+    const auto on = boolean_of(pause.value);
+    if (!on || !is_one_name(interface))
+        return State::unsupported;
+    Setter setter;
+    setter.knob = Knob::pause;
+    setter.subject = interface;
+    setter.number = pause.side;
+    setter.amount = *on ? 1 : 0;
+    setter.at = file.tree->source->span_of(pause.value);
+    setter.after = pause.line->end;
+    file.setters.push_back(setter);
+    return State::read;
+}
+
 template <std::size_t count>
 int rank_of(const std::array<KeyName, count>& names, std::string_view section, std::string_view key)
 {
@@ -60,6 +104,7 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
     const LogicalLine* bond_line = nullptr;
     std::string_view bond;
     bool is_port_of_other = false;
+    std::vector<PauseLine> pauses;
     const std::vector<LogicalLine> lines = logical_lines(file, "#;");
     for (const LogicalLine& line : lines) {
         if (line.text.front() == '[') {
@@ -78,6 +123,9 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
         } else if (rank_of(mtu_keys, section, key) >= 0) {
             mtu = value;
             mtu_line = &line;
+        } else if (const int rank = rank_of(pause_keys, section, key); rank >= 0) {
+            pauses.push_back(
+                {&line, value, static_cast<std::uint8_t>(rank < first_pause_key_of_sending ? 0 : 1)});
         } else if (rank_of(bond_keys, section, key) >= 0) {
             bond = value;
             bond_line = &line;
@@ -89,6 +137,8 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
         file.bond_members.push_back({bond, name, source.span_of(bond)});
         marks.mark(bond_line->begin, bond_line->end, State::read);
     }
+    for (const PauseLine& pause : pauses)
+        marks.mark(pause.line->begin, pause.line->end, add_pause(file, name, pause));
     if (mtu_line != nullptr)
         marks.mark(mtu_line->begin,
             mtu_line->end,
@@ -145,14 +195,7 @@ void read_netplan(ConfigFile& file, Arena& arena)
     if (root == nullptr)
         return;
     // All of it concerns addresses and links and is known; only the MTU and bonds matter here.
-    std::vector<const Node*> waiting{root};
-    while (!waiting.empty()) {
-        const Node& node = *waiting.back();
-        waiting.pop_back();
-        node.mark(State::irrelevant);
-        for (const Node& child : node)
-            waiting.push_back(&child);
-    }
+    mark_all(*file.tree, State::irrelevant);
     const Node* network = root->child("network");
     if (network == nullptr)
         return;

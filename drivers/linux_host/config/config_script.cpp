@@ -10,6 +10,11 @@ namespace {
 
 using State = CoverageState;
 
+std::span<const ShellRdmaDevice> devices_of(const ConfigFile& file)
+{
+    return file.parts.host == nullptr ? std::span<const ShellRdmaDevice>{} : file.parts.host->rdma_devices;
+}
+
 // The script in `sh -c 'script'`, or empty.
 std::string_view inner_script(const ShellCommand& command)
 {
@@ -48,14 +53,30 @@ public:
         const ShellCommand* input = nullptr;
         for (const ShellCommand& command : script.commands) {
             const std::string_view inner = inner_script(command);
-            const State state
-                = inner.empty() ? read_setter(command, input, sink_) : read_inner(inner, command);
+            const State state = inner.empty() ? read_setter(in_directory(command), input, sink_)
+                                              : read_inner(inner, command);
             tell(command, state);
             input = command.pipes ? &command : nullptr;
         }
     }
 
 private:
+    // `cd /sys/…; echo 1 > FILE`: the command with the file's whole path.
+    const ShellCommand& in_directory(const ShellCommand& command)
+    {
+        if (!command.words.empty() && command.words.front().text == "cd") {
+            const bool known = command.certain && command.words.size() == 2 && command.words[1].known
+                && command.words[1].text.starts_with("/sys/");
+            directory_ = known ? command.words[1].text : std::string_view{};
+        }
+        const ShellWord& target = command.target;
+        if (directory_.empty() || target.written.empty() || !target.known || target.text.starts_with('/'))
+            return command;
+        moved_ = command;
+        moved_.target.text = arena_.keep(std::string(directory_).append("/").append(target.text));
+        return moved_;
+    }
+
     // Only one level deep: a shell inside this one is not followed.
     State read_inner(std::string_view inner, const ShellCommand& outer)
     {
@@ -76,6 +97,9 @@ private:
     const ShellDialect& dialect_;
     Arena& arena_;
     ShellCommand previous_;
+    ShellCommand moved_;
+    std::string_view
+        directory_; ///< that relative names belong to; empty if it is not known or not below /sys
 };
 
 // The file that a command writes with its here-document; empty if it is none, or not known.
@@ -121,12 +145,14 @@ void read_document(ConfigFile& file,
     part.tree = file.tree;
     part.path = path;
     part.text = text;
-    part.devices = file.devices;
+    part.parts = file.parts;
     const auto begin = static_cast<std::uint32_t>(text.data() - file.tree->source->text().data());
     const auto end = begin + static_cast<std::uint32_t>(text.size());
     // What the shell puts into the document instead of variables is not followed.
     const bool expands = !command.document.literal && text.find_first_of("$`\\") != std::string_view::npos;
-    const bool reads = command.certain && !expands && part.kind != ConfigKind::netplan;
+    const bool is_yaml = part.kind == ConfigKind::netplan || part.kind == ConfigKind::ansible
+        || part.kind == ConfigKind::machine_config || part.kind == ConfigKind::cloud_init;
+    const bool reads = command.certain && !expands && !is_yaml;
     if (part.kind == ConfigKind::none)
         return;
     if (!reads) {
@@ -162,7 +188,7 @@ void read_script(ConfigFile& file, LineMarks& marks, Arena& arena)
 {
     const Source& source = *file.tree->source;
     const std::string_view text = file.text;
-    const ShellDialect dialect{.devices = file.devices};
+    const ShellDialect dialect{.rdma_devices = devices_of(file)};
     const ShellScript script = follow_shell(source.text(), text, dialect, arena);
     const bool is_whole = text.size() == source.text().size();
     const std::vector<std::string_view> scripts = written_scripts(script);
@@ -195,15 +221,23 @@ void read_script(ConfigFile& file, LineMarks& marks, Arena& arena)
         whole ? State::irrelevant : State::unrecognised);
 }
 
-State read_command_line(
-    ConfigFile& file, std::string_view line, const ShellDialect& dialect, std::uint32_t after, Arena& arena)
+State read_command_line(ConfigFile& file,
+    std::string_view line,
+    const ShellDialect& dialect,
+    std::uint32_t after,
+    Arena& arena,
+    LineMarks* marks)
 {
-    ShellScript script = follow_shell(file.tree->source->text(), line, dialect, arena);
+    ShellDialect of_host = dialect;
+    of_host.rdma_devices = devices_of(file);
+    ShellScript script = follow_shell(file.tree->source->text(), line, of_host, arena);
     State worst = script.broken_at == 0xffffffffU ? State::irrelevant : State::unrecognised;
     for (ShellCommand& command : script.commands)
         command.after = after;
-    ScriptReader(file, dialect, arena).read(script, [&worst](const ShellCommand&, State state) {
+    ScriptReader(file, of_host, arena).read(script, [&](const ShellCommand& command, State state) {
         worst = std::max(worst, state);
+        if (marks != nullptr)
+            marks->mark(command.begin, command.end, state);
     });
     return worst;
 }

@@ -48,7 +48,7 @@ const Nic* ConfigFacts::find_nic(const Setter& setter)
 std::optional<ShownValue> ConfigFacts::shown(const Setter& setter)
 {
     const KnobRow& row = row_of(setter.knob);
-    if (row.scope == Scope::rdma_device)
+    if (row.scope == Scope::rdma_device || setter.by_rdma_device)
         return shown_of(row, {host_.device(), Port{}, find_nic(setter)}, setter);
     const std::uint32_t index = host_.find_port(setter.subject);
     if (index == Port::no_index)

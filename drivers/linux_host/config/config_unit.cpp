@@ -5,6 +5,7 @@
 #include "drivers/linux_host/shell/arguments.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace rocelint::linux_host {
 namespace {
@@ -58,7 +59,7 @@ private:
         value = value.substr(std::min(value.find_first_not_of("-@+!:|"), value.size()));
         if (runs_script(value, scripts_))
             return State::read;
-        const ShellDialect dialect{.systemd = true, .devices = file_.devices};
+        const ShellDialect dialect{.systemd = true};
         const std::size_t before = file_.setters.size();
         const State state = read_command_line(file_, value, dialect, after, arena_);
         if (key == "ExecStart" || key == "ExecStartPre" || key == "ExecStartPost")
@@ -103,30 +104,157 @@ bool take_part(std::string_view& rule, UdevPart& part)
     return true;
 }
 
-State read_rule(ConfigFile& file, const LogicalLine& line, Arena& arena)
+// Whether a name matches a pattern of udev: "*", "?" and alternatives with "|" (udev(7)). Nothing for patterns
+// with brackets.
+std::optional<bool> matches(std::string_view name, std::string_view pattern)
 {
-    ShellDialect dialect{.udev = true, .devices = file.devices};
-    bool removes = false;
-    UdevPart part;
-    for (std::string_view rest = line.text; take_part(rest, part);) {
-        const bool names = part.key == "KERNEL" || part.key == "NAME" || part.key == "ENV{INTERFACE}";
-        if (names && (part.op == "==" || part.key == "NAME") && is_one_name(part.value))
-            dialect.interface = part.value;
-        removes = removes || (part.key == "ACTION" && part.op == "==" && part.value == "remove");
+    if (pattern.find('[') != std::string_view::npos)
+        return std::nullopt;
+    for (bool more = true; more;) {
+        const std::size_t bar = pattern.find('|');
+        more = bar != std::string_view::npos;
+        const std::string_view one = pattern.substr(0, bar);
+        pattern.remove_prefix(more ? bar + 1 : pattern.size());
+        std::size_t at = 0;
+        std::size_t in = 0;
+        std::size_t star = std::string_view::npos;
+        std::size_t retry = 0;
+        while (at < name.size()) {
+            if (in < one.size() && (one[in] == '?' || (one[in] == name[at] && one[in] != '*'))) {
+                ++at;
+                ++in;
+            } else if (in < one.size() && one[in] == '*') {
+                star = in++;
+                retry = at;
+            } else if (star != std::string_view::npos) {
+                in = star + 1;
+                at = ++retry;
+            } else {
+                break;
+            }
+        }
+        while (in < one.size() && one[in] == '*')
+            ++in;
+        if (at == name.size() && in == one.size())
+            return true;
     }
+    return false;
+}
+
+bool has_rdma_device(const HostInterface& interface, const KnownHost& host)
+{
+    return std::ranges::find(host.rdma_devices, interface.name, &ShellRdmaDevice::interface)
+        != host.rdma_devices.end();
+}
+
+// The driver of an interface; empty if it is not known. RDMA devices called mlx5_N are those of mlx5_core (Linux
+// drivers/infiniband/hw/mlx5/main.c, "mlx5_%d").
+std::string_view driver_of(const HostInterface& interface, const KnownHost& host)
+{
+    if (!interface.driver.empty())
+        return interface.driver;
+    const auto device = std::ranges::find(host.rdma_devices, interface.name, &ShellRdmaDevice::interface);
+    return device != host.rdma_devices.end() && device->name.starts_with("mlx5_") ? "mlx5_core"
+                                                                                  : std::string_view{};
+}
+
+// The interfaces that a rule is about.
+struct RuleSubjects {
+    std::vector<std::string_view> names;
+    bool known = true; ///< false: there may be others
+};
+
+// Finds the interfaces among those of the host that meet all conditions of a rule.
+RuleSubjects subjects_of(const ConfigFile& file, std::string_view rule)
+{
+    RuleSubjects subjects;
+    std::vector<UdevPart> by_name;
+    std::vector<UdevPart> by_driver;
+    UdevPart part;
+    for (std::string_view rest = rule; take_part(rest, part);) {
+        const bool is_condition = part.op == "==" || part.op == "!=";
+        if (!is_condition || part.key == "ACTION" || part.key == "SUBSYSTEM" || part.key == "SUBSYSTEMS")
+            continue;
+        if (part.key == "KERNEL" || part.key == "NAME" || part.key == "ENV{INTERFACE}")
+            by_name.push_back(part);
+        else if (part.key == "DRIVERS" || part.key == "ENV{ID_NET_DRIVER}")
+            by_driver.push_back(part);
+        else
+            subjects.known = false;
+    }
+    if (!subjects.known || by_driver.empty() || file.parts.host == nullptr) {
+        subjects.known = false;
+        return subjects;
+    }
+    for (const HostInterface& interface : file.parts.host->interfaces) {
+        const std::string_view driver = driver_of(interface, *file.parts.host);
+        const bool is_unknown = driver.empty();
+        bool meets = true;
+        for (const UdevPart& condition : by_name) {
+            const auto match = matches(interface.name, condition.value);
+            subjects.known = subjects.known && match.has_value();
+            meets = meets && match.value_or(false) == (condition.op == "==");
+        }
+        for (const UdevPart& condition : by_driver) {
+            if (!meets)
+                break;
+            const auto match = is_unknown ? std::nullopt : matches(driver, condition.value);
+            // What happens to interfaces without RDMA does not matter.
+            const bool matters = !is_unknown || has_rdma_device(interface, *file.parts.host);
+            subjects.known = subjects.known && (match.has_value() || !matters);
+            meets = match.value_or(false) == (condition.op == "==") && match.has_value();
+        }
+        if (meets)
+            subjects.names.push_back(interface.name);
+    }
+    return subjects;
+}
+
+// What a rule sets on one interface.
+State read_assignments(ConfigFile& file, const LogicalLine& line, std::string_view interface, Arena& arena)
+{
+    const ShellDialect dialect{.udev = true, .interface = interface};
     State worst = State::irrelevant;
+    UdevPart part;
     for (std::string_view rest = line.text; take_part(rest, part);) {
         const bool runs = part.key == "RUN" || part.key == "RUN{program}";
         const bool mtu = part.key == "ATTR{mtu}" && part.op == "=";
         State state = State::irrelevant;
-        if (runs && !removes && part.value.find('\\') == std::string_view::npos)
+        if (runs && part.value.find('\\') == std::string_view::npos)
             state = read_command_line(file, part.value, dialect, line.end, arena);
-        else if (runs && !removes)
+        else if (runs)
             state = State::unsupported;
         else if (mtu)
-            state = add_mtu(file, dialect.interface, part.value, line.end) ? State::read : State::unsupported;
+            state = add_mtu(file, interface, part.value, line.end) ? State::read : State::unsupported;
         worst = std::max(worst, state);
     }
+    return worst;
+}
+
+State read_rule(ConfigFile& file, const LogicalLine& line, Arena& arena)
+{
+    std::string_view interface;
+    bool removes = false;
+    bool assigns = false;
+    UdevPart part;
+    for (std::string_view rest = line.text; take_part(rest, part);) {
+        const bool names = part.key == "KERNEL" || part.key == "NAME" || part.key == "ENV{INTERFACE}";
+        if (names && (part.op == "==" || part.key == "NAME") && is_one_name(part.value))
+            interface = part.value;
+        removes = removes || (part.key == "ACTION" && part.op == "==" && part.value == "remove");
+        assigns = assigns || part.key.starts_with("RUN") || part.key == "ATTR{mtu}";
+    }
+    if (removes || !assigns)
+        return State::irrelevant;
+    if (!interface.empty())
+        return read_assignments(file, line, interface, arena);
+    const RuleSubjects subjects = subjects_of(file, line.text);
+    // Commands that name their interface themselves are read for no particular one.
+    if (!subjects.known || subjects.names.empty())
+        return read_assignments(file, line, {}, arena);
+    State worst = State::irrelevant;
+    for (const std::string_view name : subjects.names)
+        worst = std::max(worst, read_assignments(file, line, name, arena));
     return worst;
 }
 
@@ -145,7 +273,7 @@ void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena)
 
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena)
 {
-    ShellDialect dialect{.ifupdown = true, .devices = file.devices};
+    ShellDialect dialect{.ifupdown = true};
     for (const LogicalLine& line : logical_lines(file, "#")) {
         const std::size_t blank = std::min(line.text.find_first_of(" \t"), line.text.size());
         const std::string_view key = line.text.substr(0, blank);

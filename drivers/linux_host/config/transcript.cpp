@@ -5,6 +5,7 @@
 
 #include "drivers/linux_host/config/config_file.h"
 #include "drivers/linux_host/shell/arguments.h"
+#include "drivers/linux_host/shell/json_output.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json/json_tree.h"
 #include "models/syntax/tree_builder.h"
@@ -81,14 +82,14 @@ private:
             // A script prints the output of the commands in it, so
             // its output is examined as if the command were unknown.
             knows_command_ = output != Output::unknown;
-            wants_json_ = output == Output::lldp || output == Output::ip_json;
+            wants_json_ = may_be_json(output);
             return;
         }
         if (line.text.starts_with("# "))
             return; // a comment, since parse_prompt() found no prompt
         if (!knows_command_)
             guess_section(offset, line.text);
-        if (wants_json_ && (text.front() == '{' || text.front() == '[')) {
+        if (wants_json_ && begins_json(text)) {
             take_json(offset);
             return;
         }
@@ -113,12 +114,14 @@ private:
     {
         open_section(offset, {});
         auto* node = const_cast<Node*>(builder_.innermost());
-        node->key = command;
         node->mark(CoverageState::irrelevant);
-        if (!hint_.command.empty() && (hint_.command == command || command.empty()))
+        // lldptool prints the TLVs of the host and of its neighbour alike; only the file's name tells them apart.
+        const bool is_hinted = hint_.command == command || command.empty()
+            || (command == "lldptool" && hint_.command.starts_with(command));
+        node->key = is_hinted ? hint_.command : command;
+        if (is_hinted && !hint_.command.empty())
             node->value = hint_.subject;
-        if (command.empty())
-            node->key = hint_.command;
+        wants_json_ = may_be_json(parse_command(node->key).output);
         guessed_ = command;
     }
 
@@ -193,10 +196,25 @@ bool is_mlxconfig_text(std::string_view text)
         && text.substr(0, 65536).find("\"tlv_configuration\"") != std::string_view::npos;
 }
 
+// JSON that a command printed into a file named after it.
+bool is_named_json(const Source& source)
+{
+    const std::string_view text = source.text();
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && (text[first] == '{' || text[first] == '[')
+        && may_be_json(parse_command(hint_of_path(source.path()).command).output);
+}
+
 Detection detect_by_path(const Source& source)
 {
     const FileHint hint = hint_of_path(source.path());
     const std::string_view text = source.text();
+    if (is_named_json(source))
+        return {80, "output of a Linux command, as JSON"};
+    if (hint.command == "cat /etc/modprobe.d/")
+        return text.find("options irdma ") != std::string_view::npos
+            ? Detection{70, "options of an RDMA kernel module"}
+            : Detection{};
     if (hint.command == "cat /sys/" && is_one_value(text))
         return {90, "a mirrored file of /sys"};
     if (hint.command == "hostname" || hint.command == "uname -n")
@@ -217,7 +235,7 @@ Detection detect(const Source& source)
     const std::string_view text = source.text();
     if (is_json(text) && is_mlxconfig_text(text))
         return {90, "mlxconfig's JSON"};
-    if (is_json(text))
+    if (is_json(text) && !is_named_json(source))
         return is_lldp_json(text) ? Detection{90, "lldpcli's JSON"} : Detection{};
     if (const Detection by_path = detect_by_path(source); by_path.confidence > 0)
         return by_path;
@@ -239,7 +257,7 @@ Tree parse(const Source& source)
 {
     if (const ConfigKind kind = config_kind(source); kind != ConfigKind::none)
         return parse_config(source, kind);
-    return is_json(source.text()) ? parse_json(source) : Cutter(source).cut();
+    return is_json(source.text()) && !is_named_json(source) ? parse_json(source) : Cutter(source).cut();
 }
 
 Command command_of(const Node& section)
@@ -284,7 +302,7 @@ NamedHost hostname_in(const Node& section)
 std::string_view identity(const Tree& tree)
 {
     if (config_kind(*tree.source) != ConfigKind::none)
-        return named_host(*tree.source);
+        return stated_host(*tree.source);
     if (tree.root == nullptr || tree.root->kind != Node::Kind::line)
         return {};
     std::string_view prompted;

@@ -15,7 +15,7 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
 {
     Commands made;
     Arena arena(512);
-    KnobRequests requests(device, read_configuration(trees, shown_devices(device), arena));
+    KnobRequests requests(device, read_configuration(trees, known_host(device), arena));
     for (std::uint32_t index = 0; index < changes.size(); ++index) {
         if (Objection reason = requests.add(index, changes[index]))
             made.refused.push_back({index, std::move(reason).sentence()});

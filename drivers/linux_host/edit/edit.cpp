@@ -50,7 +50,7 @@ struct Insertion {
 class Editor {
 public:
     Editor(std::span<const Tree> trees, const Device& device)
-        : trees_(trees), device_(device), files_(read_configuration(trees, shown_devices(device), arena_))
+        : trees_(trees), device_(device), files_(read_configuration(trees, known_host(device), arena_))
     {
     }
 
@@ -107,6 +107,14 @@ private:
         if (found.setter == nullptr)
             return append(request);
         const Setter& setter = *found.setter;
+        const bool may_be_shared
+            = found.file->kind == ConfigKind::ansible || found.file->kind == ConfigKind::machine_config;
+        if (may_be_shared && trees_.size() > 1) {
+            refuse(request,
+                fmt::format("{} sets this, and may set it on other hosts as well: change it there",
+                    found.file->tree->source->file_name()));
+            return;
+        }
         const bool scripted = found.file->kind == ConfigKind::script || found.file->kind == ConfigKind::unit;
         const bool has_word = setter.spelling == nullptr || row_of(request.knob).shape == Shape::eight
             || can_write(*setter.spelling, request.amount);

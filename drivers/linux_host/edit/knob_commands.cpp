@@ -28,8 +28,10 @@ bool share_command(const KnobRequest& before, const KnobRequest& request)
 std::string key_and_value(const KnobRequest& request)
 {
     const ToolSpelling* spelling = spelling_of(request);
-    return spelling == nullptr ? std::string()
-                               : fmt::format("{} {}", spelling->key, value_text(*spelling, request));
+    if (spelling == nullptr)
+        return {};
+    const char between = spelling->tool == Tool::lldptool ? '=' : ' ';
+    return fmt::format("{}{}{}", spelling->key, between, value_text(*spelling, request));
 }
 
 // A further setting in a command. After its key, dcb takes several pairs.
@@ -64,6 +66,31 @@ std::string to_rdma_file(const KnobRequest& request, const ToolSpelling& spellin
         : fmt::format("echo {} > /sys/class/infiniband/{}/tc/1/{}", value, request.rdma_device, spelling.key);
 }
 
+// One command per line: nicctl sets PFC of one priority at a time.
+std::string nicctl_text(const KnobRequest& request, const ToolSpelling& spelling)
+{
+    if (spelling.notation == Notation::each_priority) {
+        std::string text;
+        for (const Priority priority : request.given) {
+            KnobRequest one = request;
+            one.given = PrioritySet::of(priority);
+            text += fmt::format("{}nicctl update {} -p {} {} {}",
+                text.empty() ? "" : "\n",
+                spelling.object,
+                request.port_id,
+                spelling.key,
+                value_text(spelling, one));
+        }
+        return text;
+    }
+    // The classification type holds for all NICs of the host.
+    const std::string address = request.knob == Knob::trust ? std::string()
+        : request.knob == Knob::cnp_dscp                    ? fmt::format("-r {} -i 1 ", request.rdma_device)
+                                                            : fmt::format("-p {} ", request.port_id);
+    return fmt::format(
+        "nicctl update {} {}{} {}", spelling.object, address, spelling.key, value_text(spelling, request));
+}
+
 }
 
 std::string command_text(const KnobRequest& request, std::string_view pfc)
@@ -89,6 +116,11 @@ std::string command_text(const KnobRequest& request, std::string_view pfc)
             pair);
     case Tool::dcb:
         return fmt::format("dcb {} {} dev {} {}", spelling->object, spelling->verb, request.interface, pair);
+    case Tool::nicctl:
+        return nicctl_text(request, *spelling);
+    case Tool::lldptool:
+        return fmt::format(
+            "lldptool -T -i {} -V {} {}={}", request.interface, spelling->object, spelling->key, value);
     case Tool::cma:
         return fmt::format("{} -d {} {}{}{}",
             spelling->object,
@@ -101,6 +133,7 @@ std::string command_text(const KnobRequest& request, std::string_view pfc)
     case Tool::rdma_file:
         return to_rdma_file(request, *spelling, value);
     case Tool::cm_file:
+    case Tool::bnxt_file:
         break;
     }
     return {};
@@ -121,6 +154,22 @@ std::string joined_command(std::span<const KnobRequest> requests)
     return text;
 }
 
+namespace {
+
+// A setting may need several commands.
+void add_lines(std::vector<std::string>& lines, std::string_view commands)
+{
+    for (;;) {
+        const std::size_t end = commands.find('\n');
+        lines.emplace_back(commands.substr(0, end));
+        if (end == std::string_view::npos)
+            return;
+        commands.remove_prefix(end + 1);
+    }
+}
+
+}
+
 std::vector<std::string> command_lines(std::span<const KnobRequest> requests, const KnobRequests& all)
 {
     std::vector<std::string> lines;
@@ -131,7 +180,7 @@ std::vector<std::string> command_lines(std::span<const KnobRequest> requests, co
         if (before != nullptr && share_command(*before, request))
             lines.back() += " " + key_and_value(request);
         else if (!with_length) // else it was set together with the cable length
-            lines.push_back(command_text(request, all.pfc_list(request.port)));
+            add_lines(lines, command_text(request, all.pfc_list(request.port)));
         before = &request;
     }
     std::ranges::transform(lines, lines.begin(), guarded);

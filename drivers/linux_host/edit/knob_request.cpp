@@ -20,12 +20,35 @@ const Nic* nic_of(const Device& device, const Port& port)
     return port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
 }
 
+bool is_set_up_by_nicctl(const Nic* nic) { return nic != nullptr && nic->driver.is("ionic"); }
+
 // Whether a name can be used unquoted in a command.
 bool is_plain_name(std::string_view name)
 {
     return !name.empty() && name.front() != '-' && std::ranges::all_of(name, [](char c) {
         return ascii::is_letter_or_digit(c) || c == '_' || c == '-' || c == '.' || c == '@';
     });
+}
+
+// Linux drivers/net/ethernet/intel/ice/ice_dcb_nl.c: while the firmware's agent runs, the driver refuses the host's PFC,
+// classes and application entries (DCB_CAP_DCBX_LLD_MANAGED).
+std::string refused_by_agent(const Nic* nic, const Port& port, Property property)
+{
+    constexpr std::array of_dcb{Property::pfc,
+        Property::trust,
+        Property::dscp_map,
+        Property::queue_map,
+        Property::scheduler,
+        Property::reserve};
+    const bool agent = nic != nullptr && nic->driver.peek_known() && nic->driver.value != "mlx5_core"
+        && nic->firmware_dcbx.peek_known() && nic->firmware_dcbx.value;
+    if (!agent || std::ranges::find(of_dcb, property) == of_dcb.end())
+        return {};
+    return fmt::format(
+        "the agent in the firmware of {} decides it: turn the agent off first (ethtool --set-priv-flags "
+        "{} fw-lldp-agent off)",
+        port.name,
+        port.name);
 }
 
 std::uint32_t service_number(Service service) { return static_cast<std::uint32_t>(service); }
@@ -46,7 +69,11 @@ Objection KnobRequests::choose_tool(const Port& port)
 {
     const Nic* nic = nic_of(device_, port);
     if (nic != nullptr && nic->driver.known()) {
-        tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos : Tool::dcb;
+        // lldpad sets its own values again whenever the neighbour's change, so they are changed there.
+        tool_ = nic->driver.value == "mlx5_core" ? Tool::mlnx_qos
+            : is_set_up_by_nicctl(nic)           ? Tool::nicctl
+            : nic->host_agent != OriginId{}      ? Tool::lldptool
+                                                 : Tool::dcb;
         return {};
     }
     const bool mlx5 = port.cable_length.known() || std::ranges::find(mlx5_, port.name) != mlx5_.end()
@@ -60,11 +87,22 @@ Objection KnobRequests::choose_tool(const Port& port)
         "which NIC {} is was not captured: add the output of ethtool -i {}", port.name, port.name));
 }
 
+bool KnobRequests::is_bnxt(const Port& port) const
+{
+    const Nic* nic = nic_of(device_, port);
+    return nic != nullptr && nic->driver.is("bnxt_en");
+}
+
 Objection KnobRequests::need_mlx5(const Port& port, std::string_view what)
 {
     const Nic* nic = nic_of(device_, port);
     if (tool_ == Tool::mlnx_qos)
         return {};
+    if (is_bnxt(port))
+        return Objection(fmt::format("{} is set by files of mlx5 NICs; on {} it is set below "
+                                     "/sys/kernel/config/bnxt_re, or with bnxt_setupcc.sh",
+            what,
+            port.name));
     return Objection(
         fmt::format("{} is set by files of mlx5 NICs, and the driver of {} is {}: use its own tool",
             what,
@@ -95,6 +133,8 @@ KnobRequest& KnobRequests::want(Knob knob, std::uint8_t number)
     request.interface = port.name;
     if (const Nic* nic = nic_of(device_, port); nic != nullptr && is_plain_name(nic->rdma_device))
         request.rdma_device = nic->rdma_device;
+    if (const Nic* nic = nic_of(device_, port); nic != nullptr && is_plain_name(nic->port_id))
+        request.port_id = nic->port_id;
     if (request.changes.empty() || request.changes.back() != change_)
         request.changes.push_back(change_);
     return request;
@@ -122,14 +162,8 @@ Objection KnobRequests::take(const Change& change, const Port& port)
         const Bytes mtu = std::get<Bytes>(change.value);
         return want_in_range(Knob::mtu, mtu.count);
     }
-    case Property::link_pause: {
-        const bool on = std::get<bool>(change.value);
-        if (!port.pause_rx.is(on))
-            want_amount(Knob::pause, on ? 1 : 0, 0);
-        if (!port.pause_tx.is(on))
-            want_amount(Knob::pause, on ? 1 : 0, 1);
-        return {};
-    }
+    case Property::link_pause:
+        return take_link_pause(port, std::get<bool>(change.value));
     case Property::fec: {
         const Fec fec = std::get<Fec>(change.value);
         const std::string_view word
@@ -152,13 +186,25 @@ Objection KnobRequests::take(const Change& change, const Port& port)
     }
     if (Objection reason = choose_tool(port))
         return reason;
+    if (tool_ == Tool::nicctl) {
+        if (Objection reason = check_nicctl(port, change.property))
+            return reason;
+    }
+    if (Objection reason
+        = objection_unless_empty(refused_by_agent(nic_of(device_, port), port, change.property)))
+        return reason;
     switch (change.property) {
     case Property::pfc:
         return take_pfc(port, std::get<PriorityDelta>(change.value));
     case Property::trust: {
         const Trust trust = std::get<Trust>(change.value);
+        if (is_bnxt(port))
+            return "bnxt_en classifies by the DSCPs of its application table, without a setting of trust: give the RDMA DSCP "
+                   "its priority";
         if (trust == Trust::none || (trust == Trust::dscp_else_pcp && tool_ == Tool::mlnx_qos))
             return "an mlx5 NIC trusts either DSCP or PCP";
+        if (trust == Trust::dscp_else_pcp && tool_ == Tool::nicctl)
+            return "a Pensando NIC trusts either DSCP or PCP";
         want_amount(Knob::trust,
             static_cast<std::uint32_t>(trust == Trust::dscp ? Trusted::dscp
                     : trust == Trust::pcp                   ? Trusted::pcp
@@ -177,8 +223,10 @@ Objection KnobRequests::take(const Change& change, const Port& port)
     case Property::congestion_control:
         return take_halves(port, std::get<PriorityDelta>(change.value));
     case Property::cnp_marking:
-        if (Objection reason = need_mlx5(port, "the DSCP of CNPs"))
-            return reason;
+        if (tool_ != Tool::nicctl) {
+            if (Objection reason = need_mlx5(port, "the DSCP of CNPs"))
+                return reason;
+        }
         return want_in_range(Knob::cnp_dscp, std::get<std::uint8_t>(change.value));
     case Property::cable_length:
         if (Objection reason = need_mlx5(port, "the cable length"))
@@ -192,8 +240,61 @@ Objection KnobRequests::take(const Change& change, const Port& port)
     }
 }
 
+Objection KnobRequests::take_link_pause(const Port& port, bool on)
+{
+    if (is_set_up_by_nicctl(nic_of(device_, port))) {
+        // ethtool -A sets the type of pause frames to link pause, and so turns PFC off (Linux
+        // drivers/net/ethernet/pensando/ionic/ionic_ethtool.c, ionic_set_pauseparam).
+        if (on)
+            return "link pause of a Pensando NIC would turn its PFC off";
+        tool_ = Tool::nicctl;
+        if (Objection reason = check_nicctl(port, Property::link_pause))
+            return reason;
+        want_amount(Knob::pause_type, static_cast<std::uint32_t>(PauseType::pfc));
+        return {};
+    }
+    if (!port.pause_rx.is(on))
+        want_amount(Knob::pause, on ? 1 : 0, 0);
+    if (!port.pause_tx.is(on))
+        want_amount(Knob::pause, on ? 1 : 0, 1);
+    return {};
+}
+
+Objection KnobRequests::check_nicctl(const Port& port, Property property)
+{
+    const Nic* nic = nic_of(device_, port);
+    const bool by_port
+        = property == Property::pfc || property == Property::dscp_map || property == Property::link_pause;
+    if (by_port && (nic == nullptr || !is_plain_name(nic->port_id)))
+        return Objection(fmt::format(
+            "nicctl names the port of {} by its UUID: add the output of nicctl show qos", port.name));
+    switch (property) {
+    case Property::cnp_marking:
+        if (nic == nullptr || !is_plain_name(nic->rdma_device))
+            return Objection(
+                fmt::format("which RDMA device {} belongs to is not known: capture rdma link", port.name));
+        return {};
+    case Property::queue_map:
+        return "a Pensando NIC serves each priority by itself";
+    case Property::scheduler:
+        return "nicctl sets the service of all priorities in one command, with the rate limits of those that are "
+               "strict: set it by hand";
+    default:
+        return {};
+    }
+}
+
 Objection KnobRequests::take_pfc(const Port& port, const PriorityDelta& delta)
 {
+    if (tool_ == Tool::nicctl) {
+        const bool fresh = !requests_.contains(key_of(port_, Knob::pfc));
+        KnobRequest& request = want(Knob::pfc);
+        request.given = (fresh ? PrioritySet{} : request.given) | delta.add | delta.remove;
+        for (const Priority priority : delta.add | delta.remove)
+            request.list[priority] = delta.add.has(priority) ? 1 : 0;
+        request.disables = delta.add.empty();
+        return {};
+    }
     if (!port.pfc_tx.known())
         return Objection(fmt::format(
             "which priorities {} pauses now is not known, and the command sets all eight: capture mlnx_qos -i {}",
@@ -361,7 +462,28 @@ std::vector<KnobRequest> KnobRequests::all() const
         const auto first = std::ranges::find(requests, request.port, &KnobRequest::port);
         requests.insert(first, request);
     }
+    put_pause_after_classes(requests);
     return requests;
+}
+
+// bnxt_en gives the classes of the priorities with PFC lossless queues at the moment when PFC is set (Linux,
+// bnxt_dcb.c, bnxt_hwrm_queue_pfc_cfg), so the classes must be there before.
+void KnobRequests::put_pause_after_classes(std::vector<KnobRequest>& requests) const
+{
+    for (std::size_t index = 0; index < requests.size(); ++index) {
+        if (requests[index].knob != Knob::pfc || requests[index].disables
+            || !is_bnxt(device_.ports[requests[index].port]))
+            continue;
+        std::size_t last = index;
+        while (last + 1 < requests.size() && requests[last + 1].port == requests[index].port
+            && order_of(requests[last + 1].knob) <= order_of(Knob::rate_limit))
+            ++last;
+        const auto at = [&requests](std::size_t place) {
+            return requests.begin() + static_cast<std::ptrdiff_t>(place);
+        };
+        std::rotate(at(index), at(index + 1), at(last + 1));
+        index = last;
+    }
 }
 
 std::string KnobRequests::pfc_list(std::uint32_t port) const

@@ -18,9 +18,10 @@ struct KnobRequest : KnobValue {
 
     std::uint32_t port = 0; ///< index in the device
     Knob knob = Knob::mtu;
-    Tool tool = Tool::mlnx_qos; ///< the tool that sets up the NIC: mlnx_qos or dcb
+    Tool tool = Tool::mlnx_qos; ///< the tool that sets up the NIC: mlnx_qos, dcb or nicctl
     std::string_view interface;
     std::string_view rdma_device; ///< empty if not known
+    std::string_view port_id; ///< see Nic::port_id
     /// Removes PFC from a priority: the traffic mapped to it is moved first.
     bool disables = false;
     std::vector<std::uint32_t> changes; ///< the changes that request it
@@ -54,6 +55,11 @@ private:
     Objection take_halves(const Port& port, const PriorityDelta& delta);
     Objection need_mlx5(const Port& port, std::string_view what);
     Objection choose_tool(const Port& port);
+    Objection take_link_pause(const Port& port, bool on);
+    /// What nicctl cannot set for a port, or only with an id that was not captured.
+    Objection check_nicctl(const Port& port, Property property);
+    [[nodiscard]] bool is_bnxt(const Port& port) const;
+    void put_pause_after_classes(std::vector<KnobRequest>& requests) const;
     [[nodiscard]] static Key key_of(std::uint32_t port, Knob knob, std::uint8_t number = 0)
     {
         return {port, order_of(knob), number};

@@ -19,7 +19,9 @@ class HostWriter {
 public:
     explicit HostWriter(const DeviceDesign& design)
         : design_(design)
-        , tool_(design.nic.empty() || design.nic.starts_with("mlx5") ? Tool::mlnx_qos : Tool::dcb)
+        , tool_(design.nic.empty() || design.nic.starts_with("mlx5") ? Tool::mlnx_qos
+                  : design.nic.starts_with("ionic")                  ? Tool::nicctl
+                                                                     : Tool::dcb)
     {
     }
 
@@ -78,6 +80,8 @@ private:
         if (tool_ == Tool::mlnx_qos)
             add(request(port, Knob::dcbx, 1));
         add(request(port, Knob::mtu, in_range(port, Knob::mtu, "the MTU", port.ip_mtu.count)));
+        if (tool_ == Tool::nicctl)
+            return; // see leave_out(); and `ethtool -A` would turn PFC off
         lines_.push_back(guarded(
             joined_command(std::array{request(port, Knob::pause, 0, 0), request(port, Knob::pause, 0, 1)})));
         write_pfc(port);
@@ -169,6 +173,12 @@ private:
             rendering_.left_out.push_back(
                 "the sizes of the NICs' receive buffers are left to their firmware: how much memory remains for "
                 "traffic that may be lost is not known");
+            return;
+        }
+        if (tool_ == Tool::nicctl) {
+            rendering_.left_out.push_back(
+                "PFC, classes and marking of Pensando NICs: nicctl names their ports by UUIDs, which an intent does "
+                "not state");
             return;
         }
         rendering_.left_out.push_back(fmt::format(

@@ -108,7 +108,7 @@ Commands undo(std::span<const Tree> before,
 {
     Commands made;
     Arena arena(512);
-    const std::vector<ConfigFile> files = read_configuration(before, shown_devices(device_before), arena);
+    const std::vector<ConfigFile> files = read_configuration(before, known_host(device_before), arena);
     KnobRequests forward(device_before, files);
     for (std::uint32_t index = 0; index < changes.size(); ++index) {
         if (Objection reason = forward.add(index, changes[index]))

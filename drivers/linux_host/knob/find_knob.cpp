@@ -33,16 +33,21 @@ SpeltKnob spelt_by(Knob knob, Tool tool)
     return {&row, found == spellings.end() ? nullptr : &*found};
 }
 
+namespace {
+
+bool sets_up_nics(Tool tool) { return tool == Tool::mlnx_qos || tool == Tool::dcb || tool == Tool::lldptool; }
+
+}
+
 const ToolSpelling* written_by(const KnobRow& row, Tool tool, std::uint8_t number)
 {
     for (const ToolSpelling& spelling : row.spellings()) {
-        const bool of_other_nics
-            = spelling.tool != tool && (spelling.tool == Tool::mlnx_qos || spelling.tool == Tool::dcb);
+        const bool of_other_nics = spelling.tool != tool && sets_up_nics(spelling.tool);
         const bool of_part = row.shape != Shape::word || spelling.number == number;
         if (spelling.use == Use::write && !of_other_nics && of_part)
             return &spelling;
     }
-    return nullptr;
+    return tool == Tool::lldptool ? written_by(row, Tool::dcb, number) : nullptr;
 }
 
 }

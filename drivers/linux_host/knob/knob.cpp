@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rows. Spellings: ip-link(8), ifconfig(8), ethtool(8); dcb-pfc(8), dcb-ets(8), dcb-app(8), dcb-apptrust(8),
 // dcb-buffer(8), dcb-dcbx(8) of iproute2 6.1; mlnx-tools' python/mlnx_qos, sbin/cma_roce_tos and cma_roce_mode;
+// AMD, MoRI inference recipe for Pollara, and ROCm/mori env_setup.sh (nicctl);
 // files of Linux drivers/infiniband/hw/mlx5 and of MLNX_OFED's en_ecn.c and tc attributes.
 #include "drivers/linux_host/knob/knob.h"
 
@@ -18,6 +19,8 @@ constexpr std::uint32_t number_of(Service service) { return static_cast<std::uin
 constexpr std::uint32_t number_of(Trusted trusted) { return static_cast<std::uint32_t>(trusted); }
 
 constexpr Word on_off[]{{"off", 0}, {"on", 1}};
+/// Of a switch that turns something off.
+constexpr Word off_on[]{{"on", 0}, {"off", 1}};
 /// The words of `ethtool --set-fec` (ethtool(8): auto, off, rs, baser, llrs).
 constexpr Word fec_words[]{{"off", number_of(Fec::none)},
     {"baser", number_of(Fec::base_r)},
@@ -37,6 +40,15 @@ constexpr Word trust_order[]{{"pcp", number_of(Trusted::pcp)},
 constexpr Word trust_words[]{{"pcp", number_of(Trusted::pcp)},
     {"dscp", number_of(Trusted::dscp)},
     {"dscp-else-pcp", number_of(Trusted::dscp_pcp)}};
+constexpr std::uint32_t number_of(PauseType type) { return static_cast<std::uint32_t>(type); }
+constexpr Word pause_types[]{{"none", number_of(PauseType::none)},
+    {"pfc", number_of(PauseType::pfc)},
+    {"llfc", number_of(PauseType::link)}};
+/// nicctl sets the directions by options of their own.
+constexpr Word nicctl_pause_types[]{{"none", number_of(PauseType::none)},
+    {"pfc --rx-pause enable --tx-pause enable", number_of(PauseType::pfc)},
+    {"llfc --rx-pause enable --tx-pause enable", number_of(PauseType::link)}};
+constexpr Word disable_enable[]{{"disable", 0}, {"enable", 1}};
 constexpr Word flush_word[]{{"flush", 0}};
 constexpr Word no_class[]{{"-1", unset_traffic_class}};
 constexpr Word mode_numbers[]{{"1", 1}, {"2", 2}};
@@ -73,9 +85,27 @@ constexpr ToolSpelling dcb_eight(
         .joins = joins,
         .verb = "set"};
 }
+// lldptool-pfc(8), lldptool-ets(8) and lldptool-app(8) of open-lldp 1.1.
+constexpr ToolSpelling lldptool_value(std::string_view tlv,
+    std::string_view key,
+    Notation notation,
+    std::span<const Word> words = {},
+    bool joins = false)
+{
+    return {.tool = Tool::lldptool,
+        .object = tlv,
+        .key = key,
+        .notation = notation,
+        .words = words,
+        .joins = joins};
+}
 constexpr ToolSpelling mlx5_file(std::string_view key)
 {
     return {.tool = Tool::net_file, .key = key, .mlx5 = true};
+}
+constexpr ToolSpelling bnxt_file(std::string_view key)
+{
+    return {.tool = Tool::bnxt_file, .key = key, .use = Use::read};
 }
 constexpr ToolSpelling pause_side(std::string_view key, std::uint8_t number)
 {
@@ -86,6 +116,19 @@ constexpr ToolSpelling pause_side(std::string_view key, std::uint8_t number)
         .joins = true,
         .number = number,
         .effect = "renegotiates the link where pause is negotiated"};
+}
+
+// A flag of one driver, in place of which another driver has one of a different name and `number`.
+constexpr ToolSpelling driver_flag(
+    std::string_view key, std::uint8_t number, Use use, std::span<const Word> words)
+{
+    return {.tool = Tool::ethtool,
+        .object = "--set-priv-flags",
+        .key = key,
+        .use = use,
+        .words = words,
+        .number = number,
+        .effect = "the firmware gives DCBX, and with it PFC, to the host or takes it over"};
 }
 
 constexpr KnobRow rows[]{
@@ -105,6 +148,14 @@ constexpr KnobRow rows[]{
         .words = on_off,
         .member = &members::pause,
         .spellings_or_none = {{pause_side("rx", 0), pause_side("tx", 1)}}},
+    {.knob = Knob::pause_type,
+        .title = "the type of pause frames",
+        .shape = Shape::word,
+        .scope = Scope::nic,
+        .words = pause_types,
+        .member = &members::pause_type,
+        .spellings_or_none
+        = {{{.tool = Tool::nicctl, .object = "port", .key = "--pause-type", .words = nicctl_pause_types}}}},
     {.knob = Knob::fec,
         .title = "FEC",
         .shape = Shape::word,
@@ -135,6 +186,18 @@ constexpr KnobRow rows[]{
         .member = &nic_field<&Nic::dcbx>,
         .spellings_or_none = {{{.tool = Tool::mlnx_qos, .key = "--dcbx", .words = dcbx_words},
             {.tool = Tool::dcb, .object = "dcbx", .key = "host", .use = Use::read}}}},
+    // ice.rst, FW-LLDP; Linux commits 31eafa403b99 (ice: disable-fw-lldp became enable-fw-lldp) and 64e1dcbb581d
+    // (i40e: disable-fw-lldp); Dave Ertman's patch of 2019-08-23 (ice: fw-lldp-agent).
+    {.knob = Knob::firmware_agent,
+        .title = "the firmware's LLDP agent",
+        .shape = Shape::word,
+        .scope = Scope::link,
+        .limit = on_off_limit,
+        .words = on_off,
+        .member = &members::firmware_agent,
+        .spellings_or_none = {{driver_flag("fw-lldp-agent", 0, Use::write, on_off),
+            driver_flag("disable-fw-lldp", 1, Use::write, off_on),
+            driver_flag("enable-fw-lldp", 2, Use::edit, on_off)}}},
 
     // buffer space
     {.knob = Knob::buffer_size,
@@ -186,7 +249,13 @@ constexpr KnobRow rows[]{
                 .notation = Notation::commas,
                 .use = Use::edit,
                 .keeps = "x",
-                .expects = "eight of 0, 1 and x with commas"}}}},
+                .expects = "eight of 0, 1 and x with commas"},
+            {.tool = Tool::nicctl,
+                .object = "qos pfc",
+                .key = "--priority",
+                .notation = Notation::each_priority,
+                .words = disable_enable},
+            lldptool_value("PFC", "enabled", Notation::priorities, on_off)}}},
 
     // which class traffic is in, and how the class is served
     {.knob = Knob::trust,
@@ -196,11 +265,8 @@ constexpr KnobRow rows[]{
         .member = &members::trust,
         .spellings_or_none = {{{.tool = Tool::mlnx_qos, .key = "--trust", .words = mlx5_trust},
             {.tool = Tool::dcb, .object = "apptrust", .key = "order", .words = trust_order, .verb = "set"},
-            {.tool = Tool::net_file,
-                .key = "qos/trust",
-                .use = Use::edit,
-                .words = mlx5_trust,
-                .mlx5 = true}}}},
+            {.tool = Tool::net_file, .key = "qos/trust", .use = Use::edit, .words = mlx5_trust, .mlx5 = true},
+            {.tool = Tool::nicctl, .object = "qos", .key = "--classification-type", .words = mlx5_trust}}}},
     {.knob = Knob::dscp_priority,
         .title = "the priority of a DSCP",
         .shape = Shape::point,
@@ -213,13 +279,24 @@ constexpr KnobRow rows[]{
                 .object = "app",
                 .key = "dscp-prio",
                 .notation = Notation::point,
-                .verb = "replace"}}}},
+                .verb = "replace"},
+            {.tool = Tool::nicctl,
+                .object = "qos dscp-to-priority",
+                .key = "--dscp",
+                .notation = Notation::dscp_option},
+            lldptool_value("APP", "app", Notation::application)}}},
     {.knob = Knob::dscp_flush,
         .title = "the DSCP map",
         .member = &members::dscp_flush,
         .spellings_or_none
         = {{{.tool = Tool::mlnx_qos, .key = "--dscp2prio", .use = Use::read, .words = flush_word},
             {.tool = Tool::dcb, .object = "app", .key = "dscp-prio", .use = Use::read, .verb = "flush"}}}},
+    {.knob = Knob::roce_priority,
+        .title = "the priority of RoCE",
+        .limit = priority_limit,
+        .member = &nic_field<&Nic::roce_priority>,
+        .spellings_or_none
+        = {{{.tool = Tool::dcb, .object = "app", .key = "dgram-port-prio", .use = Use::read}}}},
     {.knob = Knob::default_priority,
         .title = "the default priority",
         .limit = priority_limit,
@@ -235,21 +312,26 @@ constexpr KnobRow rows[]{
         .limit = {"traffic class", 0, 7, dcbnl},
         .member = &members::class_map,
         .unread_as = "the classes of priorities",
-        .spellings_or_none = {{mlnx_eight("--prio_tc"), dcb_eight("ets", "prio-tc")}}},
+        .spellings_or_none = {{mlnx_eight("--prio_tc"),
+            dcb_eight("ets", "prio-tc"),
+            lldptool_value("ETS-CFG", "up2tc", Notation::comma_pairs)}}},
     // The tools check the shares against the service, so both must be set in one command.
     {.knob = Knob::service,
         .title = "the service of the classes",
         .shape = Shape::eight,
         .words = service_words,
         .member = &members::service,
-        .spellings_or_none
-        = {{mlnx_eight("--tsa", service_words, true), dcb_eight("ets", "tc-tsa", service_words, true)}}},
+        .spellings_or_none = {{mlnx_eight("--tsa", service_words, true),
+            dcb_eight("ets", "tc-tsa", service_words, true),
+            lldptool_value("ETS-CFG", "tsa", Notation::comma_pairs, service_words, true)}}},
     {.knob = Knob::share,
         .title = "the shares of the classes",
         .shape = Shape::eight,
         .limit = {"bandwidth share", 0, 100, "dcb-ets(8), tc-bw", "percent"},
         .member = &members::share,
-        .spellings_or_none = {{mlnx_eight("--tcbw", {}, true), dcb_eight("ets", "tc-bw", {}, true)}}},
+        .spellings_or_none = {{mlnx_eight("--tcbw", {}, true),
+            dcb_eight("ets", "tc-bw", {}, true),
+            lldptool_value("ETS-CFG", "tcbw", Notation::commas, {}, true)}}},
     {.knob = Knob::rate_limit,
         .title = "the rate limits",
         .shape = Shape::eight,
@@ -307,12 +389,14 @@ constexpr KnobRow rows[]{
         .title = "the DSCP of CNPs",
         .limit = {"DSCP", 0, 63, "RFC 2474, section 3"},
         .member = &nic_field<&Nic::cnp_dscp>,
-        .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_dscp")}}},
+        .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_dscp"),
+            bnxt_file("cnp_dscp"),
+            {.tool = Tool::nicctl, .object = "dcqcn", .key = "--cnp-dscp"}}}},
     {.knob = Knob::cnp_priority,
         .title = "the priority of CNPs",
         .limit = priority_limit,
         .member = &nic_field<&Nic::cnp_priority>,
-        .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_802p_prio")}}},
+        .spellings_or_none = {{mlx5_file("ecn/roce_np/cnp_802p_prio"), bnxt_file("cnp_prio")}}},
 };
 
 constexpr std::size_t knob_count = std::size(rows);

@@ -30,13 +30,16 @@ enum class Knob : std::uint8_t {
     dscp_priority,
     eee, ///< Energy-Efficient Ethernet
     fec, ///< the number of a Fec value
+    firmware_agent, ///< the LLDP and DCBX agent in the firmware of Intel NICs
     mtu,
     notification, ///< the halves of DCQCN
     pause, ///< link pause: `number` 0 for receiving, 1 for sending
+    pause_type, ///< a value of PauseType
     pfc,
     priority_buffer,
     rate_limit, ///< Gbit/s
     reaction,
+    roce_priority, ///< of RoCE in the application table
     service, ///< values of Service
     share, ///< percent
     traffic_class,
@@ -47,6 +50,9 @@ enum class Knob : std::uint8_t {
 enum class Service : std::uint8_t { strict = 0, ets = 2, vendor = 255 };
 /// The numbers of Knob::trust.
 enum class Trusted : std::uint8_t { pcp, dscp, dscp_pcp };
+
+/// What the pause frames of a port are, where one setting decides that for both directions.
+enum class PauseType : std::uint8_t { none, pfc, link };
 
 /// What the value of a knob consists of.
 enum class Shape : std::uint8_t {
@@ -71,10 +77,13 @@ enum class Tool : std::uint8_t {
     ethtool,
     mlnx_qos, ///< mlx5: mlnx-tools
     dcb, ///< other NICs: iproute2
+    nicctl, ///< ionic: AMD's nicctl
+    lldptool, ///< other NICs where lldpad sets DCB: open-lldp
     cma, ///< cma_roce_tos and cma_roce_mode of mlnx-tools
     net_file, ///< below /sys/class/net/IF
     rdma_file, ///< below /sys/class/infiniband/DEV/tc/PORT
     cm_file, ///< below /sys/kernel/config/rdma_cm/DEV/ports/PORT
+    bnxt_file, ///< below /sys/kernel/config/bnxt_re/DEV/ports/PORT/cc
 };
 
 /// How a value is written.
@@ -85,6 +94,11 @@ enum class Notation : std::uint8_t {
     set_amount, ///< mlnx_qos' "set,3"
     set_point, ///< mlnx_qos' "set,26,3"
     point, ///< dcb's "26:3"
+    each_priority, ///< nicctl's "3 --no-drop enable": one command for each priority that is given
+    dscp_option, ///< nicctl's "26 --priority 3"
+    priorities, ///< lldptool's "3,4" or "none"
+    comma_pairs, ///< lldptool's "0:0,1:1"
+    application, ///< lldptool's "3,5,26": priority, selector of DSCP, DSCP
 };
 
 /// What a spelling is used for.
@@ -131,7 +145,7 @@ struct KnobRow {
     std::string_view unread_as{};
     /// Why a change of it cannot be undone, with the place of the port's name.
     std::string_view no_undo{};
-    std::array<ToolSpelling, 3> spellings_or_none{}; ///< the last ones may have no key
+    std::array<ToolSpelling, 5> spellings_or_none{}; ///< the last ones may have no key
 
     [[nodiscard]] constexpr std::span<const ToolSpelling> spellings() const
     {
@@ -173,7 +187,8 @@ void visit_spellings(Tool tool, Visit&& visit)
         }
     }
 }
-/// How a knob is written where `tool` (mlnx_qos or dcb) sets up the NIC; null if nothing writes it there.
+/// How a knob is written where `tool` (mlnx_qos, dcb, nicctl or lldptool) sets up the NIC; null if nothing writes it
+/// there. What lldptool does not set is written by dcb.
 [[nodiscard]] const ToolSpelling* written_by(const KnobRow& row, Tool tool, std::uint8_t number);
 
 }

@@ -33,6 +33,29 @@ void put_pause(const PortPlace& place, const KnobValue& value)
     put_amount(value.number == 0 ? place.port.pause_rx : place.port.pause_tx, value.amount, place.why);
 }
 
+HeldValue held_pause_type(const PortView& view, std::uint8_t)
+{
+    if (view.nic == nullptr)
+        return {};
+    HeldValue value = held(view.nic->pauses_priorities);
+    const PauseType type = view.nic->pauses_priorities.value ? PauseType::pfc
+        : view.port.pause_rx.is(true)                        ? PauseType::link
+                                                             : PauseType::none;
+    // Pause in one direction has no word.
+    value.known
+        = value.known && view.port.pause_rx.known() && view.port.pause_rx.value == view.port.pause_tx.value;
+    value.value.amount = static_cast<std::uint32_t>(type);
+    return value;
+}
+
+void put_pause_type(const PortPlace& place, const KnobValue& value)
+{
+    const auto type = static_cast<PauseType>(value.amount);
+    place.nic.pauses_priorities = {type == PauseType::pfc, place.why};
+    place.port.pause_rx = {type == PauseType::link, place.why};
+    place.port.pause_tx = place.port.pause_rx;
+}
+
 HeldValue held_traffic_class(const PortView& view, std::uint8_t)
 {
     if (view.nic == nullptr)
@@ -48,6 +71,21 @@ void put_traffic_class(const PortPlace& place, const KnobValue& value)
 {
     const bool unset = value.amount == unset_traffic_class;
     set_traffic_class(place.nic, unset ? -1 : static_cast<std::uint8_t>(value.amount), place.why);
+}
+
+HeldValue held_firmware_agent(const PortView& view, std::uint8_t)
+{
+    return view.nic == nullptr ? HeldValue{} : held(view.nic->firmware_dcbx);
+}
+
+// The agent is always willing (Linux Documentation/networking/device_drivers/ethernet/intel/ice.rst, Data Center
+// Bridging: in firmware mode, the adapter operates in willing mode, and the host can only query).
+void put_firmware_agent(const PortPlace& place, const KnobValue& value)
+{
+    const bool on = value.amount != 0;
+    place.nic.firmware_dcbx = {on, place.why};
+    place.nic.dcbx_willing = {on, place.why};
+    place.nic.dcbx = {on ? DcbxMode::firmware_controlled : DcbxMode::os_controlled, place.why};
 }
 
 HeldValue held_pfc(const PortView& view, std::uint8_t)
@@ -200,7 +238,9 @@ namespace members {
 
 constinit const Member mtu{.get = held_mtu, .put = put_mtu};
 constinit const Member pause{.get = held_pause, .put = put_pause};
+constinit const Member pause_type{.get = held_pause_type, .put = put_pause_type};
 constinit const Member traffic_class{.get = held_traffic_class, .put = put_traffic_class};
+constinit const Member firmware_agent{.get = held_firmware_agent, .put = put_firmware_agent};
 constinit const Member pfc{.stored = Stored::priorities, .get = held_pfc};
 constinit const Member trust{.stored = Stored::trust, .get = held_trust};
 constinit const Member dscp_priority{.stored = Stored::dscp_map, .get = held_dscp_priority};

@@ -93,6 +93,7 @@ namespace members {
 
 extern const Member mtu;
 extern const Member pause;
+extern const Member pause_type;
 extern const Member pfc;
 extern const Member trust;
 extern const Member dscp_priority;
@@ -104,6 +105,7 @@ extern const Member rate_limit;
 extern const Member buffer_size;
 extern const Member priority_buffer;
 extern const Member traffic_class;
+extern const Member firmware_agent;
 
 }
 

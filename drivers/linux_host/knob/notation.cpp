@@ -91,6 +91,89 @@ std::optional<KnobValue> parse_pairs(const KnobRow& row, const ToolSpelling& spe
     return value.given.empty() ? std::nullopt : std::optional(value);
 }
 
+// "3 --no-drop enable"
+constexpr std::string_view no_drop_option = " --no-drop ";
+
+std::string each_priority_text(const ToolSpelling& spelling, const KnobValue& value)
+{
+    std::string text;
+    for (const Priority priority : value.given)
+        text += fmt::format("{}{}{}{}",
+            text.empty() ? "" : " ",
+            priority,
+            no_drop_option,
+            amount_text(spelling.words, value.list[priority]));
+    return text;
+}
+
+std::optional<KnobValue> parse_each_priority(
+    const KnobRow& row, const ToolSpelling& spelling, std::string_view text)
+{
+    const std::size_t option = text.find(no_drop_option);
+    if (option == std::string_view::npos)
+        return std::nullopt;
+    const auto priorities = parse_priorities(text.substr(0, option));
+    const auto amount = parse_amount(row, spelling, text.substr(option + no_drop_option.size()));
+    if (!priorities || priorities->empty() || !amount)
+        return std::nullopt;
+    KnobValue value;
+    value.given = *priorities;
+    for (const Priority priority : *priorities)
+        value.list[priority] = *amount;
+    return value;
+}
+
+// "26 --priority 3"
+constexpr std::string_view priority_option = " --priority ";
+// "3,4", or "none"; the priorities that are on
+std::string priorities_text(const KnobValue& value)
+{
+    std::string text;
+    for (std::size_t index = 0; index < value.list.size(); ++index) {
+        if (value.list[index] != 0)
+            text += fmt::format("{}{}", text.empty() ? "" : ",", index);
+    }
+    return text.empty() ? "none" : text;
+}
+
+std::optional<KnobValue> parse_priorities(std::string_view text)
+{
+    KnobValue value;
+    value.given = PrioritySet{0xff};
+    while (text != "none" && !text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        const auto priority = parse_number(text.substr(0, comma));
+        if (!priority || *priority > 7)
+            return std::nullopt;
+        value.list[*priority] = 1;
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return value;
+}
+
+// "0:0,1:1"
+std::string comma_pairs_text(const ToolSpelling& spelling, const KnobValue& value)
+{
+    std::string text;
+    for (std::size_t index = 0; index < value.list.size(); ++index)
+        text += fmt::format(
+            "{}{}:{}", index == 0 ? "" : ",", index, amount_text(spelling.words, value.list[index]));
+    return text;
+}
+
+std::optional<KnobValue> parse_comma_pairs(
+    const KnobRow& row, const ToolSpelling& spelling, std::string_view text)
+{
+    KnobValue value;
+    while (!text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        if (!add_pair(row, spelling, text.substr(0, comma), value))
+            return std::nullopt;
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return value.given.empty() ? std::nullopt : std::optional(value);
+}
+
 // The priority of a DSCP, both numbers as text.
 std::optional<KnobValue> point_of(const KnobRow& row,
     const ToolSpelling& spelling,
@@ -121,6 +204,19 @@ std::optional<KnobValue> parse_set_point(
     return value;
 }
 
+// "3,5,26": entries of other selectors are for traffic by its port or EtherType.
+constexpr std::string_view selects_dscp = ",5,";
+
+std::optional<KnobValue> parse_application(
+    const KnobRow& row, const ToolSpelling& spelling, std::string_view text)
+{
+    const std::size_t selector = text.find(selects_dscp);
+    if (selector == std::string_view::npos)
+        return std::nullopt;
+    return point_of(
+        row, spelling, parse_number(text.substr(selector + selects_dscp.size())), text.substr(0, selector));
+}
+
 }
 
 std::string amount_text(std::span<const Spelling<std::uint32_t>> words, std::uint32_t amount)
@@ -142,6 +238,16 @@ std::string value_text(const ToolSpelling& spelling, const KnobValue& value)
         return fmt::format("set,{}", value.amount);
     case Notation::point:
         return fmt::format("{}:{}", value.number, value.amount);
+    case Notation::each_priority:
+        return each_priority_text(spelling, value);
+    case Notation::dscp_option:
+        return fmt::format("{}{}{}", value.number, priority_option, value.amount);
+    case Notation::priorities:
+        return priorities_text(value);
+    case Notation::comma_pairs:
+        return comma_pairs_text(spelling, value);
+    case Notation::application:
+        return fmt::format("{}{}{}", value.amount, selects_dscp, value.number);
     case Notation::plain:
         break;
     }
@@ -204,6 +310,16 @@ std::optional<KnobValue> parse_value(const KnobRow& row, const ToolSpelling& spe
         return parse_pairs(row, spelling, text);
     case Notation::set_point:
         return parse_set_point(row, spelling, text);
+    case Notation::each_priority:
+        return parse_each_priority(row, spelling, text);
+    case Notation::dscp_option: {
+        const std::size_t option = text.find(priority_option);
+        return option == std::string_view::npos ? std::nullopt
+                                                : point_of(row,
+                                                    spelling,
+                                                    parse_number(text.substr(0, option)),
+                                                    text.substr(option + priority_option.size()));
+    }
     case Notation::set_amount:
         return text.starts_with(set_action) ? parse_plain(row, spelling, text.substr(set_action.size()))
                                             : std::nullopt;
@@ -214,6 +330,12 @@ std::optional<KnobValue> parse_value(const KnobRow& row, const ToolSpelling& spe
             dscp_by_name(text.substr(0, colon)),
             text.substr(std::min(colon + 1, text.size())));
     }
+    case Notation::priorities:
+        return parse_priorities(text);
+    case Notation::comma_pairs:
+        return parse_comma_pairs(row, spelling, text);
+    case Notation::application:
+        return parse_application(row, spelling, text);
     case Notation::plain:
         break;
     }

@@ -27,6 +27,9 @@ capture() {
     optional lldpcli show neighbors -f json
     optional nvidia-smi -L
     optional lspci -D -vvv
+    optional nicctl show qos
+    optional nicctl show dcqcn
+    optional nicctl show port
 }
 interface() {
     show ethtool -i "$2"
@@ -37,12 +40,20 @@ interface() {
             show dcb "$part" show dev "$2"
         done
     fi
+    for address in /sys/bus/pci/drivers/bnxt_en/*; do
+        [ -d "$address/net/$2" ] || continue
+        optional niccli --dev "${address##*/}" qos --ets --show
+        optional niccli --dev "${address##*/}" qos --ingress --cosq --show
+    done
     show ethtool -a "$2"
     show ethtool "$2"
     show ethtool --show-fec "$2"
     show ethtool --show-eee "$2"
     show ethtool -m "$2"
     show ethtool --get-tunable "$2" pfc-prevention-tout
+    case $(readlink "$1/device/driver" 2> /dev/null) in
+    */ice | */i40e) show ethtool --show-priv-flags "$2" ;;
+    esac
     if [ -d "$1/ecn" ]; then
         show grep -H '' "$1"/ecn/roce_np/enable/? "$1"/ecn/roce_rp/enable/? "$1"/ecn/roce_np/cnp_dscp "$1"/ecn/roce_np/cnp_802p_prio
     fi
@@ -55,6 +66,7 @@ interface() {
         file=/sys/class/infiniband/$device/tc/1/traffic_class
         [ ! -r "$file" ] || show cat "$file"
         manager "/sys/kernel/config/rdma_cm/$device"
+        [ ! -d /sys/kernel/config/bnxt_re ] || congestion "/sys/kernel/config/bnxt_re/$device"
         optional ibv_devinfo -d "$device"
         optional mlxconfig -d "$device" -e q
         optional mlxreg -d "$device" --reg_name ROCE_ACCL --get
@@ -66,6 +78,15 @@ manager() {
     [ -d "$1" ] || { mkdir "$1" 2> /dev/null && made=1; }
     for file in "$1"/ports/1/default_roce_mode "$1"/ports/1/default_roce_tos; do
         [ ! -r "$file" ] || show cat "$file"
+    done
+    [ -z "$made" ] || rmdir "$1"
+}
+# The same for congestion control of Broadcom NICs.
+congestion() {
+    made=
+    [ -d "$1" ] || { mkdir "$1" 2> /dev/null && made=1; }
+    for name in ecn_enable ecn_marking cnp_dscp cnp_prio roce_dscp roce_prio; do
+        [ ! -r "$1/ports/1/cc/$name" ] || show cat "$1/ports/1/cc/$name"
     done
     [ -z "$made" ] || rmdir "$1"
 }

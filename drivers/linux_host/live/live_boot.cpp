@@ -36,7 +36,10 @@ std::string_view subject(std::string_view line)
     if (line.starts_with("mlnx_qos ") && line.find("--tcbw") == std::string_view::npos
         && line.find("--cable_len") == std::string_view::npos)
         return line.substr(0, line.rfind(' '));
-    if (line.starts_with("ip link set ") || line.starts_with("cma_roce_"))
+    if (line.starts_with("nicctl update port "))
+        return line.substr(0, line.find(" --pause-type"));
+    if (line.starts_with("nicctl update ") || line.starts_with("ip link set ")
+        || line.starts_with("cma_roce_"))
         return line.substr(0, line.rfind(' '));
     return line;
 }

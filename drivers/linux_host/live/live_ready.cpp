@@ -14,7 +14,7 @@ namespace {
 
 // The tools that the scripts and commands of this driver use.
 constexpr std::array known_tools{
-    "mlnx_qos", "dcb", "ethtool", "ip", "cma_roce_tos", "cma_roce_mode", "tee", "ls"};
+    "mlnx_qos", "dcb", "nicctl", "ethtool", "ip", "cma_roce_tos", "cma_roce_mode", "tee", "ls"};
 
 bool uses(std::string_view commands, std::string_view tool)
 {

@@ -147,8 +147,15 @@ std::string configured_line(Output output, std::string_view line)
     case Output::ethtool_fec:
         return shows(key, "Configured FEC") || shows(key, "Supported/Configured FEC") ? std::string(line)
                                                                                       : std::string();
+    case Output::ethtool_flags:
+        return shows(key, "fw-lldp") ? std::string(line) : std::string();
     case Output::ethtool_eee:
         return shows(key, "EEE status") ? std::string(line.substr(0, line.find(" - "))) : std::string();
+    case Output::nicctl:
+        return is_measured(line) || shows(key, "Operational status") || shows(key, "Link FSM state")
+                || shows(key, "Transceiver state")
+            ? std::string()
+            : std::string(line);
     case Output::rdma_link: {
         const std::size_t state = line.find(" state ");
         const std::size_t device = line.find(" netdev ");
@@ -179,7 +186,7 @@ std::string stored_text(std::string_view transcript)
         std::string kept(line);
         if (!command && output == Output::ip_address && shows(line, "valid_lft "))
             return;
-        if (!command && output == Output::ethtool_module && is_measured(line))
+        if (!command && (output == Output::ethtool_module || output == Output::nicctl) && is_measured(line))
             return;
         if (!command && output == Output::ip_route)
             kept = without_expiry(line);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Output of iproute2's dcb: lines of a keyword and values or `number:value` pairs.
 #include "drivers/linux_host/knob/dscp_name.h"
+#include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"
 
@@ -53,6 +54,8 @@ public:
         for (const Node& line : section_.node) {
             if (line.kind == Node::Kind::line)
                 line.mark(take(line));
+            else if (line.kind == Node::Kind::object)
+                take_object(line);
         }
         if (map_.at.somewhere()) {
             apply_dscp_map(host_, port_, map_);
@@ -67,6 +70,29 @@ public:
 
 private:
     using State = CoverageState;
+
+    // `dcb -j`: each member is read as the line that dcb prints for it.
+    void take_object(const Node& object)
+    {
+        object.mark(State::read);
+        if (section_.command.output == Output::dcb_dcbx && object.first != nullptr) {
+            Node line = object;
+            std::string flags;
+            for (const Node& flag : object) {
+                flag.mark(State::read);
+                flags += (flags.empty() ? "" : " ") + std::string(flag.key);
+            }
+            line.key = flags;
+            object.mark(take(line));
+            return;
+        }
+        for (const Node& member : object) {
+            const std::string text = dcb_line_of(member);
+            Node line = member;
+            line.key = text;
+            member.mark_subtree(text.empty() ? State::irrelevant : take(line));
+        }
+    }
 
     State take(const Node& line)
     {
@@ -152,6 +178,20 @@ private:
         return good ? State::read : State::unrecognised;
     }
 
+    // "4791:3": the priority of RoCEv2, if the line has no other entry
+    bool take_roce(const Node& line, Words words)
+    {
+        const Pair pair = split_pair(words.next());
+        const auto protocol = parse_number(pair.key);
+        const auto priority = small_number(pair.value, 7);
+        if (!words.at_end() || !protocol || !priority
+            || !is_roce_application(app_selector_datagram, *protocol))
+            return false;
+        host_.net(port_).nic.roce_priority = {*priority, host_.origins().explicit_at(section_.span(line))};
+        host_.net(port_).has_nic = true;
+        return true;
+    }
+
     State take_app(const Node& line, std::string_view word, Words& words)
     {
         if (word == "default-prio") {
@@ -161,6 +201,8 @@ private:
             host_.port_at(port_).default_tc = {*priority, host_.origins().explicit_at(section_.span(line))};
             return State::read;
         }
+        if (word == "dgram-port-prio" && take_roce(line, words))
+            return State::read;
         // RoCEv2 is UDP to port 4791, so a priority by port or EtherType can apply to it too.
         if (word == "ethtype-prio" || word == "stream-port-prio" || word == "dgram-port-prio"
             || word == "port-prio" || word == "pcp-prio")
@@ -182,7 +224,7 @@ private:
 
     State take_trust(const Node& line, std::string_view word, Words& words)
     {
-        if (word != "order")
+        if (word != "order" && word != "order:")
             return State::unrecognised;
         const std::string_view first = words.next();
         const std::string_view second = words.next();

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // ethtool's output is meant for people and differs between
 // versions. Lines that are not understood stay unrecognised.
+#include "drivers/linux_host/knob/knob.h"
+#include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/knob/words.h"
 #include "drivers/linux_host/output/outputs.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::linux_host {
 namespace {
@@ -84,6 +87,21 @@ State take_tunable(HostBuilder& host, NetDevice& net, std::string_view key, std:
     return State::read;
 }
 
+// "fw-lldp-agent          : on"; each driver has its own flags.
+State take_flag(HostBuilder& host, std::uint32_t index, std::string_view key, std::string_view value, Span at)
+{
+    const SpeltKnob spelt
+        = find_spelling(Tool::ethtool, "--set-priv-flags", ascii::trimmed_back(key, ascii::is_blank));
+    if (!spelt)
+        return State::irrelevant;
+    const auto parsed = parse_value(*spelt.row, *spelt.spelling, value);
+    if (!parsed)
+        return State::unrecognised;
+    const OriginId why = host.origins().explicit_at(at);
+    spelt.row->member->put({host.port_at(index), host.net(index).nic, host.origins(), at, why}, *parsed);
+    return State::read;
+}
+
 State take_lanes(HostBuilder& host, Port& port, std::string_view value, Span at)
 {
     constexpr std::uint8_t most = 16;
@@ -122,6 +140,8 @@ State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line
     }
     if (output == Output::ethtool_tunable)
         return take_tunable(host, host.net(index), key, value, at);
+    if (output == Output::ethtool_flags)
+        return take_flag(host, index, key, value, at);
     if (output == Output::ethtool_eee)
         return take_eee(host, port, key, value, at);
     if (key == "Lanes" && output == Output::ethtool)
@@ -163,6 +183,46 @@ std::string_view interface_of_heading(std::string_view line)
     return name.find(' ') == std::string_view::npos ? name : std::string_view{};
 }
 
+// The line that ethtool prints for a member of its JSON (netlink/pause.c and netlink/fec.c); empty for others.
+std::string_view line_of_member(const Node& member)
+{
+    const bool on = member.value == "true";
+    if (member.key == "rx" && member.kind == Node::Kind::boolean)
+        return on ? "RX: on" : "RX: off";
+    if (member.key == "tx" && member.kind == Node::Kind::boolean)
+        return on ? "TX: on" : "TX: off";
+    return {};
+}
+
+// `ethtool --json -a`, `ethtool --json --show-fec`: an object for each interface.
+void read_ethtool_json(HostBuilder& host, const Section& section, const Node& object)
+{
+    object.mark(State::read);
+    const Node* name = object.child("ifname");
+    const std::string_view interface = name != nullptr ? host.keep(name->value, section.tree)
+        : section.command.subject.empty()              ? host.only_interface()
+                                                       : section.command.subject;
+    const std::uint32_t port = host.port(interface, section.place());
+    for (const Node& member : object) {
+        if (port == Port::no_index) {
+            member.mark_subtree(State::unsupported);
+            continue;
+        }
+        if (&member == name) {
+            member.mark(State::read);
+            continue;
+        }
+        Node line = member;
+        line.key = line_of_member(member);
+        if (member.key == "active" && section.command.output == Output::ethtool_fec
+            && member.first != nullptr)
+            line.key = host.device().arena->keep("Active FEC encoding: " + std::string(member.first->value));
+        member.mark_subtree(line.key.empty()
+                ? State::irrelevant
+                : take_ethtool_line(host, port, line, section.command.output, section.span(member)));
+    }
+}
+
 }
 
 // The interface that ethtool names in "Settings for X:", else that of the command line or the file's name.
@@ -187,6 +247,12 @@ void read_ethtool(HostBuilder& host, const Section& section)
     std::uint32_t port = ethtool_port(host, section);
     bool all_known = port != Port::no_index;
     for (const Node& line : section.node) {
+        if (line.kind == Node::Kind::array) {
+            line.mark(State::read);
+            for (const Node& object : line)
+                read_ethtool_json(host, section, object);
+            return;
+        }
         if (line.kind != Node::Kind::line || line.state != State::unrecognised)
             continue;
         // A loop over interfaces prints a heading for each.

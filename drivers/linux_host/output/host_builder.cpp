@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -62,6 +63,43 @@ std::uint32_t HostBuilder::port_at_pci(std::string_view address) const
     return Port::no_index;
 }
 
+NicCard& HostBuilder::card(std::string_view id)
+{
+    const auto known = std::ranges::find(cards_, id, &NicCard::id);
+    return known != cards_.end() ? *known : cards_.emplace_back(NicCard{.id = id});
+}
+
+std::uint32_t HostBuilder::port_of_card(const NicCard& card) const
+{
+    if (const std::uint32_t port = find_port(card.interface); port != Port::no_index)
+        return port;
+    if (const std::uint32_t port = port_at_pci(card.pci); port != Port::no_index && !card.pci.empty())
+        return port;
+    const std::uint32_t only = cards_.size() == 1 ? find_port(only_interface()) : Port::no_index;
+    if (only == Port::no_index)
+        return only;
+    // The only interface with RDMA may be that of another vendor's NIC.
+    const NetDevice& net = nets_[only];
+    const bool is_other = !net.pci.empty() || (net.nic.driver.peek_known() && !net.nic.driver.is("ionic"));
+    return is_other ? Port::no_index : only;
+}
+
+std::string_view HostBuilder::interface_of_card(std::string_view name) const
+{
+    const auto card = std::ranges::find(cards_, name, &NicCard::id);
+    const std::uint32_t port = card != cards_.end() ? port_of_card(*card) : port_at_pci(name);
+    if (port != Port::no_index)
+        return device_.ports[port].name;
+    // A PCI address of another card must not be taken for that of the only interface.
+    return name.find(':') == std::string_view::npos ? interface_of(name) : std::string_view{};
+}
+
+Adapter HostBuilder::adapter(std::string_view number) const
+{
+    const auto known = adapters_.find(number);
+    return known == adapters_.end() ? Adapter{} : known->second;
+}
+
 RdmaPort* HostBuilder::rdma_of_interface(std::string_view interface)
 {
     for (RdmaPort& rdma : rdmas_) {
@@ -109,6 +147,22 @@ RdmaPort& HostBuilder::rdma(std::string_view name, std::uint32_t number)
         port.number = number;
     }
     return rdmas_[index];
+}
+
+std::vector<ShellRdmaDevice> HostBuilder::listed_devices() const
+{
+    std::vector<ShellRdmaDevice> found;
+    for (const std::string_view name : device_.rdma_devices) {
+        const auto known = rdma_by_name_.find(name);
+        if (known == rdma_by_name_.end())
+            continue;
+        const RdmaPort& rdma = rdmas_[known->second];
+        // ibdev2netdev lists the interfaces of IPoIB as well, whose names begin with "ib" (systemd.net-naming-
+        // scheme(7), udev's prefixes of interface types).
+        if (!rdma.infiniband && !rdma.net_device.starts_with("ib"))
+            found.push_back({name, rdma.net_device});
+    }
+    return found;
 }
 
 void HostBuilder::virtual_function(std::string_view mac, std::uint32_t physical)

@@ -3,6 +3,7 @@
 
 #include "drivers/driver.h"
 #include "drivers/linux_host/knob/traffic_classes.h"
+#include "drivers/shell/shell.h"
 
 #include <array>
 #include <deque>
@@ -23,6 +24,12 @@ struct AddressSettings {
     Setting<std::uint8_t> reverse_path;
 };
 
+/// An adapter in the list of its vendor's tool.
+struct Adapter {
+    std::string_view pci; ///< empty if the list does not show it
+    std::uint32_t port = Port::no_index;
+};
+
 /// The facts that captures show about one network device beyond its Port.
 struct NetDevice {
     /// Its RDMA side, as far as files under /sys/class/net and mlnx_qos show it.
@@ -36,6 +43,8 @@ struct NetDevice {
     bool trust_from_app_table = false;
     AddressSettings addresses;
     TrafficClasses classes; ///< from the last capture
+    /// By traffic class: whether the NIC's receive queue is lossless, where its tool shows that.
+    std::array<Setting<bool>, 8> lossless_class;
     ReceiveBuffers buffers;
 };
 
@@ -50,6 +59,14 @@ struct RdmaPort {
     Span pkeys_at;
     /// Where `rdma link` shows a state other than ACTIVE; unset if the port is ACTIVE or not shown.
     OriginId down;
+};
+
+/// A NIC as the tool of its vendor names it, and the interface that shows to belong to it.
+struct NicCard {
+    std::string_view id; ///< a UUID
+    std::string_view pci; ///< "0000:06:00.0"; empty if not shown
+    std::string_view interface; ///< empty if only the PCI address leads to it
+    std::string_view partition; ///< of the firmware that runs: "A"
 };
 
 /// Collects the outputs of one host and joins them at the end. Later output overwrites earlier output.
@@ -88,10 +105,10 @@ public:
     [[nodiscard]] AddressSettings& for_all_interfaces() { return for_all_interfaces_; }
     /// The port of the RDMA device; adds a new one.
     [[nodiscard]] RdmaPort& rdma(std::string_view name, std::uint32_t number);
-    /// The RDMA devices that captures show so far, by port.
-    [[nodiscard]] const std::deque<RdmaPort>& rdma_ports() const { return rdmas_; }
     /// The RDMA device port that captures show to belong to this interface, or null.
     [[nodiscard]] RdmaPort* rdma_of_interface(std::string_view interface);
+    /// The RDMA devices that a command lists, with their Ethernet interfaces. Empty if no command lists them.
+    [[nodiscard]] std::vector<ShellRdmaDevice> listed_devices() const;
     void virtual_function(std::string_view mac, std::uint32_t physical);
 
     /// The interface that output without an interface name must be about: the only one with an RDMA device,
@@ -104,8 +121,28 @@ public:
     /// The interface at this PCI address, or Port::no_index.
     [[nodiscard]] std::uint32_t port_at_pci(std::string_view address) const;
 
+    /// The card with this id; adds a new one.
+    [[nodiscard]] NicCard& card(std::string_view id);
+    [[nodiscard]] std::size_t card_count() const { return cards_.size(); }
+    /// The interface of the card, or Port::no_index.
+    [[nodiscard]] std::uint32_t port_of_card(const NicCard& card) const;
+    /// The interface of the card with this id or PCI address, or of this RDMA device; empty if unknown.
+    [[nodiscard]] std::string_view interface_of_card(std::string_view name) const;
+    /// The adapter that a vendor's tool lists under this number.
+    [[nodiscard]] Adapter adapter(std::string_view number) const;
+    void set_adapter(std::string_view number, const Adapter& adapter) { adapters_[number] = adapter; }
+
     /// Adds a route with the kernel's metric, by which join() ranks the routes to one prefix.
     void add_route(const StaticRoute& route, std::uint32_t metric) { routes_.push_back({route, metric}); }
+
+    /// How a NIC at a PCI address marks CNPs, as files below /sys/kernel/debug show it.
+    struct CnpMarking {
+        std::string_view pci;
+        std::string_view file; ///< "np_cnp_dscp"
+        std::uint8_t value = 0;
+        OriginId at;
+    };
+    void note_cnp_marking(const CnpMarking& marking) { cnp_markings_.push_back(marking); }
 
     /// Text that outlives the trees: the same view if it is in a file, else a copy.
     [[nodiscard]] std::string_view keep(std::string_view text, const Tree& tree);
@@ -119,7 +156,12 @@ private:
     void settle_masters();
     void settle_forwarding();
     void settle_trust();
+    void settle_pause();
+    void settle_queues();
+    void settle_ice_trust(std::uint32_t port);
     void settle_addresses();
+    void settle_cnp_markings();
+    void settle_transport();
     void join_nics();
     bool join_alike(std::span<const RdmaPort* const> homeless);
     void add_nic(std::uint32_t port, Nic nic);
@@ -136,12 +178,15 @@ private:
         std::uint32_t metric = 0;
     };
     std::vector<MeasuredRoute> routes_;
+    std::vector<CnpMarking> cnp_markings_;
     std::vector<NetDevice> nets_; // by port
     std::deque<RdmaPort> rdmas_;
+    std::deque<NicCard> cards_;
     std::unordered_map<std::string_view, std::uint32_t> port_by_name_;
     std::unordered_map<std::string_view, std::uint32_t> rdma_by_name_; // first port of the device
     std::unordered_map<std::uint64_t, std::uint32_t> rdma_other_ports_;
     std::unordered_map<std::string_view, std::uint32_t> physical_by_vf_mac_;
+    std::unordered_map<std::string_view, Adapter> adapters_; // by number
 };
 
 }

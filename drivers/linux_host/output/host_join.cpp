@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Joins the facts of separate outputs into one device. A setting that no captured command shows is unread,
 // with the name of the command to add.
+#include "drivers/linux_host/knob/nic_drivers.h"
 #include "drivers/linux_host/output/host_builder.h"
 #include "drivers/linux_host/output/interface_name.h"
 #include "models/physics/wire.h"
@@ -103,7 +104,10 @@ void HostBuilder::settle_trust()
 {
     for (std::uint32_t index = 0; index < nets_.size(); ++index) {
         Port& port = device_.ports[index];
-        const NetDevice& net = nets_[index];
+        NetDevice& net = nets_[index];
+        // Other drivers only keep such an entry; their NICs classify without it.
+        if (!net.nic.driver.is("bnxt_en"))
+            net.nic.roce_priority = {};
         if (!net.trust_from_app_table || port.trust.known())
             continue;
         const Span table = origins().span(port.dscp_to_tc.origin);
@@ -113,6 +117,14 @@ void HostBuilder::settle_trust()
                     origins().span(net.nic.driver.origin),
                     "mlx5_core trusts DSCP as soon as its application table has one DSCP entry (Linux, "
                     "mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setapp)")};
+        else if (net.nic.driver.is("bnxt_en"))
+            port.trust = {Trust::dscp,
+                origins().derived(table,
+                    origins().span(net.nic.driver.origin),
+                    "bnxt_en classifies by the DSCP entries of its application table (Linux, "
+                    "bnxt_dcb.c, bnxt_dcbnl_ieee_setapp and bnxt_hwrm_queue_dscp2pri_cfg)")};
+        else if (net.nic.driver.is("ice"))
+            settle_ice_trust(index);
         else
             port.trust = Setting<Trust>::unread(
                 origins().unread("dcb app lists DSCP priorities, but neither mlnx_qos nor dcb apptrust "
@@ -120,16 +132,38 @@ void HostBuilder::settle_trust()
     }
 }
 
+// ionic reports pause frames of both kinds as link pause: its get_pauseparam looks at the directions, not at the
+// type (Linux drivers/net/ethernet/pensando/ionic/ionic_ethtool.c, ionic_get_pauseparam).
+void HostBuilder::settle_pause()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        Port& port = device_.ports[index];
+        const Nic& nic = nets_[index].nic;
+        if (!nic.driver.is("ionic") || nic.pauses_priorities.peek_known()
+            || (!port.pause_rx.is(true) && !port.pause_tx.is(true)))
+            continue;
+        port.pause_rx = Setting<bool>::unread(origins().unread(
+            "ethtool -a shows PFC of this NIC as link pause too: only nicctl show port shows the type"));
+        port.pause_tx = port.pause_rx;
+    }
+}
+
 void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
 {
-    into.ecn_notification = from.ecn_notification;
-    into.ecn_reaction = from.ecn_reaction;
-    into.notification_seen = from.notification_seen;
-    into.reaction_seen = from.reaction_seen;
-    into.notification_at = from.notification_at;
-    into.reaction_at = from.reaction_at;
-    into.cnp_dscp = from.cnp_dscp;
-    into.cnp_priority = from.cnp_priority;
+    // mlx5 has these files by interface, bnxt_re and irdma by RDMA device.
+    if (!from.notification_seen.empty() || from.ecn_notification.known()) {
+        into.ecn_notification = from.ecn_notification;
+        into.notification_seen = from.notification_seen;
+        into.notification_at = from.notification_at;
+    }
+    if (!from.reaction_seen.empty() || from.ecn_reaction.known()) {
+        into.ecn_reaction = from.ecn_reaction;
+        into.reaction_seen = from.reaction_seen;
+        into.reaction_at = from.reaction_at;
+    }
+    take_known(into.cnp_dscp, from.cnp_dscp);
+    take_known(into.cnp_priority, from.cnp_priority);
+    into.roce_priority = from.roce_priority;
     into.dcbx = from.dcbx;
     if (from.traffic_class.peek_known() || from.class_unset.peek_known()) {
         into.traffic_class = from.traffic_class;
@@ -142,11 +176,19 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     take_known(into.firmware, from.firmware);
     take_known(into.board, from.board);
     into.storm_prevention = from.storm_prevention;
+    if (!from.port_id.empty())
+        into.port_id = from.port_id;
+    into.no_drop = from.no_drop;
+    into.pauses_priorities = from.pauses_priorities;
+    into.ack_dscp = from.ack_dscp;
     into.cc_priorities = from.cc_priorities;
     into.stored_cnp_dscp = from.stored_cnp_dscp;
     into.stored_cnp_priority = from.stored_cnp_priority;
     into.firmware_dcbx = from.firmware_dcbx;
     into.dcbx_willing = from.dcbx_willing;
+    into.host_willing = from.host_willing;
+    into.host_agent = from.host_agent;
+    take_known(into.iwarp, from.iwarp);
     into.ats = from.ats;
     into.dcqcn = from.dcqcn;
     into.out_of_order = from.out_of_order;
@@ -275,18 +317,23 @@ void HostBuilder::explain_unread()
     const auto reason = [this](std::string_view what, const Port& port) {
         return origins().unread(device_.arena->keep(fmt::format("{} was captured for {}", what, port.name)));
     };
-    for (Port& port : device_.ports) {
+    for (std::uint32_t index = 0; index < device_.ports.size(); ++index) {
+        Port& port = device_.ports[index];
         if (port.kind != PortKind::physical)
             continue;
+        const bool by_nicctl = nets_[index].nic.driver.is("ionic");
         if (!port.pfc_rx.known() && port.pfc_rx.origin == OriginId{}) {
-            const OriginId why = reason("no mlnx_qos or dcb pfc output", port);
+            const OriginId why
+                = reason(by_nicctl ? "no nicctl show qos output" : "no mlnx_qos or dcb pfc output", port);
             port.pfc_rx = Setting<PrioritySet>::unread(why);
             port.pfc_tx = port.pfc_rx;
         }
         if (!port.trust.known() && port.trust.origin == OriginId{})
-            port.trust = Setting<Trust>::unread(reason("no mlnx_qos output", port));
-        if (!port.pause_rx.known()) {
-            port.pause_rx = Setting<bool>::unread(reason("no ethtool -a output", port));
+            port.trust = Setting<Trust>::unread(
+                reason(by_nicctl ? "no nicctl show qos output" : "no mlnx_qos output", port));
+        if (!port.pause_rx.known() && port.pause_rx.origin == OriginId{}) {
+            port.pause_rx = Setting<bool>::unread(
+                reason(by_nicctl ? "no nicctl show port output" : "no ethtool -a output", port));
             port.pause_tx = port.pause_rx;
         }
         if (!port.ip_mtu.known()) {
@@ -299,14 +346,16 @@ void HostBuilder::explain_unread()
         if (known_port && nic.rdma_mtu.origin == OriginId{})
             nic.rdma_mtu = path_mtu_of(device_.ports[nic.port].ip_mtu);
         const std::string_view name = known_port ? device_.ports[nic.port].name : nic.rdma_device;
-        const auto not_captured = [&](std::string_view folder) {
-            return Setting<PrioritySet>::unread(origins().unread(
-                device_.arena->keep(fmt::format("no /sys/class/net/{}/ecn/{} was captured", name, folder))));
+        const NicDriver& driver
+            = nic_driver(nic.driver.value_or(std::string_view{}), nic.driver_version.value_or({}));
+        const auto not_captured = [&](std::string_view reason) {
+            return Setting<PrioritySet>::unread(
+                origins().unread(device_.arena->keep(fmt::format(fmt::runtime(reason), name))));
         };
         if (!nic.ecn_notification.known())
-            nic.ecn_notification = not_captured("roce_np");
+            nic.ecn_notification = not_captured(driver.notification_unread);
         if (!nic.ecn_reaction.known())
-            nic.ecn_reaction = not_captured("roce_rp");
+            nic.ecn_reaction = not_captured(driver.reaction_unread);
     }
 }
 
@@ -316,8 +365,12 @@ void HostBuilder::join()
     settle_masters();
     settle_forwarding();
     settle_trust();
+    settle_pause();
+    settle_queues();
     settle_addresses();
+    settle_cnp_markings();
     join_nics();
+    settle_transport();
     explain_unread();
 }
 

@@ -64,6 +64,12 @@ void read_mlxconfig(HostBuilder& host, const Section& section);
 void read_mlxconfig_json(HostBuilder& host, const Tree& tree);
 void read_mlxreg(HostBuilder& host, const Section& section);
 
+// nicctl: AMD Pensando NICs
+/// Finds the cards and their interfaces, before the outputs that only name a card are read.
+void find_nic_cards(HostBuilder& host, const Section& section);
+void read_nicctl(HostBuilder& host, const Section& section);
+void read_nicctl_lif(HostBuilder& host, const Section& section);
+
 // lspci -vvv: the bridges that redirect traffic between NICs and GPUs to the root complex
 void read_lspci(HostBuilder& host, const Section& section);
 
@@ -72,6 +78,16 @@ void read_gpus(HostBuilder& host, const Section& section);
 
 /// The interface of the output, which is named in its first line, on the command line or nowhere.
 [[nodiscard]] std::uint32_t ethtool_port(HostBuilder& host, const Section& section);
+
+// What lldpad is configured to send and accept (lldptool -t -c), devlink dev param show, and modprobe.d
+void read_lldptool_config(HostBuilder& host, const Section& section);
+void read_devlink_param(HostBuilder& host, const Section& section);
+void read_module_options(HostBuilder& host, const Section& section);
+/// Records that lldpad answered for the port: it speaks DCBX there.
+void note_host_agent(HostBuilder& host, std::uint32_t port, Span at);
+
+/// The line that dcb prints for a member of its JSON: "prio-pfc 0:off 1:on". Empty for a member without one.
+[[nodiscard]] std::string dcb_line_of(const Node& member);
 
 // The RDMA devices
 void read_rdma_link(HostBuilder& host, const Section& section);

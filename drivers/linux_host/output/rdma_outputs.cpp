@@ -48,6 +48,31 @@ State take_rdma_link(HostBuilder& host, const Node& line, Span at, bool lists_al
     return State::read;
 }
 
+// `rdma -j link`: an object for each port, read as the line that rdma prints for it (iproute2 7.0, rdma/link.c).
+void take_rdma_objects(HostBuilder& host, const Section& section, const Node& list)
+{
+    list.mark(State::read);
+    for (const Node& object : list) {
+        std::string text = "link ";
+        for (const std::string_view key : {"ifname", "port", "subnet_prefix", "state", "netdev"}) {
+            const Node* member = object.child(key);
+            if (member == nullptr)
+                continue;
+            if (key == "ifname")
+                text += member->value;
+            else if (key == "port")
+                text += "/" + std::string(member->value);
+            else
+                text += " " + std::string(key) + " " + std::string(member->value);
+        }
+        Node line = object;
+        line.key = host.device().arena->keep(text);
+        const Node* name = object.child("ifname");
+        const Span at = section.span(name != nullptr ? *name : list);
+        object.mark_subtree(take_rdma_link(host, line, at, section.command.subject.empty()));
+    }
+}
+
 // "mlx5_0 port 1 ==> ens1f0np0 (Up)", with more words in between with -v
 State take_ibdev2netdev(HostBuilder& host, const Node& line, Span at)
 {
@@ -103,6 +128,7 @@ public:
             device_ = *name;
             number_ = 1;
             guid_ = 0;
+            iwarp_ = {};
             return State::read;
         }
         if (device_.empty())
@@ -117,6 +143,12 @@ public:
             if (!bytes || *bytes > 65536)
                 return State::unrecognised;
             host_.rdma(device_, number_).nic.rdma_mtu = {Bytes{*bytes}, why};
+            return State::read;
+        }
+        // "InfiniBand (0)" stands for RoCE too (rdma-core, libibverbs/examples/devinfo.c, transport_str).
+        if (const auto transport = value_of(line.key, "transport");
+            transport && transport->starts_with("iWARP")) {
+            iwarp_ = {true, why};
             return State::read;
         }
         if (const auto firmware = value_of(line.key, "fw_ver")) {
@@ -135,6 +167,8 @@ public:
             RdmaPort& port = host_.rdma(device_, number_);
             port.infiniband = *layer == "InfiniBand";
             port.node_guid = guid_;
+            if (iwarp_.peek_known())
+                port.nic.iwarp = iwarp_;
             if (firmware_.known())
                 port.nic.firmware = firmware_;
             if (board_.known())
@@ -152,6 +186,7 @@ private:
     std::uint64_t guid_ = 0;
     Setting<std::string_view> firmware_;
     Setting<std::string_view> board_;
+    Setting<bool> iwarp_;
 };
 
 // "mlx5_0	1	3	0000:…:ffff:0a00:0001	10.0.0.1  	v2	ens1f0np0"; the IPv4 column may be empty
@@ -193,6 +228,10 @@ State take_gid(HostBuilder& host, const Node& line, Span at)
 
 void read_rdma_link(HostBuilder& host, const Section& section)
 {
+    for (const Node& list : section.node) {
+        if (list.kind == Node::Kind::array)
+            take_rdma_objects(host, section, list);
+    }
     section.take_lines([&](const Node& line) {
         return take_rdma_link(host, line, section.span(line), section.command.subject.empty());
     });

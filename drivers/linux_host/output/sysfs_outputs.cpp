@@ -2,6 +2,7 @@
 // Values under /sys/class/net, /sys/class/infiniband and /sys/kernel/config/rdma_cm:
 // `grep -r` lines, `cat`, or mirrored files. The tree is mlx5's: Linux
 // drivers/infiniband/hw/mlx5 and MLNX_OFED's en_ecn.c and tc attributes.
+#include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
 #include "models/physics/wire.h"
 #include "models/syntax/indent_tree.h"
@@ -56,10 +57,16 @@ public:
     {
         at_ = section_.span(line);
         value_ = value;
+        if (std::string_view rest = after_directory(path, "debug/mlx5"); !rest.empty())
+            return take_cc_params(rest);
+        if (std::string_view rest = after_directory(path, "config/irdma"); !rest.empty())
+            return take_irdma(rest);
         if (std::string_view rest = after_directory(path, "infiniband"); !rest.empty())
             return take_infiniband(rest);
         if (std::string_view rest = after_directory(path, "rdma_cm"); !rest.empty())
             return take_rdma_cm(rest);
+        if (const std::string_view rest = after_directory(path, "bnxt_re"); !rest.empty())
+            return read_bnxt_file(host_, rest, value, at_);
         if (std::string_view rest = after_directory(path, "net"); !rest.empty())
             return take_net(rest);
         return State::unrecognised;
@@ -226,6 +233,46 @@ private:
                 ? State::unsupported
                 : unreadable("the type of service that the NIC forces");
         set_traffic_class(host_.rdma(device, number).nic, *traffic_class, why());
+        return State::read;
+    }
+
+    // "rocep49s0f0/roce_dcqcn_enable": one switch for all priorities. The files of iWARP begin with "iw_" (README of
+    // Intel's irdma driver 1.x, ECN Configuration).
+    State take_irdma(std::string_view path)
+    {
+        const std::string_view device = next_part(path);
+        const std::string_view name = next_part(path);
+        const bool roce = name.starts_with("roce_");
+        if (device.empty() || (!roce && !name.starts_with("iw_")))
+            return name.empty() ? State::unrecognised : State::irrelevant;
+        Nic& nic = host_.rdma(device, 1).nic;
+        nic.iwarp = {!roce, why()};
+        if (name != "roce_dcqcn_enable")
+            return roce ? State::unsupported : State::read;
+        const auto on = small_number(value_, 1);
+        if (!on)
+            return unreadable("whether the NIC heeds CNPs");
+        nic.ecn_reaction = {*on == 1 ? PrioritySet::all() : PrioritySet{}, why()};
+        nic.reaction_seen = PrioritySet::all();
+        nic.reaction_at.fill(why());
+        return State::read;
+    }
+
+    // "0000:1a:00.0/cc_params/np_cnp_dscp" (Linux, mlx5 cong.c). The other files are numbers of DCQCN.
+    State take_cc_params(std::string_view path)
+    {
+        const std::string_view pci = next_part(path);
+        if (next_part(path) != "cc_params")
+            return State::irrelevant;
+        const std::string_view name = next_part(path);
+        const bool dscp = name == "np_cnp_dscp";
+        if (!dscp && name != "np_cnp_prio" && name != "np_cnp_prio_mode")
+            return name.empty() ? State::unrecognised : State::unsupported;
+        const auto number = small_number(value_, dscp ? 63 : 7);
+        if (!number)
+            return unreadable(dscp ? "the DSCP of CNPs" : "the priority of CNPs");
+        host_.note_cnp_marking(
+            {host_.keep(pci, section_.tree), host_.keep(name, section_.tree), *number, why()});
         return State::read;
     }
 

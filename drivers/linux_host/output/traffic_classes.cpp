@@ -5,6 +5,8 @@
 #include "models/catalog/catalog.h"
 #include "models/text/ascii.h"
 
+#include <algorithm>
+
 namespace rocelint::linux_host {
 namespace {
 
@@ -82,11 +84,15 @@ void apply(HostBuilder& host, std::uint32_t index, const TrafficClasses& facts)
 {
     Device& device = host.device();
     Port& port = host.port_at(index);
-    host.net(index).classes = facts;
-    apply_class_map(host, port, facts);
     std::uint16_t count = 0;
     for (const ServedClass& served : facts.classes)
         count = static_cast<std::uint16_t>(count + (served.present ? 1 : 0));
+    const bool maps = std::ranges::any_of(
+        facts.of_priority, [](std::uint8_t tc) { return tc != TrafficClasses::nothing; });
+    // An output may be about something else.
+    if (count != 0 || maps)
+        host.net(index).classes = facts;
+    apply_class_map(host, port, facts);
     if (count == 0)
         return;
     if (port.queue_count < count)
@@ -169,6 +175,28 @@ void apply_pfc(HostBuilder& host, std::uint32_t index, PrioritySet priorities, S
     // The NIC accounts and pauses by the priority itself.
     port.tc_to_priority_group = {Ref{}, why};
     port.priority_to_priority_group = {Ref{}, why};
+}
+
+// A priority's group is lossless if its traffic class is.
+void HostBuilder::settle_queues()
+{
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        const NetDevice& net = nets_[index];
+        for (const Priority priority : PrioritySet::all()) {
+            const std::uint8_t tc = net.classes.of_priority[priority];
+            if (tc >= net.lossless_class.size() || !net.lossless_class[tc].peek_known())
+                continue;
+            Port& port = device_.ports[index];
+            if (port.group_count == 0) {
+                port.first_group = static_cast<std::uint32_t>(device_.groups.size());
+                port.group_count = 8;
+                device_.groups.resize(device_.groups.size() + 8);
+                for (const Priority each : PrioritySet::all())
+                    device_.groups[port.first_group + each].number = each;
+            }
+            device_.groups[port.first_group + priority].lossless = net.lossless_class[tc];
+        }
+    }
 }
 
 std::optional<std::uint8_t> small_number(std::string_view text, std::uint8_t limit)

@@ -19,9 +19,15 @@ struct Setter : KnobValue {
     const ToolSpelling* spelling = nullptr; ///< null in network configuration, where it is a plain number
     bool by_rdma_device = false; ///< `subject` is an RDMA device, else an interface
     bool mlx5 = false; ///< set in a way that works only on mlx5 NICs
+    bool bnxt = false; ///< set in a way that works only on Broadcom NICs
+    bool by_adapter = false; ///< `subject` is a number in niccli's list, or a PCI address
+    bool waits_for_apply = false; ///< not in force until a write to bnxt_re's file `apply`
     bool editable = true; ///< `at` contains only this value
     std::uint8_t rdma_port = 1;
     std::string_view subject;
+    /// If set, `subject` is what the tool of this driver's NICs calls one of them (a UUID, a PCI address or an RDMA
+    /// device); if that is empty, all of them are meant.
+    std::string_view of_driver{};
     Span at; ///< where the value is written
     std::uint32_t after = 0; ///< offset after which a line may be inserted
 };
@@ -47,8 +53,17 @@ struct SetterSink {
 /// `dcb … set|add|replace`; `words` begin after `dcb` and its options.
 [[nodiscard]] CoverageState read_dcb_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+/// `ethtool --set-priv-flags IF FLAG on|off …`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_flag_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+/// `lldptool -T -i IF -V TLV KEY=VALUE …`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_lldptool_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
 /// `mlnx_qos -i IF …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_mlnx_qos_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+/// `nicctl update …`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_nicctl_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
 /// `ethtool …`, `ip …`, `ifconfig …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_ethtool_setter(

@@ -2,6 +2,7 @@
 // Which commands of a script set something.
 #include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/setter/setter.h"
+#include "drivers/linux_host/setter/setter_broadcom.h"
 #include "drivers/linux_host/shell/arguments.h"
 #include "drivers/linux_host/shell/command.h"
 
@@ -14,7 +15,7 @@ using State = CoverageState;
 using ShellWordList = std::span<const ShellWord>;
 
 // Other commands in scripts; none of them affects how RDMA traffic is marked or queued.
-constexpr std::array<std::string_view, 41> harmless{"set",
+constexpr std::array<std::string_view, 42> harmless{"set",
     "true",
     "false",
     ":",
@@ -35,6 +36,7 @@ constexpr std::array<std::string_view, 41> harmless{"set",
     "wait",
     "logger",
     "mkdir",
+    "rmdir",
     "mount",
     "chmod",
     "udevadm",
@@ -63,8 +65,18 @@ State read_known(
     const ShellWordList rest = words.subspan(1);
     if (name == "mlnx_qos")
         return read_mlnx_qos_setter(rest, command, sink);
+    if (name == "niccli")
+        return read_niccli_setter(rest, command, sink);
+    if (name == "bnxtqos")
+        return read_bnxtqos_setter(rest, command, sink);
+    if (name == "bnxt_setupcc.sh")
+        return read_setupcc_setter(rest, command, sink);
     if (name == "dcb")
         return read_dcb_setter(rest, command, sink);
+    if (name == "nicctl")
+        return read_nicctl_setter(rest, command, sink);
+    if (name == "lldptool")
+        return read_lldptool_setter(rest, command, sink);
     if (name == "ethtool")
         return read_ethtool_setter(rest, command, sink);
     if (name == "ip")

@@ -4,6 +4,7 @@
 // dcb/*.c, matches() of lib/utils.c).
 #include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/knob/words.h"
+#include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/setter/keyword.h"
 #include "models/text/sentence.h"
 
@@ -280,6 +281,8 @@ private:
             return key == "dscp-prio" ? State::read : State::unsupported;
         }
         const SpeltKnob spelt = find_spelling(Tool::dcb, "app", key);
+        if (spelt && spelt.row->knob == Knob::roce_priority)
+            return take_roce(spelt, words);
         if (spelt && spelt.spelling->notation == Notation::plain) {
             State state = State::unsupported;
             // Of several numbers the last one counts.
@@ -299,6 +302,27 @@ private:
             any = true;
         }
         return any ? worst : State::unsupported;
+    }
+
+    // "4791:3"
+    State take_roce(const SpeltKnob& spelt, ShellWordList& words)
+    {
+        State worst = words.empty() ? State::unsupported : State::irrelevant;
+        for (; !words.empty() && is_pair(words.front()); words = words.subspan(1)) {
+            const std::string_view pair = words.front().text;
+            const std::size_t colon = pair.find(':');
+            const auto protocol = parse_number(pair.substr(0, colon));
+            const auto priority = parse_number(pair.substr(colon + 1));
+            if (priority && !spelt.row->limit.takes_unsigned(*priority))
+                return refuse(words.front());
+            if (protocol && !is_roce_application(app_selector_datagram, *protocol))
+                continue; // another protocol
+            const bool good = protocol && priority && verb_ != "del";
+            if (good)
+                add(spelt, words.front()).amount = static_cast<std::uint32_t>(*priority);
+            worst = std::max(worst, good ? State::read : State::unsupported);
+        }
+        return worst;
     }
 
     // "26:3"

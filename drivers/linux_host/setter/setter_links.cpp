@@ -187,6 +187,8 @@ State read_ethtool_setter(ShellWordList words, const ShellCommand& command, Sett
 {
     const std::string_view name = words.empty() ? std::string_view{} : words.front().text;
     const std::size_t first = sink.setters.size();
+    if (name == "--set-priv-flags")
+        return read_flag_setter(words, command, sink);
     if (const auto* mode = std::ranges::find(ethtool_modes, name, &EthtoolMode::name);
         mode != std::end(ethtool_modes)) {
         const State state = read_ethtool_mode(*mode, words.subspan(1), command, sink);

@@ -2,6 +2,7 @@
 // Values written under /sys. The paths are those of sysfs_outputs.cpp.
 #include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/setter/setter.h"
+#include "drivers/linux_host/setter/setter_broadcom.h"
 #include "models/fabric/value/quantity.h"
 
 #include <fmt/format.h>
@@ -54,6 +55,8 @@ public:
             return read_tc(path, 4, path.at(3), true);
         if (path.at(1) == "kernel" && path.at(3) == "rdma_cm")
             return read_rdma_cm(path);
+        if (path.at(1) == "kernel" && path.at(3) == "bnxt_re")
+            return read_bnxt(path);
         if (path.at(1) != "class" || path.at(2) != "net")
             return State::irrelevant;
         subject_ = path.at(3);
@@ -154,6 +157,16 @@ private:
         rdma_port_ = static_cast<std::uint8_t>(*port);
         const SpeltKnob spelt = find_spelling(Tool::cm_file, {}, path.at(7));
         return spelt ? add(spelt) : State::unsupported;
+    }
+
+    // config/bnxt_re/DEV/ports/N/cc/cnp_dscp
+    State read_bnxt(const Path& path)
+    {
+        const auto port = parse_number(path.at(6));
+        if (path.at(2) != "config" || path.at(5) != "ports" || !port || *port > 254 || path.at(7) != "cc")
+            return State::unsupported;
+        return read_congestion_setter(
+            {path.at(4), static_cast<std::uint8_t>(*port), path.at(8)}, value_, command_, sink_);
     }
 
     const ShellWord& value_;

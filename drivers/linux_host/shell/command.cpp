@@ -4,6 +4,8 @@
 #include "drivers/linux_host/shell/command.h"
 
 #include "drivers/linux_host/shell/arguments.h"
+#include "drivers/linux_host/shell/lldptool_call.h"
+#include "drivers/linux_host/shell/nic_commands.h"
 #include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
 
@@ -21,6 +23,7 @@ struct KnownCommand {
 // Sorted, for the binary search. Commands marked `irrelevant` reveal nothing about the marking or queueing of
 // RDMA traffic, whatever their options.
 constexpr std::array plain_commands{
+    KnownCommand{"bnxtqos", Output::qos_tlvs},
     KnownCommand{"cd", Output::irrelevant},
     KnownCommand{"cma_roce_mode", Output::cma_mode},
     KnownCommand{"cma_roce_tos", Output::cma_tos},
@@ -36,7 +39,8 @@ constexpr std::array plain_commands{
     KnownCommand{"ibv_devinfo", Output::devinfo},
     KnownCommand{"id", Output::irrelevant},
     KnownCommand{"ifconfig", Output::unsupported},
-    KnownCommand{"lldptool", Output::unsupported},
+    KnownCommand{"lldpad", Output::irrelevant},
+    KnownCommand{"lldptool", Output::lldp_tlvs},
     KnownCommand{"ls", Output::irrelevant},
     KnownCommand{"lscpu", Output::irrelevant},
     KnownCommand{"lshw", Output::irrelevant},
@@ -50,6 +54,8 @@ constexpr std::array plain_commands{
     KnownCommand{"mst", Output::irrelevant},
     KnownCommand{"mstconfig", Output::mlxconfig},
     KnownCommand{"mstreg", Output::mlxreg},
+    KnownCommand{"niccli", Output::niccli_list},
+    KnownCommand{"nicctl", Output::nicctl},
     KnownCommand{"nvidia-smi", Output::gpus},
     KnownCommand{"ofed_info", Output::irrelevant},
     KnownCommand{"pwd", Output::irrelevant},
@@ -65,6 +71,9 @@ constexpr std::array plain_commands{
 Command ethtool_command(std::string_view arguments)
 {
     Words words(arguments);
+    // Only the output differs, and it shows by itself whether it is JSON.
+    if (words.take("--json"))
+        arguments = words.rest();
     Command command{Output::ethtool, first_plain_word(arguments)};
     const std::string_view mode = words.peek();
     if (!is_option(mode))
@@ -86,8 +95,8 @@ Command ethtool_command(std::string_view arguments)
         command.output = Output::setting;
     else if (mode == "--get-tunable")
         command.output = Output::ethtool_tunable;
-    else if (mode == "--show-priv-flags" || mode == "--json")
-        command.output = Output::unsupported;
+    else if (mode == "--show-priv-flags")
+        command.output = Output::ethtool_flags;
     else
         command.output = Output::irrelevant;
     return command;
@@ -150,7 +159,7 @@ Command rdma_command(std::string_view arguments)
     words.next();
     // One device, or all.
     const std::string_view device = words.next();
-    return {form == Form::lines ? Output::rdma_link : Output::unsupported,
+    return {form == Form::brief ? Output::unsupported : Output::rdma_link,
         device == "|" ? std::string_view{} : device};
 }
 
@@ -166,7 +175,7 @@ Command dcb_command(std::string_view arguments)
     const Form form = skip_options(words);
     const std::string_view object = words.next();
     const auto* known = std::ranges::find(objects, object, &KnownCommand::name);
-    if (form != Form::lines || known == objects.end())
+    if (form == Form::brief || known == objects.end())
         return {Output::unsupported, {}};
     if (!is_show(words.peek()))
         return {Output::setting, {}};
@@ -174,12 +183,40 @@ Command dcb_command(std::string_view arguments)
     return {known->output, device_of(words.rest())};
 }
 
+// lldptool(8): -t shows the TLVs that were sent, or received (-n); with -c, the configuration of one.
+Command lldptool_command(std::string_view arguments)
+{
+    const LldptoolCall call = parse_lldptool(arguments);
+    switch (call.action) {
+    case LldptoolCall::Action::sets:
+        return {Output::setting, call.interface};
+    case LldptoolCall::Action::shows_tlv:
+        return {call.neighbour       ? Output::irrelevant
+                : call.configuration ? Output::lldptool_config
+                                     : Output::lldp_tlvs,
+            call.interface};
+    case LldptoolCall::Action::other:
+        break;
+    }
+    // Without its command, output may be the host's own or its neighbour's.
+    return {arguments.empty() ? Output::unsupported : Output::irrelevant, {}};
+}
+
+// `devlink dev param show [pci/ADDRESS [name NAME]]`; the output names the device.
+Command devlink_command(std::string_view arguments)
+{
+    Words words(arguments);
+    if (skip_options(words) == Form::brief || words.next() != "dev" || words.next() != "param")
+        return {Output::irrelevant, {}};
+    return {is_show(words.peek()) ? Output::devlink_param : Output::setting, {}};
+}
+
 bool is_rdma_file(std::string_view text)
 {
     return text.find("/ecn/") != std::string_view::npos
         || text.find("traffic_class") != std::string_view::npos
-        || text.find("rdma_cm/") != std::string_view::npos || text.find("/qos/") != std::string_view::npos
-        || text.find("/settings/") != std::string_view::npos;
+        || text.find("rdma_cm/") != std::string_view::npos || text.find("/bnxt_re/") != std::string_view::npos
+        || text.find("/qos/") != std::string_view::npos || text.find("/settings/") != std::string_view::npos;
 }
 
 Command file_command(std::string_view name, std::string_view arguments)
@@ -195,6 +232,8 @@ Command file_command(std::string_view name, std::string_view arguments)
             return {Output::sysfs, name == "grep" || name == "egrep" ? std::string_view{} : word};
         if (word == "/etc/hostname" || word == "/proc/sys/kernel/hostname")
             return {Output::hostname, {}};
+        if (word.starts_with("/etc/modprobe.d/"))
+            return {Output::module_options, {}};
         if (word.starts_with("/etc/") && word.ends_with("-release"))
             return {Output::irrelevant, {}};
     }
@@ -245,6 +284,10 @@ Command parse_command(std::string_view line)
         return dcb_command(arguments);
     if (name == "rdma")
         return rdma_command(arguments);
+    if (name == "lldptool")
+        return lldptool_command(arguments);
+    if (name == "devlink")
+        return devlink_command(arguments);
     if (name == "cat" || name == "grep" || name == "egrep" || name == "head" || name == "tail"
         || name == "more")
         return file_command(name, arguments);
@@ -273,6 +316,12 @@ Command parse_command(std::string_view line)
     switch (known->output) {
     case Output::mlnx_qos:
         return {known->output, option(arguments, 'i', "interface")};
+    case Output::qos_tlvs:
+        return bnxtqos_command(arguments);
+    case Output::lldp_tlvs:
+        return lldptool_command(arguments);
+    case Output::niccli_list:
+        return niccli_command(arguments);
     case Output::mlxlink:
         // The link to the host's processor has separate lanes.
         if (!option(arguments, '\0', "port_type").empty())
@@ -289,6 +338,8 @@ Command parse_command(std::string_view line)
         const bool roce = option(arguments, '\0', "reg_name") == "ROCE_ACCL";
         return {roce ? known->output : Output::unsupported, option(arguments, 'd', "device")};
     }
+    case Output::nicctl:
+        return parse_nicctl(arguments);
     case Output::lspci:
         return {words_have(arguments, "-vvv") || words_have(arguments, "-vv") ? known->output
                                                                               : Output::irrelevant,

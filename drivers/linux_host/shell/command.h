@@ -15,6 +15,7 @@ enum class Output : std::uint8_t {
     setting,
     ip_route,
     gpus, ///< nvidia-smi -L and topo -m
+    module_options, ///< options of kernel modules, in files of /etc/modprobe.d
     /// Shows links as well; alone, it does not make a file a capture about RDMA.
     ip_address,
     mlnx_qos,
@@ -25,9 +26,14 @@ enum class Output : std::uint8_t {
     ethtool_module, ///< what the cable or transceiver reports about itself
     ethtool_eee,
     ethtool_tunable, ///< how long the NIC may pause
+    ethtool_flags, ///< the driver's own switches of an interface
+    lldptool_config, ///< lldptool -t -c: what lldpad is configured to send and accept
+    devlink_param, ///< devlink dev param show
     mlxlink,
     mlxconfig, ///< settings stored in the firmware
     mlxreg, ///< the register for RoCE acceleration
+    nicctl, ///< classes, DCQCN and ports of AMD Pensando NICs
+    nicctl_lif, ///< the interfaces of AMD Pensando NICs, as JSON
     lspci, ///< including the capabilities of each device
     ip_link,
     ip_json, ///< ip -j link and ip -j address
@@ -42,6 +48,10 @@ enum class Output : std::uint8_t {
     dcb_apptrust,
     dcb_dcbx,
     dcb_buffer,
+    qos_tlvs, ///< niccli's and bnxtqos' DCB settings
+    lldp_tlvs, ///< lldptool: what the host sends
+    niccli_queues, ///< the receive queues of a Broadcom NIC
+    niccli_list,
     rdma_link,
     ibdev2netdev,
     devinfo,
@@ -61,6 +71,9 @@ struct Command {
 };
 
 [[nodiscard]] Command parse_command(std::string_view line);
+
+/// `nicctl …`, without its name.
+[[nodiscard]] Command parse_nicctl(std::string_view arguments);
 
 /// A transcript line that begins with a shell's prompt, or with the `+` of `set -x`.
 struct Prompt {

@@ -80,21 +80,43 @@ constexpr std::array file_words{
     FileWord{"ethtool-eee", "ethtool --show-eee"},
     FileWord{"ethtool-m", "ethtool -m"},
     FileWord{"ethtool-tunable", "ethtool --get-tunable"},
+    FileWord{"ethtool-priv-flags", "ethtool --show-priv-flags"},
     FileWord{"ethtool_-a", "ethtool -a"},
     FileWord{"ethtool_-i", "ethtool -i"},
     FileWord{"ethtool_-S", "ethtool -S"},
     FileWord{"ethtool_-m", "ethtool -m"},
     FileWord{"ethtool_--show-fec", "ethtool --show-fec"},
     FileWord{"ethtool_--show-eee", "ethtool --show-eee"},
+    FileWord{"ethtool_--show-priv-flags", "ethtool --show-priv-flags"},
     FileWord{"ethtool", "ethtool"},
     FileWord{"mlnx_qos_-i", "mlnx_qos"},
+    FileWord{"niccli-list", "niccli --list_devices"},
+    FileWord{"niccli-cosq", "niccli qos --ingress --cosq --show"},
+    FileWord{"niccli-qos", "niccli getqos"},
+    FileWord{"bnxtqos", "niccli getqos"},
+    FileWord{"lldptool-t", "lldptool -t"},
     FileWord{"dcb_-N_app_show_dev", "dcb app"},
     FileWord{"dcb_-N_buffer_show_dev", "dcb buffer"},
     FileWord{"dcb_-N_dcbx_show_dev", "dcb dcbx"},
     FileWord{"dcb_-N_ets_show_dev", "dcb ets"},
     FileWord{"dcb_-N_pfc_show_dev", "dcb pfc"},
+    FileWord{"lldptool-pfc", "lldptool -t -V PFC -c"},
+    FileWord{"lldptool-ets-cfg", "lldptool -t -V ETS-CFG -c"},
+    FileWord{"lldptool-app", "lldptool -t -V APP -c"},
+    FileWord{"devlink-dev-param", "devlink dev param show"},
     FileWord{"mlxlink", "mlxlink"},
     FileWord{"mlxconfig", "mlxconfig q"},
+    FileWord{"nicctl", "nicctl show qos"},
+    FileWord{"nicctl-qos", "nicctl show qos"},
+    FileWord{"nicctl-dcqcn", "nicctl show dcqcn"},
+    FileWord{"nicctl-port", "nicctl show port"},
+    FileWord{"nicctl-card", "nicctl show card"},
+    FileWord{"nicctl_show_qos", "nicctl show qos"},
+    FileWord{"nicctl_show_dcqcn", "nicctl show dcqcn"},
+    FileWord{"nicctl_show_port", "nicctl show port"},
+    FileWord{"nicctl_show_card", "nicctl show card"},
+    FileWord{"nicctl_show_version_firmware", "nicctl show version firmware"},
+    FileWord{"nicctl_show_pcie_ats", "nicctl show pcie ats"},
     FileWord{"lspci", "lspci -vvv"},
     FileWord{"cma_roce_tos", "cma_roce_tos"},
     FileWord{"cma_roce_mode", "cma_roce_mode"},
@@ -115,7 +137,7 @@ std::string_view last_name(std::string_view path) { return path.substr(path.find
 
 std::string_view without_text_suffix(std::string_view name)
 {
-    for (const std::string_view suffix : {".txt", ".log", ".out"}) {
+    for (const std::string_view suffix : {".txt", ".log", ".out", ".json"}) {
         if (name.ends_with(suffix))
             return name.substr(0, name.size() - suffix.size());
     }
@@ -146,11 +168,14 @@ constexpr std::array first_lines{
     FirstLine{"Pause parameters for ", ":", "ethtool -a"},
     FirstLine{"Settings for ", ":", "ethtool"},
     FirstLine{"FEC parameters for ", ":", "ethtool --show-fec"},
+    FirstLine{"Private flags for ", ":", "ethtool --show-priv-flags"},
     FirstLine{"EEE settings for ", ":", "ethtool --show-eee"},
     FirstLine{"EEE Settings for ", ":", "ethtool --show-eee"},
     FirstLine{"Operational Info", "", "mlxlink"},
     FirstLine{"Device #1:", "", "mlxconfig q"},
     FirstLine{"pfc-prevention-tout: ", "", "ethtool --get-tunable"},
+    FirstLine{"NIC  : ", ")", "nicctl show qos"},
+    FirstLine{"NIC : ", ")", "nicctl show qos"},
     FirstLine{"00:00.0 Host bridge: ", "", "lspci -vvv"},
     FirstLine{"0000:00:00.0 Host bridge: ", "", "lspci -vvv"},
     FirstLine{"GPU 0: ", ")", "nvidia-smi -L"},
@@ -170,10 +195,17 @@ constexpr std::array first_lines{
     FirstLine{"willing off ets-cap ", "", "dcb ets"},
     FirstLine{"dscp-prio ", "", "dcb app"},
     FirstLine{"prio-buffer 0:", "", "dcb buffer"},
+    FirstLine{"IEEE 8021QAZ ", "TLV:", "niccli getqos"},
+    FirstLine{"Chassis ID TLV", "", "lldptool"}, // the host's own or its neighbour's
+    FirstLine{"1) Broadcom ", "", "niccli --list_devices"},
+    FirstLine{"1 ) Broadcom ", "", "niccli --list_devices"},
     FirstLine{"/sys/class/net/", "", "grep /sys/"},
     FirstLine{"/sys/class/infiniband/", "", "grep /sys/"},
     FirstLine{"/sys/kernel/config/rdma_cm/", "", "grep /sys/"},
+    FirstLine{"/sys/kernel/config/bnxt_re/", "", "grep /sys/"},
     FirstLine{"/sys/devices/", "", "grep /sys/"},
+    FirstLine{"/sys/kernel/debug/mlx5/", "", "grep /sys/"},
+    FirstLine{"/sys/kernel/config/irdma/", "", "grep /sys/"},
 };
 
 }
@@ -226,8 +258,13 @@ std::string_view command_by_first_line(std::string_view line)
 
 FileHint hint_of_path(std::string_view path)
 {
-    for (const std::string_view root :
-        {"sys/class/net/", "sys/class/infiniband/", "sys/kernel/config/rdma_cm/"}) {
+    for (const std::string_view root : {"sys/class/net/",
+             "sys/class/infiniband/",
+             "sys/kernel/config/rdma_cm/",
+             "sys/kernel/config/bnxt_re/",
+             "sys/kernel/debug/bnxt_re/",
+             "sys/kernel/debug/mlx5/",
+             "sys/kernel/config/irdma/"}) {
         const std::size_t at = path.find(root);
         if (at != std::string_view::npos && (at == 0 || path[at - 1] == '/'))
             return {"cat /sys/", path.substr(at)};
@@ -235,6 +272,9 @@ FileHint hint_of_path(std::string_view path)
     const std::size_t bonding = path.find("proc/net/bonding/");
     if (bonding != std::string_view::npos && (bonding == 0 || path[bonding - 1] == '/'))
         return {"cat /proc/net/bonding/", path.substr(bonding + 17)};
+    if (const std::size_t options = path.find("etc/modprobe.d/");
+        options != std::string_view::npos && (options == 0 || path[options - 1] == '/'))
+        return {"cat /etc/modprobe.d/", {}};
     if (path.ends_with("etc/hostname"))
         return {"hostname", {}};
     const std::string_view name = without_text_suffix(last_name(path));

@@ -128,7 +128,8 @@ std::string dump(const Device& device, const SourceSet& sources)
             port.node_guid == 0 ? "" : " guid " + guid_text(port.node_guid),
             pkeys_text(port)));
     for (const Job& job : device.jobs) {
-        out.title(fmt::format("  job {}", job.name));
+        out.title(fmt::format(
+            "  job {}{}{}", job.name, job.nodes.empty() ? "" : " on ", fmt::join(job.nodes, ", ")));
         out.fields(job);
     }
     for (const Neighbour& neighbour : device.neighbours)

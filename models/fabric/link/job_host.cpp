@@ -51,7 +51,7 @@ std::vector<std::optional<std::uint32_t>> hosts_of_jobs(
     // A folder of several hosts, or the folder that the program was started in, belongs to no host.
     std::unordered_map<std::string_view, std::optional<std::uint32_t>> host_in;
     for (std::uint32_t index = 0; index < devices.size(); ++index) {
-        if (devices[index].kind != DeviceKind::host)
+        if (devices[index].kind != DeviceKind::host || devices[index].is_template)
             continue;
         const std::string_view folder = common_folder(devices[index], sources);
         if (folder.empty())

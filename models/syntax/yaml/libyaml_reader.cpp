@@ -97,12 +97,14 @@ constexpr Complaint complaints[] = {
 
 class Reader {
 public:
-    explicit Reader(YamlNodes& nodes) : nodes_(nodes), text_(nodes.text()), offsets_(text_)
+    /// Reads the text from offset `from` on.
+    Reader(YamlNodes& nodes, std::uint32_t from)
+        : nodes_(nodes), text_(nodes.text()), from_(from), offsets_(text_.substr(from))
     {
         yaml_parser_initialize(&parser_);
         yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
         yaml_parser_set_input_string(
-            &parser_, reinterpret_cast<const unsigned char*>(text_.data()), text_.size());
+            &parser_, reinterpret_cast<const unsigned char*>(text_.data()) + from, text_.size() - from);
     }
     Reader(const Reader&) = delete;
     Reader& operator=(const Reader&) = delete;
@@ -128,7 +130,7 @@ private:
         const auto* const found = std::ranges::find_if(
             complaints, [&](const Complaint& each) { return problem.starts_with(each.words); });
         const bool is_known = found != std::end(complaints);
-        const std::uint32_t at = offsets_.at(
+        const std::uint32_t at = offset(
             is_known && found->is_at_context ? parser_.context_mark.index : parser_.problem_mark.index);
         const char here = at < text_.size() ? text_[at] : '\0';
         YamlMistake mistake = is_known ? found->mistake : YamlMistake::other;
@@ -142,7 +144,7 @@ private:
             && (context.ends_with("a tag") || context.ends_with("tag handle")
                 || context.ends_with("%TAG directive")))
             mistake = YamlMistake::tag;
-        if (mistake == YamlMistake::structure && follows_document_end(text_, at))
+        if (!nodes_.reads_all() && mistake == YamlMistake::structure && follows_document_end(text_, at))
             return nodes_.document(at);
         nodes_.stop(mistake,
             mistake == YamlMistake::directive ? static_cast<std::uint32_t>(line_start(text_, at)) : at);
@@ -189,7 +191,7 @@ private:
     {
         const auto& data = event.data.scalar;
         const std::uint32_t at = start(event);
-        std::uint32_t end = offsets_.at(event.end_mark.index);
+        std::uint32_t end = offset(event.end_mark.index);
         const bool is_block
             = data.style == YAML_LITERAL_SCALAR_STYLE || data.style == YAML_FOLDED_SCALAR_STYLE;
         // The end mark lies after the blank lines that follow the block.
@@ -204,19 +206,25 @@ private:
             .anchor = view(data.anchor)});
     }
 
-    [[nodiscard]] std::uint32_t start(const yaml_event_t& event)
-    {
-        return offsets_.at(event.start_mark.index);
-    }
+    [[nodiscard]] std::uint32_t start(const yaml_event_t& event) { return offset(event.start_mark.index); }
+    [[nodiscard]] std::uint32_t offset(std::size_t code_point) { return from_ + offsets_.at(code_point); }
 
     YamlNodes& nodes_;
     std::string_view text_;
+    std::uint32_t from_;
     ByteOffsets offsets_;
     yaml_parser_t parser_{};
 };
 
 }
 
-void read_with_libyaml(YamlNodes& nodes) { Reader(nodes).read(); }
+void read_with_libyaml(YamlNodes& nodes)
+{
+    Reader(nodes, 0).read();
+    for (std::uint32_t from = 0; nodes.reads_all() && nodes.stopped();) {
+        from = nodes.skip_document(from);
+        Reader(nodes, from).read();
+    }
+}
 
 }

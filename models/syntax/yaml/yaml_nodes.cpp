@@ -27,6 +27,20 @@ std::size_t size_of(const Node& top)
     return count;
 }
 
+// Where the first document from `at` on begins with "---".
+std::size_t next_document(std::string_view text, std::size_t at)
+{
+    constexpr std::string_view marker = "---";
+    for (at = text.find(marker, at); at != std::string_view::npos; at = text.find(marker, at + 1)) {
+        const std::size_t end = at + marker.size();
+        const bool begins_line = at == 0 || text[at - 1] == '\n';
+        if (begins_line
+            && (end == text.size() || std::string_view(" \t\r\n").find(text[end]) != std::string_view::npos))
+            return at;
+    }
+    return text.size();
+}
+
 // A null of the core schema (YAML 1.2.2 section 10.3.2).
 bool is_null(std::string_view text)
 {
@@ -35,15 +49,45 @@ bool is_null(std::string_view text)
 
 }
 
-YamlNodes::YamlNodes(const Source& source, YamlAuthor author)
+YamlNodes::YamlNodes(const Source& source, YamlAuthor author, Documents documents)
     : source_(source)
     , author_(author)
     , builder_(source,
           author == YamlAuthor::person ? TreeBuilder::EqualKeys::mistake
                                        : TreeBuilder::EqualKeys::last_is_used)
     , text_(source.text())
+    , reads_all_(documents == Documents::all)
 {
     take_text();
+    if (!reads_all_)
+        return;
+    hide_template_marks();
+    builder_.open(builder_.make_node(Node::Kind::array, 0, 0));
+}
+
+// Of "numVfs: {{ .Values.vfs }}" only the value is missing, but to YAML it is a mapping as a key. A line of
+// nothing but marks, "{{- if .Values.roce }}", is left out.
+void YamlNodes::hide_template_marks()
+{
+    constexpr std::string_view open = "{{";
+    if (text_.find(open) == std::string_view::npos)
+        return;
+    char* copy = builder_.arena().bytes(text_.size());
+    std::memcpy(copy, text_.data(), text_.size());
+    for (std::size_t at = text_.find(open); at != std::string_view::npos; at = text_.find(open, at)) {
+        const std::size_t line_end = std::min(text_.find('\n', at), text_.size());
+        const std::size_t close = text_.find("}}", at);
+        if (close == std::string_view::npos || close >= line_end) {
+            at += open.size();
+            continue;
+        }
+        const std::size_t end = close + 2;
+        const bool is_alone = text_.substr(0, at).find_last_not_of(" \t") == line_start(text_, at) - 1
+            && text_.substr(end, line_end - end).find_first_not_of(" \t\r") == std::string_view::npos;
+        std::memset(copy + at, is_alone ? ' ' : '_', end - at);
+        at = end;
+    }
+    text_ = {copy, text_.size()};
 }
 
 // One bad byte must not affect other lines, whichever library reads them.
@@ -155,6 +199,10 @@ void YamlNodes::alias(std::uint32_t at, std::string_view name)
 
 void YamlNodes::document(std::uint32_t at)
 {
+    if (reads_all_) {
+        anchors_.clear();
+        return;
+    }
     if (documents_++ == 0)
         return;
     builder_.problem(SyntaxProblem::Severity::warning,
@@ -184,6 +232,10 @@ void YamlNodes::remember(std::string_view anchor, const Node* node)
 
 void YamlNodes::stop(YamlMistake mistake, std::uint32_t at)
 {
+    // To describe one takes a look at the whole text.
+    constexpr std::uint32_t most_described = 50;
+    if (++mistakes_ > most_described)
+        return stop_with(at, "this document is not valid YAML either");
     const bool is_open = builder_.innermost() != nullptr;
     const YamlContext context{text_, is_open ? builder_.innermost() : builder_.root(), in_flow(), is_open};
     YamlMessage message = describe(mistake, std::min(at, static_cast<std::uint32_t>(text_.size())), context);
@@ -195,8 +247,24 @@ void YamlNodes::stop_with(std::uint32_t at, std::string message)
     builder_.problem(SyntaxProblem::Severity::error,
         {source_.id(), at, at < source_.size() ? 1U : 0U},
         std::move(message));
-    builder_.stop_reading_at(at);
+    if (!reads_all_)
+        builder_.stop_reading_at(at);
+    stopped_at_ = at;
     stopped_ = true;
+}
+
+std::uint32_t YamlNodes::skip_document(std::uint32_t from)
+{
+    while (!styles_.empty())
+        close();
+    pending_key_.reset();
+    stopped_ = false;
+    const std::size_t begin = line_start(text_, stopped_at_);
+    const std::size_t end = next_document(text_, std::max(begin, std::size_t{from} + 1));
+    Node* rest = builder_.make_node(Node::Kind::lines, stopped_at_, 0);
+    rest->value_length = end > begin ? count_lines(text_.substr(begin, end - begin)) : 1;
+    builder_.add(rest);
+    return static_cast<std::uint32_t>(end);
 }
 
 }

@@ -19,6 +19,11 @@ namespace rocelint {
 class YamlNodes {
 public:
     enum class Style : std::uint8_t { block, flow };
+    /// Which documents of the text are read.
+    enum class Documents : std::uint8_t {
+        first,
+        all, ///< into an array; a mistake ends only its own document
+    };
 
     /// A scalar as an event describes it.
     struct Scalar {
@@ -30,17 +35,22 @@ public:
         std::string_view anchor; ///< empty if it has none
     };
 
-    YamlNodes(const Source& source, YamlAuthor author);
+    YamlNodes(const Source& source, YamlAuthor author, Documents documents = Documents::first);
 
-    /// The text to read: the source's, with '?' for bytes that YAML does not allow.
+    /// The text to read: the source's, with '?' for bytes that YAML does not allow and, if all documents are
+    /// read, without marks of templates.
     [[nodiscard]] std::string_view text() const { return text_; }
 
     void open(std::uint32_t at, Node::Kind kind, Style style, std::string_view anchor);
     void close();
     void scalar(const Scalar& scalar);
     void alias(std::uint32_t at, std::string_view name);
-    /// A document begins at `at`. Only the first is read.
+    /// A document begins at `at`.
     void document(std::uint32_t at);
+    [[nodiscard]] bool reads_all() const { return reads_all_; }
+    /// After a mistake in the document that begins at or after `from`: leaves the rest of it out, and returns
+    /// where the next one begins.
+    [[nodiscard]] std::uint32_t skip_document(std::uint32_t from);
 
     /// Reports a mistake at `at` in words for people, and stops reading.
     void stop(YamlMistake mistake, std::uint32_t at);
@@ -68,6 +78,7 @@ private:
     };
 
     void take_text();
+    void hide_template_marks();
     [[nodiscard]] Node* member(std::uint32_t at, Node::Kind kind);
     void remember(std::string_view anchor, const Node* node);
     void stop_with(std::uint32_t at, std::string message);
@@ -82,6 +93,9 @@ private:
     std::size_t repeated_ = 0;
     std::uint32_t last_end_ = 0;
     int documents_ = 0;
+    std::uint32_t mistakes_ = 0;
+    std::uint32_t stopped_at_ = 0;
+    bool reads_all_;
     bool stopped_ = false;
 };
 

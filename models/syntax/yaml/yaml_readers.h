@@ -14,7 +14,7 @@ inline constexpr std::size_t max_yaml_cpp_size = std::size_t{1} << 20;
 /// Reads the text of `nodes` with yaml-cpp. The author must be a person.
 void read_with_yaml_cpp(YamlNodes& nodes);
 
-/// Reads the text of `nodes` with libyaml.
+/// Reads the text of `nodes` with libyaml: its first document, or all of them.
 void read_with_libyaml(YamlNodes& nodes);
 
 }

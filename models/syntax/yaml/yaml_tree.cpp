@@ -45,4 +45,11 @@ Tree parse_yaml(const Source& source, YamlAuthor author)
     return other.complete() ? std::move(other) : std::move(tree);
 }
 
+Tree parse_yaml_documents(const Source& source)
+{
+    YamlNodes nodes(source, YamlAuthor::machine, YamlNodes::Documents::all);
+    read_with_libyaml(nodes);
+    return nodes.finish();
+}
+
 }

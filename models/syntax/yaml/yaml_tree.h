@@ -17,4 +17,9 @@ enum class YamlAuthor : std::uint8_t {
 /// have line and column, and say what was expected.
 [[nodiscard]] Tree parse_yaml(const Source& source, YamlAuthor author);
 
+/// Reads all documents of a machine's YAML: the root is an array of them. A mistake ends only its document; a
+/// node of the kind `lines` stands for the rest of it. The values that a template has yet to fill in, {{ … }}, are
+/// read as underscores.
+[[nodiscard]] Tree parse_yaml_documents(const Source& source);
+
 }

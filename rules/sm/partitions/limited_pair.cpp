@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_devices.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -22,6 +23,19 @@ root@host2:~# rdma link
 link mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 102 sm_lid 101 lmc 0 state ACTIVE physical_state LINK_UP
 )";
 
+constexpr std::string_view on_both = R"(#!/bin/bash
+#SBATCH --nodelist=host[1-2]
+export NCCL_IB_HCA==mlx5_0 NCCL_IB_GID_INDEX=3
+export NCCL_IB_TC=106 NCCL_IB_SL=3
+srun ./train
+)";
+constexpr std::string_view on_one = R"(#!/bin/bash
+#SBATCH --nodelist=host1,store1
+export NCCL_IB_HCA==mlx5_0 NCCL_IB_GID_INDEX=3
+export NCCL_IB_TC=106 NCCL_IB_SL=3
+srun ./train
+)";
+
 constexpr Example examples[] = {
     {.title = "Two hosts of a job are limited members, and only a storage server is full",
         .files = {{{"opensm", "sm1", ""},
@@ -37,6 +51,32 @@ train=0x0005: 0x102, 0x104, 0x106=full;
             {"app-env", "job1", ""}}},
         .flagged = "0x104",
         .flagged_device = "sm1"},
+    {.title = "The job names the two hosts",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=16, mtu=5: ALL=limited, SELF=full;
+train=0x0005: 0x102, 0x104, 0x106=full;
+)",
+                "partitions.conf"},
+            {"ib-fabric", "fabric", ""},
+            {"linux-host", "host1", host1, "rdma.txt"},
+            {"linux-host", "host2", host2, "rdma.txt"},
+            {"app-env", "job1", on_both, "train.sbatch"}}},
+        .flagged = "0x104",
+        .flagged_device = "sm1"},
+    {.title = "The job names one of the two hosts, and one that is a full member",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(Default=0x7fff, ipoib, rate=16, mtu=5: ALL=limited, SELF=full;
+train=0x0005: 0x102, 0x104, 0x106=full;
+)",
+                "partitions.conf"},
+            {"ib-fabric", "fabric", ""},
+            {"linux-host", "host1", host1, "rdma.txt"},
+            {"linux-host", "host2", host2, "rdma.txt"},
+            {"app-env", "job1", on_one, "train.sbatch"}}}},
     {.title = "One of the two is full",
         .files = {{{"opensm", "sm1", ""},
             {"opensm",
@@ -145,19 +185,25 @@ std::vector<Host> hosts_in(const Fabric& fabric, std::uint32_t subnet)
     return hosts;
 }
 
-// The hosts that a job runs on: those whose folders contain a file of its name, or all if its file is
-// elsewhere.
-std::map<std::string_view, std::set<std::uint32_t>> hosts_by_job(
-    const Fabric& fabric, const std::vector<Host>& hosts)
+struct JobHosts {
+    std::set<std::uint32_t> hosts;
+    bool assumed = false; ///< nothing says which hosts the job runs on
+};
+
+// The hosts that a job runs on: those whose folders contain a file of its name, those that its file names, or
+// any if the file names none and is elsewhere.
+std::map<std::string_view, JobHosts> hosts_by_job(const Fabric& fabric)
 {
-    std::map<std::string_view, std::set<std::uint32_t>> by_job;
+    std::map<std::string_view, JobHosts> by_job;
     for (const std::uint32_t holder : fabric.jobs) {
         for (const Job& job : fabric.devices[holder].jobs) {
-            std::set<std::uint32_t>& on = by_job[job.name];
-            if (const auto host = fabric.host_of_job[holder]; host)
-                on.insert(*host);
-            else
-                std::ranges::transform(hosts, std::inserter(on, on.end()), &Host::device);
+            JobHosts& on = by_job[job.name];
+            const std::vector<std::uint32_t> hosts = hosts_of_job(fabric, holder, job);
+            on.hosts.insert(hosts.begin(), hosts.end());
+            on.assumed = on.assumed
+                || (!fabric.host_of_job[holder] && std::ranges::none_of(hosts, [&](std::uint32_t host) {
+                       return names_host(job, fabric.devices[host]);
+                   }));
         }
     }
     return by_job;
@@ -196,9 +242,9 @@ void judge(FabricContext& context, std::uint32_t index, const std::vector<Host>&
     }
     // Hosts with equal memberships are one case, and one pair is reported per combination of cases.
     std::set<std::pair<Memberships, Memberships>> told;
-    for (const auto& [job, on] : hosts_by_job(context.fabric, hosts)) {
+    for (const auto& [job, on] : hosts_by_job(context.fabric)) {
         std::map<Memberships, std::vector<std::uint32_t>> cases;
-        for (const std::uint32_t host : on) {
+        for (const std::uint32_t host : on.hosts) {
             if (memberships.contains(host))
                 cases[memberships[host]].push_back(host);
         }
@@ -211,11 +257,13 @@ void judge(FabricContext& context, std::uint32_t index, const std::vector<Host>&
                     continue;
                 const std::uint32_t one = a->second.front();
                 const std::uint32_t other = a == b ? a->second[1] : b->second.front();
-                context.report({.at = place_of_member(manager, *closed, by_device[other]->ports),
-                    .message = fmt::format(
-                        "{} runs on {} and {}, which are both limited members of partition 0x{:04x} and "
-                        "share none in which one is full: they cannot reach each other",
+                context.report({.severity = on.assumed ? std::optional(Severity::warning) : std::nullopt,
+                    .at = place_of_member(manager, *closed, by_device[other]->ports),
+                    .message
+                    = fmt::format("{} {} {} and {}, which are both limited members of partition 0x{:04x} and "
+                                  "share none in which one is full: they cannot reach each other",
                         job,
+                        on.assumed ? "may run on" : "runs on",
                         context.fabric.devices[one].name,
                         context.fabric.devices[other].name,
                         *closed),
@@ -246,6 +294,7 @@ extern const Rule rule = {
     .code = "SM048",
     .name = "limited-pair",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where nothing says which hosts the job runs on"}}},
     .scope = Scope::fabric,
     .summary
     = "Two hosts of a job are limited members of the partitions that they share, and cannot reach each "

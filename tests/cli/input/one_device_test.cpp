@@ -322,5 +322,26 @@ TEST_CASE("the nodes of a subnet are the devices of its report")
     CHECK(rocelint({"check", folder.path()}).says("in 2 devices ("));
 }
 
+TEST_CASE("a playbook is for the hosts that its plays name, or else for all")
+{
+    for (const std::string hosts : {"n1", "workers", "all:!login"}) {
+        CAPTURE(hosts);
+        const TemporaryFolder folder;
+        for (const std::string name : {"n1", "n2"}) {
+            folder.write(name + "/hostname.txt", name + '\n');
+            folder.write(name + "/ip-link.txt", one_link);
+        }
+        folder.write("ansible/site.yml",
+            "- hosts: " + hosts
+                + "\n  tasks:\n    - shell: ip link set dev ens1f0np0 mtu 4200\n"
+                  "    - shell: ip link set dev {{ item }} mtu 4200\n      loop: [ens7f0, ens7f1]\n");
+        const Run run = rocelint({"check", folder.path(), "--select", "NIC028"});
+        CAPTURE(run.out);
+        CHECK(run.says("in 2 devices (0 of 2 ports"));
+        CHECK(run.says("n1/ip-link.txt:1:"));
+        CHECK(run.says("n2/ip-link.txt:1:") == (hosts != "n1"));
+    }
+}
+
 }
 }

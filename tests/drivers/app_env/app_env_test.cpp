@@ -130,6 +130,46 @@ TEST_CASE("timeouts and the traffic classes of other libraries are read")
     CHECK_FALSE(automatic.device().jobs.front().ucx_class.known());
 }
 
+TEST_CASE(
+    "the traffic classes of MORI, Mooncake and Mayastor are read, and a job without NCCL is known as one")
+{
+    const ReadFiles job(
+        "app-env", {{"job.env", "MORI_RDMA_TC=104\nMC_IB_TC=96\nNVME_TRANSPORT_TOS=106\nUCX_TLS=rc\n"}});
+    CHECK(job.gaps().empty());
+    REQUIRE(job.device().jobs.size() == 1);
+    const Job& read = job.device().jobs.front();
+    CHECK(read.mori_class.is(104));
+    CHECK(read.mooncake_class.is(96));
+    CHECK(read.nvme_class.is(106));
+    CHECK((read.without_nccl && read.with_ucx));
+    const ReadFiles unset("app-env", {{"job.env", "MC_IB_TC=-1\nNVME_TRANSPORT_TOS=0\nNCCL_DEBUG=WARN\n"}});
+    CHECK(unset.problems().empty());
+    const Job& nccl = unset.device().jobs.front();
+    CHECK((nccl.mooncake_class.origin == OriginId{} && nccl.nvme_class.origin == OriginId{}));
+    CHECK((!nccl.without_nccl && !nccl.with_ucx));
+}
+
+TEST_CASE("how Ceph marks its RDMA packets is read from ceph.conf")
+{
+    const ReadFiles ceph("app-env",
+        {{"ceph.conf",
+            "[global]\nfsid = 1\nms type = async+rdma ; both networks\nms_async_rdma_dscp = 104\n"
+            "ms_async_rdma_sl = 3\n[osd]\nosd_op_threads = 4\n"}});
+    CHECK(ceph.all_recognised());
+    CHECK(ceph.problems().empty());
+    CHECK(ceph.gaps() == "5 unsupported ms_async_rdma_sl = 3\n");
+    REQUIRE(ceph.device().jobs.size() == 1);
+    const Job& job = ceph.device().jobs.front();
+    CHECK(job.ceph_class.is(104));
+    CHECK((job.with_ceph && job.without_nccl));
+    const ReadFiles managed(
+        "app-env", {{"ceph.conf", "[global]\nms_type = async+rdma\nms_async_rdma_cm = true\n"}});
+    CHECK(managed.all_recognised());
+    CHECK_FALSE(managed.device().jobs.front().with_ceph);
+    const Source tcp(0, "ceph.conf", "[global]\nms_type = async+posix\n");
+    CHECK(detect(*find_driver("app-env"), tcp).confidence == 0);
+}
+
 TEST_CASE("variables that decide whether a job uses RDMA, and how, are read")
 {
     const ReadFiles job("app-env",

@@ -61,6 +61,22 @@ TEST_CASE("a variable is read in every form in which a script gives it to a job"
         "setenv NCCL_IB_TC 106\nsrun ./train\n",
         "ray job submit --runtime-env-json='{\"env_vars\": {\"NCCL_IB_TC\": \"106\"}}' -- python train.py\n",
         "export NCCL_IB_TC=98\nexport NCCL_IB_TC=106\nsrun ./train\n",
+        "export NCCL_DEBUG=WARN && export NCCL_IB_TC=106\nsrun ./train\n",
+        "TC=106 && export NCCL_IB_TC=$TC\nsrun ./train\n",
+        "export NCCL_IB_TC=106\nmpirun -np 16 -x NCCL_IB_TC ./train\n",
+        "export NCCL_IB_TC=106\nlog_info \"NCCL_IB_TC=0\"\nlog \"set NCCL_IB_TC=0 here\"\nsrun ./train\n",
+        "export NCCL_IB_TC=106\ncat <<EOF\nexport NCCL_IB_TC=0\nEOF\nsrun ./train\n",
+        "cat > job.env <<EOF\nNCCL_IB_TC=106\nEOF\ndocker run image ./train\n",
+        "cat <<'EOF' | sudo tee /etc/nccl.conf\nNCCL_IB_TC=106\nEOF\nsrun ./train\n",
+        "cat > env.sh <<-EOF\n\texport NCCL_IB_TC=106\n\ttrue\n\tEOF\nsource env.sh\nsrun ./train\n",
+        "sbatch <<EOF\n#!/bin/bash\nexport NCCL_IB_TC=106\nsrun ./train\nEOF\n",
+        "sbatch -N 2 --wrap=\"NCCL_IB_TC=106 srun ./train\"\n",
+        "sbatch -N 2 --wrap 'NCCL_IB_TC=106 srun ./train'\n",
+        "eval 'export NCCL_IB_TC=106'\nsrun ./train\n",
+        "srun --export=ALL,NCCL_IB_TC=106 --container-image=train.sqsh --container-env=NCCL_IB_TC ./train\n",
+        "srun env NCCL_IB_TC=106 ./train\n",
+        "for n in 2 4; do\n  mpirun -np $n -x NCCL_IB_TC=106 ./train\ndone\n",
+        "mpirun hostname\nmpirun -x NCCL_IB_TC=106 ./train\n",
     };
     for (const std::string_view lines : rows) {
         CAPTURE(lines);
@@ -76,6 +92,15 @@ TEST_CASE("a variable is read in every form in which a script gives it to a job"
 TEST_CASE("what only the running shell knows stays unread")
 {
     constexpr std::string_view rows[] = {
+        "export NCCL_DEBUG=WARN\nmpirun -x NCCL_IB_TC ./train\n",
+        "export NCCL_DEBUG=WARN\nsrun --export=ALL,NCCL_IB_TC ./train\n",
+        "export NCCL_DEBUG=WARN\ndocker run -e NCCL_IB_TC image ./train\n",
+        "TC=106\nsbatch <<EOF\nexport NCCL_IB_TC=$TC\nsrun ./train\nEOF\n",
+        "docker run --env-file job.env -e NCCL_IB_SL=3 image ./train\n",
+        "OPTIONS+=\" -x NCCL_IB_TC=106\"\nmpirun $OPTIONS ./train\n",
+        "COMMAND=\"NCCL_IB_TC=106 ./train\"\nsrun bash -c \"$COMMAND\"\n",
+        "COMMAND=\"mpirun -x NCCL_IB_TC=106 ./train\"\neval \"$COMMAND\"\n",
+        "run_all \"NCCL_IB_TC=106 mpirun ./train\"\n",
         "export NCCL_IB_TC=$(cat tc)\nsrun ./train\n",
         "mpirun -x NCCL_IB_TC=$TC ./train\n",
         "srun --export=ALL,NCCL_IB_TC=$TC ./train\n",
@@ -100,6 +125,67 @@ TEST_CASE("what a script removes, prints or leaves to a branch that repeats it c
     CHECK(ReadFiles("app-env", {{"run.sh", removed}}).device().jobs[0].traffic_class.origin == OriginId{});
     CHECK(ReadFiles("app-env", {{"run.sh", printed}}).device().jobs[0].traffic_class.origin == OriginId{});
     CHECK(class_of(ReadFiles("app-env", {{"run.sh", same}})) == 106);
+}
+
+TEST_CASE("what is set for one command holds for that command alone")
+{
+    const std::string text = script("export NCCL_IB_TC=106\nNCCL_IB_TC=0 ./probe\nsrun ./train\n");
+    const ReadFiles two("app-env", {{"run.sh", text}});
+    CHECK(two.problems().empty());
+    REQUIRE(two.device().jobs.size() == 2);
+    CHECK(two.device().jobs[0].traffic_class.is(106));
+    CHECK(two.device().jobs[0].name == "run.sh");
+    CHECK(two.device().jobs[1].traffic_class.is(0));
+    CHECK(two.device().jobs[1].name == "run.sh (line 3)");
+    const std::string sweep
+        = script("export NCCL_IB_SL=3\nmpirun -x NCCL_IB_TC=41 ./a\nmpirun -x NCCL_IB_TC=106 ./b\n");
+    const ReadFiles commands("app-env", {{"run.sh", sweep}});
+    REQUIRE(commands.device().jobs.size() == 2);
+    CHECK(commands.device().jobs[0].traffic_class.is(41));
+    CHECK(commands.device().jobs[1].traffic_class.is(106));
+    CHECK(commands.device().jobs[1].service_level.is(3));
+    const std::string later = script("mpirun -x NCCL_IB_SL=3 ./a\nexport NCCL_IB_TC=98\nmpirun ./b\n");
+    const ReadFiles after("app-env", {{"run.sh", later}});
+    REQUIRE(after.device().jobs.size() == 2);
+    CHECK(after.device().jobs[0].traffic_class.is(98));
+    CHECK_FALSE(after.device().jobs[1].traffic_class.known());
+}
+
+TEST_CASE("the hosts that a script names are those of its jobs")
+{
+    const auto nodes = [](std::string_view lines) {
+        const std::string text = script(lines);
+        const ReadFiles job("app-env", {{"run.sh", text}});
+        REQUIRE(job.device().jobs.size() == 1);
+        std::string joined;
+        for (const std::string_view node : job.device().jobs[0].nodes)
+            joined += std::string(node) + ' ';
+        return joined;
+    };
+    CHECK(nodes("#SBATCH --nodelist=gpu[01-02,10],login\nexport NCCL_IB_TC=106\nsrun ./train\n")
+        == "gpu01 gpu02 gpu10 login ");
+    CHECK(nodes("#SBATCH -N 2 -w n1,n2\nexport NCCL_IB_TC=106\nsrun ./train\n") == "n1 n2 ");
+    CHECK(nodes("mpirun -H n1:8,n2:8 -x NCCL_IB_TC=106 ./train\n") == "n1 n2 ");
+    CHECK(nodes("export NCCL_IB_TC=106\nsrun -w n1 ./train\n") == "n1 ");
+    CHECK(nodes("export NCCL_IB_TC=106\nsrun -w n1 ./a\nsrun ./b\n") == "");
+    CHECK(nodes("mpirun -H $HOSTS -x NCCL_IB_TC=106 ./train\n") == "");
+    CHECK(nodes("#SBATCH --nodelist=r[1-2]n[1-2]\nexport NCCL_IB_TC=106\nsrun ./train\n") == "");
+}
+
+TEST_CASE("what is no longer exported is not set, and a branch is named by its line")
+{
+    const std::string text = script("set -a\nNCCL_IB_SL=3\nset +a\nNCCL_IB_TC=106\nsrun ./train\n");
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    REQUIRE(job.device().jobs.size() == 1);
+    CHECK(job.device().jobs[0].service_level.is(3));
+    CHECK_FALSE(job.device().jobs[0].traffic_class.known());
+    REQUIRE(job.problems().size() == 1);
+    CHECK(job.problems()[0].message.find("NCCL_IB_TC is set but not exported") == 0);
+    const std::string branch = script("if [ -e /x ]; then\n  export NCCL_IB_TC=106\nfi\nsrun ./train\n");
+    const ReadFiles doubtful("app-env", {{"run.sh", branch}});
+    REQUIRE(doubtful.device().jobs.size() == 1);
+    const Origin origin = doubtful.device().origins.look_up(doubtful.device().jobs[0].traffic_class.origin);
+    CHECK(origin.note == "line 3 sets it in a branch or a function, or only after a test");
 }
 
 TEST_CASE("what a prolog prints for Slurm, and a hook of enroot adds, is set; any other print is not a job")
@@ -207,6 +293,22 @@ TEST_CASE("a variable that is not exported is reported, since the job does not s
     CHECK(job.problems()[0].message.find("NCCL_IB_TC is set but not exported") == 0);
 }
 
+TEST_CASE("a variable that srun does not pass on is reported")
+{
+    const auto warned = [](std::string_view lines) {
+        const std::string text = script(lines);
+        const ReadFiles job("app-env", {{"run.sh", text}});
+        return job.problems().empty() ? std::string() : job.problems().front().message;
+    };
+    CHECK(warned("export NCCL_IB_TC=106\nsrun --export=NONE ./train\n").find("does not see NCCL_IB_TC;")
+        != std::string::npos);
+    CHECK(warned("export NCCL_IB_TC=106\nsrun --export=NCCL_IB_SL=3 ./train\n").find("NCCL_IB_TC")
+        != std::string::npos);
+    CHECK(warned("export NCCL_IB_TC=106\nsrun --export=NCCL_IB_TC ./train\n") == "");
+    CHECK(warned("export NCCL_IB_TC=106\nsrun --export=ALL,NCCL_IB_SL=3 ./train\n") == "");
+    CHECK(warned("export NCCL_IB_TC=106\nsrun --export ALL ./train\n") == "");
+}
+
 TEST_CASE("a script that runs another file may set there what it does not set itself")
 {
     const std::string text = script("source ./site.env\nexport NCCL_DEBUG=WARN\nsrun ./train\n");
@@ -241,6 +343,20 @@ TEST_CASE("the instructions ENV of an image are read, and what they lack may be 
     CHECK(partial.device().jobs[0].traffic_class.origin != OriginId{});
 }
 
+TEST_CASE("a stage of an image has the variables of another stage only if it is built from it")
+{
+    constexpr std::string_view build = "FROM base AS build\nENV NCCL_IB_TC=98\nRUN make\n";
+    const std::string other = std::string(build) + "FROM base\nCOPY --from=build /a /a\nENV NCCL_IB_SL=3\n";
+    const ReadFiles apart("app-env", {{"Dockerfile", other}});
+    CHECK(class_of(apart) == -1);
+    CHECK(apart.device().jobs[0].service_level.is(3));
+    const std::string same
+        = std::string(build) + "FROM --platform=linux/amd64 build AS run\nENV NCCL_IB_SL=3\n";
+    const ReadFiles built("app-env", {{"Dockerfile", same}});
+    CHECK(class_of(built) == 98);
+    CHECK(built.device().jobs[0].service_level.is(3));
+}
+
 TEST_CASE("commands that set up a NIC inside a job's script are counted, not ignored")
 {
     const std::string text
@@ -258,6 +374,8 @@ TEST_CASE("the traffic class is corrected where a script sets it")
     CHECK(edited("mpiexec -genv NCCL_IB_TC 98 ./train\n") == "mpiexec -genv NCCL_IB_TC 106 ./train\n");
     CHECK(edited("export NCCL_IB_TC=${NCCL_IB_TC:-98}\nsrun ./train\n")
         == "export NCCL_IB_TC=${NCCL_IB_TC:-106}\nsrun ./train\n");
+    CHECK(edited("export NCCL_IB_TC=98\nmpirun -x NCCL_IB_SL=1 ./a\nmpirun -x NCCL_IB_SL=2 ./b\n")
+        == "export NCCL_IB_TC=106\nmpirun -x NCCL_IB_SL=1 ./a\nmpirun -x NCCL_IB_SL=2 ./b\n");
     EditedFiles missing("app-env", {{"run.sh", script("export NCCL_DEBUG=WARN\nsrun ./train\n")}});
     CHECK(missing.edit({missing.change("", Property::rdma_marking, std::uint8_t{106})})
         == "this file does not set NCCL_IB_TC; set it before the command that starts the job\n");

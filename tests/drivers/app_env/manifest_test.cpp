@@ -215,6 +215,10 @@ TEST_CASE("an object that sets NICs is counted beside the jobs of its file")
     CHECK(read.gaps()
         == "1 unsupported apiVersion: sriovnetwork.openshift.io/v1\n2 unsupported kind: SriovNetworkNodePolicy\n"
            "3 unsupported spec:\n4 unsupported   mtu: 9000\n");
+    REQUIRE(read.problems().size() == 1);
+    CHECK(read.problems()[0].message
+        == "SriovNetworkNodePolicy sets NICs, and is not read in a file that also holds jobs: put it into a file of its "
+           "own");
 }
 
 TEST_CASE("manifests without variables of NCCL are not jobs")

@@ -184,7 +184,7 @@ TEST_CASE("dcb's pairs stay pairs")
     CHECK(host.text("host1/rdma.sh")
         == "#!/bin/sh\ndcb pfc set dev eth0 prio-pfc all:off 3:on\ndcb app replace dev eth0 dscp-prio 26:3\n");
     CHECK(host.edit({host.change("eth0", Property::congestion_control, add_three)})
-        == "DCQCN is set by files of mlx5 NICs, and the driver of eth0 is bnxt_en: use its own tool\n");
+        == "DCQCN is set by files of mlx5 NICs; on eth0 it is set below /sys/kernel/config/bnxt_re, or with bnxt_setupcc.sh\n");
 }
 
 TEST_CASE("a host with only captures gets a script and a unit, once, which the driver reads")

@@ -644,4 +644,81 @@ TEST_CASE("loops that multiply are given up instead of followed forever")
     CHECK(warns(host, "run too often"));
 }
 
+constexpr std::string_view two_devices
+    = "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0\n"
+      "link mlx5_3/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0\n";
+
+TEST_CASE("a loop over the RDMA devices of the host is followed where a capture lists them")
+{
+    for (const std::string_view loop :
+        {"for dev in $(ls /sys/class/infiniband | grep mlx5); do\n"
+         "  nic=$(ls /sys/class/infiniband/$dev/device/net | head -1)\n",
+            "for dev in `ls /sys/class/infiniband/`; do\n"
+            "  nic=$(ibdev2netdev | grep -w $dev | awk '{print $5}')\n",
+            "for path in /sys/class/infiniband/mlx5_*; do\n  dev=$(basename $path)\n"
+            "  nic=$(ls \"$path/device/net\" 2>/dev/null)\n",
+            "DEVICES=($(ls /sys/class/infiniband/ 2>/dev/null | sort | tr '\\n' ' '))\n"
+            "for dev in \"${DEVICES[@]}\"; do\n  nic=$(basename $(ls /sys/class/infiniband/$dev/device/net))\n",
+            "for nic in $(rdma link show | awk '{ print $NF }' | sort -u); do\n"
+            "  dev=$(ls /sys/class/net/$nic/device/infiniband | head -n 1)\n"}) {
+        CAPTURE(loop);
+        const std::string script = "#!/bin/bash\n" + std::string(loop)
+            + "  [ \"$(cat /sys/class/infiniband/$dev/ports/1/link_layer)\" = \"Ethernet\" ] || continue\n"
+              "  mlnx_qos -i $nic --pfc 0,0,0,1,0,0,0,0 >/dev/null\n"
+              "  cma_roce_tos -d $dev -t 106\ndone\n";
+        const ReadFiles host("linux-host", {{"n/rdma-link.txt", two_devices}, {"n/prolog.sh", script}});
+        CHECK(host.gaps(1) == "");
+        for (const std::string_view name : {"ens1f0np0", "ens2f0np0"}) {
+            CHECK(port_of(host, name).pfc_tx.is(PrioritySet::of(3)));
+            REQUIRE(port_of(host, name).nic < host.device().nics.size());
+            CHECK(host.device().nics[port_of(host, name).nic].cm_tos.is(106));
+        }
+    }
+}
+
+TEST_CASE("a loop over RDMA devices is not followed where nothing lists them, or where their state decides")
+{
+    const std::string_view all = "#!/bin/bash\nfor dev in $(ls /sys/class/infiniband); do\n"
+                                 "  cma_roce_tos -d $dev -t 106\ndone\n";
+    const ReadFiles alone("linux-host", {{"n/prolog.sh", all}});
+    CHECK(alone.gaps() == "3 unsupported   cma_roce_tos -d $dev -t 106\n");
+    const std::string_view up = "#!/bin/bash\nfor nic in $(ibdev2netdev | grep Up | awk '{print $5}'); do\n"
+                                "  mlnx_qos -i $nic --trust dscp\ndone\n";
+    const ReadFiles some("linux-host", {{"n/rdma-link.txt", two_devices}, {"n/prolog.sh", up}});
+    CHECK(some.gaps(1) == "3 unsupported   mlnx_qos -i $nic --trust dscp\n");
+}
+
+TEST_CASE("network files set link pause of each direction")
+{
+    const ReadFiles host("linux-host",
+        {{"n/10-rdma.link", "[Match]\nOriginalName=eth0\n\n[Link]\nRxFlowControl=no\nTxFlowControl=yes\n"},
+            {"n/rdma.nmconnection",
+                "[connection]\nid=rdma\ninterface-name=eth1\n\n[ethtool]\npause-autoneg=false\n"
+                "pause-rx=false\npause-tx=false\n"},
+            {"n/20-all.link", "[Match]\nDriver=mlx5_core\n\n[Link]\nTxFlowControl=no\n"}});
+    CHECK(host.all_recognised());
+    CHECK(port_of(host, "eth0").pause_rx.is(false));
+    CHECK(port_of(host, "eth0").pause_tx.is(true));
+    CHECK(port_of(host, "eth1").pause_rx.is(false));
+    CHECK(port_of(host, "eth1").pause_tx.is(false));
+    CHECK(host.gaps(0) == "");
+    CHECK(host.gaps(1) == "");
+    CHECK(host.gaps(2) == "5 unsupported TxFlowControl=no\n");
+}
+
+TEST_CASE("a rule of udev for a driver is for the interfaces that have it")
+{
+    const ReadFiles host("linux-host",
+        {{"n/rdma-link.txt", two_devices},
+            {"n/70-rdma.rules",
+                "ACTION==\"add\", SUBSYSTEM==\"net\", DRIVERS==\"mlx5_core\", KERNEL==\"ens1*|ens9*\", "
+                "RUN+=\"/usr/bin/mlnx_qos -i %k --pfc 0,0,0,1,0,0,0,0\"\n"
+                "SUBSYSTEM==\"net\", DRIVERS==\"mlx5_core\", ATTR{mtu}=\"4200\"\n"}});
+    CHECK(host.gaps(1) == "");
+    CHECK(port_of(host, "ens1f0np0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(!port_of(host, "ens2f0np0").pfc_tx.known());
+    CHECK(port_of(host, "ens1f0np0").ip_mtu.is(Bytes{4200}));
+    CHECK(port_of(host, "ens2f0np0").ip_mtu.is(Bytes{4200}));
+}
+
 }

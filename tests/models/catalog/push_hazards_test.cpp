@@ -27,7 +27,10 @@ TEST_CASE("a change of PFC toggles the link of an mlx5 port, and may do so on an
     CHECK(known.undo_class == PushClass::disruptive);
     CHECK(known.source.find("mlx5e_dcbnl_ieee_setpfc") != std::string_view::npos);
     CHECK(find_hazard("linux-host", "", pfc).push_class == PushClass::disruptive); // it may be disruptive
-    const auto other = find_hazard("linux-host", "bnxt_en", pfc);
+    const auto broadcom = find_hazard("linux-host", "bnxt_en", pfc);
+    CHECK(broadcom.push_class == PushClass::disruptive);
+    CHECK(broadcom.source.find("bnxt_queue_remap") != std::string_view::npos);
+    const auto other = find_hazard("linux-host", "ice", pfc);
     CHECK(other.push_class == PushClass::hitless);
     CHECK(other.source == "");
 }
@@ -105,7 +108,7 @@ TEST_CASE("the NIC driver behind the port of a host decides")
     host.kind = DeviceKind::host;
     host.platform = "linux-host";
     host.nics.resize(1);
-    host.nics[0].driver = {"bnxt_en", host.origins.default_of("this test")};
+    host.nics[0].driver = {"ice", host.origins.default_of("this test")};
     host.ports.resize(1);
     host.ports[0].nic = 0;
     Change pfc = change_of(Property::pfc, on);

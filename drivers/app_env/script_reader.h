@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/app_env/assignment.h"
+#include "drivers/app_env/here_document.h"
+#include "drivers/app_env/job_reader.h"
+#include "drivers/app_env/line_states.h"
+#include "drivers/app_env/script_runs.h"
+#include "drivers/shell/shell.h"
+#include "drivers/shell/shell_words.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::app_env {
+
+/// Whether a word is one of these.
+inline bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+/// Reads the variables of a job from a script, which it follows as far as the script's text decides.
+class ScriptReader {
+public:
+    /// `is_part`: the script belongs to one job of a file of another form, whatever it runs.
+    ScriptReader(JobReader& job, LineStates& lines, bool is_part)
+        : job_(job), source_(job.source()), lines_(lines), is_part_(is_part)
+    {
+    }
+
+    /// Reads a script; returns where it stops to be understood.
+    std::uint32_t read(std::string_view text);
+    /// The jobs of what was read.
+    [[nodiscard]] std::vector<Job> jobs() { return runs_.jobs(job_); }
+
+private:
+    using Commands = std::vector<ShellCommand>;
+
+    [[nodiscard]] ShellScript follow(std::string_view part, bool takes_defaults);
+    [[nodiscard]] bool is_in_file(std::string_view part) const;
+    [[nodiscard]] Span place(std::string_view text, std::string_view written) const;
+    // Whether the text that a word expands to is known.
+    [[nodiscard]] bool is_known(const ShellWord& word) const;
+    // A word that is `NAME=value`, unquoted or quoted as a whole.
+    [[nodiscard]] std::optional<Stated> assignment(const ShellWord& word, bool certain) const;
+
+    // Commands, and what the shell itself does with variables.
+    void read_command(const Commands& commands, std::size_t index, int depth);
+    void read_program(
+        std::string_view name, const Commands& commands, std::size_t index, std::size_t first, int depth);
+    void read_export(std::string_view name, const ShellCommand& command, std::size_t first);
+    void read_unset(const ShellCommand& command, std::size_t first);
+    void read_set(const ShellCommand& command, std::size_t first);
+    void read_source(const ShellCommand& command, std::size_t first);
+    void read_printed(const ShellCommand& command, std::size_t first);
+    void warn_of_kept();
+    void warn_of_lost(std::string_view list, const ShellWord& word);
+    // Takes a variable for all later commands of the script.
+    void take(const Stated& stated);
+    // Takes a variable for one command alone.
+    void take_for_command(const Stated& stated);
+    // Keeps a variable of the shell until it is exported.
+    void keep(const Stated& stated);
+    // A command passes on a variable without a value: it has the value that it has where the script is started,
+    // unless the script sets it.
+    void pass_on(std::string_view name, const ShellWord& word, bool certain);
+
+    // Directives of a batch system, and the options of a command.
+    void read_directives(std::string_view text);
+    void read_options(std::string_view name, const ShellCommand& command, std::size_t first, int depth);
+    void read_runtime_environment(std::string_view json, const ShellWord& word, bool certain);
+    void take_list(std::string_view list, const ShellWord& word, bool certain);
+    void take_pair(std::string_view pair, const ShellWord& word, bool certain);
+    [[nodiscard]] std::optional<Stated> pair(
+        std::string_view text, const ShellWord& word, bool certain) const;
+    void take_two(const ShellWord& name, const ShellWord& value, bool certain);
+
+    // Scripts inside quotes and here-documents.
+    void read_quoted(std::string_view name,
+        std::string_view before,
+        const ShellWord& word,
+        const ShellCommand& command,
+        int depth);
+    void read_here_document(
+        std::string_view name, const Commands& commands, std::size_t index, std::size_t first, int depth);
+    void read_written_file(
+        std::string_view file, const HereDocument& text, const ShellCommand& command, int depth);
+    void read_commands(
+        std::string_view inside, bool outer_expands, bool is_scope, const ShellCommand& command, int depth);
+    void leave_inner(std::string_view inside);
+
+    JobReader& job_;
+    const Source& source_;
+    LineStates& lines_;
+    bool is_part_ = false;
+    ScriptRuns runs_;
+    std::vector<Stated> scope_; ///< what only the command at hand gets
+    std::map<std::string_view, Stated> kept_; ///< set, but not exported
+    std::set<std::string_view> exported_;
+    std::set<std::string_view> written_; ///< the files that the script writes itself
+    bool exports_all_ = false;
+    bool is_scope_ = false; ///< within a script that a single command runs
+    bool outer_expands_ = false; ///< the outer script expands the text that is read
+    std::size_t left_ = 65536; ///< how many more words of scripts inside quotes are read
+};
+
+}

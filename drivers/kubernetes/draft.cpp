@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/kubernetes/draft.h"
+
+#include "models/fabric/value/quantity.h"
+#include "models/text/redact.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::kubernetes {
+
+void Draft::begin(const Tree& tree, const Object& object)
+{
+    tree_ = &tree;
+    object_at_ = object.name == nullptr ? tree.span(*object.node) : tree.value_span(*object.name);
+    object_name_ = object.name == nullptr ? object.kind_name : tree.source->text_at(object_at_);
+}
+
+std::uint32_t Draft::add_port(std::string_view name, Span at, PortKind kind)
+{
+    std::string unique(name);
+    if (port_names_.contains(unique))
+        unique = fmt::format("{}/{}", object_name_, name);
+    for (std::size_t number = 2; port_names_.contains(unique); ++number)
+        unique = fmt::format("{}/{}#{}", object_name_, name, number);
+    const std::string_view kept = device().arena->keep(unique);
+    port_names_.insert(kept);
+    Port& port = device().ports.emplace_back();
+    port.name = kept;
+    port.at = at;
+    port.kind = kind;
+    return static_cast<std::uint32_t>(device().ports.size() - 1);
+}
+
+Nic& Draft::add_nic(std::uint32_t port)
+{
+    device().ports[port].nic = static_cast<std::uint32_t>(device().nics.size());
+    Nic& nic = device().nics.emplace_back();
+    nic.port = port;
+    nic.rdma_device = device().ports[port].name;
+    return nic;
+}
+
+bool Draft::is_unfilled(const Node& node) const
+{
+    const std::string_view text = written(node);
+    return text.find("{{") != std::string_view::npos || text.find("${") != std::string_view::npos;
+}
+
+std::optional<bool> Draft::flag(const Node* node)
+{
+    if (node == nullptr || is_unfilled(*node))
+        return std::nullopt;
+    if (node->value != "true" && node->value != "false") {
+        complain(
+            place(*node), fmt::format("{} is {}, and must be true or false", node->key, redact(node->value)));
+        return std::nullopt;
+    }
+    node->mark(CoverageState::read);
+    return node->value == "true";
+}
+
+std::optional<std::uint64_t> Draft::number(const Node* node, std::uint64_t least, std::uint64_t most)
+{
+    if (node == nullptr || is_unfilled(*node))
+        return std::nullopt;
+    const auto number = parse_number(node->value);
+    if (!number || *number < least || *number > most) {
+        complain(place(*node),
+            fmt::format(
+                "{} is {}, and must be a number from {} to {}", node->key, redact(node->value), least, most));
+        return std::nullopt;
+    }
+    node->mark(CoverageState::read);
+    return *number;
+}
+
+void Draft::warn(Span at, std::string message)
+{
+    reading_.problems.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
+}
+
+void Draft::complain(Span at, std::string message)
+{
+    reading_.problems.push_back({SyntaxProblem::Severity::error, at, std::move(message)});
+}
+
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// The driver's record. A manifest names no host: what it sets holds for all nodes that it selects, so that each
+// file is judged as a host of its own.
+#include "drivers/kubernetes/kubernetes.h"
+
+#include "drivers/kubernetes/base_example.h"
+#include "drivers/kubernetes/draft.h"
+#include "drivers/kubernetes/nic_selector.h"
+#include "models/syntax/yaml/yaml_tree.h"
+
+#include <algorithm>
+
+namespace rocelint::kubernetes {
+namespace {
+
+// Less than a job's variables weigh: a file that holds both is the job's.
+// clang-format off
+constexpr Sign signs[]{
+    {"kind: NicConfigurationTemplate", 80, "an object of Kubernetes that sets up NICs (NicConfigurationTemplate)"},
+    {"kind: SriovNetworkNodePolicy", 80, "an object of Kubernetes that sets up NICs (SriovNetworkNodePolicy)"},
+    {"kind: NodeNetworkConfigurationPolicy", 80, "an object of Kubernetes that sets up NICs (NodeNetworkConfigurationPolicy)"},
+};
+// clang-format on
+
+Tree parse(const Source& source) { return parse_yaml_documents(source); }
+
+std::string_view identity(const Tree& tree)
+{
+    const std::vector<Object> objects = objects_of(tree);
+    const auto named = std::ranges::find_if(
+        objects, [](const Object& object) { return object.sets_nics() && object.name; });
+    return named == objects.end() ? std::string_view{} : tree.source->text_at(tree.value_span(*named->name));
+}
+
+void read_object(Draft& draft, const Object& object, const TemplateRivals& rivals)
+{
+    switch (object.kind) {
+    case ObjectKind::nic_template:
+        return read_nic_template(draft, object, rivals.rival_of(object));
+    case ObjectKind::sriov_policy:
+        return read_sriov_policy(draft, object);
+    case ObjectKind::node_network:
+        return read_node_network(draft, object);
+    case ObjectKind::pod_network:
+        return read_pod_network(draft, object);
+    case ObjectKind::other:
+    case ObjectKind::not_modelled:
+        return;
+    }
+}
+
+void read_tree(Draft& draft, const Tree& tree)
+{
+    const std::vector<Object> objects = objects_of(tree);
+    const TemplateRivals rivals(objects);
+    Device& device = draft.device();
+    for (const Object& object : objects) {
+        if (!object.sets_nics())
+            continue;
+        draft.begin(tree, object);
+        if (device.name.empty() && object.name != nullptr) {
+            device.name = draft.object_name();
+            device.identity = draft.object_at();
+        }
+        read_object(draft, object, rivals);
+    }
+}
+
+Reading read(std::span<const Tree> trees, std::string_view fallback_name)
+{
+    Reading reading;
+    Device& device = reading.device;
+    device.platform = platform_name;
+    device.kind = DeviceKind::host;
+    device.is_template = true;
+    device.has_watchdog = false;
+    Draft draft(reading);
+    for (const Tree& tree : trees) {
+        device.files.push_back(tree.source->id());
+        read_tree(draft, tree);
+    }
+    // A policy of routes or bridges alone sets up no interface.
+    device.fragment = device.ports.empty();
+    device.name_is_configured = !device.name.empty();
+    if (device.name.empty())
+        device.name = fallback_name;
+    device.role
+        = {Role::host, device.origins.derived(device.identity, {}, "it sets up the nodes of a cluster")};
+    device.origins.shrink_to_fit();
+    return reading;
+}
+
+}
+
+const Driver driver{
+    .name = platform_name,
+    .title = "Kubernetes objects that set up NICs",
+    .comment = "#",
+    .signs = signs,
+    .parse = parse,
+    .identity = identity,
+    .read = read,
+    .joins_folder = true,
+    .base_example = base_example,
+    .base_file_name = "nics.yaml",
+};
+
+}

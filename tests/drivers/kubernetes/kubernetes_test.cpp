@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/host_reading.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace rocelint {
+namespace {
+
+using tests::ReadFiles;
+
+// A template with these lines below `template:`, which are indented by four blanks.
+std::string nic_template(std::string_view name, std::string_view lines, std::string_view selector = "")
+{
+    return std::string("apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\n"
+                       "metadata:\n  name: ")
+        .append(name)
+        .append("\nspec:\n  nicSelector:\n    nicType: \"1021\"\n")
+        .append(selector)
+        .append("  template:\n    numVfs: 1\n    linkType: Ethernet\n")
+        .append(lines);
+}
+
+TEST_SUITE_BEGIN("kubernetes");
+
+TEST_CASE("what a template states is read")
+{
+    const std::string text = nic_template("cx7",
+        "    pciPerformanceOptimized:\n      enabled: true\n      maxReadRequest: 1024\n"
+        "    roceOptimized:\n      enabled: true\n      qos:\n        trust: dscp\n"
+        "        pfc: \"0,0,0,0,1,0,0,0\"\n        tos: 96\n        cableLen: 5\n"
+        "        ecn: {enabled: true, priority: 4}\n        pauseFrames:\n          enabled: false\n");
+    const ReadFiles read("kubernetes", {{"nct.yaml", text}});
+    CHECK(read.all_recognised());
+    CHECK(read.gaps().empty());
+    CHECK(read.problems().empty());
+    CHECK(read.device().name == "cx7");
+    CHECK(read.device().is_template);
+    const Port* port = read.port("nicType-1021");
+    REQUIRE(port != nullptr);
+    CHECK(port->trust.is(Trust::dscp));
+    CHECK(port->pfc_tx.is(PrioritySet::of(4)));
+    CHECK(port->pfc_rx.is(PrioritySet::of(4)));
+    CHECK(port->pause_rx.is(false));
+    CHECK(port->cable_length.is(Metres{5}));
+    const Nic* nic = read.nic("nicType-1021");
+    REQUIRE(nic != nullptr);
+    CHECK(nic->cm_tos.is(96));
+    CHECK_FALSE(nic->traffic_class.known());
+    CHECK(nic->read_request.is(Bytes{1024}));
+    CHECK(nic->ecn_reaction.is(PrioritySet::of(4)));
+    CHECK(nic->reaction_seen == PrioritySet::of(4));
+}
+
+TEST_CASE("what the operator itself chooses is read, unless rawNvConfig sets it")
+{
+    const ReadFiles silent(
+        "kubernetes", {{"nct.yaml", nic_template("a", "    roceOptimized:\n      enabled: true\n")}});
+    const Port* port = silent.port("nicType-1021");
+    REQUIRE(port != nullptr);
+    CHECK(port->trust.is(Trust::dscp));
+    CHECK(port->trust.configured());
+    CHECK(port->pfc_tx.is(PrioritySet::of(3)));
+    const Nic* nic = silent.nic("nicType-1021");
+    REQUIRE(nic != nullptr);
+    CHECK(nic->stored_cnp_dscp.is(4));
+    CHECK(nic->stored_cnp_priority.is(6));
+    CHECK(nic->cc_priorities.is(PrioritySet::all()));
+    CHECK_FALSE(nic->cm_tos.known());
+    CHECK_FALSE(nic->read_request.known());
+    const ReadFiles raw("kubernetes",
+        {{"nct.yaml",
+            nic_template("a",
+                "    roceOptimized:\n      enabled: true\n    rawNvConfig:\n      - name: CNP_DSCP_P1\n"
+                "        value: \"48\"\n      - {name: CNP_DSCP_P2, value: \"50\"}\n"
+                "      - {name: ROCE_CC_PRIO_MASK_P1, value: \"900\"}\n")}});
+    CHECK(raw.nic("nicType-1021")->stored_cnp_dscp.is(48));
+    CHECK(raw.nic("nicType-1021")->cc_priorities.is(PrioritySet::all()));
+    REQUIRE(raw.problems().size() == 1);
+    CHECK(raw.problems()[0].message == "ROCE_CC_PRIO_MASK_P1 is 900, and must be a number up to 255");
+}
+
+TEST_CASE("settings that the operator ignores are not taken")
+{
+    const std::string qos = "      qos:\n        trust: dscp\n        pfc: \"0,0,0,1,0,0,0,0\"\n";
+    const ReadFiles off(
+        "kubernetes", {{"nct.yaml", nic_template("a", "    roceOptimized:\n      enabled: false\n" + qos)}});
+    CHECK_FALSE(off.port("nicType-1021")->pfc_tx.known());
+    CHECK(off.gaps().empty());
+    REQUIRE(off.problems().size() == 1);
+    CHECK(off.problems()[0].severity == SyntaxProblem::Severity::warning);
+    const ReadFiles reset("kubernetes",
+        {{"nct.yaml",
+            nic_template(
+                "a", "    roceOptimized:\n      enabled: true\n" + qos, "  resetToDefault: true\n")}});
+    CHECK_FALSE(reset.port("nicType-1021")->pfc_tx.known());
+    const ReadFiles profile("kubernetes",
+        {{"nct.yaml",
+            nic_template("a", "    spectrumXOptimized:\n      enabled: true\n      version: \"RA2.1\"\n")}});
+    CHECK_FALSE(profile.port("nicType-1021")->trust.known());
+    CHECK(profile.gaps() == "13 unsupported       version: \"RA2.1\"\n");
+}
+
+TEST_CASE("a part of a template, which is laid over another, states what it states")
+{
+    const std::string text
+        = "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\n"
+          "metadata:\n  name: a\nspec:\n  template:\n    roceOptimized:\n      qos:\n"
+          "        pfc: \"0,0,0,0,1,0,0,0\"\n";
+    const ReadFiles part("kubernetes", {{"patch.yaml", text}});
+    CHECK(part.gaps().empty());
+    REQUIRE(part.port("nics") != nullptr);
+    CHECK(part.port("nics")->pfc_tx.is(PrioritySet::of(4)));
+    CHECK_FALSE(part.port("nics")->trust.known());
+    const ReadFiles unfilled("kubernetes",
+        {{"nct.yaml",
+            nic_template("a",
+                "    roceOptimized:\n      enabled: {{ .Values.roce }}\n      qos:\n"
+                "        pfc: \"0,0,0,1,0,0,0,0\"\n")}});
+    CHECK_FALSE(unfilled.port("nicType-1021")->pfc_tx.known());
+    CHECK(unfilled.coverage().count(CoverageState::unsupported) == 2);
+}
+
+TEST_CASE("values that the operator refuses are errors")
+{
+    struct Row {
+        std::string_view line;
+        std::string_view message;
+    };
+    constexpr Row rows[] = {
+        {"trust: pcp", "trust is pcp, and must be dscp or pfc: the operator then sets neither trust nor PFC"},
+        {"pfc: \"0,0,0,1\"", "pfc is 0,0,0,1, and must be eight digits 0 or 1 with commas between them"},
+        {"tos: 256", "tos is 256, and must be a number from 0 to 255"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.line);
+        const std::string text
+            = nic_template("a", "    roceOptimized:\n      enabled: true\n      qos:\n        ")
+            + std::string(row.line) + '\n';
+        const ReadFiles read("kubernetes", {{"nct.yaml", text}});
+        REQUIRE(read.problems().size() == 1);
+        CHECK(read.problems()[0].severity == SyntaxProblem::Severity::error);
+        CHECK(read.problems()[0].message == row.message);
+    }
+}
+
+TEST_CASE("of two templates that select the same NICs neither is applied")
+{
+    const std::string roce = "    roceOptimized:\n      enabled: true\n";
+    const std::string by_address = "    pciAddresses: [\"0000:18:00.0\"]\n";
+    const std::string two = nic_template("a", roce) + "---\n" + nic_template("b", roce, by_address);
+    const ReadFiles both("kubernetes", {{"nct.yaml", two}});
+    REQUIRE(both.problems().size() == 1);
+    CHECK(both.problems()[0].message
+        == "a and b select the same NICs: the operator then applies neither of them");
+    REQUIRE(both.device().ports.size() == 2);
+    CHECK(both.device().ports[1].name == "b/nicType-1021");
+    CHECK_FALSE(both.device().ports[0].pfc_tx.known());
+    CHECK_FALSE(both.device().ports[1].pfc_tx.known());
+    const std::string apart = nic_template("a", roce, "    pciAddresses: [\"0000:3a:00.0\"]\n") + "---\n"
+        + nic_template("b", roce, by_address);
+    CHECK(ReadFiles("kubernetes", {{"nct.yaml", apart}}).problems().empty());
+    const std::string by_node = nic_template("a", roce, "  nodeSelector: {rack: a}\n") + "---\n"
+        + nic_template("b", roce, "  nodeSelector: {rack: b}\n");
+    CHECK(ReadFiles("kubernetes", {{"nct.yaml", by_node}}).problems().empty());
+}
+
+TEST_CASE("documents, Lists, comments of Helm and marks of templates are read")
+{
+    const std::string roce = "    roceOptimized:\n      enabled: true\n";
+    const std::string text = "---\n# Source: nics/templates/nct.yaml\n" + nic_template("a", roce)
+        + "---\n# Source: nics/templates/rest.yaml\n---\napiVersion: v1\nkind: Service\nmetadata:\n  name: s\n"
+          "---\napiVersion: mellanox.com/v1alpha1\nkind: NicClusterPolicy\nspec:\n  ofedDriver: {}\n";
+    const ReadFiles read("kubernetes", {{"all.yaml", text}});
+    CHECK(read.all_recognised());
+    CHECK(read.problems().empty());
+    CHECK(read.port("nicType-1021")->pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.coverage().count(CoverageState::unrecognised) == 0);
+    CHECK(read.coverage().count(CoverageState::unsupported) > 0);
+
+    const ReadFiles list("kubernetes",
+        {{"list.yaml",
+            "apiVersion: v1\nkind: List\nitems:\n- apiVersion: configuration.net.nvidia.com/v1alpha1\n"
+            "  kind: NicConfigurationTemplate\n  metadata:\n    name: b\n  spec:\n    nicSelector:\n"
+            "      nicType: a2dc\n    template:\n      numVfs: 0\n      linkType: Ethernet\n"
+            "      roceOptimized:\n        enabled: true\n"}});
+    CHECK(list.device().name == "b");
+    CHECK(list.gaps().empty());
+    CHECK(list.port("nicType-a2dc") != nullptr);
+
+    const ReadFiles marks("kubernetes",
+        {{"nct.yaml",
+            "{{- if .Values.roce }}\n"
+                + nic_template("a",
+                    "    roceOptimized:\n      enabled: true\n      qos:\n        trust: {{ .Values.trust }}\n"
+                    "        pfc: \"0,0,0,1,0,0,0,0\"\n")
+                + "{{- end }}\n"}});
+    REQUIRE(marks.port("nicType-1021") != nullptr);
+    CHECK_FALSE(marks.port("nicType-1021")->trust.known());
+    CHECK(marks.port("nicType-1021")->pfc_tx.is(PrioritySet::of(3)));
+    CHECK(marks.problems().empty());
+}
+
+TEST_CASE("a mistake in one document leaves the others readable")
+{
+    const std::string roce = "    roceOptimized:\n      enabled: true\n";
+    const std::string text = "kind: \"Broken\n---\n" + nic_template("a", roce) + "---\nkind: [x\n---\n"
+        + nic_template("b", roce);
+    const ReadFiles read("kubernetes", {{"nct.yaml", text}});
+    CHECK(read.device().name == "a");
+    CHECK(read.device().ports.size() == 2);
+    CHECK(read.coverage().count(CoverageState::unrecognised) > 0);
+}
+
+TEST_CASE("virtual functions have the policy's MTU, and 1500 bytes without one")
+{
+    const std::string head
+        = "apiVersion: sriovnetwork.openshift.io/v1\nkind: SriovNetworkNodePolicy\nmetadata:\n"
+          "  name: rdma\nspec:\n  deviceType: netdevice\n  isRdma: true\n  linkType: eth\n"
+          "  nicSelector:\n    vendor: \"15b3\"\n    pfNames: [\"ens1f0#0-7\", ens2f0]\n"
+          "  numVfs: 8\n  resourceName: vfs\n";
+    const ReadFiles with("kubernetes", {{"policy.yaml", head + "  mtu: 9000\n"}});
+    CHECK(with.all_recognised());
+    CHECK(with.gaps().empty());
+    REQUIRE(with.port("ens1f0") != nullptr);
+    CHECK(with.port("ens1f0")->ip_mtu.is(Bytes{9000}));
+    CHECK(with.port("ens2f0")->ip_mtu.is(Bytes{9000}));
+    CHECK(with.nic("ens1f0") != nullptr);
+    const ReadFiles without("kubernetes", {{"policy.yaml", head}});
+    CHECK(without.port("ens1f0")->ip_mtu.is(Bytes{1500}));
+    CHECK(without.port("ens1f0")->ip_mtu.origin.kind() == OriginKind::default_);
+}
+
+TEST_CASE("the interfaces of nmstate have their MTU and link pause")
+{
+    const ReadFiles read("kubernetes",
+        {{"nncp.yaml",
+            "apiVersion: nmstate.io/v1\nkind: NodeNetworkConfigurationPolicy\nmetadata:\n  name: storage\nspec:\n"
+            "  nodeSelector:\n    kubernetes.io/hostname: w1\n  desiredState:\n    interfaces:\n"
+            "      - name: ens1f0\n        type: ethernet\n        state: up\n        mtu: 9000\n"
+            "        ethtool:\n          pause:\n            autoneg: false\n            rx: true\n"
+            "            tx: false\n      - name: bond0\n        type: bond\n        mtu: 9000\n"
+            "      - name: gone\n        state: absent\n        mtu: 1500\n"}});
+    CHECK(read.all_recognised());
+    CHECK(read.gaps().empty());
+    CHECK(read.device().name == "storage");
+    REQUIRE(read.port("ens1f0") != nullptr);
+    CHECK(read.port("ens1f0")->ip_mtu.is(Bytes{9000}));
+    CHECK(read.port("ens1f0")->pause_rx.is(true));
+    CHECK(read.port("ens1f0")->pause_tx.is(false));
+    REQUIRE(read.port("bond0") != nullptr);
+    CHECK(read.port("bond0")->kind == PortKind::lag);
+    CHECK(read.port("gone") == nullptr);
+}
+
+TEST_SUITE_END();
+
+}
+}
