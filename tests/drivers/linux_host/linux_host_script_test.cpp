@@ -659,6 +659,8 @@ TEST_CASE("a loop over the RDMA devices of the host is followed where a capture 
             "  nic=$(ls \"$path/device/net\" 2>/dev/null)\n",
             "DEVICES=($(ls /sys/class/infiniband/ 2>/dev/null | sort | tr '\\n' ' '))\n"
             "for dev in \"${DEVICES[@]}\"; do\n  nic=$(basename $(ls /sys/class/infiniband/$dev/device/net))\n",
+            "DEVICES=/sys/class/infiniband/mlx5_*\nfor path in $DEVICES; do\n  dev=${path##*/}\n"
+            "  nic=`ls $path/device/net`\n",
             "for nic in $(rdma link show | awk '{ print $NF }' | sort -u); do\n"
             "  dev=$(ls /sys/class/net/$nic/device/infiniband | head -n 1)\n"}) {
         CAPTURE(loop);
