@@ -18,6 +18,23 @@ using State = CoverageState;
 
 std::string_view last_part(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
 
+// Puts what functions do that nothing calls behind the commands before them: another program may run them, with
+// the variables that the script has set by then.
+std::vector<ShellCommand> in_text_order(ShellScript& script)
+{
+    std::vector<ShellCommand> ordered;
+    ordered.reserve(script.commands.size());
+    std::size_t next = script.uncalled;
+    for (std::size_t index = 0; index < script.uncalled; ++index) {
+        while (next < script.commands.size() && script.commands[next].begin < script.commands[index].begin)
+            ordered.push_back(std::move(script.commands[next++]));
+        ordered.push_back(std::move(script.commands[index]));
+    }
+    while (next < script.commands.size())
+        ordered.push_back(std::move(script.commands[next++]));
+    return ordered;
+}
+
 }
 
 std::uint32_t ScriptReader::read(std::string_view text)
@@ -41,7 +58,10 @@ std::uint32_t ScriptReader::read(std::string_view text)
 ShellScript ScriptReader::follow(std::string_view part, bool takes_defaults)
 {
     const ShellDialect dialect{.takes_defaults = takes_defaults};
-    return follow_shell(source_.text(), part, dialect, job_.arena());
+    ShellScript script = follow_shell(source_.text(), part, dialect, job_.arena());
+    if (script.uncalled > 0)
+        script.commands = in_text_order(script);
+    return script;
 }
 
 bool ScriptReader::is_in_file(std::string_view part) const

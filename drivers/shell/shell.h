@@ -3,6 +3,7 @@
 
 #include "models/text/arena.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -27,16 +28,24 @@ struct ShellWord {
     bool value_known = false;
 };
 
+/// A here-document: what a command reads from the lines after it.
+struct ShellDocument {
+    std::string_view text; ///< a view into the file; null if there is none
+    /// False: the shell expands dollars, backticks and backslashes in it, because the word after `<<` has no quotes.
+    bool literal = false;
+};
+
 /// One command that a script runs; one entry for each iteration of the loops around it.
 struct ShellCommand {
     std::vector<ShellWord> words;
     /// The file that its output is redirected to; `written` is empty if there is none.
     ShellWord target;
+    ShellDocument document;
     std::uint32_t begin = 0; ///< [begin, end) in the file
     std::uint32_t end = 0;
     /// Where a new line may follow the command: after its line, or after the loops around it.
     std::uint32_t after = 0;
-    /// False: in a branch, in a function or after `||`, so that it may not run.
+    /// False: in a branch, in a function that is not called or after `||`, so that it may not run.
     bool certain = true;
     bool pipes = false; ///< its output goes to the next command
 };
@@ -71,6 +80,8 @@ struct ShellDialect {
 /// All commands of a script, in the order in which they run.
 struct ShellScript {
     std::vector<ShellCommand> commands;
+    /// How many of the first commands are of functions that nothing calls.
+    std::size_t uncalled = 0;
     /// The start of the line after which nothing runs (`exit`).
     std::uint32_t stops_at = 0xffffffffU;
     /// Where parsing stopped: at an unclosed quote or a stray `done`.
@@ -78,8 +89,9 @@ struct ShellScript {
     bool too_long = false; ///< its loops run more iterations than we follow
 };
 
-/// Follows a script without running it: literal variables, literal `for` loops, `sh -c '…'`. Anything known
-/// only at run time is unknown, never guessed. `part` is a view into `file`; new text is kept in `arena`.
+/// Follows a script without running it: variables, functions with their arguments, `for` loops over literal words
+/// and over the RDMA devices of the dialect. Anything known only at run time is unknown, never guessed. `part` is a
+/// view into `file`; new text is kept in `arena`.
 [[nodiscard]] ShellScript follow_shell(
     std::string_view file, std::string_view part, const ShellDialect& dialect, Arena& arena);
 
@@ -87,7 +99,7 @@ struct ShellScript {
 
 enum class ShellTokenKind : std::uint8_t {
     word,
-    end_of_line,
+    end_of_line, ///< with the here-documents that follow the line
     semicolon,
     and_then,
     or_else,
@@ -102,11 +114,19 @@ struct ShellToken {
     std::uint32_t offset = 0; ///< in the text
     std::uint32_t length = 0;
 };
+/// Where a here-document is.
+struct ShellDocumentPlace {
+    std::size_t word = 0; ///< index of the token after `<<`
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0; ///< of its last line
+    bool literal = false;
+};
 struct ShellTokens {
     std::vector<ShellToken> tokens;
+    std::vector<ShellDocumentPlace> documents;
     std::uint32_t broken_at = 0xffffffffU;
 };
-/// Splits a script into words and operators. Skips comments and here-documents.
+/// Splits a script into words and operators. Skips comments, and finds here-documents.
 [[nodiscard]] ShellTokens shell_tokens(std::string_view text);
 
 }

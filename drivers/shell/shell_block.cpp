@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops, branches, functions and variables of a script.
 #include "drivers/shell/shell_follower.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
+#include <span>
 
 namespace rocelint {
 namespace {
@@ -15,8 +17,8 @@ using Kind = ShellTokenKind;
 void ShellFollower::take_close()
 {
     if (!blocks_.empty() && blocks_.back().subshell) {
-        end_command(Kind::close);
-        blocks_.pop_back();
+        if (!end_command(Kind::close))
+            blocks_.pop_back();
         return;
     }
     command_ = {};
@@ -36,12 +38,32 @@ void ShellFollower::assign(const ShellCommand& command)
         = name == "export" || name == "readonly" || name == "declare" || name == "local" || name == "typeset";
     const bool all = std::ranges::all_of(
         words, [](const ShellWord& word) { return !assigned_name(word.written).empty(); });
+    if (name == "shift" || (name == "set" && words.size() > 1 && words[1].text == "--"))
+        change_arguments(command);
+    if (words.front().written.starts_with("((")) {
+        // It may assign each of its names.
+        std::string_view rest = words.front().written;
+        while (!rest.empty()) {
+            const std::string_view variable
+                = ascii::take_word(rest, [](char c) { return !ascii::is_letter_or_digit(c) && c != '_'; });
+            if (words_.find(variable))
+                words_.forget(variable);
+        }
+    }
     if (name == "read" || name == "unset") {
         for (const ShellWord& word : words)
             words_.forget(word.text);
     }
     if (!declares && !all)
         return;
+    if (name == "local" || name == "declare" || name == "typeset") {
+        for (const ShellWord& word : std::span(words).subspan(1)) {
+            const std::string_view variable = assigned_name(word.written);
+            hide(variable.empty() ? word.text : variable);
+            if (variable.empty() && name == "local")
+                words_.forget(word.text);
+        }
+    }
     for (const ShellWord& word : words) {
         const std::string_view variable = assigned_name(word.written);
         if (variable.empty())
@@ -81,6 +103,11 @@ ShellValue ShellFollower::list(std::string_view text) const
 bool ShellFollower::take_keyword(std::string_view word)
 {
     if (word == "do" || word == "then" || word == "else" || word == "elif" || word == "!" || word == "time") {
+        negated_ = word == "!";
+        if (!negated_ && word != "time" && !blocks_.empty()) {
+            blocks_.back().in_condition = false;
+            blocks_.back().holds = blocks_.back().holds && word == "then";
+        }
         ++at_;
         return true;
     }
@@ -98,7 +125,7 @@ bool ShellFollower::take_keyword(std::string_view word)
         return close(word);
     if (is_kind(at_ + 1, Kind::open) && is_kind(at_ + 2, Kind::close)) {
         at_ += 3;
-        return open_function();
+        return open_function(word);
     }
     return false;
 }
@@ -118,25 +145,15 @@ bool ShellFollower::push(ShellBlock block)
 bool ShellFollower::open(std::string_view word)
 {
     ++at_;
+    if (word == "{")
+        return push({.type = ShellBlock::Type::group});
     if (word != "function")
-        return push({.type = word == "{" ? ShellBlock::Type::group : ShellBlock::Type::branch});
-    ++at_; // the function's name
+        return push({.type = ShellBlock::Type::branch, .in_condition = true});
+    const std::string_view name = is_kind(at_, Kind::word) ? text_of(tokens_[at_]) : std::string_view{};
+    ++at_;
     if (is_kind(at_, Kind::open) && is_kind(at_ + 1, Kind::close))
         at_ += 2;
-    return open_function();
-}
-
-bool ShellFollower::open_function()
-{
-    while (is_kind(at_, Kind::end_of_line))
-        ++at_;
-    if (!is_word(at_, "{")) {
-        script_.broken_at = at_ < tokens_.size() ? place(tokens_[at_].offset) : script_.broken_at;
-        stopped_ = true;
-        return true;
-    }
-    ++at_;
-    return push({.type = ShellBlock::Type::function});
+    return open_function(name);
 }
 
 bool ShellFollower::take_for(bool is_for)
@@ -155,6 +172,13 @@ bool ShellFollower::take_for(bool is_for)
         }
     } else {
         block.type = ShellBlock::Type::branch; // over the arguments, or arithmetic
+    }
+    // `for each; do`: over the function's arguments.
+    if (is_for && block.type == ShellBlock::Type::branch && words_.arguments().known
+        && (is_kind(at_, Kind::semicolon) || is_kind(at_, Kind::end_of_line) || is_word(at_, "do"))) {
+        block.type = ShellBlock::Type::loop;
+        block.values = words_.arguments().words;
+        count_words(block.values.size());
     }
     while (at_ < tokens_.size() && !is_word(at_, "do"))
         ++at_;
@@ -181,10 +205,15 @@ bool ShellFollower::close(std::string_view word)
         && (word == "done"       ? top == ShellBlock::Type::loop || top == ShellBlock::Type::branch
                 : word == "fi"   ? top == ShellBlock::Type::branch
                 : word == "esac" ? top == ShellBlock::Type::choice
-                                 : top == ShellBlock::Type::group || top == ShellBlock::Type::function);
+                                 : top == ShellBlock::Type::group || top == ShellBlock::Type::function
+                    || top == ShellBlock::Type::call);
     if (!fits) {
-        script_.broken_at = place(tokens_[at_].offset);
+        script_.broken_at = std::min(script_.broken_at, place(tokens_[at_].offset));
         stopped_ = true;
+        return true;
+    }
+    if (top == ShellBlock::Type::call) {
+        leave_call();
         return true;
     }
     ShellBlock& block = blocks_.back();

@@ -3,20 +3,23 @@
 
 #include "drivers/shell/shell_words.h"
 
+#include <deque>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace rocelint {
 
 /// How many commands are followed, counting every iteration of a loop.
 inline constexpr std::size_t most_shell_commands = 4096;
-/// How many words of commands and loops are followed.
-inline constexpr std::size_t most_shell_words = 200000;
+/// How many functions a script may define.
+inline constexpr std::size_t most_shell_functions = 1024;
 /// How deep loops and branches may nest.
 inline constexpr std::size_t most_shell_blocks = 64;
 
 /// An open block of a script: a loop, a branch and so on.
 struct ShellBlock {
-    enum class Type : std::uint8_t { loop, branch, choice, group, function };
+    enum class Type : std::uint8_t { loop, branch, choice, group, function, call };
     Type type = Type::branch;
     std::string_view variable;
     std::vector<ShellWord> values;
@@ -25,6 +28,28 @@ struct ShellBlock {
     std::size_t first_command = 0;
     bool doubtful = false; // after `||` or a test
     bool subshell = false;
+    bool in_condition = false; // between `if` or `while` and what depends on it
+    bool holds = false; // the condition is only that a tool is installed
+};
+
+/// A function of a script, by token indexes.
+struct ShellFunction {
+    std::string_view name;
+    std::size_t body = 0;
+    std::size_t end = 0; // its "}"
+    bool called = false;
+};
+
+/// What a call of a function changes until it returns.
+struct ShellCall {
+    const ShellFunction* function = nullptr;
+    std::size_t depth = 0; // the blocks around the call
+    std::size_t return_to = 0;
+    std::size_t token = 0; // that ends the command
+    std::uint32_t begin = 0; // of the command in the file
+    bool behind_doubt = false; // what follows the call
+    ShellArguments arguments; // of the caller
+    std::vector<std::pair<std::string_view, std::optional<ShellValue>>> hidden; // variables of the caller
 };
 
 /// The state of follow_shell() while it goes through a script.
@@ -50,9 +75,14 @@ private:
     void take_close();
     [[nodiscard]] ShellWord single(std::string_view written) const;
     void start_command(const ShellToken& token);
+    // Takes the here-document that the word at this token index names.
+    void take_document(std::size_t word);
     void add_word(const ShellToken& token);
-    void end_command(ShellTokenKind kind);
+    // Returns whether the command calls a function, which is followed next.
+    bool end_command(ShellTokenKind kind);
     [[nodiscard]] bool certain() const;
+    // Whether what the innermost call runs is certain, if the call is.
+    [[nodiscard]] bool certain_in_call() const;
     void flush();
     void give_up();
     // Gives up after too many words.
@@ -67,7 +97,17 @@ private:
     bool take_keyword(std::string_view word);
     bool push(ShellBlock block);
     bool open(std::string_view word);
-    bool open_function();
+    bool open_function(std::string_view name);
+    [[nodiscard]] std::size_t end_of_function(std::size_t body) const;
+    [[nodiscard]] bool begins_command(std::size_t index) const;
+    // The function that the command calls, or null.
+    [[nodiscard]] ShellFunction* called_by(const ShellCommand& command);
+    void enter(ShellFunction& function, ShellCall call);
+    void leave_call();
+    // Keeps the caller's variable of the same name.
+    void hide(std::string_view variable);
+    void change_arguments(const ShellCommand& command);
+    void follow_uncalled();
     bool take_for(bool is_for);
     bool close(std::string_view word);
     std::string_view file_;
@@ -76,8 +116,14 @@ private:
     Arena& arena_;
     ShellWords words_;
     std::vector<ShellToken> tokens_;
+    std::vector<ShellDocumentPlace> documents_; // by token
     std::vector<std::uint32_t> line_ends_; // by token: the offset after its line
     std::vector<ShellBlock> blocks_;
+    std::deque<ShellFunction> functions_;
+    std::vector<ShellCall> calls_;
+    ShellFunction* next_call_ = nullptr; ///< of the command that just ended
+    std::vector<ShellWord> next_arguments_;
+    std::size_t end_ = 0; ///< tokens from here on are not followed
     ShellCommand command_;
     ShellScript script_;
     std::size_t at_ = 0;
@@ -85,7 +131,9 @@ private:
     std::size_t word_count_ = 0;
     bool in_command_ = false;
     bool behind_doubt_ = false;
+    bool negated_ = false; ///< after `!`
     bool stopped_ = false;
+    bool returns_ = false; ///< the command that just ended was `return`
 };
 
 }

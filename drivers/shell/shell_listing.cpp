@@ -4,7 +4,6 @@
 // mlnx-tools, `rdma link` of iproute2, and the filters that usually follow them.
 #include "drivers/shell/shell_listing.h"
 
-#include "drivers/shell/shell_words.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -88,6 +87,8 @@ public:
         if (name == "uniq" && rest.empty())
             return drop_repeated();
         // Lines and words are the same to what takes them.
+        if (name == "xargs" && rest.empty())
+            return true;
         if (name == "tr")
             return rest.size() == 2 && rest[0] == "\\n" && rest[1] == " ";
         if (name == "sort" && std::ranges::all_of(rest, [](const std::string& word) {
@@ -101,14 +102,14 @@ public:
         return false;
     }
 
-    // The lines as words; nothing if they hold more than names.
+    // The lines as words; nothing if they hold states of links, which are assumed.
     [[nodiscard]] std::optional<std::string> words() const
     {
         std::string joined;
         for (const std::string& line : lines_) {
-            const bool is_name = !line.empty() && line.find_first_of(" \t") == std::string::npos
+            const bool is_name = line.find_first_of(" \t") == std::string::npos
                 && std::ranges::find(assumed_states, line) == assumed_states.end();
-            if (!is_name)
+            if (line.empty() || (assumes_states_ && !is_name))
                 return std::nullopt;
             joined += joined.empty() ? line : ' ' + line;
         }
@@ -127,6 +128,10 @@ private:
             lines_.emplace_back(last_component(ascii::trimmed_back(words.front(), is_slash)));
             return true;
         }
+        if (name == "echo" && words.size() == 1 && !words.front().starts_with('-')) {
+            lines_.push_back(words.front());
+            return true;
+        }
         if (name == "ibdev2netdev" && words.empty())
             return list_lines(" port 1 ==> ", " (Up)", {});
         const bool links = name == "rdma" && !words.empty() && words.front() == "link"
@@ -138,6 +143,7 @@ private:
 
     bool list_lines(std::string_view between, std::string_view behind, std::string_view before)
     {
+        assumes_states_ = true;
         for (const ShellRdmaDevice& device : devices_) {
             if (device.interface.empty())
                 return false;
@@ -276,88 +282,20 @@ private:
     std::span<const ShellRdmaDevice> devices_;
     std::vector<std::string> lines_;
     bool started_ = false;
+    bool assumes_states_ = false;
 };
 
-// The commands in `$(…)` or in backquotes; empty if `written` is not one substitution.
-std::string_view substituted(std::string_view written)
-{
-    if (written.size() > 3 && written.starts_with("$(") && written.ends_with(')')
-        && !written.starts_with("$(("))
-        return written.substr(2, written.size() - 3);
-    if (written.size() > 2 && written.front() == '`' && written.back() == '`')
-        return written.substr(1, written.size() - 2);
-    return {};
 }
 
-// How many substitutions may nest: `$(basename $(ls …))`.
-constexpr std::ptrdiff_t most_nested = 4;
-
-std::optional<std::string> printed_by(
-    std::string_view commands, std::span<const ShellRdmaDevice> devices, const ShellWords& words)
+std::optional<std::string> shell_output(
+    std::span<const std::vector<std::string>> commands, std::span<const ShellRdmaDevice> devices)
 {
-    if (std::ranges::count(commands, '(') + std::ranges::count(commands, '`') > most_nested)
-        return std::nullopt;
-    const ShellTokens cut = shell_tokens(commands);
-    if (cut.broken_at != 0xffffffffU)
-        return std::nullopt;
     Pipeline pipeline(devices);
-    std::vector<std::string> command;
-    bool is_target = false;
-    for (const ShellToken& token : cut.tokens) {
-        if (token.kind == ShellTokenKind::word) {
-            if (std::exchange(is_target, false))
-                continue;
-            const ShellValue value = words.value_of(commands.substr(token.offset, token.length));
-            if (!value.known)
-                return std::nullopt;
-            command.emplace_back(value.text);
-        } else if (token.kind == ShellTokenKind::redirect_other) {
-            is_target = true; // `2>/dev/null`
-        } else if (token.kind == ShellTokenKind::pipe) {
-            if (!pipeline.run(command))
-                return std::nullopt;
-            command.clear();
-        } else {
+    for (const std::vector<std::string>& words : commands) {
+        if (!pipeline.run(words))
             return std::nullopt;
-        }
     }
-    return pipeline.run(command) ? pipeline.words() : std::nullopt;
-}
-
-// The paths that `/sys/class/infiniband/mlx5_*` matches.
-std::optional<std::string> matched_by(std::string_view written, std::span<const ShellRdmaDevice> devices)
-{
-    std::string_view pattern = written;
-    if (!pattern.starts_with(device_folder) || !pattern.substr(device_folder.size()).starts_with('/'))
-        return std::nullopt;
-    pattern.remove_prefix(device_folder.size() + 1);
-    if (pattern.ends_with('/'))
-        pattern.remove_suffix(1);
-    if (!pattern.ends_with('*'))
-        return std::nullopt;
-    pattern.remove_suffix(1);
-    if (!std::ranges::all_of(pattern, is_word_character))
-        return std::nullopt;
-    std::string paths;
-    for (const ShellRdmaDevice& device : devices) {
-        if (!device.name.starts_with(pattern))
-            continue;
-        paths += paths.empty() ? "" : " ";
-        paths += device_folder;
-        paths += '/';
-        paths += device.name;
-    }
-    return paths.empty() ? std::nullopt : std::optional(std::move(paths));
-}
-
-}
-
-std::optional<std::string> listing_of(
-    std::string_view written, std::span<const ShellRdmaDevice> devices, const ShellWords& words)
-{
-    if (const std::string_view commands = substituted(written); !commands.empty())
-        return printed_by(commands, devices, words);
-    return matched_by(written, devices);
+    return pipeline.words();
 }
 
 }

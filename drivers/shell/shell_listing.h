@@ -6,16 +6,14 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
+#include <vector>
 
 namespace rocelint {
 
-class ShellWords;
-
-/// The words, with a blank between them, that `written` stands for where it asks about the RDMA devices of the
-/// host: `$(ls /sys/class/infiniband | grep mlx5)`, `/sys/class/infiniband/mlx5_*`. Nothing if it asks about
-/// something else, or in a way that is not followed.
-[[nodiscard]] std::optional<std::string> listing_of(
-    std::string_view written, std::span<const ShellRdmaDevice> devices, const ShellWords& words);
+/// What a pipeline prints that asks about the RDMA devices of the host, with a blank between its lines:
+/// `ls /sys/class/infiniband | grep mlx5`. Each command has its words. Nothing if it asks about something else, or in
+/// a way that is not followed.
+[[nodiscard]] std::optional<std::string> shell_output(
+    std::span<const std::vector<std::string>> commands, std::span<const ShellRdmaDevice> devices);
 
 }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <utility>
 
 namespace rocelint {
 namespace {
@@ -48,14 +50,43 @@ bool is_plain(const ShellCommand& command, std::string_view name)
             command.words, [](const ShellWord& word) { return !assigned_name(word.written).empty(); });
 }
 
+// Whether what is in these blocks always runs.
+bool is_certain_above(std::span<const ShellBlock> blocks, std::size_t first)
+{
+    return std::ranges::none_of(blocks.subspan(std::min(first, blocks.size())), [](const ShellBlock& block) {
+        const bool runs = block.type == ShellBlock::Type::loop || block.type == ShellBlock::Type::group
+            || block.type == ShellBlock::Type::call || block.in_condition || block.holds;
+        return block.doubtful || !runs;
+    });
+}
+
+// `command -v mlnx_qos`: a script checks that its tools are installed.
+bool checks_for_tool(const ShellCommand& command)
+{
+    const auto& words = command.words;
+    if (words.empty())
+        return false;
+    const std::string_view name = words.front().text;
+    return name == "which" || name == "type" || name == "hash"
+        || (name == "command" && words.size() > 1 && (words[1].text == "-v" || words[1].text == "-V"));
+}
+
 }
 
 ShellScript ShellFollower::run()
 {
-    while (at_ < tokens_.size() && !stopped_)
-        step();
-    if (!stopped_)
-        flush();
+    end_ = tokens_.size();
+    while (!stopped_ && (at_ < end_ || in_command_)) {
+        if (at_ < end_)
+            step();
+        else
+            end_command(Kind::end_of_line);
+    }
+    const auto followed = static_cast<std::ptrdiff_t>(script_.commands.size());
+    follow_uncalled();
+    script_.uncalled = script_.commands.size() - static_cast<std::size_t>(followed);
+    // Whatever may or may not run comes first, so that it overrides nothing.
+    std::rotate(script_.commands.begin(), script_.commands.begin() + followed, script_.commands.end());
     return std::move(script_);
 }
 
@@ -64,12 +95,14 @@ void ShellFollower::load(std::string_view part)
     part_ = part;
     ShellTokens cut = shell_tokens(part);
     tokens_ = std::move(cut.tokens);
+    documents_ = std::move(cut.documents);
     if (cut.broken_at != 0xffffffffU)
         script_.broken_at = place(cut.broken_at);
     line_ends_.assign(tokens_.size() + 1, static_cast<std::uint32_t>(part.size()));
     for (std::size_t index = tokens_.size(); index > 0; --index) {
         const ShellToken& token = tokens_[index - 1];
-        line_ends_[index - 1] = token.kind == Kind::end_of_line ? token.offset + 1 : line_ends_[index];
+        line_ends_[index - 1]
+            = token.kind == Kind::end_of_line ? token.offset + token.length : line_ends_[index];
     }
 }
 
@@ -107,6 +140,8 @@ void ShellFollower::step()
         if (is_kind(at_ + 1, Kind::word)) {
             if (token.kind == Kind::redirect_output)
                 command_.target = single(text_of(tokens_[at_ + 1]));
+            else
+                take_document(at_ + 1);
             start_command(token);
             command_.end = place(tokens_[at_ + 1].offset + tokens_[at_ + 1].length);
             ++at_;
@@ -114,7 +149,8 @@ void ShellFollower::step()
         ++at_;
         return;
     case Kind::open:
-        end_command(token.kind);
+        if (end_command(token.kind))
+            return;
         push({.type = ShellBlock::Type::group, .subshell = true});
         return;
     case Kind::close:
@@ -142,6 +178,13 @@ void ShellFollower::start_command(const ShellToken& token)
     command_.begin = place(token.offset);
 }
 
+void ShellFollower::take_document(std::size_t word)
+{
+    const auto found = std::ranges::lower_bound(documents_, word, {}, &ShellDocumentPlace::word);
+    if (found != documents_.end() && found->word == word)
+        command_.document = {part_.substr(found->begin, found->end - found->begin), found->literal};
+}
+
 void ShellFollower::add_word(const ShellToken& token)
 {
     start_command(token);
@@ -160,8 +203,10 @@ void ShellFollower::add_word(const ShellToken& token)
     ++at_;
 }
 
-void ShellFollower::end_command(Kind kind)
+bool ShellFollower::end_command(Kind kind)
 {
+    ShellCall call{.depth = blocks_.size(), .token = std::min(at_, end_), .begin = command_.begin};
+    const bool doubtful = behind_doubt_;
     if (in_command_) {
         command_.pipes = kind == Kind::pipe;
         flush();
@@ -171,15 +216,26 @@ void ShellFollower::end_command(Kind kind)
     else if (kind == Kind::end_of_line || kind == Kind::semicolon)
         behind_doubt_ = false;
     ++at_;
+    if (std::exchange(returns_, false)) {
+        leave_call();
+        return true;
+    }
+    ShellFunction* function = std::exchange(next_call_, nullptr);
+    if (function == nullptr || stopped_)
+        return false;
+    // The end of a subshell is handled after the call.
+    call.return_to = kind == Kind::close || kind == Kind::open ? at_ - 1 : at_;
+    call.behind_doubt = behind_doubt_;
+    behind_doubt_ = doubtful;
+    enter(*function, std::move(call));
+    return true;
 }
 
-bool ShellFollower::certain() const
+bool ShellFollower::certain() const { return !behind_doubt_ && is_certain_above(blocks_, 0); }
+
+bool ShellFollower::certain_in_call() const
 {
-    const auto doubtful = [](const ShellBlock& block) {
-        return block.doubtful
-            || (block.type != ShellBlock::Type::loop && block.type != ShellBlock::Type::group);
-    };
-    return !behind_doubt_ && std::ranges::none_of(blocks_, doubtful);
+    return !behind_doubt_ && is_certain_above(blocks_, calls_.back().depth + 1);
 }
 
 void ShellFollower::flush()
@@ -192,15 +248,28 @@ void ShellFollower::flush()
     command.certain = certain();
     command.after = place(line_ends_[std::min(at_, tokens_.size())]);
     const std::string_view name = command.words.empty() ? std::string_view{} : command.words.front().text;
+    const bool in_call = name == "return" && !calls_.empty();
     const bool ends = name == "exit" || name == "return" || (name == "exec" && command.words.size() > 1);
-    if (ends && command.certain) {
-        script_.stops_at = line_begin(command.begin);
+    if (in_call) {
+        returns_ = certain_in_call();
+    } else if (ends && command.certain) {
+        script_.stops_at = line_begin(calls_.empty() ? command.begin : calls_.front().begin);
         stopped_ = true;
     }
     assign(command);
+    const bool checks = checks_for_tool(command);
+    if (!blocks_.empty() && blocks_.back().in_condition)
+        blocks_.back().holds = checks && script_.commands.size() == blocks_.back().first_command && !negated_;
+    negated_ = false;
     // Code after `[ -e X ] &&` runs only sometimes; code after a command that sets something always runs.
-    if (is_kind(at_, Kind::and_then) && !is_plain(command, name))
+    if (is_kind(at_, Kind::and_then) && !checks && !is_plain(command, name))
         behind_doubt_ = true;
+    if (ShellFunction* function = called_by(command); function != nullptr) {
+        const bool runs = std::ranges::find(calls_, function, &ShellCall::function) != calls_.end();
+        next_call_ = runs ? nullptr : function; // a recursion is not followed
+        next_arguments_.assign(command.words.begin() + 1, command.words.end());
+        return;
+    }
     script_.commands.push_back(std::move(command));
     if (script_.commands.size() >= most_shell_commands)
         give_up();

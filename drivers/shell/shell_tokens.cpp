@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 namespace rocelint {
 namespace {
@@ -18,6 +19,8 @@ bool ends_word(char c)
     return ascii::is_white(c) || c == ';' || c == '&' || c == '|' || c == '(' || c == ')' || c == '<'
         || c == '>';
 }
+
+constexpr int deepest_quotes = 32;
 
 class Tokenizer {
 public:
@@ -55,7 +58,9 @@ private:
             at_ = std::min(text_.find('\n', at_), text_.size());
         } else if (c == '\n') {
             add(Kind::end_of_line, 1);
-            skip_here_document();
+            for (const PendingDocument& pending : std::exchange(pending_, {}))
+                take_document(pending);
+            result_.tokens.back().length = static_cast<std::uint32_t>(at_) - result_.tokens.back().offset;
         } else if (in_condition_ && c != ';') {
             take_condition_word();
         } else if (c == ';') {
@@ -68,6 +73,8 @@ private:
                 add(Kind::or_else, 2);
             else
                 add(Kind::pipe, peek(1) == '&' ? 2 : 1);
+        } else if (c == '(' && peek(1) == '(' && begins_command() && take_arithmetic()) {
+            return;
         } else if (c == '(' || c == ')') {
             add(c == '(' ? Kind::open : Kind::close, 1);
         } else if (c == '<' || c == '>') {
@@ -75,6 +82,20 @@ private:
         } else {
             take_word();
         }
+    }
+
+    // bash's `((…))` is a word: `<<` in it shifts. Returns false if it is a subshell in a subshell.
+    bool take_arithmetic()
+    {
+        constexpr int most_attempts = 256;
+        const std::size_t behind
+            = not_arithmetic_ < most_attempts ? behind_brackets(at_) : std::string_view::npos;
+        if (behind == std::string_view::npos || text_[behind - 2] != ')') {
+            ++not_arithmetic_;
+            return false;
+        }
+        add(Kind::word, behind - at_);
+        return true;
     }
 
     void take_ampersand()
@@ -104,36 +125,50 @@ private:
             add(Kind::redirect_other, 3);
             return;
         }
-        add(Kind::redirect_other, peek(2) == '-' ? 3 : 2);
+        const bool strips = peek(2) == '-';
+        add(Kind::redirect_other, strips ? 3 : 2);
         while (ascii::is_blank(peek()))
             ++at_;
         const std::size_t from = at_;
         while (at_ < text_.size() && !ends_word(peek()))
             ++at_;
         std::string_view word = text_.substr(from, at_ - from);
+        const std::string_view written = word;
         if (word.size() >= 2 && (word.front() == '\'' || word.front() == '"'))
             word = word.substr(1, word.size() - 2);
         else if (word.starts_with('\\'))
             word.remove_prefix(1);
+        if (!word.empty())
+            pending_.push_back({result_.tokens.size(), word, strips, word.size() != written.size()});
         result_.tokens.push_back(
             {Kind::word, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(at_ - from)});
-        here_ends_ = word;
     }
 
-    void skip_here_document()
+    // A here-document whose lines follow the line that names it.
+    struct PendingDocument {
+        std::size_t word = 0;
+        std::string_view ends; ///< the line after its last one
+        bool strips = false; ///< tabs at the beginnings of lines do not count
+        bool literal = false;
+    };
+
+    void take_document(const PendingDocument& pending)
     {
-        if (here_ends_.empty())
-            return;
+        const auto begin = static_cast<std::uint32_t>(at_);
+        std::uint32_t end = begin;
         while (at_ < text_.size()) {
             const std::size_t feed = std::min(text_.find('\n', at_), text_.size());
             std::string_view line = text_.substr(at_, feed - at_);
+            end = static_cast<std::uint32_t>(at_);
             at_ = std::min(feed + 1, text_.size());
-            const std::size_t first = line.find_first_not_of('\t');
-            const std::size_t last = line.find_last_not_of('\r');
-            if (first != std::string_view::npos && line.substr(first, last + 1 - first) == here_ends_)
+            if (pending.strips)
+                line = ascii::trimmed_front(line, [](char c) { return c == '\t'; });
+            line = ascii::trimmed_back(line, [](char c) { return c == '\r'; });
+            if (line == pending.ends)
                 break;
+            end = static_cast<std::uint32_t>(at_);
         }
-        here_ends_ = {};
+        result_.documents.push_back({pending.word, begin, end, pending.literal});
     }
 
     // The offset after the end of the quoted text at `at`; npos if it is not closed.
@@ -181,6 +216,13 @@ private:
                 if (end == std::string_view::npos)
                     return end;
                 at = end;
+            } else if (c == '"' && opening == '(' && nested_ < deepest_quotes) {
+                ++nested_;
+                const std::size_t end = behind(at + 1, '"');
+                --nested_;
+                if (end == std::string_view::npos)
+                    return end;
+                at = end - 1;
             } else if (c == opening) {
                 ++depth;
             } else if (c == closing && --depth == 0) {
@@ -263,7 +305,9 @@ private:
 
     std::string_view text_;
     std::size_t at_ = 0;
-    std::string_view here_ends_;
+    int not_arithmetic_ = 0; ///< how often `((` began two subshells
+    mutable int nested_ = 0; ///< double quotes within command substitutions
+    std::vector<PendingDocument> pending_;
     bool in_condition_ = false; ///< between [[ and ]]
     ShellTokens result_;
 };

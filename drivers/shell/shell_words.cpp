@@ -3,7 +3,6 @@
 // on the host itself, such as a command's output, stays unknown.
 #include "drivers/shell/shell_words.h"
 
-#include "drivers/shell/shell_listing.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -24,10 +23,17 @@ std::size_t name_length(std::string_view text)
     return length;
 }
 
-std::string_view without_quotes(std::string_view text)
+// The length of the name after a dollar: a variable's, a number, or the sign of all arguments.
+std::size_t parameter_length(std::string_view text, bool braces)
 {
-    const bool quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
-    return quoted ? text.substr(1, text.size() - 2) : text;
+    if (text.empty() || is_name_character(text.front(), true))
+        return name_length(text);
+    if (text.front() == '@' || text.front() == '*' || text.front() == '#')
+        return 1;
+    std::size_t digits = 0;
+    while (digits < text.size() && ascii::is_digit(text[digits]) && (braces || digits == 0))
+        ++digits;
+    return digits;
 }
 
 // How deep defaults may nest, and how much expanded text is kept.
@@ -44,6 +50,12 @@ bool has_brace_list(std::string_view text, std::size_t at, std::size_t& end)
 
 }
 
+std::string_view shell_unquoted(std::string_view text)
+{
+    const bool quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+    return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
 std::string_view assigned_name(std::string_view word)
 {
     const std::size_t length = name_length(word);
@@ -55,10 +67,34 @@ std::string_view assigned_name(std::string_view word)
 
 void ShellWords::set(std::string_view name, const ShellValue& value) { variables_[name] = value; }
 
+std::optional<ShellValue> ShellWords::find(std::string_view name) const
+{
+    const auto found = variables_.find(name);
+    return found == variables_.end() ? std::nullopt : std::optional(found->second);
+}
+
 ShellValue ShellWords::look_up(std::string_view name) const
 {
     if ((dialect_.udev && (name == "name" || name == "kernel")) || (dialect_.ifupdown && name == "IFACE"))
         return {dialect_.interface, !dialect_.interface.empty(), {}};
+    const bool is_argument = !name.empty() && !is_name_character(name.front(), true);
+    if (is_argument && !arguments_.known)
+        return {};
+    if (name == "#")
+        return {arena_.keep(std::to_string(arguments_.words.size())), true, {}};
+    if (is_argument) {
+        std::size_t number = 0;
+        for (const char digit : name)
+            number = ascii::is_digit(digit) && number < most_shell_words
+                ? number * 10 + static_cast<std::size_t>(digit - '0')
+                : 0;
+        if (number == 0)
+            return {}; // $0, or all of them within a longer word
+        if (number > arguments_.words.size())
+            return {{}, true, {}};
+        const ShellWord& word = arguments_.words[number - 1];
+        return {word.text, word.known, word.rdma_of, word.assumed};
+    }
     const auto found = variables_.find(name);
     return found == variables_.end() ? ShellValue{} : found->second;
 }
@@ -67,7 +103,7 @@ ShellValue ShellWords::look_up(std::string_view name) const
 bool ShellWords::is_list(std::string_view written, ShellValue& value) const
 {
     bool quoted = written.size() > 2 && written.front() == '"';
-    std::string_view text = without_quotes(written);
+    std::string_view text = shell_unquoted(written);
     if (!text.starts_with('$'))
         return false;
     text.remove_prefix(dialect_.systemd && text.starts_with("$$") ? 2 : 1);
@@ -79,7 +115,7 @@ bool ShellWords::is_list(std::string_view written, ShellValue& value) const
             quoted = false;
         }
     }
-    if (quoted || text.empty() || name_length(text) != text.size())
+    if (quoted || text.empty() || text == "#" || parameter_length(text, true) != text.size())
         return false;
     value = look_up(text);
     return true;
@@ -88,7 +124,7 @@ bool ShellWords::is_list(std::string_view written, ShellValue& value) const
 // The interface in "$(ls /sys/class/net/IF/device/infiniband)", or empty.
 std::string_view ShellWords::rdma_device_of(std::string_view written) const
 {
-    std::string_view text = without_quotes(written);
+    std::string_view text = shell_unquoted(written);
     if (dialect_.systemd && text.starts_with("$$("))
         text.remove_prefix(1);
     constexpr std::string_view begin = "$(ls /sys/class/net/";
@@ -102,57 +138,10 @@ std::string_view ShellWords::rdma_device_of(std::string_view written) const
     return name.known && name.text.find('/') == std::string_view::npos ? name.text : std::string_view{};
 }
 
-std::optional<std::string_view> ShellWords::listed(std::string_view written) const
-{
-    if (dialect_.rdma_devices.empty() || kept_ > most_kept_text)
-        return std::nullopt;
-    const auto words = listing_of(without_quotes(written), dialect_.rdma_devices, *this);
-    if (!words)
-        return std::nullopt;
-    kept_ += words->size();
-    return arena_.keep(*words);
-}
-
-void ShellWords::expand(std::string_view written, std::vector<ShellWord>& out) const
-{
-    ShellValue list;
-    bool splits = is_list(written, list);
-    if (!splits && !written.starts_with('"') && rdma_device_of(written).empty()) {
-        if (const auto words = listed(written)) {
-            list = {*words, true, {}};
-            splits = true;
-        }
-    }
-    if (!splits) {
-        const ShellValue value = value_of(written);
-        out.push_back({written, value.text, value.known, true, value.rdma_of, value.assumed});
-        return;
-    }
-    if (!list.known || !list.rdma_of.empty()) {
-        out.push_back({written, list.text, list.known, true, list.rdma_of, list.assumed});
-        return;
-    }
-    const std::size_t first = out.size();
-    std::string_view rest = list.text;
-    for (;;) {
-        const std::size_t from = rest.find_first_not_of(" \t\r\n");
-        if (from == std::string_view::npos)
-            break;
-        rest.remove_prefix(from);
-        const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n"));
-        out.push_back({written, word, true, true, {}, list.assumed});
-        rest.remove_prefix(word.size());
-    }
-    for (std::size_t index = first; out.size() - first > 1 && index < out.size(); ++index)
-        out[index].whole = false;
-}
-
 ShellValue ShellWords::value_of(std::string_view written) const
 {
     if (const std::string_view interface = rdma_device_of(written); !interface.empty())
         return {written, false, interface};
-    if (const auto words = listed(written))
-        return {*words, true, {}};
     constexpr std::string_view special = "'\"\\$`%{";
     if (written.find_first_of(special) == std::string_view::npos)
         return {written, true, {}};
@@ -194,10 +183,10 @@ bool ShellWords::take_default(
     std::string_view text, std::size_t& at, std::string& out, bool& assumed, int depth) const
 {
     std::string_view rest = text.substr(at);
-    if (!dialect_.takes_defaults || depth >= deepest_default || !rest.starts_with("${"))
+    if (depth >= deepest_default || !rest.starts_with("${"))
         return false;
     rest.remove_prefix(2);
-    const std::string_view name = rest.substr(0, name_length(rest));
+    const std::string_view name = rest.substr(0, parameter_length(rest, true));
     rest.remove_prefix(name.size());
     const bool also_if_empty = rest.starts_with(":-");
     if (name.empty() || (!also_if_empty && !rest.starts_with('-')))
@@ -212,14 +201,15 @@ bool ShellWords::take_default(
     }
     if (end == rest.size())
         return false;
-    const auto found = variables_.find(name);
-    if (found != variables_.end() && !found->second.known)
+    const bool is_argument = !is_name_character(name.front(), true);
+    const std::optional<ShellValue> found = is_argument ? std::optional(look_up(name)) : find(name);
+    if (found ? !found->known : !dialect_.takes_defaults)
         return false;
-    if (found != variables_.end() && !(also_if_empty && found->second.text.empty())) {
-        assumed = assumed || found->second.assumed;
-        out += found->second.text;
+    if (found && !(found->text.empty() && (also_if_empty || is_argument))) {
+        assumed = assumed || found->assumed;
+        out += found->text;
     } else {
-        assumed = true;
+        assumed = assumed || !is_argument;
         if (!build(rest.substr(0, end), out, assumed, depth + 1))
             return false;
     }
@@ -230,7 +220,8 @@ bool ShellWords::take_default(
 bool ShellWords::take_dollar(
     std::string_view text, std::size_t& at, bool quoted, std::string& out, bool& assumed, int depth) const
 {
-    if (take_default(text, at, out, assumed, depth))
+    if (take_default(text, at, out, assumed, depth) || take_substitution(text, at, out)
+        || take_trimmed(text, at, out, assumed))
         return true;
     std::string_view rest = text.substr(at + 1);
     std::size_t taken = 1;
@@ -239,7 +230,8 @@ bool ShellWords::take_dollar(
         ++taken;
     }
     const bool braces = rest.starts_with('{');
-    const std::string_view name = rest.substr(braces ? 1 : 0, name_length(rest.substr(braces ? 1 : 0)));
+    const std::string_view name
+        = rest.substr(braces ? 1 : 0, parameter_length(rest.substr(braces ? 1 : 0), braces));
     taken += name.size() + (braces ? 2 : 0);
     if (name.empty() || (braces && (rest.size() <= name.size() + 1 || rest[name.size() + 1] != '}')))
         return false;
@@ -286,8 +278,10 @@ bool ShellWords::build(std::string_view text, std::string& out, bool& assumed, i
         } else if (c == '%') {
             if (!take_percent(text, at, out))
                 return false;
-        } else if (c == '`'
-            || (c == '{' && !quoted && at >= plain_until && has_brace_list(text, at, plain_until))) {
+        } else if (c == '`') {
+            if (!take_substitution(text, at, out))
+                return false;
+        } else if (c == '{' && !quoted && at >= plain_until && has_brace_list(text, at, plain_until)) {
             return false;
         } else {
             out += c;

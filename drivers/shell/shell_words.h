@@ -3,7 +3,9 @@
 
 #include "drivers/shell/shell.h"
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -22,6 +24,15 @@ struct ShellValue {
     bool assumed = false; ///< see ShellWord
 };
 
+/// How many words of commands and loops are followed.
+inline constexpr std::size_t most_shell_words = 200000;
+
+/// What `$1`, `$2` and so on stand for.
+struct ShellArguments {
+    std::vector<ShellWord> words;
+    bool known = false; ///< false outside of functions: what starts the script passes them
+};
+
 /// Expands words as the shell does.
 class ShellWords {
 public:
@@ -29,6 +40,11 @@ public:
 
     void set(std::string_view name, const ShellValue& value);
     void forget(std::string_view name) { set(name, {}); }
+    /// The variable's value; none if the script has not set it.
+    [[nodiscard]] std::optional<ShellValue> find(std::string_view name) const;
+    /// As if the script had never set it.
+    void erase(std::string_view name) { variables_.erase(name); }
+    [[nodiscard]] ShellArguments& arguments() { return arguments_; }
     /// Appends the words that `written` expands to: one, or those of a list in a variable.
     void expand(std::string_view written, std::vector<ShellWord>& out) const;
     /// Expands to a single word, as in an assignment.
@@ -38,8 +54,15 @@ private:
     [[nodiscard]] ShellValue look_up(std::string_view name) const;
     [[nodiscard]] bool is_list(std::string_view written, ShellValue& value) const;
     [[nodiscard]] std::string_view rdma_device_of(std::string_view written) const;
-    // The words that a command about RDMA devices prints, or that a pattern of their paths matches.
-    [[nodiscard]] std::optional<std::string_view> listed(std::string_view written) const;
+    void push_words(
+        std::string_view written, std::string_view list, bool assumed, std::vector<ShellWord>& out) const;
+    bool expand_arguments(std::string_view written, std::vector<ShellWord>& out) const;
+    // `/sys/class/infiniband/mlx5_*`: one word for each device.
+    bool expand_devices(std::string_view written, std::string_view path, std::vector<ShellWord>& out) const;
+    // What `$(…)` prints, with blanks between its lines; none if only a running shell knows.
+    [[nodiscard]] std::optional<std::string> printed_by(std::string_view commands) const;
+    bool take_substitution(std::string_view text, std::size_t& at, std::string& out) const;
+    bool take_trimmed(std::string_view text, std::size_t& at, std::string& out, bool& assumed) const;
     bool take_dollar(std::string_view text,
         std::size_t& at,
         bool quoted,
@@ -55,9 +78,20 @@ private:
     const ShellDialect& dialect_;
     Arena& arena_;
     std::unordered_map<std::string_view, ShellValue> variables_;
+    ShellArguments arguments_;
+    mutable int substitutions_ = 0; ///< how deep command substitutions are nested
     mutable std::size_t kept_ = 0; ///< how much expanded text the arena holds
 };
 
+/// The value of an arithmetic expression such as "DSCP * 4", where `value` gives those of variables; none if it is
+/// not known.
+[[nodiscard]] std::optional<std::int64_t> shell_arithmetic(
+    std::string_view text, const std::function<std::optional<std::int64_t>(std::string_view)>& value);
+
+/// The parts of a path between its slashes.
+[[nodiscard]] std::vector<std::string_view> shell_path_parts(std::string_view path);
+/// The text without double quotes around it.
+[[nodiscard]] std::string_view shell_unquoted(std::string_view text);
 /// The name in "NAME=value" or "NAME+=value", or empty if the word is not an assignment.
 [[nodiscard]] std::string_view assigned_name(std::string_view word);
 

@@ -121,10 +121,12 @@ void mark_all(const Tree& tree, State state)
     }
 }
 
-ConfigKind config_kind(const Source& source)
+ConfigKind config_kind(const Source& source) { return config_kind(source.path(), source.text()); }
+
+ConfigKind config_kind(std::string_view path, std::string_view text)
 {
-    const std::string_view name = source.file_name();
-    const std::string_view text = source.text().substr(0, looked_at);
+    const std::string_view name = path.substr(path.find_last_of('/') + 1);
+    text = text.substr(0, looked_at);
     const auto has = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
     if (is_cloud_init(text))
         return ConfigKind::cloud_init;
@@ -143,7 +145,7 @@ ConfigKind config_kind(const Source& source)
             : is_machine_config(text) ? ConfigKind::machine_config
             : is_ansible(text)        ? ConfigKind::ansible
                                       : ConfigKind::none;
-    if (name == "interfaces" || source.path().find("/interfaces.d/") != std::string::npos)
+    if (name == "interfaces" || path.find("/interfaces.d/") != std::string_view::npos)
         return has("iface ") && !has("iface swp") ? ConfigKind::interfaces : ConfigKind::none;
     return ConfigKind::none;
 }
@@ -292,6 +294,8 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
     file.parts = parts;
     file.kind = kind;
     file.tree = &tree;
+    file.path = tree.source->path();
+    file.text = tree.source->text();
     LineMarks marks(tree);
     switch (kind) {
     case ConfigKind::script:
@@ -324,13 +328,23 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
     case ConfigKind::none:
         break;
     }
+    // A script knows where it ends.
+    if (kind != ConfigKind::script)
+        marks.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
     file.parts = {};
     SetterSink sink{*tree.source, file.setters, file.problems};
     drop_unapplied(sink);
     return file;
 }
 
-std::vector<LogicalLine> logical_lines(std::string_view text, std::string_view comment_characters)
+std::vector<LogicalLine> logical_lines(const ConfigFile& file, std::string_view comment_characters)
+{
+    const auto at = static_cast<std::uint32_t>(file.text.data() - file.tree->source->text().data());
+    return logical_lines(file.text, comment_characters, at);
+}
+
+std::vector<LogicalLine> logical_lines(
+    std::string_view text, std::string_view comment_characters, std::uint32_t base)
 {
     std::vector<LogicalLine> lines;
     bool continues = false;
@@ -346,10 +360,11 @@ std::vector<LogicalLine> logical_lines(std::string_view text, std::string_view c
         } else {
             const std::size_t last = line.find_last_not_of(" \t\r");
             if (!continues)
-                lines.push_back({text.substr(at + first, 0), static_cast<std::uint32_t>(at + first), 0});
+                lines.push_back(
+                    {text.substr(at + first, 0), base + static_cast<std::uint32_t>(at + first), 0});
             LogicalLine& whole = lines.back();
-            whole.text = text.substr(whole.begin, at + last + 1 - whole.begin);
-            whole.end = static_cast<std::uint32_t>(next);
+            whole.text = text.substr(whole.begin - base, at + last + 1 - (whole.begin - base));
+            whole.end = base + static_cast<std::uint32_t>(next);
             continues = line[last] == '\\';
         }
         at = feed + 1;

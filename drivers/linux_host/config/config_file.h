@@ -24,6 +24,7 @@ enum class ConfigKind : std::uint8_t {
     machine_config, ///< a MachineConfig of OpenShift
 };
 [[nodiscard]] ConfigKind config_kind(const Source& source);
+[[nodiscard]] ConfigKind config_kind(std::string_view path, std::string_view text);
 
 /// Whether the file sets something that RDMA traffic depends on.
 [[nodiscard]] Detection detect_config(const Source& source);
@@ -78,6 +79,9 @@ struct HostParts {
 struct ConfigFile {
     ConfigKind kind = ConfigKind::none;
     const Tree* tree = nullptr;
+    std::string_view path;
+    /// What it contains: all of the source, or a here-document of a script that writes this file.
+    std::string_view text;
     std::vector<Setter> setters;
     std::vector<BondMember> bond_members;
     std::vector<SyntaxProblem> problems;
@@ -131,9 +135,20 @@ struct LogicalLine {
     std::uint32_t begin = 0;
     std::uint32_t end = 0; ///< offset after its line end
 };
-/// The logical lines of a file that are neither blank nor comments.
+/// The logical lines of a text that are neither blank nor comments; the text begins at this offset of its file.
 [[nodiscard]] std::vector<LogicalLine> logical_lines(
-    std::string_view text, std::string_view comment_characters);
+    std::string_view text, std::string_view comment_characters, std::uint32_t at = 0);
+/// The logical lines of a file.
+[[nodiscard]] std::vector<LogicalLine> logical_lines(
+    const ConfigFile& file, std::string_view comment_characters);
+/// Reads what a script writes to a file with a here-document, and marks its lines. `scripts` are the names of
+/// the scripts that units may run.
+void read_document(ConfigFile& file,
+    std::string_view path,
+    const ShellCommand& command,
+    std::span<const std::string_view> scripts,
+    LineMarks& marks,
+    Arena& arena);
 
 /// Adds an MTU setting if the value is a number in range; returns false otherwise.
 [[nodiscard]] bool add_mtu(

@@ -94,7 +94,7 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
 {
     const Source& source = *file.tree->source;
     constexpr std::string_view red_hat = "ifcfg-";
-    const std::string_view file_name = source.file_name();
+    const std::string_view file_name = last_part(file.path);
     std::string_view name
         = file_name.starts_with(red_hat) ? file_name.substr(red_hat.size()) : std::string_view{};
     int name_rank = -1;
@@ -105,7 +105,7 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
     std::string_view bond;
     bool is_port_of_other = false;
     std::vector<PauseLine> pauses;
-    const std::vector<LogicalLine> lines = logical_lines(source.text(), "#;");
+    const std::vector<LogicalLine> lines = logical_lines(file, "#;");
     for (const LogicalLine& line : lines) {
         if (line.text.front() == '[') {
             section = line.text.substr(1, line.text.find(']') - 1);
@@ -143,7 +143,6 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
         marks.mark(mtu_line->begin,
             mtu_line->end,
             add_mtu(file, name, mtu, mtu_line->end) ? State::read : State::unsupported);
-    marks.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include "drivers/linux_host/config/config_file.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace rocelint::linux_host {
 namespace {
@@ -101,16 +102,103 @@ private:
         directory_; ///< that relative names belong to; empty if it is not known or not below /sys
 };
 
+// The file that a command writes with its here-document; empty if it is none, or not known.
+std::string_view written_file(const ShellCommand& command)
+{
+    const std::span<const ShellWord> words = without_prefixes(command.words);
+    if (command.document.text.data() == nullptr || words.empty())
+        return {};
+    const ShellWord* target = nullptr;
+    if (words.front().text == "cat" && words.size() == 1)
+        target = &command.target;
+    for (const ShellWord& word : words.subspan(words.front().text == "tee" ? 1 : words.size())) {
+        if (!word.text.starts_with('-'))
+            target = &word;
+    }
+    return target != nullptr && target->known ? target->text : std::string_view{};
+}
+
+// The scripts that this one writes.
+std::vector<std::string_view> written_scripts(const ShellScript& script)
+{
+    std::vector<std::string_view> names;
+    for (const ShellCommand& command : script.commands) {
+        const std::string_view path = written_file(command);
+        if (!path.empty() && config_kind(path, command.document.text) == ConfigKind::script)
+            names.push_back(path.substr(path.find_last_of('/') + 1));
+    }
+    return names;
+}
+
+}
+
+void read_document(ConfigFile& file,
+    std::string_view path,
+    const ShellCommand& command,
+    std::span<const std::string_view> scripts,
+    LineMarks& marks,
+    Arena& arena)
+{
+    const std::string_view text = command.document.text;
+    ConfigFile part;
+    part.kind = config_kind(path, text);
+    part.tree = file.tree;
+    part.path = path;
+    part.text = text;
+    part.parts = file.parts;
+    const auto begin = static_cast<std::uint32_t>(text.data() - file.tree->source->text().data());
+    const auto end = begin + static_cast<std::uint32_t>(text.size());
+    // What the shell puts into the document instead of variables is not followed.
+    const bool expands = !command.document.literal && text.find_first_of("$`\\") != std::string_view::npos;
+    const bool is_yaml = part.kind == ConfigKind::netplan || part.kind == ConfigKind::ansible
+        || part.kind == ConfigKind::machine_config || part.kind == ConfigKind::cloud_init;
+    const bool reads = command.certain && !expands && !is_yaml;
+    if (part.kind == ConfigKind::none)
+        return;
+    if (!reads) {
+        marks.mark(begin, end, State::unsupported);
+        return;
+    }
+    switch (part.kind) {
+    case ConfigKind::script:
+        read_script(part, marks, arena);
+        break;
+    case ConfigKind::unit:
+        read_unit(part, marks, scripts, arena);
+        break;
+    case ConfigKind::udev:
+        read_udev(part, marks, arena);
+        break;
+    case ConfigKind::interfaces:
+        read_interfaces(part, marks, arena);
+        break;
+    default:
+        read_key_file(part, marks);
+        break;
+    }
+    for (Setter& setter : part.setters) {
+        setter.after = command.after; // a new line goes after the document
+        file.setters.push_back(setter);
+    }
+    std::ranges::move(part.bond_members, std::back_inserter(file.bond_members));
+    std::ranges::move(part.problems, std::back_inserter(file.problems));
 }
 
 void read_script(ConfigFile& file, LineMarks& marks, Arena& arena)
 {
     const Source& source = *file.tree->source;
-    const std::string_view text = source.text();
+    const std::string_view text = file.text;
     const ShellDialect dialect{.rdma_devices = devices_of(file)};
-    const ShellScript script = follow_shell(text, text, dialect, arena);
+    const ShellScript script = follow_shell(source.text(), text, dialect, arena);
+    const bool is_whole = text.size() == source.text().size();
+    const std::vector<std::string_view> scripts = written_scripts(script);
     ScriptReader(file, dialect, arena).read(script, [&](const ShellCommand& command, State state) {
-        marks.mark(command.begin, command.end, state);
+        const std::string_view path = written_file(command);
+        // A document within a document is not read.
+        if (!path.empty() && is_whole)
+            read_document(file, path, command, scripts, marks, arena);
+        else
+            marks.mark(command.begin, command.end, state);
     });
     file.insert_at = std::min(script.stops_at, static_cast<std::uint32_t>(text.size()));
     if (script.broken_at != 0xffffffffU) {
@@ -125,6 +213,8 @@ void read_script(ConfigFile& file, LineMarks& marks, Arena& arena)
             {source.id(), 0, 0},
             "the loops of this script run too often to be followed"});
     }
+    if (!is_whole)
+        return;
     const bool whole = script.broken_at == 0xffffffffU && !script.too_long;
     marks.finish(State::irrelevant,
         std::min(script.stops_at, script.broken_at),

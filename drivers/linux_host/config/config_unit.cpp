@@ -34,7 +34,7 @@ public:
     {
         bool oneshot = false;
         std::uint32_t last_start = 0xffffffffU;
-        for (const LogicalLine& line : logical_lines(file_.tree->source->text(), "#;")) {
+        for (const LogicalLine& line : logical_lines(file_, "#;")) {
             const std::size_t equals = line.text.find('=');
             if (equals == std::string_view::npos)
                 continue;
@@ -51,7 +51,6 @@ public:
         // Only such a unit accepts more than one ExecStart.
         if (oneshot)
             file_.insert_at = last_start;
-        marks_.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
     }
 
 private:
@@ -268,15 +267,14 @@ void read_unit(ConfigFile& file, LineMarks& marks, std::span<const std::string_v
 
 void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena)
 {
-    for (const LogicalLine& line : logical_lines(file.tree->source->text(), "#"))
+    for (const LogicalLine& line : logical_lines(file, "#"))
         marks.mark(line.begin, line.end, read_rule(file, line, arena));
-    marks.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
 }
 
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena)
 {
     ShellDialect dialect{.ifupdown = true};
-    for (const LogicalLine& line : logical_lines(file.tree->source->text(), "#")) {
+    for (const LogicalLine& line : logical_lines(file, "#")) {
         const std::size_t blank = std::min(line.text.find_first_of(" \t"), line.text.size());
         const std::string_view key = line.text.substr(0, blank);
         const std::string_view value = trimmed(line.text.substr(blank));
@@ -297,7 +295,6 @@ void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena)
         }
         marks.mark(line.begin, line.end, state);
     }
-    marks.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
 }
 
 }

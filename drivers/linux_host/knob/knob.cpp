@@ -65,14 +65,14 @@ constexpr std::string_view buffers_stay
 
 // Eight numbers or words, as mlnx_qos and dcb take them.
 constexpr ToolSpelling mlnx_eight(
-    std::string_view key, std::string_view letter = {}, std::span<const Word> words = {}, bool joins = false)
+    std::string_view key, std::span<const Word> words = {}, bool joins = false, bool fewer = false)
 {
     return {.tool = Tool::mlnx_qos,
         .key = key,
         .notation = Notation::commas,
         .words = words,
         .joins = joins,
-        .letter = letter};
+        .fewer = fewer};
 }
 constexpr ToolSpelling dcb_eight(
     std::string_view object, std::string_view key, std::span<const Word> words = {}, bool joins = false)
@@ -184,7 +184,7 @@ constexpr KnobRow rows[]{
         .shape = Shape::word,
         .words = dcbx_words,
         .member = &nic_field<&Nic::dcbx>,
-        .spellings_or_none = {{{.tool = Tool::mlnx_qos, .key = "--dcbx", .words = dcbx_words, .letter = "-d"},
+        .spellings_or_none = {{{.tool = Tool::mlnx_qos, .key = "--dcbx", .words = dcbx_words},
             {.tool = Tool::dcb, .object = "dcbx", .key = "host", .use = Use::read}}}},
     // ice.rst, FW-LLDP; Linux commits 31eafa403b99 (ice: disable-fw-lldp became enable-fw-lldp) and 64e1dcbb581d
     // (i40e: disable-fw-lldp); Dave Ertman's patch of 2019-08-23 (ice: fw-lldp-agent).
@@ -206,14 +206,16 @@ constexpr KnobRow rows[]{
         .limit = {"buffer_size", 0, 0x7fffffff, {}},
         .member = &members::buffer_size,
         .no_undo = buffers_stay,
-        .spellings_or_none = {{mlnx_eight("--buffer_size"), dcb_eight("buffer", "buffer-size")}}},
+        .spellings_or_none
+        = {{mlnx_eight("--buffer_size", {}, false, true), dcb_eight("buffer", "buffer-size")}}},
     {.knob = Knob::priority_buffer,
         .title = "the buffers of the priorities",
         .shape = Shape::eight,
         .limit = {"prio2buffer", 0, 7, "linux/dcbnl.h of Linux 6.1, DCBX_MAX_BUFFERS"},
         .member = &members::priority_buffer,
         .no_undo = buffers_stay,
-        .spellings_or_none = {{mlnx_eight("--prio2buffer"), dcb_eight("buffer", "prio-buffer")}}},
+        .spellings_or_none
+        = {{mlnx_eight("--prio2buffer", {}, false, true), dcb_eight("buffer", "prio-buffer")}}},
     {.knob = Knob::cable_length,
         .title = "the cable length",
         .limit = {"cable_len", 0, 0xffff, "linux/dcbnl.h of Linux 6.1, the 16 bits of ieee_pfc.delay"},
@@ -234,7 +236,6 @@ constexpr KnobRow rows[]{
         = {{{.tool = Tool::mlnx_qos,
                 .key = "--pfc",
                 .notation = Notation::commas,
-                .letter = "-f",
                 .effect
                 = "takes the link down for a moment where PFC changes (mlx5 en_dcbnl.c, mlx5e_dcbnl_ieee_setpfc)"},
             {.tool = Tool::dcb,
@@ -243,6 +244,12 @@ constexpr KnobRow rows[]{
                 .notation = Notation::pairs,
                 .words = on_off,
                 .verb = "set"},
+            {.tool = Tool::mlnx_qos,
+                .key = "--specific_pfc",
+                .notation = Notation::commas,
+                .use = Use::edit,
+                .keeps = "x",
+                .expects = "eight of 0, 1 and x with commas"},
             {.tool = Tool::nicctl,
                 .object = "qos pfc",
                 .key = "--priority",
@@ -305,7 +312,7 @@ constexpr KnobRow rows[]{
         .limit = {"traffic class", 0, 7, dcbnl},
         .member = &members::class_map,
         .unread_as = "the classes of priorities",
-        .spellings_or_none = {{mlnx_eight("--prio_tc", "-p"),
+        .spellings_or_none = {{mlnx_eight("--prio_tc"),
             dcb_eight("ets", "prio-tc"),
             lldptool_value("ETS-CFG", "up2tc", Notation::comma_pairs)}}},
     // The tools check the shares against the service, so both must be set in one command.
@@ -314,7 +321,7 @@ constexpr KnobRow rows[]{
         .shape = Shape::eight,
         .words = service_words,
         .member = &members::service,
-        .spellings_or_none = {{mlnx_eight("--tsa", "-s", service_words, true),
+        .spellings_or_none = {{mlnx_eight("--tsa", service_words, true),
             dcb_eight("ets", "tc-tsa", service_words, true),
             lldptool_value("ETS-CFG", "tsa", Notation::comma_pairs, service_words, true)}}},
     {.knob = Knob::share,
@@ -322,7 +329,7 @@ constexpr KnobRow rows[]{
         .shape = Shape::eight,
         .limit = {"bandwidth share", 0, 100, "dcb-ets(8), tc-bw", "percent"},
         .member = &members::share,
-        .spellings_or_none = {{mlnx_eight("--tcbw", "-t", {}, true),
+        .spellings_or_none = {{mlnx_eight("--tcbw", {}, true),
             dcb_eight("ets", "tc-bw", {}, true),
             lldptool_value("ETS-CFG", "tcbw", Notation::commas, {}, true)}}},
     {.knob = Knob::rate_limit,
@@ -330,7 +337,7 @@ constexpr KnobRow rows[]{
         .shape = Shape::eight,
         .limit = {"rate limit", 0, 1'000'000, {}, "Gbit/s"},
         .member = &members::rate_limit,
-        .spellings_or_none = {{mlnx_eight("--ratelimit", "-r")}}},
+        .spellings_or_none = {{mlnx_eight("--ratelimit")}}},
 
     // how RDMA traffic is marked, and how the NIC treats marks
     {.knob = Knob::traffic_class,

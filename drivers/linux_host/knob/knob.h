@@ -121,7 +121,8 @@ struct ToolSpelling {
     bool mlx5 = false; ///< works only on mlx5 NICs
     bool joins = false; ///< is written into one command with others of this object that join
     std::uint8_t number = 0; ///< the part of the knob that it sets: the side of link pause
-    std::string_view letter{}; ///< mlnx_qos: the short form of `key`
+    bool fewer = false; ///< commas: fewer than eight are taken, for the first ones
+    std::string_view keeps{}; ///< commas: the word that leaves an entry as it is
     std::string_view verb{}; ///< dcb: "set"; cma_roce_mode: "-p 1 "
     std::string_view expects{}; ///< what to write, for a message
     std::string_view effect{}; ///< of the command on the link or its traffic, for a comment
@@ -144,7 +145,7 @@ struct KnobRow {
     std::string_view unread_as{};
     /// Why a change of it cannot be undone, with the place of the port's name.
     std::string_view no_undo{};
-    std::array<ToolSpelling, 4> spellings_or_none{}; ///< the last ones may have no key
+    std::array<ToolSpelling, 5> spellings_or_none{}; ///< the last ones may have no key
 
     [[nodiscard]] constexpr std::span<const ToolSpelling> spellings() const
     {

@@ -55,16 +55,28 @@ std::optional<KnobValue> parse_plain(const KnobRow& row, const ToolSpelling& spe
 std::optional<KnobValue> parse_commas(const KnobRow& row, const ToolSpelling& spelling, std::string_view text)
 {
     KnobValue value;
-    for (std::size_t index = 0; index < value.list.size(); ++index) {
+    for (std::uint8_t index = 0; index < value.list.size(); ++index) {
         const std::size_t comma = text.find(',');
-        const auto amount = parse_amount(row, spelling, text.substr(0, comma));
-        if (!amount || (comma == std::string_view::npos) != (index == 7))
+        // Python's int() takes blanks around a number.
+        const std::string_view written = text.substr(0, comma);
+        const std::string_view entry
+            = spelling.words.empty() ? ascii::trimmed(written, ascii::is_blank) : written;
+        const bool kept = !spelling.keeps.empty() && entry == spelling.keeps;
+        const auto amount = parse_amount(row, spelling, entry);
+        if (!kept && !amount)
             return std::nullopt;
-        value.list[index] = *amount;
-        text.remove_prefix(index == 7 ? text.size() : comma + 1);
+        if (!kept) {
+            value.list[index] = *amount;
+            value.given.insert(index);
+        }
+        const bool last = comma == std::string_view::npos;
+        if (last && (index == 7 || spelling.fewer))
+            return value;
+        if (last)
+            return std::nullopt;
+        text.remove_prefix(comma + 1);
     }
-    value.given = PrioritySet{0xff};
-    return value;
+    return std::nullopt; // more than eight
 }
 
 std::optional<KnobValue> parse_pairs(const KnobRow& row, const ToolSpelling& spelling, std::string_view text)

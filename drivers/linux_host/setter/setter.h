@@ -41,6 +41,9 @@ struct SetterSink {
     {
         problems.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
     }
+    /// Reports, once for each place, that a tool refuses its command or the kernel the value, which sets
+    /// nothing. Returns the coverage state of such a command.
+    CoverageState refuse(Span at, std::string message);
 };
 
 /// Parses one command of a script. `input` is the command
@@ -61,6 +64,13 @@ struct SetterSink {
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
 /// `nicctl update …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_nicctl_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+/// `ethtool …`, `ip …`, `ifconfig …`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_ethtool_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+[[nodiscard]] CoverageState read_ip_setter(
+    std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+[[nodiscard]] CoverageState read_ifconfig_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
 /// Parses a write of a value to a file under /sys.
 [[nodiscard]] CoverageState read_sysfs_setter(
@@ -92,8 +102,8 @@ struct SetterSink {
     const ShellWord& value,
     const ShellCommand& command,
     const SetterSink& sink);
-/// Parses a value in the spelling's notation and makes its setter. Returns nothing for another text; warns
-/// about a number out of range.
+/// Parses a value in the spelling's notation and makes its setter. Returns nothing for another text; a number out
+/// of range is an error, since what it is written to refuses it.
 [[nodiscard]] std::optional<Setter> parse_setter(const SpeltKnob& spelt,
     std::string_view subject,
     const ShellWord& value,

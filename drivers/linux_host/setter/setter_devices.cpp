@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // mlnx-tools' cma_roce_tos and cma_roce_mode, and values written to files.
+#include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/setter/setter.h"
 #include "models/fabric/value/quantity.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -54,44 +57,63 @@ std::optional<std::uint32_t> word_number(const ShellWord& word, std::uint32_t li
     return static_cast<std::uint32_t>(*number);
 }
 
-// `cma_roce_tos -d mlx5_0 -p 1 -t 106`, `cma_roce_mode -d mlx5_0 -p 1 -m 2`
+// `cma_roce_tos -d mlx5_0 -p 1 -t 106`, `cma_roce_mode -d mlx5_0 -p 1 -m 2`. bash's getopts ends at the first word
+// that is no option, and both scripts go on after an option that they do not know.
 CoverageState read_cma_setter(
     const SpeltKnob& spelt, ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
-    std::string_view device = "mlx5_0"; // default of both scripts
-    bool by_rdma_device = true;
+    ShellWord device{.written = "mlx5_0", .text = "mlx5_0"}; // default of both scripts
+    const char sets = spelt.spelling->key.back();
     std::uint32_t port = 1;
-    const ShellWord* value = nullptr;
-    ShellWord joined;
+    std::optional<ShellWord> value;
     for (std::size_t index = 0; index < words.size(); ++index) {
-        const std::string_view name = words[index].text.substr(0, 2);
-        const ShellWord* operand = index + 1 < words.size() ? &words[index + 1] : nullptr;
-        if (words[index].known && words[index].text.size() > 2) {
-            joined = words[index];
-            joined.text.remove_prefix(2);
-            operand = &joined;
-        } else {
-            ++index;
-        }
-        if (operand == nullptr)
+        const ShellWord& word = words[index];
+        if (!word.text.starts_with('-') || word.text.size() < 2 || word.text == "--") {
+            if (!word.known)
+                return State::unsupported;
+            const auto rest = words.subspan(index);
+            if (!value && std::ranges::find(rest, spelt.spelling->key, &ShellWord::text) != rest.end())
+                return sink.refuse(place_of(sink, word),
+                    fmt::format("{} reads no option after \"{}\", and sets nothing",
+                        spelt.spelling->object,
+                        word.text));
             break;
-        if (name == "-d") {
-            by_rdma_device = operand->rdma_of.empty();
-            device = by_rdma_device ? operand->text : operand->rdma_of;
-            if (by_rdma_device && !operand->known)
+        }
+        for (std::size_t letter = 1; letter < word.text.size(); ++letter) {
+            const char option = word.text[letter];
+            if (option == 'h')
+                return State::irrelevant; // it shows how it is used
+            if (option != 'd' && option != 'p' && option != sets)
+                continue;
+            ShellWord operand = word;
+            operand.text.remove_prefix(letter + 1);
+            if (operand.text.empty()) {
+                if (++index == words.size())
+                    break;
+                operand = words[index];
+            }
+            if (option == 'd')
+                device = operand;
+            else if (option == sets)
+                value = operand;
+            else if (const auto number = word_number(operand, 254))
+                port = *number;
+            else
                 return State::unsupported;
-        } else if (name == "-p") {
-            const auto number = word_number(*operand, 254);
-            if (!number)
-                return State::unsupported;
-            port = *number;
-        } else if (name == spelt.spelling->key) {
-            value = operand;
+            break;
         }
     }
-    if (value == nullptr)
+    if (!value)
         return State::irrelevant; // it only shows
-    std::optional<Setter> setter = parse_setter(spelt, device, *value, command, sink);
+    const bool by_rdma_device = device.rdma_of.empty();
+    if (by_rdma_device && !device.known)
+        return State::unsupported;
+    if (value->known && !spelt.spelling->takes_numbers()
+        && !parse_value(*spelt.row, *spelt.spelling, value->text))
+        return sink.refuse(place_of(sink, *value),
+            fmt::format("{} does not know \"{}\", and sets nothing", spelt.spelling->object, value->text));
+    std::optional<Setter> setter
+        = parse_setter(spelt, by_rdma_device ? device.text : device.rdma_of, *value, command, sink);
     if (setter) {
         setter->by_rdma_device = by_rdma_device;
         setter->rdma_port = static_cast<std::uint8_t>(port);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options of mlnx-tools' python/mlnx_qos that set something.
+// What a command of mlnx-tools' python/mlnx_qos sets.
 #include "drivers/linux_host/knob/notation.h"
+#include "drivers/linux_host/setter/mlnx_qos_options.h"
 #include "drivers/linux_host/setter/setter.h"
 #include "models/text/sentence.h"
 
@@ -13,21 +14,6 @@ namespace {
 
 using State = CoverageState;
 
-// Long options that set nothing, or nothing that we model.
-constexpr std::array<std::string_view, 4> further_options{
-    "--help", "--version", "--interface", "--specific_pfc"};
-
-// Python's optparse accepts an unambiguous prefix of a long option.
-bool is_long_option(std::string_view word)
-{
-    const std::string_view name = word.substr(0, word.find('='));
-    bool known = std::ranges::any_of(
-        further_options, [name](std::string_view option) { return option.starts_with(name); });
-    visit_spellings(Tool::mlnx_qos,
-        [&](const SpeltKnob& spelt) { known = known || spelt.spelling->key.starts_with(name); });
-    return known;
-}
-
 // What mlnx_qos accepts for an option.
 std::string expected(const SpeltKnob& spelt, std::string_view text)
 {
@@ -39,7 +25,9 @@ std::string expected(const SpeltKnob& spelt, std::string_view text)
         words.push_back(each.word);
     switch (spelling.notation) {
     case Notation::commas:
-        return words.empty() ? fmt::format("eight numbers with commas, up to {}", spelt.row->limit.most)
+        return words.empty() ? fmt::format("{}eight numbers with commas, up to {}",
+                   spelling.fewer ? "at most " : "",
+                   spelt.row->limit.most)
                              : fmt::format("eight of {} with commas", listed(words));
     case Notation::set_point: {
         const bool acts = text.starts_with("set,") || text.starts_with("del,");
@@ -51,108 +39,95 @@ std::string expected(const SpeltKnob& spelt, std::string_view text)
     }
 }
 
-class OptionReader {
+// Runs the steps of one command.
+class QosReader {
 public:
-    OptionReader(std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink)
-        : words_(words), command_(command), sink_(sink)
+    QosReader(const QosArguments& arguments, const ShellCommand& command, SetterSink& sink)
+        : arguments_(arguments), command_(command), sink_(sink)
     {
     }
 
     State read()
     {
-        const auto interface = find_interface();
-        if (!interface)
-            return State::unsupported;
-        if (const ShellWord* unknown = unknown_option()) {
-            sink_.problems.push_back({SyntaxProblem::Severity::error,
-                place_of(sink_, *unknown),
-                fmt::format("mlnx_qos has no option {}: it refuses the whole command, and nothing is set",
-                    unknown->text.substr(0, unknown->text.find('=')))});
-            return State::unrecognised;
+        for (const QosArgument& argument : arguments_.given) {
+            if (argument.option->name == "--interface")
+                interface_ = &argument.value;
         }
-        const std::size_t first = sink_.setters.size();
-        State worst = State::irrelevant; // without an option that sets something, it shows everything
-        for (std::size_t index = 0; index < words_.size(); ++index)
-            worst = std::max(worst, take(index));
-        for (std::size_t index = first; index < sink_.setters.size(); ++index)
-            sink_.setters[index].subject = *interface;
-        return without_contradiction(first) ? worst : State::unsupported;
+        // Without an option that does something, it shows everything.
+        const bool acts = std::ranges::any_of(arguments_.given,
+            [](const QosArgument& argument) { return argument.option->step != QosStep::none; });
+        if (interface_ == nullptr && acts)
+            return sink_.refuse(place_of(sink_, command_.words.front()),
+                "mlnx_qos needs -i with an interface: it refuses the whole command, and nothing is set");
+        if (interface_ == nullptr || !acts)
+            return State::irrelevant;
+        if (!interface_->known || interface_->text.empty())
+            return State::unsupported;
+        State worst = State::irrelevant;
+        for (auto step = QosStep::dcbx; step < QosStep::none;
+             step = static_cast<QosStep>(static_cast<int>(step) + 1)) {
+            worst = std::max(worst, run(step));
+            if (ended_)
+                break;
+        }
+        return worst;
     }
 
 private:
-    // The value of the option at `index`: the next word, or the text after "=" or after the option's letter.
-    std::optional<ShellWord> value_of(
-        std::size_t& index, std::string_view letter, std::string_view name) const
+    [[nodiscard]] bool has(QosStep step) const
     {
-        const ShellWord& word = words_[index];
-        const bool exact = word.text == name || (!letter.empty() && word.text == letter);
-        if (exact) {
-            if (index + 1 >= words_.size())
-                return std::nullopt;
-            return words_[++index];
+        return std::ranges::any_of(
+            arguments_.given, [step](const QosArgument& argument) { return argument.option->step == step; });
+    }
+
+    // What belongs to one step is set together, or not at all.
+    State run(QosStep step)
+    {
+        if (!has(step))
+            return State::irrelevant;
+        if (step == QosStep::dscp_map && has(QosStep::trust))
+            return refuse_both();
+        const std::size_t first = sink_.setters.size();
+        State worst = State::irrelevant;
+        for (const QosArgument& argument : arguments_.given) {
+            if (argument.option->step == step && !ended_)
+                worst = std::max(worst, take(argument));
         }
-        std::size_t skipped = 0;
-        const bool short_form
-            = !letter.empty() && word.text.starts_with(letter) && !word.text.starts_with("--");
-        if (short_form)
-            skipped = letter.size();
-        else if (word.text.starts_with(name) && word.text.size() > name.size()
-            && word.text[name.size()] == '=')
-            skipped = name.size() + 1;
+        if (!ended_ && step == QosStep::classes)
+            worst = std::max(worst, check_shares(first));
+        if (ended_)
+            sink_.setters.erase(
+                sink_.setters.begin() + static_cast<std::ptrdiff_t>(first), sink_.setters.end());
         else
-            return std::nullopt;
-        ShellWord value = word;
-        value.text.remove_prefix(skipped);
-        if (word.written.starts_with(word.text.substr(0, skipped)))
-            value.written.remove_prefix(skipped);
-        else
-            value.whole = false;
-        return value;
+            done_.push_back(first_name(step));
+        ended_ = ended_ || step == QosStep::show_pfc || step == QosStep::some_pfc;
+        return worst;
     }
 
-    // optparse exits at an unknown option before anything is set.
-    [[nodiscard]] const ShellWord* unknown_option() const
+    [[nodiscard]] std::string_view first_name(QosStep step) const
     {
-        const auto is_unknown = [](const ShellWord& word) {
-            return word.known && word.text.size() > 2 && word.text.starts_with("--")
-                && !is_long_option(word.text);
-        };
-        const auto found = std::ranges::find_if(words_, is_unknown);
-        return found == words_.end() ? nullptr : &*found;
-    }
-
-    [[nodiscard]] std::optional<std::string_view> find_interface() const
-    {
-        for (std::size_t index = 0; index < words_.size(); ++index) {
-            const auto value = value_of(index, "-i", "--interface");
-            if (value)
-                return value->known && !value->text.empty() ? std::optional(value->text) : std::nullopt;
-        }
-        return std::nullopt;
-    }
-
-    State take(std::size_t& index)
-    {
-        std::optional<State> state;
-        visit_spellings(Tool::mlnx_qos, [&](const SpeltKnob& spelt) {
-            if (state)
-                return;
-            if (const auto value = value_of(index, spelt.spelling->letter, spelt.spelling->key))
-                state = take_value(spelt, *value);
-        });
-        const bool changes = words_[index].text.starts_with("--specific_pfc");
-        return state ? *state : changes ? State::unsupported : State::irrelevant;
+        return std::ranges::find(arguments_.given, step, [](const QosArgument& argument) {
+            return argument.option->step;
+        })->option->name;
     }
 
     // An option may set one of several knobs, depending on its value.
-    State take_value(const SpeltKnob& first, const ShellWord& value)
+    State take(const QosArgument& argument)
     {
-        if (first.row->knob == Knob::dcbx && value.text == "get")
+        const std::string_view name = argument.option->name;
+        const ShellWord& value = argument.value;
+        if (!value.known)
+            return State::unsupported;
+        // Python takes an empty text for an option that was not given.
+        const bool shows = name == "--get_pfc" || (name == "--dcbx" && value.text == "get");
+        if (shows || (value.text.empty() && name != "--dcbx"))
             return State::irrelevant;
+        SpeltKnob last;
         bool set = false;
         visit_spellings(Tool::mlnx_qos, [&](const SpeltKnob& spelt) {
-            if (set || spelt.spelling->key != first.spelling->key || !value.known)
+            if (set || spelt.spelling->key != name)
                 return;
+            last = last ? last : spelt;
             const auto parsed = parse_value(*spelt.row, *spelt.spelling, value.text);
             if (!parsed)
                 return;
@@ -161,55 +136,89 @@ private:
         });
         if (set)
             return State::read;
-        const bool unsets
-            = first.spelling->notation == Notation::set_amount && value.text.starts_with("del,");
-        if (value.known && !unsets)
-            sink_.warn(place_of(sink_, value),
-                "mlnx_qos does not accept this: it expects " + expected(first, value.text));
-        return State::unsupported;
+        if (!last || unsets(last, value.text))
+            return State::unsupported;
+        return refuse(place_of(sink_, value),
+            fmt::format("mlnx_qos does not accept this: it expects {}", expected(last, value.text)));
+    }
+
+    // `--defltprio del,3`
+    static bool unsets(const SpeltKnob& spelt, std::string_view text)
+    {
+        if (spelt.spelling->notation != Notation::set_amount || !text.starts_with("del,"))
+            return false;
+        const std::string changed = fmt::format("set,{}", text.substr(text.find(',') + 1));
+        return parse_value(*spelt.row, *spelt.spelling, changed).has_value();
     }
 
     void add(const SpeltKnob& spelt, ShellWord value, const KnobValue& parsed)
     {
         if (spelt.spelling->notation == Notation::set_amount)
             value.text.remove_prefix(value.text.find(',') + 1);
-        Setter& setter = sink_.setters.emplace_back(make_setter(spelt, {}, value, command_, sink_));
+        Setter& setter
+            = sink_.setters.emplace_back(make_setter(spelt, interface_->text, value, command_, sink_));
         static_cast<KnobValue&>(setter) = parsed;
     }
 
-    // mlnx_qos: "trust and dscp2prio commands cannot be used at the same time."
-    bool without_contradiction(std::size_t first)
+    // The program ends here.
+    State refuse(Span at, std::string reason)
     {
-        const auto from = sink_.setters.begin() + static_cast<std::ptrdiff_t>(first);
-        const auto is
-            = [](Knob knob) { return [knob](const Setter& setter) { return setter.knob == knob; }; };
-        const auto trust = std::find_if(from, sink_.setters.end(), is(Knob::trust));
-        const bool maps = std::any_of(from, sink_.setters.end(), is(Knob::dscp_priority))
-            || std::any_of(from, sink_.setters.end(), is(Knob::dscp_flush));
-        if (trust == sink_.setters.end() || !maps)
-            return true;
-        sink_.warn(trust->at,
-            "mlnx_qos refuses --trust and --dscp2prio in one command and sets neither: make two commands of it");
-        sink_.setters.erase(std::remove_if(from,
-                                sink_.setters.end(),
-                                [](const Setter& setter) {
-                                    return setter.knob != Knob::pfc && setter.knob != Knob::cable_length
-                                        && setter.knob != Knob::dcbx;
-                                }),
-            sink_.setters.end());
-        return false;
+        ended_ = true;
+        reason += done_.empty() ? ", and nothing of the command is set"
+                                : fmt::format(", and sets only {}", listed(done_));
+        const State state = sink_.refuse(at, std::move(reason));
+        return done_.empty() ? state : State::unsupported;
     }
 
-    std::span<const ShellWord> words_;
+    // "trust and dscp2prio commands cannot be used at the same time."
+    State refuse_both()
+    {
+        const auto trust = std::ranges::find(arguments_.given,
+            QosStep::trust,
+            [](const QosArgument& argument) { return argument.option->step; });
+        ended_ = true;
+        (void)sink_.refuse(place_of(sink_, trust->value),
+            "mlnx_qos refuses --trust and --dscp2prio in one command and sets neither: make two commands of it");
+        return State::unsupported;
+    }
+
+    // "ETS BW for a strict/vendor TC must be 0"
+    State check_shares(std::size_t first)
+    {
+        const Setter* service = nullptr;
+        const Setter* share = nullptr;
+        for (const Setter& setter : std::span(sink_.setters).subspan(first)) {
+            service = setter.knob == Knob::service ? &setter : service;
+            share = setter.knob == Knob::share ? &setter : share;
+        }
+        for (std::size_t index = 0; service != nullptr && share != nullptr && index < 8; ++index) {
+            if (share->list[index] != 0 && service->list[index] != static_cast<std::uint32_t>(Service::ets))
+                return refuse(share->at,
+                    fmt::format(
+                        "mlnx_qos refuses a share of bandwidth for class {}, which is not ets", index));
+        }
+        return State::irrelevant;
+    }
+
+    const QosArguments& arguments_;
     const ShellCommand& command_;
     SetterSink& sink_;
+    const ShellWord* interface_ = nullptr;
+    std::vector<std::string_view> done_; ///< the first option of each step that was taken
+    bool ended_ = false;
 };
 
 }
 
 State read_mlnx_qos_setter(std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink)
 {
-    return OptionReader(words, command, sink).read();
+    const QosArguments arguments = parse_mlnx_qos(words);
+    if (arguments.refused_at != nullptr)
+        return sink.refuse(place_of(sink, *arguments.refused_at),
+            fmt::format("mlnx_qos {}: it refuses the whole command, and nothing is set", arguments.refused));
+    if (!arguments.known)
+        return State::unsupported;
+    return arguments.only_shows ? State::irrelevant : QosReader(arguments, command, sink).read();
 }
 
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values written under /sys. The paths are those of sysfs_outputs.cpp.
+#include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/setter/setter.h"
 #include "drivers/linux_host/setter/setter_broadcom.h"
 #include "models/fabric/value/quantity.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -93,6 +96,13 @@ private:
 
     State add(const SpeltKnob& spelt)
     {
+        const bool is_number = parse_number(value_.text) || value_.text.starts_with("0x");
+        if (spelt.spelling->tool == Tool::net_file && value_.known && !is_number
+            && !parse_value(*spelt.row, *spelt.spelling, value_.text))
+            return sink_.refuse(place_of(sink_, value_),
+                fmt::format("the kernel does not accept \"{}\" for {}, and nothing is set",
+                    value_.text,
+                    spelt.row->title));
         std::optional<Setter> setter = parse_setter(spelt, subject_, value_, command_, sink_);
         if (setter) {
             setter->by_rdma_device = by_rdma_device_;

@@ -77,6 +77,8 @@ TEST_CASE("a variable is read in every form in which a script gives it to a job"
         "srun env NCCL_IB_TC=106 ./train\n",
         "for n in 2 4; do\n  mpirun -np $n -x NCCL_IB_TC=106 ./train\ndone\n",
         "mpirun hostname\nmpirun -x NCCL_IB_TC=106 ./train\n",
+        "setup() {\n  export NCCL_IB_TC=106\n}\nsetup\nsrun ./train\n",
+        "train() {\n  mpirun \"$@\" ./train\n}\ntrain -x NCCL_IB_TC=106\n",
     };
     for (const std::string_view lines : rows) {
         CAPTURE(lines);
@@ -87,6 +89,13 @@ TEST_CASE("a variable is read in every form in which a script gives it to a job"
         CHECK(job.gaps().empty());
         CHECK(class_of(job) == 106);
     }
+}
+
+TEST_CASE("a function that another program runs gets what the script has set before it")
+{
+    const std::string text = script(
+        "export NCCL_IB_TC=106\nrun() {\n  NCCL_IB_HCA=mlx5_0 ./train\n}\nexport -f run\nsrun bash -c run\n");
+    CHECK(class_of(ReadFiles("app-env", {{"run.sh", text}})) == 106);
 }
 
 TEST_CASE("what only the running shell knows stays unread")

@@ -212,7 +212,116 @@ TEST_CASE("mlnx_qos rejects a command with an unknown option, and nothing of it 
     REQUIRE(host.problems().size() == 1);
     CHECK(host.problems().front().severity == SyntaxProblem::Severity::error);
     CHECK(host.problems().front().message
-        == "mlnx_qos has no option --tc_bw: it refuses the whole command, and nothing is set");
+        == "mlnx_qos has no option --tc_bw (did you mean --tcbw?): it refuses the whole command, and nothing is "
+           "set");
+}
+
+TEST_CASE("mlnx_qos takes options as Python's optparse does")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\n"
+            "mlnx_qos -aieth0 -f0,0,0,1,0,0,0,0 --dcb os\n"
+            "mlnx_qos -i eth1 --pfc 0,0,0,1,0,0,0,0 --pfc=0,0,0,0,1,0,0,0\n"
+            "mlnx_qos -i eth1 --specific_pfc x,x,x,1,x,x,x,x --trust pcp\n"
+            "mlnx_qos -i eth2 --help --pfc 0,0,0,1,0,0,0,0\n"}});
+    CHECK(host.problems().empty());
+    CHECK(host.gaps() == "");
+    CHECK(port_of(host, "eth0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port_of(host, "eth1").pfc_tx.is(PrioritySet::of(3) | PrioritySet::of(4)));
+    CHECK_FALSE(port_of(host, "eth1").trust.known()); // --specific_pfc ends the program
+    CHECK(host.device().find_port("eth2") == Port::no_index);
+}
+
+TEST_CASE("each command that mlnx_qos refuses is an error at its line")
+{
+    struct Refused {
+        std::string_view command;
+        std::string_view message;
+    };
+    for (const Refused& each : {
+             Refused{"mlnx_qos -i eth0 --p 0,0,0,1,0,0,0,0", "mlnx_qos does not know which of --pfc"},
+             Refused{"mlnx_qos -i eth0 -x --pfc 0,0,0,1,0,0,0,0", "mlnx_qos has no option -x"},
+             Refused{"mlnx_qos eth0 --pfc 0,0,0,1,0,0,0,0", "mlnx_qos has no use for \"eth0\""},
+             Refused{"mlnx_qos --pfc 0,0,0,1,0,0,0,0", "mlnx_qos needs -i with an interface"},
+             Refused{"mlnx_qos -i eth0 --pfc", "mlnx_qos needs a value for --pfc"},
+             Refused{"mlnx_qos -i eth0 --pfc 0,0,0,1", "eight numbers with commas, up to 1, and nothing"},
+             Refused{"mlnx_qos -i eth0 --tsa ets,strict,ets,ets,ets,ets,ets,ets --tcbw 50,50,0,0,0,0,0,0",
+                 "mlnx_qos refuses a share of bandwidth for class 1, which is not ets"},
+         }) {
+        CAPTURE(each.command);
+        const ReadFiles host(
+            "linux-host", {{"host1/rdma.sh", "#!/bin/sh\n" + std::string(each.command) + "\n"}});
+        REQUIRE(host.problems().size() == 1);
+        CHECK(host.problems().front().severity == SyntaxProblem::Severity::error);
+        CHECK(host.problems().front().message.find(each.message) != std::string::npos);
+        CHECK(host.device().ports.empty());
+    }
+}
+
+TEST_CASE("a command that dcb, ethtool, ip, cma_roce_tos or the kernel refuses is an error and sets nothing")
+{
+    struct Refused {
+        std::string_view command;
+        std::string_view message;
+    };
+    for (const Refused& each : {
+             Refused{"dcb pfc set dev eth0 prio-pfc all:off 3:on prio_pfc 4:on",
+                 "dcb does not know \"prio_pfc\""},
+             Refused{"dcb pfc set dev eth0 prio-pfc 3:yes", "dcb does not accept 3:yes"},
+             Refused{"dcb pfc set dev eth0 prio-pfc 8:on", "dcb does not accept 8:on"},
+             Refused{"dcb app add dev eth0 dscp-prio 26:3 64:3", "dcb does not accept 64:3"},
+             Refused{"dcb ets set eth0 prio-tc all:0", "dcb expects \"dev\" and an interface, not \"eth0\""},
+             Refused{"dcb pfx set dev eth0 prio-pfc 3:on", "dcb does not know \"pfx\" (did you mean pfc?)"},
+             Refused{"ethtool -A eth0 rx off tx of", "ethtool does not accept \"of\""},
+             Refused{"ethtool -A eth0 rx off txx off", "ethtool does not know \"txx\" (did you mean tx?)"},
+             Refused{"ethtool --set-fec eth0 encoding rs-fec", "ethtool does not know \"rs-fec\""},
+             Refused{"ip link set dev eth0 9000", "ip has a device already and does not know \"9000\""},
+             Refused{"ip link set dev eth0 mtu jumbo", "ip does not accept \"jumbo\" as an MTU"},
+             Refused{"cma_roce_tos mlx5_0 -t 106", "cma_roce_tos reads no option after \"mlx5_0\""},
+             Refused{"cma_roce_mode -d mlx5_0 -m v2", "cma_roce_mode does not know \"v2\""},
+             Refused{
+                 "echo PCP > /sys/class/net/eth0/qos/trust", "the kernel does not accept \"PCP\" for trust"},
+         }) {
+        CAPTURE(each.command);
+        const ReadFiles host(
+            "linux-host", {{"host1/rdma.sh", "#!/bin/sh\n" + std::string(each.command) + "\n"}});
+        REQUIRE(host.problems().size() == 1);
+        CHECK(host.problems().front().severity == SyntaxProblem::Severity::error);
+        CHECK(host.problems().front().message.find(each.message) != std::string::npos);
+        CHECK(host.device().ports.empty());
+        CHECK(host.device().nics.empty());
+    }
+}
+
+TEST_CASE("abbreviated keywords are those of the tool")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\n"
+            "dcb p se dev eth0 prio all:off 3:on\n"
+            "dcb app add dev eth0 default-prio 0 dscp 26:3\n"
+            "ip -n ns1 l s eth0 mtu 9000 txqueuelen 10000 up\n"
+            "cma_roce_tos -dmlx5_0 -p1 -t106\n"
+            "ethtool --pause eth0 autoneg off rx off tx off\n"}});
+    CHECK(host.problems().empty());
+    CHECK(port_of(host, "eth0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{9000}));
+    CHECK(port_of(host, "eth0").pause_tx.is(false));
+    REQUIRE(host.nic("mlx5_0") != nullptr);
+    CHECK(host.nic("mlx5_0")->cm_tos.is(106));
+}
+
+TEST_CASE("mlnx_qos keeps what it set before the value that it does not accept")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\nmlnx_qos -i eth0 --tcbw 50,50 --pfc 0,0,0,1,0,0,0,0 --trust DSCP --buffer_size 20016\n"}});
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems().front().message
+        == "mlnx_qos does not accept this: it expects pcp or dscp, and sets only --pfc");
+    CHECK(port_of(host, "eth0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK_FALSE(port_of(host, "eth0").trust.known());
 }
 
 TEST_CASE("a script's settings belong to the RDMA device that a capture names")
@@ -329,6 +438,164 @@ TEST_CASE("a capture of an interface overrides the bond that a file assigns it t
     CHECK(host.device().ports[port.lag].name == "bond1");
 }
 
+TEST_CASE("a function is followed with the arguments of each call")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\n"
+            "TRUST=pcp\n"
+            "log() { echo \"$@\" >> /var/log/rdma.log; }\n"
+            "trust() { mlnx_qos -i \"$1\" --trust $TRUST; }\n"
+            "setup()\n{\n"
+            "  local nic=$1 TRUST=${3:-dscp}\n"
+            "  log setting up \"$nic\"\n"
+            "  trust $nic\n"
+            "  [ -e /sys/class/net/$nic ] || return 1\n"
+            "  mlnx_qos -i $nic --pfc $2\n"
+            "  return\n"
+            "  mlnx_qos -i $nic --pfc 1,1,1,1,1,1,1,1\n"
+            "}\n"
+            "main() {\n"
+            "  for i in \"$@\"; do setup $i 0,0,0,1,0,0,0,0; done\n"
+            "  shift\n"
+            "  ip link set dev $1 mtu 9000\n"
+            "}\n"
+            "main eth0 eth1 || exit 1\n"
+            "trust eth2\n"}});
+    CHECK(host.problems().empty());
+    CHECK(host.gaps() == "");
+    for (const std::string_view name : {"eth0", "eth1"}) {
+        CHECK(port_of(host, name).pfc_tx.is(PrioritySet::of(3)));
+        CHECK(port_of(host, name).trust.is(Trust::dscp));
+    }
+    CHECK(port_of(host, "eth2").trust.is(Trust::pcp));
+    CHECK(port_of(host, "eth1").ip_mtu.is(Bytes{9000}));
+    CHECK_FALSE(port_of(host, "eth0").ip_mtu.known());
+}
+
+TEST_CASE("a here-document that is written to a file is read as that file")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/install.sh",
+            "#!/bin/bash\n"
+            "cat > /etc/systemd/system/roce.service <<'EOF'\n"
+            "[Service]\nType=oneshot\n"
+            "ExecStart=/usr/bin/mlnx_qos -i eth0 --trust dscp\n"
+            "ExecStart=/usr/local/sbin/roce.sh\n"
+            "EOF\n"
+            "tee /usr/local/sbin/roce.sh > /dev/null <<-EOF\n"
+            "\t#!/bin/sh\n\tmlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n"
+            "\tEOF\n"
+            "cat <<EOF > /etc/udev/rules.d/70-mtu.rules\n"
+            "KERNEL==\"eth0\", ATTR{mtu}=\"9000\"\n"
+            "EOF\n"
+            "cat > /etc/motd <<EOF\nmlnx_qos -i eth0 --trust pcp\nEOF\n"
+            "cat > /usr/local/sbin/other.sh <<EOF\nmlnx_qos -i $NIC --trust pcp\nEOF\n"}});
+    CHECK(host.problems().empty());
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    CHECK(port_of(host, "eth0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{9000}));
+    CHECK(host.gaps() == "19 unsupported mlnx_qos -i $NIC --trust pcp\n");
+}
+
+TEST_CASE("a shift in bash's arithmetic begins no here-document")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh", "#!/bin/bash\n(( tos = 26 << 2 ))\nmlnx_qos -i eth0 --trust dscp\n"}});
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    CHECK(host.gaps() == "");
+}
+
+TEST_CASE("quotes within a command substitution hide its brackets")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\n"
+            "note=\"$(echo \"it's (almost) done :)\")\"\n"
+            "name=$(sed -e \"s/)$//\" /etc/hostname)\n"
+            "mlnx_qos -i eth0 --trust dscp\n"}});
+    CHECK(host.problems().empty());
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+}
+
+TEST_CASE("a function that calls itself, or that only a branch calls, sets nothing for certain")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\n"
+            "again() { mlnx_qos -i eth0 --trust dscp; again; }\n"
+            "again\n"
+            "one() { mlnx_qos -i eth1 --trust dscp; }\n"
+            "if [ -e /etc/special ]; then one; fi\n"
+            "two() {\n  mlnx_qos -i eth2 --trust dscp\n}\n"
+            "[ -e /etc/special ] && two\n"}});
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    CHECK(host.device().find_port("eth1") == Port::no_index);
+    CHECK(host.device().find_port("eth2") == Port::no_index);
+    CHECK(host.gaps()
+        == "4 unsupported one() { mlnx_qos -i eth1 --trust dscp; }\n"
+           "7 unsupported   mlnx_qos -i eth2 --trust dscp\n");
+}
+
+TEST_CASE("the condition of a branch runs, and a check for a tool is assumed to pass")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\n"
+            "if ! mlnx_qos -i eth0 --trust dscp; then echo failed; exit 1; fi\n"
+            "if command -v mlnx_qos > /dev/null; then\n"
+            "  mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n"
+            "else\n"
+            "  mlnx_qos -i eth1 --pfc 0,0,0,1,0,0,0,0\n"
+            "fi\n"
+            "which ethtool && ethtool -A eth0 rx off tx off\n"}});
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    CHECK(port_of(host, "eth0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port_of(host, "eth0").pause_rx.is(false));
+    CHECK(host.device().find_port("eth1") == Port::no_index);
+}
+
+TEST_CASE("loops over the host's RDMA devices are followed where captures show these")
+{
+    for (const std::string_view loop :
+        {"for d in $(ls /sys/class/infiniband | grep mlx5); do\n"
+         "  n=$(ls /sys/class/infiniband/$d/device/net | head -1)\n",
+            "for p in /sys/class/infiniband/mlx5_*; do\n  d=$(basename $p)\n  n=`ls $p/device/net`\n",
+            "for p in /sys/class/infiniband/*/device/net/*; do\n  n=${p##*/}\n  d=${p#/sys/class/infiniband/}\n"
+            "  d=${d%%/*}\n",
+            "for n in $(ibdev2netdev | awk '{print $5}'); do\n"
+            "  d=$(ibdev2netdev | grep -w $n | awk '{ print $1 }')\n"}) {
+        CAPTURE(loop);
+        const std::string text = "#!/bin/bash\nDSCP=26\n" + std::string(loop)
+            + "  [ \"$(cat /sys/class/infiniband/$d/ports/1/link_layer)\" = Ethernet ] || continue\n"
+              "  mlnx_qos -i $n --trust dscp\n"
+              "  cma_roce_tos -d $d -t $((DSCP << 2 | 2))\n"
+              "  echo $(( DSCP*4 + 2 )) > /sys/class/infiniband/$d/tc/1/traffic_class\n"
+              "done\n";
+        const ReadFiles host("linux-host",
+            {{"host1/rdma-link.txt",
+                 "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"
+                 "link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev eth1\n"},
+                {"host1/rdma.sh", text}});
+        CHECK(host.problems().empty());
+        CHECK(host.gaps(1) == "");
+        for (const std::string_view name : {"eth0", "eth1"})
+            CHECK(port_of(host, name).trust.is(Trust::dscp));
+        for (const std::string_view name : {"mlx5_0", "mlx5_1"}) {
+            REQUIRE(host.nic(name) != nullptr);
+            CHECK(host.nic(name)->cm_tos.is(106));
+            CHECK(host.nic(name)->traffic_class.is(106));
+        }
+    }
+    // Without such captures nothing is guessed.
+    const ReadFiles alone("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/bash\nfor d in /sys/class/infiniband/mlx5_*; do\n  cma_roce_tos -d $(basename $d) -t 106\n"
+            "done\n"}});
+    CHECK(alone.device().nics.empty());
+    CHECK(alone.gaps() == "3 unsupported   cma_roce_tos -d $(basename $d) -t 106\n");
+}
+
 TEST_CASE("a script with a syntax error is read up to it, and says so")
 {
     const ReadFiles host("linux-host",
@@ -392,6 +659,8 @@ TEST_CASE("a loop over the RDMA devices of the host is followed where a capture 
             "  nic=$(ls \"$path/device/net\" 2>/dev/null)\n",
             "DEVICES=($(ls /sys/class/infiniband/ 2>/dev/null | sort | tr '\\n' ' '))\n"
             "for dev in \"${DEVICES[@]}\"; do\n  nic=$(basename $(ls /sys/class/infiniband/$dev/device/net))\n",
+            "DEVICES=/sys/class/infiniband/mlx5_*\nfor path in $DEVICES; do\n  dev=${path##*/}\n"
+            "  nic=`ls $path/device/net`\n",
             "for nic in $(rdma link show | awk '{ print $NF }' | sort -u); do\n"
             "  dev=$(ls /sys/class/net/$nic/device/infiniband | head -n 1)\n"}) {
         CAPTURE(loop);
