@@ -272,9 +272,9 @@ private:
             && role != Role::management && role != Role::host && role != Role::storage;
     }
 
-    // A host without any port set up for RDMA, although its RDMA devices have RoCE addresses or were set to
-    // RoCE instead of iWARP, or a job that uses them runs on it, or the site states classes: its ports are judged as RDMA ports, since the setup
-    // is missing.
+    // A host without any port set up for RDMA, although its RDMA devices have RoCE addresses or were set to RoCE
+    // instead of iWARP, or a job that uses them runs on it, or the site states classes: its ports are judged as
+    // RDMA ports, since the setup is missing.
     void judge_capable_hosts()
     {
         std::vector<bool> has_job(fabric_.devices.size(), false);

@@ -114,14 +114,14 @@ bool needs_interface(const HostBuilder& host, const Section& section)
 {
     const Output output = section.command.output;
     // These name an adapter by its number or PCI address.
-    if (output == Output::qos_tlvs || output == Output::lldp_tlvs || output == Output::niccli_queues)
+    if (output == Output::qos_tlvs || output == Output::niccli_queues)
         return !knows_adapter(host, section);
     // These name the RDMA device or its PCI address; later output may show its interface.
     if (output == Output::mlxlink || output == Output::mlxconfig || output == Output::mlxreg
         || output == Output::lspci || output == Output::sysctl || output == Output::nicctl)
         return true;
     // These name a PCI address, or only say what is in force if no other output does.
-    if (output == Output::devlink_param || output == Output::lldptool_config
+    if (output == Output::devlink_param || output == Output::lldptool_config || output == Output::lldp_tlvs
         || output == Output::module_options)
         return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver

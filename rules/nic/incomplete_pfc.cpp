@@ -207,7 +207,8 @@ void check_type(PortContext& context, const Nic& nic, PrioritySet paused)
     context.report(std::move(diagnosis));
 }
 
-// A class that hosts alone make one without PFC: no policy states that, and no switch marks it.
+// A class that was taken for one without PFC only because the hosts have none: the policy does not state it, and no
+// switch marks its packets.
 bool is_left_open(const PortContext& context, const RdmaClass& rdma_class)
 {
     return context.assumed() && rdma_class.pause == Pause::nowhere && !rdma_class.ecn

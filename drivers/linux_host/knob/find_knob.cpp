@@ -35,7 +35,10 @@ SpeltKnob spelt_by(Knob knob, Tool tool)
 
 namespace {
 
-bool sets_up_nics(Tool tool) { return tool == Tool::mlnx_qos || tool == Tool::dcb || tool == Tool::lldptool; }
+bool sets_up_nics(Tool tool)
+{
+    return tool == Tool::mlnx_qos || tool == Tool::dcb || tool == Tool::nicctl || tool == Tool::lldptool;
+}
 
 }
 

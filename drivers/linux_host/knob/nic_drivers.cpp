@@ -26,10 +26,8 @@ constexpr NicDriver mlx5_of_kernel{.name = "mlx5_core",
 constexpr std::array drivers{
     // Broadcom's bnxt_setupcc.sh 236.1.155.0: cc/ecn_enable turns both halves on.
     NicDriver{.name = "bnxt_en",
-        .notification_unread
-        = "no cc/ecn_enable of {} below /sys/kernel/config/bnxt_re was captured (mkdir creates the files)",
-        .reaction_unread
-        = "no cc/ecn_enable of {} below /sys/kernel/config/bnxt_re was captured (mkdir creates the files)"},
+        .notification_unread = "no /sys/kernel/config/bnxt_re/{1}/ports/1/cc/ecn_enable was captured",
+        .reaction_unread = "no /sys/kernel/config/bnxt_re/{1}/ports/1/cc/ecn_enable was captured"},
     // README of Intel's irdma driver 1.x, RDMA Protocol Selection and Flow Control Settings: X722 has iWARP alone.
     NicDriver{.name = "i40e",
         .notification_unread = "the driver of {} has iWARP alone, which has no DCQCN",

@@ -8,7 +8,8 @@ namespace rocelint::linux_host {
 /// What follows from the kernel driver of a NIC alone.
 struct NicDriver {
     std::string_view name; ///< as `ethtool -i` prints it: "mlx5_core"
-    /// What to capture for the two halves of DCQCN, or that no file shows them; {} is the interface.
+    /// What to capture for the two halves of DCQCN, or that no file shows them; {} is the
+    /// interface, {1} its RDMA device.
     std::string_view notification_unread;
     std::string_view reaction_unread;
     std::string_view iwarp_only{}; ///< the source which says that its RDMA is iWARP alone; empty for RoCE

@@ -125,6 +125,7 @@ std::optional<KnobValue> parse_each_priority(
 
 // "26 --priority 3"
 constexpr std::string_view priority_option = " --priority ";
+
 // "3,4", or "none"; the priorities that are on
 std::string priorities_text(const KnobValue& value)
 {
@@ -136,7 +137,7 @@ std::string priorities_text(const KnobValue& value)
     return text.empty() ? "none" : text;
 }
 
-std::optional<KnobValue> parse_priorities(std::string_view text)
+std::optional<KnobValue> parse_priority_list(std::string_view text)
 {
     KnobValue value;
     value.given = PrioritySet{0xff};
@@ -331,7 +332,7 @@ std::optional<KnobValue> parse_value(const KnobRow& row, const ToolSpelling& spe
             text.substr(std::min(colon + 1, text.size())));
     }
     case Notation::priorities:
-        return parse_priorities(text);
+        return parse_priority_list(text);
     case Notation::comma_pairs:
         return parse_comma_pairs(row, spelling, text);
     case Notation::application:

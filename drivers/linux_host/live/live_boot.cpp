@@ -36,6 +36,9 @@ std::string_view subject(std::string_view line)
     if (line.starts_with("mlnx_qos ") && line.find("--tcbw") == std::string_view::npos
         && line.find("--cable_len") == std::string_view::npos)
         return line.substr(0, line.rfind(' '));
+    // Each DSCP has an entry of its own in lldpad's application table.
+    if (line.starts_with("lldptool ") && line.find(" -V APP ") == std::string_view::npos)
+        return line.substr(0, line.rfind('='));
     if (line.starts_with("nicctl update port "))
         return line.substr(0, line.find(" --pause-type"));
     if (line.starts_with("nicctl update ") || line.starts_with("ip link set ")

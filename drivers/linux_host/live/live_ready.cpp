@@ -14,7 +14,7 @@ namespace {
 
 // The tools that the scripts and commands of this driver use.
 constexpr std::array known_tools{
-    "mlnx_qos", "dcb", "nicctl", "ethtool", "ip", "cma_roce_tos", "cma_roce_mode", "tee", "ls"};
+    "mlnx_qos", "dcb", "nicctl", "lldptool", "ethtool", "ip", "cma_roce_tos", "cma_roce_mode", "tee", "ls"};
 
 bool uses(std::string_view commands, std::string_view tool)
 {
@@ -31,7 +31,8 @@ bool uses(std::string_view commands, std::string_view tool)
 
 bool sets_dcb(const Transaction& transaction)
 {
-    return uses(transaction.commands, "mlnx_qos") || uses(transaction.commands, "dcb");
+    return uses(transaction.commands, "mlnx_qos") || uses(transaction.commands, "dcb")
+        || uses(transaction.commands, "lldptool");
 }
 
 // The part of `printed` after the line "= NAME".

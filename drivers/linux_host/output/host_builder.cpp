@@ -100,6 +100,16 @@ Adapter HostBuilder::adapter(std::string_view number) const
     return known == adapters_.end() ? Adapter{} : known->second;
 }
 
+bool HostBuilder::may_be_only_adapter(std::string_view number)
+{
+    // A list that shows several adapters, or not this one, says that the only interface may be another one's.
+    if (adapters_.size() > 1 || (adapters_.size() == 1 && !adapters_.contains(number)))
+        return false;
+    if (only_adapter_.empty())
+        only_adapter_ = number;
+    return only_adapter_ == number;
+}
+
 RdmaPort* HostBuilder::rdma_of_interface(std::string_view interface)
 {
     for (RdmaPort& rdma : rdmas_) {

@@ -131,6 +131,8 @@ public:
     /// The adapter that a vendor's tool lists under this number.
     [[nodiscard]] Adapter adapter(std::string_view number) const;
     void set_adapter(std::string_view number, const Adapter& adapter) { adapters_[number] = adapter; }
+    /// Whether the only interface can stand for this adapter, which nothing else leads to an interface.
+    [[nodiscard]] bool may_be_only_adapter(std::string_view number);
 
     /// Adds a route with the kernel's metric, by which join() ranks the routes to one prefix.
     void add_route(const StaticRoute& route, std::uint32_t metric) { routes_.push_back({route, metric}); }
@@ -187,6 +189,7 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> rdma_other_ports_;
     std::unordered_map<std::string_view, std::uint32_t> physical_by_vf_mac_;
     std::unordered_map<std::string_view, Adapter> adapters_; // by number
+    std::string_view only_adapter_; ///< the number that was taken for the only interface
 };
 
 }

@@ -226,11 +226,7 @@ private:
 
     void settle_classes()
     {
-        const TrafficClasses& shown = host_.net(port_).classes;
-        const bool known = std::ranges::any_of(shown.classes, &ServedClass::present)
-            || std::ranges::any_of(
-                shown.of_priority, [](std::uint8_t tc) { return tc != TrafficClasses::nothing; });
-        if (known || !willing_.peek_known() || willing_.value)
+        if (shows_classes(host_.net(port_).classes) || !willing_.peek_known() || willing_.value)
             return;
         for (std::size_t tc = 0; tc < shares_.size(); ++tc) {
             ServedClass& served = classes_.classes[tc];

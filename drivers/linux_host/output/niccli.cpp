@@ -135,14 +135,32 @@ bool knows_adapter(const HostBuilder& host, const Section& section)
     return port_of_adapter_name(host, section.command.subject) != Port::no_index;
 }
 
+namespace {
+
+// Whether the only interface with RDMA is known to be another NIC than the adapter, which has no interface of its own.
+bool is_other_nic(HostBuilder& host, std::string_view adapter, const NetDevice& only)
+{
+    if (only.nic.driver.peek_known() && !only.nic.driver.is("bnxt_en"))
+        return true;
+    const bool by_number = ascii::is_number(adapter);
+    const std::string_view pci = by_number ? host.adapter(adapter).pci : adapter;
+    return (!pci.empty() && !only.pci.empty()) || (by_number && !host.may_be_only_adapter(adapter));
+}
+
+}
+
 std::uint32_t port_of_adapter(HostBuilder& host, const Section& section)
 {
     const std::string_view subject = section.command.subject;
     if (const std::uint32_t shown = port_of_adapter_name(host, subject); shown != Port::no_index)
         return shown;
-    const bool names_interface
-        = !subject.empty() && !ascii::is_number(subject) && subject.find(':') == std::string_view::npos;
-    return host.port(names_interface ? subject : host.only_interface(), section.place());
+    const bool names_adapter = ascii::is_number(subject) || subject.find(':') != std::string_view::npos;
+    if (!subject.empty() && !names_adapter)
+        return host.port(subject, section.place());
+    const std::uint32_t only = host.port(host.only_interface(), section.place());
+    if (only == Port::no_index || section.command.output == Output::lldp_tlvs)
+        return only;
+    return is_other_nic(host, subject, host.net(only)) ? Port::no_index : only;
 }
 
 void note_broadcom_tool(HostBuilder& host, std::uint32_t port, const Section& section)

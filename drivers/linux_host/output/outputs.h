@@ -107,6 +107,8 @@ void read_lldp(HostBuilder& host, const Tree& tree, const Node& document);
 // Shared by mlnx_qos and dcb (traffic_classes.cpp)
 
 void apply(HostBuilder& host, std::uint32_t index, const TrafficClasses& facts);
+/// Whether an output has shown a class, or the class of a priority.
+[[nodiscard]] bool shows_classes(const TrafficClasses& facts);
 
 void apply(HostBuilder& host, std::uint32_t index, const ReceiveBuffers& facts);
 

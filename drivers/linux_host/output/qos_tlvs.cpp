@@ -58,7 +58,10 @@ struct AppEntry {
 
 class TlvReader {
 public:
-    TlvReader(HostBuilder& host, const Section& section) : host_(host), section_(section) { }
+    TlvReader(HostBuilder& host, const Section& section)
+        : host_(host), section_(section), is_sent_(section.command.output == Output::lldp_tlvs)
+    {
+    }
 
     void read()
     {
@@ -74,9 +77,8 @@ public:
             if (line.kind == Node::Kind::line)
                 line.mark(take(line));
         }
-        if (pause_at_.somewhere())
-            apply_pfc(host_, port_, paused_, pause_at_);
-        if (map_.at.somewhere()) {
+        settle_pfc();
+        if (map_.at.somewhere() && !(is_sent_ && host_.port_at(port_).dscp_to_tc.peek_known())) {
             apply_dscp_map(host_, port_, map_);
             // Its effect on trust depends on the NIC's driver; see HostBuilder::settle_trust().
             if (!host_.port_at(port_).trust.known())
@@ -86,10 +88,24 @@ public:
             if (classes_.classes[tc].present && classes_.classes[tc].kind.is(SchedulerKind::weighted))
                 classes_.classes[tc].bandwidth = share_[tc];
         }
-        apply(host_, port_, classes_);
+        if (!is_sent_ || (!takes_over_shares_ && !shows_classes(host_.net(port_).classes)))
+            apply(host_, port_, classes_);
     }
 
 private:
+    // What lldpad sends is what it was set to. In force is what the kernel shows, or what the neighbour says.
+    void settle_pfc()
+    {
+        Port& port = host_.port_at(port_);
+        if (!pause_at_.somewhere() || (is_sent_ && port.pfc_tx.peek_known()))
+            return;
+        if (!is_sent_ || !takes_over_pause_)
+            return apply_pfc(host_, port_, paused_, pause_at_);
+        port.pfc_rx = Setting<PrioritySet>::unread(host_.origins().unread(
+            "lldpad takes over the neighbour's PFC, and lldptool shows what it sends: capture dcb pfc show"));
+        port.pfc_tx = port.pfc_rx;
+    }
+
     State take(const Node& line)
     {
         if (const auto part = part_of_heading(line.key)) {
@@ -166,18 +182,19 @@ private:
         return State::read;
     }
 
-    // Which side decides is not modelled; a side that is not willing keeps what it shows.
-    static std::optional<State> take_willing(std::string_view text)
+    // A side that is not willing keeps what it shows.
+    static std::optional<State> take_willing(std::string_view text, bool& takes_over)
     {
         const auto willing = value_of(text, "Willing");
         if (!willing)
             return std::nullopt;
-        return *willing == "no" ? State::irrelevant : State::unsupported;
+        takes_over = *willing != "no";
+        return takes_over ? State::unsupported : State::irrelevant;
     }
 
     State take_shares(const Node& line)
     {
-        if (const auto willing = take_willing(line.key))
+        if (const auto willing = take_willing(line.key, takes_over_shares_))
             return *willing;
         if (value_of(line.key, "CBS") || value_of(line.key, "MAX_TCS"))
             return State::irrelevant;
@@ -245,7 +262,7 @@ private:
     // "3", "3 4", "3,4" or "none": the numbers of priorities
     State take_pause(const Node& line)
     {
-        if (const auto willing = take_willing(line.key))
+        if (const auto willing = take_willing(line.key, takes_over_pause_))
             return *willing;
         if (value_of(line.key, "MACsec Bypass Capable") || value_of(line.key, "PFC capable traffic classes"))
             return State::irrelevant;
@@ -312,6 +329,9 @@ private:
 
     HostBuilder& host_;
     const Section& section_;
+    bool is_sent_; ///< by lldpad to the neighbour
+    bool takes_over_shares_ = false;
+    bool takes_over_pause_ = false;
     std::uint32_t port_ = Port::no_index;
     TlvPart part_ = TlvPart::none;
     AppEntry entry_;

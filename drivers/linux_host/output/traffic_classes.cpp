@@ -80,6 +80,13 @@ void apply_class_map(HostBuilder& host, Port& port, const TrafficClasses& facts)
 
 }
 
+bool shows_classes(const TrafficClasses& facts)
+{
+    return std::ranges::any_of(facts.classes, &ServedClass::present)
+        || std::ranges::any_of(
+            facts.of_priority, [](std::uint8_t tc) { return tc != TrafficClasses::nothing; });
+}
+
 void apply(HostBuilder& host, std::uint32_t index, const TrafficClasses& facts)
 {
     Device& device = host.device();
@@ -87,10 +94,8 @@ void apply(HostBuilder& host, std::uint32_t index, const TrafficClasses& facts)
     std::uint16_t count = 0;
     for (const ServedClass& served : facts.classes)
         count = static_cast<std::uint16_t>(count + (served.present ? 1 : 0));
-    const bool maps = std::ranges::any_of(
-        facts.of_priority, [](std::uint8_t tc) { return tc != TrafficClasses::nothing; });
     // An output may be about something else.
-    if (count != 0 || maps)
+    if (shows_classes(facts))
         host.net(index).classes = facts;
     apply_class_map(host, port, facts);
     if (count == 0)

@@ -14,11 +14,14 @@ CoverageState read_congestion_setter(
 {
     const auto number = value.known ? number_in_any_base(value.text) : std::nullopt;
     if (file.name == "apply") {
+        // Any other number applies nothing (apply_store).
+        if (number && *number != 1)
+            return CoverageState::irrelevant;
         for (Setter& setter : sink.setters) {
-            if (setter.by_rdma_device && setter.subject == file.device)
+            if (setter.by_rdma_device && setter.subject == file.device && setter.rdma_port == file.port)
                 setter.waits_for_apply = false;
         }
-        return number.value_or(0) == 1 ? CoverageState::read : CoverageState::unsupported;
+        return number ? CoverageState::read : CoverageState::unsupported;
     }
     const auto add = [&](Knob knob, std::uint32_t amount, std::uint8_t priority) {
         Setter& setter = sink.setters.emplace_back();

@@ -19,6 +19,7 @@ bool may_be_json(Output output)
     case Output::dcb_buffer:
     case Output::rdma_link:
     case Output::devlink_param:
+    case Output::nicctl_lif:
         return true;
     default:
         return false;

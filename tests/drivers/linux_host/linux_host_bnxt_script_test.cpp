@@ -155,6 +155,9 @@ TEST_CASE("values of bnxt_re count once they are applied, whether by their whole
     REQUIRE(forgotten.problems().size() == 1);
     CHECK(forgotten.problems()[0].message.find("cc/apply of bnxt_re0") != std::string::npos);
     CHECK_FALSE(forgotten.nic("bnxt_re0")->cnp_dscp.known());
+    const ReadFiles zero = set_up(in_folder + "echo -n 0 > apply\n");
+    CHECK(zero.problems().size() == 1);
+    CHECK_FALSE(zero.nic("bnxt_re0")->cnp_dscp.known());
     const ReadFiles decimal = set_up(
         "echo -n 48 > " + std::string(folder) + "/cnp_dscp\necho 1 > " + std::string(folder) + "/apply\n");
     REQUIRE(decimal.problems().size() == 1);

@@ -250,6 +250,46 @@ TEST_CASE("lldptool shows what the host sends; what it shows of the neighbour is
     CHECK_FALSE(neighbour.port("ens1")->pfc_tx.known());
 }
 
+TEST_CASE(
+    "what lldpad sends is not in force where it takes over the neighbour's, or where the kernel shows more")
+{
+    constexpr std::string_view sent = "root@h1:~# lldptool -t -i ens1\n"
+                                      "IEEE 8021QAZ PFC TLV\n"
+                                      "\t Willing: yes\n"
+                                      "\t MACsec Bypass Capable: no\n"
+                                      "\t PFC capable traffic classes: 8\n"
+                                      "\t PFC enabled: none\n";
+    const ReadFiles willing("linux-host", {{"h1/capture.txt", sent}});
+    CHECK_FALSE(willing.port("ens1")->pfc_tx.known());
+    CHECK(willing.says("lldpad takes over the neighbour's PFC"));
+    constexpr std::string_view in_force = "root@h1:~# dcb pfc show dev ens1\n"
+                                          "prio-pfc 0:off 1:off 2:off 3:on 4:off 5:off 6:off 7:off\n";
+    for (const std::string& text :
+        {std::string(in_force) + std::string(sent), std::string(sent) + std::string(in_force)}) {
+        const ReadFiles both("linux-host", {{"h1/capture.txt", text}});
+        CHECK(both.port("ens1")->pfc_tx.is(PrioritySet::of(3)));
+    }
+}
+
+TEST_CASE("an adapter of niccli is not taken for an only interface that is known to be another NIC")
+{
+    const std::string rdma
+        = "root@h1:~# rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1\n";
+    const auto asked = [](std::string_view adapter) {
+        return "root@h1:~# niccli --dev " + std::string(adapter) + " qos --ets --show\n" + std::string(shown);
+    };
+    const auto is_read = [](const std::string& text) {
+        const ReadFiles host("linux-host", {{"h1/capture.txt", text}});
+        CHECK(host.problems().size() == 1);
+        return host.port("ens1")->pfc_tx.known();
+    };
+    CHECK_FALSE(is_read(rdma + "root@h1:~# ethtool -i ens1\ndriver: mlx5_core\n" + asked("1")));
+    CHECK_FALSE(is_read(rdma + "root@h1:~# ethtool -i ens1\ndriver: bnxt_en\nbus-info: 0000:a6:00.0\n"
+        + asked("0000:b6:00.0")));
+    // The second adapter is another NIC than the first one.
+    CHECK(is_read(rdma + asked("1") + asked("2")));
+}
+
 TEST_CASE("congestion control of bnxt_re covers all priorities")
 {
     const ReadFiles host("linux-host",

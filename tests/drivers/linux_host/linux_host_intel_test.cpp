@@ -321,7 +321,7 @@ TEST_CASE("what is missing about DCQCN is named as the NIC's driver shows it")
     CHECK(reason("mlx5_core", "6.8.0-49-generic")
               .starts_with("no file of the kernel's own mlx5 driver shows it"));
     CHECK(reason("ice", "1.13.7").find("roce_dcqcn_enable of eth0") != std::string::npos);
-    CHECK(reason("bnxt_en", "1.10.3").find("cc/ecn_enable of eth0") != std::string::npos);
+    CHECK(reason("bnxt_en", "1.10.3").find("bnxt_re/dev0/ports/1/cc/ecn_enable") != std::string::npos);
     CHECK(reason("ionic", "24.9.1").find("nicctl show dcqcn") != std::string::npos);
 }
 
