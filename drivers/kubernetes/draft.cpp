@@ -30,7 +30,9 @@ void Draft::begin(const Tree& tree, const Object& object)
 {
     tree_ = &tree;
     object_at_ = object.name == nullptr ? tree.span(*object.node) : tree.value_span(*object.name);
-    object_name_ = object.name == nullptr ? object.kind_name : tree.source->text_at(object_at_);
+    object_name_ = written_name(tree, object);
+    if (object_name_.empty())
+        object_name_ = object.kind_name;
 }
 
 std::uint32_t Draft::add_port(std::string_view name, Span at, PortKind kind)

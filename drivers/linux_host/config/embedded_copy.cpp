@@ -91,7 +91,8 @@ EmbeddedTexts::Copy EmbeddedTexts::copy_of_words(const Node& node) const
         const std::size_t first = needs_quotes ? begin - 1 : begin;
         if ((has_single && written.find_first_of("\"\\$`") != std::string_view::npos)
             || written.find_first_of("\n\\") != std::string_view::npos
-            || written.find(opens_mark) != std::string_view::npos || (used > 0 && first <= used))
+            || written.find(opens_mark) != std::string_view::npos || written.starts_with('*')
+            || (used > 0 && first <= used))
             copy.readable = false;
         copy.text.replace(begin, written.size(), written);
         if (needs_quotes) {

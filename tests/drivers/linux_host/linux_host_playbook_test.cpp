@@ -47,6 +47,16 @@ TEST_CASE("commands in tasks of Ansible are read, with their loops and variables
     }
 }
 
+TEST_CASE("an alias among the words of a command is not its name")
+{
+    const ReadFiles host("linux-host",
+        {{"nics.yml",
+            "- hosts: all\n  vars: {nic: &nic eth0}\n  tasks:\n"
+            "    - command: {argv: [mlnx_qos, -i, *nic , --pfc, \"0,0,0,1,0,0,0,0\"]}\n"}});
+    CHECK(host.device().ports.empty());
+    CHECK(host.gaps() != "");
+}
+
 TEST_CASE("what a task finds out is known to no later task or play")
 {
     const ReadFiles host("linux-host",
