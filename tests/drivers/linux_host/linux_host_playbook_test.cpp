@@ -55,6 +55,12 @@ TEST_CASE("an alias among the words of a command is not its name")
             "    - command: {argv: [mlnx_qos, -i, *nic , --pfc, \"0,0,0,1,0,0,0,0\"]}\n"}});
     CHECK(host.device().ports.empty());
     CHECK(host.gaps() != "");
+    const ReadFiles marked("linux-host",
+        {{"nics.yml",
+            "- hosts: all\n  tasks:\n"
+            "    - command: {argv: [mlnx_qos, -i, \"{{ nic }}\", --pfc, \"0,0,0,1,0,0,0,0\"]}\n"}});
+    CHECK(marked.gaps() != "");
+    CHECK(says(marked, "{{ nic }} has no value in this file"));
 }
 
 TEST_CASE("what a task finds out is known to no later task or play")
