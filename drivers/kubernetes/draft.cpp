@@ -6,13 +6,33 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 namespace rocelint::kubernetes {
+namespace {
+
+// The words that kubectl sends to the cluster as true and false (kubernetes-sigs/yaml, goyaml.v2/resolve.go).
+std::optional<bool> truth_of(std::string_view word)
+{
+    constexpr auto yes = std::to_array<std::string_view>(
+        {"true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON", "y", "Y"});
+    constexpr auto no = std::to_array<std::string_view>(
+        {"false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF", "n", "N"});
+    if (std::ranges::find(yes, word) != yes.end())
+        return true;
+    return std::ranges::find(no, word) != no.end() ? std::optional(false) : std::nullopt;
+}
+
+}
 
 void Draft::begin(const Tree& tree, const Object& object)
 {
     tree_ = &tree;
     object_at_ = object.name == nullptr ? tree.span(*object.node) : tree.value_span(*object.name);
-    object_name_ = object.name == nullptr ? object.kind_name : tree.source->text_at(object_at_);
+    object_name_ = written_name(tree, object);
+    if (object_name_.empty())
+        object_name_ = object.kind_name;
 }
 
 std::uint32_t Draft::add_port(std::string_view name, Span at, PortKind kind)
@@ -50,13 +70,13 @@ std::optional<bool> Draft::flag(const Node* node)
 {
     if (node == nullptr || is_unfilled(*node))
         return std::nullopt;
-    if (node->value != "true" && node->value != "false") {
+    const std::optional<bool> truth = truth_of(node->value);
+    if (!truth)
         complain(
             place(*node), fmt::format("{} is {}, and must be true or false", node->key, redact(node->value)));
-        return std::nullopt;
-    }
-    node->mark(CoverageState::read);
-    return node->value == "true";
+    else
+        node->mark(CoverageState::read);
+    return truth;
 }
 
 std::optional<std::uint64_t> Draft::number(const Node* node, std::uint64_t least, std::uint64_t most)

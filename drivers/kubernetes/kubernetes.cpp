@@ -29,7 +29,7 @@ std::string_view identity(const Tree& tree)
     const std::vector<Object> objects = objects_of(tree);
     const auto named = std::ranges::find_if(
         objects, [](const Object& object) { return object.sets_nics() && object.name; });
-    return named == objects.end() ? std::string_view{} : tree.source->text_at(tree.value_span(*named->name));
+    return named == objects.end() ? std::string_view{} : written_name(tree, *named);
 }
 
 void read_object(Draft& draft, const Object& object, const TemplateRivals& rivals)
@@ -58,7 +58,7 @@ void read_tree(Draft& draft, const Tree& tree)
         if (!object.sets_nics())
             continue;
         draft.begin(tree, object);
-        if (device.name.empty() && object.name != nullptr) {
+        if (device.name.empty() && !written_name(tree, object).empty()) {
             device.name = draft.object_name();
             device.identity = draft.object_at();
         }

@@ -66,9 +66,9 @@ private:
 
     std::string_view tell_rival(const Object& rival)
     {
-        const std::string_view other = rival.name == nullptr
-            ? rival.kind_name
-            : draft_.tree().source->text_at(draft_.tree().value_span(*rival.name));
+        std::string_view other = written_name(draft_.tree(), rival);
+        if (other.empty())
+            other = rival.kind_name;
         // Said at the first of them.
         if (rival.node->offset > object_.node->offset)
             draft_.complain(draft_.object_at(),

@@ -3,6 +3,8 @@
 // them.
 #include "drivers/kubernetes/objects.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -116,6 +118,19 @@ private:
 }
 
 std::vector<Object> objects_of(const Tree& tree) { return ObjectFinder().find(tree); }
+
+std::string_view written_name(const Tree& tree, const Object& object)
+{
+    if (object.name == nullptr)
+        return {};
+    const auto is_printable = [](std::string_view text) {
+        return std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < ' '; });
+    };
+    std::string_view name = tree.source->text_at(tree.value_span(*object.name));
+    if (!is_printable(name) || name.starts_with('*'))
+        name = ascii::trimmed(object.name->value, ascii::is_white);
+    return is_printable(name) ? name : std::string_view{};
+}
 
 const Node* node_at(const Node* from, std::string_view key)
 {

@@ -31,6 +31,10 @@ struct Object {
 /// The objects of a text, in order. Marks what only identifies them.
 [[nodiscard]] std::vector<Object> objects_of(const Tree& tree);
 
+/// The name of an object as written, with the marks of a template in it; of one that takes several lines or is an alias,
+/// the value. Empty if it has none that could be printed.
+[[nodiscard]] std::string_view written_name(const Tree& tree, const Object& object);
+
 /// The node below `from` by these keys, or null. Marks the mappings above it.
 [[nodiscard]] const Node* node_at(const Node* from, std::string_view key);
 

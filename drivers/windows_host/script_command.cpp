@@ -78,8 +78,13 @@ void Script::add_argument_values(std::vector<ScriptValue>& into, const Tokens& t
 {
     const ScriptToken& token = tokens[at];
     const std::uint32_t begin = shift_ + token.begin;
-    if (into.size() >= most_values)
+    const bool is_value = token.kind == TokenKind::word || token.kind == TokenKind::quoted
+        || token.kind == TokenKind::variable || token.kind == TokenKind::opens_group;
+    if (into.size() >= most_values) {
+        if (is_value && !into.back().is_open)
+            into.push_back({token.text, true, begin}); // so that the list is not taken for the whole one
         return;
+    }
     switch (token.kind) {
     case TokenKind::word:
     case TokenKind::quoted:
@@ -87,7 +92,7 @@ void Script::add_argument_values(std::vector<ScriptValue>& into, const Tokens& t
         return;
     case TokenKind::variable: {
         const auto found = variables_.find(ascii::lowered(token.text));
-        if (found != variables_.end() && found->second)
+        if (found != variables_.end() && found->second && into.size() + found->second->size() <= most_values)
             std::ranges::copy(*found->second, std::back_inserter(into));
         else
             into.push_back({token.text, true, begin});

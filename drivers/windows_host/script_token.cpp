@@ -46,7 +46,8 @@ std::string_view take_variable(std::string_view& text)
     if (!text.starts_with('$') || text.size() < 2)
         return {};
     if (text[1] == '{') {
-        const std::size_t end = text.find('}');
+        constexpr std::size_t longest = 256;
+        const std::size_t end = text.substr(0, longest).find('}');
         if (end == std::string_view::npos)
             return {};
         const std::string_view name = text.substr(2, end - 2);

@@ -345,5 +345,34 @@ TEST_CASE("marks of a template stand for the values of a YAML text, or for nothi
     CHECK(tree.problems.size() == 1);
 }
 
+TEST_CASE("lines of nothing but marks and comments of a template are left out of a YAML text")
+{
+    const Source source(0,
+        "x",
+        "{{- /*\nThe NICs of all nodes: {a\n*/ -}}\n"
+        "  {{- with .Values.a }}{{ toYaml . }} {{- end }}\r\n"
+        "a:\n  {{ .Values.key }}: {{ .Values.x }}-{{ .Values.y }}\n");
+    const Tree tree = parse_yaml_documents(source);
+    CHECK(tree.problems.empty());
+    REQUIRE(tree.root != nullptr);
+    REQUIRE(tree.root->first != nullptr);
+    const Node* a = tree.root->first->child("a");
+    REQUIRE(a != nullptr);
+    CHECK(a->line == 5);
+    REQUIRE(a->first != nullptr);
+    CHECK(source.text_at(tree.value_span(*a->first)) == "{{ .Values.x }}-{{ .Values.y }}");
+}
+
+TEST_CASE("marks of a template on one long line are found in time that grows with the line")
+{
+    std::string text = "a: 1\nb: \"";
+    for (int number = 0; number < 200'000; ++number)
+        text += number % 2 == 0 ? "{{ x }}" : "{{ ";
+    text += "\"\n";
+    const Source source(0, "x", text);
+    const Tree tree = parse_yaml_documents(source);
+    CHECK(tree.problems.empty());
+}
+
 }
 }

@@ -126,6 +126,7 @@ private:
     {
         values_ = {};
         values_.add(play.child("vars"));
+        forget_from(0);
         for (const std::string_view part : {"pre_tasks", "tasks", "post_tasks", "handlers"})
             read_tasks(play.child(part), part != "handlers", 0);
     }
@@ -144,20 +145,29 @@ private:
             return;
         certain = certain && task.child("when") == nullptr && task.child("run_once") == nullptr
             && task.child("delegate_to") == nullptr;
-        const AnsibleValues outside = values_;
+        const Node* block = task.child("block");
+        const bool is_scope = block != nullptr || task.child("vars") != nullptr || is_loop(task);
+        const AnsibleValues outside = is_scope ? values_ : AnsibleValues();
+        const std::size_t forgotten = forgotten_.size();
         values_.add(task.child("vars"));
-        if (const Node* block = task.child("block"); block != nullptr) {
+        if (block != nullptr) {
             read_tasks(block, certain, depth + 1);
             read_tasks(task.child("rescue"), false, depth + 1);
             read_tasks(task.child("always"), certain, depth + 1);
         } else {
             read_loop(task, certain);
         }
-        if (task.child("block") != nullptr || task.child("vars") != nullptr || is_loop(task))
+        if (is_scope)
             values_ = outside;
         forget_results(task);
-        for (const std::string_view name : forgotten_)
-            values_.forget(name);
+        forget_from(forgotten);
+    }
+
+    // What tasks set stays set for the host, also in later plays.
+    void forget_from(std::size_t index)
+    {
+        for (; index < forgotten_.size(); ++index)
+            values_.forget(forgotten_[index]);
     }
 
     static bool is_loop(const Node& task)

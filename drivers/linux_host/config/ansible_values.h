@@ -18,7 +18,11 @@ public:
     void add(const Node* mapping);
     void set(std::string_view name, const Node* value) { values_[std::string(name)] = value; }
     /// From here on the variable has a value that the file does not state.
-    void forget(std::string_view name) { values_[std::string(name)] = nullptr; }
+    void forget(std::string_view name)
+    {
+        if (const auto found = values_.find(name); found != values_.end())
+            values_.erase(found);
+    }
 
     /// The value of an expression that only names a variable, a member or an entry: `nic`, `item.name`,
     /// `nics[0]`; null for any other expression, and for what the file does not state.

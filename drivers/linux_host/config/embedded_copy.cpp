@@ -91,8 +91,15 @@ EmbeddedTexts::Copy EmbeddedTexts::copy_of_words(const Node& node) const
         const std::size_t first = needs_quotes ? begin - 1 : begin;
         if ((has_single && written.find_first_of("\"\\$`") != std::string_view::npos)
             || written.find_first_of("\n\\") != std::string_view::npos
-            || written.find(opens_mark) != std::string_view::npos || (used > 0 && first <= used))
+            || written.find(opens_mark) != std::string_view::npos || written.starts_with('*')
+            || (used > 0 && first <= used))
             copy.readable = false;
+        const std::size_t mark = written.find(opens_mark);
+        const std::size_t close = mark == std::string_view::npos ? mark : written.find(closes_mark, mark);
+        if (close != std::string_view::npos && !copy.unfilled.somewhere())
+            copy.unfilled = {file_.tree->source->id(),
+                static_cast<std::uint32_t>(begin + mark),
+                static_cast<std::uint32_t>(close + closes_mark.size() - mark)};
         copy.text.replace(begin, written.size(), written);
         if (needs_quotes) {
             copy.text[begin - 1] = has_single ? '"' : '\'';

@@ -171,7 +171,12 @@ void EmbeddedTexts::warn_of_mark(Span at)
 void EmbeddedTexts::leave(const Node& node, const Copy& copy)
 {
     const std::string_view text = file_.tree->source->text().substr(node.value_offset, node.value_length);
-    const bool is_relevant = has_setup_sign(text) || has_setup_sign(node.value); // of an alias
+    std::string words(node.value); // also of an alias
+    for (const Node& word : node) {
+        if (word.is_scalar())
+            words.append(word.value).append(" ");
+    }
+    const bool is_relevant = has_setup_sign(text) || has_setup_sign(words);
     mark(node, is_relevant ? State::unsupported : State::irrelevant);
     for (const Node& line : node) {
         if (line.kind == Node::Kind::line && has_setup_sign(line.key))

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace rocelint {
 namespace {
@@ -65,27 +66,52 @@ YamlNodes::YamlNodes(const Source& source, YamlAuthor author, Documents document
     builder_.open(builder_.make_node(Node::Kind::array, 0, 0));
 }
 
-// Of "numVfs: {{ .Values.vfs }}" only the value is missing, but to YAML it is a mapping as a key. A line of
-// nothing but marks, "{{- if .Values.roce }}", is left out.
+// Of "numVfs: {{ .Values.vfs }}" only the value is missing, but to YAML it is a mapping as a key. Lines of nothing but
+// marks, "{{- if .Values.roce }}", are left out; so are those of a comment, "{{- /*".
 void YamlNodes::hide_template_marks()
 {
     constexpr std::string_view open = "{{";
+    constexpr std::size_t longest = 4096; // of a mark
     if (text_.find(open) == std::string_view::npos)
         return;
     char* copy = builder_.arena().bytes(text_.size());
     std::memcpy(copy, text_.data(), text_.size());
+    const auto fill = [copy](std::size_t from, std::size_t to, char c) {
+        std::replace_if(
+            copy + from, copy + to, [](char old) { return old != '\n'; }, c);
+    };
+    const auto is_blank
+        = [](std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; };
+    std::vector<std::pair<std::size_t, std::size_t>>
+        alone; // marks of this line, with nothing before or between them
+    bool is_alone = true;
+    std::size_t behind = 0; // the mark before
     for (std::size_t at = text_.find(open); at != std::string_view::npos; at = text_.find(open, at)) {
-        const std::size_t line_end = std::min(text_.find('\n', at), text_.size());
-        const std::size_t close = text_.find("}}", at);
-        if (close == std::string_view::npos || close >= line_end) {
+        const std::string_view between = text_.substr(behind, at - behind);
+        const std::size_t feed = between.rfind('\n');
+        if (behind == 0 || feed != std::string_view::npos) {
+            alone.clear();
+            is_alone = true;
+        }
+        is_alone = is_alone && is_blank(between.substr(feed == std::string_view::npos ? 0 : feed + 1));
+        const std::size_t length = text_.substr(at, longest).find("}}");
+        const std::size_t end = length == std::string_view::npos ? text_.size() : at + length + 2;
+        const bool is_one_line = text_.substr(at, end - at).find('\n') == std::string_view::npos;
+        if (length == std::string_view::npos || (!is_one_line && !is_alone)) {
+            is_alone = false;
             at += open.size();
+            behind = at;
             continue;
         }
-        const std::size_t end = close + 2;
-        const bool is_alone = text_.substr(0, at).find_last_not_of(" \t") == line_start(text_, at) - 1
-            && text_.substr(end, line_end - end).find_first_not_of(" \t\r") == std::string_view::npos;
-        std::memset(copy + at, is_alone ? ' ' : '_', end - at);
-        at = end;
+        fill(at, end, '_');
+        if (is_alone)
+            alone.emplace_back(at, end);
+        const std::size_t next = std::min(text_.find_first_not_of(" \t\r", end), text_.size());
+        if (is_alone && (next == text_.size() || text_[next] == '\n')) {
+            for (const auto& [from, to] : alone)
+                fill(from, to, ' ');
+        }
+        at = behind = end;
     }
     text_ = {copy, text_.size()};
 }

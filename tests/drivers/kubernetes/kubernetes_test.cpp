@@ -102,6 +102,33 @@ TEST_CASE("settings that the operator ignores are not taken")
     CHECK(profile.gaps() == "13 unsupported       version: \"RA2.1\"\n");
 }
 
+TEST_CASE("a name over several lines, or of an alias, is one name")
+{
+    const std::string roce = "    roceOptimized:\n      enabled: true\n";
+    std::string block = nic_template("a", roce);
+    block.replace(block.find("name: a"), 7, "name: >-\n    gpu\n    nics");
+    CHECK(ReadFiles("kubernetes", {{"nct.yaml", block}}).device().name == "gpu nics");
+    std::string alias = nic_template("a", roce);
+    alias.replace(alias.find("name: a"), 7, "labels: {app: &app gpu-nics}\n  name: *app");
+    CHECK(ReadFiles("kubernetes", {{"nct.yaml", alias}}).device().name == "gpu-nics");
+}
+
+TEST_CASE("words that kubectl takes for true and false are read as such")
+{
+    const ReadFiles on("kubernetes",
+        {{"nct.yaml",
+            nic_template("a",
+                "    roceOptimized:\n      enabled: True\n      qos:\n        trust: dscp\n"
+                "        pfc: \"0,0,0,1,0,0,0,0\"\n        pauseFrames: {enabled: off}\n")}});
+    CHECK(on.problems().empty());
+    REQUIRE(on.port("nicType-1021") != nullptr);
+    CHECK(on.port("nicType-1021")->pfc_tx.is(PrioritySet::of(3)));
+    CHECK(on.port("nicType-1021")->pause_rx.is(false));
+    const ReadFiles bad(
+        "kubernetes", {{"nct.yaml", nic_template("a", "    roceOptimized:\n      enabled: 1\n")}});
+    CHECK(bad.problems().size() == 1);
+}
+
 TEST_CASE("a part of a template, which is laid over another, states what it states")
 {
     const std::string text

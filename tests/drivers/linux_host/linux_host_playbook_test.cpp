@@ -47,6 +47,38 @@ TEST_CASE("commands in tasks of Ansible are read, with their loops and variables
     }
 }
 
+TEST_CASE("an alias among the words of a command is not its name")
+{
+    const ReadFiles host("linux-host",
+        {{"nics.yml",
+            "- hosts: all\n  vars: {nic: &nic eth0}\n  tasks:\n"
+            "    - command: {argv: [mlnx_qos, -i, *nic , --pfc, \"0,0,0,1,0,0,0,0\"]}\n"}});
+    CHECK(host.device().ports.empty());
+    CHECK(host.gaps() != "");
+    const ReadFiles marked("linux-host",
+        {{"nics.yml",
+            "- hosts: all\n  tasks:\n"
+            "    - command: {argv: [mlnx_qos, -i, \"{{ nic }}\", --pfc, \"0,0,0,1,0,0,0,0\"]}\n"}});
+    CHECK(marked.gaps() != "");
+    CHECK(says(marked, "{{ nic }} has no value in this file"));
+}
+
+TEST_CASE("what a task finds out is known to no later task or play")
+{
+    const ReadFiles host("linux-host",
+        {{"nics.yml",
+            "- hosts: all\n  vars: {nic: eth0, other: eth1}\n  tasks:\n"
+            "    - block:\n        - shell: ls\n          register: nic\n"
+            "    - shell: mlnx_qos -i {{ other }} --pfc 0,0,0,1,0,0,0,0\n"
+            "    - shell: mlnx_qos -i {{ nic }} --pfc 0,0,0,1,0,0,0,0\n"
+            "- hosts: all\n  vars: {nic: eth2}\n  tasks:\n"
+            "    - shell: mlnx_qos -i {{ nic }} --pfc 0,0,0,1,0,0,0,0\n"}});
+    CHECK(pauses(host, "eth1", 3));
+    CHECK(host.port("eth0") == nullptr);
+    CHECK(host.port("eth2") == nullptr);
+    CHECK(says(host, "{{ nic }} has no value in this file"));
+}
+
 TEST_CASE("files that tasks write are read by what they are called")
 {
     const ReadFiles host("linux-host",

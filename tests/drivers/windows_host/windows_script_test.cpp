@@ -25,6 +25,30 @@ bool is_paused(const ReadFiles& host, PrioritySet wanted)
 
 TEST_SUITE_BEGIN("windows-host");
 
+TEST_CASE("a list that is too long to be followed counts as not read")
+{
+    std::string names = "'SMB1'";
+    for (int number = 2; number <= 70; ++number)
+        names += ", 'SMB" + std::to_string(number) + "'";
+    const ReadFiles host("windows-host",
+        {{"a/deploy.ps1",
+            with_all_priorities("Enable-NetQosFlowControl -Priority 3\n")
+                + "Set-NetAdapterQos -Enabled $false -Name " + names + "\n"}});
+    CHECK(host.gaps().find("Set-NetAdapterQos") != std::string::npos);
+}
+
+TEST_CASE("variables that contain themselves, and names without an end, take no time")
+{
+    std::string text = "$a = 1\n";
+    for (int number = 0; number < 2000; ++number)
+        text += "$a = 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,$a,$a\n";
+    for (int number = 0; number < 100'000; ++number)
+        text += "${";
+    const ReadFiles host("windows-host",
+        {{"a/deploy.ps1", with_all_priorities("Enable-NetQosFlowControl -Priority 3\n") + text}});
+    CHECK(is_paused(host, PrioritySet::of(3)));
+}
+
 TEST_CASE("comments, several commands in a line, and marks of word processors")
 {
     const ReadFiles host("windows-host",
