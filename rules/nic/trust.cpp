@@ -36,8 +36,10 @@ void check(PortContext& context)
     const Port& port = context.port();
     if (!context.on_host() || !context.is_roce() || nic == nullptr || port.kind != PortKind::physical)
         return;
-    const bool by_dscp = std::ranges::any_of(context.classes.classes, [](const RdmaClass& rdma_class) {
-        return rdma_class.trust == Trust::dscp && !rdma_class.dscps.empty();
+    const Role role = context.device().role.value_or(Role::unknown);
+    const bool by_dscp = std::ranges::any_of(context.classes.classes, [role](const RdmaClass& rdma_class) {
+        return ClassModel::applies_to(rdma_class, role) && rdma_class.trust == Trust::dscp
+            && !rdma_class.dscps.empty();
     });
     if (!by_dscp)
         return;
