@@ -20,6 +20,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "trust: pfc"},
     {.title = "The NIC trusts DSCP", .files = {{{"linux-host", "host1", ""}}}},
+    {.title = "The class of storage hosts is marked in the VLAN tag, that of the others by DSCP",
+        .files = {{{"windows-host", "host1", ""}}},
+        .topology = "devices:\n  host1: {role: storage}\nlinks: []\n",
+        .policy = "version: 1\n"
+                  "classes:\n"
+                  "  - {name: training, priority: 4, dscp: [26], roles: [host, leaf]}\n"
+                  "  - {name: storage, priority: 3, trust: pcp, roles: [storage, leaf]}\n"},
 };
 
 bool marks_by_dscp(const Nic& nic)
