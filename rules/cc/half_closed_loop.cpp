@@ -116,9 +116,11 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
         .related = {{reacts ? at_host : at_leaf, reacts ? "the NIC" : "the switch port"}},
         .fix = reacts ? fmt::format(
                    "Turn ECN marking on for {} on {}.", rdma_class.label(), context.port_label(leaf_port))
-                      : fmt::format("Turn both halves of DCQCN on for priority {} on {}.",
-                          priority,
-                          context.port_label(host_port))};
+            : both_seen
+            ? fmt::format("Turn both halves of DCQCN on for priority {} on {}.",
+                priority,
+                context.port_label(host_port))
+            : fmt::format("Let {} slow down on congestion notifications.", context.port_label(host_port))};
     if (!reacts)
         diagnosis.changes.push_back({.port = host_port,
             .property = Property::congestion_control,
