@@ -18,6 +18,15 @@ constexpr Example examples[] = {
             {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "/enable/3:0"},
+    {.title
+        = "The leaf marks packets, and the NIC, which has a switch for its reaction alone, ignores notifications",
+        .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:1
+-/sys/class/net/ens1f0np0/ecn/roce_rp/enable/3:1
++/sys/class/net/ens1f0np0/ecn/roce_rp/enable/3:0
+)"},
+            {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "/enable/3:0"},
     {.title = "A Junos leaf marks packets and the host ignores the marks",
         .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:1
 +/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:0
@@ -68,11 +77,13 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
     if (!sent_in)
         return;
     const Priority priority = *sent_in;
-    if (!nic.notification_seen.has(priority) || !nic.reaction_seen.has(priority))
+    // Some NICs have a switch for their reaction alone.
+    const bool both_seen = nic.notification_seen.has(priority);
+    if (!nic.reaction_seen.has(priority))
         return;
     const bool reacts = nic.ecn_reaction.value_or({}).has(priority);
     // A NIC with only one half enabled is at fault itself (NIC003).
-    if (nic.ecn_notification.value_or({}).has(priority) != reacts)
+    if (both_seen && nic.ecn_notification.value_or({}).has(priority) != reacts)
         return;
     const Device& leaf = context.fabric.device(leaf_port);
     const Port& port = context.fabric.port(leaf_port);
@@ -94,19 +105,22 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
                 context.port_label(host_port),
                 priority,
                 context.port_label(leaf_port))
-            : fmt::format("{} marks packets of {}, but {} neither sends nor obeys congestion "
-                          "notifications: its flows never slow down",
+            : fmt::format(
+                "{} marks packets of {}, but {} {} congestion notifications: its flows never slow down",
                 context.port_label(leaf_port),
                 rdma_class.label(),
-                context.port_label(host_port)),
+                context.port_label(host_port),
+                both_seen ? "neither sends nor obeys" : "does not obey"),
         .subjects = {reacts ? Subject{leaf_port, Property::ecn, rdma_class.priority}
                             : Subject{host_port, Property::congestion_control, priority}},
         .related = {{reacts ? at_host : at_leaf, reacts ? "the NIC" : "the switch port"}},
         .fix = reacts ? fmt::format(
                    "Turn ECN marking on for {} on {}.", rdma_class.label(), context.port_label(leaf_port))
-                      : fmt::format("Turn both halves of DCQCN on for priority {} on {}.",
-                          priority,
-                          context.port_label(host_port))};
+            : both_seen
+            ? fmt::format("Turn both halves of DCQCN on for priority {} on {}.",
+                priority,
+                context.port_label(host_port))
+            : fmt::format("Let {} slow down on congestion notifications.", context.port_label(host_port))};
     if (!reacts)
         diagnosis.changes.push_back({.port = host_port,
             .property = Property::congestion_control,

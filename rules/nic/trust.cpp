@@ -20,6 +20,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "trust: pfc"},
     {.title = "The NIC trusts DSCP", .files = {{{"linux-host", "host1", ""}}}},
+    {.title = "The class of storage hosts is marked in the VLAN tag, that of the others by DSCP",
+        .files = {{{"windows-host", "host1", ""}}},
+        .topology = "devices:\n  host1: {role: storage}\nlinks: []\n",
+        .policy = "version: 1\n"
+                  "classes:\n"
+                  "  - {name: training, priority: 4, dscp: [26], roles: [host, leaf]}\n"
+                  "  - {name: storage, priority: 3, trust: pcp, roles: [storage, leaf]}\n"},
 };
 
 bool marks_by_dscp(const Nic& nic)
@@ -36,8 +43,10 @@ void check(PortContext& context)
     const Port& port = context.port();
     if (!context.on_host() || !context.is_roce() || nic == nullptr || port.kind != PortKind::physical)
         return;
-    const bool by_dscp = std::ranges::any_of(context.classes.classes, [](const RdmaClass& rdma_class) {
-        return rdma_class.trust == Trust::dscp && !rdma_class.dscps.empty();
+    const Role role = context.device().role.value_or(Role::unknown);
+    const bool by_dscp = std::ranges::any_of(context.classes.classes, [role](const RdmaClass& rdma_class) {
+        return ClassModel::applies_to(rdma_class, role) && rdma_class.trust == Trust::dscp
+            && !rdma_class.dscps.empty();
     });
     if (!by_dscp)
         return;

@@ -34,6 +34,12 @@ bool is_excluded(std::string_view path, const std::string& top, const std::vecto
         exclude, [relative](const std::string& pattern) { return glob_match(pattern, relative); });
 }
 
+// The file with the variables of a job is called .env; a folder of that name holds programs of Python.
+bool is_hidden(const dirent& entry)
+{
+    return entry.d_name[0] == '.' && (std::string_view(entry.d_name) != ".env" || entry.d_type == DT_DIR);
+}
+
 class Finder {
 public:
     Finder(const std::vector<std::string>& paths, const std::vector<std::string>& exclude, bool follow)
@@ -96,7 +102,7 @@ private:
                 const dirent* entry = ::readdir(entries.get());
                 if (entry == nullptr)
                     break;
-                if (entry->d_name[0] == '.')
+                if (is_hidden(*entry))
                     continue;
                 path.resize(length);
                 path += entry->d_name;

@@ -21,10 +21,10 @@ struct FoundFiles {
     std::vector<std::string> outside;
 };
 
-/// Expands files and folders. Hidden files and folders below a folder are skipped, and so is anything that an
-/// `exclude` glob matches (relative to its folder). Symbolic links are followed, each inode once, but out of
-/// the given paths only with `follow`. FIFOs, sockets and devices are reported if named, and skipped below a
-/// folder.
+/// Expands files and folders. Below a folder, hidden files except .env are skipped, and so are hidden folders and
+/// anything that an `exclude` glob matches (relative to its folder). Symbolic links are followed, each inode
+/// once, but out of the given paths only with `follow`. FIFOs, sockets and devices are reported if named, and
+/// skipped below a folder.
 [[nodiscard]] FoundFiles find_files(
     const std::vector<std::string>& paths, const std::vector<std::string>& exclude, bool follow = false);
 
