@@ -10,15 +10,18 @@ namespace rocelint::linux_host {
 
 OriginId ConfigFacts::why(const Setter& setter) { return host_.origins().explicit_at(setter.at); }
 
-Nic& ConfigFacts::nic_of(const Setter& setter)
+Nic* ConfigFacts::nic_of(const Setter& setter)
 {
     if (setter.by_rdma_device)
-        return host_.rdma(setter.subject, setter.rdma_port).nic;
+        return &host_.rdma(setter.subject, setter.rdma_port).nic;
     if (RdmaPort* rdma = host_.rdma_of_interface(setter.subject); rdma != nullptr)
-        return rdma->nic;
-    NetDevice& net = host_.net(host_.port(setter.subject, setter.at));
+        return &rdma->nic;
+    const std::uint32_t index = host_.port(setter.subject, setter.at);
+    if (index == Port::no_index)
+        return nullptr;
+    NetDevice& net = host_.net(index);
     net.has_nic = true;
-    return net.nic;
+    return &net.nic;
 }
 
 ClassFacts ConfigFacts::captured_classes(std::uint32_t port)
@@ -51,7 +54,8 @@ void ConfigFacts::apply(const Setter& setter)
     const KnobRow& row = row_of(setter.knob);
     if (row.scope == Scope::rdma_device || setter.by_rdma_device) {
         Port no_port;
-        row.member->put({no_port, nic_of(setter), host_.origins(), setter.at, why(setter)}, setter);
+        if (Nic* nic = nic_of(setter); nic != nullptr)
+            row.member->put({no_port, *nic, host_.origins(), setter.at, why(setter)}, setter);
         return;
     }
     const std::uint32_t index = host_.port(setter.subject, setter.at);

@@ -40,7 +40,8 @@ private:
     [[nodiscard]] OriginId why(const Setter& setter);
     /// What captures show of the classes of a port.
     [[nodiscard]] ClassFacts captured_classes(std::uint32_t port);
-    [[nodiscard]] Nic& nic_of(const Setter& setter);
+    /// The NIC that the setting is about; null if its interface has no name.
+    [[nodiscard]] Nic* nic_of(const Setter& setter);
     [[nodiscard]] PortFacts& facts_of(std::uint32_t port);
     void apply_to_port(std::uint32_t index, const KnobRow& row, const Setter& setter);
     void apply_pfc(std::uint32_t index, const Setter& setter);

@@ -52,7 +52,7 @@ public:
             || section_.node.key.find("-VPFC") != std::string_view::npos;
         section_.take_lines([this](const Node& line) { return take(line); });
         if (at_.somewhere())
-            note_host_agent(host_, port_, at_);
+            note_host_agent(host_, port_, section_.place());
         settle_pfc();
         settle_classes();
         settle_map();

@@ -69,7 +69,7 @@ private:
             if (!value.known)
                 return false;
             options_[place] = {number_in_any_base(value.text), value, true};
-            if (text[1] == 'i' && interfaces_.size() < 2)
+            if (text[1] == 'i' && interfaces_.size() < 2 && !value.text.empty())
                 interfaces_.push_back(value.text);
         }
         return true;

@@ -126,6 +126,20 @@ TEST_CASE("niccli's 0xFF and bnxtqos' none turn PFC off")
     }
 }
 
+TEST_CASE("an interface without a name is set up by nothing")
+{
+    const ReadFiles empty("linux-host", {{"h1/rdma.sh", "#!/bin/bash\nbnxt_setupcc.sh -i '' -r 3\n"}});
+    REQUIRE(empty.problems().size() == 1);
+    CHECK(empty.problems()[0].message.find("needs an interface (-i)") != std::string::npos);
+    for (const std::string_view command : {"bnxt_setupcc.sh -i @x -r 3",
+             "echo 106 > /sys/class/net/@x/device/infiniband/*/tc/1/traffic_class"}) {
+        CAPTURE(command);
+        const ReadFiles host("linux-host", {{"h1/rdma.sh", "#!/bin/bash\n" + std::string(command) + "\n"}});
+        CHECK(host.device().ports.empty());
+        CHECK(host.device().nics.empty());
+    }
+}
+
 TEST_CASE("an adapter that no capture names is reported, and what is set for it does not count")
 {
     const ReadFiles host(
