@@ -5,9 +5,8 @@
 #include "drivers/line_cli/live/health_reader.h"
 #include "drivers/line_cli/live/job_device.h"
 #include "drivers/onyx/grammar.h"
+#include "drivers/onyx/live_text.h"
 #include "drivers/onyx/onyx.h"
-
-#include <fmt/format.h>
 
 namespace rocelint::onyx {
 namespace {
@@ -45,19 +44,7 @@ public:
         auto json = terminal().run_json("show version");
         if (!json)
             return tl::unexpected(json.error());
-        const auto told = [&](std::string_view key) {
-            const Node* node = json->tree.root->child(key);
-            return node == nullptr ? std::string() : std::string(node->value);
-        };
-        Hardware hardware{told("System serial num"), told("Host ID")};
-        if (hardware.serial.find(' ') != std::string::npos)
-            hardware.serial.clear();
-        constexpr std::size_t digits = 12;
-        if (hardware.mac.size() == digits) {
-            for (std::size_t at = digits - 2; at > 0; at -= 2)
-                hardware.mac.insert(at, 1, ':');
-        }
-        return hardware;
+        return hardware_of(*json->tree.root);
     }
 
     Result<Health> health(const std::vector<std::string>& ports) override
@@ -65,40 +52,12 @@ public:
         line_cli::HealthReader reader(terminal(), ports);
         reader.cannot_tell("pause frames: not counted on Onyx");
         auto read = reader.read("show interfaces ethernet", "links", [&](const Node& answer) {
-            for (const Node& port : answer)
-                read_port(port, reader);
+            read_interfaces(answer, reader);
             reader.end_links();
         });
         if (!read)
             return tl::unexpected(read.error());
         return reader.take();
-    }
-
-private:
-    // "2d and 02:37:45 ago (1 oper change)": how often the link went down or came up.
-    static std::string_view changes_in(std::string_view text)
-    {
-        const std::size_t open = text.find('(');
-        const std::size_t end = text.find(" oper change");
-        return open == std::string_view::npos || end == std::string_view::npos || end <= open
-            ? std::string_view()
-            : text.substr(open + 1, end - open - 1);
-    }
-
-    static void read_port(const Node& port, line_cli::HealthReader& reader)
-    {
-        const Node* name = port.child("header");
-        const Node* state = port.child("Operational state");
-        if (name == nullptr || state == nullptr)
-            return;
-        reader.add_link(name->value, state->value == "Up");
-        if (const Node* change = port.child("Last change in operational status"))
-            reader.add_flaps(name->value, "oper changes", changes_in(change->value));
-        for (const std::string_view way : {"Rx", "Tx"}) {
-            if (const Node* counters = port.child(way))
-                reader.add_drops(
-                    name->value, fmt::format("{} discard packets", way), counters->child("discard packets"));
-        }
     }
 };
 

@@ -3,9 +3,11 @@
 // timer of the switch's own Linux, which `system bash` reaches and which types the undo with `clish -B` (Dell
 // SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics, and Advanced CLI Tasks, Linux shell commands).
 // README.md describes how, and what is not known about it.
+#include "drivers/line_cli/live/health_reader.h"
 #include "drivers/line_cli/live/interface_text.h"
 #include "drivers/line_cli/live/timer_device.h"
 #include "drivers/os10/grammar.h"
+#include "drivers/os10/live_text.h"
 #include "drivers/os10/os10.h"
 
 namespace rocelint::os10 {
@@ -49,42 +51,22 @@ const line_cli::StoredForm& stored_form()
     return form;
 }
 
-// Turns "Ethernet 1/1/1" into the configuration's spelling, "ethernet1/1/1".
-std::string port_of(std::string_view name)
-{
-    std::string port;
-    for (const char c : name) {
-        if (c != ' ')
-            port += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    }
-    return port;
-}
-
 class Os10Device final : public line_cli::TimerDevice {
 public:
     using TimerDevice::TimerDevice;
 
-    // Reads "MAC                  : 14:18:77:15:c3:e8" of `show system`. No known manual shows how it labels
-    // a serial number.
+    // No known manual shows how `show system` labels a serial number.
     Result<Hardware> hardware() override
     {
         auto text = terminal().run("show system");
         if (!text)
             return tl::unexpected(text.error());
-        Hardware hardware;
-        for (std::string_view rest = *text; hardware.mac.empty() && !rest.empty();) {
-            const std::string_view line = rest.substr(0, rest.find('\n'));
-            rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-            const std::size_t colon = line.find(": ");
-            if (line.starts_with("MAC ") && colon != std::string_view::npos)
-                hardware.mac = line.substr(colon + 2, line.find_last_not_of(" \r") - colon - 1);
-        }
-        return hardware;
+        return Hardware{{}, mac_in(*text)};
     }
 
     Result<Health> health(const std::vector<std::string>& ports) override
     {
-        line_cli::HealthReader reader(terminal(), ports);
+        line_cli::PortHealth reader(ports);
         reader.cannot_tell("pause frames, and links that went down and came up again: not counted on OS10");
         auto text = terminal().run("show interface");
         if (!text && text.error().kind != ErrorKind::refused)

@@ -82,7 +82,7 @@ public:
 
     Result<Health> health(const std::vector<std::string>& ports) override
     {
-        line_cli::HealthReader reader(terminal(), ports);
+        line_cli::PortHealth reader(ports);
         reader.cannot_tell(
             "pause frames, and links that went down and came up again: not counted on Enterprise SONiC");
         auto text = terminal().run("show interface");

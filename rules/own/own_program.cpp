@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace rocelint {
 namespace {
@@ -139,23 +140,31 @@ private:
     std::optional<std::string> found_;
 };
 
-// The end of an expression in a string: from after its "\(" to its ")".
+// The end of an expression in a string: from after its "\(" to its ")". Strings in it may hold further ones, in a list, so
+// that however deep they are, they cost memory and not stack.
 std::size_t end_of_inner(std::string_view text, std::size_t at)
 {
-    int open = 1;
-    bool quoted = false;
+    struct Inner {
+        int open = 1;
+        bool quoted = false;
+    };
+    std::vector<Inner> inners(1);
     for (; at < text.size(); ++at) {
         const char c = text[at];
-        if (quoted && c == '\\' && at + 1 < text.size() && text[at + 1] != '(')
+        Inner& inner = inners.back();
+        if (inner.quoted && c == '\\' && at + 1 < text.size()) {
             ++at;
-        else if (quoted && c == '\\' && at + 1 < text.size())
-            at = end_of_inner(text, at + 2);
-        else if (c == '"')
-            quoted = !quoted;
-        else if (!quoted && c == '(')
-            ++open;
-        else if (!quoted && c == ')' && --open == 0)
-            return at;
+            if (text[at] == '(')
+                inners.emplace_back();
+        } else if (c == '"') {
+            inner.quoted = !inner.quoted;
+        } else if (!inner.quoted && c == '(') {
+            ++inner.open;
+        } else if (!inner.quoted && c == ')' && --inner.open == 0) {
+            inners.pop_back();
+            if (inners.empty())
+                return at;
+        }
     }
     return text.size();
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Readers of files: those people write, those this program wrote earlier, and SSH configurations.
 #include "analysis/policy.h"
-#include "cli/terminal/visible.h"
 #include "drivers/driver.h"
 #include "drivers/transport/ssh_config.h"
 #include "models/fabric/topology.h"
@@ -10,7 +9,7 @@
 #include "push/journal/journal.h"
 #include "push/plan/plan.h"
 #include "rules/rule_table.h"
-#include "tests/fuzz/target.h"
+#include "tests/fuzz/parts.h"
 
 #include <fmt/format.h>
 
@@ -21,16 +20,6 @@
 
 namespace rocelint::fuzz {
 namespace {
-
-// Every error has a message and is printed as one line.
-template <class T>
-void must_say(const Result<T>& result)
-{
-    if (result)
-        return;
-    must(!result.error().message.empty(), "an error has a message");
-    must(cli::visible(result.error().message).find('\n') == std::string::npos, "a message is one line");
-}
 
 // The user's home for the reader of ssh_config; removed at the end of the process.
 class Home {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs the targets without libFuzzer on their seeds and some mutations of them, the same ones each time.
-#include "tests/fuzz/target.h"
+#include "models/text/ascii.h"
+#include "tests/fuzz/file_sets.h"
+#include "tests/fuzz/parts.h"
 
 #include <doctest/doctest.h>
 
@@ -152,6 +154,37 @@ TEST_CASE("seeds of every fuzz target, and mutations of them, end with a value o
             target.run(count < static_cast<int>(seeds.size()) ? seed : mutated(seed, seeds, random));
         }
         CHECK(count >= least);
+    }
+}
+
+TEST_CASE("files of hosts, clusters and jobs are read alike whichever way their lines end")
+{
+    struct Set {
+        std::string_view platform;
+        std::vector<std::string> seeds;
+    };
+    for (const Set& set : {Set{"linux-host", boot_file_seeds()},
+             Set{"windows-host", windows_file_seeds()},
+             Set{"kubernetes", cluster_file_seeds()},
+             Set{"app-env", job_file_seeds()}}) {
+        for (const std::string& seed : set.seeds) {
+            CAPTURE(seed);
+            std::string other;
+            for (std::string_view rest = seed; !rest.empty();) {
+                // The first line of each file is its path.
+                bool is_text = false;
+                for (std::string_view part = take_part(rest); !part.empty();) {
+                    const std::string_view line = ascii::take_until(part, '\n');
+                    other += line;
+                    other += is_text ? "\r\n" : "\n";
+                    is_text = true;
+                }
+                other += rest.empty() ? "" : border;
+            }
+            const std::string shown = shown_set(set.platform, seed);
+            CHECK(!shown.empty());
+            CHECK(shown_set(set.platform, other) == shown);
+        }
     }
 }
 

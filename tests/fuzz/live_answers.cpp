@@ -13,25 +13,10 @@
 #include "drivers/sonic/live/live_outcomes.h"
 #include "drivers/sonic/live/live_refusals.h"
 #include "drivers/sonic/tables/config_document.h"
-#include "tests/fuzz/target.h"
-
-#include <algorithm>
-#include <array>
+#include "tests/fuzz/parts.h"
 
 namespace rocelint::fuzz {
 namespace {
-
-// Splits an input into `Count` parts, of which the last may be missing.
-template <std::size_t Count>
-std::array<std::string_view, Count> parts_of(std::string_view bytes)
-{
-    std::array<std::string_view, Count> parts;
-    for (std::string_view& part : parts) {
-        part = bytes.substr(0, bytes.find(border));
-        bytes.remove_prefix(std::min(bytes.size(), part.size() + border.size()));
-    }
-    return parts;
-}
 
 void read_documents(std::string_view one, std::string_view other, std::string_view patch)
 {

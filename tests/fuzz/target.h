@@ -40,10 +40,18 @@ void read_inventory_bytes(std::string_view bytes);
 void read_plan_bytes(std::string_view bytes);
 void read_journal_bytes(std::string_view bytes);
 void read_ssh_config_bytes(std::string_view bytes);
+void read_baseline_bytes(std::string_view bytes);
+/// The list that `rocelint collect` keeps of its files.
+void read_collected_bytes(std::string_view bytes);
+/// An expression of an own rule.
+void read_own_rule(std::string_view bytes);
 
 /// Names of a commit's files, one per line, "name -> target" for a link: whatever they are, nothing is written outside the
 /// folder.
 void write_commit_names(std::string_view bytes);
+/// Entries of a commit's folders, one per line (git_trees.cpp): whatever they are, the copy of the commit is all that is written,
+/// and nothing of another repository is in it.
+void copy_git_tree(std::string_view bytes);
 
 // What an editor sends to `rocelint lsp`.
 void read_editor_stream(std::string_view bytes);
@@ -62,6 +70,18 @@ void read_host_answers(std::string_view bytes);
 void read_nxos_answers(std::string_view bytes);
 void read_nvue_answers(std::string_view bytes);
 void read_running_diff(std::string_view bytes);
+/// Text and JSON of interfaces, a clock, a configuration with a job, a script's answer.
+void read_switch_answers(std::string_view bytes);
+/// A host's files, a dump of options, a patch, a text and another one.
+void read_manager_answers(std::string_view bytes);
+
+// Seeds of these.
+[[nodiscard]] std::vector<std::string> baseline_seeds();
+[[nodiscard]] std::vector<std::string> collected_seeds();
+[[nodiscard]] std::vector<std::string> own_rule_seeds();
+[[nodiscard]] std::vector<std::string> git_tree_seeds();
+[[nodiscard]] std::vector<std::string> switch_answer_seeds();
+[[nodiscard]] std::vector<std::string> manager_answer_seeds();
 
 /// Separates the files of one input of check_fabric_bytes().
 inline constexpr std::string_view border = "%%%%\n";

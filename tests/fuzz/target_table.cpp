@@ -3,6 +3,7 @@
 #include "drivers/driver.h"
 #include "models/text/nearest.h"
 #include "push/plan/plan.h"
+#include "tests/fuzz/file_sets.h"
 #include "tests/fuzz/target.h"
 #include "tests/push/random_plan.h"
 
@@ -281,7 +282,11 @@ std::vector<Target> make_targets()
         {"plan", read_plan_bytes, {}, plans()},
         {"journal", read_journal_bytes, {}, {journal_seed}},
         {"ssh-config", read_ssh_config_bytes, {}, {ssh_config_seed}},
+        {"baseline", read_baseline_bytes, {}, baseline_seeds()},
+        {"collected-files", read_collected_bytes, {}, collected_seeds()},
+        {"own-rule", read_own_rule, {}, own_rule_seeds()},
         {"commit-names", write_commit_names, {}, texts(commit_seeds)},
+        {"git-tree", copy_git_tree, {}, git_tree_seeds()},
         {"editor", read_editor_stream, {}, {editor_seed(), "a\r\n\nb\r\rc\n\n", "\r\n\r\n"}},
         {"netconf-stream", read_netconf_stream, {}, {netconf_seed}},
         {"netconf-reply", read_netconf_reply, {}, texts(reply_seeds)},
@@ -293,7 +298,13 @@ std::vector<Target> make_targets()
         {"host-answers", read_host_answers, {}, texts(host_seeds)},
         {"nxos-answers", read_nxos_answers, {}, texts(nxos_seeds)},
         {"nvue-answers", read_nvue_answers, {}, texts(nvue_seeds)},
+        {"switch-answers", read_switch_answers, {}, switch_answer_seeds()},
+        {"manager-answers", read_manager_answers, {}, manager_answer_seeds()},
         {"running-diff", read_running_diff, {}, texts(diff_seeds)},
+        {"boot-files", read_boot_files, {}, boot_file_seeds()},
+        {"windows-files", read_windows_files, {}, windows_file_seeds()},
+        {"cluster-files", read_cluster_files, {}, cluster_file_seeds()},
+        {"job-files", read_job_files, {}, job_file_seeds()},
         {"fabric", check_fabric_bytes, {}, small_fabrics()}};
     const auto drivers = all_drivers();
     must(drivers.size() <= std::size(driver_runs), "driver_runs has a row for each driver");

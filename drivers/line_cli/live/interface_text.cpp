@@ -25,7 +25,7 @@ std::string_view number_before(std::string_view line, std::string_view what)
 }
 
 void read_interface_text(
-    std::string_view text, HealthReader& reader, std::string (*port_of)(std::string_view name))
+    std::string_view text, PortHealth& reader, std::string (*port_of)(std::string_view name))
 {
     constexpr std::string_view protocol = ", line protocol is ";
     std::string port;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/live/health_reader.h"
+#include "drivers/line_cli/live/port_health.h"
 
 #include <string>
 #include <string_view>
@@ -12,6 +12,6 @@ namespace rocelint::line_cli {
 /// below the "Input statistics:" and "Output statistics:" lines with "N discarded". `port_of` turns NAME into
 /// the port name of the configuration.
 void read_interface_text(
-    std::string_view text, HealthReader& reader, std::string (*port_of)(std::string_view name));
+    std::string_view text, PortHealth& reader, std::string (*port_of)(std::string_view name));
 
 }

@@ -3,57 +3,16 @@
 // no job runs, undos that a job could not type, and switches with someone else's job.
 #include "drivers/line_cli/live/job_device.h"
 
-#include "drivers/line_cli/read/device_lines.h"
-#include "models/fabric/value/priority.h"
-#include "models/syntax/indent_tree.h"
 #include "models/text/digest.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <optional>
 #include <thread>
 
 namespace rocelint::line_cli {
-namespace {
 
 using std::chrono::seconds;
-
-// Parses "2026/01/31" and "23:59:58", in the switch's own time zone.
-std::optional<seconds> parse_time(std::string_view date, std::string_view time)
-{
-    if (date.size() < 10 || time.size() < 8)
-        return std::nullopt;
-    const auto year = parse_number(date.substr(0, 4));
-    const auto month = parse_number(date.substr(5, 2));
-    const auto day = parse_number(date.substr(8, 2));
-    const auto hour = parse_number(time.substr(0, 2));
-    const auto minute = parse_number(time.substr(3, 2));
-    const auto second = parse_number(time.substr(6, 2));
-    if (!year || !month || !day || !hour || !minute || !second)
-        return std::nullopt;
-    const std::chrono::year_month_day whole{std::chrono::year(static_cast<int>(*year)),
-        std::chrono::month(static_cast<unsigned>(*month)),
-        std::chrono::day(static_cast<unsigned>(*day))};
-    return std::chrono::sys_days(whole).time_since_epoch() + seconds(*hour * 3600 + *minute * 60 + *second);
-}
-
-std::string schedule_text(seconds at)
-{
-    const std::chrono::sys_days days(std::chrono::duration_cast<std::chrono::days>(at));
-    const std::chrono::year_month_day date(days);
-    const auto of_day = (at - days.time_since_epoch()).count();
-    return fmt::format("schedule once time {:02}:{:02}:{:02} date {:04}/{:02}/{:02}",
-        of_day / 3600,
-        of_day / 60 % 60,
-        of_day % 60,
-        static_cast<int>(date.year()),
-        static_cast<unsigned>(date.month()),
-        static_cast<unsigned>(date.day()));
-}
-
-}
 
 Result<Snapshot> JobDevice::read()
 {
@@ -224,7 +183,7 @@ Result<seconds> JobDevice::read_clock()
     auto text = terminal_.run(style_.clock);
     if (!text)
         return tl::unexpected(text.error());
-    const auto now = parse_time(value_after(*text, "Date:"), value_after(*text, "Time:"));
+    const auto now = parse_clock(*text);
     return now ? Result<seconds>(*now) : refuse("`show clock` tells no time");
 }
 
@@ -234,19 +193,7 @@ Result<Rollback> JobDevice::read_rollback()
     auto now = read_clock();
     if (!text || !now)
         return tl::unexpected(text ? now.error() : text.error());
-    Rollback job;
-    const auto line = [&](std::string_view words) { return fmt::format("{} {}", style_.rollback, words); };
-    job.id = value_after(*text, line("comment "));
-    job.enabled = text->find(line("enable")) != std::string::npos;
-    const std::string command = line("command ");
-    for (std::size_t at = text->find(command); at != std::string::npos; at = text->find(command, at + 1))
-        ++job.commands;
-    Words at(value_after(*text, line("schedule once time ")));
-    const std::string_view time = at.next();
-    at.take("date");
-    if (const auto when = parse_time(at.next(), time))
-        job.left = *when - *now;
-    return job;
+    return parse_job(*text, style_.rollback, *now);
 }
 
 Result<bool> JobDevice::is_saved()

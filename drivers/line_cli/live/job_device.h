@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/live/job_text.h"
 #include "drivers/line_cli/live/stored_text.h"
 #include "drivers/line_cli/live/terminal.h"
 #include "drivers/live.h"
@@ -22,15 +23,6 @@ struct JobStyle {
     std::string_view clock; ///< shows lines "Time: 23:59:58" and "Date: 2026/01/31"
     std::string_view changes_by_itself; ///< beginning of a line of the configuration that changes by itself
     std::string_view comment;
-};
-
-/// The state, by the configuration, of the job that would roll a change back.
-struct Rollback {
-    std::string id; ///< transaction ID; empty: there is no such job
-    bool enabled = false;
-    std::size_t commands = 0;
-    std::chrono::seconds left{0}; ///< until the job runs; negative once its time has passed
-    [[nodiscard]] bool waits() const { return enabled && left > std::chrono::seconds(0); }
 };
 
 /// A switch without commits, whose lines take effect as they are typed. One of its own scheduled jobs rolls

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/line_cli/live/health_reader.h"
+#include "drivers/line_cli/live/port_health.h"
 
 #include "models/fabric/value/priority.h"
 
@@ -9,28 +9,28 @@
 
 namespace rocelint::line_cli {
 
-bool HealthReader::is_wanted(std::string_view port) const
+bool PortHealth::is_wanted(std::string_view port) const
 {
     return ports_.empty() || std::ranges::find(ports_, port) != ports_.end();
 }
 
-void HealthReader::add_link(std::string_view port, bool up)
+void PortHealth::add_link(std::string_view port, bool up)
 {
     if (is_wanted(port))
         health_.links.push_back({std::string(port), up, true});
 }
 
-void HealthReader::add(std::string_view port, std::string name, PortCounter::Kind kind, const Node* count)
+void PortHealth::add(std::string_view port, std::string name, PortCounter::Kind kind, const Node* count)
 {
     add_number(port, std::move(name), kind, count == nullptr ? std::string_view{} : count->value);
 }
 
-void HealthReader::add_flaps(std::string_view port, std::string name, std::string_view count)
+void PortHealth::add_flaps(std::string_view port, std::string name, std::string_view count)
 {
     add_number(port, std::move(name), PortCounter::Kind::flap, count);
 }
 
-void HealthReader::add_number(
+void PortHealth::add_number(
     std::string_view port, std::string name, PortCounter::Kind kind, std::string_view count)
 {
     const auto number = parse_number(count);
@@ -38,7 +38,7 @@ void HealthReader::add_number(
         health_.counters.push_back({std::string(port), std::move(name), kind, *number});
 }
 
-void HealthReader::end_links()
+void PortHealth::end_links()
 {
     for (const std::string& port : ports_) {
         if (std::ranges::find(health_.links, port, &PortLink::port) == health_.links.end())
