@@ -16,7 +16,8 @@ page_path = 'docs/reference/push-commands.md'
 PLATFORMS = {
     'Arista EOS': ['drivers/eos/live.cpp', 'drivers/eos/live_health.cpp', 'drivers/line_cli/live/session_device.cpp',
                    'drivers/line_cli/live/terminal.h'],
-    'NVIDIA Onyx': ['drivers/onyx/live.cpp', 'drivers/line_cli/live/job_device.cpp', 'drivers/line_cli/live/terminal.h'],
+    'NVIDIA Onyx': ['drivers/onyx/live.cpp', 'drivers/line_cli/live/job_device.cpp',
+                    'drivers/line_cli/live/job_text.cpp', 'drivers/line_cli/live/terminal.h'],
     'Cisco NX-OS': ['drivers/nxos/live.cpp', 'drivers/nxos/live_rollback.cpp', 'drivers/nxos/rollback.h', 'drivers/nxos/health.cpp',
                     'drivers/line_cli/live/terminal.h'],
     'Cumulus Linux': ['drivers/nvue/live.cpp', 'drivers/nvue/live_text.cpp', 'drivers/nvue/live_text.h'],
