@@ -7,20 +7,73 @@
 #include "drivers/kubernetes/draft.h"
 #include "drivers/kubernetes/nic_selector.h"
 #include "models/syntax/yaml/yaml_tree.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 namespace rocelint::kubernetes {
 namespace {
 
-// Less than a job's variables weigh: a file that holds both is the job's.
-// clang-format off
-constexpr Sign signs[]{
-    {"kind: NicConfigurationTemplate", 80, "an object of Kubernetes that sets up NICs (NicConfigurationTemplate)"},
-    {"kind: SriovNetworkNodePolicy", 80, "an object of Kubernetes that sets up NICs (SriovNetworkNodePolicy)"},
-    {"kind: NodeNetworkConfigurationPolicy", 80, "an object of Kubernetes that sets up NICs (NodeNetworkConfigurationPolicy)"},
+constexpr std::array<std::string_view, 3> kinds_of_nics{
+    "NicConfigurationTemplate", "SriovNetworkNodePolicy", "NodeNetworkConfigurationPolicy"};
+
+std::string_view unquoted(std::string_view word)
+{
+    const bool quoted
+        = word.size() > 1 && (word.front() == '"' || word.front() == '\'') && word.back() == word.front();
+    return quoted ? word.substr(1, word.size() - 2) : word;
+}
+
+// The mapping that a line of YAML is in, by the column of its keys.
+struct OpenMapping {
+    std::size_t column = 0;
+    bool has_version = false;
+    std::string_view kind;
 };
-// clang-format on
+
+// The kind of the first object that sets up NICs; empty if there is none. A definition of the kind, or a file that only
+// refers to such objects, has the kind without "apiVersion:" beside it.
+std::string_view kind_of_nics(std::string_view text)
+{
+    std::vector<OpenMapping> open;
+    while (!text.empty()) {
+        std::string_view line = ascii::take_line(text);
+        const std::size_t first = line.find_first_not_of(' ');
+        if (first == std::string_view::npos || line[first] == '#')
+            continue;
+        if (line.starts_with("---")) {
+            open.clear();
+            continue;
+        }
+        const bool is_item = line.substr(first).starts_with("- ");
+        const std::size_t column = is_item ? first + 2 : first;
+        line.remove_prefix(column);
+        while (!open.empty() && open.back().column > first)
+            open.pop_back();
+        if (open.empty() || open.back().column != column)
+            open.push_back({.column = column, .kind = {}});
+        OpenMapping& mapping = open.back();
+        mapping.has_version = mapping.has_version || line.starts_with("apiVersion:");
+        if (line.starts_with("kind:"))
+            mapping.kind = unquoted(ascii::trimmed(line.substr(5), ascii::is_blank_or_cr));
+        if (mapping.has_version && std::ranges::find(kinds_of_nics, mapping.kind) != kinds_of_nics.end())
+            return mapping.kind;
+    }
+    return {};
+}
+
+Detection detect(const Source& source)
+{
+    const std::string_view text = source.text();
+    if (std::ranges::none_of(kinds_of_nics,
+            [text](std::string_view kind) { return text.find(kind) != std::string_view::npos; })
+        || kind_of_nics(text).empty())
+        return {};
+    // Less than a job's variables weigh: a file that holds both is the job's.
+    return {80, "an object of Kubernetes that sets up NICs"};
+}
 
 Tree parse(const Source& source) { return parse_yaml_documents(source); }
 
@@ -96,7 +149,7 @@ const Driver driver{
     .name = platform_name,
     .title = "Kubernetes objects that set up NICs",
     .comment = "#",
-    .signs = signs,
+    .detect = detect,
     .parse = parse,
     .identity = identity,
     .read = read,

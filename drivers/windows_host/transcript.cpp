@@ -99,6 +99,15 @@ bool is_clixml(std::string_view text)
     return begin.starts_with("<Objs");
 }
 
+// Ordinary scripts name and list adapters too; only a transcript is about the host whatever its cmdlets show.
+bool is_of_rdma(std::string_view command, bool is_typed)
+{
+    const auto has
+        = [command](std::string_view part) { return command.find(part) != std::string_view::npos; };
+    return has("-netqos") || has("-netadapterqos") || has("-netadapterrdma")
+        || has("-netadapteradvancedproperty") || (is_typed && has("-netadapter"));
+}
+
 Detection detect(const Source& source)
 {
     const std::string_view text = source.text();
@@ -117,7 +126,7 @@ Detection detect(const Source& source)
             continue;
         const std::string lowered
             = ascii::lowered(prompt.found ? prompt.command : line.substr(0, longest_line));
-        if (lowered.find("-netqos") != std::string::npos || lowered.find("-netadapter") != std::string::npos)
+        if (is_of_rdma(lowered, prompt.found))
             return {90,
                 prompt.found ? "a transcript of the network cmdlets of Windows"
                              : "a script with the network cmdlets of Windows"};

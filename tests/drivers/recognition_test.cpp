@@ -345,4 +345,41 @@ TEST_CASE("a manifest that sets NICs is read, and so are jobs in a file that als
     });
 }
 
+TEST_CASE("a file that only has words in common with one that sets up NICs is not read as a device")
+{
+    check_all({
+        {"the definition of a kind",
+            "crd.yaml",
+            "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  names:\n"
+            "    kind: SriovNetworkNodePolicy\n    plural: sriovnetworknodepolicies\n",
+            "no platform recognises the content"},
+        {"a patch that names an object",
+            "kustomization.yaml",
+            "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\npatches:\n- path: mtu.yaml\n"
+            "  target:\n    kind: SriovNetworkNodePolicy\n    name: rdma\n",
+            "no platform recognises the content"},
+        {"an object of a list",
+            "list.yaml",
+            "apiVersion: v1\nkind: List\nitems:\n- apiVersion: sriovnetwork.openshift.io/v1\n"
+            "  kind: SriovNetworkNodePolicy\n  spec:\n    mtu: 9000\n",
+            "kubernetes"},
+        {"variables of a group of hosts",
+            "group_vars/gpu.yaml",
+            "network:\n  mtu: 9000\n  domain: example.net\n",
+            "no platform recognises the content"},
+        {"a file of netplan",
+            "50-roce.yaml",
+            "network:\n  ethernets:\n    ens1f0np0:\n      mtu: 9000\n",
+            "linux-host"},
+        {"a script that renames an adapter",
+            "rename.ps1",
+            "Get-NetAdapter | Where-Object Status -eq Up\nRename-NetAdapter -Name Ethernet -NewName mgmt\n",
+            "no platform recognises the content"},
+        {"a script that turns PFC on",
+            "deploy.ps1",
+            "Enable-NetQosFlowControl -Priority 3\n",
+            "windows-host"},
+    });
+}
+
 }

@@ -163,7 +163,7 @@ std::vector<Subject> switch_pairs()
 {
     std::vector<Subject> subjects;
     for (const Driver* driver : all_drivers()) {
-        if (driver->base_example.empty() || driver->edit == nullptr || driver->name == "linux-host"
+        if (driver->base_example.empty() || driver->edit == nullptr || driver->name.ends_with("-host")
             || driver->name == "app-env" || driver->name == "ib-fabric" || driver->name == "opensm"
             || driver->name.starts_with("sample"))
             continue;

@@ -87,9 +87,14 @@ bool writes_encoded_setup(std::string_view text)
     });
 }
 
-// Whether the first key is "network:", as in a netplan file.
+// Whether the first key is "network:" and one below it names a kind of interfaces, as in a netplan file. Variables of
+// other programs are called network as well.
 bool is_netplan(std::string_view text)
 {
+    constexpr std::array<std::string_view, 5> kinds{"ethernets:", "bonds:", "vlans:", "bridges:", "modems:"};
+    if (std::ranges::none_of(
+            kinds, [text](std::string_view kind) { return text.find(kind) != std::string_view::npos; }))
+        return false;
     text = ascii::trimmed_front(text, ascii::is_white);
     for (const LogicalLine& line : logical_lines(text.substr(0, 4096), "#")) {
         if (line.text != "---")
