@@ -12,17 +12,32 @@ namespace {
 constexpr std::string_view wants_trimming = "rdma: {dscp: [26], pfc: none}\ncnp: {dscp: 48}\ntrimming: yes\n";
 constexpr std::string_view refuses_trimming
     = "rdma: {dscp: [26], pfc: none}\ncnp: {dscp: 48}\ntrimming: no\n";
-constexpr std::string_view trims_class_3 = R"(+nv set system forwarding packet-trim state enabled
+constexpr std::string_view trims_class_3 = R"(-nv set qos roce mode lossless
++nv set qos roce mode lossy
+-nv set interface swp1-2 qos pfc-watchdog state enabled
+-nv set qos traffic-pool default-lossy memory-percent 50
+-nv set qos traffic-pool roce-lossless memory-percent 50
+-nv set qos pfc-watchdog polling-interval 100
+-nv set qos pfc-watchdog robustness 3
++nv set system forwarding packet-trim state enabled
++nv set system forwarding packet-trim remark dscp 20
 +nv set system forwarding packet-trim switch-priority 6
 +nv set interface swp1-2 packet-trim egress-eligibility traffic-class 3
 )";
+constexpr std::string_view pauses_nothing
+    = R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "", "pfcwd_sw_enable": null}, "Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": null}},
+ "PFC_WD": null,
+ "BUFFER_PG": {"Ethernet0|3": {"profile": "ingress_lossy_profile"}, "Ethernet4|3": {"profile": "ingress_lossy_profile"}}})";
 constexpr std::string_view trims_queue_3
-    = R"({"BUFFER_PROFILE": {"egress_lossless_profile": {"packet_discard_action": "trim"}},
+    = R"({"PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "", "pfcwd_sw_enable": null}, "Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": null}},
+ "PFC_WD": null,
+ "BUFFER_PG": {"Ethernet0|3": {"profile": "ingress_lossy_profile"}, "Ethernet4|3": {"profile": "ingress_lossy_profile"}},
+ "BUFFER_PROFILE": {"egress_lossless_profile": {"packet_discard_action": "trim"}},
  "SWITCH_TRIMMING": {"GLOBAL": {"size": "128", "dscp_value": "20", "queue_index": "6"}}})";
 
 constexpr Example examples[] = {
     {.title = "The policy wants lossy RDMA to be trimmed, and the queue drops it",
-        .files = {{{"sonic", "leaf1", ""}}},
+        .files = {{{"sonic", "leaf1", pauses_nothing}}},
         .policy = wants_trimming,
         .flagged = R"("egress_lossless_profile": {)"},
     {.title = "The policy wants lossy RDMA to be trimmed, and the queue cuts packets",
