@@ -64,7 +64,7 @@ void check(PortContext& context)
     const auto most = context.parameter("most_percent");
     // Without a policy for the heartbeat, it has no class of its own.
     if (!context.on_host() || !context.is_roce() || nic == nullptr || port.kind != PortKind::physical
-        || !nic->heartbeat_priority.peek_known() || most.size() != 1)
+        || !nic->heartbeat_priority.known() || most.size() != 1)
         return;
     const Setting<std::uint8_t> number
         = queue_of_priority(context.device(), port, nic->heartbeat_priority.value);

@@ -61,7 +61,7 @@ constexpr Example examples[] = {
 void check_application(PortContext& context, const Nic& nic)
 {
     const Port& port = context.port();
-    if (!nic.roce_priority.peek_known() || !port.pfc_tx.peek_known()
+    if (!nic.roce_priority.known() || !port.pfc_tx.known()
         || port.pfc_tx.value.has(nic.roce_priority.value))
         return;
     const PrioritySet required = context.required();
@@ -104,7 +104,7 @@ void check_queues(PortContext& context)
     const Port& port = context.port();
     for (const Priority priority : port.pfc_tx.value_or({}) & context.required()) {
         const PriorityGroup* group = context.device().group(port, priority);
-        if (group == nullptr || !group->lossless.peek_known() || group->lossless.value)
+        if (group == nullptr || !group->lossless.known() || group->lossless.value)
             continue;
         Diagnosis diagnosis{.at = context.place(group->lossless.origin),
             .message
@@ -128,7 +128,7 @@ void check_marking(PortContext& context, const Nic& nic)
     const auto uses_marks = [&context](const RdmaClass& rdma_class) {
         return context.classes.control_of(rdma_class) == CongestionControl::dcqcn;
     };
-    if (!nic.ecn_capable.peek_known() || nic.ecn_capable.value || !nic.ecn_reaction.peek_known()
+    if (!nic.ecn_capable.known() || nic.ecn_capable.value || !nic.ecn_reaction.known()
         || nic.ecn_reaction.value.empty() || !std::ranges::any_of(context.classes.classes, uses_marks))
         return;
     Diagnosis diagnosis{.severity = Severity::warning,

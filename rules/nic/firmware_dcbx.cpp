@@ -70,7 +70,7 @@ constexpr Example examples[] = {
 // Windows has a DCBX agent of its own, which goes on while the firmware's speaks too.
 void check_two_agents(PortContext& context, const Nic& nic)
 {
-    if (!nic.firmware_dcbx.peek_known() || !nic.firmware_dcbx.value)
+    if (!nic.firmware_dcbx.known() || !nic.firmware_dcbx.value)
         return;
     context.report({.at = context.place(nic.firmware_dcbx.origin),
         .message = fmt::format(
