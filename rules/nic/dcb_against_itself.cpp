@@ -61,8 +61,7 @@ constexpr Example examples[] = {
 void check_application(PortContext& context, const Nic& nic)
 {
     const Port& port = context.port();
-    if (!nic.roce_priority.known() || !port.pfc_tx.known()
-        || port.pfc_tx.value.has(nic.roce_priority.value))
+    if (!nic.roce_priority.known() || !port.pfc_tx.known() || port.pfc_tx.value.has(nic.roce_priority.value))
         return;
     const PrioritySet required = context.required();
     const PrioritySet paused = port.pfc_tx.value;
@@ -104,7 +103,9 @@ void check_queues(PortContext& context)
     const Port& port = context.port();
     for (const Priority priority : port.pfc_tx.value_or({}) & context.required()) {
         const PriorityGroup* group = context.device().group(port, priority);
-        if (group == nullptr || !group->lossless.known() || group->lossless.value)
+        // Only Broadcom's tools show it.
+        if (group == nullptr || group->lossless.origin == OriginId{} || !group->lossless.known()
+            || group->lossless.value)
             continue;
         Diagnosis diagnosis{.at = context.place(group->lossless.origin),
             .message
