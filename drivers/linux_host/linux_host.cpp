@@ -340,13 +340,22 @@ constexpr std::string_view ansible_names[]{"linux", "linux-host", "linux_host", 
 
 Device read_in_force(std::span<const Tree> trees, std::string_view fallback_name)
 {
+    // Each reading marks what it has read, and reads only what has no mark.
+    const auto unread = [trees] {
+        std::vector<Tree> parsed;
+        parsed.reserve(trees.size());
+        for (const Tree& tree : trees)
+            parsed.push_back(parse(*tree.source));
+        return parsed;
+    };
     std::vector<SyntaxProblem> known; // read() reports them
     Device after_boot; // owns the names in `differing`
-    const std::set<SettingKey> differing = CaptureReader(after_boot, known, fallback_name).read(trees);
+    const std::vector<Tree> first = unread();
+    const std::set<SettingKey> differing = CaptureReader(after_boot, known, fallback_name).read(first);
     Device device;
     CaptureReader reader(device, known, fallback_name, differing);
     reader.read_in_force();
-    reader.read(trees);
+    reader.read(unread());
     return device;
 }
 
