@@ -81,7 +81,6 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::job)
         return;
     const PortId id{context.index, Port::no_index};
-    const DscpSet wanted = dscps_for_jobs(context.classes);
     for (const Job& job : context.device().jobs) {
         // If unset, these messages have the class of the data. An unreadable value is not unset: it has an
         // origin.
@@ -89,6 +88,7 @@ void check(DeviceContext& context)
             || context.need(id, job.cts_class, "NCCL_IB_FIFO_TC") == nullptr)
             continue;
         const auto dscp = static_cast<Dscp>(job.cts_class.value >> 2);
+        const DscpSet wanted = classes_of_job(context.classes, context.fabric, context.index, job).dscps;
         if (wanted.empty() || wanted.has(dscp))
             continue;
         bool judged = false;
