@@ -148,22 +148,22 @@ private:
         note_place(reader_, node, policy_.places, std::move(what));
     }
 
-    // If one device had two classes with the same priority, it would be ambiguous which one applies.
+    static bool share_roles(const RdmaClass& one, const RdmaClass& other)
+    {
+        return one.roles.empty() || other.roles.empty()
+            || std::ranges::any_of(one.roles,
+                [&other](Role role) { return std::ranges::find(other.roles, role) != other.roles.end(); });
+    }
+
+    // A priority identifies its class on every device, whatever the roles: PFC pauses it from link to link.
     void add(const Node& node, RdmaClass added)
     {
-        const auto shares_roles = [&added](const RdmaClass& other) {
-            return added.roles.empty() || other.roles.empty()
-                || std::ranges::any_of(added.roles, [&other](Role role) {
-                       return std::ranges::find(other.roles, role) != other.roles.end();
-                   });
-        };
         std::vector<RdmaClass>& classes = model().classes;
         for (std::size_t index = 0; index < classes.size(); ++index) {
             RdmaClass& other = classes[index];
-            if (!shares_roles(other))
-                continue;
+            const bool on_same_device = share_roles(added, other);
             const bool by_dscp = other.trust == Trust::dscp && added.trust == Trust::dscp;
-            if (const DscpSet both = other.dscps & added.dscps; by_dscp && !both.empty())
+            if (const DscpSet both = other.dscps & added.dscps; on_same_device && by_dscp && !both.empty())
                 reader_.wrong(node.child("dscp") == nullptr ? node : *node.child("dscp"),
                     fmt::format("two classes have DSCP {}, '{}' and '{}': a packet is of one class",
                         both.first(),
@@ -177,11 +177,14 @@ private:
                 other.priority = free_number(static_cast<Priority>(added.priority + 1));
             else
                 reader_.wrong(stated == nullptr ? node : *stated,
-                    fmt::format(
-                        "two classes have the priority {}, '{}' and '{}': state one with the DSCPs of both",
+                    fmt::format("two classes have the priority {}, '{}' and '{}': {}",
                         added.priority,
                         redact(other.name),
-                        redact(added.name)));
+                        redact(added.name),
+                        on_same_device
+                            ? "state one with the DSCPs of both"
+                            : "a priority stands for one class on all devices, so state one class with "
+                              "the roles and DSCPs of both, or give one of them another priority"));
         }
         classes.push_back(std::move(added));
     }

@@ -49,9 +49,20 @@ bool DeviceFilter::lets_through(std::string_view device) const
     return named != excludes_;
 }
 
+// NCCL compares the names of networks without regard to case.
+bool asks_for_sockets(const Job& job)
+{
+    return job.network.peek_known() && equal_ignoring_case(job.network.value, "Socket");
+}
+
+bool nccl_avoids_rdma(const Job& job)
+{
+    return (job.verbs_off.peek_known() && job.verbs_off.value) || asks_for_sockets(job);
+}
+
 bool uses_nccl(const Job& job)
 {
-    if (job.verbs_off.peek_known() && job.verbs_off.value)
+    if (nccl_avoids_rdma(job))
         return false;
     return std::ranges::any_of(std::array{job.devices.origin,
                                    job.service_level.origin,

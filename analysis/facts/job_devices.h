@@ -30,6 +30,11 @@ private:
     std::vector<std::string_view> names_;
 };
 
+/// Whether the job asks NCCL for sockets by NCCL_NET.
+[[nodiscard]] bool asks_for_sockets(const Job& job);
+/// Whether the InfiniBand transport of NCCL is unused, and its variables without effect: the job switches it off by
+/// NCCL_IB_DISABLE, or asks for sockets.
+[[nodiscard]] bool nccl_avoids_rdma(const Job& job);
 /// Whether the variables of a job are for the InfiniBand transport of NCCL, and not of UCX or NVSHMEM alone. Only then
 /// do the defaults of NCCL hold for variables that the job does not set.
 [[nodiscard]] bool uses_nccl(const Job& job);

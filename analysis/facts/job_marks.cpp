@@ -3,6 +3,11 @@
 // so that all rules agree.
 #include "analysis/facts/job_marks.h"
 
+#include "analysis/facts/job_devices.h"
+
+#include <algorithm>
+#include <vector>
+
 namespace rocelint {
 namespace {
 
@@ -10,6 +15,56 @@ namespace {
 const Setting<std::uint8_t>& class_of(const Job& job)
 {
     return job.without_nccl && job.ucx_class.peek_known() ? job.ucx_class : job.traffic_class;
+}
+
+// The hosts whose NICs send the packets of a job.
+struct Senders {
+    std::vector<std::uint32_t> hosts;
+    bool any_host = false; ///< neither the folder of the job's file nor its text names them
+};
+
+// Daemons of storage, which run on the hosts that serve jobs.
+bool serves_storage(const Job& job)
+{
+    return job.without_nccl && (job.with_ceph || job.ceph_class.peek_known() || job.nvme_class.peek_known());
+}
+
+Senders senders_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
+{
+    if (const auto joined = fabric.host_of_job[holder])
+        return {.hosts = {*joined}};
+    Senders named;
+    Senders all{.any_host = true};
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        const Device& device = fabric.devices[index];
+        if (device.kind != DeviceKind::host || device.is_template)
+            continue;
+        if (names_host(job, device))
+            named.hosts.push_back(index);
+        const bool stores = device.role.peek_known() && device.role.value == Role::storage;
+        if (!stores || serves_storage(job))
+            all.hosts.push_back(index);
+    }
+    return named.hosts.empty() ? all : named;
+}
+
+std::vector<Role> roles_of_senders(const Fabric& fabric, const Senders& senders, const Job& job)
+{
+    if (senders.any_host)
+        return serves_storage(job) ? std::vector{Role::host, Role::storage} : std::vector{Role::host};
+    std::vector<Role> roles;
+    for (const std::uint32_t host : senders.hosts) {
+        const Setting<Role>& role = fabric.devices[host].role;
+        roles.push_back(role.peek_known() ? role.value : Role::unknown);
+    }
+    return roles;
+}
+
+void add_dscps(SendersClasses& found, const RdmaClass& rdma_class)
+{
+    found.dscps = found.dscps | rdma_class.dscps;
+    if (found.first == nullptr && !rdma_class.dscps.empty())
+        found.first = &rdma_class;
 }
 
 }
@@ -22,6 +77,8 @@ bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
         if (joined && *joined != host)
             continue;
         for (const Job& job : fabric.devices[index].jobs) {
+            if (nccl_avoids_rdma(job))
+                continue;
             const Setting<std::uint8_t>& of_job = class_of(job);
             if (!of_job.known() || !dscps.has(static_cast<Dscp>(of_job.value >> 2)))
                 return false;
@@ -31,17 +88,13 @@ bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
     return any;
 }
 
-ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
+ForcedMark forced_mark(const Fabric& fabric, std::uint32_t holder, const Job& job, DscpSet dscps)
 {
-    const auto joined = fabric.host_of_job[job];
     bool any = false;
     bool all_wanted = true;
     bool nothing = false;
-    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
-        const Device& device = fabric.devices[index];
-        if (device.kind != DeviceKind::host || device.is_template || (joined && *joined != index))
-            continue;
-        for (const Nic& nic : device.nics) {
+    for (const std::uint32_t host : senders_of_job(fabric, holder, job).hosts) {
+        for (const Nic& nic : fabric.devices[host].nics) {
             if (nic.rdma_device.empty())
                 continue;
             const bool forces = nic.forces_class();
@@ -57,14 +110,31 @@ ForcedMark forced_mark(const Fabric& fabric, std::uint32_t job, DscpSet dscps)
     return nothing ? ForcedMark::nothing : all_wanted ? ForcedMark::wanted : ForcedMark::other;
 }
 
-DscpSet dscps_for_jobs(const ClassModel& classes)
+SendersClasses classes_of_host(const ClassModel& classes, Role role)
 {
-    DscpSet wanted;
+    SendersClasses found;
     for (const RdmaClass& rdma_class : classes.classes) {
-        if (!classes.assumed || rdma_class.dscps_from_hosts || rdma_class.used_by_hosts)
-            wanted = wanted | rdma_class.dscps;
+        if (!ClassModel::applies_to(rdma_class, role))
+            continue;
+        found.lossless = found.lossless || rdma_class.pause != Pause::nowhere;
+        add_dscps(found, rdma_class);
     }
-    return wanted;
+    return found;
+}
+
+SendersClasses classes_of_job(
+    const ClassModel& classes, const Fabric& fabric, std::uint32_t holder, const Job& job)
+{
+    const std::vector<Role> roles = roles_of_senders(fabric, senders_of_job(fabric, holder, job), job);
+    SendersClasses found;
+    for (const RdmaClass& rdma_class : classes.classes) {
+        if (std::ranges::none_of(roles, [&](Role role) { return ClassModel::applies_to(rdma_class, role); }))
+            continue;
+        found.lossless = found.lossless || rdma_class.pause != Pause::nowhere;
+        if (!classes.assumed || rdma_class.dscps_from_hosts || rdma_class.used_by_hosts)
+            add_dscps(found, rdma_class);
+    }
+    return found;
 }
 
 std::uint8_t type_of_service(DscpSet dscps)

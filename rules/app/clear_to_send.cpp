@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_devices.h"
 #include "analysis/facts/job_marks.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
@@ -49,6 +50,14 @@ constexpr Example examples[] = {
             {"sonic", "leaf1", ""},
             {"linux-host", "host1", ""}}},
         .topology = plan},
+    {.title = "The job uses no RDMA, and sends no clear-to-send messages",
+        .files = {{{"app-env",
+                       "job1",
+                       "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_FIFO_TC=84\n+NCCL_IB_DISABLE=1\n"},
+            {"sonic", "leaf1", ""},
+            {"linux-host", "host1", ""}}},
+        .topology = plan,
+        .policy = "version: 1\nprofile: lossless\nrules: {APP014: off}\n"},
     {.title = "Clear-to-send messages go with the data",
         .files = {{{"app-env", "job1", ""}, {"sonic", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = plan},
@@ -81,14 +90,14 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::job)
         return;
     const PortId id{context.index, Port::no_index};
-    const DscpSet wanted = dscps_for_jobs(context.classes);
     for (const Job& job : context.device().jobs) {
         // If unset, these messages have the class of the data. An unreadable value is not unset: it has an
         // origin.
-        if (job.cts_class.origin == OriginId{}
+        if (job.cts_class.origin == OriginId{} || nccl_avoids_rdma(job)
             || context.need(id, job.cts_class, "NCCL_IB_FIFO_TC") == nullptr)
             continue;
         const auto dscp = static_cast<Dscp>(job.cts_class.value >> 2);
+        const DscpSet wanted = classes_of_job(context.classes, context.fabric, context.index, job).dscps;
         if (wanted.empty() || wanted.has(dscp))
             continue;
         bool judged = false;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_devices.h"
 #include "models/text/nearest.h"
 #include "rules/rule.h"
 
@@ -46,20 +47,13 @@ constexpr Example examples[] = {
         .flagged = "NCCL_IB_DISABLE=1"},
 };
 
-// NCCL compares the names of networks without regard to case.
-bool asks_for_sockets(const Setting<std::string_view>& network)
-{
-    return network.known() && equal_ignoring_case(network.value, "Socket");
-}
-
 // Whether the job names a network of a plugin, which NCCL_IB_DISABLE does not switch off. It does so to "IB" and to the
 // IBext networks of nccl-rdma-sharp-plugins, which have the same transport.
 bool names_other_network(const Job& job)
 {
     constexpr std::string_view own = "IB";
     const std::string_view name = job.network.peek_known() ? job.network.value : std::string_view{};
-    return !name.empty() && !equal_ignoring_case(name.substr(0, own.size()), own)
-        && !equal_ignoring_case(name, "Socket");
+    return !name.empty() && !equal_ignoring_case(name.substr(0, own.size()), own) && !asks_for_sockets(job);
 }
 
 void check(DeviceContext& context)
@@ -68,7 +62,7 @@ void check(DeviceContext& context)
         return;
     for (const Job& job : context.device().jobs) {
         const bool off = job.verbs_off.is(true);
-        if (off ? names_other_network(job) : !asks_for_sockets(job.network))
+        if (off ? names_other_network(job) : !asks_for_sockets(job))
             continue;
         const OriginId origin = off ? job.verbs_off.origin : job.network.origin;
         context.report({.at = context.device().place(origin),

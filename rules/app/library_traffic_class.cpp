@@ -47,6 +47,12 @@ ms_async_rdma_device_name = mlx5_0
 ms_async_rdma_dscp = 26
 )";
 
+constexpr std::string_view two_classes
+    = "version: 1\n"
+      "classes:\n"
+      "  - {name: training, priority: 4, dscp: [34], roles: [host, leaf]}\n"
+      "  - {name: storage, priority: 3, dscp: [24], roles: [storage, leaf]}\n";
+
 constexpr Example examples[] = {
     {.title = "NVSHMEM marks with DSCP 24 and the policy says 26",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
@@ -107,6 +113,16 @@ constexpr Example examples[] = {
     {.title = "Ceph's default is what the policy says",
         .files = {{{"app-env", "storage1", ceph_by_default, "ceph.conf"}}},
         .policy = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24]}\n"},
+    {.title = "UCX marks with the DSCP of a class that only storage hosts have",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=138
++UCX_IB_TRAFFIC_CLASS=98
+)"}}},
+        .policy = two_classes,
+        .flagged = "UCX_IB_TRAFFIC_CLASS=98"},
+    {.title = "Ceph's default is the DSCP of the class that storage hosts have",
+        .files = {{{"app-env", "storage1", ceph_by_default, "ceph.conf"}}},
+        .policy = two_classes},
     {.title = "UCX does not use RDMA",
         .files = {{{"app-env", "job1", ucx_over_tcp}}},
         .policy = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24]}\n"},
@@ -137,7 +153,8 @@ constexpr std::array libraries{
     Library{"ms_async_rdma_dscp", &Job::ceph_class},
 };
 
-void check_library(DeviceContext& context, const Job& job, const Library& library, DscpSet wanted)
+void check_library(
+    DeviceContext& context, const Job& job, const Library& library, const SendersClasses& classes)
 {
     const Setting<std::uint8_t>& set = job.*library.traffic_class;
     // A library that is not used sets nothing. An unreadable value is not unset: it has an origin.
@@ -145,12 +162,12 @@ void check_library(DeviceContext& context, const Job& job, const Library& librar
     if (unset || context.need({context.index, Port::no_index}, set, library.variable) == nullptr)
         return;
     const auto dscp = static_cast<Dscp>(set.value >> 2);
-    if (wanted.has(dscp))
+    if (classes.dscps.has(dscp))
         return;
     // The kernel forces a class on the queue pairs that it modifies itself; how a library creates its own
     // queue pairs depends on its transport.
-    const bool forced = forced_mark(context.fabric, context.index, wanted) == ForcedMark::wanted;
-    const RdmaClass& first = context.classes.classes.front();
+    const bool forced = forced_mark(context.fabric, context.index, job, classes.dscps) == ForcedMark::wanted;
+    const RdmaClass& first = *classes.first;
     context.report({.severity = forced ? std::optional(Severity::warning) : std::nullopt,
         .basis = context.basis_of(first),
         .at = context.device().place(set.origin),
@@ -160,13 +177,14 @@ void check_library(DeviceContext& context, const Job& job, const Library& librar
             library.variable,
             set.value,
             dscp,
-            to_string(wanted),
-            context.classes.lossless().empty() ? "in the RDMA class" : "lossless",
+            to_string(classes.dscps),
+            classes.lossless ? "lossless" : "in the RDMA class",
             forced ? " where the class that the NICs force does not reach them" : ""),
         .subjects = {context.subject(Property::rdma_marking, Part::option(library.variable))},
         .related = {{first.at, first.evidence.empty() ? "the RDMA class" : first.evidence}},
-        .fix = fmt::format(
-            "Set {} to a DSCP of {} times four, plus 2 for ECN.", library.variable, to_string(wanted))});
+        .fix = fmt::format("Set {} to a DSCP of {} times four, plus 2 for ECN.",
+            library.variable,
+            to_string(classes.dscps))});
 }
 
 // The class that a library gives its packets where its variable does not set another.
@@ -184,13 +202,13 @@ constexpr std::array choices{
 };
 
 // Judges the default of a library. A job that uses NCCL may use the others without RDMA, as for its start.
-void check_choice(DeviceContext& context, const Job& job, const Choice& choice, DscpSet wanted)
+void check_choice(DeviceContext& context, const Job& job, const Choice& choice, const SendersClasses& classes)
 {
     if (!job.without_nccl || !(job.*choice.is_used) || (job.*choice.traffic_class).origin != OriginId{}
-        || wanted.has(choice.chosen)
-        || forced_mark(context.fabric, context.index, wanted) == ForcedMark::wanted)
+        || classes.dscps.has(choice.chosen)
+        || forced_mark(context.fabric, context.index, job, classes.dscps) == ForcedMark::wanted)
         return;
-    const RdmaClass& first = context.classes.classes.front();
+    const RdmaClass& first = *classes.first;
     context.report({.severity = Severity::warning,
         .at = job.at,
         .message = fmt::format("{} does not set {}, so that {} marks its traffic with DSCP {}, its default, "
@@ -199,46 +217,47 @@ void check_choice(DeviceContext& context, const Job& job, const Choice& choice, 
             choice.variable,
             choice.library,
             choice.chosen,
-            to_string(wanted)),
+            to_string(classes.dscps)),
         .subjects = {context.subject(Property::rdma_marking, Part::option(choice.variable))},
         .related = {{first.at, first.evidence.empty() ? "the RDMA class" : first.evidence}},
-        .fix = fmt::format("Set {} to {}.", choice.variable, type_of_service(wanted))});
+        .fix = fmt::format("Set {} to {}.", choice.variable, type_of_service(classes.dscps))});
 }
 
 // NCCL gives queue pairs that a GPU drives the class of NCCL_GIN_IB_TC, else of NCCL_IB_TC, else 0. Without
 // any of them, the class that the NICs force protects all other traffic of the job. (If they force none,
 // APP001 reports the job.)
-void check_gpu_driven(DeviceContext& context, const Job& job, DscpSet wanted)
+void check_gpu_driven(DeviceContext& context, const Job& job, const SendersClasses& classes)
 {
     const auto unset = [](const Setting<std::uint8_t>& setting) { return setting.origin == OriginId{}; };
     if (!job.gin_type.is(Job::gin_by_gpu) || !unset(job.gin_class) || !unset(job.traffic_class)
-        || wanted.has(0) || forced_mark(context.fabric, context.index, wanted) != ForcedMark::wanted)
+        || classes.dscps.has(0)
+        || forced_mark(context.fabric, context.index, job, classes.dscps) != ForcedMark::wanted)
         return;
-    const RdmaClass& first = context.classes.classes.front();
+    const RdmaClass& first = *classes.first;
     context.report({.severity = Severity::warning,
         .at = context.device().place(job.gin_type.origin),
         .message = fmt::format("{} lets GPUs drive the NICs (NCCL_GIN_TYPE 3) without NCCL_GIN_IB_TC or "
                                "NCCL_IB_TC: these transfers have DSCP 0 instead of {}, since the class that "
                                "the NICs force does not reach them",
             job.name,
-            to_string(wanted)),
+            to_string(classes.dscps)),
         .related = {{first.at, first.evidence.empty() ? "the RDMA class" : first.evidence}},
-        .fix = fmt::format("Set NCCL_GIN_IB_TC to {}.", type_of_service(wanted))});
+        .fix = fmt::format("Set NCCL_GIN_IB_TC to {}.", type_of_service(classes.dscps))});
 }
 
 void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
-    const DscpSet wanted = dscps_for_jobs(context.classes);
-    if (wanted.empty())
-        return;
     for (const Job& job : context.device().jobs) {
+        const SendersClasses classes = classes_of_job(context.classes, context.fabric, context.index, job);
+        if (classes.first == nullptr)
+            continue;
         for (const Library& library : libraries)
-            check_library(context, job, library, wanted);
+            check_library(context, job, library, classes);
         for (const Choice& choice : choices)
-            check_choice(context, job, choice, wanted);
-        check_gpu_driven(context, job, wanted);
+            check_choice(context, job, choice, classes);
+        check_gpu_driven(context, job, classes);
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_devices.h"
 #include "analysis/facts/job_marks.h"
 #include "rules/rule.h"
 
@@ -6,6 +7,15 @@
 
 namespace rocelint::rules::app001 {
 namespace {
+
+constexpr std::string_view two_classes
+    = "version: 1\n"
+      "classes:\n"
+      "  - {name: training, priority: 3, dscp: [26], roles: [host, leaf]}\n"
+      "  - {name: storage, priority: 4, dscp: [34], roles: [storage, leaf]}\n";
+
+// The rule on jobs without RDMA reports these.
+constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
 
 constexpr Example examples[] = {
     {.title = "The job asks for DSCP 24 and the policy says 26",
@@ -25,11 +35,44 @@ constexpr Example examples[] = {
         .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
 )"},
             {"linux-host", "host1", ""}}}},
+    {.title = "The job asks for the DSCP of a class that only storage hosts have",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TC=138
+)"}}},
+        .policy = two_classes,
+        .flagged = "NCCL_IB_TC=138"},
+    {.title = "The job asks for the DSCP of the class that its hosts have",
+        .files = {{{"app-env", "job1", ""}}},
+        .policy = two_classes},
+    {.title = "The hosts have two classes, and the job asks for the DSCP of the second",
+        .files = {{{"app-env", "job1", ""}}},
+        .policy = "version: 1\n"
+                  "classes:\n"
+                  "  - {name: storage, priority: 4, dscp: [34]}\n"
+                  "  - {name: training, priority: 3, dscp: [26]}\n"},
+    {.title = "The job uses no RDMA, so that nothing needs the class",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_DISABLE=1
+)"}}},
+        .policy = without_app014},
+    {.title = "The job uses sockets, so that nothing needs the class",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_NET=Socket
+)"}}},
+        .policy = without_app014},
 };
 
-void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
+void check_job(DeviceContext& context, const Job& job)
 {
+    const SendersClasses classes = classes_of_job(context.classes, context.fabric, context.index, job);
+    const DscpSet wanted = classes.dscps;
+    if (classes.first == nullptr)
+        return;
     const PortId id{context.index, Port::no_index};
+    if (nccl_avoids_rdma(job))
+        return context.not_checked(id,
+            fmt::format("{}, so that NCCL_IB_TC has no effect",
+                asks_for_sockets(job) ? "NCCL_NET is Socket" : "NCCL_IB_DISABLE is 1"));
     // If unset, NCCL's own default of 0 applies. An unreadable value is not unset: it has an origin.
     const bool unset = !job.traffic_class.known() && job.traffic_class.origin == OriginId{};
     if (!unset && context.need(id, job.traffic_class, "NCCL_IB_TC") == nullptr)
@@ -37,7 +80,7 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
     const auto dscp = static_cast<Dscp>(unset ? 0 : job.traffic_class.value >> 2);
     if (wanted.has(dscp))
         return;
-    const ForcedMark forced = forced_mark(context.fabric, context.index, wanted);
+    const ForcedMark forced = forced_mark(context.fabric, context.index, job, wanted);
     if (forced == ForcedMark::wanted)
         return;
     // As long as captures of the hosts might still show a forced class, this is only a well-founded suspicion.
@@ -50,7 +93,7 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
     const std::string note
         = !unset && origin.kind == OriginKind::derived ? fmt::format(" ({})", origin.note) : "";
     Diagnosis diagnosis{.severity = sure ? std::nullopt : std::optional(Severity::warning),
-        .basis = context.basis_of(context.classes.classes.front()),
+        .basis = context.basis_of(*classes.first),
         .at = unset ? job.at : context.device().place(job.traffic_class.origin),
         .message = unset
             ? fmt::format("{} does not set NCCL_IB_TC, whose default is 0: NCCL's traffic is best "
@@ -65,12 +108,11 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
                 note,
                 dscp,
                 to_string(wanted),
-                context.classes.lossless().empty() ? "in the RDMA class" : "lossless",
+                classes.lossless ? "lossless" : "in the RDMA class",
                 doubt),
         .subjects = {context.subject(Property::rdma_marking, dscp)},
-        .related = {{context.classes.classes.front().at,
-            context.classes.classes.front().evidence.empty() ? "the RDMA class"
-                                                             : context.classes.classes.front().evidence}},
+        .related
+        = {{classes.first->at, classes.first->evidence.empty() ? "the RDMA class" : classes.first->evidence}},
         .fix = fmt::format("Set NCCL_IB_TC to a DSCP of {} times four, plus 2 for ECN.", to_string(wanted))};
     if (wanted.size() == 1)
         diagnosis.changes.push_back(
@@ -82,12 +124,9 @@ void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
-    const DscpSet wanted = dscps_for_jobs(context.classes);
-    if (wanted.empty())
-        return;
     for (const Job& job : context.device().jobs) {
         if (!job.without_nccl)
-            check_job(context, job, wanted);
+            check_job(context, job);
     }
 }
 
@@ -102,11 +141,13 @@ extern const Rule rule = {
     = {{{Severity::warning, "where no capture shows whether the hosts force a traffic class"}}},
     .scope = Scope::host,
     .summary = "A job's NCCL_IB_TC does not mark its traffic with the DSCP of an RDMA class.",
-    .why = "NCCL opens its queue pairs itself and gives them the traffic class of NCCL_IB_TC, "
-           "which is 0 unless it is set. A fabric may be set up perfectly for DSCP 26 and the "
-           "training job that it was built for still runs as best effort. The value is the DSCP "
-           "times four; 104 and 106 are both DSCP 26. A job that sets variables of other libraries "
-           "only is judged by theirs.",
+    .why
+    = "NCCL opens its queue pairs itself and gives them the traffic class of NCCL_IB_TC, "
+      "which is 0 unless it is set. A fabric may be set up perfectly for DSCP 26 and the "
+      "training job that it was built for still runs as best effort. The value is the DSCP "
+      "times four; 104 and 106 are both DSCP 26. A job that sets variables of other libraries "
+      "only is judged by theirs, and a job without RDMA by none. Where a policy states classes of several "
+      "roles, those of the job's hosts count.",
     .source = "NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbTc, \"IB_TC\", ...), traffic_class of "
               "the address handle); RFC 2474",
     .examples = examples,

@@ -10,6 +10,12 @@
 namespace rocelint::rules::nic008 {
 namespace {
 
+constexpr std::string_view two_classes
+    = "version: 1\n"
+      "classes:\n"
+      "  - {name: training, priority: 4, dscp: [24], roles: [host, leaf]}\n"
+      "  - {name: storage, priority: 3, dscp: [26], roles: [storage, leaf]}\n";
+
 constexpr Example examples[] = {
     {.title = "The NIC forces DSCP 24 on RDMA packets and the policy says 26",
         .files = {{{"linux-host", "host1", R"(-Global tclass=106
@@ -39,6 +45,23 @@ constexpr Example examples[] = {
     {.title = "The ECN bits are left to the NIC", .files = {{{"linux-host", "host1", R"(-Global tclass=106
 +Global tclass=104
 )"}}}},
+    {.title = "A storage host marks with the DSCP of the class that only other hosts have",
+        .files = {{{"linux-host", "host1", R"(-Global tclass=106
++Global tclass=98
+)"}}},
+        .topology = "devices:\n  host1: {role: storage}\nlinks: []\n",
+        .policy = two_classes,
+        .flagged = "Global tclass=98"},
+    {.title = "A storage host marks with the DSCP of the class of storage hosts",
+        .files = {{{"linux-host", "host1", ""}}},
+        .topology = "devices:\n  host1: {role: storage}\nlinks: []\n",
+        .policy = two_classes},
+    {.title = "The host has two classes, and marks with the DSCP of the second",
+        .files = {{{"linux-host", "host1", ""}}},
+        .policy = "version: 1\n"
+                  "classes:\n"
+                  "  - {name: training, priority: 4, dscp: [34]}\n"
+                  "  - {name: storage, priority: 3, dscp: [26]}\n"},
     {.title = "What is forced on all packets makes up for the connection manager",
         .files = {{{"linux-host", "host1", R"(-106
 +0
@@ -49,21 +72,21 @@ void report(PortContext& context,
     std::optional<Severity> severity,
     std::optional<Basis> basis,
     const Setting<std::uint8_t>& tos,
+    const SendersClasses& classes,
     const std::string& what)
 {
     const auto dscp = static_cast<Dscp>(tos.value >> 2);
-    const RdmaClass& wanted = context.classes.classes.front();
+    const RdmaClass& wanted = *classes.first;
     Diagnosis diagnosis{.severity = severity,
         .basis = basis,
         .at = context.place(tos.origin),
         .message = what,
         .subjects = {context.subject(Property::rdma_marking, dscp)},
         .related = {{wanted.at, wanted.evidence.empty() ? "the RDMA class" : wanted.evidence}},
-        .fix = fmt::format("Mark RDMA packets with DSCP {} (type of service = DSCP * 4 + 2).",
-            to_string(context.classes.dscps()))};
-    if (context.classes.dscps().size() == 1)
-        diagnosis.changes.push_back(
-            context.change(Property::rdma_marking, type_of_service(context.classes.dscps())));
+        .fix = fmt::format(
+            "Mark RDMA packets with DSCP {} (type of service = DSCP * 4 + 2).", to_string(classes.dscps))};
+    if (classes.dscps.size() == 1)
+        diagnosis.changes.push_back(context.change(Property::rdma_marking, type_of_service(classes.dscps)));
     context.report(std::move(diagnosis));
 }
 
@@ -96,9 +119,13 @@ bool pauses_another_priority(const PortContext& context)
 void check(PortContext& context)
 {
     const Nic* nic = context.nic();
-    const DscpSet wanted = context.classes.dscps();
-    if (!context.on_host() || !context.is_roce() || nic == nullptr || wanted.empty()
+    if (!context.on_host() || !context.is_roce() || nic == nullptr
         || context.port().kind != PortKind::physical)
+        return;
+    const SendersClasses classes
+        = classes_of_host(context.classes, context.device().role.value_or(Role::unknown));
+    const DscpSet wanted = classes.dscps;
+    if (classes.first == nullptr)
         return;
     const bool forced = nic->forces_class();
     if (!forced && !nic->cm_tos.known()) {
@@ -125,6 +152,7 @@ void check(PortContext& context)
                                                              : std::nullopt,
         sure ? std::nullopt : std::optional(Basis::assumed_default),
         tos,
+        classes,
         fmt::format("{} ({}) {} DSCP {} instead of {}: {}{}",
             context.port_label(context.id),
             nic->rdma_device,
@@ -133,8 +161,8 @@ void check(PortContext& context)
             dscp,
             to_string(wanted),
             jobs_mark ? "the jobs seen mark their own, but whatever else connects through it is best effort"
-                : context.classes.lossless().empty() ? "the switches treat them as best effort"
-                                                     : "the switches do not treat them as lossless",
+                : classes.lossless ? "the switches do not treat them as lossless"
+                                   : "the switches treat them as best effort",
             !forced && !nic->class_unset.is(true) ? " (unless a class is forced, which no capture shows)"
                                                   : ""));
 }

@@ -65,13 +65,12 @@ TEST_CASE("several lossless classes replace the one")
     CHECK_FALSE(ClassModel::applies_to(storage, Role::host));
 }
 
-TEST_CASE("classes of different roles may share a priority, and parameters that are sets may hold any number")
+TEST_CASE("parameters that are sets may hold any number")
 {
-    for (const std::string_view text : {"classes:\n  - {name: a, priority: 3, dscp: 26, roles: host}\n"
-                                        "  - {name: b, priority: 3, dscp: 34, roles: [storage, leaf]}\n",
-             "rules: {QOS003: {parameters: {allowed_dscps: []}}, PFC005: {severity: info}}\n",
-             "rules: {QOS003: {parameters: {allowed_dscps: [3, 4, 26]}}}\n",
-             "rules: {ECN003: {parameters: {max_probability_percent: [1, 2]}}}\n"}) {
+    for (const std::string_view text :
+        {"rules: {QOS003: {parameters: {allowed_dscps: []}}, PFC005: {severity: info}}\n",
+            "rules: {QOS003: {parameters: {allowed_dscps: [3, 4, 26]}}}\n",
+            "rules: {ECN003: {parameters: {max_probability_percent: [1, 2]}}}\n"}) {
         CAPTURE(text);
         const auto policy = read(text);
         CHECK_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
@@ -210,6 +209,11 @@ TEST_CASE("a mistake in the policy is reported with its place and the nearest kn
             "rocelint.yaml:3:15: two classes have the priority 3, 'a' and 'b': state one with the DSCPs of both"},
         {"rdma: {priority: 3}\nclasses:\n  - {name: b, priority: 3}\n",
             "rocelint.yaml:3:15: two classes have the priority 3, 'rdma' and 'b': state one with the DSCPs of both"},
+        {"classes:\n  - {name: a, priority: 3, dscp: 26, roles: host}\n"
+         "  - {name: b, priority: 3, dscp: 34, roles: [storage, leaf]}\n",
+            "rocelint.yaml:3:15: two classes have the priority 3, 'a' and 'b': a priority stands for one class "
+            "on all devices, so state one class with the roles and DSCPs of both, or give one of them another "
+            "priority"},
         {"ports:\n  - {device: x, rdma: maybe}\n",
             "rocelint.yaml:2:17: 'rdma' must be true or false, not 'maybe'"},
         {"classes:\n  - {name: a, priority: 3, dscp: [24, 26]}\n  - {name: b, priority: 4, dscp: 26}\n",
@@ -256,6 +260,12 @@ TEST_CASE("a class without PFC gets no number that another class states, whichev
         CHECK(policy->classes->of_priority(3)->name == "b");
         CHECK(policy->classes->of_priority(4)->label() == "DSCP 26");
     }
+    // The number of a class without PFC gives way to one that a class of other roles states.
+    const auto roles = read("classes:\n  - {name: a, dscp: 26, pfc: none, roles: [host]}\n"
+                            "  - {name: b, priority: 3, dscp: 34, roles: [storage]}\n");
+    REQUIRE_MESSAGE(roles.has_value(), (roles ? "" : roles.error().message));
+    CHECK(roles->classes->of_priority(3)->name == "b");
+    CHECK(roles->classes->of_priority(4)->name == "a");
     // Classes of other roles, and classes selected by PCP, may share a code point.
     CHECK(read(
         "classes:\n  - {priority: 3, dscp: 26, roles: [leaf]}\n  - {priority: 4, dscp: 26, roles: [spine]}\n")

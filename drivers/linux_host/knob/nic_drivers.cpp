@@ -23,6 +23,10 @@ constexpr NicDriver mlx5_of_kernel{.name = "mlx5_core",
     .notification_unread = mlx5_of_kernel_has_none,
     .reaction_unread = mlx5_of_kernel_has_none};
 
+constexpr std::string_view unknown_driver_shows_none = "no source says where the driver {2} shows it";
+constexpr NicDriver unknown_driver{
+    .notification_unread = unknown_driver_shows_none, .reaction_unread = unknown_driver_shows_none};
+
 constexpr std::array drivers{
     // Broadcom's bnxt_setupcc.sh 236.1.155.0: cc/ecn_enable turns both halves on.
     NicDriver{.name = "bnxt_en",
@@ -49,6 +53,9 @@ constexpr std::array drivers{
         .reaction_unread = "no nicctl show dcqcn of {} was captured"},
 };
 
+// Linux bond_main.c and team_core.c: what ethtool -i prints of a group of ports, and so nothing of its NICs' driver.
+bool is_group_of_ports(std::string_view name) { return name == "bonding" || name == "team"; }
+
 // The kernel's drivers print its release, "6.8.0-49-generic"; NVIDIA's print "24.10-0.7.0".
 bool is_kernel_release(std::string_view version)
 {
@@ -63,7 +70,11 @@ const NicDriver& nic_driver(std::string_view name, std::string_view version)
     const auto* const row = std::ranges::find(drivers, name, &NicDriver::name);
     if (row != drivers.end())
         return *row;
-    return name == mlx5_of_kernel.name && is_kernel_release(version) ? mlx5_of_kernel : mlx5_of_ofed;
+    if (name.empty() || is_group_of_ports(name))
+        return mlx5_of_ofed;
+    if (name != mlx5_of_kernel.name)
+        return unknown_driver;
+    return is_kernel_release(version) ? mlx5_of_kernel : mlx5_of_ofed;
 }
 
 }

@@ -347,11 +347,11 @@ void HostBuilder::explain_unread()
             nic.rdma_mtu = path_mtu_of(device_.ports[nic.port].ip_mtu);
         const std::string_view name = known_port ? device_.ports[nic.port].name : nic.rdma_device;
         const std::string_view rdma = nic.rdma_device.empty() ? "DEVICE" : nic.rdma_device;
-        const NicDriver& driver
-            = nic_driver(nic.driver.value_or(std::string_view{}), nic.driver_version.value_or({}));
+        const std::string_view driver_name = nic.driver.value_or(std::string_view{});
+        const NicDriver& driver = nic_driver(driver_name, nic.driver_version.value_or({}));
         const auto not_captured = [&](std::string_view reason) {
-            return Setting<PrioritySet>::unread(
-                origins().unread(device_.arena->keep(fmt::format(fmt::runtime(reason), name, rdma))));
+            return Setting<PrioritySet>::unread(origins().unread(
+                device_.arena->keep(fmt::format(fmt::runtime(reason), name, rdma, driver_name))));
         };
         if (!nic.ecn_notification.known())
             nic.ecn_notification = not_captured(driver.notification_unread);
