@@ -85,7 +85,8 @@ void read_jobs(Reading& reading, const Tree& tree)
     const JobForm form = job_file(*tree.source).form;
     if (form == JobForm::manifest)
         return read_manifest(tree, reading);
-    JobReader job(reading, *tree.source);
+    NodeLists node_lists;
+    JobReader job(reading, *tree.source, node_lists);
     switch (form) {
     case JobForm::script:
         // A script may only print or compare such a variable: then it is no job.

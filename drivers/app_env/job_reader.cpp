@@ -148,8 +148,11 @@ bool is_judged_variable(std::string_view name)
         || std::ranges::find(not_modelled, name) != not_modelled.end();
 }
 
-JobReader::JobReader(Reading& reading, const Source& source)
-    : reading_(reading), source_(source), first_wins_(source.file_name().ends_with("nccl.conf"))
+JobReader::JobReader(Reading& reading, const Source& source, NodeLists& node_lists)
+    : reading_(reading)
+    , source_(source)
+    , node_lists_(node_lists)
+    , first_wins_(source.file_name().ends_with("nccl.conf"))
 {
     job_.at = source.whole();
     job_.at.length = 0;

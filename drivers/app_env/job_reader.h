@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/app_env/assignment.h"
+#include "drivers/app_env/node_list.h"
 #include "drivers/driver.h"
 
 #include <cstdint>
@@ -17,7 +18,8 @@ namespace rocelint::app_env {
 /// Makes a Job of the variables that a file sets, in the order in which they are set.
 class JobReader {
 public:
-    JobReader(Reading& reading, const Source& source);
+    /// `node_lists`: those of the file, which may hold several jobs.
+    JobReader(Reading& reading, const Source& source, NodeLists& node_lists);
 
     /// Takes one variable; returns how it was handled.
     CoverageState take(const Stated& stated);
@@ -25,6 +27,11 @@ public:
     void may_be_set_elsewhere(std::string_view reason) { elsewhere_ = reason; }
     /// The file holds several jobs: this one begins at an offset, and has a name of its own.
     void is_one_of_several(std::uint32_t begin, std::string_view name);
+    /// The hosts of a list in the file; see NodeLists.
+    [[nodiscard]] std::vector<std::string_view> nodes_of(std::string_view list)
+    {
+        return node_lists_.nodes_of(list, arena());
+    }
     /// The job runs on these hosts.
     void runs_on(const std::vector<std::string_view>& nodes)
     {
@@ -59,6 +66,7 @@ private:
 
     Reading& reading_;
     const Source& source_;
+    NodeLists& node_lists_;
     // NCCL reads nccl.conf with setenv(…, overwrite 0), so the first assignment wins; in a shell the last one
     // does.
     bool first_wins_;

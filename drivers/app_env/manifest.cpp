@@ -63,7 +63,7 @@ private:
 
     void read(const ManifestPart& part)
     {
-        JobReader job(reading_, source_);
+        JobReader job(reading_, source_, node_lists_);
         job.is_one_of_several(part.lines.front().begin, part.name);
         PartReader reader(job, lines_);
         for (const std::string_view name : part.taken_from) {
@@ -85,6 +85,7 @@ private:
     Reading& reading_;
     const Source& source_;
     LineStates lines_;
+    NodeLists node_lists_;
     std::vector<ManifestPart> parts_;
     std::unordered_map<std::string_view, const ManifestPart*> variables_; ///< ConfigMaps and Secrets by name
     std::unordered_set<std::string_view> taken_; ///< names in envFrom

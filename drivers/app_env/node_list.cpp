@@ -11,11 +11,12 @@
 namespace rocelint::app_env {
 namespace {
 
-constexpr std::size_t most_nodes = 65536;
+// RFC 1035, 2.3.4: a name has up to 255 octets.
+constexpr std::size_t longest_name = 255;
 
 bool is_host_name(std::string_view text)
 {
-    return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return !text.empty() && text.size() <= longest_name && std::ranges::all_of(text, [](char c) {
         return ascii::is_letter_or_digit(c) || c == '-' || c == '.' || c == '_';
     });
 }
@@ -43,6 +44,7 @@ bool number(std::string_view text, unsigned& value)
 bool add_range(std::string_view before,
     std::string_view range,
     std::string_view after,
+    std::size_t& left,
     Arena& arena,
     std::vector<std::string_view>& nodes)
 {
@@ -52,22 +54,25 @@ bool add_range(std::string_view before,
     unsigned from = 0;
     unsigned to = 0;
     constexpr std::size_t most_digits = 9;
-    if (low.size() > most_digits || !number(low, from) || !number(high, to) || to < from
-        || to - from >= most_nodes - nodes.size())
+    if (low.size() > most_digits || !number(low, from) || !number(high, to) || to < from || to - from >= left)
         return false;
+    left -= to - from + 1;
     for (unsigned index = from; index <= to; ++index)
         nodes.push_back(arena.keep(fmt::format("{}{:0{}}{}", before, index, low.size(), after)));
     return true;
 }
 
-bool add_item(std::string_view item, Arena& arena, std::vector<std::string_view>& nodes)
+bool add_item(std::string_view item, std::size_t& left, Arena& arena, std::vector<std::string_view>& nodes)
 {
     const std::size_t open = item.find('[');
     const std::size_t close = item.find(']');
     if (open == std::string_view::npos) {
         const std::string_view name = item.substr(0, item.find(':'));
+        if (!is_host_name(name) || left == 0)
+            return false;
+        --left;
         nodes.push_back(name);
-        return is_host_name(name) && nodes.size() < most_nodes;
+        return true;
     }
     if (close == std::string_view::npos || close < open || item.find('[', close) != std::string_view::npos)
         return false;
@@ -77,7 +82,7 @@ bool add_item(std::string_view item, Arena& arena, std::vector<std::string_view>
         return false;
     std::string_view ranges = item.substr(open + 1, close - open - 1);
     while (!ranges.empty()) {
-        if (!add_range(before, ascii::take_until(ranges, ','), after, arena, nodes))
+        if (!add_range(before, ascii::take_until(ranges, ','), after, left, arena, nodes))
             return false;
     }
     return true;
@@ -85,12 +90,12 @@ bool add_item(std::string_view item, Arena& arena, std::vector<std::string_view>
 
 }
 
-std::vector<std::string_view> nodes_of(std::string_view list, Arena& arena)
+std::vector<std::string_view> NodeLists::nodes_of(std::string_view list, Arena& arena)
 {
     std::vector<std::string_view> nodes;
     while (!list.empty()) {
         const std::string_view item = first_item(list);
-        if (!add_item(item, arena, nodes))
+        if (!add_item(item, left_, arena, nodes))
             return {};
         list.remove_prefix(std::min(item.size() + 1, list.size()));
     }

@@ -2,7 +2,6 @@
 // The options by which a command, or a directive of a batch system, gives variables to a job: `mpirun -x A=1`,
 // `srun --export=ALL,A=1`, `docker run -e A=1`, `#PBS -v A=1`.
 #include "drivers/app_env/job_form.h"
-#include "drivers/app_env/node_list.h"
 #include "drivers/app_env/script_reader.h"
 #include "models/text/ascii.h"
 #include "models/text/nearest.h"
@@ -133,8 +132,7 @@ void ScriptReader::read_directives(std::string_view text)
             if (at != std::string_view::npos && line.starts_with("#SBATCH")) {
                 const std::string_view rest
                     = ascii::trimmed(line.substr(at + option.size()), ascii::is_blank);
-                job_.runs_on(
-                    nodes_of(without_quotes(rest.substr(0, unquoted_length(rest, " \t"))), job_.arena()));
+                job_.runs_on(job_.nodes_of(without_quotes(rest.substr(0, unquoted_length(rest, " \t")))));
             }
         }
         for (const std::string_view option : {" --export=", " --export ", " -v ", " -env "}) {
@@ -217,9 +215,9 @@ void ScriptReader::read_options(
         const bool has_two = (before == "-genv" || before == "-env") && is_variable_name(text);
         const bool gives_one = before == "-x" || ((before == "-e" || before == "--env") && takes_one);
         if (names_nodes(name, before) && is_known(word))
-            runs_.runs_on(nodes_of(text, job_.arena()));
+            runs_.runs_on(job_.nodes_of(text));
         else if (text.starts_with("--nodelist=") && is_known(word))
-            runs_.runs_on(nodes_of(after, job_.arena()));
+            runs_.runs_on(job_.nodes_of(after));
         else if (text.find("\"env_vars\"") != std::string_view::npos)
             read_runtime_environment(text, word, command.certain);
         else if (lists || text.starts_with("--export=")) {

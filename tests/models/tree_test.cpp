@@ -328,6 +328,35 @@ TEST_CASE("all documents of a YAML text are read, and a mistake ends only its ow
     CHECK(left_out > 0);
 }
 
+TEST_CASE(
+    "of many broken documents of a YAML text most are only counted, and of too many the rest is not read")
+{
+    const auto text = [](int broken) {
+        std::string documents;
+        for (int number = 0; number < broken; ++number)
+            documents += "---\na: [1\n";
+        return documents + "---\nb: 2\n";
+    };
+    const auto last_key = [](const Tree& tree) {
+        std::string_view key;
+        for (const Node& document : *tree.root)
+            key = document.first == nullptr ? std::string_view{} : document.first->key;
+        return key;
+    };
+    const Source some(0, "x", text(60));
+    const Tree tree = parse_yaml_documents(some);
+    REQUIRE(tree.problems.size() == 51);
+    CHECK(tree.problems.back().message == "this document and 9 more after it are not valid YAML");
+    CHECK(last_key(tree) == "b");
+    const Source many(0, "x", text(1001));
+    const Tree cut = parse_yaml_documents(many);
+    REQUIRE(cut.problems.size() == 52);
+    CHECK(cut.problems.back().message
+        == "1000 documents are not valid YAML, so the file is not read from here on");
+    CHECK(cut.problems.back().at.offset == 1000 * std::string_view("---\na: [1\n").size());
+    CHECK(last_key(cut).empty());
+}
+
 TEST_CASE("marks of a template stand for the values of a YAML text, or for nothing")
 {
     const Source source(0,

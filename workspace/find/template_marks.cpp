@@ -9,6 +9,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <unordered_map>
+#include <vector>
 
 namespace rocelint::workspace {
 namespace {
@@ -17,28 +20,69 @@ constexpr std::size_t longest_mark = 120;
 // A file with this many marks is a template, not a rendered file with leftovers.
 constexpr std::size_t whole_template = 10;
 
-// Whether the mark at `at` is in a comment: of a line ("!", "#", "//"), after a value (" #"), or over several
-// lines ("/* … */").
-bool in_comment(std::string_view text, std::size_t at)
-{
-    const std::size_t feed = text.rfind('\n', at);
-    const std::size_t begin = feed == std::string_view::npos ? 0 : feed + 1;
-    const std::string_view before = text.substr(begin, at - begin);
-    const std::size_t first = std::min(before.find_first_not_of(" \t"), before.size());
-    const std::string_view said = before.substr(first);
-    if (said.starts_with('!') || said.starts_with('#') || said.starts_with("//"))
-        return true;
-    const std::size_t sign = before.rfind(" #");
-    if (sign != std::string_view::npos && std::ranges::count(before.substr(0, sign), '"') % 2 == 0)
-        return true;
-    constexpr std::size_t longest_comment = std::size_t{64} << 10U;
-    const std::string_view above
-        = text.substr(at - std::min(at, longest_comment), std::min(at, longest_comment));
-    const std::size_t open = above.rfind("/*");
-    return open != std::string_view::npos
-        && (open == 0 || std::string_view(" \t\n").find(above[open - 1]) != std::string_view::npos)
-        && above.find("*/", open + 2) == std::string_view::npos;
-}
+// Follows a text from mark to mark, so that many marks in one long line do not cost many times its length.
+class MarkCursor {
+public:
+    explicit MarkCursor(std::string_view text) : text_(text) { }
+
+    // The text from the mark at `at` up to the end of its line. Each call is for a later mark than the one before.
+    std::string_view rest_of_line(std::size_t at)
+    {
+        if (at >= line_end_)
+            line_end_ = std::min(text_.find('\n', at), text_.size());
+        return text_.substr(at, line_end_ - at);
+    }
+
+    // Whether the mark at `at` is in a comment: of a line ("!", "#", "//"), after a value (" #"), or over several
+    // lines ("/* … */"). Each call is for a later mark than the one before.
+    bool in_comment(std::size_t at)
+    {
+        for (; next_ < at; ++next_)
+            pass(text_[next_], next_ == 0 ? '\n' : text_[next_ - 1]);
+        constexpr std::size_t longest_comment = std::size_t{64} << 10U;
+        return in_line_ || behind_value_ || (in_block_ && at - block_ <= longest_comment);
+    }
+
+private:
+    void pass(char c, char before)
+    {
+        const bool is_blank = c == ' ' || c == '\t';
+        if (c == '\n') {
+            first_ = std::string_view::npos;
+            quotes_ = 0;
+            in_line_ = behind_value_ = false;
+        } else if (first_ == std::string_view::npos && !is_blank) {
+            first_ = next_;
+            in_line_ = c == '!' || c == '#';
+        } else if (c == '/' && before == '/' && first_ + 1 == next_) {
+            in_line_ = true;
+        }
+        if (c == '"')
+            ++quotes_;
+        else if (c == '#' && before == ' ')
+            behind_value_ = quotes_ % 2 == 0;
+        else if (c == '*' && before == '/')
+            open_block(next_ - 1);
+        else if (c == '/' && before == '*' && next_ > block_ + 2)
+            in_block_ = false;
+    }
+
+    void open_block(std::size_t at)
+    {
+        block_ = at;
+        in_block_ = at == 0 || std::string_view(" \t\n").find(text_[at - 1]) != std::string_view::npos;
+    }
+
+    std::string_view text_;
+    std::size_t next_ = 0; // up to here the text was passed
+    std::size_t line_end_ = 0;
+    std::size_t first_ = std::string_view::npos; // of this line, the first character that is not blank
+    std::size_t quotes_ = 0; // in this line
+    std::size_t block_ = 0; // where the last "/*" is
+    bool in_line_ = false;
+    bool behind_value_ = false;
+    bool in_block_ = false;
+};
 
 // The whole mark at the beginning of the text, or an empty string.
 std::string_view enclosed(std::string_view text, std::string_view open, std::string_view close)
@@ -105,25 +149,53 @@ std::size_t next_mark(std::string_view text, std::size_t at)
     return std::string_view::npos;
 }
 
-// Whether a mark is in a part that no rule judges, where it may be legitimate: SONiC keeps templates in its
-// table FEATURE.
-bool is_irrelevant(const Tree& tree, std::uint32_t offset)
-{
-    const Node* at = tree.root;
-    while (at != nullptr) {
-        if (at->state_covers_subtree)
-            return at->state == CoverageState::irrelevant;
-        const Node* holding = nullptr;
-        for (const Node& child : *at) {
-            if (child.offset <= offset)
-                holding = &child;
+// The parts of a file that no rule judges, where a mark may be legitimate: SONiC keeps templates in its table
+// FEATURE.
+class IrrelevantParts {
+public:
+    explicit IrrelevantParts(const Tree& tree) : root_(tree.root) { }
+
+    bool hold(std::uint32_t offset)
+    {
+        const Node* at = root_;
+        while (at != nullptr) {
+            if (at->state_covers_subtree)
+                return at->state == CoverageState::irrelevant;
+            const Node* holding = child_before(*at, offset);
+            if (holding == nullptr)
+                break;
+            at = holding;
         }
-        if (holding == nullptr)
-            break;
-        at = holding;
+        return at != nullptr && at->state == CoverageState::irrelevant && offset < at->offset + at->length;
     }
-    return at != nullptr && at->state == CoverageState::irrelevant && offset < at->offset + at->length;
-}
+
+private:
+    struct Child {
+        const Node* node;
+        std::uint32_t begin; // of it and all children after it, the least offset
+    };
+
+    // The last child that begins at or before an offset.
+    const Node* child_before(const Node& node, std::uint32_t offset)
+    {
+        if (node.first == nullptr)
+            return nullptr;
+        // An alias shares its children with the anchor.
+        const auto [found, is_new] = children_.try_emplace(node.first);
+        std::vector<Child>& children = found->second;
+        if (is_new) {
+            for (const Node& child : node)
+                children.push_back({&child, child.offset});
+            for (std::size_t index = children.size(); index-- > 1;)
+                children[index - 1].begin = std::min(children[index - 1].begin, children[index].begin);
+        }
+        const auto behind = std::ranges::upper_bound(children, offset, {}, &Child::begin);
+        return behind == children.begin() ? nullptr : std::prev(behind)->node;
+    }
+
+    const Node* root_;
+    std::unordered_map<const Node*, std::vector<Child>> children_; // by the first
+};
 
 }
 
@@ -134,21 +206,23 @@ std::optional<TemplateMarks> find_template_marks(const Tree& tree, const Driver&
         return std::nullopt;
     TemplateMarks found;
     const std::string_view text = source.text();
+    IrrelevantParts irrelevant(tree);
+    MarkCursor cursor(text);
     for (std::size_t at = next_mark(text, 0); at != std::string_view::npos; at = next_mark(text, at)) {
-        const std::size_t line_end = std::min(text.find('\n', at), text.size());
-        const std::string_view mark = mark_at(text.substr(at, line_end - at), driver);
-        if (!mark.empty() && !in_comment(text, at) && !is_irrelevant(tree, static_cast<std::uint32_t>(at))) {
+        const std::string_view mark = mark_at(cursor.rest_of_line(at), driver);
+        if (!mark.empty() && !cursor.in_comment(at) && !irrelevant.hold(static_cast<std::uint32_t>(at))) {
             found.marks.push_back(source.span_of(mark));
             found.has_statements = found.has_statements || mark.starts_with("{%");
         }
         at += mark.empty() ? 1 : mark.size();
     }
     const std::size_t enclosed_marks = found.marks.size();
+    MarkCursor again(text);
     for (std::size_t at = driver.has_variables ? std::string_view::npos : text.find('$');
          at != std::string_view::npos;
          at = text.find('$', at + 1)) {
         const std::string_view mark = bare_variable(text, at);
-        if (!mark.empty() && !in_comment(text, at) && !is_irrelevant(tree, static_cast<std::uint32_t>(at)))
+        if (!mark.empty() && !again.in_comment(at) && !irrelevant.hold(static_cast<std::uint32_t>(at)))
             found.marks.push_back(source.span_of(mark));
     }
     std::ranges::inplace_merge(

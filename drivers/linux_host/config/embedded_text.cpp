@@ -158,14 +158,13 @@ void EmbeddedTexts::warn_of_mark(Span at)
     const Source& source = *file_.tree->source;
     std::string text(source.text_at(at));
     constexpr std::size_t longest = 80;
-    if (text.size() > longest || std::ranges::find(warned_, text) != warned_.end())
+    if (text.size() > longest || !warned_.insert(text).second)
         return;
     file_.problems.push_back({SyntaxProblem::Severity::warning,
         at,
         text.starts_with(mark_open)
             ? fmt::format("{} has no value in this file, so what is set with it is not checked", text)
             : fmt::format("{} is a part of a template, so what is made of it is not checked", text)});
-    warned_.push_back(std::move(text));
 }
 
 void EmbeddedTexts::leave(const Node& node, const Copy& copy)
@@ -204,14 +203,24 @@ void EmbeddedTexts::adopt(ConfigFile& inner, std::optional<Span> at)
                 {arena_.keep(member.bond), arena_.keep(member.interface), at.value_or(member.at)});
         for (SyntaxProblem& problem : inner.problems) {
             problem.at = at.value_or(problem.at);
-            // A loop reads the same command for each of its items.
-            if (std::ranges::none_of(file_.problems, [&problem](const SyntaxProblem& before) {
-                    return before.at == problem.at && before.message == problem.message;
-                }))
-                file_.problems.push_back(std::move(problem));
+            report(std::move(problem));
         }
     }
     inner.setters.clear();
+}
+
+// A loop reads the same command for each of its items.
+void EmbeddedTexts::report(SyntaxProblem problem)
+{
+    const auto note = [this](const SyntaxProblem& each) {
+        return reported_.emplace(each.at.offset, each.at.length, each.message).second;
+    };
+    for (; noted_ < file_.problems.size(); ++noted_)
+        note(file_.problems[noted_]);
+    if (!note(problem))
+        return;
+    file_.problems.push_back(std::move(problem));
+    ++noted_;
 }
 
 void EmbeddedTexts::read_script(const Copy& copy, const Node& node, std::string_view path)

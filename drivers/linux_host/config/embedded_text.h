@@ -5,8 +5,10 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 namespace rocelint::linux_host {
 
@@ -64,6 +66,8 @@ private:
     void read_decoded(const Node& node, const std::optional<std::string>& text, std::string_view path);
     // Takes over what was read from a copy; `at`: the place of everything, if offsets are others.
     void adopt(ConfigFile& inner, std::optional<Span> at);
+    // Adds a problem that the file does not have yet.
+    void report(SyntaxProblem problem);
     void mark(const Node& node, CoverageState state) const;
     // Marks a text that is not read, and says why if marks are the reason.
     void leave(const Node& node, const Copy& copy);
@@ -71,7 +75,9 @@ private:
     ConfigFile& file_;
     Arena& arena_;
     FillIn fill_in_;
-    std::vector<std::string> warned_; ///< marks
+    std::set<std::string> warned_; ///< marks
+    std::set<std::tuple<std::uint32_t, std::uint32_t, std::string>> reported_; ///< problems of the file
+    std::size_t noted_ = 0; ///< how many of the file's problems are in it
     std::size_t copied_ = 0; ///< bytes
     bool certain_ = true;
 };

@@ -64,7 +64,8 @@ void mark_other_objects(const Tree& tree)
     });
 }
 
-// Calls `take` with the path and the URL of each file that is not compressed.
+// Calls `take` with the path and the URL of each file, and whether its data is compressed (Ignition configuration
+// specification 3.2, storage.files.contents.compression).
 template <class Take>
 void for_each_file(const Node& object, const Take& take)
 {
@@ -73,8 +74,8 @@ void for_each_file(const Node& object, const Take& take)
         const Node* path = below(file, {"path"});
         const Node* url = below(file, {"contents", "source"});
         const Node* compression = below(file, {"contents", "compression"});
-        if (path != nullptr && url != nullptr && (compression == nullptr || compression->value.empty()))
-            take(path->value, *url);
+        if (path != nullptr && url != nullptr)
+            take(path->value, *url, compression != nullptr && !compression->value.empty());
     }
 }
 
@@ -117,8 +118,8 @@ bool machine_config_sets_nics(const Source& source)
 {
     bool found = false;
     for_each_machine_config(parse_yaml_documents(source), [&found](const Node& object) {
-        for_each_file(object, [&found](std::string_view, const Node& url) {
-            const std::optional<std::string> text = data_of_url(url.value);
+        for_each_file(object, [&found](std::string_view, const Node& url, bool is_compressed) {
+            const std::optional<std::string> text = is_compressed ? std::nullopt : data_of_url(url.value);
             found = found || (text && sets_up_nics(*text));
         });
         for_each_unit(object,
@@ -147,8 +148,12 @@ void read_machine_config(ConfigFile& file, Arena& arena)
     EmbeddedTexts texts(
         file, arena, [](std::string_view) -> std::optional<std::string> { return std::nullopt; });
     for_each_machine_config(*file.tree, [&texts](const Node& object) {
-        for_each_file(
-            object, [&texts](std::string_view path, const Node& url) { texts.read_data_url(url, path); });
+        for_each_file(object, [&texts](std::string_view path, const Node& url, bool is_compressed) {
+            if (is_compressed)
+                url.mark(CoverageState::unsupported);
+            else
+                texts.read_data_url(url, path);
+        });
         for_each_unit(
             object, [&texts](std::string_view name, const Node& text) { texts.read_file(text, name); });
     });

@@ -4,6 +4,8 @@
 
 #include "models/syntax/yaml/yaml_place.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -13,6 +15,11 @@ namespace {
 
 // An alias costs as many nodes as it repeats; beyond this limit the document is a bomb, not a configuration.
 constexpr std::size_t max_repeated_nodes = 1'000'000;
+
+// To describe a mistake takes a look at the whole text; of more, only the number is reported.
+constexpr std::uint32_t most_described = 50;
+// Each mistake takes a new parser of the library. A text with this many is not YAML.
+constexpr std::uint32_t most_mistakes = 1000;
 
 std::size_t size_of(const Node& top)
 {
@@ -258,25 +265,27 @@ void YamlNodes::remember(std::string_view anchor, const Node* node)
 
 void YamlNodes::stop(YamlMistake mistake, std::uint32_t at)
 {
-    // To describe one takes a look at the whole text.
-    constexpr std::uint32_t most_described = 50;
-    if (++mistakes_ > most_described)
-        return stop_with(at, "this document is not valid YAML either");
+    stopped_ = true;
+    stopped_at_ = at;
+    if (++mistakes_ > most_described) {
+        if (mistakes_ == most_described + 1)
+            undescribed_at_ = at;
+        return;
+    }
     const bool is_open = builder_.innermost() != nullptr;
     const YamlContext context{text_, is_open ? builder_.innermost() : builder_.root(), in_flow(), is_open};
     YamlMessage message = describe(mistake, std::min(at, static_cast<std::uint32_t>(text_.size())), context);
-    stop_with(message.at, std::move(message.words));
+    stopped_at_ = message.at;
+    report(message.at, std::move(message.words));
+    if (!reads_all_)
+        builder_.stop_reading_at(message.at);
 }
 
-void YamlNodes::stop_with(std::uint32_t at, std::string message)
+void YamlNodes::report(std::uint32_t at, std::string message)
 {
     builder_.problem(SyntaxProblem::Severity::error,
         {source_.id(), at, at < source_.size() ? 1U : 0U},
         std::move(message));
-    if (!reads_all_)
-        builder_.stop_reading_at(at);
-    stopped_at_ = at;
-    stopped_ = true;
 }
 
 std::uint32_t YamlNodes::skip_document(std::uint32_t from)
@@ -286,11 +295,29 @@ std::uint32_t YamlNodes::skip_document(std::uint32_t from)
     pending_key_.reset();
     stopped_ = false;
     const std::size_t begin = line_start(text_, stopped_at_);
-    const std::size_t end = next_document(text_, std::max(begin, std::size_t{from} + 1));
+    std::size_t end = next_document(text_, std::max(begin, std::size_t{from} + 1));
+    if (mistakes_ >= most_mistakes && end < text_.size()) {
+        left_from_ = static_cast<std::uint32_t>(end);
+        end = text_.size();
+    }
     Node* rest = builder_.make_node(Node::Kind::lines, stopped_at_, 0);
     rest->value_length = end > begin ? count_lines(text_.substr(begin, end - begin)) : 1;
     builder_.add(rest);
     return static_cast<std::uint32_t>(end);
+}
+
+Tree YamlNodes::finish()
+{
+    if (mistakes_ == most_described + 1)
+        report(undescribed_at_, "this document is not valid YAML either");
+    else if (mistakes_ > most_described)
+        report(undescribed_at_,
+            fmt::format(
+                "this document and {} more after it are not valid YAML", mistakes_ - most_described - 1));
+    if (left_from_)
+        report(*left_from_,
+            fmt::format("{} documents are not valid YAML, so the file is not read from here on", mistakes_));
+    return builder_.finish();
 }
 
 }

@@ -68,7 +68,7 @@ public:
     }
     /// Where the last key, scalar or alias ended.
     [[nodiscard]] std::uint32_t last_end() const { return last_end_; }
-    [[nodiscard]] Tree finish() { return builder_.finish(); }
+    [[nodiscard]] Tree finish();
 
 private:
     struct Key {
@@ -81,7 +81,7 @@ private:
     void hide_template_marks();
     [[nodiscard]] Node* member(std::uint32_t at, Node::Kind kind);
     void remember(std::string_view anchor, const Node* node);
-    void stop_with(std::uint32_t at, std::string message);
+    void report(std::uint32_t at, std::string message);
 
     const Source& source_;
     YamlAuthor author_;
@@ -93,7 +93,9 @@ private:
     std::size_t repeated_ = 0;
     std::uint32_t last_end_ = 0;
     int documents_ = 0;
-    std::uint32_t mistakes_ = 0;
+    std::uint32_t mistakes_ = 0; ///< in all documents
+    std::uint32_t undescribed_at_ = 0; ///< the first of those that are only counted
+    std::optional<std::uint32_t> left_from_ = std::nullopt; ///< no document is read from here on
     std::uint32_t stopped_at_ = 0;
     bool reads_all_;
     bool stopped_ = false;

@@ -212,6 +212,13 @@ TEST_CASE("a template is reported in one sentence, and so are the leftovers of o
               .says("this is a template: ${MTU} was never"));
     folder.write("leaf1.cfg", clean_switch("leaf1") + "! by {{ tool }}\nalias x bash echo $PATH ${path}\n");
     CHECK(rocelint({"check", folder.path(), "--select", "SYN001"}).code == 0);
+    // Of several marks in one line, each counts but those of a comment; so on all lines.
+    folder.write("leaf1.cfg",
+        clean_switch("leaf1")
+            + "interface Ethernet2/1\n   mtu {{ a }} {{ b }} # {{ c }}\n   mtu \"x # y\" {{ d }}\n! {{ e }}\n"
+              "alias x bash echo {{ f }}\n/* {{ g }}\n{{ h }} */ {{ i }}\n");
+    CHECK(rocelint({"check", folder.path(), "--select", "SYN001"})
+              .says("{{ a }} was never filled in (4 places in the file)"));
     std::filesystem::remove(folder.path("leaf1.cfg"));
     std::string whole = "class-of-service {\n{% for port in ports %}\n";
     for (int port = 0; port < 200; ++port)

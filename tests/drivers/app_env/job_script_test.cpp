@@ -181,6 +181,22 @@ TEST_CASE("the hosts that a script names are those of its jobs")
     CHECK(nodes("#SBATCH --nodelist=r[1-2]n[1-2]\nexport NCCL_IB_TC=106\nsrun ./train\n") == "");
 }
 
+TEST_CASE("a script that names too many hosts in all is as one that names none")
+{
+    const auto count = [](std::string_view lines) {
+        const std::string text = script(lines);
+        const ReadFiles job("app-env", {{"run.sh", text}});
+        REQUIRE(job.device().jobs.size() == 1);
+        return job.device().jobs[0].nodes.size();
+    };
+    const std::string once = "export NCCL_IB_TC=106\nsrun -w n[1-30000] ./a\n";
+    CHECK(count(once) == 30000);
+    CHECK(count(once + "srun -w m[1-30000] ./b\n") == 60000);
+    CHECK(count(once + "srun -w m[1-30000] ./b\nsrun -w o[1-30000] ./c\n") == 0);
+    CHECK(count("export NCCL_IB_TC=106\nsrun -w n[1-65536] ./a\n") == 65536);
+    CHECK(count("export NCCL_IB_TC=106\nsrun -w n[1-65537] ./a\n") == 0);
+}
+
 TEST_CASE("what is no longer exported is not set, and a branch is named by its line")
 {
     const std::string text = script("set -a\nNCCL_IB_SL=3\nset +a\nNCCL_IB_TC=106\nsrun ./train\n");

@@ -193,6 +193,33 @@ TEST_CASE("of two templates that select the same NICs neither is applied")
     CHECK(ReadFiles("kubernetes", {{"nct.yaml", by_node}}).problems().empty());
 }
 
+TEST_CASE("each template is compared with all that may select the same NICs")
+{
+    const std::string roce = "    roceOptimized:\n      enabled: true\n";
+    const auto problems = [&roce](std::initializer_list<std::string> selectors) {
+        std::string text;
+        char name = 'a';
+        for (const std::string& selector : selectors)
+            text += (text.empty() ? "" : "---\n") + nic_template(std::string(1, name++), roce, selector);
+        const ReadFiles read("kubernetes", {{"nct.yaml", text}});
+        std::string messages;
+        for (const SyntaxProblem& problem : read.problems())
+            messages += problem.message.substr(0, problem.message.find(" select")) + '\n';
+        return messages;
+    };
+    const std::string rack_a = "  nodeSelector: {rack: a}\n";
+    const std::string rack_b = "  nodeSelector: {rack: b}\n";
+    CHECK(problems({rack_a, rack_b, "  nodeSelector: {gpu: h100, rack: a}\n"}) == "a and c\n");
+    CHECK(problems({"  nodeSelector: {gpu: h100, rack: a}\n", rack_b, rack_a}) == "a and c\n");
+    CHECK(problems({rack_a, rack_b, ""}) == "a and c\nb and c\n");
+    CHECK(
+        problems({"  nodeSelector: {gpu: h100, rack: a}\n", "  nodeSelector: {gpu: a100, rack: a}\n"}) == "");
+    const std::string first = "    serialNumbers: [s1, s2]\n    partNumbers: [p1]\n";
+    CHECK(problems({first, "    serialNumbers: [s3, s2]\n"}) == "a and b\n");
+    CHECK(problems({first, "    serialNumbers: [s3, s2]\n    partNumbers: [p2]\n"}) == "");
+    CHECK(problems({first, "    serialNumbers: [s3]\n", "    partNumbers: [p1]\n"}) == "a and c\nb and c\n");
+}
+
 TEST_CASE("documents, Lists, comments of Helm and marks of templates are read")
 {
     const std::string roce = "    roceOptimized:\n      enabled: true\n";

@@ -69,6 +69,18 @@ TEST_CASE("units of a MachineConfig are read where they stand")
     CHECK(read.port("ens1f0np0")->pfc_tx.is(PrioritySet::of(4)));
 }
 
+TEST_CASE("a compressed file of a MachineConfig counts as one that is not read")
+{
+    const std::string compressed = one_file("/etc/udev/rules.d/60-roce.rules", "data:;base64,H4sIAAAAAAAA");
+    const std::string text = machine_config("    storage:\n      files:\n"
+        + one_file("/usr/local/bin/roce.sh", script_url) + compressed + "            compression: gzip\n");
+    const ReadFiles read("linux-host", {{"mc/99-worker-roce.yaml", text}});
+    CHECK(read.all_recognised());
+    CHECK(read.gaps() == "20 unsupported             source: data:;base64,H4sIAAAAAAAA\n");
+    REQUIRE(read.port("ens1f0np0") != nullptr);
+    CHECK(read.port("ens1f0np0")->trust.is(Trust::dscp));
+}
+
 TEST_CASE("a MachineConfig without settings of NICs is not a host's")
 {
     const std::string text = machine_config(
