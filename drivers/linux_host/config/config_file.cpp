@@ -266,7 +266,7 @@ std::string_view stated_host(const Source& source)
     return {};
 }
 
-LineMarks::LineMarks(const Tree& tree)
+LineMarks::LineMarks(const Tree& tree, std::uint32_t base) : base_(base)
 {
     if (tree.root != nullptr && tree.root->kind == Node::Kind::line) {
         for (const Node& node : *tree.root)
@@ -278,8 +278,8 @@ LineMarks::LineMarks(const Tree& tree)
 void LineMarks::mark(std::uint32_t begin, std::uint32_t end, State state)
 {
     const auto behind = [](const Node* node) { return node->offset + node->length; };
-    auto at = std::ranges::upper_bound(lines_, begin, {}, behind);
-    for (; at != lines_.end() && (*at)->offset < end; ++at) {
+    auto at = std::ranges::upper_bound(lines_, base_ + begin, {}, behind);
+    for (; at != lines_.end() && (*at)->offset < base_ + end; ++at) {
         int& kept = states_[static_cast<std::size_t>(at - lines_.begin())];
         kept = std::max(kept, static_cast<int>(state));
     }

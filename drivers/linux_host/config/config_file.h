@@ -96,7 +96,8 @@ struct ConfigFile {
 /// The coverage state of each line of a file: a line with several settings gets the worst of their states.
 class LineMarks {
 public:
-    explicit LineMarks(const Tree& tree);
+    /// `base`: the offset in the file of a part of it whose own offsets mark() gets.
+    explicit LineMarks(const Tree& tree, std::uint32_t base = 0);
     /// Marks the lines that [begin, end) touches.
     void mark(std::uint32_t begin, std::uint32_t end, CoverageState state);
     /// Unmarked lines get the state `rest`; those at or after the offset `from` get `behind`.
@@ -105,6 +106,7 @@ public:
 private:
     std::vector<const Node*> lines_;
     std::vector<int> states_;
+    std::uint32_t base_;
 };
 
 // One function for each kind of file.

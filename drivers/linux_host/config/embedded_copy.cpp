@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of a YAML file in which only one text is left. The text keeps its place, whatever YAML folds or quotes,
-// and marks of templates become variables of the shell of the same length.
+// Copies of one text in a YAML file. The text keeps its places in its lines, whatever YAML folds or quotes, and marks of templates become variables of the shell of the same length.
 #include "drivers/linux_host/config/embedded_text.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
+#include <map>
 
 namespace rocelint::linux_host {
 namespace {
@@ -13,6 +13,19 @@ constexpr std::string_view opens_mark = "{{";
 constexpr std::string_view closes_mark = "}}";
 
 bool begins_with_block(std::string_view text) { return text.starts_with('|') || text.starts_with('>'); }
+
+std::size_t begin_of_line(std::string_view text, std::size_t at)
+{
+    const std::size_t feed = text.substr(0, at).rfind('\n');
+    return feed == std::string_view::npos ? 0 : feed + 1;
+}
+
+// With its line feed.
+std::size_t end_of_line(std::string_view text, std::size_t at)
+{
+    const std::size_t feed = text.find('\n', at);
+    return feed == std::string_view::npos ? text.size() : feed + 1;
+}
 
 // Whether a value means the same where the shell puts it in place of a mark.
 bool is_plain_value(std::string_view value)
@@ -42,29 +55,33 @@ EmbeddedTexts::Copy EmbeddedTexts::copy_of(const Node& node, bool joins_lines)
     const Source& source = *file_.tree->source;
     const std::string_view text = source.text();
     Copy copy;
-    copy.begin = node.value_offset;
-    copy.end = node.value_offset + node.value_length;
-    if (!node.is_scalar() || copy.end > text.size()) {
+    std::size_t begin = node.value_offset;
+    const std::size_t end = begin + node.value_length;
+    if (!node.is_scalar() || end > text.size()) {
         copy.readable = false;
         return copy;
     }
-    const char quote = copy.begin > 0 ? text[copy.begin - 1] : '\0';
-    const std::string_view written = text.substr(copy.begin, node.value_length);
+    const char quote = begin > 0 ? text[begin - 1] : '\0';
+    const std::string_view written = text.substr(begin, node.value_length);
     // Escapes make the text shorter than it is written.
     copy.readable = !(quote == '"' && written.find('\\') != std::string_view::npos)
         && !(quote == '\'' && written.find("''") != std::string_view::npos) && !written.starts_with('*');
     if (begins_with_block(written)) {
         joins_lines = joins_lines || written.front() == '>';
-        copy.begin = static_cast<std::uint32_t>(std::min<std::size_t>(text.find('\n', copy.begin), copy.end));
+        begin = std::min(text.find('\n', begin), end);
     } else {
         joins_lines = true;
     }
-    copy.text.assign(text.size(), ' ');
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const bool inside = at >= copy.begin && at < copy.end;
+    const std::size_t base = begin_of_line(text, begin);
+    copy.base = static_cast<std::uint32_t>(base);
+    copy.begin = static_cast<std::uint32_t>(begin - base);
+    copy.end = static_cast<std::uint32_t>(end - base);
+    copy.text.assign(end_of_line(text, end) - base, ' ');
+    for (std::size_t at = base; at < base + copy.text.size(); ++at) {
+        const bool inside = at >= begin && at < end;
         const bool is_end = text[at] == '\n' || text[at] == '\r';
         if (inside ? !is_end || !joins_lines : text[at] == '\n')
-            copy.text[at] = text[at];
+            copy.text[at - base] = text[at];
     }
     fill_marks(copy);
     return copy;
@@ -74,16 +91,29 @@ EmbeddedTexts::Copy EmbeddedTexts::copy_of_words(const Node& node) const
 {
     const std::string_view text = file_.tree->source->text();
     Copy copy;
-    copy.text.assign(text.size(), ' ');
     copy.readable = node.first != nullptr;
-    std::size_t used = 0; // up to here characters of the copy are taken
+    std::size_t from = text.size();
+    std::size_t to = 0;
+    const auto has_place = [&text](const Node& word) {
+        return word.is_scalar() && word.value_offset > 0
+            && std::size_t{word.value_offset} + word.value_length < text.size();
+    };
     for (const Node& word : node) {
-        const std::size_t begin = word.value_offset;
-        const std::size_t end = begin + word.value_length;
-        if (!word.is_scalar() || begin == 0 || end >= text.size()) {
+        if (!has_place(word))
+            continue;
+        from = std::min(from, std::size_t{word.value_offset} - 1);
+        to = std::max(to, std::size_t{word.value_offset} + word.value_length + 1);
+    }
+    copy.base = static_cast<std::uint32_t>(from);
+    copy.text.assign(to > from ? to - from : 0, ' ');
+    std::size_t used = 0; // up to here characters of the file are taken
+    for (const Node& word : node) {
+        if (!has_place(word)) {
             copy.readable = false;
             return copy;
         }
+        const std::size_t begin = word.value_offset;
+        const std::size_t end = begin + word.value_length;
         const std::string_view written = text.substr(begin, end - begin);
         const bool has_single = written.find('\'') != std::string_view::npos;
         const bool needs_quotes = !is_plain_value(written) || written.find(' ') != std::string_view::npos;
@@ -100,15 +130,15 @@ EmbeddedTexts::Copy EmbeddedTexts::copy_of_words(const Node& node) const
             copy.unfilled = {file_.tree->source->id(),
                 static_cast<std::uint32_t>(begin + mark),
                 static_cast<std::uint32_t>(close + closes_mark.size() - mark)};
-        copy.text.replace(begin, written.size(), written);
+        copy.text.replace(begin - from, written.size(), written);
         if (needs_quotes) {
-            copy.text[begin - 1] = has_single ? '"' : '\'';
-            copy.text[end] = copy.text[begin - 1];
+            copy.text[begin - 1 - from] = has_single ? '"' : '\'';
+            copy.text[end - from] = copy.text[begin - 1 - from];
         }
+        if (used == 0)
+            copy.begin = static_cast<std::uint32_t>(first - from);
         used = needs_quotes ? end + 1 : end;
-        if (copy.begin == 0)
-            copy.begin = static_cast<std::uint32_t>(first);
-        copy.end = static_cast<std::uint32_t>(used);
+        copy.end = static_cast<std::uint32_t>(used - from);
     }
     return copy;
 }
@@ -117,10 +147,11 @@ void EmbeddedTexts::fill_marks(Copy& copy)
 {
     if (!fill_in_)
         return;
-    std::vector<std::pair<std::string, std::string_view>> names; // with their expressions
+    std::map<std::string, std::string_view> names; // with their expressions
     const Source& source = *file_.tree->source;
     const auto span = [&](std::size_t at, std::size_t end) {
-        return Span{source.id(), static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end - at)};
+        return Span{
+            source.id(), copy.base + static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end - at)};
     };
     for (std::size_t at = copy.text.find('{', copy.begin); at < copy.end; at = copy.text.find('{', at + 1)) {
         const std::string_view rest = std::string_view(copy.text).substr(at, copy.end - at);
@@ -141,11 +172,11 @@ void EmbeddedTexts::fill_marks(Copy& copy)
         }
         const std::size_t length = close + closes_mark.size();
         const std::string_view expression = ascii::trimmed(
-            source.text().substr(at + opens_mark.size(), close - opens_mark.size()), ascii::is_white);
+            source.text().substr(copy.base + at + opens_mark.size(), close - opens_mark.size()),
+            ascii::is_white);
         constexpr std::size_t around = 3; // of "${name}"
-        std::string name = name_for(expression, length - around);
-        const auto known = std::ranges::find(names, name, &std::pair<std::string, std::string_view>::first);
-        if (known != names.end() && known->second != expression)
+        const std::string name = name_for(expression, length - around);
+        if (names.try_emplace(name, expression).first->second != expression)
             copy.readable = false;
         std::optional<std::string> value = fill_in_(expression);
         if (value && is_plain_value(*value))
@@ -153,7 +184,6 @@ void EmbeddedTexts::fill_marks(Copy& copy)
         else if (!copy.unfilled.somewhere())
             copy.unfilled = span(at, at + length);
         copy.text.replace(at, length, "${" + name + "}");
-        names.emplace_back(std::move(name), expression);
         at += length - 1;
     }
 }

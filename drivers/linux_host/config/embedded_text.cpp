@@ -187,22 +187,25 @@ void EmbeddedTexts::leave(const Node& node, const Copy& copy)
         warn_of_mark(copy.unfilled);
 }
 
-void EmbeddedTexts::adopt(ConfigFile& inner, std::optional<Span> at)
+void EmbeddedTexts::adopt(ConfigFile& inner, std::uint32_t base, std::optional<Span> at)
 {
+    const auto place = [base, at](Span in_copy) {
+        return at.value_or(Span{in_copy.source, in_copy.offset + base, in_copy.length});
+    };
     if (certain_) {
         for (Setter& setter : inner.setters) {
             setter.subject = arena_.keep(setter.subject);
+            setter.at = place(setter.at);
             setter.editable
                 = setter.editable && !at && !file_.tree->source->text_at(setter.at).starts_with(mark_open);
-            setter.at = at.value_or(setter.at);
             setter.after = 0xffffffffU;
             file_.setters.push_back(setter);
         }
         for (const BondMember& member : inner.bond_members)
             file_.bond_members.push_back(
-                {arena_.keep(member.bond), arena_.keep(member.interface), at.value_or(member.at)});
+                {arena_.keep(member.bond), arena_.keep(member.interface), place(member.at)});
         for (SyntaxProblem& problem : inner.problems) {
-            problem.at = at.value_or(problem.at);
+            problem.at = place(problem.at);
             report(std::move(problem));
         }
     }
@@ -243,7 +246,7 @@ void EmbeddedTexts::read_script(const Copy& copy, const Node& node, std::string_
     std::vector<State> before;
     for (const Node& line : lines)
         before.push_back(line.state);
-    LineMarks marks(of_lines);
+    LineMarks marks(of_lines, copy.base);
     State state = read_command_line(
         inner, shadow.text().substr(copy.begin, copy.end - copy.begin), dialect, 0xffffffffU, arena_, &marks);
     marks.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
@@ -265,7 +268,7 @@ void EmbeddedTexts::read_script(const Copy& copy, const Node& node, std::string_
         node.mark(std::max(node.state, State::read));
     else
         mark(node, state);
-    adopt(inner, std::nullopt);
+    adopt(inner, copy.base, std::nullopt);
     if (state >= State::unsupported && is_relevant && copy.unfilled.somewhere())
         warn_of_mark(copy.unfilled);
 }
@@ -280,14 +283,14 @@ void EmbeddedTexts::read_commands(const Node& node, bool by_shell)
         }
         if (!is_worth_reading(words))
             return mark(node, has_setup_sign(words) ? State::unsupported : State::irrelevant);
-        copied_ += file_.tree->source->size();
         const Copy copy = copy_of_words(node);
+        copied_ += copy.text.size();
         return copy.readable ? read_script(copy, node, "command") : leave(node, copy);
     }
     if (!is_worth_reading(node.value))
         return leave(node, {});
-    copied_ += file_.tree->source->size();
     const Copy copy = copy_of(node, !by_shell);
+    copied_ += copy.text.size();
     if (!copy.readable)
         return leave(node, copy);
     const std::string_view text = std::string_view(copy.text).substr(copy.begin, copy.end - copy.begin);
@@ -306,8 +309,8 @@ void EmbeddedTexts::read_file(const Node& node, std::string_view path)
 {
     if (!is_worth_reading(node.value))
         return leave(node, {});
-    copied_ += file_.tree->source->size();
     const Copy copy = copy_of(node, false);
+    copied_ += copy.text.size();
     if (!copy.readable)
         return leave(node, copy);
     const std::string_view text = std::string_view(copy.text).substr(copy.begin, copy.end - copy.begin);
@@ -328,7 +331,7 @@ void EmbeddedTexts::read_file(const Node& node, std::string_view path)
     for (const Node& line : node)
         line.mark(state);
     mark(node, state);
-    adopt(inner, std::nullopt);
+    adopt(inner, copy.base, std::nullopt);
 }
 
 void EmbeddedTexts::read_encoded_file(const Node& node, std::string_view path)
@@ -357,7 +360,7 @@ void EmbeddedTexts::read_decoded(
         const Tree tree = parse_config(shadow, kind);
         ConfigFile inner = linux_host::read_config(tree, kind, {{}, file_.parts.host}, arena_);
         state = worst_of(tree);
-        adopt(inner, file_.tree->span(node));
+        adopt(inner, 0, file_.tree->span(node));
     }
     for (const Node& line : node)
         line.mark(state);

@@ -46,10 +46,11 @@ public:
     void warn_of_mark(Span mark);
 
 private:
-    /// A copy of the whole file with blanks in place of everything but one text, so that offsets are the same.
+    /// A copy of the lines of one text, with blanks in place of everything else in them.
     struct Copy {
         std::string text;
-        std::uint32_t begin = 0;
+        std::uint32_t base = 0; ///< where the copy begins in the file
+        std::uint32_t begin = 0; ///< of the text, in the copy
         std::uint32_t end = 0;
         std::vector<ShellVariable> variables; ///< what the marks are replaced with, and their values
         Span unfilled; ///< the first mark without a value
@@ -64,8 +65,9 @@ private:
     [[nodiscard]] bool is_worth_reading(std::string_view text) const;
     void read_script(const Copy& copy, const Node& node, std::string_view path);
     void read_decoded(const Node& node, const std::optional<std::string>& text, std::string_view path);
-    // Takes over what was read from a copy; `at`: the place of everything, if offsets are others.
-    void adopt(ConfigFile& inner, std::optional<Span> at);
+    // Takes over what was read from a copy that begins at `base`, or that has no place in the file: then `at` is
+    // the place of everything.
+    void adopt(ConfigFile& inner, std::uint32_t base, std::optional<Span> at);
     // Adds a problem that the file does not have yet.
     void report(SyntaxProblem problem);
     void mark(const Node& node, CoverageState state) const;

@@ -22,6 +22,25 @@ bool pauses(const ReadFiles& host, std::string_view name, std::uint8_t priority)
 
 }
 
+TEST_CASE("what a command of a task gets wrong is reported once, where it stands in the playbook")
+{
+    const std::string tasks = "- shell: mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n"
+                              "- shell: |\n    set -e\n    mlnx_qos -i eth1 --trust dcsp\n"
+                              "    ip link set eth1 mtu 99999999\n"
+                              "- command:\n    argv: [mlnx_qos, -i, eth2, --trust, pdcp]\n"
+                              "- shell: mlnx_qos -i {{ item }} --trust pcdp\n  loop: [eth3, eth4]\n";
+    const ReadFiles host("linux-host", {{"roles/nics/tasks/main.yml", tasks}});
+    std::string wrong;
+    for (const SyntaxProblem& problem : host.problems())
+        wrong += tasks.substr(problem.at.offset, problem.at.length) + ' ';
+    CHECK(wrong == "dcsp 99999999 pdcp pcdp ");
+    CHECK(host.gaps()
+        == "4 unrecognised     mlnx_qos -i eth1 --trust dcsp\n"
+           "5 unsupported     ip link set eth1 mtu 99999999\n"
+           "8 unrecognised - shell: mlnx_qos -i {{ item }} --trust pcdp\n");
+    CHECK(pauses(host, "eth0", 3));
+}
+
 TEST_CASE("commands in tasks of Ansible are read, with their loops and variables")
 {
     for (const std::string_view tasks :
