@@ -356,6 +356,9 @@ Device read_in_force(std::span<const Tree> trees, std::string_view fallback_name
     CaptureReader reader(device, known, fallback_name, differing);
     reader.read_in_force();
     reader.read(unread());
+    // A setting that only captures show may have another value in a boot file, which a reading of the state after
+    // the boot knows and this one does not: what a reboot undoes is judged there.
+    device.boot_files.clear();
     return device;
 }
 
