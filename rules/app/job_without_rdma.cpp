@@ -62,7 +62,7 @@ void check(DeviceContext& context)
         return;
     for (const Job& job : context.device().jobs) {
         const bool off = job.verbs_off.is(true);
-        if (off ? names_other_network(job) : !asks_for_sockets(job))
+        if (off ? names_other_network(job) : !job.network.known() || !asks_for_sockets(job))
             continue;
         const OriginId origin = off ? job.verbs_off.origin : job.network.origin;
         context.report({.at = context.device().place(origin),
