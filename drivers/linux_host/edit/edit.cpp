@@ -24,6 +24,10 @@ struct FoundSetter {
 
 bool is_about(const Setter& setter, const KnobRequest& request)
 {
+    // Tools of one vendor's NICs name them by ids, or mean all of them.
+    if (!setter.of_driver.empty())
+        return setter.subject.empty() || setter.subject == request.rdma_device
+            || setter.subject == request.port_id || setter.subject == request.interface;
     return setter.subject == (setter.by_rdma_device ? request.rdma_device : request.interface);
 }
 
@@ -34,6 +38,16 @@ bool sets_the_same(const Setter& setter, const KnobRequest& request)
     if (request.knob == Knob::dscp_priority && setter.knob == Knob::dscp_flush)
         return true;
     return setter.knob == request.knob && setter.number == request.number;
+}
+
+// Whether the setter gives the knob what is requested.
+bool has_value(const Setter& setter, const KnobRequest& request)
+{
+    if (row_of(request.knob).shape != Shape::eight)
+        return setter.amount == request.amount;
+    return std::ranges::all_of(request.given, [&](Priority priority) {
+        return setter.given.has(priority) && setter.list[priority] == request.list[priority];
+    });
 }
 
 bool same_request(const KnobRequest& a, const KnobRequest& b)
@@ -65,6 +79,13 @@ public:
         if (!editing_.refused.empty())
             return std::move(editing_);
         all_ = requests.all();
+        // With boot files, `device` is the host after its next boot, where the change is made.
+        for (std::uint32_t index = 0; index < changes.size() && !files_.empty(); ++index) {
+            if (std::ranges::none_of(all_, [index](const KnobRequest& request) {
+                    return std::ranges::find(request.changes, index) != request.changes.end();
+                }))
+                set_already_.insert(index);
+        }
         for (const KnobRequest& request : all_)
             place(request);
         for (const auto& [at, insertion] : insertions_)
@@ -113,6 +134,10 @@ private:
             refuse(request,
                 fmt::format("{} sets this, and may set it on other hosts as well: change it there",
                     found.file->tree->source->file_name()));
+            return;
+        }
+        if (!setter.editable && setter.knob == request.knob && has_value(setter, request)) {
+            set_already_.insert(request.changes.begin(), request.changes.end());
             return;
         }
         const bool scripted = found.file->kind == ConfigKind::script || found.file->kind == ConfigKind::unit;

@@ -327,8 +327,8 @@ TEST_CASE("what captures show stays in force where a boot file differs from one 
     const TemporaryFolder folder;
     folder.write("n1/hostname.txt", "n1\n");
     folder.write("n1/ip-link.txt", one_link);
-    folder.write("n1/ethtool-a.txt",
-        "Pause parameters for ens1f0np0:\nAutonegotiate:\toff\nRX:\t\toff\nTX:\t\toff\n");
+    folder.write(
+        "n1/ethtool-a.txt", "Pause parameters for ens1f0np0:\nAutonegotiate:\toff\nRX:\t\toff\nTX:\t\toff\n");
     folder.write("n1/roce.sh", "#!/bin/sh\nip link set dev ens1f0np0 mtu 4200\n");
     CHECK(rocelint({"check", folder.path(), "--select", "NIC028"}).says("the capture shows the MTU 9000"));
     const Run model = rocelint({"debug", "model", folder.path()});
