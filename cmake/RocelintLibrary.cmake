@@ -12,7 +12,7 @@ target_compile_options(rocelint_options INTERFACE -Wall -Wextra -Wpedantic -Wcon
   $<$<BOOL:${ROCELINT_WERROR}>:-Werror>)
 if(ROCELINT_SANITIZE)
   target_compile_options(rocelint_options INTERFACE -fsanitize=${ROCELINT_SANITIZE} -fno-sanitize-recover=all
-    # These four add a check to every pointer access and an eighth to the build time. AddressSanitizer catches most of what they
+    # These four check every pointer access, which lengthens the build by an eighth. AddressSanitizer catches most of what they
     # find, and the fuzz targets keep them.
     $<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=null,alignment,vptr,object-size>)
   # What sanitizers say of each line holds millions of addresses. At a fixed place the linker writes them; else each start of

@@ -9,7 +9,7 @@
 namespace rocelint::app_env {
 namespace {
 
-// The offset after an unquoted "<<" or "<<-", npos if there is none; "<<<" begins a word instead.
+// Returns the offset after the first unquoted "<<" or "<<-", or npos. "<<<" does not count: it begins a here-string.
 std::size_t behind_sign(std::string_view text)
 {
     char quote = '\0';

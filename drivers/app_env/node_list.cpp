@@ -40,7 +40,7 @@ bool number(std::string_view text, unsigned& value)
     return parsed.ec == std::errc{} && parsed.ptr == text.data() + text.size();
 }
 
-// Adds the names of "gpu" + "01-04" + "-ib". Returns false if the range is none.
+// Adds the names of "gpu" + "01-04" + "-ib". Returns false for an invalid range.
 bool add_range(std::string_view before,
     std::string_view range,
     std::string_view after,

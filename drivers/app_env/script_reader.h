@@ -38,7 +38,7 @@ public:
 
     /// Reads a script; returns where it stops to be understood.
     std::uint32_t read(std::string_view text);
-    /// The jobs of what was read.
+    /// Returns the jobs found in the script.
     [[nodiscard]] std::vector<Job> jobs() { return runs_.jobs(job_); }
 
 private:

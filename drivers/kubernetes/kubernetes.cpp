@@ -33,7 +33,7 @@ struct OpenMapping {
     std::string_view kind;
 };
 
-// The kind of the first object that sets up NICs; empty if there is none. A definition of the kind, or a file that only
+// Returns the kind of the first object that sets up NICs, or an empty string. A definition of the kind, or a file that only
 // refers to such objects, has the kind without "apiVersion:" beside it.
 std::string_view kind_of_nics(std::string_view text)
 {

@@ -102,7 +102,7 @@ private:
         directory_; ///< that relative names belong to; empty if it is not known or not below /sys
 };
 
-// The file that a command writes with its here-document; empty if it is none, or not known.
+// Returns the path of the file that a command writes from its here-document, or an empty string.
 std::string_view written_file(const ShellCommand& command)
 {
     const std::span<const ShellWord> words = without_prefixes(command.words);
