@@ -154,8 +154,16 @@ bool take_link(PciDevice& device, std::string_view text, Span at)
     return device.read_request.has_value();
 }
 
+// What lspci of pciutils 3.9 says on its error stream about data that no rule uses: the names of kernel modules
+// (ls-kernel.c) and the vital product data of cards (ls-vpd.c through lib/sysfs.c).
+constexpr std::string_view harmless_messages[]{
+    "lspci: Unable to load libkmod resources", "pcilib: sysfs_read_vpd: read failed"};
+
 State take(std::vector<PciDevice>& devices, std::string_view text, Span at)
 {
+    if (std::ranges::any_of(
+            harmless_messages, [text](std::string_view message) { return text.starts_with(message); }))
+        return State::irrelevant;
     if (const auto device = heading(text)) {
         devices.push_back(*device);
         return State::irrelevant;

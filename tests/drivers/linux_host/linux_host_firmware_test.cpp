@@ -165,6 +165,17 @@ TEST_CASE("lspci shows the PCIe link of a NIC, also before ethtool shows its add
     CHECK(alone.nic("mlx5_0")->pcie_lanes.is(16));
 }
 
+TEST_CASE("what lspci says of kernel modules and product data is not an unrecognised line")
+{
+    const ReadFiles host("linux-host",
+        {{"h1/capture.txt",
+            "$ lspci -D -vvv\n"
+            "lspci: Unable to load libkmod resources: error -2\n"
+            "0000:1a:00.0 Ethernet controller: Mellanox Technologies MT28908 Family\n"
+            "pcilib: sysfs_read_vpd: read failed: No such device\n"}});
+    CHECK(host.gaps().empty());
+}
+
 TEST_CASE("without LnkCap the words of lspci count, and another user than root is shown nothing")
 {
     const std::string heading

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""host_files.py ROCELINT ROOT: the host files of the fixtures, and those that we write, held against the real tools.
+
+netplan, systemd, bash and ansible-playbook each check their own files, so that no reader is tested with a form that its
+tool refuses. A tool that is not installed is reported and left out.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'support'))
+import skipping  # noqa: E402
+
+
+def run(*command, folder=None):
+    """What a command printed, if it failed or printed anything."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+    text = (done.stdout + done.stderr).strip()
+    return text if done.returncode or text else ''
+
+
+def netplan(path):
+    with tempfile.TemporaryDirectory() as root:
+        folder = pathlib.Path(root) / 'etc/netplan'
+        folder.mkdir(parents=True)
+        copy = folder / path.name
+        copy.write_bytes(path.read_bytes())
+        copy.chmod(0o600)
+        return run('netplan', 'generate', '--root-dir', root)
+
+
+def unit(path):
+    # The program that it starts is on the host, not here; systemd starts only files that are there.
+    text = run('systemd-analyze', 'verify', '--man=no', '--recursive-errors=no', str(path))
+    return '\n'.join(line for line in text.splitlines() if not line.endswith('is not executable: No such file or directory'))
+
+
+def script(path):
+    return run('bash', '-n', str(path))
+
+
+def playbook(path):
+    text = run('ansible-playbook', '--syntax-check', '-i', 'localhost,', path.name, folder=path.parent)
+    # Collections and roles of others are not here, and neither is the inventory.
+    return text if 'ERROR!' in text and 'was not found' not in text else ''
+
+
+def kind_of(path):
+    """The tool that checks a file, with its check; None for files of no such tool."""
+    if path.suffix == '.service':
+        return 'systemd-analyze', unit
+    if path.suffix == '.sh':
+        return 'bash', script
+    if path.suffix in ('.yaml', '.yml'):
+        text = path.read_text(encoding='utf-8', errors='replace')
+        if re.search(r'^network:\n  (?:version|renderer|ethernets):', text, re.MULTILINE):
+            return 'netplan', netplan
+        if re.search(r'^- (?:name: .*\n  )?hosts:', text, re.MULTILINE):
+            return 'ansible-playbook', playbook
+    return None
+
+
+def main():
+    rocelint, root = sys.argv[1:]
+    checked, missing, faults = {}, set(), []
+    with tempfile.TemporaryDirectory() as written:
+        fixtures = pathlib.Path(root) / 'fixtures'
+        intent = pathlib.Path(root) / 'fixtures/fabrics/clos-eight/fabric.yaml'
+        out = pathlib.Path(written) / 'site'
+        done = subprocess.run([rocelint, 'render', str(intent), '-o', str(out)], capture_output=True, text=True, check=False)
+        if done.returncode or not any(out.rglob('*.service')):
+            faults.append(f'render: {done.stderr}')
+        files = [path for folder in (fixtures, out) for path in sorted(folder.rglob('*')) if path.is_file()]
+        for path in files:
+            kind = kind_of(path)
+            if kind is None:
+                continue
+            tool, check = kind
+            if shutil.which(tool) is None:
+                missing.add(tool)
+                continue
+            checked[tool] = checked.get(tool, 0) + 1
+            fault = check(path)
+            if fault:
+                faults.append(f'{os.path.relpath(path, root)}: {tool}: {fault}')
+    for tool in sorted(missing):
+        skipping.note(tool, f'{tool} is not installed')
+    print('\n'.join(faults))
+    print(', '.join(f'{count} files by {tool}' for tool, count in sorted(checked.items())))
+    # bash is everywhere, and the fixtures have scripts: nothing checked means that nothing was found.
+    return 1 if faults or not checked.get('bash') else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
