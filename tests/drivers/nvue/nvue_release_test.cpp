@@ -39,6 +39,30 @@ TEST_CASE("thresholds in percent of a limit that moves are not the byte threshol
     CHECK(absolute.marking("swp1", 3)->curves.front().min_threshold.is(Bytes{150'000}));
 }
 
+TEST_CASE("switchd's own file may hold several blocks of marking for all ports")
+{
+    const Case blocks(R"(pfc.port_group_list = [g1]
+pfc.g1.cos_list = [3]
+pfc.g1.port_set = swp1
+pfc.g1.small_packet_probability = 60
+default_ecn_red_conf@1.egress_queue_list = [3]
+default_ecn_red_conf@1.ecn_enable = true
+default_ecn_red_conf@1.mode = relative
+default_ecn_red_conf@1.min_threshold_bytes = 0
+default_ecn_red_conf@1.min_threshold_percent = 20
+default_ecn_red_conf@2.egress_queue_list = [4,5]
+default_ecn_red_conf@2.ecn_enable = true
+default_ecn_red_conf@2.mode = absolute
+default_ecn_red_conf@2.min_threshold_bytes = 40000
+)");
+    CHECK(blocks.lines(CoverageState::unsupported) == 0);
+    CHECK(blocks.lines(CoverageState::unrecognised) == 0);
+    REQUIRE(blocks.marking("swp1", 3) != nullptr);
+    CHECK_FALSE(blocks.marking("swp1", 3)->curves.front().min_threshold.known());
+    REQUIRE(blocks.marking("swp1", 5) != nullptr);
+    CHECK(blocks.marking("swp1", 5)->curves.front().min_threshold.is(Bytes{40'000}));
+}
+
 TEST_CASE("a mode of roce whose settings are not known leaves them unread")
 {
     const Case between(with("nv set qos roce mode dci-1\n"));
