@@ -45,6 +45,13 @@ std::optional<Release> release_in(std::string_view text)
     return Release{static_cast<std::uint32_t>(*major), static_cast<std::uint32_t>(*minor)};
 }
 
+// Whether an unset statement removes what is said of this kind: it is of this kind itself, in the words of any
+// release, or above it.
+bool is_removal(const Fact& fact, LineKind what)
+{
+    return fact.unset && (fact.says() == what || fact.place->covers(row_place(what)));
+}
+
 // Expands "swp1-4", "swp1s0-3", "swp1-swp4" and "swp1-2s0-3".
 bool expand_part(
     std::string_view part, std::string_view& prefix, std::vector<std::string>& names, std::size_t limit)
@@ -267,7 +274,7 @@ const Fact* Config::last(
             continue;
         if (!fact.unset && fact.says() == what)
             return &fact;
-        if (fact.unset && fact.place->covers(row_place(what)))
+        if (is_removal(fact, what))
             return &fact;
     }
     return nullptr;
@@ -282,7 +289,7 @@ Stated Config::find(std::uint32_t port, LineKind what, std::uint8_t number) cons
                 continue;
             if (!fact.unset && fact.says() == what)
                 return {&fact};
-            if (fact.unset && fact.place->covers(row_place(what)))
+            if (is_removal(fact, what))
                 return {};
         }
     }

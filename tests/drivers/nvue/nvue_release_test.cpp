@@ -136,6 +136,18 @@ TEST_CASE("statements are written in the words of the release that the file stat
         == enabled);
 }
 
+TEST_CASE("unset removes a statement in the words of every release")
+{
+    for (const std::string_view words : {"enable on", "state enabled"}) {
+        const std::string line = "interface swp1 router adaptive-routing " + std::string(words);
+        const std::string bare = line.substr(0, line.rfind(' '));
+        CHECK(Case(with("nv set " + line + "\n")).port("swp1").adaptive_routing.is(true));
+        CHECK_FALSE(Case(with("nv set " + line + "\nnv unset " + bare + "\n"))
+                        .port("swp1")
+                        .adaptive_routing.is(true));
+    }
+}
+
 TEST_CASE("the watchdog is switched on by the statement of every release, and by the word that the file has")
 {
     const std::vector<Change> on{change(0,
