@@ -198,7 +198,7 @@ Setting<BitsPerSecond> limit_of(Config& config, std::string_view shaper, const S
     const Stated mode = config.find("egress-shaper", shaper, LineKind::shaper_mode);
     if (mode && (mode.fact->unread || mode.fact->value != 0))
         return Setting<BitsPerSecond>::unread(
-            config.unread("the shaper counts packets, and how large they are no statement says"));
+            config.unread("the shaper limits packets per second, whatever their size"));
     return config.setting(rate, BitsPerSecond{rate.fact->value * bits_per_kilobit}, {});
 }
 
