@@ -45,6 +45,13 @@ std::optional<Release> release_in(std::string_view text)
     return Release{static_cast<std::uint32_t>(*major), static_cast<std::uint32_t>(*minor)};
 }
 
+// Whether an unset statement removes what is said of this kind: it is of this kind itself, in the words of any
+// release, or above it.
+bool is_removal(const Fact& fact, LineKind what)
+{
+    return fact.unset && (fact.says() == what || fact.place->covers(row_place(what)));
+}
+
 // Expands "swp1-4", "swp1s0-3", "swp1-swp4" and "swp1-2s0-3".
 bool expand_part(
     std::string_view part, std::string_view& prefix, std::vector<std::string>& names, std::size_t limit)
@@ -166,11 +173,15 @@ Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxPr
     roce.mode = global(LineKind::roce_mode).value_or(0);
     if (present)
         roce.at = (enabled ? enabled : present).fact->at;
-    if (roce.on)
+    if (const Stated version = global(LineKind::version))
+        release = release_in(version.fact->text);
+    const Stated mode = global(LineKind::roce_mode);
+    roce.unread = roce.on && mode && (mode.fact->unread || mode.fact->value == dci_1);
+    if (roce.unread)
+        roce.mode = dci_1;
+    if (roce.on && !roce.unread)
         collect_profile(roce_lines(roce.mode), made);
     if (roce.on && roce.mode == lossy_multi_tc) {
-        const Stated version = global(LineKind::version);
-        const auto release = version ? release_in(version.fact->text) : std::nullopt;
         const std::size_t first = made.size();
         collect_profile(multi_class_lines(release), made);
         for (std::size_t at = first; at < made.size(); ++at)
@@ -263,7 +274,7 @@ const Fact* Config::last(
             continue;
         if (!fact.unset && fact.says() == what)
             return &fact;
-        if (fact.unset && fact.place->covers(row_place(what)))
+        if (is_removal(fact, what))
             return &fact;
     }
     return nullptr;
@@ -278,7 +289,7 @@ Stated Config::find(std::uint32_t port, LineKind what, std::uint8_t number) cons
                 continue;
             if (!fact.unset && fact.says() == what)
                 return {&fact};
-            if (fact.unset && fact.place->covers(row_place(what)))
+            if (is_removal(fact, what))
                 return {};
         }
     }
@@ -312,6 +323,24 @@ Stated Config::global(LineKind what) const
         return {fact->unset ? nullptr : fact};
     const auto said = std::ranges::find(made, what, &Fact::says);
     return {said == made.end() ? nullptr : &*said};
+}
+
+bool Config::writes_enabled() const
+{
+    if (release)
+        return *release >= says_state;
+    // Words of which each belongs to releases on one side of the change only.
+    for (const Fact& fact : facts) {
+        if (fact.row == nullptr || fact.text.empty())
+            continue;
+        const bool changed = fact.says() == LineKind::roce_enable || fact.says() == LineKind::adaptive
+            || fact.says() == LineKind::adaptive_port || fact.says() == LineKind::hash_field
+            || fact.says() == LineKind::autoneg || fact.says() == LineKind::ospf
+            || fact.says() == LineKind::vxlan;
+        if (changed && (fact.text == "on" || fact.text == "off"))
+            return false;
+    }
+    return true;
 }
 
 std::vector<Entries> Config::all(std::string_view kind, std::string_view name, LineKind what) const

@@ -61,10 +61,25 @@ inline constexpr Priority roce_priority = 3;
 /// The number of the mode that trims packets in place of pausing.
 inline constexpr std::uint64_t lossy_multi_tc = 3;
 
+/// The number of the mode for links between data centres, whose settings no document lists (NVIDIA Cumulus Linux
+/// 5.18 User Guide, RDMA over Converged Ethernet - RoCE, Data Center Interconnect).
+inline constexpr std::uint64_t dci_1 = 4;
+
+/// A release of Cumulus Linux, without its patch level.
+struct Release {
+    std::uint32_t major = 0;
+    std::uint32_t minor = 0;
+    friend constexpr auto operator<=>(const Release&, const Release&) = default;
+};
+/// The first release that writes `state enabled` where earlier ones write `enable on` (NVIDIA Cumulus Linux 5.15
+/// User Guide, New and Changed NVUE Commands).
+inline constexpr Release says_state{5, 15};
+
 /// `qos roce` of a device.
 struct Roce {
     bool on = false;
-    std::uint64_t mode = 0; ///< lossless, lossless-single-ipool, lossy, lossy-multi-tc
+    std::uint64_t mode = 0; ///< lossless, lossless-single-ipool, lossy, lossy-multi-tc, dci-1
+    bool unread = false; ///< the settings of the mode are not known
     Span at;
     [[nodiscard]] bool lossless() const { return on && mode < 2; }
 };
@@ -84,14 +99,19 @@ public:
     [[nodiscard]] Stated find(
         std::string_view kind, std::string_view name, LineKind what, std::uint8_t number = 0xff) const;
     [[nodiscard]] bool has_profile(std::string_view kind, std::string_view name) const;
-    /// If the statement at `bound` binds a port to a profile that has no statements, returns the origin for
-    /// everything that the profile would say.
+    /// If the statement at `bound` binds a port to a profile that has no statements, or `qos roce` is in a mode that is
+    /// not known, returns the origin for everything that the profile would say.
     [[nodiscard]] std::optional<OriginId> lost(std::string_view kind, std::string_view name, Span bound)
     {
+        if (roce.unread && name == usual_profile)
+            return unread("`qos roce` sets it in this mode, and no document says to what");
         if (!bound.somewhere() || name == usual_profile || has_profile(kind, name))
             return std::nullopt;
         return lost_names_.take(label_of(kind), name, bound, kind);
     }
+    /// Whether statements are written in the words of Cumulus Linux 5.15 and later: by the release that the file
+    /// states, else by the words that it has.
+    [[nodiscard]] bool writes_enabled() const;
     /// Returns a statement of the whole switch.
     [[nodiscard]] Stated global(LineKind what) const;
     /// Returns all statements of one kind that apply. If the file states a list, the entries of `qos roce` do
@@ -121,6 +141,7 @@ public:
     std::vector<Fact> made; ///< those that `qos roce` implies
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;
     Roce roce;
+    std::optional<Release> release; ///< of the header
     /// A value that a profile gives a queue, made once for all ports bound to it; the key is the names of the
     /// profiles and the queue.
     struct Shared {
@@ -153,12 +174,6 @@ private:
 
 /// Returns the statements that `qos roce` stands for in a mode, as lines without `nv set`.
 [[nodiscard]] std::span<const std::string_view> roce_lines(std::uint64_t mode);
-/// A release of Cumulus Linux, without its patch level.
-struct Release {
-    std::uint32_t major = 0;
-    std::uint32_t minor = 0;
-    friend constexpr auto operator<=>(const Release&, const Release&) = default;
-};
 /// Returns the statements of mode lossy-multi-tc that differ between releases. Without a release, those of the
 /// newest one.
 [[nodiscard]] std::span<const std::string_view> multi_class_lines(const std::optional<Release>& release);

@@ -163,10 +163,14 @@ void Draft::change_profile(const Kind& kind, std::string_view name, const Conten
             continue;
         const auto effective = both.effective.find(key);
         const bool same = effective != both.effective.end() && effective->second == value;
-        // The length for the profile that roce makes is set in roce itself.
+        // The length for the profile that roce makes is set in roce itself where the file has it there, and up to 5.3
+        // (NVIDIA NVUE reference, Set and Unset Commands, QoS, cable-length).
+        constexpr Release of_profile{5, 4};
+        const bool of_roce = config_.global(LineKind::roce_cable)
+            || (config_.release.has_value() && *config_.release < of_profile);
         if (kind.word == "pfc" && key == "cable-length" && config_.roce.lossless() && name == usual_profile) {
             if (!same)
-                put_whole("qos roce cable-length", value);
+                put_whole(of_roce ? "qos roce cable-length" : head + key, value);
         } else {
             put_whole(head + key, value);
         }

@@ -136,8 +136,19 @@ Objection Editor::make_watchdog(const Change& change)
             return reason;
     }
     if (change.property == Property::watchdog && !now.enabled.is(true))
-        draft_.put(port, "qos pfc-watchdog state", "enabled");
+        put_watchdog(port);
     return {};
+}
+
+// Every release has the statement without a value; the word for its value was `enable` in 5.6, and `enabled` is what
+// later ones print (NVIDIA Cumulus Linux User Guide, Quality of Service, PFC Watchdog).
+void Editor::put_watchdog(std::uint32_t port)
+{
+    const Stated off = config_.find(port, LineKind::watchdog_state);
+    if (off)
+        draft_.put(port, "qos pfc-watchdog state", off.fact->text == "disabled" ? "enabled" : "enable");
+    else
+        draft_.put(port, "qos pfc-watchdog", {});
 }
 
 Objection Editor::make_link(const Change& change)
@@ -174,7 +185,8 @@ Objection Editor::make_hashing(const HashFields& fields)
              std::pair(HashField::source_port, "source-port"),
              std::pair(HashField::destination_port, "destination-port")}) {
         if (fields.has(field) && !config_.device.load_balancing.ecmp.value.has(field))
-            draft_.put_whole(fmt::format("system forwarding ecmp-hash {}", word), "on");
+            draft_.put_whole(fmt::format("system forwarding ecmp-hash {}", word),
+                config_.writes_enabled() ? "enabled" : "on");
     }
     return {};
 }

@@ -45,6 +45,7 @@ private:
     Objection make_map(const Change& change);
     Objection make_service(const Change& change);
     Objection make_watchdog(const Change& change);
+    void put_watchdog(std::uint32_t port);
     Objection make_link(const Change& change);
     Objection make_threshold(const Change& change);
     Objection make_hashing(const HashFields& fields);

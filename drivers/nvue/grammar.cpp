@@ -19,6 +19,10 @@ namespace {
 
 constexpr std::string_view qos = "NVIDIA NVUE reference, Set and Unset Commands, QoS";
 constexpr std::string_view guide = "NVIDIA Cumulus Linux 5.14 User Guide, Quality of Service";
+// Statements of 5.16 and later: egress-shaper mode and lossy headroom since 5.16, small packets, dynamic ECN and the
+// shared headroom pool since 5.17 (New NVUE Commands of these releases).
+constexpr std::string_view newer = "NVIDIA Cumulus Linux 5.19 User Guide, Quality of Service";
+constexpr std::string_view watchdog = "NVIDIA Cumulus Linux 5.6 User Guide, New NVUE Commands";
 constexpr std::string_view roce_guide
     = "NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet - RoCE";
 constexpr std::string_view trimming = "NVIDIA Cumulus Linux 5.14 User Guide, Packet Trimming";
@@ -40,12 +44,14 @@ constexpr Term kinds[]{{"swp", static_cast<std::uint64_t>(PortKind::physical)}, 
     {"peerlink", static_cast<std::uint64_t>(PortKind::lag)}, {"svi", static_cast<std::uint64_t>(PortKind::vlan)},
     {"loopback", static_cast<std::uint64_t>(PortKind::loopback)}, {"eth", static_cast<std::uint64_t>(PortKind::management)},
     {"sub", static_cast<std::uint64_t>(PortKind::subinterface)}, {"tunnel", static_cast<std::uint64_t>(PortKind::tunnel)}};
-constexpr Term fecs[]{{"auto", static_cast<std::uint64_t>(Fec::automatic)}, {"off", static_cast<std::uint64_t>(Fec::none)},
+constexpr Term fecs[]{{"auto", static_cast<std::uint64_t>(Fec::automatic)}, {"driver-auto", static_cast<std::uint64_t>(Fec::automatic)}, {"off", static_cast<std::uint64_t>(Fec::none)},
     {"rs", static_cast<std::uint64_t>(Fec::rs)}, {"baser", static_cast<std::uint64_t>(Fec::base_r)}};
 constexpr std::uint64_t gigabit = 1'000'000'000;
 constexpr Term speeds[]{{"auto", 0}, {"1G", gigabit}, {"10G", 10 * gigabit}, {"25G", 25 * gigabit}, {"40G", 40 * gigabit}, {"50G", 50 * gigabit},
     {"100G", 100 * gigabit}, {"200G", 200 * gigabit}, {"400G", 400 * gigabit}, {"800G", 800 * gigabit}, {"10M", gigabit / 100}, {"100M", gigabit / 10}};
-constexpr Term roce_modes[]{{"lossless", 0}, {"lossless-single-ipool", 1}, {"lossy", 2}, {"lossy-multi-tc", 3}};
+constexpr Term roce_modes[]{{"lossless", 0}, {"lossless-single-ipool", 1}, {"lossy", 2}, {"lossy-multi-tc", 3}, {"dci-1", 4}};
+constexpr Term ecn_modes[]{{"absolute", 0}, {"relative", 1}};
+constexpr Term rates[]{{"kbps", 0}, {"pps", 1}};
 constexpr Term trusts[]{{"port", static_cast<std::uint64_t>(Trust::none)}, {"l3", static_cast<std::uint64_t>(Trust::dscp)},
     {"l2", static_cast<std::uint64_t>(Trust::pcp)}, {"both", static_cast<std::uint64_t>(Trust::dscp_else_pcp)}};
 constexpr Term rewrites[]{{"l2", 1}, {"l3", 2}, {"both", 3}};
@@ -63,6 +69,8 @@ constexpr Row number(std::string_view path, LineKind says, std::uint64_t least, 
 constexpr Row word(std::string_view path, LineKind says, std::span<const Term> terms, std::string_view source) { return {path, says, Slot::word, 0, 0, terms, source}; }
 constexpr Row list(std::string_view path, LineKind says, std::uint64_t most, std::string_view source) { return {path, says, Slot::list, 0, most, {}, source}; }
 constexpr Row there(std::string_view path, LineKind says, std::string_view source) { return {path, says, Slot::none, 0, 0, {}, source}; }
+// A statement that is not modelled, and without which the settings that it affects cannot be known.
+constexpr Row unreads(std::string_view path, LineKind says, std::string_view source) { return {path, says, Slot::text, 0, 0, {}, source, unsupported}; }
 constexpr Row known(std::string_view path, CoverageState state) { return {.path = path, .state = state}; }
 
 constexpr Row all_rows[]{
@@ -109,6 +117,8 @@ constexpr Row all_rows[]{
     text("interface {} qos remark profile", LineKind::remark_profile, qos),
     text("interface {} qos egress-scheduler profile", LineKind::scheduler_profile, qos),
     text("interface {} qos egress-shaper profile", LineKind::shaper_profile, qos),
+    word("interface {} qos shared-headroom-pool", LineKind::shared_headroom, on_off, newer),
+    known("interface {} qos headroom lossy", irrelevant),
     there("qos roce", LineKind::roce_present, roce_guide),
     word("qos roce enable", LineKind::roce_enable, on_off, qos),
     word("qos roce state", LineKind::roce_enable, on_off, roce_guide),
@@ -123,16 +133,24 @@ constexpr Row all_rows[]{
     number("qos pfc {} xon-threshold", LineKind::pfc_xon, 0, most_bytes, qos),
     word("qos pfc {} rx", LineKind::pfc_rx, on_off, qos),
     word("qos pfc {} tx", LineKind::pfc_tx, on_off, qos),
+    number("qos pfc {} small-packet-probability", LineKind::pfc_small, 0, 100, newer),
     word("qos link-pause {} rx", LineKind::pause_rx, on_off, guide),
     word("qos link-pause {} tx", LineKind::pause_tx, on_off, guide),
+    number("qos link-pause {} cable-length", LineKind::pause_cable, 1, 100'000, qos),
+    number("qos link-pause {} port-buffer", LineKind::pause_buffer, 0, most_bytes, qos),
+    number("qos link-pause {} xoff-threshold", LineKind::pause_xoff, 0, most_bytes, qos),
+    number("qos link-pause {} xon-threshold", LineKind::pause_xon, 0, most_bytes, qos),
     known("qos link-pause {}", unsupported),
-    number("qos pfc-watchdog polling-interval", LineKind::poll, 1, 5000, guide),
-    number("qos pfc-watchdog robustness", LineKind::robustness, 1, 1000, guide),
+    number("qos pfc-watchdog polling-interval", LineKind::poll, 100, 5000, watchdog),
+    number("qos pfc-watchdog robustness", LineKind::robustness, 1, 1000, watchdog),
     number("qos congestion-control {} traffic-class # min-threshold", LineKind::ecn_min, 0, most_bytes, guide),
     number("qos congestion-control {} traffic-class # max-threshold", LineKind::ecn_max, 0, most_bytes, guide),
     number("qos congestion-control {} traffic-class # probability", LineKind::ecn_probability, 1, 100, guide),
     word("qos congestion-control {} traffic-class # ecn", LineKind::ecn_enable, on_off, guide),
     word("qos congestion-control {} traffic-class # red", LineKind::red_enable, on_off, guide),
+    word("qos congestion-control {} traffic-class # mode", LineKind::ecn_mode, ecn_modes, newer),
+    number("qos congestion-control {} traffic-class # min-threshold-percent", LineKind::ecn_min_percent, 0, 100, newer),
+    number("qos congestion-control {} traffic-class # max-threshold-percent", LineKind::ecn_max_percent, 0, 100, newer),
     word("qos mapping {} trust", LineKind::trust, trusts, qos),
     number("qos mapping {} port-default-sp", LineKind::port_default, 0, most_class, qos),
     number("qos mapping {} dscp # switch-priority", LineKind::dscp_map, 0, most_class, qos),
@@ -142,12 +160,19 @@ constexpr Row all_rows[]{
     known("qos remark {} switch-priority # pcp", irrelevant),
     number("qos egress-queue-mapping {} switch-priority # traffic-class", LineKind::queue_map, 0, most_class, guide),
     word("qos egress-scheduler {} traffic-class # mode", LineKind::schedule_mode, modes, guide),
-    number("qos egress-scheduler {} traffic-class # bw-percent", LineKind::schedule_percent, 0, 100, guide),
+    number("qos egress-scheduler {} traffic-class # bw-percent", LineKind::schedule_percent, 1, 100, qos),
     number("qos egress-shaper {} port-max-rate", LineKind::shaper_port, 0, 2'147'483'647, guide),
     number("qos egress-shaper {} traffic-class # max-rate", LineKind::shaper_class, 0, 2'147'483'647, guide),
+    word("qos egress-shaper {} mode", LineKind::shaper_mode, rates, newer),
     known("qos egress-shaper {} traffic-class # min-rate", unsupported),
     word("qos advance-buffer-config {} ingress-lossless-buffer shared-alpha", LineKind::lossless_alpha, alphas, guide),
     word("qos advance-buffer-config {} egress-lossless-buffer shared-alpha", LineKind::egress_alpha, alphas, guide),
+    unreads("qos advance-buffer-config {} ingress-lossless-buffer shared-bytes", LineKind::lossless_fixed, qos),
+    unreads("qos advance-buffer-config {} ingress-lossless-buffer service-pool", LineKind::lossless_fixed, qos),
+    unreads("qos advance-buffer-config {} ingress-pool {} memory-percent", LineKind::pool_advanced, qos),
+    unreads("qos advance-buffer-config {} egress-pool {} memory-percent", LineKind::pool_advanced, qos),
+    unreads("qos advance-buffer-config {} ingress-service-pool {} memory-percent", LineKind::pool_advanced, guide),
+    unreads("qos advance-buffer-config {} egress-service-pool {} memory-percent", LineKind::pool_advanced, guide),
     known("qos advance-buffer-config {} ingress-lossy-buffer", irrelevant),
     known("qos advance-buffer-config {} egress-lossy-buffer", irrelevant),
     known("qos advance-buffer-config {} ingress-mgmt-buffer", irrelevant),
@@ -177,6 +202,7 @@ constexpr Row all_rows[]{
     word("vrf {} router ospf enable", LineKind::ospf, on_off, routing),
     word("vrf {} router ospf state", LineKind::ospf, on_off, routing),
     word("vrf {} router bgp peer-group {} address-family ipv4-unicast aspath allow-my-asn enable", LineKind::own_as, on_off, routing),
+    word("vrf {} router bgp peer-group {} address-family ipv4-unicast aspath allow-my-asn state", LineKind::own_as, on_off, routing),
     entry("vrf {} router static {} via", LineKind::route_via, routing),
     known("vrf {} router static {} via {}", irrelevant),
     known("vrf {}", irrelevant),

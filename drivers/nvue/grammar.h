@@ -44,6 +44,7 @@ enum class LineKind : std::uint8_t {
     remark_profile,
     scheduler_profile,
     shaper_profile,
+    shared_headroom, ///< the port takes headroom from the shared pool
     // of `qos`
     roce_present,
     roce_enable,
@@ -58,8 +59,13 @@ enum class LineKind : std::uint8_t {
     pfc_xon,
     pfc_rx,
     pfc_tx,
+    pfc_small, ///< the share of small packets, for which the switch works headroom out
     pause_rx,
     pause_tx,
+    pause_cable,
+    pause_buffer,
+    pause_xoff,
+    pause_xon,
     poll,
     robustness,
     ecn_min, ///< index: the traffic classes
@@ -67,6 +73,9 @@ enum class LineKind : std::uint8_t {
     ecn_probability,
     ecn_enable,
     red_enable,
+    ecn_mode, ///< thresholds in bytes, or as shares of a limit that moves
+    ecn_min_percent,
+    ecn_max_percent,
     trust,
     port_default,
     dscp_map, ///< index: the code points
@@ -78,8 +87,11 @@ enum class LineKind : std::uint8_t {
     schedule_percent,
     shaper_port,
     shaper_class,
+    shaper_mode, ///< kilobits or packets per second
     lossless_alpha,
     egress_alpha,
+    lossless_fixed, ///< lossless groups have a fixed buffer or another pool
+    pool_advanced, ///< a pool has another share than its traffic pool
     // of the whole switch
     trim_state,
     trim_profile,
@@ -122,7 +134,8 @@ struct Row {
     std::uint64_t most = 0;
     std::span<const Term> terms{};
     std::string_view source{};
-    /// The coverage of a statement that is not modelled, and of everything below it that has no row.
+    /// The coverage of a statement that is not modelled, and of everything below it that has no row. A statement
+    /// with a meaning that is `unsupported` leaves the settings that it affects unread.
     CoverageState state = CoverageState::read;
 };
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pushes to a switch through a pending revision: `nv set` and `nv unset`, `nv config apply REVISION --confirm
-// MINUTES` with its own timer, and `nv config save` (NVIDIA NVUE reference, Config Commands; revisions by
-// their number, their states, `--confirm-yes`, `--confirm-no` and `show --pending`: napalm-cumulus,
-// CumulusDriver). An answer that is not understood refuses the push.
+// Pushes to a switch through a pending revision: `nv set` and `nv unset`, `nv config apply REVISION --confirm Ns`
+// with its own timer, and `nv config save` (NVIDIA NVUE reference, Config Commands; the unit of the time: NVIDIA
+// Cumulus Linux 5.15 User Guide, NVUE CLI, and napalm-cumulus; revisions by their number, their states,
+// `--confirm-yes`, `--confirm-no`, `show --pending` and `--startup`: napalm-cumulus, CumulusDriver). An answer
+// that is not understood refuses the push.
 #include "drivers/live.h"
 
+#include "drivers/nvue/live_answers.h"
 #include "drivers/nvue/live_text.h"
 #include "drivers/nvue/nvue.h"
 #include "drivers/transport/ssh_session.h"
@@ -14,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <thread>
 
 namespace rocelint::nvue {
@@ -73,7 +76,7 @@ public:
             return tl::unexpected(shown.error());
         if (const Objection saves = saves_by_itself(shown->out))
             return refuse(saves.sentence());
-        auto held = difference("applied pending");
+        auto held = difference("applied", "pending");
         if (!held)
             return tl::unexpected(held.error());
         auto ours = held->empty() ? Result<std::vector<std::string>>() : left_pending();
@@ -82,7 +85,7 @@ public:
         if (!held->empty() && ours->empty())
             return refuse(
                 "the pending revision holds changes of somebody; `nv config apply` or `nv config detach` them first");
-        auto unsaved = difference("startup applied");
+        auto unsaved = difference("startup", "applied");
         if (!unsaved)
             return tl::unexpected(unsaved.error());
         if (!unsaved->empty())
@@ -108,7 +111,7 @@ public:
                 return tl::unexpected(gone.error());
             return refuse(why);
         }
-        auto diff = difference("applied pending");
+        auto diff = difference("applied", "pending");
         if (!diff)
             return tl::unexpected(diff.error());
         return redact_lines(*diff);
@@ -127,7 +130,7 @@ public:
         return snapshot_of(*planned_);
     }
 
-    // The timer counts in minutes.
+    // An apply reloads the daemon of the switch chip, which takes seconds of the window.
     std::chrono::seconds least_window(const Transaction& /*transaction*/) override
     {
         return std::chrono::minutes(1);
@@ -135,15 +138,15 @@ public:
 
     Result<void> commit(const Transaction& transaction, std::chrono::seconds window) override
     {
-        const auto minutes = std::max<std::int64_t>((window.count() + 59) / 60, 1);
         auto revision = revision_of(transaction);
         if (!revision)
             return tl::unexpected(revision.error());
         if (revision->empty())
             return refuse("the pending revision is gone");
         wanted_ = planned_;
-        auto applied
-            = run(fmt::format("nv config apply {} --confirm {} --assume-yes", *revision, minutes), slow);
+        const auto begun = std::chrono::steady_clock::now();
+        auto applied = run(
+            fmt::format("nv config apply {} --confirm {}s --assume-yes", *revision, window.count()), slow);
         if (!applied)
             return tl::unexpected(applied.error());
         auto waiting = pending(transaction);
@@ -154,7 +157,7 @@ public:
         if (*waiting != Pending::ours)
             return fail(ErrorKind::invalid,
                 fmt::format("{}: the change was applied, but no timer is shown for it", session_.name()));
-        return {};
+        return check_timer(transaction, window, begun);
     }
 
     // A pending revision is the whole configuration, so the configuration in force must equal it.
@@ -204,7 +207,7 @@ public:
         auto saved = run("nv config save", slow);
         if (!saved)
             return tl::unexpected(saved.error());
-        auto unsaved = difference("startup applied");
+        auto unsaved = difference("startup", "applied");
         if (!unsaved)
             return tl::unexpected(unsaved.error());
         if (saved->status != 0)
@@ -219,7 +222,7 @@ public:
 
     Result<void> save_again() override
     {
-        auto unsaved = difference("startup applied");
+        auto unsaved = difference("startup", "applied");
         if (!unsaved)
             return tl::unexpected(unsaved.error());
         return unsaved->empty() ? Result<void>{} : persist({});
@@ -258,15 +261,72 @@ private:
     {
         return fail(ErrorKind::refused, fmt::format("{}: {}", session_.name(), why));
     }
-    // Returns the difference between two revisions in the switch's words; empty if there is none.
-    Result<std::string> difference(std::string_view revisions)
+    // Returns the difference between two configurations in the switch's words; empty if there is none. No document
+    // shows what the switch prints then: where it prints neither nothing nor a difference, the statements decide.
+    Result<std::string> difference(std::string_view old, std::string_view now)
     {
-        auto shown = run(fmt::format("nv config diff {}", revisions));
+        auto shown = run(fmt::format("nv config diff {} {}", old, now));
         if (!shown)
             return tl::unexpected(shown.error());
-        if (shown->status != 0)
-            return refuse(fmt::format("nv config diff {}: {}", revisions, first_line(*shown)));
-        return shown->out.find_first_not_of(" \r\n") == std::string::npos ? std::string() : shown->out;
+        const Difference said = shown->status == 0 ? difference_in(shown->out) : Difference::unclear;
+        if (said != Difference::unclear)
+            return said == Difference::none ? std::string() : shown->out;
+        if (now == "pending") {
+            auto revisions = read_revisions();
+            if (!revisions)
+                return tl::unexpected(revisions.error());
+            if (std::ranges::none_of(*revisions, &Revision::is_pending))
+                return std::string();
+        }
+        auto before = shown_as_statements(old);
+        if (!before)
+            return before;
+        auto after = shown_as_statements(now);
+        if (!after)
+            return after;
+        if (before->empty() || after->empty())
+            return refuse(fmt::format("nv config diff {} {}: {}", old, now, redact(first_line(*shown))));
+        const auto line = line_beside(*after, *before);
+        return line ? *line + '\n' : std::string();
+    }
+    // Returns the statements of a configuration; empty if this release does not show them.
+    Result<std::string> shown_as_statements(std::string_view revision)
+    {
+        auto shown = run(revision == "pending" ? "nv config show --pending -o commands"
+                : revision == "startup"        ? "nv config show --startup -o commands"
+                                               : "nv config show -o commands");
+        if (!shown)
+            return tl::unexpected(shown.error());
+        return shown->status == 0 ? statements_of(shown->out) : std::string();
+    }
+    // Reads back when the switch rolls back by itself, before anything rests on it. If that is not the window, or
+    // not understood, the change is rolled back at once.
+    Result<void> check_timer(const Transaction& transaction,
+        std::chrono::seconds window,
+        std::chrono::steady_clock::time_point begun)
+    {
+        auto told = run("nv config apply --confirm-status");
+        if (!told)
+            return tl::unexpected(told.error());
+        const auto passed
+            = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begun);
+        const Objection wrong
+            = timer_objection(told->status == 0 ? told->out : first_line(*told), window, passed);
+        if (!wrong)
+            return {};
+        auto back = answer(transaction, "no");
+        if (!back)
+            return tl::unexpected(back.error());
+        auto waiting = pending(transaction);
+        if (!waiting)
+            return tl::unexpected(waiting.error());
+        if (*waiting == Pending::ours)
+            return fail(ErrorKind::invalid,
+                fmt::format("{}: {}; and the change could not be rolled back: {}",
+                    session_.name(),
+                    wrong.sentence(),
+                    redact(first_line(*back))));
+        return refuse(wrong.sentence() + ": the change is rolled back");
     }
     [[nodiscard]] Snapshot snapshot_of(const std::string& text) const
     {

@@ -29,7 +29,7 @@ constexpr Sign signs[]{
     Sign{"pfc.port_group_list ", 60, of_switchd},
     Sign{"link_pause.port_group_list ", 60, of_switchd},
     Sign{"ecn_red.port_group_list ", 60, of_switchd},
-    Sign{"default_ecn_red_conf.", 60, of_switchd},
+    Sign{"default_ecn_red_conf", 60, of_switchd},
     Sign{"default_egress_sched.", 60, of_switchd},
     Sign{"hash_config.enable ", 40, of_switchd},
 };

@@ -13,6 +13,9 @@
 namespace rocelint::nvue {
 namespace {
 
+// The words of statements changed in 5.15 (NVIDIA Cumulus Linux 5.15 User Guide, New and Changed NVUE Commands).
+constexpr std::string_view for_release
+    = "# For Cumulus Linux 5.15 and later: up to 5.14, `state: enabled` of qos roce is `enable: on`.\n";
 constexpr Priority roce_cnp = 6;
 constexpr std::uint32_t roce_share = 50;
 const EcnTarget roce_marking{Bytes{150'000}, Bytes{1'500'000}, Percent::whole(100)};
@@ -29,7 +32,7 @@ public:
         for (const PortDesign& port : design_.ports)
             write_port(port);
         if (roce_) {
-            whole("qos roce enable", "on");
+            whole("qos roce state", "enabled");
             whole("qos roce mode", "lossless");
         }
         write_classes();
@@ -39,7 +42,8 @@ public:
         write_watchdog();
         std::ranges::sort(left_out_);
         left_out_.erase(std::unique(left_out_.begin(), left_out_.end()), left_out_.end());
-        return {{{design_.name + ".yaml", document_of(steps_)}}, std::move(left_out_)};
+        return {
+            {{design_.name + ".yaml", std::string(for_release) + document_of(steps_)}}, std::move(left_out_)};
     }
 
 private:
@@ -157,7 +161,7 @@ private:
         for (const auto& [length, ports] : by_length) {
             const std::string metres = fmt::format("{}", in_range(LineKind::pfc_cable, length));
             if (roce_ && length == longest) {
-                whole("qos roce cable-length", metres);
+                whole(fmt::format("qos pfc {} cable-length", usual_profile), metres);
                 continue;
             }
             const std::string name = fmt::format("lossless-{}m", length);
@@ -241,7 +245,7 @@ private:
         }
         if (target.priorities.empty() || ports.empty())
             return;
-        of_ports(ports, "qos pfc-watchdog state", "enabled");
+        of_ports(ports, "qos pfc-watchdog", {});
         if (target.poll && target.poll->count() != 0) {
             whole("qos pfc-watchdog polling-interval",
                 fmt::format("{}", in_range(LineKind::poll, target.poll->count())));

@@ -127,6 +127,9 @@ Ref group_profile(Config& config, std::string_view name, Span bound, Setting<Met
     profile.dynamic_threshold = threshold_of(config,
         config.find("advance-buffer-config", usual_profile, LineKind::lossless_alpha),
         config.defaults.value("lossless_alpha", std::int64_t{0}));
+    if (config.find("advance-buffer-config", usual_profile, LineKind::lossless_fixed))
+        profile.dynamic_threshold = Setting<std::int64_t>::unread(
+            config.unread("a statement gives lossless groups a fixed buffer, or another pool"));
     const auto pool = std::ranges::find_if(config.device.pools, [](const BufferPool& each) {
         return each.name == "roce-lossless" || each.name == "default-lossless";
     });
@@ -273,6 +276,9 @@ void resolve_pools(Config& config)
             pool.percentage = {
                 Percent::whole(static_cast<std::uint32_t>(std::min<std::uint64_t>(percent.fact->value, 100))),
                 config.origin(*percent.fact)};
+        if (config.find("advance-buffer-config", usual_profile, LineKind::pool_advanced))
+            pool.percentage = Setting<Percent>::unread(
+                config.unread("`advance-buffer-config` gives pools other shares (Advanced Buffer Tuning)"));
         device.pools.push_back(pool);
     }
     add_lossy_pool(config);
@@ -301,7 +307,11 @@ void resolve_groups(Config& config, std::uint32_t index)
                 made = known != device.buffer_profiles.end()
                     ? Ref{static_cast<std::uint32_t>(known - device.buffer_profiles.begin())}
                     : group_profile(config, name, bound, port.cable_length);
-            group.buffer = {made, port.pfc_tx.origin};
+            const Stated shared = config.find(index, LineKind::shared_headroom);
+            group.buffer = shared && (shared.fact->unread || shared.fact->value != 0)
+                ? Setting<Ref>::unread(
+                    config.unread("the port takes a part of its headroom from the shared headroom pool"))
+                : Setting<Ref>(made, port.pfc_tx.origin);
         }
         device.groups.push_back(group);
         if (lossless) {

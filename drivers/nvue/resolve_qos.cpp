@@ -149,6 +149,14 @@ EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number)
     curve.drops = config.setting(red, red.value_or(0) != 0, usual.value("ecn_red", false));
     curve.min_threshold = config.setting(least, Bytes{least.value_or(0)}, usual.number_as<Bytes>("ecn_min"));
     curve.max_threshold = config.setting(most, Bytes{most.value_or(0)}, usual.number_as<Bytes>("ecn_max"));
+    // Shares of what the queue may take at the moment: the byte thresholds are ignored (Dynamic ECN).
+    if (const Stated mode = stated(LineKind::ecn_mode);
+        mode && (mode.fact->unread || mode.fact->value != 0)) {
+        const OriginId moving = config.unread(
+            "with `mode relative` a threshold is a share of what the queue may take at the moment");
+        curve.min_threshold = Setting<Bytes>::unread(moving);
+        curve.max_threshold = Setting<Bytes>::unread(moving);
+    }
     curve.max_probability = config.setting(probability,
         Percent::whole(static_cast<std::uint32_t>(std::min<std::uint64_t>(probability.value_or(0), 100))),
         usual.value(
@@ -165,7 +173,10 @@ Config::Shared make_marking(Config& config, std::string_view profile, std::uint8
              LineKind::red_enable,
              LineKind::ecn_min,
              LineKind::ecn_max,
-             LineKind::ecn_probability}) {
+             LineKind::ecn_probability,
+             LineKind::ecn_mode,
+             LineKind::ecn_min_percent,
+             LineKind::ecn_max_percent}) {
         if (!any)
             any = config.find("congestion-control", profile, what, number);
     }
@@ -179,6 +190,16 @@ Config::Shared make_marking(Config& config, std::string_view profile, std::uint8
     made.at = any && any.fact->at.somewhere() ? any.fact->at : config.roce.at;
     made.curves.push_back(curve_of(config, profile, number));
     return {{add_to(config.device.ecn_profiles, std::move(made)), config.defaults.origin("ecn")}, any.fact};
+}
+
+// The limit of a shaper, which counts kilobits or packets per second.
+Setting<BitsPerSecond> limit_of(Config& config, std::string_view shaper, const Stated& rate)
+{
+    const Stated mode = config.find("egress-shaper", shaper, LineKind::shaper_mode);
+    if (mode && (mode.fact->unread || mode.fact->value != 0))
+        return Setting<BitsPerSecond>::unread(
+            config.unread("the shaper limits packets per second, whatever their size"));
+    return config.setting(rate, BitsPerSecond{rate.fact->value * bits_per_kilobit}, {});
 }
 
 Config::Shared make_service(
@@ -213,7 +234,7 @@ Config::Shared make_service(
                        : absent};
     }
     if (const Stated limit = config.find("egress-shaper", shaper, LineKind::shaper_class, number))
-        made.limit = {BitsPerSecond{limit.fact->value * bits_per_kilobit}, config.origin(*limit.fact)};
+        made.limit = limit_of(config, shaper, limit);
     return {{add_to(config.device.schedulers, made), absent}, any.fact};
 }
 
@@ -267,8 +288,7 @@ void resolve_queues(Config& config, std::uint32_t index)
     if (const auto lost = config.lost("egress-shaper", shaper, shaper_bound))
         device.ports[index].limit = Setting<BitsPerSecond>::unread(*lost);
     if (const Stated limit = config.find("egress-shaper", shaper, LineKind::shaper_port))
-        device.ports[index].limit
-            = {BitsPerSecond{limit.fact->value * bits_per_kilobit}, config.origin(*limit.fact)};
+        device.ports[index].limit = limit_of(config, shaper, limit);
     const auto first = static_cast<std::uint32_t>(device.queues.size());
     for (std::uint8_t number = 0; number < class_count; ++number) {
         const auto [marking, unmarked] = config.markings.try_emplace({ecn, number});

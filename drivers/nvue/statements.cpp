@@ -176,7 +176,9 @@ CoverageState FactMaker::put(const Step& step, std::string_view text, const Node
         problems_->push_back({SyntaxProblem::Severity::error,
             node->is_scalar() ? tree_->value_span(*node) : tree_->span(*node),
             std::move(problem)});
-    const CoverageState state = fact.unread ? CoverageState::unrecognised : CoverageState::read;
+    const CoverageState state = fact.unread ? CoverageState::unrecognised
+        : fact.row == nullptr               ? CoverageState::read
+                                            : fact.row->state;
     facts_.push_back(fact);
     return state;
 }

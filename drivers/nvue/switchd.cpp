@@ -43,7 +43,7 @@ constexpr std::string_view families[]{"traffic.",
     "remark.",
     "pfc.",
     "link_pause.",
-    "default_ecn_red_conf.",
+    "default_ecn_red_conf",
     "ecn_red.",
     "default_egress_sched.",
     "egress_sched.",
@@ -84,12 +84,16 @@ constexpr Same pfc_rows[]{{"cos_list", "switch-priority"},
     {"xon_delta", "xon-threshold"},
     {"tx_enable", "tx"},
     {"rx_enable", "rx"},
-    {"cable_length", "cable-length"}};
+    {"cable_length", "cable-length"},
+    {"small_packet_probability", "small-packet-probability"}};
 constexpr Same ecn_rows[]{{"ecn_enable", "ecn"},
     {"red_enable", "red"},
     {"min_threshold_bytes", "min-threshold"},
     {"max_threshold_bytes", "max-threshold"},
-    {"probability", "probability"}};
+    {"probability", "probability"},
+    {"mode", "mode"},
+    {"min_threshold_percent", "min-threshold-percent"},
+    {"max_threshold_percent", "max-threshold-percent"}};
 constexpr Same hash_rows[]{{"ip_prot", "ip-protocol"},
     {"sip", "source-ip"},
     {"dip", "destination-ip"},
@@ -248,7 +252,9 @@ private:
     CoverageState take_ecn(
         const Line& line, std::string_view last, std::string_view group, std::string_view queues)
     {
-        const std::string_view name = group == "default_ecn_red_conf" ? usual_profile : profile(group);
+        // Several blocks are numbered: default_ecn_red_conf@1 (NVIDIA Cumulus Linux 5.19 User Guide, Dynamic ECN).
+        const std::string_view name
+            = group.starts_with("default_ecn_red_conf") ? usual_profile : profile(group);
         if (last == "egress_queue_list")
             return CoverageState::read;
         if (last == "port_set")

@@ -2,16 +2,25 @@
 """Cumulus Linux, as far as a push sees it: `nv` with revisions by number, of which one may be pending and one may await its
 confirmation, and an applied and a startup configuration.
 
-Sources: NVIDIA NVUE reference, Config Commands (apply, --confirm in minutes, detach, diff, save, show -o commands) and Common Options
-(--pending); napalm-cumulus, CumulusDriver (apply REVISION --confirm-yes and --confirm-no, delete, revision -o json with "state":
-"confirm"); Cumulus Linux User Guide, NVUE CLI (detach keeps a revision by its number, attach resumes it); NVIDIA's guides for how `nv set` says "created [rev_id: 2]". A revision is a whole configuration. The first one is startup-config
-in the device's folder. Besides what device.py knows, the control file takes
+Sources: NVIDIA NVUE reference, Config Commands (apply, --confirm, where a number without a unit is minutes, --confirm-status, detach,
+diff, save, show -o commands) and Common Options (--pending, --startup); Cumulus Linux 5.15 User Guide, NVUE CLI (--confirm 60m; detach
+keeps a revision by its number, attach resumes it; what diff prints); napalm-cumulus, CumulusDriver (--confirm Ns, apply REVISION
+--confirm-yes and --confirm-no, delete, revision -o json with "state": "confirm"); NVIDIA's guides for how `nv set` says
+"created [rev_id: 2]". No document shows what --confirm-status prints, or what diff prints without a difference: the control file
+chooses. A revision is a whole configuration. The first one is startup-config in the device's folder. Besides what device.py knows, the
+control file takes
   "down": ["swp1"]      links that are down
   "drops": {"swp1": 7}  packets that a port dropped
   "mute": true          nv set does not say which revision it created
   "adds": true          the first statement of a revision also adds a user
+  "equal": "message"    what diff prints without a difference: a message, a "document" without statements, or an "error" with nothing
+                        pending; otherwise nothing
+  "left": "clock"       how --confirm-status says the time: "clock", "unit", "unclear", or "none"; otherwise in words
+  "units": false        --confirm takes minutes without a unit only
+  "window": 10          the seconds that every timer runs, whatever was asked for
 """
 import json
+import re
 import sys
 import time
 
@@ -114,6 +123,26 @@ def revision(state, name):
     return state[name]
 
 
+def confirm_seconds(word):
+    """The time behind --confirm; nothing if there is no such time."""
+    match = re.fullmatch(r'([0-9]+)([smh]?)', word)
+    if not match or (match[2] and device.control().get('units') is False):
+        return None
+    return int(match[1]) * {'s': 1, 'm': 60, 'h': 3600, '': 60}[match[2]]
+
+
+def confirm_status(state):
+    if not state['confirm']:
+        return refuse('Error: No apply is waiting for a confirmation')
+    left = round((state['confirm']['until'] - time.time()) / device.seconds(1))
+    form = device.control().get('left', 'words')
+    if form == 'none':
+        return refuse('Error: unrecognized arguments: --confirm-status')
+    print({'clock': f'{left // 3600}:{left // 60 % 60:02}:{left % 60:02}', 'unit': f'{left}s', 'unclear': 'waiting'}.get(
+        form, f'{left // 60} minutes {left % 60} seconds before the automatic rollback'))
+    return 0
+
+
 def flash_is_full():
     return device.control().get('full', False)
 
@@ -121,6 +150,16 @@ def flash_is_full():
 def apply(state, arguments):
     """Applies the pending revision, or the one that is named first."""
     named = arguments[0] if arguments and arguments[0].isdigit() else state['pending']
+    if '--confirm-status' in arguments:
+        return confirm_status(state)
+    window = None
+    if '--confirm' in arguments:
+        at = arguments.index('--confirm') + 1
+        word = arguments[at] if at < len(arguments) and not arguments[at].startswith('-') else '10'
+        window = confirm_seconds(word)
+        if window is None:
+            return refuse(f'Error: argument --confirm: invalid value: {word}')
+        window = device.control().get('window', window)
     if '--confirm-yes' in arguments or '--confirm-no' in arguments:
         if not state['confirm'] or named not in (None, state['confirm']['id']):
             return refuse('Error: No apply of this revision is waiting for a confirmation')
@@ -141,9 +180,8 @@ def apply(state, arguments):
     if state['pending'] == named:
         state['pending'] = None
     state['revisions'][named]['state'] = 'applied'
-    if '--confirm' in arguments:
-        minutes = int(arguments[arguments.index('--confirm') + 1])
-        state['confirm'] = {'until': time.time() + device.seconds(60 * minutes), 'before': before, 'id': named}
+    if window is not None:
+        state['confirm'] = {'until': time.time() + device.seconds(window), 'before': before, 'id': named}
         state['revisions'][named]['state'] = 'confirm'
     saves = state['applied'].get('system', {}).get('config', {}).get('auto-save', {}).get('state', {'enabled': {}})
     if 'enabled' in saves:
@@ -152,17 +190,47 @@ def apply(state, arguments):
     return 0
 
 
+def without(tree, other):
+    """What one configuration has and another has not: the part that diff shows below set, or below unset."""
+    out = {}
+    for word in tree:
+        if word not in other:
+            out[word] = copy(tree[word])
+        elif rest := without(tree[word], other[word]):
+            out[word] = rest
+    return out
+
+
+def document(tree, indent):
+    for word in sorted(tree):
+        print(f'{indent}{word}:')
+        document(tree[word], indent + '  ')
+
+
+def diff(state, arguments):
+    """The parts of a document that lead from one configuration to the other."""
+    equal = device.control().get('equal')
+    if equal == 'error' and 'pending' in arguments and state['pending'] is None:
+        return refuse('Error: Unknown revision: pending')
+    old, new = (revision(state, name) for name in arguments[:2])
+    parts = {'unset': without(old, new), 'set': without(new, old)}
+    for part, tree in parts.items():
+        if tree:
+            print(f'- {part}:')
+            document(tree, '    ')
+    if not any(parts.values()) and equal == 'message':
+        print('No changes')
+    if not any(parts.values()) and equal == 'document':
+        print('- header:\n    version: Cumulus Linux 5.15.0\n- set: {}')
+    return 0
+
+
 def config(state, verb, arguments):
     if verb == 'show':
-        print('\n'.join(lines(revision(state, 'pending' if '--pending' in arguments else 'applied'))))
+        name = 'pending' if '--pending' in arguments else 'startup' if '--startup' in arguments else 'applied'
+        print('\n'.join(lines(revision(state, name))))
     elif verb == 'diff':
-        old, new = ([*lines(revision(state, name))] for name in arguments[:2])
-        for line in old:
-            if line not in new:
-                print('- ' + line)
-        for line in new:
-            if line not in old:
-                print('+ ' + line)
+        return diff(state, arguments)
     elif verb == 'revision':
         print(json.dumps({'applied': {'state': 'applied'}, 'startup': {'state': 'saved'},
                           **{number: {'state': one['state']} for number, one in state['revisions'].items()}}))

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/live/live_switch.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
+#include <utility>
 
 namespace rocelint::e2e::live_nvue {
 namespace {
@@ -49,11 +52,13 @@ TEST_CASE(
     REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
     auto diff = nvue.live->stage(nvue.change);
     REQUIRE_MESSAGE(diff.has_value(), diff.error().message);
-    CHECK(holds(*diff, "+ nv set qos mapping default-global dscp 26 switch-priority 3"));
+    CHECK(holds(*diff, "- set:"));
+    CHECK(holds(*diff, "switch-priority:\n                3:"));
     CHECK(nvue.hash() == before);
     REQUIRE(nvue.live->commit(nvue.change, std::chrono::seconds(570)).has_value());
     CHECK(nvue.open()->pending(nvue.change) == Pending::ours);
-    CHECK(holds(nvue.device.commands(), "config apply 2 --confirm 10 --assume-yes"));
+    CHECK(holds(nvue.device.commands(), "config apply 2 --confirm 570s --assume-yes"));
+    CHECK(holds(nvue.device.commands(), "config apply --confirm-status"));
     CHECK(!holds(nvue.device.commands(), "config save"));
     REQUIRE(nvue.live->confirm(nvue.change).has_value());
     CHECK(nvue.live->pending(nvue.change) == Pending::none);
@@ -208,6 +213,68 @@ TEST_CASE(
     CHECK(is_refused(old.live->check_ready(old.change), "nv config revision -o json is not understood"));
 }
 
+TEST_CASE("NVUE: the time until the rollback is read back, in any form that says it")
+{
+    for (const char* control : {R"({})", R"({"left": "clock"})", R"({"left": "unit"})"}) {
+        Switch nvue(control);
+        REQUIRE(nvue.live->stage(nvue.change).has_value());
+        const auto committed = nvue.live->commit(nvue.change, std::chrono::seconds(600));
+        CHECK_MESSAGE(committed.has_value(), committed.error().message);
+        CHECK(nvue.live->pending(nvue.change) == Pending::ours);
+    }
+}
+
+TEST_CASE("NVUE: an apply whose timer is another one, or is not told, is rolled back at once and refused")
+{
+    for (const auto& [control, why] :
+        {std::pair{R"({"left": "unclear"})",
+             "printed \"waiting\", and when the switch rolls back is not understood"},
+            std::pair{R"({"left": "none"})", "unrecognized arguments"},
+            std::pair{R"({"window": 36000})", "rollback was asked for after 600 s"},
+            std::pair{R"({"window": 10})", "rollback was asked for after 600 s"}}) {
+        Switch nvue(control);
+        const std::string before = nvue.hash();
+        REQUIRE(nvue.live->stage(nvue.change).has_value());
+        CHECK(is_refused(nvue.live->commit(nvue.change, std::chrono::seconds(600)), why));
+        CHECK(nvue.live->pending(nvue.change) == Pending::none);
+        CHECK(nvue.hash() == before);
+    }
+    Switch stuck(R"({"left": "unclear", "faults": [{"match": "--confirm-no", "do": "refuse"}]})");
+    REQUIRE(stuck.live->stage(stuck.change).has_value());
+    const auto committed = stuck.live->commit(stuck.change, std::chrono::seconds(600));
+    REQUIRE(!committed.has_value());
+    CHECK(committed.error().kind == ErrorKind::invalid);
+    CHECK(holds(committed.error().message, "could not be rolled back"));
+    CHECK(stuck.live->pending(stuck.change) == Pending::ours);
+}
+
+TEST_CASE("NVUE: a release whose timer takes no seconds refuses the apply, and nothing is in force")
+{
+    Switch nvue(R"({"units": false})");
+    const std::string before = nvue.hash();
+    REQUIRE(nvue.live->stage(nvue.change).has_value());
+    CHECK(is_refused(nvue.live->commit(nvue.change, std::chrono::seconds(600)),
+        "nv config apply: Error: argument --confirm"));
+    CHECK(nvue.hash() == before);
+}
+
+TEST_CASE("NVUE: whatever the switch prints where two configurations are equal, a push goes on")
+{
+    for (const char* equal : {"message", "document", "error"}) {
+        Switch nvue(fmt::format(R"({{"equal": "{}"}})", equal));
+        const auto ready = nvue.live->check_ready(nvue.change);
+        CHECK_MESSAGE(ready.has_value(), equal << ": " << ready.error().message);
+        REQUIRE(nvue.live->stage(nvue.change).has_value());
+        REQUIRE(nvue.live->commit(nvue.change, std::chrono::seconds(600)).has_value());
+        REQUIRE(nvue.live->confirm(nvue.change).has_value());
+        const auto saved = nvue.live->persist(nvue.change);
+        CHECK_MESSAGE(saved.has_value(), equal << ": " << saved.error().message);
+    }
+    // Where the message cannot be told from a difference, nothing is pushed.
+    Switch blind(R"({"equal": "message", "faults": [{"match": "--startup", "do": "refuse"}]})");
+    CHECK(is_refused(blind.live->check_ready(blind.change), "nv config diff startup applied: No changes"));
+}
+
 TEST_CASE("NVUE: links, drops and the identity of a box")
 {
     Switch nvue(R"({"down": ["swp2"], "drops": {"swp1": 7}, "serial": "MT1"})");
@@ -227,7 +294,7 @@ TEST_CASE("NVUE: links, drops and the identity of a box")
 TEST_CASE(
     "NVUE: an apply that the switch only claims to have made is detected, and a failed save is reported")
 {
-    Switch lies(R"({"faults": [{"match": "--confirm 10", "do": "lie"}]})");
+    Switch lies(R"({"faults": [{"match": "--confirm 600s", "do": "lie"}]})");
     REQUIRE(lies.live->stage(lies.change).has_value());
     CHECK_FALSE(lies.live->commit(lies.change, std::chrono::seconds(600)).has_value());
     Switch full(R"({"full": true})");
