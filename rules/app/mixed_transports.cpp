@@ -18,6 +18,9 @@ constexpr std::string_view infiniband_host
 link mlx5_1/1 subnet_prefix fe80:0000:0000:0000 lid 11 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib1
 )";
 
+// The rule on jobs without RDMA reports these.
+constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
+
 constexpr Example examples[] = {
     {.title = "The host has a port of InfiniBand and one of Ethernet, and the job names neither",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
@@ -36,6 +39,12 @@ constexpr Example examples[] = {
         .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
 )"},
             {"linux-host", "host1", infiniband_host, "rdma-link.txt"}}}},
+    {.title = "The job uses no RDMA, so that it takes none of the ports",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_DISABLE=1
+)"},
+            {"linux-host", "host1", mixed_host, "rdma-link.txt"}}},
+        .policy = without_app014},
 };
 
 void check_job(DeviceContext& context, const Job& job)
@@ -78,7 +87,7 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::job)
         return;
     for (const Job& job : context.device().jobs) {
-        if (!job.without_nccl)
+        if (!job.without_nccl && !nccl_avoids_rdma(job))
             check_job(context, job);
     }
 }
