@@ -78,19 +78,9 @@ bool uses_nccl(const Job& job)
         [](OriginId origin) { return origin != OriginId{}; });
 }
 
-std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
+bool serves_storage(const Job& job)
 {
-    if (const auto joined = fabric.host_of_job[job])
-        return {*joined};
-    std::vector<std::uint32_t> hosts;
-    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
-        const Device& device = fabric.devices[index];
-        // Storage hosts serve jobs and run none.
-        const bool runs_jobs = !device.role.peek_known() || device.role.value != Role::storage;
-        if (device.kind == DeviceKind::host && !device.is_template && runs_jobs)
-            hosts.push_back(index);
-    }
-    return hosts;
+    return job.without_nccl && (job.with_ceph || job.ceph_class.peek_known() || job.nvme_class.peek_known());
 }
 
 bool names_host(const Job& job, const Device& host)
@@ -100,16 +90,39 @@ bool names_host(const Job& job, const Device& host)
         job.nodes, [name](std::string_view node) { return equal_ignoring_case(short_name(node), name); });
 }
 
+HostsOfJob find_hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
+{
+    if (const auto joined = fabric.host_of_job[holder])
+        return {.hosts = {*joined}};
+    HostsOfJob named;
+    HostsOfJob all{.any_host = true};
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        const Device& device = fabric.devices[index];
+        if (device.kind != DeviceKind::host || device.is_template)
+            continue;
+        if (names_host(job, device))
+            named.hosts.push_back(index);
+        const bool stores = device.role.peek_known() && device.role.value == Role::storage;
+        if (!stores || serves_storage(job))
+            all.hosts.push_back(index);
+    }
+    return named.hosts.empty() ? all : named;
+}
+
 std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
 {
-    std::vector<std::uint32_t> hosts = hosts_of_job(fabric, holder);
-    if (fabric.host_of_job[holder])
-        return hosts;
-    std::vector<std::uint32_t> named;
-    std::ranges::copy_if(hosts, std::back_inserter(named), [&](std::uint32_t host) {
-        return names_host(job, fabric.devices[host]);
-    });
-    return named.empty() ? hosts : named;
+    return find_hosts_of_job(fabric, holder, job).hosts;
+}
+
+std::vector<std::uint32_t> hosts_of_jobs_in(const Fabric& fabric, std::uint32_t holder)
+{
+    std::vector<std::uint32_t> hosts;
+    for (const Job& job : fabric.devices[holder].jobs)
+        std::ranges::copy(hosts_of_job(fabric, holder, job), std::back_inserter(hosts));
+    std::ranges::sort(hosts);
+    const auto [from, to] = std::ranges::unique(hosts);
+    hosts.erase(from, to);
+    return hosts;
 }
 
 }

@@ -165,7 +165,7 @@ bool may_reach(const Fabric& fabric, std::uint32_t manager, std::uint32_t index,
 
 bool may_use_subnet_of(const Fabric& fabric, std::uint32_t manager, std::uint32_t job, const JobLevel& level)
 {
-    const std::vector<std::uint32_t> hosts = hosts_of_job(fabric, job);
+    const std::vector<std::uint32_t> hosts = hosts_of_jobs_in(fabric, job);
     const DeviceFilter filter(level.devices);
     return hosts.empty() || std::ranges::any_of(hosts, [&](std::uint32_t host) {
         return may_reach(fabric, manager, host, filter);
