@@ -7,13 +7,23 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <iterator>
+#include <system_error>
 
 namespace rocelint {
 namespace {
 
 // A host's name without its domain.
 std::string_view short_name(std::string_view name) { return name.substr(0, name.find('.')); }
+
+// The number that a text begins with, as in "1" and, where a rail and a plane follow, "1:0:0".
+std::optional<std::uint32_t> port_number(std::string_view text)
+{
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end != text.data() ? std::optional(number) : std::nullopt;
+}
 
 }
 
@@ -28,8 +38,12 @@ DeviceFilter::DeviceFilter(std::string_view list)
     while (!list.empty()) {
         const std::size_t comma = list.find(',');
         const std::string_view item = list.substr(0, comma);
-        if (const std::string_view name = item.substr(0, item.find(':')); !name.empty())
+        const std::size_t colon = item.find(':');
+        if (const std::string_view name = item.substr(0, colon); !name.empty()) {
             names_.push_back(name);
+            ports_.push_back(
+                colon == std::string_view::npos ? std::nullopt : port_number(item.substr(colon + 1)));
+        }
         list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
     }
 }
@@ -39,13 +53,17 @@ bool DeviceFilter::means(std::string_view name, std::string_view device) const
     return exact_ ? device == name : device.starts_with(name);
 }
 
-bool DeviceFilter::lets_through(std::string_view device) const
+bool DeviceFilter::lets_through(std::string_view device, std::optional<std::uint32_t> port) const
 {
     // NCCL takes an empty list as one of all devices, which "^" excludes.
     if (names_.empty())
         return !excludes_;
-    const bool named
-        = std::ranges::any_of(names_, [&](std::string_view name) { return means(name, device); });
+    bool named = false;
+    for (std::size_t index = 0; index < names_.size(); ++index) {
+        const std::optional<std::uint32_t>& only = ports_[index];
+        const bool of_port = !only || !port || *port == *only;
+        named = named || (of_port && means(names_[index], device));
+    }
     return named != excludes_;
 }
 

@@ -4,6 +4,7 @@
 #include "models/fabric/fabric.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -16,7 +17,9 @@ public:
     /// `list` is the variable's value; an empty list allows all devices.
     explicit DeviceFilter(std::string_view list);
 
-    [[nodiscard]] bool lets_through(std::string_view device) const;
+    /// Whether the job may use the device, or this port of it. Without a port, a name counts whatever its port.
+    [[nodiscard]] bool lets_through(
+        std::string_view device, std::optional<std::uint32_t> port = std::nullopt) const;
     /// Whether the list names devices to exclude.
     [[nodiscard]] bool excludes() const { return excludes_; }
     /// The listed names, without ports.
@@ -28,6 +31,7 @@ private:
     bool excludes_ = false;
     bool exact_ = false;
     std::vector<std::string_view> names_;
+    std::vector<std::optional<std::uint32_t>> ports_; ///< by name: the only port that is meant
 };
 
 /// Whether the job asks NCCL for sockets by NCCL_NET.

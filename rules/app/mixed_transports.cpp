@@ -35,6 +35,11 @@ constexpr Example examples[] = {
         .flagged = "NCCL_IB_HCA=mlx5"},
     {.title = "The job names the port of InfiniBand",
         .files = {{{"app-env", "job1", ""}, {"linux-host", "host1", mixed_host, "rdma-link.txt"}}}},
+    {.title = "The job names another port of the InfiniBand device than the one that the host has",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA==mlx5_1,mlx5_0:2
+)"},
+            {"linux-host", "host1", mixed_host, "rdma-link.txt"}}}},
     {.title = "All RDMA ports of the host are of InfiniBand",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
 )"},
@@ -57,8 +62,8 @@ void check_job(DeviceContext& context, const Job& job)
         const auto nic = std::ranges::find_if(host.nics, [&filter](const Nic& one) {
             return !one.rdma_device.empty() && filter.lets_through(one.rdma_device);
         });
-        const auto infiniband = std::ranges::find_if(
-            host.ib_ports, [&filter](const HostIbPort& one) { return filter.lets_through(one.rdma_device); });
+        const auto infiniband = std::ranges::find_if(host.ib_ports,
+            [&filter](const HostIbPort& one) { return filter.lets_through(one.rdma_device, one.number); });
         if (nic == host.nics.end() || infiniband == host.ib_ports.end())
             continue;
         // An unreadable value is not unset: it has an origin.

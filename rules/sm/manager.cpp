@@ -158,7 +158,7 @@ bool may_reach(const Fabric& fabric, std::uint32_t manager, std::uint32_t index,
         return host.nics.empty();
     return !fabric.subnet_of_manager[manager]
         && std::ranges::any_of(host.ib_ports,
-            [&filter](const HostIbPort& port) { return filter.lets_through(port.rdma_device); });
+            [&filter](const HostIbPort& port) { return filter.lets_through(port.rdma_device, port.number); });
 }
 
 }
