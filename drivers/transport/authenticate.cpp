@@ -54,7 +54,8 @@ std::string parting_words(std::string_view error)
     error.remove_prefix(begin + mark.size());
     error.remove_prefix(std::min(error.find(':') + 1, error.size()));
     std::string words(error.substr(0, 200));
-    std::replace_if(words.begin(), words.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
+    std::replace_if(
+        words.begin(), words.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
     return std::string(ascii::trimmed(words, ascii::is_blank));
 }
 

@@ -88,8 +88,9 @@ Result<void> set_options(ssh_session handle, const Endpoint& endpoint, int socke
     // The library takes only letters, digits, - and dots.
     if (ssh_options_set(handle, SSH_OPTIONS_HOST, host.c_str()) != SSH_OK)
         return fail(ErrorKind::invalid,
-            fmt::format("{}: {} cannot be looked up in known_hosts: use a name of letters, digits, - and dots, "
-                        "or give it one with HostKeyAlias in ~/.ssh/config",
+            fmt::format(
+                "{}: {} cannot be looked up in known_hosts: use a name of letters, digits, - and dots, "
+                "or give it one with HostKeyAlias in ~/.ssh/config",
                 endpoint.name,
                 host));
     ssh_options_set(handle, SSH_OPTIONS_PORT, &port);

@@ -1,27 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Users reach their devices through ~/.ssh/config, so we honor it. A directive that would change where or how
-// we connect and that we do not support is refused, never ignored.
+// Users reach their devices through ~/.ssh/config, so we honor it.
 #include "drivers/transport/ssh_config.h"
 
-#include "drivers/transport/ssh_config_lines.h"
+#include "drivers/transport/ssh_algorithms.h"
+#include "drivers/transport/ssh_host_settings.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <arpa/inet.h>
 #include <charconv>
 #include <unistd.h>
 
 namespace rocelint {
 namespace {
-
-// The first value of a keyword that counts once, without quotes; empty if it is not set.
-std::string first_value(
-    const std::vector<SshConfigLine>& lines, const SshTarget& target, std::string_view keyword)
-{
-    const auto values = host_values(lines, target, keyword);
-    const auto words = values.empty() ? std::vector<std::string>() : config_words(values.front());
-    return words.empty() ? std::string() : words.front();
-}
 
 // 1 to 65535; 0 if the text is not a port.
 std::uint16_t read_port(std::string_view text)
@@ -31,42 +24,10 @@ std::uint16_t read_port(std::string_view text)
     return error == std::errc() && end == text.data() + text.size() ? port : 0;
 }
 
-// Expands ~ and the percent tokens that matter for files (ssh_config(5), TOKENS).
-std::string expand(std::string text, const Endpoint& endpoint, const SshSurroundings& around)
+bool is_address(const std::string& host)
 {
-    if (text == "~" || text.starts_with("~/"))
-        text = around.home + text.substr(1);
-    std::string result;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] != '%' || at + 1 == text.size()) {
-            result += text[at];
-            continue;
-        }
-        switch (text[++at]) {
-        case 'd':
-            result += around.home;
-            break;
-        case 'h':
-            result += endpoint.host;
-            break;
-        case 'n':
-            result += endpoint.name;
-            break;
-        case 'p':
-            result += std::to_string(endpoint.port);
-            break;
-        case 'r':
-            result += endpoint.user;
-            break;
-        case 'u':
-            result += around.local_user;
-            break;
-        default:
-            result += text[at];
-            break;
-        }
-    }
-    return result;
+    unsigned char bytes[sizeof(in6_addr)];
+    return ::inet_pton(AF_INET, host.c_str(), bytes) == 1 || ::inet_pton(AF_INET6, host.c_str(), bytes) == 1;
 }
 
 // Parses [user@]host[:port] or ssh://…; false if it is malformed.
@@ -100,103 +61,314 @@ bool read_jump(std::string_view word, Endpoint& jump)
     return !word.empty();
 }
 
-Result<Endpoint> complete_one(
-    Endpoint wanted, const SshSurroundings& around, const std::vector<SshConfigLine>& lines)
-{
-    const std::string alias = wanted.host;
-    const std::string asked_user = wanted.user;
-    const SshTarget target{alias, asked_user, around.local_user};
-    const std::string unjudged = unjudged_keyword(lines,
-        target,
-        {"hostname", "port", "user", "identityfile", "proxyjump", "proxycommand", "userknownhostsfile"});
-    if (!unjudged.empty())
-        return fail(ErrorKind::invalid,
-            fmt::format(
-                "{}: {} sets {} in a Match block whose condition is not supported: use Host, or Match with host, "
-                "originalhost, user or localuser",
-                wanted.name,
-                around.config_file,
-                unjudged));
-    if (wanted.port == 0) {
-        const std::string port = first_value(lines, target, "port");
-        wanted.port = port.empty() ? std::uint16_t{22} : read_port(port);
-        if (wanted.port == 0)
-            return fail(ErrorKind::invalid,
-                fmt::format("{}: {}: '{}' is not a port number", wanted.name, around.config_file, port));
+// Fills one endpoint from its settings; the first error counts.
+class Completion {
+public:
+    Completion(Endpoint& endpoint, const SshSurroundings& around, const SshHostSettings& settings)
+        : endpoint_(endpoint), around_(around), settings_(settings), alias_(endpoint.host)
+    {
     }
-    if (wanted.user.empty())
-        wanted.user = first_value(lines, target, "user");
-    if (wanted.user.empty())
-        wanted.user = around.local_user;
-    if (const std::string host = first_value(lines, target, "hostname"); !host.empty())
-        wanted.host = expand(host, wanted, around);
-    if (wanted.agent_socket.empty())
-        wanted.agent_socket = around.agent_socket;
-    if (wanted.known_hosts.empty()) {
-        const std::string file = first_value(lines, target, "userknownhostsfile");
-        wanted.known_hosts = expand(file.empty() ? "~/.ssh/known_hosts" : file, wanted, around);
+
+    Result<void> run()
+    {
+        set_address();
+        set_agent();
+        set_known_hosts();
+        set_identities();
+        set_methods();
+        set_algorithms();
+        return error_;
     }
-    if (wanted.identity_files.empty()) {
-        for (const std::string& value : host_values(lines, target, "identityfile")) {
-            for (const std::string& word : config_words(value))
-                wanted.identity_files.push_back(expand(word, wanted, around));
+
+private:
+    void wrong(std::string_view keyword, std::string_view what)
+    {
+        if (error_)
+            error_ = settings_.wrong(keyword, what);
+    }
+
+    // Expands ~, the percent tokens that OpenSSH allows in names of files, and ${NAME} (ssh_config(5), TOKENS and
+    // ENVIRONMENT VARIABLES).
+    std::string expand(std::string text, std::string_view keyword)
+    {
+        if (text == "~" || text.starts_with("~/"))
+            text = around_.home + text.substr(1);
+        std::string result;
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (text.compare(at, 2, "${") == 0) {
+                const std::size_t end = std::min(text.find('}', at), text.size());
+                result += variable(text.substr(at + 2, end - at - 2), keyword);
+                at = end;
+            } else if (text[at] == '%' && at + 1 < text.size()) {
+                result += token(text[++at], keyword);
+            } else {
+                result += text[at];
+            }
+        }
+        return result;
+    }
+
+    std::string variable(const std::string& name, std::string_view keyword)
+    {
+        std::string value = around_.environment ? around_.environment(name) : std::string();
+        if (value.empty())
+            wrong(keyword, fmt::format("names the environment variable {}, which is not set", name));
+        return value;
+    }
+
+    std::string token(char letter, std::string_view keyword)
+    {
+        switch (letter) {
+        case '%':
+            return "%";
+        case 'd':
+            return around_.home;
+        case 'h':
+            return endpoint_.host;
+        case 'i':
+            return std::to_string(::getuid());
+        case 'k':
+            return endpoint_.host_key_alias.empty() ? alias_ : endpoint_.host_key_alias;
+        case 'n':
+            return alias_;
+        case 'p':
+            return std::to_string(endpoint_.port);
+        case 'r':
+            return endpoint_.user;
+        case 'u':
+            return around_.local_user;
+        default:
+            wrong(keyword,
+                fmt::format("has the token %{}, which is not supported: write what it stands for", letter));
+            return {};
         }
     }
-    if (wanted.identity_files.empty()) {
+
+    // yes or no; what is not set is `otherwise`.
+    bool flag(std::string_view keyword, bool otherwise)
+    {
+        const std::string value = settings_.word(keyword);
+        if (equal_ignoring_case(value, "yes") || equal_ignoring_case(value, "true"))
+            return true;
+        if (equal_ignoring_case(value, "no") || equal_ignoring_case(value, "false"))
+            return false;
+        if (settings_.find(keyword) != nullptr)
+            wrong(keyword, fmt::format("is '{}': write yes or no", value));
+        return otherwise;
+    }
+
+    void set_address()
+    {
+        if (endpoint_.port == 0) {
+            const std::string port = settings_.word("Port");
+            endpoint_.port = settings_.find("Port") == nullptr ? std::uint16_t{22} : read_port(port);
+            if (endpoint_.port == 0)
+                wrong("Port", fmt::format("'{}' is not a port number", port));
+        }
+        if (endpoint_.user.empty())
+            endpoint_.user = settings_.word("User");
+        if (endpoint_.user.empty())
+            endpoint_.user = around_.local_user;
+        if (const std::string host = settings_.word("Hostname"); !host.empty())
+            endpoint_.host = expand(host, "Hostname");
+        endpoint_.host_key_alias = settings_.word("HostKeyAlias");
+        const std::string family = settings_.word("AddressFamily");
+        if (equal_ignoring_case(family, "inet"))
+            endpoint_.family = AddressFamily::ipv4;
+        else if (equal_ignoring_case(family, "inet6"))
+            endpoint_.family = AddressFamily::ipv6;
+        else if (!family.empty() && !equal_ignoring_case(family, "any"))
+            wrong("AddressFamily", fmt::format("is '{}': write any, inet or inet6", family));
+    }
+
+    void set_agent()
+    {
+        if (!endpoint_.agent_socket.empty())
+            return;
+        const std::string agent = settings_.word("IdentityAgent");
+        if (agent.empty() || agent == "SSH_AUTH_SOCK")
+            endpoint_.agent_socket = around_.agent_socket;
+        else if (agent.starts_with('$') && !agent.starts_with("${"))
+            endpoint_.agent_socket = variable(agent.substr(1), "IdentityAgent");
+        else if (!equal_ignoring_case(agent, "none"))
+            endpoint_.agent_socket = expand(agent, "IdentityAgent");
+    }
+
+    void set_known_hosts()
+    {
+        if (endpoint_.known_hosts.empty()) {
+            std::vector<std::string> files = settings_.words("UserKnownHostsFile");
+            if (files.empty())
+                files = {"~/.ssh/known_hosts", "~/.ssh/known_hosts2"};
+            if (!equal_ignoring_case(files.front(), "none"))
+                endpoint_.known_hosts = expand(files.front(), "UserKnownHostsFile");
+            for (std::size_t at = 1; at < files.size(); ++at)
+                endpoint_.more_known_hosts.push_back(expand(files[at], "UserKnownHostsFile"));
+        }
+        std::vector<std::string> files = settings_.words("GlobalKnownHostsFile");
+        if (files.empty())
+            files = {endpoint_.global_known_hosts, "/etc/ssh/ssh_known_hosts2"};
+        endpoint_.global_known_hosts = files.front();
+        endpoint_.more_known_hosts.insert(endpoint_.more_known_hosts.end(), files.begin() + 1, files.end());
+    }
+
+    void set_identities()
+    {
+        endpoint_.identities_only = flag("IdentitiesOnly", false);
+        if (!endpoint_.identity_files.empty())
+            return;
+        bool set = false;
+        for (const SshConfigLine* line : settings_.identity_files()) {
+            for (const std::string& word : config_words(line->value)) {
+                set = true;
+                if (!equal_ignoring_case(word, "none"))
+                    endpoint_.identity_files.push_back(expand(word, "IdentityFile"));
+            }
+        }
+        if (set)
+            return;
+        endpoint_.default_identities = true;
         for (const std::string_view name : {"id_ed25519", "id_ecdsa", "id_rsa"}) {
-            std::string file = fmt::format("{}/.ssh/{}", around.home, name);
+            std::string file = fmt::format("{}/.ssh/{}", around_.home, name);
             if (::access(file.c_str(), F_OK) == 0)
-                wanted.identity_files.push_back(std::move(file));
+                endpoint_.identity_files.push_back(std::move(file));
         }
     }
-    return wanted;
+
+    void set_methods()
+    {
+        if (settings_.find("PreferredAuthentications") != nullptr) {
+            endpoint_.methods.clear();
+            std::string_view rest;
+            const std::string list = settings_.word("PreferredAuthentications");
+            for (rest = list; !rest.empty();) {
+                const std::size_t comma = std::min(rest.find(','), rest.size());
+                const std::string_view name = rest.substr(0, comma);
+                if (name == "publickey")
+                    endpoint_.methods.push_back(LoginMethod::public_key);
+                else if (name == "keyboard-interactive")
+                    endpoint_.methods.push_back(LoginMethod::keyboard_interactive);
+                else if (name == "password")
+                    endpoint_.methods.push_back(LoginMethod::password);
+                rest.remove_prefix(std::min(comma + 1, rest.size()));
+            }
+            if (endpoint_.methods.empty())
+                wrong("PreferredAuthentications",
+                    fmt::format(
+                        "is '{}': rocelint logs in with publickey, keyboard-interactive or password", list));
+        }
+        const std::string keys = settings_.word("PubkeyAuthentication");
+        const bool bound = equal_ignoring_case(keys, "unbound") || equal_ignoring_case(keys, "host-bound");
+        if (!bound && !flag("PubkeyAuthentication", true))
+            std::erase(endpoint_.methods, LoginMethod::public_key);
+        if (!flag("KbdInteractiveAuthentication", true))
+            std::erase(endpoint_.methods, LoginMethod::keyboard_interactive);
+        if (!flag("PasswordAuthentication", true))
+            std::erase(endpoint_.methods, LoginMethod::password);
+    }
+
+    void set_algorithms()
+    {
+        SshAlgorithms& to = endpoint_.algorithms;
+        const auto take = [&](std::string_view keyword, SshAlgorithmList list, std::string& into) {
+            if (settings_.find(keyword) == nullptr)
+                return;
+            into = whole_algorithm_list(list, settings_.word(keyword));
+            if (into.empty())
+                wrong(keyword, "leaves no algorithm");
+        };
+        take("KexAlgorithms", SshAlgorithmList::key_exchange, to.key_exchange);
+        take("HostKeyAlgorithms", SshAlgorithmList::host_keys, to.host_keys);
+        take("PubkeyAcceptedAlgorithms", SshAlgorithmList::public_keys, to.public_keys);
+        take("Ciphers", SshAlgorithmList::ciphers, to.ciphers);
+        take("MACs", SshAlgorithmList::macs, to.macs);
+        if (settings_.find("RequiredRSASize") != nullptr) {
+            to.least_rsa_bits = read_port(settings_.word("RequiredRSASize"));
+            if (to.least_rsa_bits == 0)
+                wrong("RequiredRSASize", "is not a number of bits");
+        }
+    }
+
+    Endpoint& endpoint_;
+    const SshSurroundings& around_;
+    const SshHostSettings& settings_;
+    const std::string alias_;
+    Result<void> error_;
+};
+
+// Both files, the user's first.
+Result<std::vector<SshConfigLine>> read_both(const SshSurroundings& around)
+{
+    std::vector<SshConfigLine> lines;
+    if (!around.config_file.empty()) {
+        auto own = read_ssh_config(around.config_file, around.home + "/.ssh", around.home);
+        if (!own)
+            return own;
+        lines = *std::move(own);
+    }
+    if (!around.system_config_file.empty()) {
+        auto machine = read_ssh_config(around.system_config_file, "/etc/ssh", around.home);
+        if (!machine)
+            return machine;
+        // The last block of the user's file ends with it.
+        if (!machine->empty())
+            lines.push_back({0, "host", "*", around.system_config_file, 0});
+        lines.insert(
+            lines.end(), std::make_move_iterator(machine->begin()), std::make_move_iterator(machine->end()));
+    }
+    return lines;
+}
+
+Result<std::vector<Endpoint>> read_jumps(const SshHostSettings& settings)
+{
+    std::vector<Endpoint> jumps;
+    const std::string list = settings.word("ProxyJump");
+    if (equal_ignoring_case(list, "none") || settings.find("ProxyJump") == nullptr
+        || settings.find("ProxyJump")->keyword != "proxyjump")
+        return jumps;
+    std::string_view rest = list;
+    while (!rest.empty()) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        if (!read_jump(rest.substr(0, comma), jumps.emplace_back()))
+            return settings.wrong("ProxyJump", fmt::format("'{}' is not a list of jump hosts", list));
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+    return jumps;
 }
 
 }
 
 Result<Endpoint> complete_endpoint(Endpoint wanted, const SshSurroundings& around)
 {
-    auto lines = around.config_file.empty() ? std::vector<SshConfigLine>()
-                                            : read_ssh_config(around.config_file, around.home);
+    const auto lines = read_both(around);
     if (!lines)
         return tl::unexpected(lines.error());
-    const std::string alias = wanted.host;
-    const std::string asked_user = wanted.user;
-    const SshTarget target{alias, asked_user, around.local_user};
-    const auto proxy_jump = host_values(*lines, target, "proxyjump");
-    const auto proxy_command = host_values(*lines, target, "proxycommand");
-    if (wanted.jumps.empty() && !proxy_command.empty() && !equal_ignoring_case(proxy_command.front(), "none")
-        && proxy_jump.empty())
-        return fail(ErrorKind::invalid,
-            fmt::format("{}: {} gives it a ProxyCommand, which is not supported: use ProxyJump",
-                wanted.name,
-                around.config_file));
-    std::vector<Endpoint> jumps = std::move(wanted.jumps);
-    if (jumps.empty() && !proxy_jump.empty() && !equal_ignoring_case(proxy_jump.front(), "none")) {
-        std::string_view rest = proxy_jump.front();
-        while (!rest.empty()) {
-            const std::size_t comma = std::min(rest.find(','), rest.size());
-            if (!read_jump(rest.substr(0, comma), jumps.emplace_back()))
-                return fail(ErrorKind::invalid,
-                    fmt::format("{}: {}: '{}' is not a list of jump hosts",
-                        wanted.name,
-                        around.config_file,
-                        proxy_jump.front()));
-            rest.remove_prefix(std::min(comma + 1, rest.size()));
-        }
+    const auto settings_for = [&](const Endpoint& endpoint, bool has_proxy) {
+        return SshHostSettings::of(*lines,
+            {endpoint.host, endpoint.user, around.local_user},
+            endpoint.name,
+            {has_proxy, is_address(endpoint.host)});
+    };
+    const auto settings = settings_for(wanted, !wanted.jumps.empty());
+    if (!settings)
+        return tl::unexpected(settings.error());
+    if (wanted.jumps.empty()) {
+        auto jumps = read_jumps(*settings);
+        if (!jumps)
+            return tl::unexpected(jumps.error());
+        wanted.jumps = *std::move(jumps);
     }
-    auto result = complete_one(std::move(wanted), around, *lines);
-    if (!result)
-        return result;
-    for (Endpoint& jump : jumps) {
-        jump.ask = jump.ask ? jump.ask : result->ask;
-        auto complete = complete_one(std::move(jump), around, *lines);
-        if (!complete)
-            return complete;
-        jump = *std::move(complete);
+    if (auto done = Completion(wanted, around, *settings).run(); !done)
+        return tl::unexpected(done.error());
+    for (Endpoint& jump : wanted.jumps) {
+        jump.ask = jump.ask ? jump.ask : wanted.ask;
+        const auto of_jump = settings_for(jump, true);
+        if (!of_jump)
+            return tl::unexpected(of_jump.error());
+        if (auto done = Completion(jump, around, *of_jump).run(); !done)
+            return tl::unexpected(done.error());
     }
-    result->jumps = std::move(jumps);
-    return result;
+    return wanted;
 }
 
 }
