@@ -127,8 +127,10 @@ Result<std::shared_ptr<Connection>> connect_one(
     const int for_library = ::fcntl(connection->socket.get(), F_DUPFD_CLOEXEC, 0);
     if (!connection->handle || for_library < 0)
         return fail(ErrorKind::unreachable, fmt::format("{}: out of memory or sockets", endpoint.name));
-    if (auto set = set_options(connection->handle, endpoint, for_library); !set)
+    if (auto set = set_options(connection->handle, endpoint, for_library); !set) {
+        ::close(for_library);
         return tl::unexpected(set.error());
+    }
     SocketWatch::Guard guard(connection->socket.get(), limit);
     if (ssh_connect(connection->handle) != SSH_OK) {
         auto error

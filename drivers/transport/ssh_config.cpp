@@ -84,7 +84,8 @@ private:
     void wrong(std::string_view keyword, std::string_view what)
     {
         if (error_)
-            error_ = settings_.wrong(keyword, what);
+            error_ = reading_ != nullptr ? settings_.wrong(*reading_, keyword, what)
+                                         : settings_.wrong(keyword, what);
     }
 
     // Expands ~, the percent tokens that OpenSSH allows in names of files, and ${NAME} (ssh_config(5), TOKENS and
@@ -219,12 +220,14 @@ private:
             return;
         bool set = false;
         for (const SshConfigLine* line : settings_.identity_files()) {
+            reading_ = line;
             for (const std::string& word : config_words(line->value)) {
                 set = true;
                 if (!equal_ignoring_case(word, "none"))
                     endpoint_.identity_files.push_back(expand(word, "IdentityFile"));
             }
         }
+        reading_ = nullptr;
         if (set)
             return;
         endpoint_.default_identities = true;
@@ -293,6 +296,7 @@ private:
     const SshSurroundings& around_;
     const SshHostSettings& settings_;
     const std::string alias_;
+    const SshConfigLine* reading_ = nullptr; ///< of the lines of one keyword
     Result<void> error_;
 };
 

@@ -104,8 +104,15 @@ std::string SshHostSettings::word(std::string_view keyword) const
 tl::unexpected<Error> SshHostSettings::wrong(std::string_view keyword, std::string_view what) const
 {
     const SshConfigLine* line = find(keyword);
-    return fail(ErrorKind::invalid,
-        fmt::format("{}: {}: {} {}", name_, line == nullptr ? "" : place_of(*line), keyword, what));
+    if (line != nullptr)
+        return wrong(*line, keyword, what);
+    return fail(ErrorKind::invalid, fmt::format("{}: {} {}", name_, keyword, what));
+}
+
+tl::unexpected<Error> SshHostSettings::wrong(
+    const SshConfigLine& line, std::string_view keyword, std::string_view what) const
+{
+    return fail(ErrorKind::invalid, fmt::format("{}: {}: {} {}", name_, place_of(line), keyword, what));
 }
 
 }

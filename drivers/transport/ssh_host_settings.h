@@ -37,6 +37,9 @@ public:
     [[nodiscard]] const std::vector<const SshConfigLine*>& identity_files() const { return identity_files_; }
     /// The error about the value of a keyword that is set.
     [[nodiscard]] tl::unexpected<Error> wrong(std::string_view keyword, std::string_view what) const;
+    /// The same for one of several lines.
+    [[nodiscard]] tl::unexpected<Error> wrong(
+        const SshConfigLine& line, std::string_view keyword, std::string_view what) const;
 
 private:
     [[nodiscard]] Result<void> take(const SshSetting& setting, const Exceptions& exceptions);
