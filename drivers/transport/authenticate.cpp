@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Logs in with the methods that OpenSSH would use, and offers the keys that somebody named first: a server
+// Logs in with the methods that OpenSSH would use, and offers the named keys first: a server
 // counts each key that it does not want, and ends the connection after a few (MaxAuthTries in sshd_config(5)).
 // libssh may neither prompt on the terminal nor read files by itself. A refusal lists what was tried and what
 // the device would have accepted.

@@ -29,7 +29,7 @@ public:
 
     /// The public keys that it holds, in its order, as binary data (RFC 4253 section 6.6).
     [[nodiscard]] const std::vector<std::string>& keys() const { return keys_; }
-    /// Shows only this key from now on to whoever is connected to the socket of take_socket().
+    /// From now on the socket of take_socket() shows only this key.
     void show(const std::string& key);
     /// A socket for ssh_set_agent_socket(), which closes it; -1 if there is none. Call it once.
     [[nodiscard]] int take_socket();

@@ -42,9 +42,8 @@ Result<void> SshHostSettings::take(const SshSetting& setting, const Exceptions& 
         if (pattern_list_matches(ignored_, line.keyword))
             return {};
         return fail(ErrorKind::invalid,
-            fmt::format(
-                "{}: {}: '{}' is no keyword of ssh_config(5): correct it, or name it in IgnoreUnknown "
-                "above this line",
+            fmt::format("{}: {}: '{}' is unknown to ssh_config(5): correct it, or name it in IgnoreUnknown "
+                        "above this line",
                 name_,
                 place_of(line),
                 std::string_view(line.keyword).substr(0, 40)));

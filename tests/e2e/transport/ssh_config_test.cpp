@@ -254,7 +254,7 @@ TEST_CASE("a refused keyword, an unknown one and a wrong value are named with fi
         {"IdentityFile ~/%C", "the token %C"},
         {"PreferredAuthentications hostbased", "rocelint logs in with publickey"},
         {"Port ssh", "'ssh' is not a port number"},
-        {"Foo bar", "'foo' is no keyword of ssh_config(5)"}};
+        {"Foo bar", "'foo' is unknown to ssh_config(5)"}};
     for (const auto& [line, words] : mistakes) {
         CAPTURE(line);
         const Home home("# two lines\nHost leaf*\n  " + line + '\n');
