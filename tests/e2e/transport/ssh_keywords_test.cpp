@@ -10,7 +10,7 @@ namespace rocelint::e2e {
 namespace {
 
 // The keywords of ssh_config(5) of OpenSSH 9.2, and those of Debian's version of it.
-constexpr std::string_view manual
+constexpr std::string_view manual_keywords
     = "Host Match AddKeysToAgent AddressFamily BatchMode BindAddress BindInterface CanonicalDomains "
       "CanonicalizeFallbackLocal CanonicalizeHostname CanonicalizeMaxDots CanonicalizePermittedCNAMEs "
       "CASignatureAlgorithms CertificateFile CheckHostIP Ciphers ClearAllForwardings Compression "
@@ -34,7 +34,7 @@ constexpr std::string_view manual
 TEST_CASE(
     "every keyword of ssh_config(5) is honoured, without effect for a reason, or refused with an advice")
 {
-    std::istringstream words{std::string(manual)};
+    std::istringstream words{std::string(manual_keywords)};
     std::size_t count = 0;
     for (std::string name; words >> name; ++count) {
         CAPTURE(name);
