@@ -24,6 +24,13 @@ constexpr std::string_view pfc_modes_text
     = "Cisco Nexus 3000 and 9000 Series NX-API REST SDK User Guide, Release 9.3(x), Configuring Priority Flow Control on an Ethernet Interface";
 constexpr std::string_view watchdog
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 7.x, Configuring a Priority Flow Control Watchdog Interval";
+// The shortest interval is the default of a switch, which the page states too.
+constexpr std::string_view watchdog_interval
+    = "CiscoDevNet terraform-provider-ndfc 0.2.0, fabric_vxlan_evpn: pfc_watch_int is 101 to 1000 ms, and 100 ms if left blank";
+constexpr std::string_view port_watchdog
+    = "CiscoDevNet terraform-provider-nxos, physical_interface.yaml (ipqosPriorFlowCtrlWd)";
+constexpr std::string_view jumbo
+    = "Cisco Nexus 9000 Series NX-OS Interfaces Configuration Guide, Release 10.6(x), Set the system jumbo MTU size";
 constexpr std::string_view interface_model
     = "CiscoDevNet terraform-provider-nxos, physical_interface.yaml (l1PhysIf)";
 constexpr std::string_view interfaces
@@ -45,6 +52,7 @@ constexpr Term speeds[]{{"100", giga / 10}, {"1000", giga}, {"2500", 2500'000'00
 constexpr Term sizes[]{{"kbytes", 1000}, {"mbytes", 1'000'000}, {"bytes", 1}, {"packets", 1, other_measure}, {"", 1, other_measure}};
 constexpr Term rates[]{{"gbps", giga}, {"mbps", 1'000'000}, {"kbps", 1000}, {"bps", 1}, {"pps", 1, other_measure}, {"percent", 1, other_measure}};
 constexpr Term marks[]{{"ecn", 1}};
+constexpr Term no_action[]{{"disable-action", 1}};
 
 constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
 {
@@ -66,6 +74,7 @@ constexpr line_cli::Statement statements[]{
     there(top, "system qos", {}, LineKind::system_qos, mqc, scope::system),
     switched(top, "system default switchport shutdown", {}, LineKind::default_shutdown, azure),
     switched(top, "system default switchport", {}, LineKind::default_mode, azure),
+    reads(top, "system jumbomtu {mtu}", {{.name = "mtu", .least = 1500, .most = 9216, .impossible_above = 65'535}}, LineKind::jumbo_mtu, jumbo),
 
     there(top, "class-map type qos [{how}] {name}", {word("how", matches), text("name")}, LineKind::class_map, mqc, scope::class_map),
     there(top, "class-map type network-qos [{how}] {name}", {word("how", matches), text("name")}, LineKind::group_map, mqc, scope::group_map),
@@ -123,7 +132,7 @@ constexpr line_cli::Statement statements[]{
     known(scope::system, "fex queue-limit", {}, irrelevant),
 
     reads(top, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, LineKind::watchdog_all, watchdog),
-    reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 1, 1'000'000)}, LineKind::watchdog_interval, watchdog),
+    reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 100, 1000)}, LineKind::watchdog_interval, watchdog_interval),
     reads(top, "priority-flow-control watch-dog shutdown-multiplier {times}", {number("times", 1, 1000)}, LineKind::watchdog_multiplier, pfc),
     // No known source defines what these multiply, or when a queue recovers.
     outside_model(top, "priority-flow-control auto-restore|fixed-restore [{rest}]", {rest}),
@@ -172,7 +181,8 @@ constexpr line_cli::Statement statements[]{
     reads(port, "flowcontrol receive {state}", {word("state", on_off)}, LineKind::pause_receive, shown),
     reads(port, "flowcontrol send {state}", {word("state", on_off)}, LineKind::pause_send, shown),
     reads(port, "priority-flow-control mode {mode} [send-tlv]", {word("mode", modes)}, LineKind::pfc_mode, pfc_modes_text),
-    reads(port, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, LineKind::watchdog, pfc),
+    reads(port, "priority-flow-control watch-dog-interval {state} [interface-multiplier {times}] [{action}]",
+        {word("state", on_off), number("times", 0, 40), word("action", no_action)}, LineKind::watchdog, port_watchdog),
     known(port, "hardware multicast|vethernet [{rest}]", {rest}, irrelevant),
     outside_model(port, "lldp dcbx [{rest}]", {rest}),
 };
