@@ -29,7 +29,10 @@ constexpr Term on_off[]{{"on", 1}, {"desired", 1}, {"off", 0}};
 constexpr Term modes[]{{"routed", 1}, {"access", 0}};
 constexpr Term actions[]{{"drop", number_of(WatchdogAction::drop)},
     {"errdisable", number_of(WatchdogAction::error_disable)},
-    {"notify-only", number_of(WatchdogAction::alert)}};
+    {"notify-only", number_of(WatchdogAction::alert)},
+    {"no-drop", no_drop_action}};
+constexpr Term port_actions[]{
+    {"drop", number_of(WatchdogAction::drop)}, {"notify-only", number_of(WatchdogAction::alert)}};
 constexpr Term trusts[]{{"dscp", number_of(Trust::dscp)}, {"cos", number_of(Trust::pcp)}};
 constexpr Term encodings[]{{"reed-solomon", number_of(Fec::rs)}, {"fire-code", number_of(Fec::base_r)}};
 constexpr Term negotiations[]{{"auto", 1}, {"forced", 0}};
@@ -75,18 +78,20 @@ constexpr Slot threshold(std::string_view name)
 constexpr Slot probability = field("probability", 100, 1);
 constexpr Slot weight{.name = "weight", .most = 15};
 constexpr Slot queue_number = index("queue", 7);
-constexpr Slot period(std::string_view name, std::uint64_t least, std::uint64_t most)
+// `step`, in milliseconds, is what the decimals that EOS takes can tell apart.
+constexpr Slot period(std::string_view name, std::uint64_t least, std::uint64_t most, std::uint64_t step)
 {
     return {.name = name,
         .least = least,
         .most = most,
         .kind = SlotKind::thousandths,
         .instead = "auto",
-        .impossible_above = 4'000'000'000U};
+        .impossible_above = 4'000'000'000U,
+        .step = step};
 }
-constexpr Slot timeout = period("timeout", 10, 60'000);
-constexpr Slot polling = period("polling", 5, 30'000);
-constexpr Slot recovery = period("recovery", 10, 60'000);
+constexpr Slot timeout = period("timeout", 10, 60'000, 10);
+constexpr Slot polling = period("polling", 5, 30'000, 1);
+constexpr Slot recovery = period("recovery", 10, 60'000, 10);
 
 constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
@@ -193,7 +198,7 @@ constexpr line_cli::Statement statements[]{
     adds_up(switched(shared, "priority-flow-control priority / {priorities} no-drop", {{.name = "priorities", .most = 7, .kind = SlotKind::set}}, LineKind::pfc_priority, pfc_manual)),
     adds_up(says_off(shared, "priority-flow-control priority / {priorities} drop", {{.name = "priorities", .most = 7, .kind = SlotKind::set}}, LineKind::pfc_priority, pfc_manual)),
     switched(shared, "priority-flow-control pause watchdog", {}, LineKind::watchdog, profiles),
-    misfit(reads(shared, "priority-flow-control pause watchdog port action {action}", {word("action", actions)}, LineKind::port_action, profiles), unsupported),
+    misfit(reads(shared, "priority-flow-control pause watchdog port action {action}", {word("action", port_actions)}, LineKind::port_action, profiles), unsupported),
     reads(shared, "priority-flow-control pause watchdog port timer / [timeout {timeout}] [polling-interval {polling}] [recovery-time {recovery}] [forced]",
         {timeout, polling, recovery}, LineKind::port_times, watchdog),
     // Without a type it is a qos policy, as in older releases.
