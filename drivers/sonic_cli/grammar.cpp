@@ -130,7 +130,7 @@ constexpr line_cli::Statement statements[]{
     reads(top, "priority-flow-control watchdog polling-interval {milliseconds}", {number("milliseconds", 100, 3000)}, LineKind::watchdog_poll, qos_pfc),
     switched(top, "priority-flow-control watchdog counter-poll", {}, LineKind::watchdog_counters, qos_pfc),
 
-    reads(top, "ip|ipv6 load-share hash seed {seed}", {number("seed", 0, 16'777'215)}, LineKind::hash_seed, types_xml),
+    reads(top, "ip|ipv6 load-share hash seed {seed}", {{.name = "seed", .most = 16'777'215, .impossible_above = 0xffff'ffff}}, LineKind::hash_seed, types_xml),
     reads(top, "ip load-share hash roce qpn", {}, LineKind::hash_payload, load_share),
     known(top, "ip load-share hash algorithm|offset [{rest}]", {rest}, irrelevant),
     reads(top, "ip load-share hash {fields} /", {{.name = "fields", .kind = SlotKind::rest}}, LineKind::hash, load_share),
