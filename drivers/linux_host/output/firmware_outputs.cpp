@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 
 namespace rocelint::linux_host {
@@ -85,8 +86,15 @@ public:
             return State::unrecognised;
         NetDevice& net = host_.net(port);
         net.has_nic = true;
-        return set(net.nic, place, name, *number, host_.origins().explicit_at(at)) ? State::read
-                                                                                   : State::unrecognised;
+        const OriginId here = host_.origins().explicit_at(at);
+        if (place == Place::sends_lldp || place == Place::receives_lldp)
+            take_agent(port, place, *number != 0, here);
+        else if (!set(net.nic, place, name, *number, here))
+            return State::unrecognised;
+        if (const Agent& agent = agents_[port];
+            agent.sends.is(false) && agent.receives.is(false) && net.nic.firmware_dcbx.is(true))
+            net.nic.firmware_dcbx = agent.receives;
+        return State::read;
     }
 
 private:
@@ -96,6 +104,8 @@ private:
         cnp_dscp,
         cnp_priority,
         dcbx,
+        sends_lldp,
+        receives_lldp,
         willing,
         ats,
         out_of_order,
@@ -103,12 +113,27 @@ private:
         dcqcn
     };
 
+    /// The LLDP agent of a port's firmware. DCBX is a part of LLDP, so without sending and receiving there is
+    /// none, whatever LLDP_NB_DCBX is (OpenStack os-net-config, dcb_config.py, switches all three on together).
+    struct Agent {
+        Setting<bool> sends;
+        Setting<bool> receives;
+    };
+
+    void take_agent(std::uint32_t port, Place place, bool on, OriginId why)
+    {
+        Agent& agent = agents_[port];
+        (place == Place::sends_lldp ? agent.sends : agent.receives) = {on, why};
+    }
+
     static Place place_of(std::string_view name)
     {
         return name == "ROCE_CC_PRIO_MASK"                              ? Place::mask
             : name == "CNP_DSCP"                                        ? Place::cnp_dscp
             : name == "CNP_802P_PRIO"                                   ? Place::cnp_priority
             : name == "LLDP_NB_DCBX"                                    ? Place::dcbx
+            : name == "LLDP_NB_TX_MODE"                                 ? Place::sends_lldp
+            : name == "LLDP_NB_RX_MODE"                                 ? Place::receives_lldp
             : name == "DCBX_WILLING"                                    ? Place::willing
             : name == "ATS_ENABLED"                                     ? Place::ats
             : name == "ROCE_ADAPTIVE_ROUTING_EN"                        ? Place::out_of_order
@@ -180,6 +205,7 @@ private:
 
     HostBuilder& host_;
     std::uint32_t port_ = Port::no_index;
+    std::map<std::uint32_t, Agent> agents_; ///< by port
 };
 
 std::string_view last_word(std::string_view line) { return line.substr(line.find_last_of(" \t") + 1); }
