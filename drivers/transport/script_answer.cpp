@@ -89,7 +89,7 @@ Result<ScriptAnswer> run_script_as_root(SshSession& session,
 std::string here_document(std::string_view text, std::string_view otherwise)
 {
     return fmt::format(
-        "<<'ROCELINT_END' {}\n{}{}ROCELINT_END\n", otherwise, text, text.ends_with('\n') ? "" : "\n");
+        "<<'ROCELINT_END' {}\n{}{}ROCELINT_END\n", otherwise, text, text.empty() || text.ends_with('\n') ? "" : "\n");
 }
 
 }

@@ -44,8 +44,4 @@ struct ScriptAnswer {
 /// ROCELINT_END. `otherwise`: what follows on the command's line: "|| exit".
 [[nodiscard]] std::string here_document(std::string_view text, std::string_view otherwise = {});
 
-/// A function of sh that succeeds if systemd-run can start anything (sd_booted(3)).
-inline constexpr std::string_view can_run_by_systemd
-    = "by_systemd() { [ -d \"$R/run/systemd/system\" ] && command -v systemd-run >/dev/null; }\n";
-
 }
