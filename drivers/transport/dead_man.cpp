@@ -80,7 +80,7 @@ std::string places(std::string_view id, const Style& style)
 
 std::string script(std::string_view id, const Style& style, std::string_view body)
 {
-    return fmt::format("{{\ntrap '' HUP\n{}{}{}\nexit\n}} </dev/null\n", places(id, style), functions, body);
+    return whole_script("trap '' HUP\n" + places(id, style) + std::string(functions) + std::string(body));
 }
 
 std::string write_undo(std::string_view id, const Style& style, const Undo& undo, std::string_view refuse)

@@ -86,6 +86,11 @@ Result<ScriptAnswer> run_script_as_root(SshSession& session,
     return answer;
 }
 
+std::string whole_script(std::string_view body)
+{
+    return fmt::format("{{\n{}\nexit\n}} </dev/null\n", body);
+}
+
 std::string here_document(std::string_view text, std::string_view otherwise)
 {
     return fmt::format(

@@ -40,6 +40,10 @@ struct ScriptAnswer {
     std::chrono::milliseconds timeout,
     std::string_view hint);
 
+/// A script that the shell reads completely before it runs any of it, so that no command in it consumes the
+/// rest.
+[[nodiscard]] std::string whole_script(std::string_view body);
+
 /// A here-document with this text, for a command on the same line of a script; no line of the text may be
 /// ROCELINT_END. `otherwise`: what follows on the command's line: "|| exit".
 [[nodiscard]] std::string here_document(std::string_view text, std::string_view otherwise = {});
