@@ -37,7 +37,10 @@ waiting() {
 
 std::string reasons()
 {
-    return fmt::format("refuse() {{ echo \"@refused $1\"; exit {}; }}\nstuck() {{ echo \"@stuck $1\"; exit {}; }}\n",
+    return fmt::format(R"sh(
+refuse() {{ echo "@refused $1"; exit {}; }}
+stuck() {{ echo "@stuck $1"; exit {}; }}
+)sh",
         script_refused,
         script_stuck);
 }
@@ -45,7 +48,8 @@ std::string reasons()
 dead_man::Undo undo_of(const HostSteps& steps)
 {
     return {.parts = steps.parts,
-        .body = fmt::format("said=\n{} || failed \"$said\"\nended whole \"{}\"\n", steps.roll_back, steps.files)};
+        .body
+        = fmt::format("said=\n{} || failed \"$said\"\nended whole \"{}\"\n", steps.roll_back, steps.files)};
 }
 
 }
@@ -72,7 +76,8 @@ std::string file_script(std::string_view name, std::string_view text)
     std::string written
         = fmt::format("cat > \"$D/{}\" {}", name, here_document(text.substr(0, last), unwritten));
     if (last < text.size())
-        written += fmt::format("printf %s {} >> \"$D/{}\" {}\n", shell_word(text.substr(last)), name, unwritten);
+        written
+            += fmt::format("printf %s {} >> \"$D/{}\" {}\n", shell_word(text.substr(last)), name, unwritten);
     return written;
 }
 
@@ -131,9 +136,8 @@ refuse "everything was rolled back: $why"
 
 std::string pending_script(std::string_view id, const HostSteps& steps)
 {
-    return host_script(id,
-        steps,
-        std::string(dead_man::one_at_a_time) + std::string(dead_man::forget_unarmed) + R"sh(
+    return host_script(
+        id, steps, std::string(dead_man::one_at_a_time) + std::string(dead_man::forget_unarmed) + R"sh(
 other=$(waiting)
 [ -z "$other" ] || echo "@current $other"
 echo @asked
@@ -147,9 +151,7 @@ said=
 {} || refuse "$said"
 )sh",
         steps.check.empty() ? "true" : steps.check);
-    return host_script(id,
-        steps,
-        std::string(dead_man::one_at_a_time) + R"sh(
+    return host_script(id, steps, std::string(dead_man::one_at_a_time) + R"sh(
 [ -n "$locked" ] || [ ! -d "$T" ] || stuck 'the change is still being applied'
 if [ "$(older)" = "$ID" ]; then
   mv "$D/armed" "$D/confirmed" 2>/dev/null || { echo @gone; exit 0; }
@@ -162,9 +164,7 @@ fi
 
 std::string abandon_script(std::string_view id, const HostSteps& steps)
 {
-    return host_script(id,
-        steps,
-        std::string(dead_man::one_at_a_time) + R"sh(
+    return host_script(id, steps, std::string(dead_man::one_at_a_time) + R"sh(
 [ -n "$locked" ] || [ ! -d "$T" ] || { echo @busy; exit 0; }
 if [ "$(older)" = "$ID" ]; then
   setsid -w /bin/sh "$D/back.sh" > /dev/null 2>&1 7<&-

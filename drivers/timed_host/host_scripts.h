@@ -30,7 +30,7 @@ struct HostSteps {
 
 /// Runs `body`, with $D for this transaction.
 [[nodiscard]] std::string host_script(std::string_view id, const HostSteps& steps, std::string_view body);
-/// Commands that refuse if the change of somebody else is in force and unconfirmed; for host_script().
+/// Commands that refuse if the change of another push is in force and unconfirmed; for host_script().
 [[nodiscard]] std::string_view refuse_others();
 /// Stages: makes $D, runs `body`, which writes files to $D, and sets the mark.
 [[nodiscard]] std::string stage_script(std::string_view id, const HostSteps& steps, std::string_view body);

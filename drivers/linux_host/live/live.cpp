@@ -16,7 +16,6 @@
 
 #include <fmt/format.h>
 
-
 namespace rocelint::linux_host {
 namespace {
 
@@ -36,10 +35,7 @@ std::vector<std::string_view> command_lines_of(std::string_view script)
 
 class HostDevice final : public timed_host::TimedHost {
 public:
-    HostDevice(LiveTarget target, SshSession session)
-        : TimedHost(std::move(target), std::move(session))
-    {
-    }
+    HostDevice(LiveTarget target, SshSession session) : TimedHost(std::move(target), std::move(session)) { }
 
     Result<Snapshot> read() override
     {
@@ -117,8 +113,8 @@ public:
             return {};
         const auto files = read_boot_files(transaction.persistent);
         if (!files)
-            return refused(
-                fmt::format("files of your own hold the settings: {}", timed_host::one_line(transaction.persistent)));
+            return refused(fmt::format(
+                "files of your own hold the settings: {}", timed_host::one_line(transaction.persistent)));
         auto printed = run(whole_script(boot_state_script(*files)));
         if (!printed)
             return tl::unexpected(printed.error());
@@ -136,7 +132,10 @@ public:
     }
 
 protected:
-    timed_host::HostSteps steps(const Transaction& transaction) const override { return steps_of(transaction); }
+    timed_host::HostSteps steps(const Transaction& transaction) const override
+    {
+        return steps_of(transaction);
+    }
 };
 
 }

@@ -250,8 +250,7 @@ std::string boot_script_text(
             text += fmt::format(": > {}/enabled\n", record);
     }
     if (!files.takes_back)
-        text += written(record + "/our.sh", wish.script)
-            + written(record + "/our.service", wish.unit);
+        text += written(record + "/our.sh", wish.script) + written(record + "/our.service", wish.unit);
     if (wish.keep_files) {
         text += "mkdir -p /usr/local/sbin\n" + replace_file(files.script_path, wish.script, "755")
             + replace_file(files.unit_path, wish.unit, "644");
@@ -259,15 +258,14 @@ std::string boot_script_text(
     if (!wish.enable)
         text += fmt::format("systemctl disable {} > /dev/null 2>&1\n", unit);
     if (!wish.keep_files)
-        text += fmt::format("rm -f {0} {1} || stuck '{1} cannot be removed'\n", files.unit_path, files.script_path);
+        text += fmt::format(
+            "rm -f {0} {1} || stuck '{1} cannot be removed'\n", files.unit_path, files.script_path);
     text += "systemctl daemon-reload\n";
     if (wish.enable)
-        text += fmt::format(
-            "said=$(systemctl enable {} 2>&1) || stuck \"$said\"\n", unit);
+        text += fmt::format("said=$(systemctl enable {} 2>&1) || stuck \"$said\"\n", unit);
     if (wish.forget_record)
         text += fmt::format("rm -rf {}\n", record);
-    return timed_host::host_script(
-        transaction.id, steps_of(transaction), text + boot_state_script(files));
+    return timed_host::host_script(transaction.id, steps_of(transaction), text + boot_state_script(files));
 }
 
 bool is_as_wished(const BootState& now, const BootWish& wish)
