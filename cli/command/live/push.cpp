@@ -7,6 +7,7 @@
 #include "cli/command/live/push_gates.h"
 #include "cli/command/live/push_history.h"
 #include "cli/command/live/pushing.h"
+#include "cli/command/live/self_test.h"
 #include "cli/report/text/plan_text.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
@@ -193,10 +194,12 @@ ExitCode run_push_command(const LiveOptions& options)
 {
     if (!can_be_confirmed(options))
         return ExitCode::usage;
+    if (!options.self_test.empty())
+        return run_self_test_command(options);
     if (!options.resume.empty() && options.words.empty() && !options.check && options.expected_hash.empty())
         return resume(options);
     if (options.words.size() != 1 || !options.resume.empty()) {
-        print_error("rocelint: push needs one plan, or --resume JOURNAL\n");
+        print_error("rocelint: push needs one plan, --resume JOURNAL, or --self-test DEVICE\n");
         return ExitCode::usage;
     }
     return push_plan(options, options.words.front());
