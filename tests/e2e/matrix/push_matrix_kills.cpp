@@ -121,7 +121,13 @@ CellOutcome killed_preparing_and(const Bench& bench, const Words& more)
 CellOutcome killed_and_rolled_back(const Bench& bench)
 {
     return killed_preparing_and(bench,
-        {"rollback", bench.journal(), "--inventory", bench.work().path("inventory.yaml"), "--observe", "0"});
+        {"rollback",
+            bench.journal(),
+            "--yes",
+            "--inventory",
+            bench.work().path("inventory.yaml"),
+            "--observe",
+            "0"});
 }
 
 CellOutcome killed_and_pushed_anew(const Bench& bench)
