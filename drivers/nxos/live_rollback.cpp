@@ -17,11 +17,12 @@ using std::chrono::seconds;
 
 Result<line_cli::ClockReading> NxosDevice::read_clock()
 {
+    const auto asked = std::chrono::steady_clock::now();
     auto text = terminal_.run("show clock");
     if (!text)
         return tl::unexpected(text.error());
     const auto now = parse_clock(*text);
-    return now ? Result<line_cli::ClockReading>({*now, std::chrono::steady_clock::now()})
+    return now ? Result<line_cli::ClockReading>({*now, asked, std::chrono::steady_clock::now()})
                : refuse("`show clock` tells no time");
 }
 
@@ -156,11 +157,11 @@ Result<void> NxosDevice::make_checkpoint(std::string_view name)
 // shows that the scheduler accepts the login that created the job.
 Result<void> NxosDevice::rehearse()
 {
-    // At most 70 seconds until it is due, and the time of a rollback that has nothing to change.
+    // At most 80 seconds until it is due, and the time of a rollback that has nothing to change.
     constexpr seconds patience(190);
     constexpr int most_looks = 600; // five minutes, in case the switch's clock stands still
     // The checkpoint is made in this time, after the schedule: the rollback must not remove what it runs in.
-    constexpr seconds time_to_mark(10);
+    constexpr seconds time_to_mark(20);
     auto begun = configure({fmt::format("scheduler job name {}", try_name),
         "terminal dont-ask",
         fmt::format("rollback running-config checkpoint {} best-effort", try_name),

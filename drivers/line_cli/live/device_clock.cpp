@@ -49,9 +49,11 @@ seconds moment_in(std::chrono::year year, const YearlyStep& step)
 seconds step_between(const ClockReading& first, const ClockReading& second)
 {
     constexpr seconds exactness(5);
-    const auto passed = std::chrono::round<seconds>(second.here - first.here);
-    const seconds step = second.device - first.device - passed;
-    return step > exactness || step < -exactness ? step : seconds(0);
+    const seconds passed_there = second.device - first.device;
+    const auto least = std::chrono::floor<seconds>(second.asked - first.answered) - exactness;
+    const auto most = std::chrono::ceil<seconds>(second.answered - first.asked) + exactness;
+    const bool steady = passed_there >= least && passed_there <= most;
+    return steady ? seconds(0) : passed_there - (least + most) / 2;
 }
 
 std::string step_text(seconds step)

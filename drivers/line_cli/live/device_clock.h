@@ -9,10 +9,11 @@
 
 namespace rocelint::line_cli {
 
-/// The clock of a switch, in its own time zone, and ours at the same moment.
+/// The clock of a switch, in its own time zone. It was read at some moment between these two of ours.
 struct ClockReading {
     std::chrono::seconds device{0};
-    std::chrono::steady_clock::time_point here;
+    std::chrono::steady_clock::time_point asked;
+    std::chrono::steady_clock::time_point answered;
 };
 
 /// By how much the switch's clock was set forward (positive) or back between two readings. Zero if the readings

@@ -198,11 +198,12 @@ Result<void> JobDevice::run_all(const std::vector<std::string>& lines)
 
 Result<ClockReading> JobDevice::read_clock()
 {
+    const auto asked = std::chrono::steady_clock::now();
     auto text = terminal_.run(style_.clock);
     if (!text)
         return tl::unexpected(text.error());
     const auto now = parse_clock(*text);
-    return now ? Result<ClockReading>({*now, std::chrono::steady_clock::now()})
+    return now ? Result<ClockReading>({*now, asked, std::chrono::steady_clock::now()})
                : refuse("`show clock` tells no time");
 }
 

@@ -80,20 +80,28 @@ def strike(state):
     advance(state)
     schedules = state['scheduler']['schedules']
     for name in sorted(schedules):
-        if is_due(schedules.get(name, {})):
+        if is_due(state, schedules.get(name, {})):
             schedules[name].update(done=True, begun=time_of_job(state, schedules[name]), todo=list(state['scheduler']['jobs'].get(schedules[name].get('job'), [])))
         run_job(state, name)
 
 
-def is_due(one):
+def is_due(state, one):
     if device.control().get('no_scheduler') or one.get('done') or 'until' not in one:
         return False
     stepped = device.control().get('clock_off', 0) - one['clock_off']
     if stepped < 0 and (one['hurried'] or not is_hurried()) and time.time() < one['until'] <= time.time() - device.seconds(stepped):
         one['done'] = True  # the clock jumped over its minute
         return False
+    if time.time() < one['not_sooner'] and not is_marked(state, one):
+        return False
     until = one['until'] + device.seconds(stepped)
     return time.time() >= until if one['hurried'] else device.is_over(until)
+
+
+def is_marked(state, one):
+    """Whether the checkpoints that a job goes back to are there: one that runs sooner than its minute waits for them."""
+    found = [ROLLBACK.match(line) for line in state['scheduler']['jobs'].get(one.get('job'), [])]
+    return all(match[1] in state['checkpoints'] for match in found if match)
 
 
 def run_job(state, name):
@@ -377,7 +385,8 @@ class Dialect:
             return 'ERROR: The start time is in the past'
         for word in ('done', 'begun', 'completed', 'status', 'todo', 'quiet'):
             one.pop(word, None)
-        one.update(time=found[1], clock_off=device.control().get('clock_off', 0), hurried=is_hurried(), until=time.time() + device.seconds(ahead) * (0.02 if ahead < 120 else 1))
+        one.update(time=found[1], clock_off=device.control().get('clock_off', 0), hurried=is_hurried(),
+                   not_sooner=time.time() + device.seconds(ahead) if ahead < 120 else 0, until=time.time() + device.seconds(ahead) * (0.02 if ahead < 120 else 1))
         return ''
 
     def put(self, state, line):
