@@ -18,6 +18,9 @@ constexpr ExitMeaning not_reached{ExitCode::device, "a device refused or could n
 constexpr ExitMeaning rolled_back{
     ExitCode::device, "a device refused, could not be reached or was rolled back"};
 
+constexpr const char* begin_without_asking
+    = "Begin without asking on the terminal; needed where standard input is not one, as in a script";
+
 // clang-format off
 void add_limit(Command& command, LiveOptions& to)
 {
@@ -102,7 +105,7 @@ void add_push(Command& program)
     push.arguments("PLAN", to.words, "What `plan` wrote");
     push.section("Before the first step");
     push.add_flag("--check", to.check, "Try the first step of each device without effect, print what the device says would change, and remove it again");
-    push.add_flag("--yes", to.yes, "Begin without asking on the terminal; needed where standard input is not one, as in a script");
+    push.add_flag("--yes", to.yes, begin_without_asking);
     push.number("--max-age HOURS", to.max_age, 1, UINT64_MAX, "Refuse a plan that is older");
     push.text("--expect-sha256 HEX", to.expected_hash, "Push only the plan with this SHA-256, as `plan show` prints it");
     push.text("--resume JOURNAL", to.resume, "Finish what an interrupted push left half done, then go on");
@@ -118,8 +121,10 @@ void add_push(Command& program)
 void add_rollback(Command& program)
 {
     const auto& [rollback, to] = program.add<LiveOptions>("rollback", "Undo what a journal says was done", run_rollback,
-        {"rocelint rollback plan.json.journal"}, {all_went_well, wrong_plan, file_failed, rolled_back});
+        {"rocelint rollback plan.json.journal", "rocelint rollback plan.json.journal --yes --observe 0"}, {all_went_well, wrong_plan, file_failed, rolled_back});
     rollback.arguments("JOURNAL", to.words, "What `push` wrote");
+    rollback.section("Before the first step");
+    rollback.add_flag("--yes", to.yes, begin_without_asking);
     add_pushing(rollback, to);
 }
 

@@ -80,8 +80,8 @@ TEST_CASE("a box that was replaced since the plan was made is neither pushed to 
     leaf.set_control(R"({"faults": [{"match": "show version", "do": "refuse"}]})");
     REQUIRE(one.run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"}).code == 0);
     leaf.set_control(R"({"serial": "JPE124"})");
-    CHECK(
-        one.run({"rollback", "second", "--observe", "0"}).says("it is not the device that was planned for"));
+    CHECK(one.run({"rollback", "second", "--yes", "--observe", "0"})
+              .says("it is not the device that was planned for"));
     leaf.set_control(R"({"serial": "JPE123", "mac": "02:00:00:00:00:99"})");
     CHECK(one.run({"push", "--resume", "second.rollback", "--observe", "0"}).says("its base MAC address is"));
 }
