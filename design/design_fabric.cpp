@@ -160,11 +160,16 @@ private:
                 device.open.emplace_back("the receive buffers of its NIC, which the intent does not name");
             return {};
         }
-        return design_switch(hardware, device);
+        return design_switch(policy_of(from), hardware, device);
     }
 
-    [[nodiscard]] static std::string design_switch(const design::Hardware& hardware, DeviceDesign& device)
+    [[nodiscard]] static std::string design_switch(
+        const Policy& policy, const design::Hardware& hardware, DeviceDesign& device)
     {
+        for (const PortDesign& port : device.ports) {
+            if (std::string reason = design::too_long_cable(policy, hardware, port); !reason.empty())
+                return fmt::format("{}: {}", device.name, reason);
+        }
         if (hardware.asic == nullptr)
             device.open.emplace_back(
                 "whether its hardware has these speeds, its headroom and thresholds: neither its ASIC nor a known "
@@ -259,7 +264,7 @@ private:
         made.peer_port = intent_.port(far).name;
         made.peer_role = intent_.devices[far.device].role.value;
         made.cable = cables_[*port.link];
-        made.rdma = carries_rdma(link);
+        made.rdma = carries_rdma(intent_, policy_, link);
         if (!made.rdma)
             return made;
         if (!from.is_host()) {
@@ -287,25 +292,6 @@ private:
         return asic->fastest_port.value / asic->lane_rate.value;
     }
 
-    [[nodiscard]] bool carries_rdma(const IntentLink& link) const
-    {
-        if (link.rdma.given() && !link.rdma.value)
-            return false;
-        for (const IntentEnd* end : {&link.a, &link.b}) {
-            const IntentDevice& device = intent_.devices[end->device];
-            const IntentPort& port = device.ports[end->port];
-            if ((port.rdma.given() && !port.rdma.value) || device.role.value == Role::management)
-                return false;
-            const auto denied = std::ranges::any_of(policy_.ports, [&](const PortPolicy& said) {
-                return said.rdma == false && glob_match(said.device, device.name)
-                    && glob_match(said.port, port.name);
-            });
-            if (denied)
-                return false;
-        }
-        return true;
-    }
-
     const FabricIntent& intent_;
     const Policy& policy_;
     DevicePolicies made_policies_;
@@ -318,6 +304,25 @@ private:
 Result<std::vector<DeviceDesign>> design_fabric(const FabricIntent& intent, const Policy& policy)
 {
     return Designer(intent, policy).design();
+}
+
+bool carries_rdma(const FabricIntent& intent, const Policy& policy, const IntentLink& link)
+{
+    if (link.rdma.given() && !link.rdma.value)
+        return false;
+    for (const IntentEnd* end : {&link.a, &link.b}) {
+        const IntentDevice& device = intent.devices[end->device];
+        const IntentPort& port = device.ports[end->port];
+        if ((port.rdma.given() && !port.rdma.value) || device.role.value == Role::management)
+            return false;
+        const auto denied = std::ranges::any_of(policy.ports, [&](const PortPolicy& said) {
+            return said.rdma == false && glob_match(said.device, device.name)
+                && glob_match(said.port, port.name);
+        });
+        if (denied)
+            return false;
+    }
+    return true;
 }
 
 std::optional<Metres> cable_length(const FabricIntent& intent, const Policy& policy, const IntentLink& link)
