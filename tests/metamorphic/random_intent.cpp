@@ -36,16 +36,16 @@ const std::vector<SwitchKind>& kinds()
             "Ethernet{}",
             0,
             8,
-            {{"spectrum-4", "ACS-SN5600", 100}, {"spectrum-3", "", 50, 400}, {"", "", 50}}},
-        {"eos", "Ethernet{}/1", 1, 1, {{"tomahawk5", "DCS-7060X6-64PE", 100}, {"", "", 50}}},
-        {"junos", "et-0/0/{}", 0, 1, {{"tomahawk5", "qfx5240-64od"}, {}}},
-        {"onyx", "Eth1/{}", 1, 1, {{"spectrum-3", "", 50, 400}, {.fastest_gigabits = 400}}},
-        {"nvue", "swp{}", 1, 1, {{"spectrum-4", "", 100}, {}}},
-        {"nxos", "Ethernet1/{}", 1, 1, {{"tomahawk-3", "", 50, 400}, {}}},
-        {"os10", "ethernet1/1/{}", 1, 1, {{"tomahawk-3", "", 50, 400}, {}}},
-        {"sonic-cli", "Eth1/{}", 1, 1, {{"tomahawk-3", "", 50, 400}, {}}},
-        {"sample-nos", "p{}", 1, 1, {{"spectrum-4", "", 100}, {}}},
-        {"sample-cli", "port{}", 1, 1, {{}}},
+            {{"spectrum-4", "ACS-SN5600", 100}, {"spectrum-3", "", 50, 400}, {"", "", 50, 400}}},
+        {"eos", "Ethernet{}/1", 1, 1, {{"tomahawk5", "DCS-7060X6-64PE", 100}, {"", "", 100}}},
+        {"junos", "et-0/0/{}", 0, 1, {{"tomahawk5", "qfx5240-64od"}, {"", ""}}},
+        {"onyx", "Eth1/{}", 1, 1, {{"spectrum-3", "", 0, 400}, {"", "", 0, 400}}},
+        {"nvue", "swp{}", 1, 1, {{"spectrum-4", ""}, {"", ""}}},
+        {"nxos", "Ethernet1/{}", 1, 1, {{"tomahawk-3", "", 0, 400}, {"", ""}}},
+        {"os10", "ethernet1/1/{}", 1, 1, {{"tomahawk-3", "", 0, 400}, {"", ""}}},
+        {"sonic-cli", "Eth1/{}", 1, 1, {{"tomahawk-3", "", 0, 400}, {"", ""}}},
+        {"sample-nos", "p{}", 1, 1, {{"spectrum-4", ""}, {"", ""}}},
+        {"sample-cli", "port{}", 1, 1, {{"", ""}}},
     };
     return known;
 }
@@ -138,8 +138,8 @@ private:
         const auto leaves = any({1U, 2U, 3U});
         const auto spines = any({1U, 2U});
         std::uint32_t hosts = any({1U, 2U, 3U});
-        const auto up = any({100U, 200U, 400U, 800U});
-        std::uint32_t down = any({25U, 100U, 200U, 400U});
+        const std::uint32_t up = std::min(any({100U, 200U, 400U, 800U}), fastest_of_all());
+        std::uint32_t down = std::min(any({25U, 100U, 200U, 400U}), fastest_of_all());
         while (hosts * down > spines * up) {
             if (hosts > 1)
                 --hosts;
@@ -175,17 +175,25 @@ private:
         }
     }
 
+    // The fastest port that every platform has on some chip.
+    [[nodiscard]] std::uint32_t fastest_of_all() const
+    {
+        std::uint32_t fastest = 800;
+        for (const std::string_view platform : platforms_) {
+            const auto kind = std::ranges::find(kinds(), platform, &SwitchKind::platform);
+            const auto chip = std::ranges::max_element(kind->chips, {}, &Chip::fastest_gigabits);
+            fastest = std::min(fastest, chip->fastest_gigabits);
+        }
+        return fastest;
+    }
+
     // Switches of one platform have the same chip.
     const Chip* chip_of(const SwitchKind& kind, std::uint32_t fastest)
     {
-        const auto [known, added] = chips_.emplace(kind.platform, nullptr);
-        while (added && (known->second == nullptr || known->second->fastest_gigabits < fastest)) {
-            known->second = &kind.chips[random_() % kind.chips.size()];
-            if (std::ranges::all_of(
-                    kind.chips, [&](const Chip& chip) { return chip.fastest_gigabits < fastest; }))
-                break;
-        }
-        return known->second;
+        const Chip*& chip = chips_[kind.platform];
+        while (chip == nullptr || chip->fastest_gigabits < fastest)
+            chip = &kind.chips[random_() % kind.chips.size()];
+        return chip;
     }
 
     std::string add_port(Switch& device, std::uint32_t speed)
