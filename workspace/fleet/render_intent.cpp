@@ -72,7 +72,7 @@ private:
 // Checks the files as `check` would. An error that a rule finds in them refuses the device: something in the
 // intent is beyond its platform, in a way that no step before has noticed. What a site asks for with rules of
 // its own is not designed, and so is not a reason.
-Result<void> prove(const FabricIntent& intent, const RenderedFabric& rendered)
+Result<void> check_rendered(const FabricIntent& intent, const RenderedFabric& rendered)
 {
     std::vector<std::shared_ptr<const Source>> sources;
     std::unique_ptr<Source> policy_source;
@@ -167,8 +167,8 @@ Result<RenderedFabric> render_intent(FabricIntent& intent)
     }
     rendered.files.push_back({policy_name, std::move(policy->text)});
     rendered.files.push_back({topology_name, topology_text(intent, places)});
-    if (auto proved = prove(intent, rendered); !proved)
-        return tl::unexpected(proved.error());
+    if (auto checked = check_rendered(intent, rendered); !checked)
+        return tl::unexpected(checked.error());
     return rendered;
 }
 
