@@ -41,6 +41,8 @@ public:
             return tl::unexpected(checked.error());
         if (auto checked = check_mtu(); !checked)
             return tl::unexpected(checked.error());
+        if (auto checked = check_watchdog(); !checked)
+            return tl::unexpected(checked.error());
         for (const IntentLink& link : intent_.links) {
             const auto length = cable_length(intent_, policy_, link);
             if (!length)
@@ -126,6 +128,23 @@ private:
             }
         }
         return {};
+    }
+
+    [[nodiscard]] Result<void> check_watchdog() const
+    {
+        const auto window = design::parameter(policy_, "WD002", "detection_ms");
+        if (!intent_.detection.given() || window.size() != 2 || !design::is_on(policy_, "WD002"))
+            return {};
+        const double stated = intent_.detection.value.count();
+        if (stated >= window[0] && stated <= window[1])
+            return {};
+        return fail_at(intent_,
+            intent_.detection.at,
+            fmt::format(
+                "the PFC watchdog waits {:g} ms: state {:g} to {:g} ms, or the parameter detection_ms of WD002 in the policy",
+                stated,
+                window[0],
+                window[1]));
     }
 
     // Sets thresholds of a switch whose pools are known. Returns the reason if this is impossible, else an

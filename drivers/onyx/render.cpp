@@ -5,6 +5,7 @@
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
 #include "models/fabric/fec.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -72,13 +73,14 @@ private:
     void write_port(const PortDesign& port)
     {
         constexpr std::string_view prefix = "Eth";
-        if (!port.name.starts_with(prefix)) {
+        const std::string_view number
+            = std::string_view(port.name).substr(std::min(prefix.size(), port.name.size()));
+        if (!port.name.starts_with(prefix) || number.empty() || !ascii::is_digit(number.front())) {
             if (refused_.empty())
                 refused_ = fmt::format(
                     "Onyx has no port of the name {}: its ports are Eth1/1 and so on", port.name);
             return;
         }
-        const std::string_view number = std::string_view(port.name).substr(prefix.size());
         const Fact block = named(LineKind::ethernet, number);
         lines_.enter(block, line_cli::write(grammar(), block));
         write_port_lines(port);

@@ -129,7 +129,7 @@ private:
         }
         if (one_of(3))
             text_ += fmt::format("watchdog: {{detection_ms: {}{}}}\n",
-                any({200, 300, 400, 500, 1000}),
+                any({200, 300, 400, 500, 1000, 5000}),
                 one_of(2) ? ", poll_ms: 100" : "");
     }
 
