@@ -132,19 +132,33 @@ private:
 
     [[nodiscard]] Result<void> check_watchdog() const
     {
-        const auto window = design::parameter(policy_, "WD002", "detection_ms");
-        if (!intent_.detection.given() || window.size() != 2 || !design::is_on(policy_, "WD002"))
+        if (!intent_.detection.given() || !design::is_on(policy_, "WD002"))
             return {};
         const double stated = intent_.detection.value.count();
-        if (stated >= window[0] && stated <= window[1])
-            return {};
-        return fail_at(intent_,
-            intent_.detection.at,
-            fmt::format(
-                "the PFC watchdog waits {:g} ms: state {:g} to {:g} ms, or the parameter detection_ms of WD002 in the policy",
-                stated,
-                window[0],
-                window[1]));
+        for (const IntentDevice& device : intent_.devices) {
+            const auto window = design::parameter(policy_of(device), "WD002", "detection_ms");
+            if (device.is_host() || window.size() != 2)
+                continue;
+            const double longest = std::max(window[1],
+                design::number(policy_of(device), "WD002", "ms_per_32_ports") * steps_of_ports(device));
+            if (stated < window[0] || stated > longest)
+                return fail_at(intent_,
+                    intent_.detection.at,
+                    fmt::format(
+                        "a PFC watchdog that waits {:g} ms does not fit {}: state {:g} to {:g} ms, or the "
+                        "parameter detection_ms of WD002 in the policy",
+                        stated,
+                        device.name,
+                        window[0],
+                        longest));
+        }
+        return {};
+    }
+
+    // A watchdog has more to look at on a switch with many ports, which WD002 counts in steps of 32.
+    static std::uint32_t steps_of_ports(const IntentDevice& device)
+    {
+        return static_cast<std::uint32_t>((device.ports.size() + 31) / 32);
     }
 
     // Sets thresholds of a switch whose pools are known. Returns the reason if this is impossible, else an
@@ -232,7 +246,7 @@ private:
     void design_watchdog(const IntentDevice& from, DeviceDesign& device) const
     {
         const catalog::DesignDefaults& defaults = catalog::design_defaults();
-        const auto steps = static_cast<std::uint32_t>((from.ports.size() + 31) / 32);
+        const std::uint32_t steps = steps_of_ports(from);
         Milliseconds detection{defaults.detection_ms_per_32_ports.value * std::max(steps, 1U)};
         const auto window = design::parameter(policy_of(from), "WD002", "detection_ms");
         if (window.size() == 2)
