@@ -246,8 +246,8 @@ TEST_CASE("an impossible fabric is refused with its place in the intent")
     CHECK(
         refusal(with("devices:", "watchdog: {detection_ms: 5000}\ndevices:"))
             .ends_with(
-                "the PFC watchdog waits 5000 ms: state 50 to 1000 ms, or the parameter detection_ms of WD002 in the "
-                "policy"));
+                "a PFC watchdog that waits 5000 ms does not fit leaf1: state 100 to 1000 ms, or the parameter "
+                "detection_ms of WD002 in the policy"));
     CHECK(refusal(good, "version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 0}\n")
               .starts_with("fabric.yaml: CNPs have DSCP 0, as unmarked packets do"));
     CHECK(refusal(good, "version: 1\nrdma: {priority: 3, trust: pcp}\ncnp: {priority: 6, dscp: 48}\n")
