@@ -109,7 +109,7 @@ class Grammars(unittest.TestCase):
                     'bandwidth percent 30': 'token 0', 'tx-queue 8': "'8'", 'qos map dscp 64 to traffic-class 3': "'64'",
                     'no qos map bananas': "at token 3: 'bananas'", 'priority-flow-control watch-dog-interval on': "'watch-dog-interval'"})
         self.check('eos', [*port, 'tx-queue 3'],
-                   ['bandwidth percent 60', 'no priority', 'priority strict', 'mtu 9214', 'tx-queue 4', 'hostname leaf1',
+                   ['bandwidth percent 60', 'no priority', 'priority strict', 'no random-detect ecn', 'mtu 9214', 'tx-queue 4', 'hostname leaf1',
                     'random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10 weight 0'],
                    {'bandwidth percent 101': "'101'", 'random-detect ecn minimum-threshold 150 maximum-threshold 1500': "'maximum-threshold'",
                     'random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 0': "'0'"})
@@ -132,7 +132,7 @@ class Grammars(unittest.TestCase):
         self.check('nxos', ['policy-map type queuing OUT', 'class type queuing c-out-8q-q3'],
                    ['bandwidth remaining percent 0', 'priority level 1', 'no priority', 'random-detect threshold burst-optimized ecn',
                     'random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn'],
-                   {'bandwidth remaining percent 101': 'range is (0:100)', 'priority level 9': 'range is (1:3)', 'random-detect ecn bananas split of kinds': 'accepted',
+                   {'bandwidth remaining percent 101': 'range is (0:100)', 'priority level 9': 'range is (1:3)', 'random-detect ecn bananas': '% Invalid command',
                     'random-detect minimum-threshold 150 furlongs maximum-threshold 1500 kbytes': '% Invalid command'}, there)
         self.check('nxos', [], ['class-map type qos match-any ' + 'x' * 40],
                    {'class-map type qos match-any ' + 'x' * 41: '% Invalid command', 'no bananas': '% Invalid command'})

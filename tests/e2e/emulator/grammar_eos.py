@@ -100,7 +100,7 @@ bandwidth guaranteed / [percent] <1-999999999> [(kbps|pps)]
 priority / strict
 shape rate / <1-999999999> [(kbps|pps|percent)]
 # Manual, Quality of Service, random-detect ecn; AVD, qos_profiles.tx_queues.random_detect: units, probability 1-100, weight 0-15
-random-detect ecn minimum-threshold / <1-99999999> <unit> maximum-threshold <1-99999999> <unit> max-mark-probability <1-100> [weight <0-15>]
+random-detect ecn / minimum-threshold <1-99999999> <unit> maximum-threshold <1-99999999> <unit> max-mark-probability <1-100> [weight <0-15>]
 !random-detect ecn minimum-threshold <1-99999999> <unit> maximum-threshold <1-99999999> <unit> [weight <0-15>]
 random-detect ecn count
 random-detect ecn delay / threshold <1-99999999> (microseconds|milliseconds)

@@ -110,7 +110,7 @@ priority / [level <1-3>]
 shape / [min <0-800000000> <rate>] [max <0-800000000> <rate>]
 shape percent / <1-100>
 # QoS, Configuring Queuing and Scheduling, Configuring Weighted Random Early Detection, ECN; probability 1-100, weight 0-15
-random-detect / [minimum-threshold <0-52428800> <size> maximum-threshold <0-52428800> <size> [drop-probability <0-100> weight <0-15>]] [ecn|ecn <rest>]
+random-detect / [minimum-threshold <0-52428800> <size> maximum-threshold <0-52428800> <size> [drop-probability <0-100> weight <0-15>]] [ecn]
 random-detect threshold (burst-optimized|mesh-optimized) [ecn]
 # QoS, Configuring Queuing and Scheduling: queue-limit; AFD; QoS, Configuring Priority Flow Control: pause buffer-size
 queue-limit / (dynamic <0-9>|percent <1-100>|<0-524288000> [<size>])

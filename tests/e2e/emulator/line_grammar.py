@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Grammars of whole lines, for emulated command lines. A table is text:
+"""Grammars of whole lines, for emulated command lines: each is written from the manual, never from a driver's rows. A table is text:
 
   # Title, release: section               the source of the rows that follow
   mode interface inherits config          the rows that follow are commands of this mode; a mode that inherits "all" also knows
