@@ -31,7 +31,7 @@ policy-map type queuing <+queuing-policy> -> queuing-policy
 policy-map type network-qos <+network-qos-policy> -> network-qos-policy
 policy-map [type qos] <+qos-policy> -> qos-policy
 system qos -> system-qos
-# QoS, Configuring Priority Flow Control, Configuring a Priority Flow Control Watchdog Interval
+# QoS, Configuring Priority Flow Control, Configuring a Priority Flow Control Watchdog Interval; 100 to 1000 ms: CiscoDevNet terraform-provider-ndfc 0.2.0, pfc_watch_int
 priority-flow-control watch-dog-interval / (on|off)
 priority-flow-control watch-dog interval / <100-1000>
 priority-flow-control watch-dog shutdown-multiplier / <1-10>
