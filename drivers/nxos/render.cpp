@@ -21,7 +21,7 @@ using line_cli::Value;
 
 constexpr std::string_view classifier_name = "ROCE-IN";
 constexpr std::string_view network_name = "ROCE-NETWORK";
-constexpr std::uint8_t groups = 8;
+constexpr std::uint8_t queue_groups = 8;
 
 std::string queue_class(std::uint8_t number)
 {
@@ -82,7 +82,7 @@ void write_output_policy(LineText& out,
 {
     out.enter(named(LineKind::queuing_policy, profile.name));
     std::uint8_t level = 0;
-    for (std::uint8_t number = groups; number-- > 0;) {
+    for (std::uint8_t number = queue_groups; number-- > 0;) {
         const auto each = std::ranges::find(design.classes, number, &ClassDesign::priority);
         const std::string name = queue_class(number);
         out.enter(class_header(name, scope::queuing));

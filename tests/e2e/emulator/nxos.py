@@ -19,23 +19,15 @@ import time
 
 import config_tree
 import device
+import grammar_nxos
+import line_grammar
 
-# Lines that open a block, by enclosing block.
-TOP_MODES = re.compile(r'(interface|policy-map|class-map|system qos|vrf context|router|line|vlan|vpc domain|ip access-list|role)\b')
-INNER_MODES = {'policy-map': re.compile(r'class\b'), 'router': re.compile(r'(neighbor|address-family|vrf|template)\b')}
-# Lines that belong to an outer block and never to an inner one.
-TOP = re.compile(r'(interface|policy-map|class-map|system qos|vrf context|router|hostname|feature|username|snmp-server|version|line|'
-                 r'vlan|vpc domain|ip load-sharing|port-channel load-balance|priority-flow-control watch-dog (interval|shutdown)|'
-                 r'scheduler|logging|ntp|role|ip route)\b')
 ONE_VALUE = re.compile(r'(hostname|mtu|description|speed|bandwidth remaining percent|bandwidth percent|priority level|random-detect|'
                        r'set qos-group|set dscp|service-policy type \S+ (?:input|output)|service-policy type network-qos|'
                        r'service-policy input|priority-flow-control mode|priority-flow-control watch-dog-interval|'
                        r'priority-flow-control watch-dog \S+|fec|flowcontrol (?:send|receive)|pause buffer-size|pause pfc-cos|'
                        r'ip load-sharing address|ip address|channel-group|shutdown|switchport|negotiate auto)\b')
 KEPT_NEGATIONS = re.compile(r'(shutdown|switchport|negotiate auto)$')
-KNOWN = re.compile(rf'(?:{TOP.pattern}|{ONE_VALUE.pattern}|(?:class|match|pause|shape|priority|no|ip|ipv6|neighbor|address-family|lldp|'
-                   r'spanning-tree|exit|vrf|network|router-id|switchport|congestion-control|queue-limit|snmp|key|aaa|banner|tacacs-server|'
-                   r'radius-server|event|crypto|enable|ssh|maximum-paths|password|copp)\b)')
 POINTS = re.compile(r'match (dscp|cos) ([\d,]+)$')
 MOST_CHECKPOINTS = 10
 ROLLBACK = re.compile(r'rollback running-config checkpoint (\S+) best-effort$')
@@ -392,24 +384,18 @@ class Dialect:
     def put(self, state, line):
         no = line.startswith('no ')
         plain = line[3:] if no else line
-        if not KNOWN.match(plain):
-            return '?'
-        inner = INNER_MODES.get(self.where[0].split()[0]) if self.where else None
-        if TOP.match(plain) and not (self.where and plain.startswith('ip ')):
-            self.where = []
-        elif inner and inner.match(plain):
-            self.where = self.where[:1]
+        found = grammar_nxos.GRAMMAR.find(self.where, line, state['running'])
+        if isinstance(found, line_grammar.Refusal):
+            return grammar_nxos.says(found, line)
+        self.where = self.where[:found.depth]
         nodes = state['running']
         for step in self.where:
             nodes = config_tree.enter(nodes, step)[1]
-        if not no and (TOP_MODES if not self.where else inner or re.compile('(?!)')).match(plain):
+        if not no and found.row.opens:
             config_tree.enter(nodes, line)
             self.where = self.where + [line]
             return ''
-        mtu = re.match(r'mtu (\d+)$', plain)
-        if mtu and not 576 <= int(mtu[1]) <= 9216:
-            return '% Invalid number, range is (576:9216)'
-        if mtu and device.control().get('adds'):
+        if plain.startswith('mtu ') and device.control().get('adds'):
             config_tree.put(state['running'], 'username somebody password 5 $5$salt$hash role network-admin', key)
         return self.put_line(nodes, line, plain, no)
 

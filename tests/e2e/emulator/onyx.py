@@ -14,6 +14,8 @@ import re
 import time
 
 import device
+import grammar_onyx
+import line_grammar
 
 PORT = r'(?:ethernet|port-channel|mlag-port-channel|vlan|loopback) \S+'
 # The key of a line: everything before its value.
@@ -25,9 +27,6 @@ KEYS = re.compile(
     r'qos map dscp \d+|qos map pcp \d+ dei \d+|vlan default priority|traffic-class \d+ (?:bind|dcb ets|congestion-control)|'
     r'ingress-buffer \S+ (?:bind|map)|egress-buffer \S+ map|lldp \S+)|'
     rf'interface {PORT}|vlan \d+|ip route \S+ \S+')
-KNOWN = re.compile(
-    rf'(?:{KEYS.pattern})\b|(?:ip|ipv6|lldp|lacp|protocol|router|snmp-server|ntp|username|no|cli|ldap|radius-server|tacacs-server|web|'
-    r'interface mgmt\d)\b')
 # Lines whose negation is a setting of its own.
 KEPT_NEGATIONS = re.compile(rf'interface {PORT} (?:switchport|shutdown)$')
 
@@ -122,12 +121,9 @@ def apply(state, line):
     found = re.match(r'(no )?job (\d+)(?: (.*))?$', line)
     if found:
         return apply_job(state, found[1] is not None, found[2], found[3] or '')
-    plain, _ = negated(line)
-    if not KNOWN.match(plain):
-        return f'% Unrecognized command "{line.split()[0]}".'
-    mtu = re.search(r' mtu (\d+)( force)?$', line)
-    if mtu and not 1500 <= int(mtu[1]) <= 9216:
-        return '% MTU is out of range'
+    meant = grammar_onyx.find(line, state['running'])
+    if isinstance(meant, line_grammar.Refusal):
+        return grammar_onyx.says(meant, line)
     for one in expand(line):
         for single in points(one):
             put(state['running'], single)

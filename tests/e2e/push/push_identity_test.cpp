@@ -58,6 +58,21 @@ TEST_CASE("two entries that lead to one box are reported, whatever the device's 
     }
 }
 
+TEST_CASE("two devices without a serial number are not taken for one because both say so")
+{
+    for (const char* word : {"None", "N/A"}) {
+        CAPTURE(word);
+        Fleet fleet;
+        for (const char* name : {"leaf1", "leaf2"})
+            fleet.add(name, Device::Kind::eos, broken_switch(name))
+                .set_control(fmt::format(R"({{"serial": "{}"}})", word));
+        (void)fleet.inventory();
+        const Run planned = run_at(fleet, {"plan", "inventory.yaml"});
+        INFO(planned.err);
+        CHECK(planned.code == 0);
+    }
+}
+
 TEST_CASE("a box that was replaced since the plan was made is neither pushed to nor rolled back")
 {
     const OneSwitch one;
