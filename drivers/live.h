@@ -57,9 +57,6 @@ struct Transaction {
     std::string id;
     /// The ports that the transaction touches, under the device's names.
     std::vector<std::string> ports;
-    /// Snapshot::hash of the configuration that the transaction changes; empty: unknown. abandon() deletes
-    /// nothing that a rollback needs before it has read this hash again.
-    std::string before;
     bool disruptive = false; ///< the links of these ports may go down for a while
     std::string commands; ///< Commands::text
     std::string netconf; ///< Commands::netconf
@@ -68,6 +65,9 @@ struct Transaction {
     std::string undo;
     std::string undo_netconf;
     std::string undo_persistent;
+    /// Snapshot::hash of the configuration that the transaction changes; empty: unknown. abandon() deletes
+    /// nothing that a rollback needs before it has read this hash again.
+    std::string before{};
 };
 
 /// One counter of a port, under the device's name for it.

@@ -19,7 +19,7 @@ struct Platform {
     const char* control = R"("down": ["{}"])";
 };
 
-constexpr Platform platforms[]{
+constexpr Platform tried_platforms[]{
     {"eos", Device::Kind::eos, ""},
     {"onyx", Device::Kind::onyx, ""},
     {"nxos", Device::Kind::nxos, ""},
@@ -129,7 +129,7 @@ private:
 
 TEST_CASE("every platform rolls back by itself what the self-test does not confirm, byte for byte")
 {
-    for (const Platform& platform : platforms) {
+    for (const Platform& platform : tried_platforms) {
         CAPTURE(platform.name);
         Spare spare(platform);
         const Snapshot before = spare.read();
@@ -149,7 +149,7 @@ TEST_CASE("every platform rolls back by itself what the self-test does not confi
 
 TEST_CASE("the self-test refuses a port that has a link or does not exist, and changes nothing")
 {
-    Spare spare(platforms[0]);
+    Spare spare(tried_platforms[0]);
     const Snapshot before = spare.read();
     const auto unknown = spare.test("Ethernet99/9");
     REQUIRE(!unknown.has_value());
