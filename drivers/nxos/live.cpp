@@ -135,7 +135,7 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
     if (way->id != transaction.id || !way->waits())
         return refuse("the schedule was accepted, but it is not shown as armed and ahead");
     // Made only now, so that a rollback does not change the scheduler that is running it.
-    if (auto marked = make_checkpoint(transaction.id); !marked)
+    if (auto marked = make_checkpoint(transaction.id, deadline_text(*way->at)); !marked)
         return marked;
     if (auto steady = check_clock(); !steady)
         return steady;
@@ -167,9 +167,15 @@ Result<Pending> NxosDevice::pending(const Transaction& transaction)
     if (!way)
         return tl::unexpected(way.error());
     // A job that runs is not done: what it changes is still ours to watch.
-    if (!way->waits() && !way->runs())
+    if (way->waits() || way->runs())
+        return way->id == transaction.id ? Pending::ours : Pending::foreign;
+    if (way->id != transaction.id || !way->is_left_over())
         return Pending::none;
-    return way->id == transaction.id ? Pending::ours : Pending::foreign;
+    // Whether it was confirmed is not known, so that it is rolled back.
+    auto begun = may_have_begun(transaction);
+    if (!begun)
+        return tl::unexpected(begun.error());
+    return *begun ? Pending::ours : Pending::none;
 }
 
 Result<void> NxosDevice::confirm(const Transaction& transaction)
@@ -180,19 +186,24 @@ Result<void> NxosDevice::confirm(const Transaction& transaction)
         return tl::unexpected(way.error());
     if (way->id != transaction.id || !way->at || way->left < time_to_delete)
         return refuse("no job of ours waits: the switch has undone the change, or is about to");
-    if (auto deleted = delete_rollback(*way); !deleted)
+    // The job stays until it is known that it did not begin: by it, pending() finds a confirmation that was
+    // interrupted here.
+    if (auto deleted = delete_schedules(*way); !deleted)
         return deleted;
-    auto after = read_rollback();
-    if (!after)
-        return tl::unexpected(after.error());
-    if (!after->id.empty() || after->scheduled)
-        return refuse("the confirmation was accepted, but the job is still there");
     auto now = read_clock();
     if (!now)
         return tl::unexpected(now.error());
-    if (now->device < *way->at)
-        return {};
-    // It may be rolling back although it is deleted.
+    if (now->device < *way->at) {
+        if (auto deleted = delete_jobs(*way); !deleted)
+            return deleted;
+        auto after = read_rollback();
+        if (!after)
+            return tl::unexpected(after.error());
+        return after->id.empty() && !after->scheduled
+            ? Result<void>{}
+            : refuse("the confirmation was accepted, but the job is still there");
+    }
+    // It may be rolling back although its schedule is deleted.
     auto back = roll_back_now(transaction, true);
     return back ? refuse("the job was deleted so late that it may have begun, so the change was rolled back")
                 : back;
@@ -244,6 +255,7 @@ Result<seconds> NxosDevice::abandon(const Transaction& transaction)
     if (!same)
         return tl::unexpected(same.error());
     if (*there && !*same && !foreign && (way->waits() || !transaction.before.empty())) {
+        const bool was_armed = way->scheduled;
         if (auto back = roll_back(transaction); !back)
             return tl::unexpected(back.error());
         // The job may have struck meanwhile.
@@ -251,7 +263,8 @@ Result<seconds> NxosDevice::abandon(const Transaction& transaction)
         same = is_as_before(transaction);
         if (!way || !same)
             return tl::unexpected(way ? same.error() : way.error());
-        if (runs())
+        // A schedule that was deleted comes back with the checkpoint, and does not run in the past.
+        if (was_armed && runs())
             return way->time_to_end();
         if (!*same && !transaction.before.empty())
             return refuse(

@@ -59,10 +59,14 @@ private:
     Result<Rollback> read_rollback();
     Result<void> check_free(const Rollback& way, const Transaction& transaction);
     Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
+    Result<void> delete_schedules(const Rollback& way);
+    Result<void> delete_jobs(const Rollback& way);
     Result<void> delete_rollback(const Rollback& way);
+    /// Whether the job of an interrupted confirmation may have begun before its schedule was deleted.
+    Result<bool> may_have_begun(const Transaction& transaction);
     Result<bool> has_checkpoint(std::string_view name);
     Result<void> delete_checkpoint(std::string_view name);
-    Result<void> make_checkpoint(std::string_view name);
+    Result<void> make_checkpoint(std::string_view name, std::string_view description = {});
     Result<void> rehearse();
 
     LiveTarget target_;

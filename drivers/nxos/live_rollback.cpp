@@ -13,6 +13,16 @@ namespace {
 
 using std::chrono::seconds;
 
+std::vector<std::string> deletions(std::string_view what, bool rollback, bool rehearsal)
+{
+    std::vector<std::string> lines;
+    if (rollback)
+        lines.push_back(fmt::format("no scheduler {} name {}", what, job_name));
+    if (rehearsal)
+        lines.push_back(fmt::format("no scheduler {} name {}", what, try_name));
+    return lines;
+}
+
 }
 
 Result<line_cli::ClockReading> NxosDevice::read_clock()
@@ -102,28 +112,46 @@ Result<void> NxosDevice::schedule(std::string_view job, seconds ahead)
         "exit"});
 }
 
-// Deletes the schedules first and verifies that they are gone: a job that a schedule still names would still
-// roll back.
+// Verifies that the schedules are gone: a job that a schedule still names would still roll back.
+Result<void> NxosDevice::delete_schedules(const Rollback& way)
+{
+    if (!way.scheduled && !way.tries_schedule)
+        return {};
+    if (auto gone = configure(deletions("schedule", way.scheduled, way.tries_schedule)); !gone)
+        return gone;
+    auto left = read_rollback();
+    if (!left)
+        return tl::unexpected(left.error());
+    return left->scheduled || left->tries_schedule
+        ? refuse("the schedule's deletion was accepted, but it is still there")
+        : Result<void>{};
+}
+
+Result<void> NxosDevice::delete_jobs(const Rollback& way)
+{
+    return way.id.empty() && !way.tries_job ? Result<void>{}
+                                            : configure(deletions("job", !way.id.empty(), way.tries_job));
+}
+
 Result<void> NxosDevice::delete_rollback(const Rollback& way)
 {
-    const auto take = [&](bool first, bool second, std::string_view what) -> Result<void> {
-        std::vector<std::string> lines;
-        if (first)
-            lines.push_back(fmt::format("no scheduler {} name {}", what, job_name));
-        if (second)
-            lines.push_back(fmt::format("no scheduler {} name {}", what, try_name));
-        return lines.empty() ? Result<void>{} : configure(lines);
-    };
-    if (auto gone = take(way.scheduled, way.tries_schedule, "schedule"); !gone)
-        return gone;
-    if (way.scheduled || way.tries_schedule) {
-        auto left = read_rollback();
-        if (!left)
-            return tl::unexpected(left.error());
-        if (left->scheduled || left->tries_schedule)
-            return refuse("the schedule's deletion was accepted, but it is still there");
-    }
-    return take(!way.id.empty(), way.tries_job, "job");
+    auto gone = delete_schedules(way);
+    return gone ? delete_jobs(way) : gone;
+}
+
+// By the minute in the checkpoint's description. Without a checkpoint nothing was in force.
+Result<bool> NxosDevice::may_have_begun(const Transaction& transaction)
+{
+    auto summary = terminal_.run("show checkpoint summary");
+    if (!summary)
+        return tl::unexpected(summary.error());
+    if (!lists_checkpoint(*summary, transaction.id))
+        return false;
+    auto now = read_clock();
+    if (!now)
+        return tl::unexpected(now.error());
+    const auto deadline = parse_deadline(*summary, transaction.id);
+    return !deadline || now->device >= *deadline;
 }
 
 Result<bool> NxosDevice::has_checkpoint(std::string_view name)
@@ -141,11 +169,14 @@ Result<void> NxosDevice::delete_checkpoint(std::string_view name)
 }
 
 // A checkpoint name can be used only once, so one left by an earlier run is deleted first.
-Result<void> NxosDevice::make_checkpoint(std::string_view name)
+Result<void> NxosDevice::make_checkpoint(std::string_view name, std::string_view description)
 {
     if (auto gone = delete_checkpoint(name); !gone)
         return gone;
-    if (auto made = run(fmt::format("checkpoint {}", name)); !made)
+    const std::string line = description.empty()
+        ? fmt::format("checkpoint {}", name)
+        : fmt::format("checkpoint {} description {}", name, description);
+    if (auto made = run(line); !made)
         return made;
     auto there = has_checkpoint(name);
     if (!there)
