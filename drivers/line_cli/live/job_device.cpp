@@ -112,12 +112,20 @@ Result<Pending> JobDevice::pending(const Transaction& transaction)
 Result<void> JobDevice::confirm(const Transaction& transaction)
 {
     constexpr seconds time_to_delete(3);
+    const auto asked = std::chrono::steady_clock::now();
     auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
     if (job->id != transaction.id || !job->enabled || job->left < time_to_delete)
         return refuse("no job of ours waits: the switch has undone the change, or is about to");
-    return delete_rollback("the confirmation was accepted, but the job is still there");
+    if (auto deleted = delete_rollback("the confirmation was accepted, but the job is still there"); !deleted)
+        return deleted;
+    if (std::chrono::steady_clock::now() - asked < job->left)
+        return {};
+    // It may have typed some lines.
+    auto back = terminal_.type_rollback(transaction.undo);
+    return back ? refuse("the job was deleted so late that it may have begun, so the change was rolled back")
+                : back;
 }
 
 Result<void> JobDevice::persist(const Transaction&)
