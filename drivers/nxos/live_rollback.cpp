@@ -25,32 +25,6 @@ std::vector<std::string> deletions(std::string_view what, bool rollback, bool re
 
 }
 
-Result<line_cli::ClockReading> NxosDevice::read_clock()
-{
-    const auto asked = std::chrono::steady_clock::now();
-    auto text = terminal_.run("show clock");
-    if (!text)
-        return tl::unexpected(text.error());
-    const auto now = parse_clock(*text);
-    return now ? Result<line_cli::ClockReading>({*now, asked, std::chrono::steady_clock::now()})
-               : refuse("`show clock` tells no time");
-}
-
-// The job runs at a time of day: if the clock was set since it was scheduled, it does not run when it should.
-Result<void> NxosDevice::check_clock()
-{
-    auto now = read_clock();
-    if (!now || !armed_)
-        return now ? Result<void>{} : tl::unexpected(now.error());
-    const seconds step = line_cli::step_between(*armed_, *now);
-    return step == seconds(0)
-        ? Result<void>{}
-        : refuse(
-            fmt::format("{} since the job that rolls back was scheduled, so that it would not run in time. "
-                        "Push again once its clock is steady",
-                line_cli::step_text(step)));
-}
-
 Result<void> NxosDevice::check_summer_time(seconds from, seconds until)
 {
     auto text = running();
@@ -71,13 +45,13 @@ Result<Rollback> NxosDevice::read_rollback()
     auto now = read_clock();
     if (!now)
         return tl::unexpected(now.error());
-    auto text = terminal_.run("show scheduler config");
+    auto text = terminal().run("show scheduler config");
     if (!text)
         return tl::unexpected(text.error());
     Rollback way = parse_scheduler(*text, now->device);
     if (!way.runs())
         return way;
-    auto schedules = terminal_.run("show scheduler schedule");
+    auto schedules = terminal().run("show scheduler schedule");
     if (!schedules && schedules.error().kind != ErrorKind::refused)
         return tl::unexpected(schedules.error());
     if (schedules) {
@@ -105,7 +79,7 @@ Result<void> NxosDevice::schedule(std::string_view job, seconds ahead)
     const seconds at = std::chrono::ceil<std::chrono::minutes>(now->device + ahead);
     if (auto steady = check_summer_time(now->device, at); !steady)
         return steady;
-    armed_ = *now;
+    remember_clock(*now);
     return configure({fmt::format("scheduler schedule name {}", job),
         fmt::format("job name {}", job),
         fmt::format("time start {}", minute_from(at)),
@@ -142,7 +116,7 @@ Result<void> NxosDevice::delete_rollback(const Rollback& way)
 // By the minute in the checkpoint's description. Without a checkpoint nothing was in force.
 Result<bool> NxosDevice::may_have_begun(const Transaction& transaction)
 {
-    auto summary = terminal_.run("show checkpoint summary");
+    auto summary = terminal().run("show checkpoint summary");
     if (!summary)
         return tl::unexpected(summary.error());
     if (!lists_checkpoint(*summary, transaction.id))
@@ -156,7 +130,7 @@ Result<bool> NxosDevice::may_have_begun(const Transaction& transaction)
 
 Result<bool> NxosDevice::has_checkpoint(std::string_view name)
 {
-    auto summary = terminal_.run("show checkpoint summary");
+    auto summary = terminal().run("show checkpoint summary");
     return summary ? Result<bool>(lists_checkpoint(*summary, name)) : tl::unexpected(summary.error());
 }
 
@@ -213,10 +187,10 @@ Result<void> NxosDevice::rehearse()
     for (int looks = 0;
          begun && !run.ended && looks_after > 0 && now && now->device < until && looks < most_looks;
          ++looks) {
-        if (target_.cancel != nullptr && target_.cancel->load())
-            begun = fail(ErrorKind::cancelled, fmt::format("{}: interrupted", target_.endpoint.name));
+        if (target().cancel != nullptr && target().cancel->load())
+            begun = fail(ErrorKind::cancelled, fmt::format("{}: interrupted", target().endpoint.name));
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
-        auto schedules = terminal_.run("show scheduler schedule");
+        auto schedules = terminal().run("show scheduler schedule");
         if (!schedules && schedules.error().kind != ErrorKind::refused)
             return tl::unexpected(schedules.error());
         if (schedules)
