@@ -142,7 +142,7 @@ FUNCTIONS = {name for paths in PLATFORMS.values() for path in files_of(paths) fo
 OTHERS = {'discard packets', 'configuration', 'rollback in ', 'schedule', 'job', 'no', 'show', 'enable', 'exit', 'schedule once time ', 'commit'}
 # Literals that are completed elsewhere.
 BEGINNINGS = {'configure session', 'job 4791', 'job 4792', 'job 4793', 'nv set', 'nv unset', 'nv config attach', 'nv config apply', '.+ comment'}
-PLACEHOLDERS = set('ID N LINE REVISION MINUTES SECONDS STATEMENT LOGIN FILE HH:MM:SS YYYY/MM/DD YYYY:MM:DD:HH:MM'.split())
+PLACEHOLDERS = set('ID N LINE REVISION MINUTES SECONDS STATEMENT LOGIN FILE HH:MM:SS YYYY/MM/DD YYYY:MM:DD:HH:MM YYYYMMDDHHMM'.split())
 # What a rollback depends on.
 NEEDED = {'rehearse', 'arm', 'confirm', 'roll back'}
 

@@ -13,8 +13,6 @@
 
 #include <fmt/format.h>
 
-#include <thread>
-
 namespace rocelint::nxos {
 namespace {
 
@@ -44,13 +42,13 @@ Result<Snapshot> NxosDevice::read()
     if (!text)
         return tl::unexpected(text.error());
     return Snapshot{
-        {{target_.device + ".cfg", line_cli::stored_text(stored_form(), *text, target_.state_key)}},
-        state_hash(target_.state_key, *text)};
+        {{target().device + ".cfg", line_cli::stored_text(stored_form(), *text, target().state_key)}},
+        state_hash(target().state_key, *text)};
 }
 
 Result<Hardware> NxosDevice::hardware()
 {
-    auto json = terminal_.run_json("show version");
+    auto json = terminal().run_json("show version");
     if (!json)
         return tl::unexpected(json.error());
     const Node* serial = json->tree.root->child("proc_board_id");
@@ -59,7 +57,7 @@ Result<Hardware> NxosDevice::hardware()
 
 Result<Health> NxosDevice::health(const std::vector<std::string>& ports)
 {
-    return read_health(terminal_, ports);
+    return read_health(terminal(), ports);
 }
 
 Result<void> NxosDevice::check_ready(const Transaction& transaction)
@@ -113,12 +111,6 @@ Result<std::string> NxosDevice::stage(const Transaction& transaction)
     return std::string{};
 }
 
-// The remainder of the current minute comes on top.
-seconds NxosDevice::least_window(const Transaction& transaction)
-{
-    return seconds(60) + line_cli::time_to_type(transaction.commands);
-}
-
 Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
 {
     auto way = read_rollback();
@@ -135,13 +127,13 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
     if (way->id != transaction.id || !way->waits())
         return refuse("the schedule was accepted, but it is not shown as armed and ahead");
     // Made only now, so that a rollback does not change the scheduler that is running it.
-    if (auto marked = make_checkpoint(transaction.id); !marked)
+    if (auto marked = make_checkpoint(transaction.id, deadline_text(*way->at)); !marked)
         return marked;
     if (auto steady = check_clock(); !steady)
         return steady;
     auto typed = run("configure terminal");
     if (typed)
-        typed = terminal_.type(transaction.commands, "!", until);
+        typed = terminal().type(transaction.commands, "!", until);
     if (!typed && typed.error().kind != ErrorKind::refused)
         return typed;
     if (auto left = run("end"); !left)
@@ -167,9 +159,15 @@ Result<Pending> NxosDevice::pending(const Transaction& transaction)
     if (!way)
         return tl::unexpected(way.error());
     // A job that runs is not done: what it changes is still ours to watch.
-    if (!way->waits() && !way->runs())
+    if (way->waits() || way->runs())
+        return way->id == transaction.id ? Pending::ours : Pending::foreign;
+    if (way->id != transaction.id || !way->is_left_over())
         return Pending::none;
-    return way->id == transaction.id ? Pending::ours : Pending::foreign;
+    // Whether it was confirmed is not known, so that it is rolled back.
+    auto begun = may_have_begun(transaction);
+    if (!begun)
+        return tl::unexpected(begun.error());
+    return *begun ? Pending::ours : Pending::none;
 }
 
 Result<void> NxosDevice::confirm(const Transaction& transaction)
@@ -180,19 +178,24 @@ Result<void> NxosDevice::confirm(const Transaction& transaction)
         return tl::unexpected(way.error());
     if (way->id != transaction.id || !way->at || way->left < time_to_delete)
         return refuse("no job of ours waits: the switch has undone the change, or is about to");
-    if (auto deleted = delete_rollback(*way); !deleted)
+    // The job stays until it is known that it did not begin: by it, pending() finds a confirmation that was
+    // interrupted here.
+    if (auto deleted = delete_schedules(*way); !deleted)
         return deleted;
-    auto after = read_rollback();
-    if (!after)
-        return tl::unexpected(after.error());
-    if (!after->id.empty() || after->scheduled)
-        return refuse("the confirmation was accepted, but the job is still there");
     auto now = read_clock();
     if (!now)
         return tl::unexpected(now.error());
-    if (now->device < *way->at)
-        return {};
-    // It may be rolling back although it is deleted.
+    if (now->device < *way->at) {
+        if (auto deleted = delete_jobs(*way); !deleted)
+            return deleted;
+        auto after = read_rollback();
+        if (!after)
+            return tl::unexpected(after.error());
+        return after->id.empty() && !after->scheduled
+            ? Result<void>{}
+            : refuse("the confirmation was accepted, but the job is still there");
+    }
+    // It may be rolling back although its schedule is deleted.
     auto back = roll_back_now(transaction, true);
     return back ? refuse("the job was deleted so late that it may have begun, so the change was rolled back")
                 : back;
@@ -227,94 +230,6 @@ Result<void> NxosDevice::save_again()
         : refuse(fmt::format("`{}` was accepted, but the startup configuration still differs", save));
 }
 
-Result<seconds> NxosDevice::abandon(const Transaction& transaction)
-{
-    auto way = read_rollback();
-    if (!way)
-        return tl::unexpected(way.error());
-    // Without the checkpoint nothing was in force.
-    auto there = has_checkpoint(transaction.id);
-    if (!there)
-        return tl::unexpected(there.error());
-    const auto runs = [&] { return way->id == transaction.id && way->runs(); };
-    const bool foreign = way->id != transaction.id && (way->waits() || way->runs());
-    if (runs())
-        return way->time_to_end();
-    auto same = is_as_before(transaction);
-    if (!same)
-        return tl::unexpected(same.error());
-    if (*there && !*same && !foreign && (way->waits() || !transaction.before.empty())) {
-        if (auto back = roll_back(transaction); !back)
-            return tl::unexpected(back.error());
-        // The job may have struck meanwhile.
-        way = read_rollback();
-        same = is_as_before(transaction);
-        if (!way || !same)
-            return tl::unexpected(way ? same.error() : way.error());
-        if (runs())
-            return way->time_to_end();
-        if (!*same && !transaction.before.empty())
-            return refuse(
-                fmt::format("it was rolled back, but its configuration is not as before: its checkpoint "
-                            "is kept, and `rollback running-config checkpoint {}` tries again",
-                    transaction.id));
-    }
-    if (way->id == transaction.id) {
-        if (auto deleted = delete_rollback(*way); !deleted)
-            return tl::unexpected(deleted.error());
-    }
-    if (*same) {
-        if (auto deleted = delete_checkpoint(transaction.id); !deleted)
-            return tl::unexpected(deleted.error());
-    }
-    if (auto deleted = delete_checkpoint(try_name); !deleted)
-        return tl::unexpected(deleted.error());
-    auto after = read_rollback();
-    if (!after)
-        return tl::unexpected(after.error());
-    return after->id != transaction.id ? Result<seconds>(seconds(0))
-                                       : refuse("the change was undone, but its job could not be deleted");
-}
-
-tl::unexpected<Error> NxosDevice::refuse(std::string_view reason) const
-{
-    return fail(ErrorKind::refused, fmt::format("{}: {}", target_.endpoint.name, reason));
-}
-
-Result<bool> NxosDevice::is_as_before(const Transaction& transaction)
-{
-    auto text = running();
-    return text ? Result<bool>(state_hash(target_.state_key, *text) == transaction.before)
-                : tl::unexpected(text.error());
-}
-
-Result<void> NxosDevice::roll_back(const Transaction& transaction)
-{
-    auto back = terminal_.run(
-        fmt::format("rollback running-config checkpoint {} best-effort", transaction.id), longest_rollback);
-    return back ? Result<void>{} : tl::unexpected(back.error());
-}
-
-// Waits for a job that is rolling back, and then makes sure that nothing of the change is left. `again`: also while
-// the switch refuses, since only one rollback can run at a time.
-Result<void> NxosDevice::roll_back_now(const Transaction& transaction, bool again)
-{
-    const auto until = std::chrono::steady_clock::now() + longest_rollback;
-    while (true) {
-        auto left = abandon(transaction);
-        const bool busy = again && !left && left.error().kind == ErrorKind::refused;
-        const bool late = std::chrono::steady_clock::now() >= until;
-        if (!left && !(busy && !late))
-            return tl::unexpected(left.error());
-        if (left && left->count() == 0)
-            return {};
-        if (late)
-            return fail(ErrorKind::timed_out,
-                fmt::format("{}: its job has not rolled the change back yet", target_.endpoint.name));
-        std::this_thread::sleep_for(std::chrono::milliseconds(500));
-    }
-}
-
 // Leaves configuration mode even if a line is refused.
 Result<void> NxosDevice::configure(const std::vector<std::string>& lines)
 {
@@ -333,13 +248,13 @@ Result<void> NxosDevice::configure(const std::vector<std::string>& lines)
 
 Result<std::string> NxosDevice::running()
 {
-    auto text = terminal_.run("show running-config");
+    auto text = terminal().run("show running-config");
     return text ? Result<std::string>(without_push(*text)) : text;
 }
 
 Result<bool> NxosDevice::is_saved(const std::string& now)
 {
-    auto saved = terminal_.run("show startup-config");
+    auto saved = terminal().run("show startup-config");
     if (!saved)
         return tl::unexpected(saved.error());
     constexpr std::string_view comments[]{"!"};

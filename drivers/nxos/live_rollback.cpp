@@ -13,32 +13,16 @@ namespace {
 
 using std::chrono::seconds;
 
+std::vector<std::string> deletions(std::string_view what, bool rollback, bool rehearsal)
+{
+    std::vector<std::string> lines;
+    if (rollback)
+        lines.push_back(fmt::format("no scheduler {} name {}", what, job_name));
+    if (rehearsal)
+        lines.push_back(fmt::format("no scheduler {} name {}", what, try_name));
+    return lines;
 }
 
-Result<line_cli::ClockReading> NxosDevice::read_clock()
-{
-    const auto asked = std::chrono::steady_clock::now();
-    auto text = terminal_.run("show clock");
-    if (!text)
-        return tl::unexpected(text.error());
-    const auto now = parse_clock(*text);
-    return now ? Result<line_cli::ClockReading>({*now, asked, std::chrono::steady_clock::now()})
-               : refuse("`show clock` tells no time");
-}
-
-// The job runs at a time of day: if the clock was set since it was scheduled, it does not run when it should.
-Result<void> NxosDevice::check_clock()
-{
-    auto now = read_clock();
-    if (!now || !armed_)
-        return now ? Result<void>{} : tl::unexpected(now.error());
-    const seconds step = line_cli::step_between(*armed_, *now);
-    return step == seconds(0)
-        ? Result<void>{}
-        : refuse(
-            fmt::format("{} since the job that rolls back was scheduled, so that it would not run in time. "
-                        "Push again once its clock is steady",
-                line_cli::step_text(step)));
 }
 
 Result<void> NxosDevice::check_summer_time(seconds from, seconds until)
@@ -61,13 +45,13 @@ Result<Rollback> NxosDevice::read_rollback()
     auto now = read_clock();
     if (!now)
         return tl::unexpected(now.error());
-    auto text = terminal_.run("show scheduler config");
+    auto text = terminal().run("show scheduler config");
     if (!text)
         return tl::unexpected(text.error());
     Rollback way = parse_scheduler(*text, now->device);
     if (!way.runs())
         return way;
-    auto schedules = terminal_.run("show scheduler schedule");
+    auto schedules = terminal().run("show scheduler schedule");
     if (!schedules && schedules.error().kind != ErrorKind::refused)
         return tl::unexpected(schedules.error());
     if (schedules) {
@@ -95,40 +79,58 @@ Result<void> NxosDevice::schedule(std::string_view job, seconds ahead)
     const seconds at = std::chrono::ceil<std::chrono::minutes>(now->device + ahead);
     if (auto steady = check_summer_time(now->device, at); !steady)
         return steady;
-    armed_ = *now;
+    remember_clock(*now);
     return configure({fmt::format("scheduler schedule name {}", job),
         fmt::format("job name {}", job),
         fmt::format("time start {}", minute_from(at)),
         "exit"});
 }
 
-// Deletes the schedules first and verifies that they are gone: a job that a schedule still names would still
-// roll back.
+// Verifies that the schedules are gone: a job that a schedule still names would still roll back.
+Result<void> NxosDevice::delete_schedules(const Rollback& way)
+{
+    if (!way.scheduled && !way.tries_schedule)
+        return {};
+    if (auto gone = configure(deletions("schedule", way.scheduled, way.tries_schedule)); !gone)
+        return gone;
+    auto left = read_rollback();
+    if (!left)
+        return tl::unexpected(left.error());
+    return left->scheduled || left->tries_schedule
+        ? refuse("the schedule's deletion was accepted, but it is still there")
+        : Result<void>{};
+}
+
+Result<void> NxosDevice::delete_jobs(const Rollback& way)
+{
+    return way.id.empty() && !way.tries_job ? Result<void>{}
+                                            : configure(deletions("job", !way.id.empty(), way.tries_job));
+}
+
 Result<void> NxosDevice::delete_rollback(const Rollback& way)
 {
-    const auto take = [&](bool first, bool second, std::string_view what) -> Result<void> {
-        std::vector<std::string> lines;
-        if (first)
-            lines.push_back(fmt::format("no scheduler {} name {}", what, job_name));
-        if (second)
-            lines.push_back(fmt::format("no scheduler {} name {}", what, try_name));
-        return lines.empty() ? Result<void>{} : configure(lines);
-    };
-    if (auto gone = take(way.scheduled, way.tries_schedule, "schedule"); !gone)
-        return gone;
-    if (way.scheduled || way.tries_schedule) {
-        auto left = read_rollback();
-        if (!left)
-            return tl::unexpected(left.error());
-        if (left->scheduled || left->tries_schedule)
-            return refuse("the schedule's deletion was accepted, but it is still there");
-    }
-    return take(!way.id.empty(), way.tries_job, "job");
+    auto gone = delete_schedules(way);
+    return gone ? delete_jobs(way) : gone;
+}
+
+// By the minute in the checkpoint's description. Without a checkpoint nothing was in force.
+Result<bool> NxosDevice::may_have_begun(const Transaction& transaction)
+{
+    auto summary = terminal().run("show checkpoint summary");
+    if (!summary)
+        return tl::unexpected(summary.error());
+    if (!lists_checkpoint(*summary, transaction.id))
+        return false;
+    auto now = read_clock();
+    if (!now)
+        return tl::unexpected(now.error());
+    const auto deadline = parse_deadline(*summary, transaction.id);
+    return !deadline || now->device >= *deadline;
 }
 
 Result<bool> NxosDevice::has_checkpoint(std::string_view name)
 {
-    auto summary = terminal_.run("show checkpoint summary");
+    auto summary = terminal().run("show checkpoint summary");
     return summary ? Result<bool>(lists_checkpoint(*summary, name)) : tl::unexpected(summary.error());
 }
 
@@ -141,11 +143,14 @@ Result<void> NxosDevice::delete_checkpoint(std::string_view name)
 }
 
 // A checkpoint name can be used only once, so one left by an earlier run is deleted first.
-Result<void> NxosDevice::make_checkpoint(std::string_view name)
+Result<void> NxosDevice::make_checkpoint(std::string_view name, std::string_view description)
 {
     if (auto gone = delete_checkpoint(name); !gone)
         return gone;
-    if (auto made = run(fmt::format("checkpoint {}", name)); !made)
+    const std::string line = description.empty()
+        ? fmt::format("checkpoint {}", name)
+        : fmt::format("checkpoint {} description {}", name, description);
+    if (auto made = run(line); !made)
         return made;
     auto there = has_checkpoint(name);
     if (!there)
@@ -182,10 +187,10 @@ Result<void> NxosDevice::rehearse()
     for (int looks = 0;
          begun && !run.ended && looks_after > 0 && now && now->device < until && looks < most_looks;
          ++looks) {
-        if (target_.cancel != nullptr && target_.cancel->load())
-            begun = fail(ErrorKind::cancelled, fmt::format("{}: interrupted", target_.endpoint.name));
+        if (target().cancel != nullptr && target().cancel->load())
+            begun = fail(ErrorKind::cancelled, fmt::format("{}: interrupted", target().endpoint.name));
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
-        auto schedules = terminal_.run("show scheduler schedule");
+        auto schedules = terminal().run("show scheduler schedule");
         if (!schedules && schedules.error().kind != ErrorKind::refused)
             return tl::unexpected(schedules.error());
         if (schedules)

@@ -83,6 +83,17 @@ std::optional<seconds> parse_moment(std::string_view text)
     return of_numbers({words.next(), number, day, time.substr(0, 2), time.substr(3, 2), time.substr(6, 2)});
 }
 
+constexpr std::string_view before_deadline = "until ";
+
+// The checkpoint that a line of `show checkpoint summary` begins: "1) rl-0123-0:". Empty for any other line.
+std::string_view checkpoint_named_by(std::string_view line)
+{
+    const std::size_t bracket = line.find(") ");
+    const bool begins
+        = bracket != std::string_view::npos && line.ends_with(':') && parse_number(line.substr(0, bracket));
+    return begins ? line.substr(bracket + 2, line.size() - bracket - 3) : std::string_view();
+}
+
 bool is_of_push(std::string_view name) { return name == job_name || name == try_name; }
 
 }
@@ -200,11 +211,36 @@ bool lists_checkpoint(std::string_view summary, std::string_view name)
 {
     bool listed = false;
     each_line(summary, [&](std::string_view, std::string_view line) {
-        const std::size_t bracket = line.find(") ");
-        if (bracket != std::string_view::npos && parse_number(line.substr(0, bracket)))
-            listed = listed || line.substr(bracket + 2) == fmt::format("{}:", name);
+        listed = listed || checkpoint_named_by(line) == name;
     });
     return listed;
+}
+
+std::string deadline_text(seconds at)
+{
+    std::string minute = minute_from(at);
+    std::erase(minute, ':');
+    return fmt::format("{}{}", before_deadline, minute);
+}
+
+std::optional<seconds> parse_deadline(std::string_view summary, std::string_view name)
+{
+    std::optional<seconds> found;
+    bool here = false;
+    each_line(summary, [&](std::string_view, std::string_view line) {
+        if (const auto listed = checkpoint_named_by(line); !listed.empty())
+            here = listed == name;
+        const std::string_view minute = behind(behind(line, "Description: "), before_deadline);
+        constexpr std::size_t digits = 12; // "202611241235"
+        if (here && minute.size() == digits)
+            found = of_numbers({minute.substr(0, 4),
+                minute.substr(4, 2),
+                minute.substr(6, 2),
+                minute.substr(8, 2),
+                minute.substr(10, 2),
+                "0"});
+    });
+    return found;
 }
 
 std::string without_push(std::string_view configuration)

@@ -26,6 +26,8 @@ struct Rollback {
     std::optional<std::chrono::seconds> at; ///< when it runs, by the switch's clock; nothing: never
     std::chrono::seconds left{0}; ///< time until it runs; negative once its minute has come
     bool ended = false; ///< the switch shows that the job has run, and when it ended
+    /// Its schedule was deleted and its job was not: prepared only, or a confirmation that was interrupted.
+    [[nodiscard]] bool is_left_over() const { return !id.empty() && !scheduled; }
     /// A schedule whose job is gone does nothing.
     [[nodiscard]] bool waits() const { return !id.empty() && at && left > std::chrono::seconds(0); }
     /// Its minute has come, and the switch may still be rolling back: nothing that it uses may be deleted. A
@@ -70,6 +72,15 @@ struct ScheduleRun {
 
 /// Whether `show checkpoint summary` lists a checkpoint of this name: "1) rl-0123-0:".
 [[nodiscard]] bool lists_checkpoint(std::string_view summary, std::string_view name);
+
+/// The description of a checkpoint whose job runs at this minute: "until 202611241235". Cisco allows letters, digits
+/// and blanks (Configuring Rollback, Creating a Checkpoint).
+[[nodiscard]] std::string deadline_text(std::chrono::seconds at);
+
+/// The minute that deadline_text() wrote into this checkpoint's description, as `show checkpoint summary` prints it;
+/// nothing if there is no such checkpoint or description.
+[[nodiscard]] std::optional<std::chrono::seconds> parse_deadline(
+    std::string_view summary, std::string_view name);
 
 /// Returns a configuration without the jobs and schedules of pushes, empty lines and lines that change by
 /// themselves.

@@ -19,7 +19,6 @@ constexpr line_cli::JobStyle jobs{.rollback = "job 4791",
     .saved = "show configuration",
     .save = "configuration write",
     .show_rollback = "show jobs 4791",
-    .clock = "show clock",
     .changes_by_itself = "## Generated at",
     .comment = "#"};
 constexpr std::string_view first[]{"no cli session paging enable", "configure terminal"};

@@ -107,6 +107,7 @@ void read_nxos_answers(std::string_view bytes)
     const nxos::Rollback way = nxos::parse_scheduler(scheduler, at);
     must(!way.waits() || way.at.has_value(), "what never runs does not wait");
     static_cast<void>(nxos::lists_checkpoint(scheduler, clock));
+    static_cast<void>(nxos::parse_deadline(scheduler, clock));
     const std::string rest = nxos::without_push(scheduler);
     must(nxos::without_push(rest) == rest, "what is left without a push holds none");
     must(nxos::parse_scheduler(rest, at).id.empty(), "a push is left out as a whole");

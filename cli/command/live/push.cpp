@@ -169,19 +169,26 @@ ExitCode resume(const LiveOptions& options)
             return refuse(undone.error());
         history->plan = push::undo_plan(history->plan, *undone);
     }
-    Pushing pushing(options, std::move(history->plan));
+    const std::size_t open = count_open(*history);
+    Pushing pushing(options, history->plan);
     if (auto read = pushing.prepare(head.inventory); !read)
         return refuse(read.error());
-    if (!head.rollback) {
-        auto ready = still_same_plan(head);
-        if (ready)
-            ready = pushing.prepare_recheck(head.files);
-        if (!ready) {
-            print_failure(ready.error());
-            print_error("only interrupted steps are finished; no new step is started\n");
-            (void)pushing.finish(**journal, history->journal);
-            return ExitCode::device;
-        }
+    auto ready = head.rollback ? Result<void>{} : still_same_plan(head);
+    if (ready && !head.rollback)
+        ready = pushing.prepare_recheck(head.files);
+    if (!ready) {
+        print_failure(ready.error());
+        print_error("only interrupted steps are finished; no new step is started\n");
+    }
+    if (const push::Plan left = steps_left(*history, !ready); !left.devices.empty()) {
+        if (auto asked
+            = may_begin(options, {left, options.resume, options.resume, head.rollback, open, true});
+            !asked)
+            return refuse(asked.error());
+    }
+    if (!ready) {
+        (void)pushing.finish(**journal, history->journal);
+        return ExitCode::device;
     }
     const ExitCode code = pushing.run(**journal, history->journal);
     journal->reset();

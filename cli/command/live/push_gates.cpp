@@ -126,7 +126,9 @@ Result<void> may_begin(const LiveOptions& options, const Beginning& beginning)
         return fail(ErrorKind::usage,
             fmt::format("standard input is not a terminal, so {} cannot ask whether to begin: nothing was "
                         "begun; with --yes it begins without asking",
-                beginning.rollback ? "rollback" : "push"));
+                beginning.resumed        ? "push --resume"
+                    : beginning.rollback ? "rollback"
+                                         : "push"));
     std::size_t devices = 0;
     std::size_t steps = 0;
     std::size_t disruptive = 0;
@@ -138,8 +140,9 @@ Result<void> may_begin(const LiveOptions& options, const Beginning& beginning)
     }
     const std::string path = visible(beginning.path);
     const std::string journal = visible(beginning.journal);
-    const std::string what = fmt::format("{} on {}, {} of them disruptive",
+    const std::string what = fmt::format("{}{} on {}, {} of them disruptive",
         beginning.rollback ? counted(steps, "step to undo", "steps to undo") : counted(steps, "step"),
+        beginning.resumed ? " left" : "",
         counted(devices, "device"),
         disruptive);
     print_error(
@@ -150,9 +153,10 @@ Result<void> may_begin(const LiveOptions& options, const Beginning& beginning)
             path,
             what,
             beginning.open_steps == 0 ? std::string()
+                : beginning.resumed   ? fmt::format(", {} of them interrupted", beginning.open_steps)
                                       : fmt::format(", after {} that {} interrupted",
-                                          counted(beginning.open_steps, "step"),
-                                          one_or_many(beginning.open_steps, "was", "were")),
+                                        counted(beginning.open_steps, "step"),
+                                        one_or_many(beginning.open_steps, "was", "were")),
             visible(beginning.plan.made),
             options.window.count(),
             beginning.rollback ? "rollback" : "push",

@@ -18,10 +18,11 @@ void add_gates(const LiveOptions& options, push::PushReport& report);
 /// What the user is asked about before it begins.
 struct Beginning {
     const push::Plan& plan;
-    std::string path; ///< of the plan, or of the journal that a rollback undoes
+    std::string path; ///< of the plan, or of the journal that a rollback undoes or that is resumed
     std::string journal; ///< the journal that will be written
     bool rollback = false;
     std::size_t open_steps = 0; ///< interrupted steps that are finished first
+    bool resumed = false; ///< `plan` has only what an interrupted run left, with its interrupted steps
 };
 
 /// Summarizes in three lines what a push or rollback will do, and asks for confirmation on the terminal; with

@@ -39,6 +39,14 @@ Result<void> check_seal(const std::string& path, const push::Plan& plan)
             path));
 }
 
+// Whether an interrupted run left this step in force or in progress, or could not determine its result.
+bool is_open(const History& history, const push::PlanDevice& device, std::uint32_t step)
+{
+    const auto last = history.journal.last(device.name, step);
+    return last && last->event != push::Event::done && last->event != push::Event::taken_back
+        && last->event != push::Event::refused;
+}
+
 }
 
 Result<PlanFile> load_plan(const std::string& path)
@@ -100,14 +108,30 @@ std::size_t count_open(const History& history)
 {
     std::size_t open = 0;
     for (const push::PlanDevice& device : history.plan.devices) {
-        for (std::uint32_t step = 0; step < device.steps.size(); ++step) {
-            const auto last = history.journal.last(device.name, step);
-            const bool ended = !last || last->event == push::Event::done
-                || last->event == push::Event::taken_back || last->event == push::Event::refused;
-            open += ended ? 0 : 1;
-        }
+        for (std::uint32_t step = 0; step < device.steps.size(); ++step)
+            open += is_open(history, device, step) ? 1 : 0;
     }
     return open;
+}
+
+push::Plan steps_left(const History& history, bool open_only)
+{
+    push::Plan left;
+    left.made = history.plan.made;
+    for (const push::PlanDevice& device : history.plan.devices) {
+        push::PlanDevice some;
+        some.name = device.name;
+        for (std::uint32_t step = 0; step < device.steps.size(); ++step) {
+            const auto last = history.journal.last(device.name, step);
+            const bool begins = !open_only && (!last || last->event != push::Event::done)
+                && history.journal.found_bad(device.name, step).empty();
+            if (begins || is_open(history, device, step))
+                some.steps.push_back(device.steps[step]);
+        }
+        if (!some.steps.empty())
+            left.devices.push_back(std::move(some));
+    }
+    return left;
 }
 
 Result<void> still_same_plan(const push::JournalHead& head)

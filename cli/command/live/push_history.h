@@ -36,6 +36,9 @@ struct History {
 /// The number of steps that an interrupted run left in force or in progress, or whose result it could not
 /// determine.
 [[nodiscard]] std::size_t count_open(const History& history);
+/// The plan with only the steps that a resumed push works on: those that count_open() counts, and, unless `open_only`,
+/// those that are not done and were not found bad. Only for counting: `needs` still has the numbers of the whole plan.
+[[nodiscard]] push::Plan steps_left(const History& history, bool open_only);
 /// The configurations needed to read the devices are stored next to the plan that was pushed, and a later
 /// plan of the same name replaces them. Fails with `invalid` if that has happened.
 [[nodiscard]] Result<void> still_same_plan(const push::JournalHead& head);

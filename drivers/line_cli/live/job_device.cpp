@@ -16,13 +16,13 @@ using std::chrono::seconds;
 
 Result<Snapshot> JobDevice::read()
 {
-    auto text = terminal_.run(style_.running);
+    auto text = terminal().run(style_.running);
     if (!text)
         return tl::unexpected(text.error());
     const std::string stable = stable_lines(
         *text, std::array{style_.changes_by_itself, style_.rollback, style_.rehearsal, style_.rehearsed});
-    return Snapshot{{{target_.device + ".cfg", stored_text(form_, stable, target_.state_key)}},
-        state_hash(target_.state_key, stable)};
+    return Snapshot{{{target().device + ".cfg", stored_text(form_, stable, target().state_key)}},
+        state_hash(target().state_key, stable)};
 }
 
 Result<void> JobDevice::check_ready(const Transaction& transaction)
@@ -61,11 +61,6 @@ Result<std::string> JobDevice::stage(const Transaction& transaction)
     return std::string{};
 }
 
-seconds JobDevice::least_window(const Transaction& transaction)
-{
-    return seconds(60) + time_to_type(transaction.commands);
-}
-
 Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
 {
     const auto until = std::chrono::steady_clock::now() + window - before_it_strikes;
@@ -78,7 +73,7 @@ Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
         return refuse("the job was accepted, but it is not shown as enabled and ahead");
     if (auto steady = check_clock(); !steady)
         return steady;
-    auto typed = terminal_.type(transaction.commands, {}, until);
+    auto typed = terminal().type(transaction.commands, {}, until);
     if (typed) {
         job = read_rollback();
         if (!job)
@@ -91,7 +86,7 @@ Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
     if (typed || typed.error().kind != ErrorKind::refused)
         return typed;
     // What was typed is in force, whether or not the job is still waiting.
-    if (auto back = terminal_.type_rollback(transaction.undo); !back)
+    if (auto back = terminal().type_rollback(transaction.undo); !back)
         return back;
     if (auto ended = end_rollback(transaction); !ended)
         return ended;
@@ -112,12 +107,20 @@ Result<Pending> JobDevice::pending(const Transaction& transaction)
 Result<void> JobDevice::confirm(const Transaction& transaction)
 {
     constexpr seconds time_to_delete(3);
+    const auto asked = std::chrono::steady_clock::now();
     auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
     if (job->id != transaction.id || !job->enabled || job->left < time_to_delete)
         return refuse("no job of ours waits: the switch has undone the change, or is about to");
-    return delete_rollback("the confirmation was accepted, but the job is still there");
+    if (auto deleted = delete_rollback("the confirmation was accepted, but the job is still there"); !deleted)
+        return deleted;
+    if (std::chrono::steady_clock::now() - asked < job->left)
+        return {};
+    // It may have typed some lines.
+    auto back = terminal().type_rollback(transaction.undo);
+    return back ? refuse("the job was deleted so late that it may have begun, so the change was rolled back")
+                : back;
 }
 
 Result<void> JobDevice::persist(const Transaction&)
@@ -158,7 +161,7 @@ Result<seconds> JobDevice::abandon(const Transaction& transaction)
         in_force = !*same && !transaction.before.empty();
     }
     if (in_force) {
-        if (auto back = terminal_.type_rollback(transaction.undo); !back)
+        if (auto back = terminal().type_rollback(transaction.undo); !back)
             return tl::unexpected(back.error());
     }
     if (auto ended = end_rollback(transaction); !ended)
@@ -176,17 +179,6 @@ Result<void> JobDevice::end_rollback(const Transaction& transaction)
         : Result<void>{};
 }
 
-tl::unexpected<Error> JobDevice::refuse(std::string_view reason) const
-{
-    return fail(ErrorKind::refused, fmt::format("{}: {}", name_, reason));
-}
-
-Result<void> JobDevice::run(std::string_view line)
-{
-    auto done = terminal_.run(line);
-    return done ? Result<void>{} : tl::unexpected(done.error());
-}
-
 Result<void> JobDevice::run_all(const std::vector<std::string>& lines)
 {
     for (const std::string& line : lines) {
@@ -194,32 +186,6 @@ Result<void> JobDevice::run_all(const std::vector<std::string>& lines)
             return done;
     }
     return {};
-}
-
-Result<ClockReading> JobDevice::read_clock()
-{
-    const auto asked = std::chrono::steady_clock::now();
-    auto text = terminal_.run(style_.clock);
-    if (!text)
-        return tl::unexpected(text.error());
-    const auto now = parse_clock(*text);
-    return now ? Result<ClockReading>({*now, asked, std::chrono::steady_clock::now()})
-               : refuse("`show clock` tells no time");
-}
-
-// The job runs at a time of day: if the clock was set since it was enabled, it does not run when it should.
-Result<void> JobDevice::check_clock()
-{
-    auto now = read_clock();
-    if (!now || !armed_)
-        return now ? Result<void>{} : tl::unexpected(now.error());
-    const seconds step = step_between(*armed_, *now);
-    return step == seconds(0)
-        ? Result<void>{}
-        : refuse(
-            fmt::format("{} since the job that rolls back was enabled, so that it would not run in time. "
-                        "Push again once its clock is steady",
-                step_text(step)));
 }
 
 Result<bool> JobDevice::is_as_before(const Transaction& transaction)
@@ -230,14 +196,14 @@ Result<bool> JobDevice::is_as_before(const Transaction& transaction)
 
 Result<Rollback> JobDevice::read_rollback()
 {
-    auto text = terminal_.run(style_.running);
+    auto text = terminal().run(style_.running);
     auto now = read_clock();
     if (!text || !now)
         return tl::unexpected(text ? now.error() : text.error());
     Rollback job = parse_job(*text, style_.rollback, now->device);
     if (!job.runs())
         return job;
-    auto shown = terminal_.run(style_.show_rollback);
+    auto shown = terminal().run(style_.show_rollback);
     if (!shown && shown.error().kind != ErrorKind::refused)
         return tl::unexpected(shown.error());
     job.ended = shown && is_completed(*shown);
@@ -246,8 +212,8 @@ Result<Rollback> JobDevice::read_rollback()
 
 Result<bool> JobDevice::is_saved()
 {
-    auto running = terminal_.run(style_.running);
-    auto saved = terminal_.run(style_.saved);
+    auto running = terminal().run(style_.running);
+    auto saved = terminal().run(style_.saved);
     if (!running || !saved)
         return tl::unexpected(running ? saved.error() : running.error());
     const std::array volatile_lines{style_.comment, style_.rollback, style_.rehearsal, style_.rehearsed};
@@ -259,7 +225,7 @@ Result<void> JobDevice::schedule(std::string_view job, seconds ahead)
     auto now = read_clock();
     if (!now)
         return tl::unexpected(now.error());
-    armed_ = *now;
+    remember_clock(*now);
     return run_all({fmt::format("{} schedule type once", job),
         fmt::format("{} {}", job, schedule_text(now->device + ahead)),
         fmt::format("{} enable", job)});
@@ -308,7 +274,7 @@ Result<void> JobDevice::rehearse()
     bool ran = false;
     for (int tries = 0; begun && !ran && tries < 20; ++tries) {
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
-        auto text = terminal_.run(style_.running);
+        auto text = terminal().run(style_.running);
         if (!text)
             return tl::unexpected(text.error());
         ran = text->find(fmt::format("{} comment", style_.rehearsed)) == std::string::npos;

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/live/device_clock.h"
 #include "drivers/line_cli/live/job_text.h"
+#include "drivers/line_cli/live/scheduled_device.h"
 #include "drivers/line_cli/live/stored_text.h"
-#include "drivers/line_cli/live/terminal.h"
-#include "drivers/live.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,7 +20,6 @@ struct JobStyle {
     std::string_view saved; ///< shows the saved configuration in the same form
     std::string_view save;
     std::string_view show_rollback; ///< shows the state of that job
-    std::string_view clock; ///< shows lines "Time: 23:59:58" and "Date: 2026/01/31"
     std::string_view changes_by_itself; ///< beginning of a line of the configuration that changes by itself
     std::string_view comment;
 };
@@ -31,22 +27,17 @@ struct JobStyle {
 /// A switch without commits, whose lines take effect as they are typed. One of its own scheduled jobs rolls
 /// them back by typing their undo: the job is enabled before the first line is typed and deleted by the
 /// confirmation. A switch that does not run a job in a rehearsal is refused.
-class JobDevice : public LiveDevice {
+class JobDevice : public ScheduledDevice {
 public:
     /// `terminal` must be in configuration mode; `style` and `form` must outlive the device.
     JobDevice(LiveTarget target, Terminal terminal, const JobStyle& style, const StoredForm& form)
-        : target_(std::move(target))
-        , name_(target_.endpoint.name)
-        , terminal_(std::move(terminal))
-        , style_(style)
-        , form_(form)
+        : ScheduledDevice(std::move(target), std::move(terminal), &parse_clock), style_(style), form_(form)
     {
     }
 
     Result<Snapshot> read() final;
     Result<void> check_ready(const Transaction& transaction) final;
     Result<std::string> stage(const Transaction& transaction) final;
-    std::chrono::seconds least_window(const Transaction& transaction) final;
     Result<void> commit(const Transaction& transaction, std::chrono::seconds window) final;
     Result<Pending> pending(const Transaction& transaction) final;
     Result<void> confirm(const Transaction& transaction) final;
@@ -54,15 +45,8 @@ public:
     Result<void> save_again() final;
     Result<std::chrono::seconds> abandon(const Transaction& transaction) final;
 
-protected:
-    [[nodiscard]] Terminal& terminal() { return terminal_; }
-
 private:
-    [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
-    Result<void> run(std::string_view line);
     Result<void> run_all(const std::vector<std::string>& lines);
-    Result<ClockReading> read_clock();
-    Result<void> check_clock();
     Result<bool> is_as_before(const Transaction& transaction);
     Result<Rollback> read_rollback();
     Result<bool> is_saved();
@@ -73,12 +57,8 @@ private:
     Result<void> end_rollback(const Transaction& transaction);
     Result<void> rehearse();
 
-    LiveTarget target_;
-    std::string name_;
-    Terminal terminal_;
     const JobStyle& style_;
     const StoredForm& form_;
-    std::optional<ClockReading> armed_; ///< when the job was enabled
 };
 
 }

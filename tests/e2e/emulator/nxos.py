@@ -167,13 +167,13 @@ def execute(state, line):
     """Runs a command of exec mode. Returns an error message, an empty text on success, or None for any other command."""
     if state.get('rolling') and re.match(r'checkpoint |copy ', line):
         return BUSY
-    found = re.match(r'checkpoint (\S+)$', line)
+    found = re.match(r'checkpoint (\S+)(?: description ([A-Za-z0-9 ]{1,80}))?$', line)
     if found and found[1] in state['checkpoints']:
         return 'ERROR: ascii-cfg: Checkpoint name already exists, use a different name or delete the existing one'
     if found:
         if len(state['checkpoints']) >= MOST_CHECKPOINTS:
             state['checkpoints'].pop(next(iter(state['checkpoints'])))
-        state['checkpoints'][found[1]] = copy({'running': state['running'], 'scheduler': state['scheduler']})
+        state['checkpoints'][found[1]] = copy({'running': state['running'], 'scheduler': state['scheduler'], 'description': found[2]})
         return ''
     found = re.match(r'no checkpoint (\S+)$', line)
     if found:
@@ -433,8 +433,8 @@ class Dialect:
             return self.say('\n\n'.join(schedule_text(*one) for one in sorted(state['scheduler']['schedules'].items())) or 'No schedule')
         if what == 'checkpoint summary':
             return self.say('User Checkpoint Summary\n' + '-' * 80 + '\n' + '\n'.join(
-                f'{number}) {name}:\nCreated by admin\nCreated at Tue, 12:00:00 24 Nov 2026\nSize is 5,824 bytes\nDescription: None\n'
-                for number, name in enumerate(state['checkpoints'], 1)))
+                f'{number}) {name}:\nCreated by admin\nCreated at Tue, 12:00:00 24 Nov 2026\nSize is 5,824 bytes\nDescription: {one.get("description")}\n'
+                for number, (name, one) in enumerate(state['checkpoints'].items(), 1)))
         if what == 'version | json':
             return self.say(json.dumps({'host_name': self.hostname(), 'proc_board_id': device.serial(), 'sys_ver_str': '10.3(4a)'}))
         ports = [node[0].split()[1] for node in state['running'] if node[0].startswith('interface Ethernet')]

@@ -62,8 +62,9 @@ TEST_CASE("NX-OS: a change is put in force under a scheduled rollback, confirmed
     CHECK(nxos.hash() != before);
     const std::string typed = nxos.device.commands();
     CHECK(!holds(typed, "copy running-config"));
-    CHECK(typed.find("schedule rocelint time start") < typed.find("checkpoint rl-test-0\n"));
-    CHECK(typed.find("checkpoint rl-test-0\n") < typed.find("pause pfc-cos 3"));
+    CHECK(
+        typed.find("schedule rocelint time start") < typed.find("checkpoint rl-test-0 description until 20"));
+    CHECK(typed.find("checkpoint rl-test-0 description until 20") < typed.find("pause pfc-cos 3"));
     auto kept = nxos.live->confirm(nxos.change);
     REQUIRE_MESSAGE(kept.has_value(), kept.error().message);
     CHECK(nxos.live->pending(nxos.change) == Pending::none);
@@ -205,7 +206,7 @@ TEST_CASE("NX-OS: a job that may have begun before it was deleted is no confirma
     nxos.put_in_force();
     // The deletion takes so long that the minute of the job has come: its clock shows it.
     nxos.device.set_control(
-        R"({"faults": [{"match": "no scheduler job name rocelint", "do": "wait", "count": 1}]})");
+        R"({"faults": [{"match": "no scheduler schedule name rocelint", "do": "wait", "count": 1}]})");
     Result<void> confirmed;
     std::thread push([&] { confirmed = nxos.live->confirm(nxos.change); });
     CHECK(wait_for([&] { return std::filesystem::exists(nxos.device.folder().path("hanging")); }));
@@ -214,6 +215,41 @@ TEST_CASE("NX-OS: a job that may have begun before it was deleted is no confirma
     CHECK(is_refused(confirmed, "so late that it may have begun"));
     CHECK(nxos.hash() == before);
     CHECK(nxos.open()->pending(nxos.change) == Pending::none);
+}
+
+TEST_CASE("NX-OS: a confirmation that was lost before it is known whether its job had begun is rolled back")
+{
+    for (const bool late : {true, false}) {
+        CAPTURE(late);
+        Switch nxos;
+        const std::string before = nxos.hash();
+        nxos.put_in_force();
+        const std::string after = nxos.hash();
+        // The connection is lost when the schedule is deleted.
+        nxos.device.set_control(
+            R"({"faults": [{"match": "no scheduler schedule name rocelint", "do": "wait_drop", "count": 1}]})");
+        Result<void> confirmed;
+        std::thread push([&] { confirmed = nxos.live->confirm(nxos.change); });
+        CHECK(wait_for([&] { return std::filesystem::exists(nxos.device.folder().path("hanging")); }));
+        nxos.device.set_control("{}");
+        push.join();
+        CHECK(!confirmed.has_value());
+        nxos.device.type("configure terminal\nno scheduler schedule name rocelint\nend");
+        if (late)
+            nxos.device.set_control(R"({"clock_off": -700})");
+        auto again = nxos.open();
+        CHECK(again->pending(nxos.change) == (late ? Pending::ours : Pending::none));
+        CHECK(nxos.hash() == after);
+        if (late) {
+            CHECK(again->abandon(nxos.change) == std::chrono::seconds(0));
+            CHECK(nxos.hash() == before);
+        } else {
+            CHECK(again->persist(nxos.change).has_value());
+            CHECK(nxos.hash() == after);
+        }
+        CHECK(nxos.open()->pending(nxos.change) == Pending::none);
+        CHECK(holds(nxos.device.commands(), "no checkpoint rl-test-0"));
+    }
 }
 
 TEST_CASE("NX-OS: abandoning a change in any state restores the old configuration, also on a new connection")
@@ -392,6 +428,13 @@ TEST_CASE("NX-OS: only the push's own job counts, indented or not, and is left o
     CHECK(holds(rest, "ntp server 192.0.2.1\n"));
     CHECK(nxos::lists_checkpoint("1) rl-1-0:\nCreated by admin\n", "rl-1-0"));
     CHECK(!nxos::lists_checkpoint("1) rl-1-0r2:\nCreated by admin\n", "rl-1-0"));
+    CHECK(nxos::deadline_text(*noon + seconds(1)) == "until 202611241201");
+    const std::string_view summary
+        = "1) other:\nDescription: until 202611241200\n\n2) rl-1-0:\nCreated at Tue, 12:00:00 24 Nov 2026\n"
+          "Size is 5,824 bytes\nDescription: until 202611241201\n\n3) more:\nDescription: None\n";
+    CHECK(nxos::parse_deadline(summary, "rl-1-0") == *noon + seconds(60));
+    CHECK(!nxos::parse_deadline(summary, "more").has_value());
+    CHECK(!nxos::parse_deadline(summary, "rl-1-1").has_value());
 }
 
 TEST_CASE("NX-OS: a job that fires before the last line is typed leaves no line behind, and is reported")

@@ -128,6 +128,27 @@ TEST_CASE("Onyx: what was typed is undone if the clock was set meanwhile")
     CHECK(onyx.open()->pending(onyx.change) == Pending::none);
 }
 
+TEST_CASE("Onyx: a job that may have begun before it was deleted is no confirmation")
+{
+    Switch onyx;
+    const std::string before = onyx.hash();
+    REQUIRE(onyx.live->stage(onyx.change).has_value());
+    constexpr std::chrono::seconds window(20);
+    const auto strikes = std::chrono::steady_clock::now() + window;
+    const auto committed = onyx.live->commit(onyx.change, window);
+    REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    onyx.device.set_control(R"({"faults": [{"match": "no job 4791", "do": "wait", "count": 1}]})");
+    Result<void> confirmed;
+    std::thread push([&] { confirmed = onyx.live->confirm(onyx.change); });
+    CHECK(wait_for([&] { return std::filesystem::exists(onyx.device.folder().path("hanging")); }));
+    std::this_thread::sleep_until(strikes + std::chrono::seconds(3));
+    onyx.device.set_control("{}");
+    push.join();
+    CHECK(is_refused(confirmed, "so late that it may have begun"));
+    CHECK(onyx.hash() == before);
+    CHECK(onyx.open()->pending(onyx.change) == Pending::none);
+}
+
 TEST_CASE("Onyx: abandoning a change in any state restores the old configuration, also on a new connection")
 {
     Switch onyx;

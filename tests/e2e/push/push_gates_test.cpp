@@ -85,7 +85,8 @@ TEST_CASE("after the canary the terminal is asked, and any answer but yes ends t
     options.folder = three.fleet.work().path();
     options.environment = three.fleet.environment();
     options.input = "y\nyes\ny\ny\n";
-    const Run yes = rocelint({"push", "--resume", "plan.json.journal", "--observe", "0", "--ask"}, options);
+    const Run yes
+        = rocelint({"push", "--resume", "plan.json.journal", "--yes", "--observe", "0", "--ask"}, options);
     INFO(yes.out);
     CHECK(yes.code == 0);
 }
@@ -127,8 +128,8 @@ TEST_CASE("a canary whose link goes down during its bake time stops the push")
     CHECK(holds(stopped.out, "leaf1      1  done"));
     CHECK_FALSE(holds(stopped.out, "leaf2      1  done"));
     three.fleet.device("leaf1").set_control("{}");
-    const Run rest
-        = run_at(three.fleet, {"push", "--resume", "plan.json.journal", "--observe", "0", "--bake", "1"});
+    const Run rest = run_at(
+        three.fleet, {"push", "--resume", "plan.json.journal", "--yes", "--observe", "0", "--bake", "1"});
     INFO(rest.out);
     CHECK(rest.code == 0);
 }
@@ -282,6 +283,47 @@ TEST_CASE("rollback asks like push: nothing is undone without a yes at the termi
     INFO(yes.out);
     CHECK(yes.code == 0);
     CHECK(std::filesystem::exists(journal + ".rollback"));
+}
+
+TEST_CASE("push --resume asks like push, also for a rollback, and does not ask if nothing is left to do")
+{
+    const ThreeSwitches three;
+    const auto at_terminal = [&](const std::string& before, const std::string& journal) {
+        RunOptions options;
+        options.folder = three.fleet.work().path();
+        options.environment = three.fleet.environment();
+        options.before = before;
+        options.input = before.empty() ? "yes\n" : "";
+        return rocelint({"push", "--resume", journal, "--observe", "0"}, options);
+    };
+    const std::string typing
+        = "exec /usr/bin/python3 -B -E -s -S " ROCELINT_SOURCE_DIR "/tests/e2e/type_on_terminal.py ";
+    const auto check_asking = [&](const std::string& name, const std::string& what) {
+        INFO(name);
+        const std::string journal = three.fleet.work().path(name);
+        const std::string all = file_text(journal);
+        // As if the run was killed before its first step.
+        (void)three.fleet.work().write(name, all.substr(0, all.find('\n') + 1));
+        const std::string cut = file_text(journal);
+        const Run refused = at_terminal("", name);
+        CHECK(refused.code == 2);
+        CHECK(refused.says("standard input is not a terminal, so push --resume cannot ask"));
+        const Run no = at_terminal(typing + "no", name);
+        CHECK(no.code == 2);
+        CHECK(no.says(name + ": " + what));
+        CHECK(no.says("Begin? [y/N] "));
+        CHECK(no.says("the answer was not yes: nothing was begun"));
+        CHECK(file_text(journal) == cut);
+        (void)three.fleet.work().write(name, all);
+        const Run nothing = at_terminal("", name);
+        INFO(nothing.err);
+        CHECK(nothing.code == 0);
+        CHECK_FALSE(nothing.says("Begin?"));
+    };
+    REQUIRE(three.push({}).code == 0);
+    check_asking("plan.json.journal", "3 steps left on 3 devices, ");
+    REQUIRE(run_at(three.fleet, {"rollback", "plan.json.journal", "--yes", "--observe", "0"}).code == 0);
+    check_asking("plan.json.journal.rollback", "3 steps to undo left on 3 devices, ");
 }
 
 bool is_valid(const ThreeSwitches& three, const std::string& json)

@@ -98,7 +98,8 @@ TEST_CASE("a box that was replaced since the plan was made is neither pushed to 
     CHECK(one.run({"rollback", "second", "--yes", "--observe", "0"})
               .says("it is not the device that was planned for"));
     leaf.set_control(R"({"serial": "JPE123", "mac": "02:00:00:00:00:99"})");
-    CHECK(one.run({"push", "--resume", "second.rollback", "--observe", "0"}).says("its base MAC address is"));
+    CHECK(one.run({"push", "--resume", "second.rollback", "--yes", "--observe", "0"})
+              .says("its base MAC address is"));
 }
 
 TEST_CASE("a host with another host's name is identified by its board and its RDMA devices")

@@ -74,8 +74,8 @@ TEST_CASE("a change that a device kept with an unknown outcome is kept and saved
     for (const char* event : {"unknown", "taking_back"}) {
         INFO(event);
         one.cut_journal("confirming", one.line("confirming", event));
-        const Run resumed
-            = one.run({"push", "--resume", "plan.json.journal", "--confirm-timeout", "1", "--observe", "0"});
+        const Run resumed = one.run(
+            {"push", "--resume", "plan.json.journal", "--yes", "--confirm-timeout", "1", "--observe", "0"});
         INFO(resumed.err);
         CHECK(resumed.code == 0);
         CHECK(resumed.says("done"));
@@ -99,7 +99,7 @@ TEST_CASE("a push whose plan was remade meanwhile finishes what it left unfinish
     const PushedSwitch one;
     one.cut_journal("confirming");
     REQUIRE(one.run({"plan", "inventory.yaml"}).code == 0);
-    const Run resumed = one.run({"push", "--resume", "plan.json.journal"});
+    const Run resumed = one.run({"push", "--resume", "plan.json.journal", "--yes"});
     INFO(resumed.err);
     CHECK(resumed.code == 4);
     CHECK(resumed.says("made again"));
@@ -158,7 +158,7 @@ TEST_CASE("a push that was killed before its copy of the plan was complete can b
         if (*copy != '\0')
             one.fleet.work().write("plan.json.journal.plan.json", copy);
         std::filesystem::remove(one.fleet.work().path("plan.json.journal.rollback"));
-        const Run resumed = one.run({"push", "--resume", "plan.json.journal", "--observe", "0"});
+        const Run resumed = one.run({"push", "--resume", "plan.json.journal", "--yes", "--observe", "0"});
         INFO(resumed.err);
         CHECK(resumed.code == 0);
         CHECK(one.configuration() == one.after);

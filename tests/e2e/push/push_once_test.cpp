@@ -47,8 +47,8 @@ TEST_CASE("a push resumes after a device refused a command, under another transa
     const Device& leaf = one.fleet.device("leaf1");
     leaf.set_control(R"({"faults": [{"match": "no-drop", "count": 2, "do": "refuse"}]})");
     CHECK(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 4);
-    CHECK(one.run({"push", "--resume", "plan.json.journal", "--observe", "0"}).code == 4);
-    const Run third = one.run({"push", "--resume", "plan.json.journal", "--observe", "0"});
+    CHECK(one.run({"push", "--resume", "plan.json.journal", "--yes", "--observe", "0"}).code == 4);
+    const Run third = one.run({"push", "--resume", "plan.json.journal", "--yes", "--observe", "0"});
     CAPTURE(third.out);
     CHECK(third.code == 0);
     CHECK(one.run({"plan", "inventory.yaml", "-o", "none.json"}).says("there is nothing to push"));
@@ -119,7 +119,8 @@ TEST_CASE("with --rollback-all a fabric ends up as before or as planned")
               .code
         == 4);
     fleet.device("leaf2").set_control(R"({"faults": [{"match": "no-drop", "do": "refuse"}]})");
-    const Run resumed = run_at(fleet, {"push", "--resume", "third", "--observe", "0", "--rollback-all"});
+    const Run resumed
+        = run_at(fleet, {"push", "--resume", "third", "--yes", "--observe", "0", "--rollback-all"});
     INFO(resumed.err);
     CHECK(resumed.code == 4);
     CHECK(resumed.says("a step failed: now undoing what was done on all devices"));
