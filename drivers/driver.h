@@ -148,6 +148,8 @@ struct Driver {
     /// Whether `render` is for subnet managers (DeviceDesign::manager),
     /// which have their own section in an intent.
     bool renders_managers = false;
+    /// When the state comes into force that read() gives where captures and files that set up the device differ.
+    std::string_view next_state = "after the next boot";
     /// The keywords of the platform's language that read() knows, besides those
     /// in the example below; lines that read() does not understand are compared
     /// with them. Null for formats that nobody writes by hand (captures).

@@ -90,7 +90,7 @@ std::string usual_ones(const RuleContext& context, const Outliers& group, std::s
 void blame_odd_ones(
     const Outliers& group, Property property, std::string evidence, std::string fix, Diagnosis& diagnosis)
 {
-    for (const Statement& odd : group.odd) {
+    for (const ComparedValue& odd : group.odd) {
         diagnosis.blame(odd.port, property);
         if (&odd != &group.odd.front())
             diagnosis.also_on.push_back(odd.port);

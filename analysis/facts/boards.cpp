@@ -22,22 +22,22 @@ std::map<std::string_view, std::vector<BoardNic>> boards(const Analysis& analysi
     return found;
 }
 
-std::vector<Outliers> outliers(const std::vector<Statement>& all)
+std::vector<Outliers> outliers(const std::vector<ComparedValue>& all)
 {
-    std::vector<Outliers> groups; // by value, in the order of their first statement
-    for (const Statement& statement : all) {
+    std::vector<Outliers> groups; // by value, in the order of their first port
+    for (const ComparedValue& compared : all) {
         const auto same = std::ranges::find_if(
-            groups, [&](const Outliers& group) { return group.odd.front().value == statement.value; });
+            groups, [&](const Outliers& group) { return group.odd.front().value == compared.value; });
         if (same == groups.end())
-            groups.push_back({{statement}, {}, 0});
+            groups.push_back({{compared}, {}, 0});
         else
-            same->odd.push_back(statement);
+            same->odd.push_back(compared);
     }
     if (groups.size() < 2)
         return {};
     const auto most
         = std::ranges::max_element(groups, {}, [](const Outliers& group) { return group.odd.size(); });
-    const Statement usual = most->odd.front();
+    const ComparedValue usual = most->odd.front();
     const std::size_t others = most->odd.size();
     groups.erase(most);
     for (Outliers& group : groups) {

@@ -19,22 +19,22 @@ struct BoardNic {
 /// All RDMA NICs whose board is known, by board name. NICs of one board should be configured alike.
 [[nodiscard]] std::map<std::string_view, std::vector<BoardNic>> boards(const Analysis& analysis);
 
-/// One of several statements that should be alike.
-struct Statement {
+/// What one port has of several values that should be alike.
+struct ComparedValue {
     PortId port;
     std::string value;
     Span at;
 };
 
-/// Statements that differ from the majority.
+/// Values that differ from the majority.
 struct Outliers {
-    std::vector<Statement> odd; ///< all have the same value
-    Statement usual; ///< one statement of the majority
-    std::size_t others = 0; ///< how many statements have the value of `usual`
+    std::vector<ComparedValue> odd; ///< all have the same value
+    ComparedValue usual; ///< one of the majority
+    std::size_t others = 0; ///< how many have the value of `usual`
 };
 
-/// Among statements that should be alike, those that differ from the most frequent value. In a tie, the value
+/// Among values that should be alike, those that differ from the most frequent value. In a tie, the value
 /// that occurs first counts as usual.
-[[nodiscard]] std::vector<Outliers> outliers(const std::vector<Statement>& all);
+[[nodiscard]] std::vector<Outliers> outliers(const std::vector<ComparedValue>& all);
 
 }

@@ -7,13 +7,23 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <iterator>
+#include <system_error>
 
 namespace rocelint {
 namespace {
 
 // A host's name without its domain.
 std::string_view short_name(std::string_view name) { return name.substr(0, name.find('.')); }
+
+// The number that a text begins with, as in "1" and, where a rail and a plane follow, "1:0:0".
+std::optional<std::uint32_t> port_number(std::string_view text)
+{
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end != text.data() ? std::optional(number) : std::nullopt;
+}
 
 }
 
@@ -28,8 +38,12 @@ DeviceFilter::DeviceFilter(std::string_view list)
     while (!list.empty()) {
         const std::size_t comma = list.find(',');
         const std::string_view item = list.substr(0, comma);
-        if (const std::string_view name = item.substr(0, item.find(':')); !name.empty())
+        const std::size_t colon = item.find(':');
+        if (const std::string_view name = item.substr(0, colon); !name.empty()) {
             names_.push_back(name);
+            ports_.push_back(
+                colon == std::string_view::npos ? std::nullopt : port_number(item.substr(colon + 1)));
+        }
         list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
     }
 }
@@ -39,13 +53,17 @@ bool DeviceFilter::means(std::string_view name, std::string_view device) const
     return exact_ ? device == name : device.starts_with(name);
 }
 
-bool DeviceFilter::lets_through(std::string_view device) const
+bool DeviceFilter::lets_through(std::string_view device, std::optional<std::uint32_t> port) const
 {
     // NCCL takes an empty list as one of all devices, which "^" excludes.
     if (names_.empty())
         return !excludes_;
-    const bool named
-        = std::ranges::any_of(names_, [&](std::string_view name) { return means(name, device); });
+    bool named = false;
+    for (std::size_t index = 0; index < names_.size(); ++index) {
+        const std::optional<std::uint32_t>& only = ports_[index];
+        const bool of_port = !only || !port || *port == *only;
+        named = named || (of_port && means(names_[index], device));
+    }
     return named != excludes_;
 }
 
@@ -78,19 +96,9 @@ bool uses_nccl(const Job& job)
         [](OriginId origin) { return origin != OriginId{}; });
 }
 
-std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
+bool serves_storage(const Job& job)
 {
-    if (const auto joined = fabric.host_of_job[job])
-        return {*joined};
-    std::vector<std::uint32_t> hosts;
-    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
-        const Device& device = fabric.devices[index];
-        // Storage hosts serve jobs and run none.
-        const bool runs_jobs = !device.role.peek_known() || device.role.value != Role::storage;
-        if (device.kind == DeviceKind::host && !device.is_template && runs_jobs)
-            hosts.push_back(index);
-    }
-    return hosts;
+    return job.without_nccl && (job.with_ceph || job.ceph_class.peek_known() || job.nvme_class.peek_known());
 }
 
 bool names_host(const Job& job, const Device& host)
@@ -100,16 +108,39 @@ bool names_host(const Job& job, const Device& host)
         job.nodes, [name](std::string_view node) { return equal_ignoring_case(short_name(node), name); });
 }
 
+HostsOfJob find_hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
+{
+    if (const auto joined = fabric.host_of_job[holder])
+        return {.hosts = {*joined}};
+    HostsOfJob named;
+    HostsOfJob all{.any_host = true};
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        const Device& device = fabric.devices[index];
+        if (device.kind != DeviceKind::host || device.is_template)
+            continue;
+        if (names_host(job, device))
+            named.hosts.push_back(index);
+        const bool stores = device.role.peek_known() && device.role.value == Role::storage;
+        if (!stores || serves_storage(job))
+            all.hosts.push_back(index);
+    }
+    return named.hosts.empty() ? all : named;
+}
+
 std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
 {
-    std::vector<std::uint32_t> hosts = hosts_of_job(fabric, holder);
-    if (fabric.host_of_job[holder])
-        return hosts;
-    std::vector<std::uint32_t> named;
-    std::ranges::copy_if(hosts, std::back_inserter(named), [&](std::uint32_t host) {
-        return names_host(job, fabric.devices[host]);
-    });
-    return named.empty() ? hosts : named;
+    return find_hosts_of_job(fabric, holder, job).hosts;
+}
+
+std::vector<std::uint32_t> hosts_of_jobs_in(const Fabric& fabric, std::uint32_t holder)
+{
+    std::vector<std::uint32_t> hosts;
+    for (const Job& job : fabric.devices[holder].jobs)
+        std::ranges::copy(hosts_of_job(fabric, holder, job), std::back_inserter(hosts));
+    std::ranges::sort(hosts);
+    const auto [from, to] = std::ranges::unique(hosts);
+    hosts.erase(from, to);
+    return hosts;
 }
 
 }

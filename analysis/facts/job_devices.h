@@ -4,6 +4,7 @@
 #include "models/fabric/fabric.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -16,7 +17,9 @@ public:
     /// `list` is the variable's value; an empty list allows all devices.
     explicit DeviceFilter(std::string_view list);
 
-    [[nodiscard]] bool lets_through(std::string_view device) const;
+    /// Whether the job may use the device, or this port of it. Without a port, a name counts whatever its port.
+    [[nodiscard]] bool lets_through(
+        std::string_view device, std::optional<std::uint32_t> port = std::nullopt) const;
     /// Whether the list names devices to exclude.
     [[nodiscard]] bool excludes() const { return excludes_; }
     /// The listed names, without ports.
@@ -28,6 +31,7 @@ private:
     bool excludes_ = false;
     bool exact_ = false;
     std::vector<std::string_view> names_;
+    std::vector<std::optional<std::uint32_t>> ports_; ///< by name: the only port that is meant
 };
 
 /// Whether the job asks NCCL for sockets by NCCL_NET.
@@ -39,13 +43,23 @@ private:
 /// do the defaults of NCCL hold for variables that the job does not set.
 [[nodiscard]] bool uses_nccl(const Job& job);
 
-/// The hosts that a job runs on or may run on: the host that its file belongs to, otherwise all hosts.
-[[nodiscard]] std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job);
+/// Whether a job is a daemon of storage, which runs on the hosts that serve jobs.
+[[nodiscard]] bool serves_storage(const Job& job);
 /// Whether the job's file names this host as one that the job runs on.
 [[nodiscard]] bool names_host(const Job& job, const Device& host);
-/// hosts_of_job() for one of the jobs of device `holder`: of several hosts those that the job names. All of them
-/// if it names none that was collected, since its names may be addresses.
+
+/// The hosts that a job runs on, or may run on.
+struct HostsOfJob {
+    std::vector<std::uint32_t> hosts;
+    bool any_host = false; ///< neither the folder of the job's file nor its text names them
+};
+/// The host that the file of device `holder` belongs to, otherwise the hosts that the job names. If it names none that
+/// was collected, since its names may be addresses, all hosts; of these, storage hosts run daemons of storage only.
+[[nodiscard]] HostsOfJob find_hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job);
+/// The same without saying whether they are named.
 [[nodiscard]] std::vector<std::uint32_t> hosts_of_job(
     const Fabric& fabric, std::uint32_t holder, const Job& job);
+/// The hosts of all jobs of device `holder`, ascending.
+[[nodiscard]] std::vector<std::uint32_t> hosts_of_jobs_in(const Fabric& fabric, std::uint32_t holder);
 
 }

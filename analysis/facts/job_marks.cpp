@@ -17,38 +17,7 @@ const Setting<std::uint8_t>& class_of(const Job& job)
     return job.without_nccl && job.ucx_class.peek_known() ? job.ucx_class : job.traffic_class;
 }
 
-// The hosts whose NICs send the packets of a job.
-struct Senders {
-    std::vector<std::uint32_t> hosts;
-    bool any_host = false; ///< neither the folder of the job's file nor its text names them
-};
-
-// Daemons of storage, which run on the hosts that serve jobs.
-bool serves_storage(const Job& job)
-{
-    return job.without_nccl && (job.with_ceph || job.ceph_class.peek_known() || job.nvme_class.peek_known());
-}
-
-Senders senders_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
-{
-    if (const auto joined = fabric.host_of_job[holder])
-        return {.hosts = {*joined}};
-    Senders named;
-    Senders all{.any_host = true};
-    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
-        const Device& device = fabric.devices[index];
-        if (device.kind != DeviceKind::host || device.is_template)
-            continue;
-        if (names_host(job, device))
-            named.hosts.push_back(index);
-        const bool stores = device.role.peek_known() && device.role.value == Role::storage;
-        if (!stores || serves_storage(job))
-            all.hosts.push_back(index);
-    }
-    return named.hosts.empty() ? all : named;
-}
-
-std::vector<Role> roles_of_senders(const Fabric& fabric, const Senders& senders, const Job& job)
+std::vector<Role> roles_of_senders(const Fabric& fabric, const HostsOfJob& senders, const Job& job)
 {
     if (senders.any_host)
         return serves_storage(job) ? std::vector{Role::host, Role::storage} : std::vector{Role::host};
@@ -93,7 +62,7 @@ ForcedMark forced_mark(const Fabric& fabric, std::uint32_t holder, const Job& jo
     bool any = false;
     bool all_wanted = true;
     bool nothing = false;
-    for (const std::uint32_t host : senders_of_job(fabric, holder, job).hosts) {
+    for (const std::uint32_t host : hosts_of_job(fabric, holder, job)) {
         for (const Nic& nic : fabric.devices[host].nics) {
             if (nic.rdma_device.empty())
                 continue;
@@ -125,7 +94,7 @@ SendersClasses classes_of_host(const ClassModel& classes, Role role)
 SendersClasses classes_of_job(
     const ClassModel& classes, const Fabric& fabric, std::uint32_t holder, const Job& job)
 {
-    const std::vector<Role> roles = roles_of_senders(fabric, senders_of_job(fabric, holder, job), job);
+    const std::vector<Role> roles = roles_of_senders(fabric, find_hosts_of_job(fabric, holder, job), job);
     SendersClasses found;
     for (const RdmaClass& rdma_class : classes.classes) {
         if (std::ranges::none_of(roles, [&](Role role) { return ClassModel::applies_to(rdma_class, role); }))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scripts that a script holds: inside quotes, as after `bash -c` or `ssh HOST`, and in here-documents, which a
 // program runs, or which become a file.
-#include "drivers/app_env/here_document.h"
 #include "drivers/app_env/job_form.h"
 #include "drivers/app_env/script_reader.h"
 #include "models/text/ascii.h"
@@ -84,8 +83,8 @@ void ScriptReader::read_here_document(
     std::string_view name, const Commands& commands, std::size_t index, std::size_t first, int depth)
 {
     const ShellCommand& command = commands[index];
-    const auto found = here_document(source_.text(), command);
-    if (!found || !has_communication_variable(found->text))
+    const ShellDocument& document = command.document;
+    if (document.text.data() == nullptr || !has_communication_variable(document.text))
         return;
     std::size_t at = first;
     std::string_view program = program_of(command, at);
@@ -99,23 +98,23 @@ void ScriptReader::read_here_document(
         file = file_of_tee(command, at);
     }
     if (!file.empty() && (is_one_of(program, {"cat", "tee", "echo"})))
-        read_written_file(file, *found, command, depth);
+        read_written_file(file, document, command, depth);
     else if (runs_input(program) || is_launcher(program))
-        read_commands(found->text, found->expands, true, command, depth);
+        read_commands(document.text, !document.literal, true, command, depth);
     else if (!is_one_of(program, {"cat", "tee", "echo", "read"}))
-        leave_inner(found->text);
+        leave_inner(document.text);
 }
 
 // `cat > job.env <<EOF` writes a file, which the job reads later.
 void ScriptReader::read_written_file(
-    std::string_view file, const HereDocument& text, const ShellCommand& command, int depth)
+    std::string_view file, const ShellDocument& document, const ShellCommand& command, int depth)
 {
     file = without_quotes(file);
     file = file.substr(file.find_last_of('/') + 1);
     written_.insert(file);
-    const bool is_script = is_named_as_script(file) || text.text.starts_with("#!");
-    if (is_assignments(text.text)) {
-        std::string_view rest = text.text;
+    const bool is_script = is_named_as_script(file) || document.text.starts_with("#!");
+    if (is_assignments(document.text)) {
+        std::string_view rest = document.text;
         while (!rest.empty()) {
             Assignments line(ascii::take_until(rest, '\n'));
             while (const auto set = line.next()) {
@@ -129,12 +128,12 @@ void ScriptReader::read_written_file(
                     .certain = command.certain});
             }
         }
-    } else if (is_script && starts_a_job(text.text)) {
-        read_commands(text.text, text.expands, true, command, depth);
+    } else if (is_script && starts_a_job(document.text)) {
+        read_commands(document.text, !document.literal, true, command, depth);
     } else if (is_script) {
-        read_commands(text.text, text.expands, false, command, depth);
-    } else if (sets_variable(text.text)) {
-        leave_inner(text.text);
+        read_commands(document.text, !document.literal, false, command, depth);
+    } else if (sets_variable(document.text)) {
+        leave_inner(document.text);
     }
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "drivers/app_env/assignment.h"
-#include "drivers/app_env/here_document.h"
 #include "drivers/app_env/job_reader.h"
 #include "drivers/app_env/line_states.h"
 #include "drivers/app_env/script_runs.h"
@@ -92,7 +91,7 @@ private:
     void read_here_document(
         std::string_view name, const Commands& commands, std::size_t index, std::size_t first, int depth);
     void read_written_file(
-        std::string_view file, const HereDocument& text, const ShellCommand& command, int depth);
+        std::string_view file, const ShellDocument& document, const ShellCommand& command, int depth);
     void read_commands(
         std::string_view inside, bool outer_expands, bool is_scope, const ShellCommand& command, int depth);
     void leave_inner(std::string_view inside);

@@ -165,6 +165,7 @@ public:
             read_mlxconfig_json(host_, *tree);
         std::vector<ConfigFile> configuration = read_configuration(trees, host_so_far(), *device_.arena);
         name_adapters(host_, configuration);
+        warn_of_lost_pfc(host_, configuration);
         std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;
         for (const ConfigFile& file : configuration) {

@@ -51,6 +51,7 @@ const Driver driver{
     .edit = edit,
     .commands = commands,
     .undo = undo,
+    .next_state = "once the script has run",
     .base_example = base_example,
     .base_policy = base_policy,
     .base_file_name = "capture.txt",

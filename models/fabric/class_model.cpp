@@ -59,10 +59,11 @@ const RdmaClass* ClassModel::of_priority(Priority priority) const
     return found == classes.end() ? nullptr : &*found;
 }
 
-const RdmaClass* ClassModel::of_dscp(Dscp dscp) const
+const RdmaClass* ClassModel::of_dscp(Dscp dscp, Role role) const
 {
-    const auto found = std::ranges::find_if(
-        classes, [dscp](const RdmaClass& candidate) { return candidate.dscps.has(dscp); });
+    const auto found = std::ranges::find_if(classes, [dscp, role](const RdmaClass& candidate) {
+        return candidate.dscps.has(dscp) && applies_to(candidate, role);
+    });
     return found == classes.end() ? nullptr : &*found;
 }
 

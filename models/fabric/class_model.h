@@ -83,7 +83,8 @@ struct ClassModel {
     [[nodiscard]] DscpSet dscps() const;
     /// The class with this number, whether from PFC, a policy or the program.
     [[nodiscard]] const RdmaClass* of_priority(Priority priority) const;
-    [[nodiscard]] const RdmaClass* of_dscp(Dscp dscp) const;
+    /// The class of packets with this DSCP on a device of this role.
+    [[nodiscard]] const RdmaClass* of_dscp(Dscp dscp, Role role) const;
     /// Whether the class exists on a device of this role.
     [[nodiscard]] static bool applies_to(const RdmaClass& rdma_class, Role role);
 };

@@ -111,6 +111,8 @@ struct SyntaxProblem {
     std::string_view lost_from{}; ///< a literal
     Span hint{}; ///< where the intended name is defined, or where it would be
     std::string hint_message;
+    /// A problem only if every device that the file sets up has it: another device may have what one lacks.
+    bool of_all_devices = false;
 };
 
 /// A syntax tree with everything that it points to. Contains everything before a syntax error, and nothing

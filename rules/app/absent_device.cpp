@@ -10,6 +10,9 @@
 namespace rocelint::rules::app010 {
 namespace {
 
+// The rule on jobs without RDMA reports these.
+constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
+
 constexpr Example examples[] = {
     {.title = "The job names a device that the host does not have",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
@@ -46,6 +49,13 @@ constexpr Example examples[] = {
 +NCCL_IB_HCA=^=mlx5_7
 )"},
             {"linux-host", "host1", ""}}}},
+    {.title = "The job uses no RDMA, so that the names have no effect",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA==mlx5_0,mlx5_1
++NCCL_IB_DISABLE=1
+)"},
+            {"linux-host", "host1", ""}}},
+        .policy = without_app014},
 };
 
 void report(
@@ -145,7 +155,7 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::job)
         return;
     for (const Job& job : context.device().jobs) {
-        if (job.devices.origin == OriginId{})
+        if (job.devices.origin == OriginId{} || nccl_avoids_rdma(job))
             continue;
         if (context.need({context.index, Port::no_index}, job.devices, "NCCL_IB_HCA") != nullptr)
             check_job(context, job);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_devices.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -10,6 +11,9 @@ constexpr std::string_view spraying = R"(-lossless: [3]
 +lossless: [3]
 +ecmp: {fields: [source-ip, destination-ip, source-port], per_packet: yes}
 )";
+
+// The rule on jobs without RDMA reports these.
+constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
 
 constexpr Example examples[] = {
     {.title = "The leaf spreads packets, and the job does not expect it",
@@ -24,6 +28,10 @@ constexpr Example examples[] = {
     {.title = "The leaf spreads packets, and the job expects it",
         .files = {{{"sample-nos", "leaf1", spraying},
             {"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_TC=106\n+NCCL_IB_ADAPTIVE_ROUTING=1\n"}}}},
+    {.title = "The leaf spreads packets, and the job uses no RDMA",
+        .files
+        = {{{"sample-nos", "leaf1", spraying}, {"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_DISABLE=1\n"}}},
+        .policy = without_app014},
     {.title = "The leaf keeps flows on one path",
         .files = {{{"sample-nos", "leaf1", ""}, {"app-env", "job1", ""}}}},
 };
@@ -45,7 +53,7 @@ void check(DeviceContext& context)
         // If unset, NCCL's own default applies, which is off on RoCE. An unreadable value is not unset: it
         // has an origin.
         const bool unset = !job.adaptive_routing.peek_known() && job.adaptive_routing.origin == OriginId{};
-        if (unset && job.without_nccl)
+        if ((unset && job.without_nccl) || nccl_avoids_rdma(job))
             continue;
         if (!unset
             && context.need({context.index, Port::no_index}, job.adaptive_routing, "NCCL_IB_ADAPTIVE_ROUTING")

@@ -15,6 +15,9 @@ constexpr std::string_view eleven
 link mlx5_10/1 subnet_prefix fe80:0000:0000:0000 lid 11 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib10
 )";
 
+// The rule on jobs without RDMA reports these.
+constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
+
 constexpr Example examples[] = {
     {.title = "The name of one device is the beginning of another's",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
@@ -37,6 +40,13 @@ constexpr Example examples[] = {
 +NCCL_IB_HCA=mlx5
 )"},
             {"linux-host", "host1", eleven, "rdma-link.txt"}}}},
+    {.title = "The job uses no RDMA, so that the list has no effect",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA=mlx5_1
++NCCL_IB_DISABLE=1
+)"},
+            {"linux-host", "host1", eleven, "rdma-link.txt"}}},
+        .policy = without_app014},
 };
 
 bool has(const std::vector<std::string_view>& names, std::string_view name)
@@ -100,12 +110,12 @@ void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
-    const bool is_ambiguous = std::ranges::any_of(hosts_of_job(context.fabric, context.index),
+    const bool is_ambiguous = std::ranges::any_of(hosts_of_jobs_in(context.fabric, context.index),
         [&context](std::uint32_t host) { return has_prefix(context.fabric.devices[host]); });
     if (!is_ambiguous)
         return;
     for (const Job& job : context.device().jobs) {
-        if (job.devices.known())
+        if (job.devices.known() && !nccl_avoids_rdma(job))
             check_job(context, job);
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_devices.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -8,6 +9,9 @@
 
 namespace rocelint::rules::app004 {
 namespace {
+
+// The rule on jobs without RDMA reports these.
+constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
 
 constexpr Example examples[] = {
     {.title = "The job gives up on a packet after 0.5 seconds",
@@ -31,6 +35,12 @@ constexpr Example examples[] = {
 +NCCL_IB_TC=106
 +NCCL_IB_TIMEOUT=0
 )"}}}},
+    {.title = "The job uses no RDMA, so that the timeout has no effect",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
++NCCL_IB_TIMEOUT=14
++NCCL_IB_DISABLE=1
+)"}}},
+        .policy = without_app014},
 };
 
 constexpr double usual_timeout[] = {18};
@@ -88,6 +98,8 @@ void check(DeviceContext& context)
         return;
     const PortId id{context.index, Port::no_index};
     for (const Job& job : context.device().jobs) {
+        if (nccl_avoids_rdma(job))
+            continue;
         // If unset, NCCL's own default applies. An unreadable value is not unset: it has an origin.
         if (job.timeout.origin != OriginId{} && context.need(id, job.timeout, "NCCL_IB_TIMEOUT") == nullptr)
             continue;

@@ -9,6 +9,9 @@
 namespace rocelint::rules::app002 {
 namespace {
 
+// The rule on jobs without RDMA reports these.
+constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
+
 constexpr Example examples[] = {
     {.title = "The job sends from index 2, which is a GID of RoCE v1",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_GID_INDEX=3
@@ -50,6 +53,13 @@ constexpr Example examples[] = {
 +NCCL_IB_GID_INDEX=-1
 )"},
             {"linux-host", "host1", ""}}}},
+    {.title = "The job uses no RDMA, so that the index has no effect",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_GID_INDEX=3
++NCCL_IB_GID_INDEX=2
++NCCL_IB_DISABLE=1
+)"},
+            {"linux-host", "host1", ""}}},
+        .policy = without_app014},
 };
 
 // What is wrong with the chosen GID of one NIC.
@@ -167,6 +177,8 @@ void check(DeviceContext& context)
         return;
     const PortId id{context.index, Port::no_index};
     for (const Job& job : context.device().jobs) {
+        if (nccl_avoids_rdma(job))
+            continue;
         // If unset, NCCL chooses itself. An unreadable value is not unset: it has an origin.
         if (job.gid_index.origin != OriginId{}
             && context.need(id, job.gid_index, "NCCL_IB_GID_INDEX") == nullptr)

@@ -18,6 +18,9 @@ constexpr std::string_view infiniband_host
 link mlx5_1/1 subnet_prefix fe80:0000:0000:0000 lid 11 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib1
 )";
 
+// The rule on jobs without RDMA reports these.
+constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
+
 constexpr Example examples[] = {
     {.title = "The host has a port of InfiniBand and one of Ethernet, and the job names neither",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
@@ -32,10 +35,21 @@ constexpr Example examples[] = {
         .flagged = "NCCL_IB_HCA=mlx5"},
     {.title = "The job names the port of InfiniBand",
         .files = {{{"app-env", "job1", ""}, {"linux-host", "host1", mixed_host, "rdma-link.txt"}}}},
+    {.title = "The job names another port of the InfiniBand device than the one that the host has",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA==mlx5_1,mlx5_0:2
+)"},
+            {"linux-host", "host1", mixed_host, "rdma-link.txt"}}}},
     {.title = "All RDMA ports of the host are of InfiniBand",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
 )"},
             {"linux-host", "host1", infiniband_host, "rdma-link.txt"}}}},
+    {.title = "The job uses no RDMA, so that it takes none of the ports",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_DISABLE=1
+)"},
+            {"linux-host", "host1", mixed_host, "rdma-link.txt"}}},
+        .policy = without_app014},
 };
 
 void check_job(DeviceContext& context, const Job& job)
@@ -48,8 +62,8 @@ void check_job(DeviceContext& context, const Job& job)
         const auto nic = std::ranges::find_if(host.nics, [&filter](const Nic& one) {
             return !one.rdma_device.empty() && filter.lets_through(one.rdma_device);
         });
-        const auto infiniband = std::ranges::find_if(
-            host.ib_ports, [&filter](const HostIbPort& one) { return filter.lets_through(one.rdma_device); });
+        const auto infiniband = std::ranges::find_if(host.ib_ports,
+            [&filter](const HostIbPort& one) { return filter.lets_through(one.rdma_device, one.number); });
         if (nic == host.nics.end() || infiniband == host.ib_ports.end())
             continue;
         // An unreadable value is not unset: it has an origin.
@@ -78,7 +92,7 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::job)
         return;
     for (const Job& job : context.device().jobs) {
-        if (!job.without_nccl)
+        if (!job.without_nccl && !nccl_avoids_rdma(job))
             check_job(context, job);
     }
 }

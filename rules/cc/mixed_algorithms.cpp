@@ -84,15 +84,15 @@ constexpr Example examples[] = {
 
 // Whether each RDMA NIC of a plane takes a program. NICs of one host that differ are meant to: they serve different
 // networks, such as one between GPUs and one for storage, and which NICs of other hosts they meet is unknown.
-std::map<std::string_view, std::vector<Statement>> statements(const FabricContext& context)
+std::map<std::string_view, std::vector<ComparedValue>> values_of_planes(const FabricContext& context)
 {
     const Planes planes(context.analysis);
-    std::map<std::string_view, std::vector<Statement>> found;
+    std::map<std::string_view, std::vector<ComparedValue>> found;
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         const Device& host = context.fabric.devices[index];
         if (host.kind != DeviceKind::host)
             continue;
-        std::vector<Statement> own;
+        std::vector<ComparedValue> own;
         for (const Nic& nic : host.nics) {
             const PortId port{index, nic.port};
             if (nic.port == Port::no_index || !nic.programmable_cc.known() || !context.analysis.is_roce(port))
@@ -104,8 +104,8 @@ std::map<std::string_view, std::vector<Statement>> statements(const FabricContex
                 host.place(nic.programmable_cc.origin, &context.fabric.port(port))});
         }
         const auto differs
-            = [](const Statement& one, const Statement& other) { return one.value != other.value; };
-        std::vector<Statement>& plane = found[planes.of(host)];
+            = [](const ComparedValue& one, const ComparedValue& other) { return one.value != other.value; };
+        std::vector<ComparedValue>& plane = found[planes.of(host)];
         if (std::ranges::adjacent_find(own, differs) == own.end())
             std::ranges::move(own, std::back_inserter(plane));
     }
@@ -119,9 +119,9 @@ std::string and_more(std::size_t count)
 
 void check(FabricContext& context)
 {
-    for (const auto& [plane, nics] : statements(context)) {
+    for (const auto& [plane, nics] : values_of_planes(context)) {
         for (const Outliers& group : outliers(nics)) {
-            const Statement& odd = group.odd.front();
+            const ComparedValue& odd = group.odd.front();
             Diagnosis diagnosis{.at = odd.at,
                 .message = fmt::format("{}{} {}, but {}{} {}: where such a program runs, senders of two "
                                        "algorithms do not share a congested link evenly",
@@ -135,8 +135,8 @@ void check(FabricContext& context)
                     group.others > group.odd.size() ? "what most others have" : "such as this one"}},
                 .fix = "Give all NICs of one fabric the same USER_PROGRAMMABLE_CC with mlxconfig, and reset "
                        "them."};
-            for (const Statement& statement : group.odd)
-                diagnosis.blame(statement.port, Property::congestion_control, Part::option("algorithm"));
+            for (const ComparedValue& other : group.odd)
+                diagnosis.blame(other.port, Property::congestion_control, Part::option("algorithm"));
             context.report(std::move(diagnosis));
         }
     }

@@ -30,7 +30,7 @@ void check(FabricContext& context)
     if (!context.classes.sends_cnps())
         return;
     for (const auto& [board, nics] : boards(context.analysis)) {
-        std::map<std::string_view, std::vector<Statement>> parameters;
+        std::map<std::string_view, std::vector<ComparedValue>> parameters;
         for (const BoardNic& at : nics) {
             for (const DcqcnParameter& parameter : at.nic->dcqcn)
                 parameters[parameter.name].push_back({at.port,

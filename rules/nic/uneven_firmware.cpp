@@ -27,7 +27,7 @@ constexpr Example examples[] = {
 void check(FabricContext& context)
 {
     for (const auto& [board, nics] : boards(context.analysis)) {
-        std::vector<Statement> versions;
+        std::vector<ComparedValue> versions;
         for (const BoardNic& at : nics) {
             if (!at.nic->firmware.known())
                 continue;

@@ -44,7 +44,7 @@ constexpr std::array features{
 void check_feature(
     FabricContext& context, std::string_view board, const std::vector<BoardNic>& nics, const Feature& feature)
 {
-    std::vector<Statement> said;
+    std::vector<ComparedValue> said;
     for (const BoardNic& at : nics) {
         const Setting<bool>& setting = at.nic->*feature.setting;
         if (setting.known())

@@ -72,7 +72,9 @@ void check_unpaused(FabricContext& context, PortId id, const Mark& mark, PortId 
 {
     const Device& leaf = context.fabric.device(peer);
     const Port& port = context.fabric.port(peer);
-    if (context.classes.of_dscp(mark.dscp) != nullptr)
+    const DscpSet wanted
+        = classes_of_host(context.classes, context.fabric.device(id).role.value_or(Role::unknown)).dscps;
+    if (wanted.empty() || wanted.has(mark.dscp))
         return; // left to QOS002
     const Treatment treatment = forward_dscp(leaf, port, mark.dscp);
     const Setting<std::uint8_t> ordinary = forward_dscp(leaf, port, 0).queue;
@@ -90,16 +92,15 @@ void check_unpaused(FabricContext& context, PortId id, const Mark& mark, PortId 
             context.port_label(id),
             mark.dscp,
             context.port_label(peer),
-            to_string(context.classes.dscps())),
+            to_string(wanted)),
         .subjects = {{id, Property::rdma_marking, mark.dscp},
             {{peer.device, Port::no_index}, Property::dscp_map, mark.dscp}},
         .related = {{leaf.place(treatment.tc.origin, &port),
             fmt::format("the class of DSCP {} at the switch", mark.dscp)}},
-        .fix = fmt::format("Mark with DSCP {}.", to_string(context.classes.dscps()))};
-    if (context.classes.dscps().size() == 1)
-        diagnosis.changes.push_back({.port = id,
-            .property = Property::rdma_marking,
-            .value = type_of_service(context.classes.dscps())});
+        .fix = fmt::format("Mark with DSCP {}.", to_string(wanted))};
+    if (wanted.size() == 1)
+        diagnosis.changes.push_back(
+            {.port = id, .property = Property::rdma_marking, .value = type_of_service(wanted)});
     context.report(std::move(diagnosis));
 }
 
@@ -127,7 +128,7 @@ void check_port(FabricContext& context, PortId id, const Nic& nic)
         return;
     // If the priority is right but the port fails to pause it (PFC001) or counts it in another group
     // (QOS006), the marking is not at fault.
-    const RdmaClass* rdma_class = context.classes.of_dscp(mark->dscp);
+    const RdmaClass* rdma_class = context.classes.of_dscp(mark->dscp, leaf.role.value_or(Role::unknown));
     if (rdma_class != nullptr
         && (priority_of(treatment).is(rdma_class->priority)
             || groups_disagree(leaf, port, treatment, rdma_class->priority)))

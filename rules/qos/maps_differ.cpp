@@ -147,7 +147,7 @@ void sample(FabricContext& context,
             const PrioritySet may_pause
                 = context.classes.dscps().has(dscp) ? PrioritySet{0xff} : context.classes.lossless();
             // If the priority is right but the port fails to pause it, the map is not at fault (PFC001).
-            const RdmaClass* rdma_class = context.classes.of_dscp(dscp);
+            const RdmaClass* rdma_class = context.classes.of_dscp(dscp, device.role.value_or(Role::unknown));
             if (rdma_class != nullptr && priority_of(treatment).is(rdma_class->priority)
                 && !port.pfc_tx.value.has(rdma_class->priority)
                 && context.analysis.required_priorities({index, *first}).has(rdma_class->priority))
@@ -220,7 +220,7 @@ void report_tie(FabricContext& context,
         .at = device.place(last->origin, &context.fabric.port(last->port)),
         .message
         = fmt::format("{} packets with DSCP {} are treated differently hop by hop, and neither is usual: {}",
-            context.classes.of_dscp(last->dscp) != nullptr ? "RDMA" : "CNP",
+            context.classes.dscps().has(last->dscp) ? "RDMA" : "CNP",
             last->dscp,
             text),
         .subjects = {{{last->port.device, Port::no_index}, Property::dscp_map, last->dscp}},
@@ -265,7 +265,7 @@ void compare(FabricContext& context, std::span<const Sample> samples, std::vecto
     std::array<std::uint32_t, behaviours> votes{};
     for (const Sample& one : samples)
         ++votes[static_cast<std::size_t>(one.behaviour)];
-    const RdmaClass* rdma_class = context.classes.of_dscp(samples.front().dscp);
+    const RdmaClass* rdma_class = context.classes.of_dscp(samples.front().dscp, Role::unknown);
     // The class model breaks a tie; without a model there is no outlier.
     if (rdma_class != nullptr && votes[static_cast<std::size_t>(Behaviour::lossless)] != 0)
         ++votes[static_cast<std::size_t>(Behaviour::lossless)];
@@ -316,7 +316,11 @@ void report(FabricContext& context, const Difference& difference)
         diagnosis.blame({odd.port.device, Port::no_index}, Property::dscp_map, dscp);
         Sample one = odd;
         one.dscp = dscp;
-        propose_class(context, diagnosis, one, model.behaviour, context.classes.of_dscp(dscp));
+        propose_class(context,
+            diagnosis,
+            one,
+            model.behaviour,
+            context.classes.of_dscp(dscp, device.role.value_or(Role::unknown)));
     }
     context.report(std::move(diagnosis));
 }

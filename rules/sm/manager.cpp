@@ -158,14 +158,14 @@ bool may_reach(const Fabric& fabric, std::uint32_t manager, std::uint32_t index,
         return host.nics.empty();
     return !fabric.subnet_of_manager[manager]
         && std::ranges::any_of(host.ib_ports,
-            [&filter](const HostIbPort& port) { return filter.lets_through(port.rdma_device); });
+            [&filter](const HostIbPort& port) { return filter.lets_through(port.rdma_device, port.number); });
 }
 
 }
 
 bool may_use_subnet_of(const Fabric& fabric, std::uint32_t manager, std::uint32_t job, const JobLevel& level)
 {
-    const std::vector<std::uint32_t> hosts = hosts_of_job(fabric, job);
+    const std::vector<std::uint32_t> hosts = hosts_of_jobs_in(fabric, job);
     const DeviceFilter filter(level.devices);
     return hosts.empty() || std::ranges::any_of(hosts, [&](std::uint32_t host) {
         return may_reach(fabric, manager, host, filter);

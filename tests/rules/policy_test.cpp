@@ -60,7 +60,7 @@ TEST_CASE("several lossless classes replace the one")
                              "  - {name: storage, priority: 4, dscp: 34, roles: [storage, leaf, spine]}\n");
     REQUIRE(policy.has_value());
     CHECK(to_string(policy->classes->lossless()) == "3,4");
-    const RdmaClass& storage = *policy->classes->of_dscp(34);
+    const RdmaClass& storage = *policy->classes->of_dscp(34, Role::unknown);
     CHECK(ClassModel::applies_to(storage, Role::leaf));
     CHECK_FALSE(ClassModel::applies_to(storage, Role::host));
 }

@@ -33,6 +33,8 @@ bool differs(const Device& device, const std::vector<Finding>& syntax)
     });
 }
 
+std::string_view words_of(const Device& device) { return find_driver(device.platform)->next_state; }
+
 // Driver::read() reads the state after the next boot.
 Device read_after_boot(const Device& now, const SourceSet& sources)
 {
@@ -71,9 +73,22 @@ NextBoot::NextBoot(const Loaded& loaded)
 {
     if (std::ranges::none_of(loaded.syntax, is_disagreement))
         return;
-    for (const Device& device : loaded.devices)
-        devices_.push_back(
-            differs(device, loaded.syntax) ? read_after_boot(device, loaded.sources) : Device(device));
+    for (const Device& device : loaded.devices) {
+        const bool has_next_state = differs(device, loaded.syntax);
+        if (has_next_state && words_.empty())
+            words_ = words_of(device);
+        devices_.push_back(has_next_state ? read_after_boot(device, loaded.sources) : Device(device));
+    }
+}
+
+// A finding at another device, such as the switch of a host that differs, comes with that host's next state.
+std::string_view NextBoot::words_before(const Finding& finding, const Fabric& fabric) const
+{
+    const auto device = std::ranges::find_if(fabric.devices, [&finding](const Device& each) {
+        return each.kind == DeviceKind::host
+            && std::ranges::find(each.files, finding.at.source) != each.files.end();
+    });
+    return device == fabric.devices.end() ? words_ : words_of(*device);
 }
 
 void NextBoot::add_findings(Outcome& outcome, const Selection& selection, std::string_view today)
@@ -97,7 +112,7 @@ void NextBoot::add_findings(Outcome& outcome, const Selection& selection, std::s
         finding.rule = known_rule(*finding.rule, outcome.report);
         if (finding.rule == nullptr)
             continue;
-        finding.message = fmt::format("after the next boot: {}", finding.message);
+        finding.message = fmt::format("{}: {}", words_before(finding, fabric), finding.message);
         outcome.report.findings.push_back(std::move(finding));
     }
     std::ranges::stable_sort(outcome.report.findings,

@@ -18,10 +18,13 @@ public:
     explicit NextBoot(const Loaded& loaded);
 
     /// Adds the findings of the fabric after the next boot that are not findings now. Their messages begin
-    /// with "after the next boot".
+    /// with Driver::next_state.
     void add_findings(Outcome& outcome, const Selection& selection, std::string_view today);
 
 private:
+    [[nodiscard]] std::string_view words_before(const Finding& finding, const Fabric& fabric) const;
+
+    std::string_view words_; ///< those of the first host that differs
     std::vector<Device> devices_; ///< all devices; empty if no host differs
 };
 

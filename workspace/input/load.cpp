@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string>
 #include <tuple>
@@ -52,25 +53,37 @@ void describe_file(const InputFile& file, FileReport& report)
     }
 }
 
-// A file of several devices is read with each of them: its problems are reported once.
+// A file of several devices is read with each of them: its problems are reported once. What one of the devices lacks is
+// a problem only if all of them lack it.
 void drop_repeated(const std::vector<FileGroup>& groups,
     const std::vector<InputFile>& files,
     std::vector<SyntaxProblem>& problems)
 {
-    std::set<std::size_t> seen;
-    std::set<SourceId> shared;
+    std::map<SourceId, std::size_t> devices_of; // by file: how many
     for (const FileGroup& group : groups) {
-        for (const std::size_t file : group.files) {
-            if (!seen.insert(file).second)
-                shared.insert(files[file].source->id());
-        }
+        for (const std::size_t file : group.files)
+            ++devices_of[files[file].source->id()];
     }
-    if (shared.empty())
+    std::erase_if(devices_of, [](const auto& file) { return file.second < 2; });
+    if (devices_of.empty())
         return;
+    const auto key_of = [](const SyntaxProblem& problem) {
+        return std::tuple(problem.at.source, problem.at.offset, problem.message);
+    };
+    std::map<std::tuple<SourceId, std::uint32_t, std::string>, std::size_t>
+        devices_with; // by problem: how many
+    for (const SyntaxProblem& problem : problems) {
+        if (problem.of_all_devices)
+            ++devices_with[key_of(problem)];
+    }
     std::set<std::tuple<SourceId, std::uint32_t, std::string>> reported;
     std::erase_if(problems, [&](const SyntaxProblem& problem) {
-        return shared.contains(problem.at.source)
-            && !reported.emplace(problem.at.source, problem.at.offset, problem.message).second;
+        const auto devices = devices_of.find(problem.at.source);
+        if (devices == devices_of.end())
+            return false;
+        if (problem.of_all_devices && devices_with.at(key_of(problem)) < devices->second)
+            return true;
+        return !reported.emplace(key_of(problem)).second;
     });
 }
 

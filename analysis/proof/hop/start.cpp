@@ -46,14 +46,15 @@ std::vector<Mark> marks_of(const Fabric& fabric, PortId id)
     return marks;
 }
 
-// The first mark that belongs to the class, otherwise the first one that belongs to no class.
-const Mark* choose(const std::vector<Mark>& marks, const ClassModel& classes, const RdmaClass& wanted)
+// The first mark that belongs to the class, otherwise the first one that belongs to no class of hosts of this role.
+const Mark* choose(
+    const std::vector<Mark>& marks, const ClassModel& classes, const RdmaClass& wanted, Role role)
 {
     const Mark* stray = nullptr;
     for (const Mark& mark : marks) {
         if (wanted.dscps.has(mark.dscp()))
             return &mark;
-        if (stray == nullptr && classes.of_dscp(mark.dscp()) == nullptr)
+        if (stray == nullptr && classes.of_dscp(mark.dscp(), role) == nullptr)
             stray = &mark;
     }
     return stray;
@@ -75,12 +76,12 @@ void add_marking(Start& start,
         host,
         fabric.devices[mark.device].place(mark.tos.origin),
         {},
-        outcome == Grade::broken
-            ? fmt::format("{} marks RDMA with DSCP {}, which belongs to no RDMA class (DSCP {} does)",
-                mark.by,
-                mark.dscp(),
-                to_string(rdma_class.dscps))
-            : fmt::format("{} marks RDMA with DSCP {}", mark.by, mark.dscp()),
+        outcome == Grade::broken ? fmt::format(
+            "{} marks RDMA with DSCP {}, which belongs to no RDMA class of the host (DSCP {} does)",
+            mark.by,
+            mark.dscp(),
+            to_string(rdma_class.dscps))
+                                 : fmt::format("{} marks RDMA with DSCP {}", mark.by, mark.dscp()),
         {host, Property::rdma_marking, mark.dscp()}});
 }
 
@@ -110,7 +111,8 @@ std::optional<Start> HopJudge::start(PortId host, std::uint8_t class_index, Deta
         return start;
     const Fabric& fabric = *analysis_->fabric;
     const std::vector<Mark> marks = marks_of(fabric, host);
-    const Mark* mark = rdma_class.trust == Trust::pcp ? nullptr : choose(marks, classes, rdma_class);
+    const Role role = fabric.device(host).role.value_or(Role::unknown);
+    const Mark* mark = rdma_class.trust == Trust::pcp ? nullptr : choose(marks, classes, rdma_class, role);
     if (mark != nullptr && !rdma_class.dscps.empty()) {
         const bool known = rdma_class.dscps.has(mark->dscp());
         // Without a policy, only a mark of 0 is a fault in itself; for any other mark the switches decide.

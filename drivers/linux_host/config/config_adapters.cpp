@@ -6,14 +6,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace rocelint::linux_host {
 
 void name_adapters(HostBuilder& host, std::span<ConfigFile> files)
 {
-    std::vector<std::string_view> reported;
     for (ConfigFile& file : files) {
+        std::vector<std::string_view> reported;
         for (Setter& setter : file.setters) {
             if (!setter.by_adapter)
                 continue;
@@ -23,10 +25,13 @@ void name_adapters(HostBuilder& host, std::span<ConfigFile> files)
                 setter.by_adapter = false;
             } else if (std::ranges::find(reported, setter.subject) == reported.end()) {
                 reported.push_back(setter.subject);
-                host.warn(setter.at,
-                    fmt::format(
-                        "the interface of adapter {} of niccli is not known: capture niccli --list_devices",
-                        setter.subject));
+                std::string message = fmt::format(
+                    "the interface of adapter {} of niccli is not known: capture niccli --list_devices",
+                    setter.subject);
+                if (is_for_several_hosts(file.kind))
+                    host.warn_of_absent(setter.at, std::move(message));
+                else
+                    host.warn(setter.at, std::move(message));
             }
         }
         std::erase_if(file.setters, [](const Setter& setter) { return setter.by_adapter; });

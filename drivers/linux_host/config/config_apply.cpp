@@ -36,18 +36,21 @@ public:
     {
         const bool has_captured_ports = !host_.device().ports.empty();
         for (const ConfigFile& file : files) {
-            for (const BondMember& member : file.bond_members)
-                join_bond(member);
-            for (const Setter& setter : file.setters) {
-                // Such a file may be for several hosts, whose interfaces have different names.
-                const bool is_shared
-                    = file.kind == ConfigKind::ansible || file.kind == ConfigKind::machine_config;
-                if (is_shared && has_captured_ports && setter.of_driver.empty() && !has_subject(setter))
-                    continue;
-                if (setter.of_driver.empty())
-                    take(setter);
+            is_shared_ = is_for_several_hosts(file.kind);
+            const bool may_lack = is_shared_ && has_captured_ports;
+            for (const BondMember& member : file.bond_members) {
+                if (may_lack && host_.find_port(member.interface) == Port::no_index)
+                    report_absent(member.interface, false, member.at);
                 else
+                    join_bond(member);
+            }
+            for (const Setter& setter : file.setters) {
+                if (!setter.of_driver.empty())
                     take_for_cards(setter);
+                else if (may_lack && !has_subject(setter))
+                    report_absent(setter.subject, setter.by_rdma_device, setter.at);
+                else
+                    take(setter);
             }
         }
         facts_.finish();
@@ -74,6 +77,19 @@ private:
         return all.empty() || std::ranges::find(all, setter.subject) != all.end();
     }
 
+    // Once for each interface or RDMA device of a file.
+    void report_absent(std::string_view subject, bool is_rdma_device, Span at)
+    {
+        if (subject.empty() || !absent_.emplace(at.source, is_rdma_device, subject).second)
+            return;
+        host_.warn_of_absent(at,
+            fmt::format(
+                "no capture of a host that this file is for shows the {} {}: what the file sets for it is "
+                "not checked",
+                is_rdma_device ? "RDMA device" : "interface",
+                subject));
+    }
+
     void take(const Setter& setter)
     {
         remember(setter);
@@ -94,9 +110,20 @@ private:
             own.of_driver = {};
             take(own);
         }
-        if (!any && !std::exchange(told_, true))
-            host_.warn(setter.at,
-                "nothing shows which interfaces this sets up: add the outputs of ethtool -i and nicctl show qos");
+        if (!any)
+            report_unknown_cards(setter);
+    }
+
+    void report_unknown_cards(const Setter& setter)
+    {
+        constexpr const char* message
+            = "nothing shows which interfaces this sets up: add the outputs of ethtool -i and nicctl show qos";
+        if (!is_shared_) {
+            if (!std::exchange(cards_reported_, true))
+                host_.warn(setter.at, message);
+        } else if (absent_cards_.emplace(setter.at.source, setter.subject).second) {
+            host_.warn_of_absent(setter.at, message);
+        }
     }
 
     [[nodiscard]] bool is_meant(std::uint32_t index, const Setter& setter)
@@ -193,7 +220,11 @@ private:
     ConfigFacts facts_;
     HostBuilder& host_;
     std::deque<Setter> for_cards_; ///< with interfaces in place of cards
-    bool told_ = false;
+    bool is_shared_ = false; ///< whether the file at hand may be for several hosts
+    bool cards_reported_ = false;
+    std::set<std::pair<SourceId, std::string_view>> absent_cards_; ///< by file, as its commands name them
+    /// By file: whether it is an RDMA device, and its name.
+    std::set<std::tuple<SourceId, bool, std::string_view>> absent_;
     std::span<const Tree> trees_;
     const std::set<SettingKey>& in_force_;
     std::map<SettingKey, Captured> captured_;

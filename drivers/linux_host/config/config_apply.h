@@ -21,6 +21,9 @@ namespace rocelint::linux_host {
 /// adapters that none shows, with a warning.
 void name_adapters(HostBuilder& host, std::span<ConfigFile> files);
 
+/// Warns about cable lengths that mlnx_qos sets after PFC and without it: some versions then turn PFC off.
+void warn_of_lost_pfc(HostBuilder& host, std::span<const ConfigFile> files);
+
 /// Identifies a setting: the place of its knob (order_of), whether by RDMA device,
 /// the interface or device, its number, the device's port.
 using SettingKey = std::tuple<std::uint8_t, bool, std::string_view, std::uint8_t, std::uint8_t>;

@@ -23,6 +23,11 @@ enum class ConfigKind : std::uint8_t {
     cloud_init, ///< cloud-init's user data
     machine_config, ///< a MachineConfig of OpenShift
 };
+/// Whether a file of this kind may be for several hosts, whose interfaces have different names.
+[[nodiscard]] constexpr bool is_for_several_hosts(ConfigKind kind)
+{
+    return kind == ConfigKind::ansible || kind == ConfigKind::machine_config;
+}
 [[nodiscard]] ConfigKind config_kind(const Source& source);
 [[nodiscard]] ConfigKind config_kind(std::string_view path, std::string_view text);
 

@@ -5,8 +5,12 @@
 #include "models/syntax/yaml/yaml_tree.h"
 #include "models/text/ascii.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
 namespace rocelint::linux_host {
 namespace {
@@ -52,15 +56,52 @@ void for_each_machine_config(const Tree& tree, const Take& take)
     });
 }
 
-// Other objects that set up NICs have no place in a host's files.
-void mark_other_objects(const Tree& tree)
+bool sets_up_nics_elsewhere(std::string_view kind)
 {
     constexpr std::array<std::string_view, 3> beginnings{"Nic", "NodeNetwork", "Sriov"};
-    for_each_object(tree, [&beginnings](const Node& object) {
-        const std::string_view kind = kind_of_object(object);
-        if (std::ranges::any_of(
-                beginnings, [kind](std::string_view beginning) { return kind.starts_with(beginning); }))
-            object.mark_subtree(CoverageState::unsupported);
+    return std::ranges::any_of(
+        beginnings, [kind](std::string_view beginning) { return kind.starts_with(beginning); });
+}
+
+// Whether an object names a variable of a job's library, in a container's environment or on a command line.
+bool names_job_variable(const Node& object)
+{
+    constexpr std::array<std::string_view, 3> beginnings{"NCCL_", "NVSHMEM_", "UCX_"};
+    std::vector<const Node*> waiting{&object};
+    while (!waiting.empty()) {
+        const Node& node = *waiting.back();
+        waiting.pop_back();
+        if (std::ranges::any_of(beginnings, [&node](std::string_view beginning) {
+                return node.key.find(beginning) != std::string_view::npos
+                    || node.value.find(beginning) != std::string_view::npos;
+            }))
+            return true;
+        for (const Node& child : node)
+            waiting.push_back(&child);
+    }
+    return false;
+}
+
+// Other objects that set up NICs, and jobs, have no place in a host's files.
+void leave_other_objects(ConfigFile& file)
+{
+    bool reported = false;
+    for_each_object(*file.tree, [&](const Node& object) {
+        const Node* kind = below(&object, {"kind"});
+        if (kind == nullptr || kind->value == machine_config_kind || below(&object, {"items"}) != nullptr)
+            return;
+        const bool is_job = names_job_variable(object);
+        if (!is_job && !sets_up_nics_elsewhere(kind->value))
+            return;
+        object.mark_subtree(CoverageState::unsupported);
+        if (!std::exchange(reported, true))
+            file.problems.push_back({SyntaxProblem::Severity::warning,
+                file.tree->value_span(*kind),
+                fmt::format(
+                    "{:.80} sets {}, and is not read in a file that also holds a MachineConfig: put it into a "
+                    "file of its own",
+                    kind->value,
+                    is_job ? "variables of a job" : "NICs")});
     });
 }
 
@@ -144,7 +185,7 @@ void read_machine_config(ConfigFile& file, Arena& arena)
     if (file.tree->root == nullptr)
         return;
     mark_all(*file.tree, CoverageState::irrelevant);
-    mark_other_objects(*file.tree);
+    leave_other_objects(file);
     EmbeddedTexts texts(
         file, arena, [](std::string_view) -> std::optional<std::string> { return std::nullopt; });
     for_each_machine_config(*file.tree, [&texts](const Node& object) {

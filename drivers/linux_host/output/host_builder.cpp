@@ -16,6 +16,14 @@ void HostBuilder::warn(Span at, std::string message)
     problems_.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
 }
 
+void HostBuilder::warn_of_absent(Span at, std::string message)
+{
+    problems_.push_back({.severity = SyntaxProblem::Severity::warning,
+        .at = at,
+        .message = std::move(message),
+        .of_all_devices = true});
+}
+
 void HostBuilder::unreadable(Span at, std::string_view what, std::string_view value)
 {
     problems_.push_back(

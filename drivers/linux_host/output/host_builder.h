@@ -81,6 +81,9 @@ public:
     [[nodiscard]] Origins& origins() { return device_.origins; }
     [[nodiscard]] const Origins& origins() const { return device_.origins; }
     void warn(Span at, std::string message);
+    /// Warns about something that a file for several hosts sets and this host lacks. Reported only if no host of the
+    /// file has it.
+    void warn_of_absent(Span at, std::string message);
     /// Reports a value that matters for RDMA and cannot be read: an error, since rules cannot run without it.
     /// `what` is for the message.
     void unreadable(Span at, std::string_view what, std::string_view value);

@@ -22,6 +22,7 @@ struct Setter : KnobValue {
     bool bnxt = false; ///< set in a way that works only on Broadcom NICs
     bool by_adapter = false; ///< `subject` is a number in niccli's list, or a PCI address
     bool waits_for_apply = false; ///< not in force until a write to bnxt_re's file `apply`
+    bool without_pfc = false; ///< a cable length that mlnx_qos sets without PFC in the same command
     bool editable = true; ///< `at` contains only this value
     std::uint8_t rdma_port = 1;
     std::string_view subject;

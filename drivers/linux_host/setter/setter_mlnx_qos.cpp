@@ -158,6 +158,8 @@ private:
         Setter& setter
             = sink_.setters.emplace_back(make_setter(spelt, interface_->text, value, command_, sink_));
         static_cast<KnobValue&>(setter) = parsed;
+        setter.without_pfc
+            = setter.knob == Knob::cable_length && !has(QosStep::pfc) && !has(QosStep::some_pfc);
     }
 
     // The program ends here.

@@ -198,12 +198,9 @@ std::map<std::string_view, JobHosts> hosts_by_job(const Fabric& fabric)
     for (const std::uint32_t holder : fabric.jobs) {
         for (const Job& job : fabric.devices[holder].jobs) {
             JobHosts& on = by_job[job.name];
-            const std::vector<std::uint32_t> hosts = hosts_of_job(fabric, holder, job);
-            on.hosts.insert(hosts.begin(), hosts.end());
-            on.assumed = on.assumed
-                || (!fabric.host_of_job[holder] && std::ranges::none_of(hosts, [&](std::uint32_t host) {
-                       return names_host(job, fabric.devices[host]);
-                   }));
+            const HostsOfJob found = find_hosts_of_job(fabric, holder, job);
+            on.hosts.insert(found.hosts.begin(), found.hosts.end());
+            on.assumed = on.assumed || found.any_host;
         }
     }
     return by_job;

@@ -81,6 +81,24 @@ TEST_CASE("a compressed file of a MachineConfig counts as one that is not read")
     CHECK(read.port("ens1f0np0")->trust.is(Trust::dscp));
 }
 
+TEST_CASE("a job in the file of a MachineConfig is reported as one that is not read")
+{
+    const std::string job
+        = "---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: train\nspec:\n  containers:\n"
+          "    - name: train\n      env:\n        - name: NCCL_IB_TC\n          value: \"106\"\n";
+    const std::string text
+        = machine_config("    storage:\n      files:\n" + one_file("/usr/local/bin/roce.sh", script_url))
+        + job;
+    const ReadFiles read("linux-host", {{"mc/99-worker-roce.yaml", text}});
+    CHECK(read.all_recognised());
+    REQUIRE(read.problems().size() == 1);
+    CHECK(read.problems()[0].message
+        == "Pod sets variables of a job, and is not read in a file that also holds a MachineConfig: put it into a file of "
+           "its own");
+    CHECK(text.substr(read.problems()[0].at.offset, read.problems()[0].at.length) == "Pod");
+    CHECK_FALSE(read.gaps().empty());
+}
+
 TEST_CASE("a MachineConfig without settings of NICs is not a host's")
 {
     const std::string text = machine_config(

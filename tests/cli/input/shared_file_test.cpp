@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that set up several hosts: what such a file sets on none of them is reported, and what one of several hosts
+// lacks is not.
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+
+namespace rocelint {
+namespace {
+
+void write_host(const TemporaryFolder& folder, const std::string& name, std::string_view interface)
+{
+    const std::string prompt = "root@" + name + ":~# ";
+    folder.write(name + "/hostname.txt", name + '\n');
+    folder.write(name + "/ip-link.txt",
+        prompt + "ip link\n1: " + std::string(interface) + ": <UP> mtu 9000 qdisc mq\n");
+    folder.write(name + "/rdma-link.txt",
+        prompt + "rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev "
+            + std::string(interface) + '\n');
+}
+
+Run check(const TemporaryFolder& folder) { return rocelint({"check", folder.path(), "--select", "SYN001"}); }
+
+TEST_CASE(
+    "a playbook that sets up an interface of no captured host is reported, and one of another host is not")
+{
+    const TemporaryFolder folder;
+    write_host(folder, "n1", "ens1f0np0");
+    write_host(folder, "n2", "ens2f0np0");
+    folder.write("ansible/site.yml",
+        "- hosts: all\n  tasks:\n"
+        "    - shell: mlnx_qos -i {{ item }} --pfc 0,0,0,1,0,0,0,0\n      loop: [ens1f0np0, ens2f0np0, ens9f0np0]\n"
+        "    - shell: ip link set dev ens9f0np0 mtu 9000\n"
+        "    - shell: echo 106 > /sys/class/infiniband/mlx5_7/tc/1/traffic_class\n");
+    const Run run = check(folder);
+    CAPTURE(run.out);
+    CHECK(run.says("in 2 devices ("));
+    CHECK(run.says("shows the interface ens9f0np0: what the file sets for it is not checked"));
+    CHECK(run.says("shows the RDMA device mlx5_7: what the file sets for it is not checked"));
+    CHECK_FALSE(run.says("interface ens1f0np0:"));
+    CHECK_FALSE(run.says("interface ens2f0np0:"));
+    CHECK(run.says("2 warnings"));
+}
+
+TEST_CASE("a playbook for one host is reported where that host lacks the interface")
+{
+    const TemporaryFolder folder;
+    write_host(folder, "n1", "ens1f0np0");
+    write_host(folder, "n2", "ens2f0np0");
+    folder.write("ansible/site.yml",
+        "- hosts: n1\n  tasks:\n    - shell: mlnx_qos -i ens2f0np0 --pfc 0,0,0,1,0,0,0,0\n");
+    CHECK(check(folder).says("shows the interface ens2f0np0"));
+}
+
+TEST_CASE("a MachineConfig for interfaces of no captured host is reported")
+{
+    // #!/bin/bash, mlnx_qos of ens1f0np0 with --trust dscp and --pfc 0,0,0,1,0,0,0,0
+    const std::string config
+        = "apiVersion: machineconfiguration.openshift.io/v1\nkind: MachineConfig\nmetadata:\n"
+          "  labels:\n    machineconfiguration.openshift.io/role: worker\n  name: 99-worker-roce\n"
+          "spec:\n  config:\n    ignition:\n      version: 3.2.0\n    storage:\n      files:\n"
+          "        - path: /usr/local/bin/roce.sh\n          mode: 493\n          contents:\n"
+          "            source: data:text/plain;charset=utf-8;base64,"
+          "IyEvYmluL2Jhc2gKbWxueF9xb3MgLWkgZW5zMWYwbnAwIC0tdHJ1c3QgZHNjcAptbG54X3FvcyAtaSBl"
+          "bnMxZjBucDAgLS1wZmMgMCwwLDAsMSwwLDAsMCwwCg==\n";
+    for (const std::string interface : {"ens1f0np0", "ens3f0np0"}) {
+        CAPTURE(interface);
+        const TemporaryFolder folder;
+        write_host(folder, "n1", "ens2f0np0");
+        write_host(folder, "n2", interface);
+        folder.write("99-worker-roce.yaml", config);
+        CHECK(check(folder).says("shows the interface ens1f0np0") == (interface != "ens1f0np0"));
+    }
+}
+
+TEST_CASE("a playbook that sets up NICs of a vendor is quiet about hosts that have NICs of another one")
+{
+    const TemporaryFolder folder;
+    write_host(folder, "n1", "ens1f0np0");
+    write_host(folder, "n2", "ens2f0np0");
+    folder.write("n1/ethtool-i.ens1f0np0.txt", "driver: ionic\nbus-info: 0000:06:00.0\n");
+    folder.write("n2/ethtool-i.ens2f0np0.txt", "driver: mlx5_core\nbus-info: 0000:07:00.0\n");
+    folder.write("ansible/site.yml",
+        "- hosts: all\n  tasks:\n    - shell: nicctl update qos pfc --priority 3 --no-drop enable\n");
+    CHECK_FALSE(check(folder).says("nothing shows which interfaces this sets up"));
+    folder.write("n1/ethtool-i.ens1f0np0.txt", "driver: mlx5_core\nbus-info: 0000:06:00.0\n");
+    CHECK(check(folder).says("nothing shows which interfaces this sets up"));
+}
+
+}
+}
