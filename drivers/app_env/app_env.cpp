@@ -12,6 +12,8 @@
 #include "drivers/app_env/manifest.h"
 #include "models/syntax/indent_tree.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -71,11 +73,17 @@ void read_assignments(const Tree& tree, JobReader& job)
             continue;
         State worst = State::irrelevant;
         Assignments assignments(node.key);
-        while (const auto assignment = assignments.next())
-            worst = std::max(worst,
-                job.take({.name = assignment->name,
-                    .value = assignment->value,
-                    .at = tree.source->span_of(assignment->whole)}));
+        while (const auto assignment = assignments.next()) {
+            Stated stated{.name = assignment->name,
+                .value = assignment->value,
+                .at = tree.source->span_of(assignment->whole)};
+            stated.known = !is_template(tree.source->file_name())
+                || assignment->value.find("{{") == std::string_view::npos;
+            if (!stated.known && is_judged_variable(stated.name))
+                job.warn(stated.at,
+                    fmt::format("a template has yet to fill in {}; check what is made of it", stated.name));
+            worst = std::max(worst, job.take(stated));
+        }
         node.mark(assignments.is_whole() ? worst : State::unrecognised);
     }
 }

@@ -200,8 +200,15 @@ bool is_assignments(std::string_view text)
     return ours;
 }
 
+bool is_template(std::string_view file_name)
+{
+    return file_name.ends_with(".j2") || file_name.ends_with(".jinja2") || file_name.ends_with(".jinja");
+}
+
 bool is_named_as_script(std::string_view file_name)
 {
+    if (is_template(file_name))
+        file_name = file_name.substr(0, file_name.rfind('.'));
     constexpr auto suffixes = std::to_array<std::string_view>(
         {".sh", ".bash", ".sbatch", ".slurm", ".srun", ".pbs", ".qsub", ".lsf", ".bsub", ".sge"});
     return std::ranges::any_of(

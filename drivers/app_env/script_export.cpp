@@ -17,6 +17,7 @@ void ScriptReader::read_export(std::string_view name, const ShellCommand& comman
     for (std::size_t index = first + 1; index < command.words.size(); ++index) {
         const ShellWord& word = command.words[index];
         if (const auto stated = assignment(word, command.certain)) {
+            note_text(word, stated->name);
             if (reaches || exports_all_ || exported_.contains(stated->name))
                 take(*stated);
             else

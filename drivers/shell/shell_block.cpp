@@ -103,6 +103,8 @@ ShellValue ShellFollower::list(std::string_view text) const
 // Consumes the first word of a command if it is a keyword of the shell. Returns whether it is.
 bool ShellFollower::take_keyword(std::string_view word)
 {
+    if (dialect_.jinja && word.starts_with("{%"))
+        return take_jinja(word);
     if (word == "do" || word == "then" || word == "else" || word == "elif" || word == "!" || word == "time") {
         negated_ = word == "!";
         if (!negated_ && word != "time" && !blocks_.empty()) {

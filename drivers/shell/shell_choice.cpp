@@ -15,6 +15,7 @@ using Kind = ShellTokenKind;
 // text `+=` may make.
 constexpr std::size_t most_outcomes = 32;
 constexpr std::size_t most_choices = 256;
+constexpr std::size_t most_added_commands = 512;
 constexpr std::size_t most_added_text = 4194304;
 
 // What may stand before a command and only changes who runs it: nothing, or `sudo` with options.
@@ -237,6 +238,9 @@ bool ShellFollower::add_for_outcomes(const ShellCommand& command)
     if (choice == 0)
         return false;
     const std::vector<ShellOutcome>& outcomes = choices_[choice - 1];
+    added_commands_ += outcomes.size();
+    if (added_commands_ > most_added_commands)
+        return false;
     std::vector<std::pair<std::string_view, ShellValue>> saved;
     for (const auto& [variable, left] : outcomes.front()) {
         const std::optional<ShellValue> now = words_.find(variable);

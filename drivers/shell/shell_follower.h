@@ -38,6 +38,7 @@ struct ShellBlock {
     bool chooses = false; // one of its branches runs, and no other
     bool has_else = false; // so that none of them runs never happens
     bool leaves = false; // the branch at hand ends the script
+    bool is_jinja = false; // of a template around the script
     bool falls_through = false; // a branch goes on into the next one
     std::map<std::string_view, std::optional<ShellValue>> before; // variables that a branch sets
     std::vector<ShellOutcome> outcomes; // of the branches before the one at hand
@@ -146,6 +147,8 @@ private:
     void change_arguments(const ShellCommand& command);
     void follow_uncalled();
     bool take_for(bool is_for);
+    // A statement of Jinja, `{% if … %}`.
+    bool take_jinja(std::string_view word);
     bool close(std::string_view word);
     std::string_view file_;
     std::string_view part_;
@@ -165,6 +168,7 @@ private:
     std::vector<std::string_view> written_; ///< the words of the command, as they are written
     std::vector<std::vector<ShellOutcome>> choices_;
     std::size_t added_text_ = 0; ///< by `+=`
+    std::size_t added_commands_ = 0; ///< by add_for_outcomes()
     ShellScript script_;
     std::size_t at_ = 0;
     std::size_t turns_ = 0;
