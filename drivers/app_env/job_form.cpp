@@ -21,7 +21,7 @@ std::string_view next_line(std::string_view& text)
 }
 
 // Whether lines that are all assignments are for a shell: they start a command, or expand another variable.
-bool needs_shell(std::string_view text, bool is_of_shell)
+bool needs_shell(std::string_view text, bool is_of_shell, bool is_of_template)
 {
     while (!text.empty()) {
         const std::string_view line = next_line(text);
@@ -34,6 +34,8 @@ bool needs_shell(std::string_view text, bool is_of_shell)
                 continue;
             const std::string_view after = ascii::trimmed(
                 line.substr(line.find(assignment->whole) + assignment->whole.size()), ascii::is_blank);
+            if (is_of_template && assignment->value.starts_with("{{"))
+                continue;
             const bool is_quoted = assignment->whole.ends_with('"') || assignment->whole.ends_with('\'');
             if ((!after.empty() && !after.starts_with('#'))
                 || (!is_quoted && assignment->value.find_first_of(" \t;") != std::string_view::npos))
@@ -233,7 +235,7 @@ JobFile job_file(const Source& source)
         return {};
     const bool is_of_shell = is_shell(source, text);
     if (is_assignments(text)) {
-        if (needs_shell(text, is_of_shell))
+        if (needs_shell(text, is_of_shell, is_template(source.file_name())))
             return {JobForm::script, starts_a_job(text)};
         return {JobForm::assignments, false};
     }

@@ -163,11 +163,10 @@ void ShellFollower::end_branch(ShellBlock& block)
 // The pattern before `)`. Patterns in brackets, which are rare, leave all variables unknown.
 void ShellFollower::begin_pattern(ShellBlock& block)
 {
-    if (block.chooses)
-        end_branch(block);
-    block.chooses = !block.doubtful;
     const auto& words = command_.words;
     block.has_else = block.has_else || (!words.empty() && words.back().written == "*");
+    if (!std::exchange(block.chooses, !block.doubtful))
+        return;
     std::size_t index = std::min(at_, tokens_.size());
     while (index > 0
         && (is_kind(index - 1, Kind::word) || is_kind(index - 1, Kind::pipe)
@@ -176,6 +175,7 @@ void ShellFollower::begin_pattern(ShellBlock& block)
     // `;&` and `;;&` go on into the next branch.
     if (index > 0 && is_kind(index - 1, Kind::semicolon) && text_of(tokens_[index - 1]) == "&")
         block.falls_through = true;
+    end_branch(block);
 }
 
 void ShellFollower::settle(ShellBlock& block)
