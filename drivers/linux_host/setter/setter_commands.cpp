@@ -15,7 +15,7 @@ using State = CoverageState;
 using ShellWordList = std::span<const ShellWord>;
 
 // Other commands in scripts; none of them affects how RDMA traffic is marked or queued.
-constexpr std::array<std::string_view, 42> harmless{"set",
+constexpr auto harmless = std::to_array<std::string_view>({"set",
     "true",
     "false",
     ":",
@@ -56,7 +56,9 @@ constexpr std::array<std::string_view, 42> harmless{"set",
     "unset",
     "umask",
     "nvidia-smi",
-    "seq"};
+    "mlxfwreset",
+    "mstfwreset",
+    "seq"});
 
 State read_known(
     ShellWordList words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
@@ -65,6 +67,8 @@ State read_known(
     const ShellWordList rest = words.subspan(1);
     if (name == "mlnx_qos")
         return read_mlnx_qos_setter(rest, command, sink);
+    if (name == "mlxconfig" || name == "mstconfig")
+        return read_mlxconfig_setter(rest, sink);
     if (name == "niccli")
         return read_niccli_setter(rest, command, sink);
     if (name == "bnxtqos")
@@ -174,6 +178,7 @@ State read_setter(const ShellCommand& command, const ShellCommand* input, Setter
     if (!words.front().known)
         return State::unrecognised;
     const std::size_t before = sink.setters.size();
+    const std::size_t firmware_before = sink.firmware == nullptr ? 0 : sink.firmware->size();
     const std::size_t problems_before = sink.problems.size();
     const State state = read_known(words, command, input, sink);
     if (command.certain)
@@ -181,6 +186,8 @@ State read_setter(const ShellCommand& command, const ShellCommand* input, Setter
     // We do not know whether the command runs, so what it sets is not known either. A command that its tool
     // refuses is wrong in any case.
     sink.setters.resize(before);
+    if (sink.firmware != nullptr)
+        sink.firmware->resize(firmware_before);
     const auto warnings
         = std::ranges::remove(sink.problems.begin() + static_cast<std::ptrdiff_t>(problems_before),
             sink.problems.end(),
