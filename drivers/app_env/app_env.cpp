@@ -9,6 +9,7 @@
 #include "drivers/app_env/job_form.h"
 #include "drivers/app_env/job_reader.h"
 #include "drivers/app_env/job_script.h"
+#include "drivers/app_env/json_file.h"
 #include "drivers/app_env/manifest.h"
 #include "models/syntax/indent_tree.h"
 
@@ -45,6 +46,8 @@ Detection detect(const Source& source)
         return {85, "a Dockerfile that sets NCCL, UCX or NVSHMEM variables"};
     case JobForm::ceph:
         return {85, "a configuration of Ceph with RDMA"};
+    case JobForm::json:
+        return {60, "JSON that sets NCCL, UCX or NVSHMEM variables"};
     case JobForm::manifest:
         return {85, "YAML that sets NCCL, UCX or NVSHMEM variables of a container"};
     case JobForm::none:
@@ -93,6 +96,8 @@ void read_jobs(Reading& reading, const Tree& tree)
     const JobForm form = job_file(*tree.source).form;
     if (form == JobForm::manifest)
         return read_manifest(tree, reading);
+    if (form == JobForm::json)
+        return read_json_file(tree, reading);
     NodeLists node_lists;
     JobReader job(reading, *tree.source, node_lists);
     switch (form) {
@@ -108,6 +113,7 @@ void read_jobs(Reading& reading, const Tree& tree)
         read_ceph(tree, job);
         break;
     case JobForm::assignments:
+    case JobForm::json:
     case JobForm::manifest:
     case JobForm::none:
         read_assignments(tree, job);

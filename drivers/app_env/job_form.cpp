@@ -5,6 +5,7 @@
 
 #include "drivers/app_env/assignment.h"
 #include "drivers/app_env/ceph.h"
+#include "drivers/app_env/json_file.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -233,6 +234,8 @@ JobFile job_file(const Source& source)
         return {JobForm::ceph, false};
     if (!has_communication_variable(text))
         return {};
+    if (is_json_with_variables(text))
+        return {JobForm::json, false};
     const bool is_of_shell = is_shell(source, text);
     if (is_assignments(text)) {
         if (needs_shell(text, is_of_shell, is_template(source.file_name())))
