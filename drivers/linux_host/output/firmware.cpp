@@ -36,8 +36,9 @@ constexpr auto firmware_rows = std::to_array<FirmwareRow>({
 // "If TRUE, CNP packets for this port contain priority from a received request. If FALSE, CNP responses use value
 // set by CNP_802P_PRIO" (mlxconfig -d DEVICE show_confs, ROCE_CC).
 constexpr std::string_view answer_priority = "CNP_RES_PRIO_MODE";
-// 1 is ROCE_DISABLE (mlxconfig, ROCE_CONF).
+// Without RoCE the NIC has no GIDs (mlxconfig -d DEVICE show_confs, ROCE_CONF: ROCE_DISABLE is 1).
 constexpr std::string_view roce_control = "ROCE_CONTROL";
+constexpr std::uint32_t roce_disable = 1;
 
 // The parameters of DCQCN, without "_P1" (mlxconfig, ROCE_CC_ECN).
 constexpr std::array<std::string_view, 17> dcqcn_names{"CLAMP_TGT_RATE",
@@ -140,8 +141,8 @@ State FirmwareCard::take(std::string_view name, std::string_view value, Span at)
     const auto number = firmware_value(value);
     if (!number)
         return State::unrecognised;
-    if (name == roce_control)
-        return *number == 1 ? State::unsupported : State::irrelevant;
+    if (name == roce_control && *number != roce_disable)
+        return State::irrelevant;
     NetDevice& net = host_.net(port);
     net.has_nic = true;
     return set(net.nic, name, *number, at) ? State::read : State::unrecognised;
@@ -197,6 +198,10 @@ bool FirmwareCard::set(Nic& nic, std::string_view name, std::uint32_t number, Sp
         return true;
     }
     const OriginId why = host_.origins().explicit_at(at);
+    if (name == roce_control) {
+        nic.has_v2_gid = {false, why};
+        return true;
+    }
     if (const FirmwareRow* row = firmware_row(name)) {
         if (number > row->largest)
             return false;

@@ -79,6 +79,14 @@ TEST_CASE("the stored priority of CNPs does not count where they have that of th
     CHECK(host.nic("mlx5_1")->stored_cnp_priority.is(6));
 }
 
+TEST_CASE("firmware that turns RoCE off leaves the NIC without GIDs of RoCE v2")
+{
+    const std::string off = "#!/bin/bash\nmlxconfig -d mlx5_0 -y set ROCE_CONTROL=1\n";
+    const std::string on = "#!/bin/bash\nmlxconfig -d mlx5_0 -y set ROCE_CONTROL=2\n";
+    CHECK(with_script(off).nic("mlx5_0")->has_v2_gid.is(false));
+    CHECK_FALSE(with_script(on).nic("mlx5_0")->has_v2_gid.known());
+}
+
 TEST_CASE("a command behind a variable that holds sudo or nothing is read")
 {
     constexpr std::string_view rows[] = {
