@@ -123,6 +123,19 @@ public:
         out_.end_map();
     }
 
+    void port(const PortPolicy& port)
+    {
+        out_.begin_map(Layout::row);
+        out_.key("device").text(port.device);
+        out_.key("port").text(port.port);
+        if (port.rdma)
+            out_.key("rdma").word(*port.rdma ? "true" : "false");
+        if (port.role)
+            out_.key("role").text(*port.role);
+        text("plane", port.plane);
+        out_.end_map();
+    }
+
     void rules(const std::map<std::string, RuleSetting, std::less<>>& rules)
     {
         if (rules.empty())
@@ -184,7 +197,7 @@ public:
             out_.key("scope");
             members_.scope(policy.scope);
         }
-        list("ports", policy.ports, [this](const PortPolicy& one) { write(one); });
+        list("ports", policy.ports, [this](const PortPolicy& one) { members_.port(one); });
         if (policy.headroom_model != HeadroomChoice::automatic)
             members_.headroom(policy.headroom_model);
         members_.practice({policy.load_balancing, policy.trimming});
@@ -231,19 +244,6 @@ private:
         members_.text("owner", waiver.owner);
         if (!waiver.expires.empty())
             out_.key("expires").word(waiver.expires);
-        out_.end_map();
-    }
-
-    void write(const PortPolicy& port)
-    {
-        out_.begin_map(Layout::row);
-        out_.key("device").text(port.device);
-        out_.key("port").text(port.port);
-        if (port.rdma)
-            out_.key("rdma").word(*port.rdma ? "true" : "false");
-        if (port.role)
-            out_.key("role").text(*port.role);
-        members_.text("plane", port.plane);
         out_.end_map();
     }
 
@@ -330,6 +330,19 @@ std::string policy_yaml(const ClassModel& model, const PolicyScope& scope, const
         out.key("scope");
         members.scope(scope);
     }
+    out.end_map();
+    return out.take();
+}
+
+std::string ports_yaml(std::span<const PortPolicy> ports)
+{
+    YamlWriter out;
+    Members members(out);
+    out.begin_map(Layout::lines);
+    out.key("ports").begin_list(Layout::lines);
+    for (const PortPolicy& each : ports)
+        members.port(each);
+    out.end_list();
     out.end_map();
     return out.take();
 }

@@ -5,6 +5,7 @@
 #include "analysis/policy.h"
 #include "models/fabric/class_model.h"
 
+#include <span>
 #include <string>
 
 namespace rocelint {
@@ -18,6 +19,9 @@ namespace rocelint {
 /// A whole policy, including everything it extends, as the text of one rocelint.yaml. Reading the text gives
 /// an equivalent policy.
 [[nodiscard]] std::string policy_yaml(const Policy& policy);
+
+/// The section `ports` of a rocelint.yaml.
+[[nodiscard]] std::string ports_yaml(std::span<const PortPolicy> ports);
 
 /// A scope as one line of YAML: "{devices: [\"leaf*\"], speed_at_least: 100}".
 [[nodiscard]] std::string scope_words(const PolicyScope& scope);

@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 namespace rocelint::design {
 namespace {
@@ -38,18 +40,70 @@ Priority free_priority(const ClassModel& classes)
     return 0;
 }
 
-Percent share_of(
-    const FabricIntent& intent, const ClassModel& classes, const RdmaClass& wanted, std::size_t index)
+// The classes of the policy that devices of this role have.
+std::vector<const RdmaClass*> classes_of(const ClassModel& classes, Role role)
 {
-    for (const IntentShare& share : intent.shares) {
-        if (class_name(share.name) == class_name(wanted.name))
-            return share.percent;
+    std::vector<const RdmaClass*> found;
+    for (const RdmaClass& each : classes.classes) {
+        if (ClassModel::applies_to(each, role))
+            found.push_back(&each);
     }
-    if (!intent.shares.empty())
+    return found;
+}
+
+// The share of all RDMA classes together if the intent states none: the usual one, moved into the window that
+// ETS002 asks for.
+std::uint32_t usual_share(const Policy& policy)
+{
+    const double usual = catalog::design_defaults().rdma_share_percent.value;
+    const auto window = parameter(policy, "ETS002", "share_percent");
+    if (window.size() != 2)
+        return static_cast<std::uint32_t>(usual);
+    return static_cast<std::uint32_t>(std::max(std::ceil(window[0]), std::min(usual, std::floor(window[1]))));
+}
+
+// The shares of the classes of one device.
+std::vector<Percent> shares_of(
+    const FabricIntent& intent, const Policy& policy, const std::vector<const RdmaClass*>& classes)
+{
+    std::vector<Percent> shares;
+    const auto count = static_cast<std::uint32_t>(classes.size());
+    for (const RdmaClass* each : classes) {
+        if (intent.shares.empty()) {
+            const std::uint32_t whole = usual_share(policy);
+            shares.push_back(Percent::whole(whole / count + (shares.size() < whole % count ? 1 : 0)));
+            continue;
+        }
+        const auto stated = std::ranges::find_if(intent.shares,
+            [&](const IntentShare& share) { return class_name(share.name) == class_name(each->name); });
+        shares.push_back(stated == intent.shares.end() ? Percent{} : stated->percent);
+    }
+    return shares;
+}
+
+// ETS002 reports RDMA classes whose share of a port lies outside of its window.
+Result<void> check_share_window(const FabricIntent& intent, const Policy& policy)
+{
+    const auto window = parameter(policy, "ETS002", "share_percent");
+    if (intent.shares.empty() || window.size() != 2 || !is_on(policy, "ETS002"))
         return {};
-    const auto count = static_cast<std::uint32_t>(classes.classes.size());
-    const std::uint32_t whole = catalog::design_defaults().rdma_share_percent.value;
-    return Percent::whole(whole / count + (index < whole % count ? 1 : 0));
+    for (const IntentDevice& device : intent.devices) {
+        const std::vector<const RdmaClass*> classes = classes_of(*policy.classes, device.role.value);
+        double sum = 0;
+        for (const Percent share : shares_of(intent, policy, classes))
+            sum += share.value();
+        if (!classes.empty() && (sum < window[0] || sum > window[1]))
+            return fail_at(intent,
+                intent.shares.front().at,
+                fmt::format(
+                    "RDMA has {:g} % of the bandwidth of {}: state shares that give it {:g} to {:g} %, "
+                    "or the parameter share_percent of ETS002 in the policy",
+                    sum,
+                    device.name,
+                    window[0],
+                    window[1]));
+    }
+    return {};
 }
 
 Result<void> check_shares(const FabricIntent& intent, const ClassModel& classes)
@@ -101,6 +155,12 @@ Result<void> check_overlap(const FabricIntent& intent, const ClassModel& classes
                 intent, intent.policy_at, "the classes of the policy trust different fields of a packet");
     }
     const CnpClass& cnp = classes.cnp;
+    constexpr Dscp unmarked = 0;
+    if (cnp.dscp == unmarked)
+        return fail_at(intent,
+            intent.policy_at,
+            "CNPs have DSCP 0, as unmarked packets do: they would wait among all other traffic; give them a "
+            "DSCP of their own in the policy");
     if (cnp.priority && priorities.has(*cnp.priority))
         return fail_at(intent,
             intent.policy_at,
@@ -129,6 +189,13 @@ Result<void> check_classes(const FabricIntent& intent, const Policy& policy)
                 fmt::format("class '{}' has no PFC between switches; render writes classes that are lossless "
                             "on every link",
                     each.name));
+        if (each.trust == Trust::pcp)
+            return fail_at(intent,
+                intent.policy_at,
+                fmt::format(
+                    "class '{}' is recognised by its PCP, which packets on routed ports do not have, and "
+                    "render writes routed ports; state its DSCP in the policy",
+                    each.name));
     }
     if (auto checked = check_overlap(intent, classes); !checked)
         return checked;
@@ -141,7 +208,9 @@ Result<void> check_classes(const FabricIntent& intent, const Policy& policy)
                 "max_lossless of PFC002)",
                 classes.lossless().size(),
                 most));
-    return check_shares(intent, classes);
+    if (auto checked = check_shares(intent, classes); !checked)
+        return checked;
+    return check_share_window(intent, policy);
 }
 
 void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesign& device)
@@ -149,11 +218,11 @@ void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesi
     const ClassModel& classes = *policy.classes;
     DscpSet taken;
     std::uint32_t shared = 0;
-    for (std::size_t index = 0; index < classes.classes.size(); ++index) {
-        const RdmaClass& each = classes.classes[index];
-        if (!ClassModel::applies_to(each, device.role))
-            continue;
-        const Percent share = share_of(intent, classes, each, index);
+    const std::vector<const RdmaClass*> own = classes_of(classes, device.role);
+    const std::vector<Percent> shares = shares_of(intent, policy, own);
+    for (std::size_t index = 0; index < own.size(); ++index) {
+        const RdmaClass& each = *own[index];
+        const Percent share = shares[index];
         device.classes.push_back({.name = class_name(each.name),
             .priority = each.priority,
             .dscps = each.dscps,

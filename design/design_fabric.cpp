@@ -14,7 +14,6 @@
 #include "models/parallel/parallel.h"
 #include "models/physics/threshold.h"
 #include "models/physics/wire.h"
-#include "models/text/nearest.h"
 
 #include <fmt/format.h>
 
@@ -40,6 +39,8 @@ public:
         if (auto checked = design::check_classes(intent_, policy_); !checked)
             return tl::unexpected(checked.error());
         if (auto checked = check_mtu(); !checked)
+            return tl::unexpected(checked.error());
+        if (auto checked = check_watchdog(); !checked)
             return tl::unexpected(checked.error());
         for (const IntentLink& link : intent_.links) {
             const auto length = cable_length(intent_, policy_, link);
@@ -128,6 +129,37 @@ private:
         return {};
     }
 
+    [[nodiscard]] Result<void> check_watchdog() const
+    {
+        if (!intent_.detection.given() || !design::is_on(policy_, "WD002"))
+            return {};
+        const double stated = intent_.detection.value.count();
+        for (const IntentDevice& device : intent_.devices) {
+            const auto window = design::parameter(policy_of(device), "WD002", "detection_ms");
+            if (device.is_host() || window.size() != 2)
+                continue;
+            const double longest = std::max(window[1],
+                design::number(policy_of(device), "WD002", "ms_per_32_ports") * steps_of_ports(device));
+            if (stated < window[0] || stated > longest)
+                return fail_at(intent_,
+                    intent_.detection.at,
+                    fmt::format(
+                        "a PFC watchdog that waits {:g} ms does not fit {}: state {:g} to {:g} ms, or the "
+                        "parameter detection_ms of WD002 in the policy",
+                        stated,
+                        device.name,
+                        window[0],
+                        longest));
+        }
+        return {};
+    }
+
+    // A watchdog has more to look at on a switch with many ports, which WD002 counts in steps of 32.
+    static std::uint32_t steps_of_ports(const IntentDevice& device)
+    {
+        return static_cast<std::uint32_t>((device.ports.size() + 31) / 32);
+    }
+
     // Sets thresholds of a switch whose pools are known. Returns the reason if this is impossible, else an
     // empty string.
     [[nodiscard]] std::string mark(const IntentDevice& from, DeviceDesign& device) const
@@ -160,11 +192,16 @@ private:
                 device.open.emplace_back("the receive buffers of its NIC, which the intent does not name");
             return {};
         }
-        return design_switch(hardware, device);
+        return design_switch(policy_of(from), hardware, device);
     }
 
-    [[nodiscard]] static std::string design_switch(const design::Hardware& hardware, DeviceDesign& device)
+    [[nodiscard]] static std::string design_switch(
+        const Policy& policy, const design::Hardware& hardware, DeviceDesign& device)
     {
+        for (const PortDesign& port : device.ports) {
+            if (std::string reason = design::too_long_cable(policy, hardware, port); !reason.empty())
+                return fmt::format("{}: {}", device.name, reason);
+        }
         if (hardware.asic == nullptr)
             device.open.emplace_back(
                 "whether its hardware has these speeds, its headroom and thresholds: neither its ASIC nor a known "
@@ -208,7 +245,7 @@ private:
     void design_watchdog(const IntentDevice& from, DeviceDesign& device) const
     {
         const catalog::DesignDefaults& defaults = catalog::design_defaults();
-        const auto steps = static_cast<std::uint32_t>((from.ports.size() + 31) / 32);
+        const std::uint32_t steps = steps_of_ports(from);
         Milliseconds detection{defaults.detection_ms_per_32_ports.value * std::max(steps, 1U)};
         const auto window = design::parameter(policy_of(from), "WD002", "detection_ms");
         if (window.size() == 2)
@@ -259,7 +296,7 @@ private:
         made.peer_port = intent_.port(far).name;
         made.peer_role = intent_.devices[far.device].role.value;
         made.cable = cables_[*port.link];
-        made.rdma = carries_rdma(link);
+        made.rdma = carries_rdma(intent_, policy_, link);
         if (!made.rdma)
             return made;
         if (!from.is_host()) {
@@ -287,25 +324,6 @@ private:
         return asic->fastest_port.value / asic->lane_rate.value;
     }
 
-    [[nodiscard]] bool carries_rdma(const IntentLink& link) const
-    {
-        if (link.rdma.given() && !link.rdma.value)
-            return false;
-        for (const IntentEnd* end : {&link.a, &link.b}) {
-            const IntentDevice& device = intent_.devices[end->device];
-            const IntentPort& port = device.ports[end->port];
-            if ((port.rdma.given() && !port.rdma.value) || device.role.value == Role::management)
-                return false;
-            const auto denied = std::ranges::any_of(policy_.ports, [&](const PortPolicy& said) {
-                return said.rdma == false && glob_match(said.device, device.name)
-                    && glob_match(said.port, port.name);
-            });
-            if (denied)
-                return false;
-        }
-        return true;
-    }
-
     const FabricIntent& intent_;
     const Policy& policy_;
     DevicePolicies made_policies_;
@@ -318,20 +336,6 @@ private:
 Result<std::vector<DeviceDesign>> design_fabric(const FabricIntent& intent, const Policy& policy)
 {
     return Designer(intent, policy).design();
-}
-
-std::optional<Metres> cable_length(const FabricIntent& intent, const Policy& policy, const IntentLink& link)
-{
-    if (link.cable.given())
-        return link.cable.value;
-    const std::string_view a = name_of(intent.devices[link.a.device].role.value);
-    const std::string_view b = name_of(intent.devices[link.b.device].role.value);
-    for (const auto& key : {fmt::format("{}-{}", a, b), fmt::format("{}-{}", b, a)}) {
-        const auto found = policy.cables.find(key);
-        if (found != policy.cables.end())
-            return found->second;
-    }
-    return std::nullopt;
 }
 
 }

@@ -17,6 +17,10 @@ namespace rocelint {
 [[nodiscard]] Result<std::vector<DeviceDesign>> design_fabric(
     const FabricIntent& intent, const Policy& policy);
 
+/// Whether a cable carries RDMA: neither the cable nor one of its ports is excepted, by the intent or by the
+/// policy, and neither end is a device for management.
+[[nodiscard]] bool carries_rdma(const FabricIntent& intent, const Policy& policy, const IntentLink& link);
+
 /// Returns the length of a cable: the cable's own, else the policy's assumption for these roles, else
 /// nothing.
 [[nodiscard]] std::optional<Metres> cable_length(

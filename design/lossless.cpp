@@ -7,6 +7,8 @@
 #include "design/parameters.h"
 #include "models/physics/threshold.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace rocelint::design {
@@ -135,6 +137,21 @@ void design_headroom(
         else
             lossless.dynamic_threshold = shipped_threshold(hardware, nullptr);
     }
+}
+
+std::string too_long_cable(const Policy& policy, const Hardware& hardware, const PortDesign& port)
+{
+    const double most = number(policy, "HDR010", "max_m");
+    if (port.lossless.empty() || port.cable.count <= most || hardware.asic == nullptr
+        || !hardware.asic->is_shallow(number(policy, "HDR010", "deep_memory")) || !is_on(policy, "HDR010"))
+        return {};
+    return fmt::format(
+        "{} has {} m of cable, and the {} has no deep buffers: lossless traffic goes {:g} m at "
+        "most (parameter max_m of HDR010)",
+        port.name,
+        port.cable.count,
+        hardware.asic->name,
+        most);
 }
 
 void design_receive_buffer(const Hardware& hardware, PortDesign& port)

@@ -5,6 +5,8 @@
 #include "models/catalog/asic.h"
 #include "models/fabric/design.h"
 
+#include <string>
+
 namespace rocelint::design {
 
 /// Catalog data about the hardware of a designed device.
@@ -20,6 +22,10 @@ struct Hardware {
 /// Sets headroom and dynamic threshold of every lossless class of a switch port, as HDR001 requires.
 void design_headroom(
     const Policy& policy, const Hardware& hardware, const DeviceDesign& device, PortDesign& port);
+/// Returns why no switch of this hardware makes the port lossless over its cable (HDR010), else an empty
+/// string.
+[[nodiscard]] std::string too_long_cable(
+    const Policy& policy, const Hardware& hardware, const PortDesign& port);
 /// Sets the receive buffer of a host's port.
 void design_receive_buffer(const Hardware& hardware, PortDesign& port);
 

@@ -31,4 +31,10 @@ double number(const Policy& policy, std::string_view code, std::string_view name
     return values.empty() ? 0 : values.front();
 }
 
+bool is_on(const Policy& policy, std::string_view code)
+{
+    const auto setting = policy.rules.find(code);
+    return setting == policy.rules.end() || !setting->second.off;
+}
+
 }

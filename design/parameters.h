@@ -13,4 +13,7 @@ namespace rocelint::design {
     const Policy& policy, std::string_view code, std::string_view name);
 [[nodiscard]] double number(const Policy& policy, std::string_view code, std::string_view name);
 
+/// Whether a policy leaves this rule on, so that a design must satisfy it.
+[[nodiscard]] bool is_on(const Policy& policy, std::string_view code);
+
 }

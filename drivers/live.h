@@ -65,6 +65,9 @@ struct Transaction {
     std::string undo;
     std::string undo_netconf;
     std::string undo_persistent;
+    /// Snapshot::hash of the configuration that the transaction changes; empty: unknown. abandon() deletes
+    /// nothing that a rollback needs before it has read this hash again.
+    std::string before{};
 };
 
 /// One counter of a port, under the device's name for it.
@@ -165,7 +168,8 @@ public:
     [[nodiscard]] virtual Result<void> save_again() { return {}; }
     /// Rolls back a transaction that is not confirmed: ends the session, discards the candidate, rolls back
     /// now, and cleans up what is left. Having nothing to do is not an error. Returns how long the device may
-    /// still need until its own rollback is complete: 0 if it is complete.
+    /// still need until its own rollback is complete: 0 if it is complete. A rollback that is in progress is
+    /// left alone.
     [[nodiscard]] virtual Result<std::chrono::seconds> abandon(const Transaction& transaction) = 0;
 };
 

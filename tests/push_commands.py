@@ -24,19 +24,19 @@ PLATFORMS = {
     'Dell OS10': ['drivers/os10/live.cpp', 'drivers/line_cli/live/terminal.h'],
     'Enterprise SONiC': ['drivers/sonic_cli/live.cpp'],
     'SONiC': ['drivers/sonic/live/'],
-    'Linux shells of switches': ['drivers/line_cli/live/linux_side.cpp', 'drivers/line_cli/live/timer_scripts.cpp',
+    'Linux shells': ['drivers/line_cli/live/linux_side.cpp', 'drivers/line_cli/live/timer_scripts.cpp',
                                  'drivers/line_cli/live/timer_arm.cpp', 'drivers/line_cli/live/timer_script_parts.cpp',
                                  'drivers/line_cli/live/timer_script_parts.h', 'drivers/transport/dead_man.h',
                                  'drivers/transport/dead_man.cpp', 'drivers/transport/script_answer.h',
-                                 'drivers/transport/script_answer.cpp', 'models/catalog/sonic_shell.h'],
+                                 'drivers/transport/script_answer.cpp', 'drivers/timed_host/', 'models/catalog/sonic_shell.h'],
     'Junos and other NETCONF servers': ['drivers/junos/live/', 'drivers/transport/netconf/netconf_session.cpp'],
     'Linux hosts': ['drivers/linux_host/live/'],
     'Subnet managers': ['drivers/opensm/live/'],
 }
 # Those with a command line of their own; those whose scripts use parts of the shared table; that table.
 TERMINALS = ('Arista EOS', 'NVIDIA Onyx', 'Cisco NX-OS', 'Dell OS10', 'Enterprise SONiC')
-ON_LINUX = ('SONiC', 'Dell OS10', 'Enterprise SONiC')
-SHARED = 'Linux shells of switches'
+ON_LINUX = ('SONiC', 'Dell OS10', 'Enterprise SONiC', 'Linux hosts', 'Subnet managers')
+SHARED = 'Linux shells'
 
 # Words that begin a line typed into a command line.
 VERBS = re.compile(r'(?:show|terminal|configure|configuration|scheduler|rollback|checkpoint|no|copy|write|start|commit|discard|abort|end|exit|'

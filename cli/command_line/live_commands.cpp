@@ -18,6 +18,9 @@ constexpr ExitMeaning not_reached{ExitCode::device, "a device refused or could n
 constexpr ExitMeaning rolled_back{
     ExitCode::device, "a device refused, could not be reached or was rolled back"};
 
+constexpr const char* begin_without_asking
+    = "Begin without asking on the terminal; needed where standard input is not one, as in a script";
+
 // clang-format off
 void add_limit(Command& command, LiveOptions& to)
 {
@@ -98,14 +101,17 @@ void add_pushing(Command& command, LiveOptions& to)
 void add_push(Command& program)
 {
     const auto& [push, to] = program.add<LiveOptions>("push", "Carry out a plan: confirm what is good, roll back what is not", run_push_command,
-        {"rocelint push plan.json --check", "rocelint push plan.json --wave 4 --bake 600", "rocelint push --resume plan.json.journal"}, {all_went_well, wrong_plan, file_failed, rolled_back});
+        {"rocelint push plan.json --check", "rocelint push plan.json --wave 4 --bake 600", "rocelint push --resume plan.json.journal", "rocelint push --self-test leaf1 --port Ethernet1/48 --inventory inventory.yaml"}, {all_went_well, wrong_plan, file_failed, rolled_back});
     push.arguments("PLAN", to.words, "What `plan` wrote");
     push.section("Before the first step");
     push.add_flag("--check", to.check, "Try the first step of each device without effect, print what the device says would change, and remove it again");
-    push.add_flag("--yes", to.yes, "Begin without asking on the terminal; needed where standard input is not one, as in a script");
+    push.add_flag("--yes", to.yes, begin_without_asking);
     push.number("--max-age HOURS", to.max_age, 1, UINT64_MAX, "Refuse a plan that is older");
     push.text("--expect-sha256 HEX", to.expected_hash, "Push only the plan with this SHA-256, as `plan show` prints it");
     push.text("--resume JOURNAL", to.resume, "Finish what an interrupted push left half done, then go on");
+    push.section("Self-test");
+    push.text("--self-test DEVICE", to.self_test, "Without a plan: change the MTU of an unused port, do not confirm it, and show that the device rolls it back by itself");
+    push.text("--port PORT", to.port, "The unused port of the self-test: nothing is plugged in");
     push.section("Waves");
     push.add_flag("--ask", to.ask, "Ask on the terminal whether to go on after each wave of canaries");
     push.add_flag("--rollback-all", to.rollback_all, "If a step fails, undo what was done on all devices");
@@ -115,8 +121,10 @@ void add_push(Command& program)
 void add_rollback(Command& program)
 {
     const auto& [rollback, to] = program.add<LiveOptions>("rollback", "Undo what a journal says was done", run_rollback,
-        {"rocelint rollback plan.json.journal"}, {all_went_well, wrong_plan, file_failed, rolled_back});
+        {"rocelint rollback plan.json.journal", "rocelint rollback plan.json.journal --yes --observe 0"}, {all_went_well, wrong_plan, file_failed, rolled_back});
     rollback.arguments("JOURNAL", to.words, "What `push` wrote");
+    rollback.section("Before the first step");
+    rollback.add_flag("--yes", to.yes, begin_without_asking);
     add_pushing(rollback, to);
 }
 

@@ -29,7 +29,10 @@ constexpr Term on_off[]{{"on", 1}, {"desired", 1}, {"off", 0}};
 constexpr Term modes[]{{"routed", 1}, {"access", 0}};
 constexpr Term actions[]{{"drop", number_of(WatchdogAction::drop)},
     {"errdisable", number_of(WatchdogAction::error_disable)},
-    {"notify-only", number_of(WatchdogAction::alert)}};
+    {"notify-only", number_of(WatchdogAction::alert)},
+    {"no-drop", no_drop_action}};
+constexpr Term port_actions[]{
+    {"drop", number_of(WatchdogAction::drop)}, {"notify-only", number_of(WatchdogAction::alert)}};
 constexpr Term trusts[]{{"dscp", number_of(Trust::dscp)}, {"cos", number_of(Trust::pcp)}};
 constexpr Term encodings[]{{"reed-solomon", number_of(Fec::rs)}, {"fire-code", number_of(Fec::base_r)}};
 constexpr Term negotiations[]{{"auto", 1}, {"forced", 0}};
@@ -75,18 +78,20 @@ constexpr Slot threshold(std::string_view name)
 constexpr Slot probability = field("probability", 100, 1);
 constexpr Slot weight{.name = "weight", .most = 15};
 constexpr Slot queue_number = index("queue", 7);
-constexpr Slot period(std::string_view name, std::uint64_t least, std::uint64_t most)
+// `step`, in milliseconds, is what the decimals that EOS takes can tell apart.
+constexpr Slot period(std::string_view name, std::uint64_t least, std::uint64_t most, std::uint64_t step)
 {
     return {.name = name,
         .least = least,
         .most = most,
         .kind = SlotKind::thousandths,
         .instead = "auto",
-        .impossible_above = 4'000'000'000U};
+        .impossible_above = 4'000'000'000U,
+        .step = step};
 }
-constexpr Slot timeout = period("timeout", 10, 60'000);
-constexpr Slot polling = period("polling", 5, 30'000);
-constexpr Slot recovery = period("recovery", 10, 60'000);
+constexpr Slot timeout = period("timeout", 10, 60'000, 10);
+constexpr Slot polling = period("polling", 5, 30'000, 1);
+constexpr Slot recovery = period("recovery", 10, 60'000, 10);
 
 constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
@@ -118,7 +123,7 @@ constexpr line_cli::Statement statements[]{
     adds_up(reads(top, "qos map dscp / {points} to traffic-class {class} [drop-precedence {colour}]", {points("points", 63), field("class", 7), field("colour", 2)}, LineKind::dscp_map, qos_manual)),
     adds_up(reads(top, "qos map cos / {points} to traffic-class {class}", {points("points", 7), field("class", 7)}, LineKind::cos_map, qos_manual)),
     adds_up(reads(top, "qos map traffic-class {classes} to tx-queue {queue}", {points("classes", 7), field("queue", 7)}, LineKind::queue_map, qos_manual)),
-    adds_up(reads(top, "qos map traffic-class {classes} to uc-tx-queue {queue}", {points("classes", 7), field("queue", 7)}, LineKind::queue_map, qos_manual)),
+    synonym(adds_up(reads(top, "qos map traffic-class {classes} to uc-tx-queue {queue}", {points("classes", 7), field("queue", 7)}, LineKind::queue_map, qos_manual))),
     adds_up(reads(top, "qos map traffic-class {classes} to dscp {dscp}", {points("classes", 7), field("dscp", 63)}, LineKind::rewrite_map, qos_manual)),
     // Markings of the VLAN tag, and multicast queues.
     known(top, "qos map traffic-class {classes} to cos|exp|mc-tx-queue {rest}", {points("classes", 7), rest}, irrelevant),
@@ -127,7 +132,7 @@ constexpr line_cli::Statement statements[]{
     known(top, "qos rewrite [{rest}]", {rest}, irrelevant),
 
     there(top, "ip load-sharing trident fields ip|ipv4 {rest}", {rest}, LineKind::hash_fields, balancing),
-    there(top, "ip load-sharing {chip} fields ip|ipv4 {rest}", {text("chip"), rest}, LineKind::hash_fields, balancing),
+    synonym(there(top, "ip load-sharing {chip} fields ip|ipv4 {rest}", {text("chip"), rest}, LineKind::hash_fields, balancing)),
     there(top, "ip load-sharing {chip} {seed}", {text("chip"), field("seed", 0xffffffffU)}, LineKind::hash_seed, avd),
     known(top, "ip load-sharing {chip} fields mac [{rest}]", {text("chip"), rest}, irrelevant),
     // The model has no place for the fields of IPv6 and MPLS; all other fields affect the choice of paths.
@@ -170,7 +175,7 @@ constexpr line_cli::Statement statements[]{
     reads(port, "channel-group {number} [{rest}]", {field("number", 999'999), rest}, LineKind::channel_group, avd),
     uses("qos profile", reads(port, "service-profile {name}", {text("name")}, LineKind::service_profile, profiles)),
     reads(port, "speed [{mode}] {speed}", {word("mode", negotiations), word("speed", speeds)}, LineKind::speed, port_manual),
-    reads(port, "speed {mode}", {word("mode", negotiations)}, LineKind::speed, port_manual),
+    synonym(reads(port, "speed {mode}", {word("mode", negotiations)}, LineKind::speed, port_manual)),
     switched(port, "error-correction encoding {encoding}", {word("encoding", encodings)}, LineKind::fec, port_manual),
     switched(port, "flowcontrol send {state}", {word("state", on_off)}, LineKind::pause_send, port_manual),
     switched(port, "flowcontrol receive {state}", {word("state", on_off)}, LineKind::pause_receive, port_manual),
@@ -185,15 +190,15 @@ constexpr line_cli::Statement statements[]{
     reads(shared, "qos dscp {dscp}", {field("dscp", 63)}, LineKind::port_dscp, qos_manual),
     // EOS writes it before the priorities.
     leading(switched(shared, "priority-flow-control on", {}, LineKind::pfc, pfc_manual)),
-    switched(shared, "priority-flow-control mode on", {}, LineKind::pfc, pfc_manual), // in older releases
+    synonym(switched(shared, "priority-flow-control mode on", {}, LineKind::pfc, pfc_manual)), // in older releases
     says_off(shared, "priority-flow-control off", {}, LineKind::pfc, pfc_manual),
-    says_off(shared, "priority-flow-control mode off", {}, LineKind::pfc, pfc_manual),
+    synonym(says_off(shared, "priority-flow-control mode off", {}, LineKind::pfc, pfc_manual)),
     only_negated(switched(shared, "priority-flow-control", {}, LineKind::pfc, pfc_manual)),
     only_negated(switched(shared, "priority-flow-control mode", {}, LineKind::pfc, pfc_manual)),
     adds_up(switched(shared, "priority-flow-control priority / {priorities} no-drop", {{.name = "priorities", .most = 7, .kind = SlotKind::set}}, LineKind::pfc_priority, pfc_manual)),
     adds_up(says_off(shared, "priority-flow-control priority / {priorities} drop", {{.name = "priorities", .most = 7, .kind = SlotKind::set}}, LineKind::pfc_priority, pfc_manual)),
     switched(shared, "priority-flow-control pause watchdog", {}, LineKind::watchdog, profiles),
-    misfit(reads(shared, "priority-flow-control pause watchdog port action {action}", {word("action", actions)}, LineKind::port_action, profiles), unsupported),
+    misfit(reads(shared, "priority-flow-control pause watchdog port action {action}", {word("action", port_actions)}, LineKind::port_action, profiles), unsupported),
     reads(shared, "priority-flow-control pause watchdog port timer / [timeout {timeout}] [polling-interval {polling}] [recovery-time {recovery}] [forced]",
         {timeout, polling, recovery}, LineKind::port_times, watchdog),
     // Without a type it is a qos policy, as in older releases.
@@ -202,7 +207,7 @@ constexpr line_cli::Statement statements[]{
 
     reads(shared, "shape rate {rate}", {{.name = "rate", .terms = rates}}, LineKind::port_shape, profiles),
     reads(shared, "tx-queue {queue}", {queue_number}, LineKind::tx_queue, profiles, queue),
-    reads(shared, "uc-tx-queue {queue}", {queue_number}, LineKind::tx_queue, profiles, queue),
+    synonym(reads(shared, "uc-tx-queue {queue}", {queue_number}, LineKind::tx_queue, profiles, queue)),
     reads(shared, "mc-tx-queue {queue}", {queue_number}, LineKind::mc_tx_queue, profiles),
     switched(queue, "random-detect ecn / minimum-threshold {min} maximum-threshold {max} [max-mark-probability {probability}] [weight {weight}]",
         {threshold("min"), threshold("max"), probability, weight}, LineKind::ecn, profiles),
@@ -213,7 +218,7 @@ constexpr line_cli::Statement statements[]{
     reads(queue, "bandwidth percent {share}", {field("share", 100)}, LineKind::bandwidth, profiles),
     reads(queue, "shape rate {rate}", {{.name = "rate", .terms = rates}}, LineKind::shape, profiles),
     switched(queue, "priority / strict", {}, LineKind::priority, profiles),
-    switched(queue, "priority", {}, LineKind::priority, profiles),
+    synonym(switched(queue, "priority", {}, LineKind::priority, profiles)),
 };
 // clang-format on
 

@@ -120,6 +120,9 @@ inline constexpr std::uint8_t segments_measure = 1; ///< the size of a segment d
 inline constexpr std::uint8_t time_measure = 2; ///< microseconds at the port's speed
 inline constexpr std::uint8_t other_measure = 3;
 
+/// A {action} of the whole switch, `no-drop`, which no text explains.
+inline constexpr std::uint64_t no_drop_action = 0xff;
+
 /// A {speed}: bits per second, plus the number of lanes (0: not written) in the last three digits.
 inline constexpr std::uint64_t lanes_below = 1000;
 [[nodiscard]] constexpr std::uint64_t speed_value(std::uint64_t bits_per_second, std::uint64_t lanes)

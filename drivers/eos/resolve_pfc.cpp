@@ -131,6 +131,15 @@ Setting<Milliseconds> time(const PortView& view, std::uint8_t slot)
     return {Milliseconds(static_cast<std::uint32_t>(value.number)), view.config.origin_of(line)};
 }
 
+Setting<WatchdogAction> action_of(Config& config, const Stated& line)
+{
+    if (line.is(Sense::set) && line.fact->value() == no_drop_action)
+        return Setting<WatchdogAction>::unread(
+            config.unread("what `no-drop` does about a stuck queue, no text that was seen says"));
+    return config.setting<WatchdogAction>(
+        line, "the watchdog's action is not one that EOS documents", value_as<WatchdogAction>);
+}
+
 }
 
 void resolve_pfc(PortView& view)
@@ -151,10 +160,7 @@ void resolve_watchdog(PortView& view)
         drops != nullptr && drops->sense == Sense::set)
         watchdog.action = {WatchdogAction::drop, config.device.origins.inherited(drops->at, drops->at)};
     else
-        watchdog.action
-            = config.setting<WatchdogAction>(find(view, LineKind::port_action, LineKind::default_action),
-                "the watchdog's action is not one that EOS documents",
-                value_as<WatchdogAction>);
+        watchdog.action = action_of(config, find(view, LineKind::port_action, LineKind::default_action));
     if (!stated(watchdog.action))
         watchdog.action = view.fallback("watchdog_action", WatchdogAction::error_disable);
 

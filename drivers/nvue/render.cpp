@@ -42,8 +42,9 @@ public:
         write_watchdog();
         std::ranges::sort(left_out_);
         left_out_.erase(std::unique(left_out_.begin(), left_out_.end()), left_out_.end());
-        return {
-            {{design_.name + ".yaml", std::string(for_release) + document_of(steps_)}}, std::move(left_out_)};
+        return {{{design_.name + ".yaml", std::string(for_release) + document_of(steps_)}},
+            std::move(left_out_),
+            std::move(refused_)};
     }
 
 private:
@@ -58,6 +59,12 @@ private:
     void whole(std::string path, std::string value)
     {
         steps_.push_back({{}, std::move(path), std::move(value), false});
+    }
+    // Keeps the first reason.
+    void refuse(std::string reason)
+    {
+        if (refused_.empty())
+            refused_ = std::move(reason);
     }
     void of_ports(std::vector<std::string> ports, std::string path, std::string value)
     {
@@ -76,8 +83,7 @@ private:
     void write_port(const PortDesign& port)
     {
         if (kind_by_name(port.name) != PortKind::physical) {
-            left_out_.push_back(
-                fmt::format("{}: NVUE has no port of this name: its ports are swp1 and so on", port.name));
+            refuse(fmt::format("NVUE has no port of the name {}: its ports are swp1 and so on", port.name));
             return;
         }
         names_.push_back(port.name);
@@ -159,6 +165,11 @@ private:
         }
         const std::uint32_t longest = by_length.empty() ? 0 : by_length.rbegin()->first;
         for (const auto& [length, ports] : by_length) {
+            if (const Row& row = row_of(LineKind::pfc_cable); length > row.most)
+                refuse(fmt::format("{} has {} m of cable, and NVUE makes headroom for {} m at most",
+                    ports.front(),
+                    length,
+                    row.most));
             const std::string metres = fmt::format("{}", in_range(LineKind::pfc_cable, length));
             if (roce_ && length == longest) {
                 whole(fmt::format("qos pfc {} cable-length", usual_profile), metres);
@@ -265,6 +276,7 @@ private:
     std::vector<Step> steps_;
     std::vector<std::string> names_;
     std::vector<std::string> left_out_;
+    std::string refused_;
 };
 
 }

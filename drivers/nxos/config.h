@@ -9,6 +9,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -28,8 +29,8 @@ using line_cli::value_as;
 inline constexpr std::uint8_t group_count = 8;
 
 inline constexpr auto default_names = catalog::names<
-    "admin_state cable_length default_group ecn fec group_is_queue group_type ingress_policy link_pause "
-    "mlag_peer_link most_paths mtu no_drop pfc_mode port_mode queuing relaxed_paths rewrite_dscp trust "
+    "admin_state cable_length default_group ecn fec group_is_queue group_type ingress_policy jumbo_mtu "
+    "link_pause mlag_peer_link most_paths mtu no_drop pfc_mode port_mode queuing relaxed_paths rewrite_dscp trust "
     "tunnel_ecn vlan_admin_state watchdog watchdog_action">();
 /// A default of NX-OS for what the configuration does not state: an entry of the catalog's `nxos` section,
 /// which may be missing.
@@ -63,6 +64,7 @@ struct Config : line_cli::DeviceLines {
     Span priority_lines; ///< the lines that map them
 
     std::vector<bool> has_subinterfaces; ///< by port
+    std::set<const Fact*> odd_sizes; ///< lines with an MTU that their ports do not take
 };
 
 // From lines to Config.

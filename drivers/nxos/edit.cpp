@@ -4,6 +4,7 @@
 #include "drivers/line_cli/write/translator.h"
 #include "drivers/nxos/nxos.h"
 #include "drivers/nxos/policy_editor.h"
+#include "models/catalog/catalog.h"
 
 #include <fmt/format.h>
 
@@ -53,6 +54,8 @@ private:
         switch (change.property) {
         case Property::trust:
             return set_trust(change, port, std::get<Trust>(change.value));
+        case Property::mtu:
+            return set_mtu(change, port, std::get<Bytes>(change.value).count);
         case Property::headroom:
             if (const Bytes* bytes = std::get_if<Bytes>(&change.value))
                 return set_buffer(
@@ -71,6 +74,18 @@ private:
         default:
             return take_value(change);
         }
+    }
+
+    std::string set_mtu(const Change& change, const Port& port, std::uint64_t frame)
+    {
+        const Fact* line = editor().find_global(kind_of(LineKind::jumbo_mtu));
+        const std::uint64_t jumbo = line != nullptr && line->sense == line_cli::Sense::set
+            ? line->value()
+            : catalog::platform_default("nxos", "jumbo_mtu").number();
+        const std::uint64_t usual = catalog::platform_default("nxos", "mtu").number();
+        const std::uint64_t mtu = std::max(frame, frame_header) - frame_header;
+        return port.routed.is(false) && mtu != usual && mtu != jumbo ? switched_port_sizes(usual, jumbo)
+                                                                     : take_value(change);
     }
 
     std::string take_whole(const Change& change) override
@@ -308,9 +323,14 @@ private:
     std::string set_interval(const Change& change, Milliseconds detection)
     {
         const Fact* times = editor().find_global(kind_of(LineKind::watchdog_multiplier));
-        const std::uint64_t multiplier = times == nullptr ? 1 : std::max<std::uint64_t>(times->value(), 1);
+        const Fact* own = editor().find(change.port.port, {kind_of(LineKind::watchdog)}).fact;
+        const bool of_port = own != nullptr && own->value(1) != 0;
+        const std::uint64_t multiplier = of_port ? own->value(1)
+            : times == nullptr                   ? 1
+                                                 : std::max<std::uint64_t>(times->value(), 1);
         if (detection.count() % multiplier != 0)
-            return "the detection time is not a multiple of the shutdown-multiplier";
+            return fmt::format("the detection time is not a multiple of the {}-multiplier",
+                of_port ? "interface" : "shutdown");
         std::string reason = refuse_for_others(change,
             "the watchdog's interval is one of the whole switch",
             [](std::uint32_t, const Port& other) { return other.watchdog.enabled.is(true); });

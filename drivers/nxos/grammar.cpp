@@ -24,6 +24,13 @@ constexpr std::string_view pfc_modes_text
     = "Cisco Nexus 3000 and 9000 Series NX-API REST SDK User Guide, Release 9.3(x), Configuring Priority Flow Control on an Ethernet Interface";
 constexpr std::string_view watchdog
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 7.x, Configuring a Priority Flow Control Watchdog Interval";
+// The shortest interval is the default of a switch, which the page states too.
+constexpr std::string_view watchdog_interval
+    = "CiscoDevNet terraform-provider-ndfc 0.2.0, fabric_vxlan_evpn: pfc_watch_int is 101 to 1000 ms, and 100 ms if left blank";
+constexpr std::string_view port_watchdog
+    = "CiscoDevNet terraform-provider-nxos, physical_interface.yaml (ipqosPriorFlowCtrlWd)";
+constexpr std::string_view jumbo
+    = "Cisco Nexus 9000 Series NX-OS Interfaces Configuration Guide, Release 10.6(x), Set the system jumbo MTU size";
 constexpr std::string_view interface_model
     = "CiscoDevNet terraform-provider-nxos, physical_interface.yaml (l1PhysIf)";
 constexpr std::string_view interfaces
@@ -45,6 +52,7 @@ constexpr Term speeds[]{{"100", giga / 10}, {"1000", giga}, {"2500", 2500'000'00
 constexpr Term sizes[]{{"kbytes", 1000}, {"mbytes", 1'000'000}, {"bytes", 1}, {"packets", 1, other_measure}, {"", 1, other_measure}};
 constexpr Term rates[]{{"gbps", giga}, {"mbps", 1'000'000}, {"kbps", 1000}, {"bps", 1}, {"pps", 1, other_measure}, {"percent", 1, other_measure}};
 constexpr Term marks[]{{"ecn", 1}};
+constexpr Term no_action[]{{"disable-action", 1}};
 
 constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
 {
@@ -66,15 +74,16 @@ constexpr line_cli::Statement statements[]{
     there(top, "system qos", {}, LineKind::system_qos, mqc, scope::system),
     switched(top, "system default switchport shutdown", {}, LineKind::default_shutdown, azure),
     switched(top, "system default switchport", {}, LineKind::default_mode, azure),
+    reads(top, "system jumbomtu {mtu}", {{.name = "mtu", .least = 1500, .most = 9216, .impossible_above = 65'535}}, LineKind::jumbo_mtu, jumbo),
 
     there(top, "class-map type qos [{how}] {name}", {word("how", matches), text("name")}, LineKind::class_map, mqc, scope::class_map),
     there(top, "class-map type network-qos [{how}] {name}", {word("how", matches), text("name")}, LineKind::group_map, mqc, scope::group_map),
     there(top, "class-map type queuing [{how}] {name}", {word("how", matches), text("name")}, LineKind::queue_map, mqc, scope::group_map),
     // Control-plane and policy-based-routing classes do not affect the queueing of forwarded traffic.
     known(top, "class-map type {type} [{rest}]", {text("type"), rest}, irrelevant, scope::aside),
-    there(top, "class-map [{how}] {name}", {word("how", matches), text("name")}, LineKind::class_map, mqc, scope::class_map),
+    synonym(there(top, "class-map [{how}] {name}", {word("how", matches), text("name")}, LineKind::class_map, mqc, scope::class_map)),
     adds_up(reads(scope::class_map, "match dscp {points}", {list("points", 63)}, LineKind::match_dscp, mqc)),
-    adds_up(reads(scope::class_map, "match ip|ipv6 dscp {points}", {list("points", 63)}, LineKind::match_dscp, mqc)),
+    synonym(adds_up(reads(scope::class_map, "match ip|ipv6 dscp {points}", {list("points", 63)}, LineKind::match_dscp, mqc))),
     adds_up(reads(scope::class_map, "match cos {points}", {list("points", 7)}, LineKind::match_cos, azure)),
     adds_up(reads(scope::class_map, "match precedence {points}", {list("points", 7)}, LineKind::match_precedence, "batfish, testconfigs nxos_class_map")),
     adds_up(reads(scope::class_map, "match access-group name {name}", {text("name")}, LineKind::match_list, "batfish, testconfigs nxos_class_map")),
@@ -87,28 +96,28 @@ constexpr line_cli::Statement statements[]{
     defines("policy-map type network-qos", there(top, "policy-map type network-qos {name}", {text("name")}, LineKind::network_policy, mqc, scope::network)),
     defines("policy-map type queuing", there(top, "policy-map type queuing {name}", {text("name")}, LineKind::queuing_policy, mqc, scope::queuing)),
     known(top, "policy-map type {type} [{rest}]", {text("type"), rest}, irrelevant, scope::aside),
-    defines("policy-map type qos", there(top, "policy-map {name}", {text("name")}, LineKind::classifier, mqc, scope::classifier)),
+    synonym(defines("policy-map type qos", there(top, "policy-map {name}", {text("name")}, LineKind::classifier, mqc, scope::classifier))),
     there(scope::classifier, "class {name}", {text("name")}, LineKind::class_, mqc, scope::action),
-    there(scope::classifier, "class type qos {name}", {text("name")}, LineKind::class_, mqc, scope::action),
+    synonym(there(scope::classifier, "class type qos {name}", {text("name")}, LineKind::class_, mqc, scope::action)),
     reads(scope::action, "set qos-group {group}", {field("group", 7)}, LineKind::set_group, azure),
     reads(scope::action, "set dscp {points}", {list("points", 63)}, LineKind::set_dscp, mqc),
     // The model has no place for the CoS of the VLAN tag and the color; precedence is part of the DSCP.
     outside_model(scope::action, "set cos|discard-class {rest}", {rest}),
     unmodelled_line(scope::action, "set precedence {rest}", {rest}, LineKind::set_dscp),
     there(scope::network, "class type network-qos {name}", {text("name")}, LineKind::class_, mqc, scope::network_class),
-    there(scope::network, "class {name}", {text("name")}, LineKind::class_, mqc, scope::network_class),
+    synonym(there(scope::network, "class {name}", {text("name")}, LineKind::class_, mqc, scope::network_class)),
     reads(scope::network_class, "mtu {mtu}", {packet("mtu")}, LineKind::class_mtu, network_qos),
     reads(scope::network_class, "pause pfc-cos {priorities}", {list("priorities", 7)}, LineKind::pause_cos, network_qos),
-    reads(scope::network_class, "pause no-drop [pfc-cos {priorities}]", {list("priorities", 7)}, LineKind::pause_cos, network_qos),
+    synonym(reads(scope::network_class, "pause no-drop [pfc-cos {priorities}]", {list("priorities", 7)}, LineKind::pause_cos, network_qos)),
     reads(scope::network_class, "pause buffer-size {size} pause-threshold {pause} resume-threshold {resume} [pfc-cos {priorities}]",
         {bytes("size", 5000), bytes("pause", 0), bytes("resume", 0), list("priorities", 7)}, LineKind::pause_buffer, network_qos),
     only_negated(reads(scope::network_class, "pause", {}, LineKind::pause_cos, network_qos)),
     there(scope::queuing, "class type queuing {name}", {text("name")}, LineKind::class_, mqc, scope::queue_class),
-    there(scope::queuing, "class {name}", {text("name")}, LineKind::class_, mqc, scope::queue_class),
+    synonym(there(scope::queuing, "class {name}", {text("name")}, LineKind::class_, mqc, scope::queue_class)),
     reads(scope::queue_class, "bandwidth remaining percent {share}", {field("share", 100)}, LineKind::share, queuing),
-    reads(scope::queue_class, "bandwidth percent {share}", {field("share", 100)}, LineKind::share, queuing),
+    synonym(reads(scope::queue_class, "bandwidth percent {share}", {field("share", 100)}, LineKind::share, queuing)),
     reads(scope::queue_class, "priority level {level}", {number("level", 1, 8)}, LineKind::priority, queuing),
-    reads(scope::queue_class, "priority", {}, LineKind::priority, queuing),
+    synonym(reads(scope::queue_class, "priority", {}, LineKind::priority, queuing)),
     reads(scope::queue_class, "shape min {minimum} max {maximum}", {number("minimum", 0, 1'000'000'000'000, rates), number("maximum", 0, 1'000'000'000'000, rates)}, LineKind::limit, queuing),
     reads(scope::queue_class, "random-detect minimum-threshold {minimum} maximum-threshold {maximum} [+drop-probability {probability}] [weight {weight}] [{ecn}]",
         {number("minimum", 0, 1'000'000'000, sizes), number("maximum", 0, 1'000'000'000, sizes), field("probability", 100), field("weight", 15), word("ecn", marks)}, LineKind::marking, queuing),
@@ -116,14 +125,14 @@ constexpr line_cli::Statement statements[]{
         {bytes("size", 5000), bytes("pause", 0), bytes("resume", 0)}, LineKind::pause_buffer, pfc),
 
     uses("policy-map type qos", reads(bound, "service-policy type qos input {name} [no-stats]", {text("name")}, LineKind::service_qos, mqc)),
-    uses("policy-map type qos", reads(bound, "service-policy input {name} [no-stats]", {text("name")}, LineKind::service_qos, shown)),
+    synonym(uses("policy-map type qos", reads(bound, "service-policy input {name} [no-stats]", {text("name")}, LineKind::service_qos, shown))),
     uses("policy-map type queuing", reads(bound, "service-policy type queuing input {name} [no-stats]", {text("name")}, LineKind::service_queuing_in, shown)),
     uses("policy-map type queuing", reads(bound, "service-policy type queuing output {name} [no-stats]", {text("name")}, LineKind::service_queuing_out, shown)),
     uses("policy-map type network-qos", reads(scope::system, "service-policy type network-qos {name} [no-stats]", {text("name")}, LineKind::service_network, mqc)),
     known(scope::system, "fex queue-limit", {}, irrelevant),
 
     reads(top, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, LineKind::watchdog_all, watchdog),
-    reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 1, 1'000'000)}, LineKind::watchdog_interval, watchdog),
+    reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 100, 1000)}, LineKind::watchdog_interval, watchdog_interval),
     reads(top, "priority-flow-control watch-dog shutdown-multiplier {times}", {number("times", 1, 1000)}, LineKind::watchdog_multiplier, pfc),
     // No known source defines what these multiply, or when a queue recovers.
     outside_model(top, "priority-flow-control auto-restore|fixed-restore [{rest}]", {rest}),
@@ -172,7 +181,8 @@ constexpr line_cli::Statement statements[]{
     reads(port, "flowcontrol receive {state}", {word("state", on_off)}, LineKind::pause_receive, shown),
     reads(port, "flowcontrol send {state}", {word("state", on_off)}, LineKind::pause_send, shown),
     reads(port, "priority-flow-control mode {mode} [send-tlv]", {word("mode", modes)}, LineKind::pfc_mode, pfc_modes_text),
-    reads(port, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, LineKind::watchdog, pfc),
+    reads(port, "priority-flow-control watch-dog-interval {state} [interface-multiplier {times}] [{action}]",
+        {word("state", on_off), number("times", 0, 40), word("action", no_action)}, LineKind::watchdog, port_watchdog),
     known(port, "hardware multicast|vethernet [{rest}]", {rest}, irrelevant),
     outside_model(port, "lldp dcbx [{rest}]", {rest}),
 };

@@ -60,6 +60,7 @@ enum class LineKind : std::uint8_t {
     relaxed_paths, ///< negated: off
     default_mode, ///< negated: off, which means routed
     default_shutdown, ///< negated: off
+    jumbo_mtu, ///< {mtu}: the MTU of a switched port, unless that is the default
 
     // Lines of show lldp neighbors detail.
     lldp_chassis,
@@ -112,7 +113,7 @@ enum class LineKind : std::uint8_t {
     pause_receive, ///< {state}
     pause_send, ///< {state}
     pfc_mode, ///< {mode}: PfcMode
-    watchdog, ///< {state}
+    watchdog, ///< {state} {times} {action}: 1 means that nothing is done about a stuck queue
 
     count,
 };

@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+#include <thread>
+
 namespace rocelint::nxos {
 namespace {
 
@@ -26,8 +28,6 @@ constexpr TerminalStyle style{.privilege_hint = "give the login the role network
     .optional = quiet,
     .also_complaint = "ERROR: "};
 constexpr std::string_view save = "copy running-config startup-config";
-// A rollback reads, compares and types whole configurations.
-constexpr std::chrono::minutes for_a_rollback(5);
 
 const line_cli::StoredForm& stored_form()
 {
@@ -98,6 +98,7 @@ Result<std::string> NxosDevice::stage(const Transaction& transaction)
         staged = rehearse();
     if (staged)
         staged = configure({fmt::format("scheduler job name {}", job_name),
+            "terminal dont-ask",
             fmt::format("rollback running-config checkpoint {} best-effort", transaction.id),
             "exit"});
     auto written = staged ? read_rollback() : way;
@@ -128,14 +129,16 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
     const auto until = std::chrono::steady_clock::now() + window - line_cli::before_it_strikes;
     if (auto armed = schedule(job_name, window); !armed)
         return armed;
-    auto waiting = pending(transaction);
-    if (!waiting)
-        return tl::unexpected(waiting.error());
-    if (*waiting != Pending::ours)
+    way = read_rollback();
+    if (!way)
+        return tl::unexpected(way.error());
+    if (way->id != transaction.id || !way->waits())
         return refuse("the schedule was accepted, but it is not shown as armed and ahead");
     // Made only now, so that a rollback does not change the scheduler that is running it.
     if (auto marked = make_checkpoint(transaction.id); !marked)
         return marked;
+    if (auto steady = check_clock(); !steady)
+        return steady;
     auto typed = run("configure terminal");
     if (typed)
         typed = terminal_.type(transaction.commands, "!", until);
@@ -143,22 +146,19 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
         return typed;
     if (auto left = run("end"); !left)
         return left;
-    waiting = pending(transaction);
-    if (!waiting)
-        return tl::unexpected(waiting.error());
-    if (typed && *waiting == Pending::ours)
-        return typed;
-    if (typed)
+    way = read_rollback();
+    if (!way)
+        return tl::unexpected(way.error());
+    if (typed && !(way->id == transaction.id && way->waits()))
         typed
             = refuse("the job struck before the last line was typed: give it more time (--confirm-timeout)");
+    if (typed)
+        typed = check_clock();
+    if (typed || typed.error().kind != ErrorKind::refused)
+        return typed;
     // What was typed is in force, whether or not the job is still waiting.
-    if (*waiting != Pending::ours) {
-        if (auto back = roll_back(transaction); !back)
-            return back;
-    }
-    if (auto back = abandon(transaction); !back)
-        return tl::unexpected(back.error());
-    return typed;
+    auto back = roll_back_now(transaction);
+    return back ? typed : back;
 }
 
 Result<Pending> NxosDevice::pending(const Transaction& transaction)
@@ -166,7 +166,10 @@ Result<Pending> NxosDevice::pending(const Transaction& transaction)
     auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
-    return !way->waits() ? Pending::none : way->id == transaction.id ? Pending::ours : Pending::foreign;
+    // A job that runs is not done: what it changes is still ours to watch.
+    if (!way->waits() && !way->runs())
+        return Pending::none;
+    return way->id == transaction.id ? Pending::ours : Pending::foreign;
 }
 
 Result<void> NxosDevice::confirm(const Transaction& transaction)
@@ -182,9 +185,17 @@ Result<void> NxosDevice::confirm(const Transaction& transaction)
     auto after = read_rollback();
     if (!after)
         return tl::unexpected(after.error());
-    return after->id.empty() && !after->scheduled
-        ? Result<void>{}
-        : refuse("the confirmation was accepted, but the job is still there");
+    if (!after->id.empty() || after->scheduled)
+        return refuse("the confirmation was accepted, but the job is still there");
+    auto now = read_clock();
+    if (!now)
+        return tl::unexpected(now.error());
+    if (now->device < *way->at)
+        return {};
+    // It may be rolling back although it is deleted.
+    auto back = roll_back_now(transaction, true);
+    return back ? refuse("the job was deleted so late that it may have begun, so the change was rolled back")
+                : back;
 }
 
 Result<void> NxosDevice::persist(const Transaction& transaction)
@@ -193,7 +204,7 @@ Result<void> NxosDevice::persist(const Transaction& transaction)
     auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
-    if (way->id == transaction.id && !way->waits()) {
+    if (way->id == transaction.id && !way->waits() && !way->runs()) {
         if (auto deleted = delete_rollback(*way); !deleted)
             return deleted;
     }
@@ -221,21 +232,43 @@ Result<seconds> NxosDevice::abandon(const Transaction& transaction)
     auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
+    // Without the checkpoint nothing was in force.
+    auto there = has_checkpoint(transaction.id);
+    if (!there)
+        return tl::unexpected(there.error());
+    const auto runs = [&] { return way->id == transaction.id && way->runs(); };
+    const bool foreign = way->id != transaction.id && (way->waits() || way->runs());
+    if (runs())
+        return way->time_to_end();
+    auto same = is_as_before(transaction);
+    if (!same)
+        return tl::unexpected(same.error());
+    if (*there && !*same && !foreign && (way->waits() || !transaction.before.empty())) {
+        if (auto back = roll_back(transaction); !back)
+            return tl::unexpected(back.error());
+        // The job may have struck meanwhile.
+        way = read_rollback();
+        same = is_as_before(transaction);
+        if (!way || !same)
+            return tl::unexpected(way ? same.error() : way.error());
+        if (runs())
+            return way->time_to_end();
+        if (!*same && !transaction.before.empty())
+            return refuse(
+                fmt::format("it was rolled back, but its configuration is not as before: its checkpoint "
+                            "is kept, and `rollback running-config checkpoint {}` tries again",
+                    transaction.id));
+    }
     if (way->id == transaction.id) {
-        auto there = has_checkpoint(transaction.id);
-        if (!there)
-            return tl::unexpected(there.error());
-        if (way->waits() && *there) {
-            if (auto back = roll_back(transaction); !back)
-                return tl::unexpected(back.error());
-        }
         if (auto deleted = delete_rollback(*way); !deleted)
             return tl::unexpected(deleted.error());
     }
-    for (const std::string_view name : {std::string_view(transaction.id), try_name}) {
-        if (auto deleted = delete_checkpoint(name); !deleted)
+    if (*same) {
+        if (auto deleted = delete_checkpoint(transaction.id); !deleted)
             return tl::unexpected(deleted.error());
     }
+    if (auto deleted = delete_checkpoint(try_name); !deleted)
+        return tl::unexpected(deleted.error());
     auto after = read_rollback();
     if (!after)
         return tl::unexpected(after.error());
@@ -248,11 +281,38 @@ tl::unexpected<Error> NxosDevice::refuse(std::string_view reason) const
     return fail(ErrorKind::refused, fmt::format("{}: {}", target_.endpoint.name, reason));
 }
 
+Result<bool> NxosDevice::is_as_before(const Transaction& transaction)
+{
+    auto text = running();
+    return text ? Result<bool>(state_hash(target_.state_key, *text) == transaction.before)
+                : tl::unexpected(text.error());
+}
+
 Result<void> NxosDevice::roll_back(const Transaction& transaction)
 {
     auto back = terminal_.run(
-        fmt::format("rollback running-config checkpoint {} best-effort", transaction.id), for_a_rollback);
+        fmt::format("rollback running-config checkpoint {} best-effort", transaction.id), longest_rollback);
     return back ? Result<void>{} : tl::unexpected(back.error());
+}
+
+// Waits for a job that is rolling back, and then makes sure that nothing of the change is left. `again`: also while
+// the switch refuses, since only one rollback can run at a time.
+Result<void> NxosDevice::roll_back_now(const Transaction& transaction, bool again)
+{
+    const auto until = std::chrono::steady_clock::now() + longest_rollback;
+    while (true) {
+        auto left = abandon(transaction);
+        const bool busy = again && !left && left.error().kind == ErrorKind::refused;
+        const bool late = std::chrono::steady_clock::now() >= until;
+        if (!left && !(busy && !late))
+            return tl::unexpected(left.error());
+        if (left && left->count() == 0)
+            return {};
+        if (late)
+            return fail(ErrorKind::timed_out,
+                fmt::format("{}: its job has not rolled the change back yet", target_.endpoint.name));
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    }
 }
 
 // Leaves configuration mode even if a line is refused.

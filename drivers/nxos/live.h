@@ -6,6 +6,7 @@
 #include "drivers/nxos/rollback.h"
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,7 +14,7 @@
 
 namespace rocelint::nxos {
 
-/// A switch over SSH. live.cpp implements LiveDevice, live_way_back.cpp the job that would roll a change
+/// A switch over SSH. live.cpp implements LiveDevice, live_rollback.cpp the job that would roll a change
 /// back.
 class NxosDevice final : public LiveDevice {
 public:
@@ -37,7 +38,10 @@ public:
 
 private:
     [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
+    /// Whether the configuration has the hash of before the transaction; false also where that is unknown.
+    Result<bool> is_as_before(const Transaction& transaction);
     Result<void> roll_back(const Transaction& transaction);
+    Result<void> roll_back_now(const Transaction& transaction, bool again = false);
 
     Result<void> run(std::string_view line)
     {
@@ -49,7 +53,9 @@ private:
     Result<std::string> running();
     Result<bool> is_saved(const std::string& now);
     Result<bool> is_saved();
-    Result<std::chrono::seconds> read_clock();
+    Result<line_cli::ClockReading> read_clock();
+    Result<void> check_clock();
+    Result<void> check_summer_time(std::chrono::seconds from, std::chrono::seconds until);
     Result<Rollback> read_rollback();
     Result<void> check_free(const Rollback& way, const Transaction& transaction);
     Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
@@ -61,6 +67,7 @@ private:
 
     LiveTarget target_;
     line_cli::Terminal terminal_;
+    std::optional<line_cli::ClockReading> armed_; ///< when the schedule was entered
 };
 
 }

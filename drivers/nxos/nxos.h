@@ -25,4 +25,9 @@ extern const Driver driver;
 /// Considerations: the MTU does not include Ethernet headers).
 inline constexpr std::uint64_t frame_header = physics::ethernet_header;
 
+/// Says which sizes a switched port takes: the default, or that of `system jumbomtu` (Cisco Nexus 9000 Series
+/// NX-OS Interfaces Configuration Guide, Release 10.6(x), Configuring Basic Interface Parameters: for layer 2
+/// interfaces, 1500 or the system jumbo MTU).
+[[nodiscard]] std::string switched_port_sizes(std::uint64_t usual, std::uint64_t jumbo);
+
 }

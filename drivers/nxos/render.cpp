@@ -5,6 +5,7 @@
 #include "drivers/line_cli/write/design_parts.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/nxos/nxos.h"
+#include "models/catalog/catalog.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,7 @@ using line_cli::Value;
 
 constexpr std::string_view classifier_name = "ROCE-IN";
 constexpr std::string_view network_name = "ROCE-NETWORK";
-constexpr std::uint8_t groups = 8;
+constexpr std::uint8_t queue_groups = 8;
 
 std::string queue_class(std::uint8_t number)
 {
@@ -81,7 +82,7 @@ void write_output_policy(LineText& out,
 {
     out.enter(named(LineKind::queuing_policy, profile.name));
     std::uint8_t level = 0;
-    for (std::uint8_t number = groups; number-- > 0;) {
+    for (std::uint8_t number = queue_groups; number-- > 0;) {
         const auto each = std::ranges::find(design.classes, number, &ClassDesign::priority);
         const std::string name = queue_class(number);
         out.enter(class_header(name, scope::queuing));
@@ -154,8 +155,6 @@ void write_network(LineText& out, const DeviceDesign& design)
     out.enter(named(LineKind::network_policy, network_name));
     for (const Priority priority : design.lossless() - PrioritySet::of(0))
         write_class(fmt::format("c-8q-nq{}", priority), PrioritySet::of(priority));
-    if (design.lossless().has(0))
-        out.leave_out(std::string(no_lossless_default));
     write_class("c-8q-nq-default", {});
     out.leave();
     out.enter(fact_of(LineKind::system_qos));
@@ -202,6 +201,25 @@ void write_interface(
     out.leave();
 }
 
+// Why NX-OS would lose RDMA packets of this design; empty if it would not.
+std::string why_lossy(const DeviceDesign& design)
+{
+    if (design.lossless().has(0))
+        return std::string(no_lossless_default);
+    const auto usual = catalog::platform_default("nxos", "cable_length").number();
+    const auto too_long = std::ranges::find_if(design.ports, [&](const PortDesign& port) {
+        return port.rdma && !port.lossless.empty() && port.cable.count > usual && !has_buffers(port);
+    });
+    if (too_long == design.ports.end())
+        return {};
+    return fmt::format(
+        "{} has {} m of cable, and for more than {} m NX-OS needs buffer sizes, which no model "
+        "of headroom gives for this switch; state its asic, or use a shorter cable",
+        too_long->name,
+        too_long->cable.count,
+        usual);
+}
+
 void say_what_nxos_decides(const DeviceDesign& design, LineText& out)
 {
     const bool some_left = std::ranges::any_of(design.ports, [](const PortDesign& port) {
@@ -240,7 +258,9 @@ Rendering render(const DeviceDesign& design)
     for (std::size_t index = 0; index < design.ports.size(); ++index)
         write_interface(out, design, design.ports[index], profiles.profiles[profiles.of_port[index]].name);
     say_what_nxos_decides(design, out);
-    return {.files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out()};
+    return {.files = {{design.name + ".cfg", out.text()}},
+        .left_out = out.left_out(),
+        .refused = why_lossy(design)};
 }
 
 }

@@ -29,6 +29,23 @@ void resolve_mode(Config& config, std::uint32_t index)
         usual(config, LineKind::default_mode, "port_mode", false));
 }
 
+// A switch does not take another MTU on a switched port (see switched_port_sizes()).
+void check_switched_mtu(Config& config, std::uint32_t index)
+{
+    const Port& port = config.device.ports[index];
+    const Fact* jumbo = config.global(LineKind::jumbo_mtu);
+    const Fact* own = config.find(config.ports[index].place, LineKind::mtu);
+    if (own == nullptr || !is_set(*own) || !port.routed.is(false)
+        || (jumbo == nullptr ? !config.defaults.known("jumbo_mtu") : !is_set(*jumbo)))
+        return;
+    const std::uint64_t largest = jumbo == nullptr ? config.defaults.number("jumbo_mtu") : jumbo->value();
+    const std::uint64_t usual = config.defaults.number("mtu");
+    if (own->value() != usual && own->value() != largest && config.odd_sizes.insert(own).second)
+        config.problems.push_back({SyntaxProblem::Severity::warning,
+            own->at,
+            fmt::format("mtu {}: {}", own->value(), switched_port_sizes(usual, largest))});
+}
+
 void resolve_link(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
@@ -55,6 +72,7 @@ void resolve_link(Config& config, std::uint32_t index)
         return;
     if (port.ip_mtu.known())
         port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
+    check_switched_mtu(config, index);
     config.take_speed(port, config.find_of(index, LineKind::speed));
     if (const Stated line = config.find_of(index, LineKind::negotiation); line && !line.is(Sense::unread))
         port.autoneg = {!line.is(Sense::off), config.origin_of(line)};
@@ -86,6 +104,12 @@ Duties duties_of(const Fact& line)
     }
 }
 
+}
+
+std::string switched_port_sizes(std::uint64_t usual, std::uint64_t jumbo)
+{
+    return fmt::format(
+        "a switched port of NX-OS has MTU {} or that of `system jumbomtu`, which is {}", usual, jumbo);
 }
 
 void resolve(Config& config)

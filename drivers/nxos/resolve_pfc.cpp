@@ -192,19 +192,27 @@ void resolve_watchdog(Config& config, std::uint32_t index)
         watchdog.enabled = config.defaults.value("watchdog", false);
     const Fact* interval = config.global(LineKind::watchdog_interval);
     const Fact* times = config.global(LineKind::watchdog_multiplier);
+    // Same guide, Release 10.5(x): the interface multiplier decides where one is configured, else the shutdown
+    // multiplier.
+    const bool of_port = own.is(Sense::set) && own.fact->value(1) != 0;
     if (interval == nullptr || interval->sense != Sense::set)
         watchdog.detection = Setting<Milliseconds>::unread(config.unread(
             "no line says the watchdog's interval, and no text that was seen says what it is then"));
     else
-        watchdog.detection = {Milliseconds(static_cast<std::uint32_t>(interval->value()
-                                  * (times == nullptr || times->sense != Sense::set ? 1 : times->value()))),
-            config.device.origins.explicit_at(interval->at)};
+        watchdog.detection
+            = {Milliseconds(static_cast<std::uint32_t>(interval->value()
+                   * (of_port                                               ? own.fact->value(1)
+                           : times == nullptr || times->sense != Sense::set ? 1
+                                                                            : times->value()))),
+                of_port ? config.origin_of(own) : config.device.origins.explicit_at(interval->at)};
     watchdog.restoration = Setting<Milliseconds>::unread(
         config.unread("what the restore multipliers mean, no text that was seen defines"));
     watchdog.poll = Setting<Milliseconds>::unread(config.unread("NX-OS polls by itself"));
     // Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Workflow of
     // Priority Flow Control Watchdog: a stuck queue drops all data packets.
-    watchdog.action = config.defaults.value("watchdog_action", WatchdogAction::drop);
+    watchdog.action = own.is(Sense::set) && own.fact->value(2) != 0
+        ? Setting<WatchdogAction>(WatchdogAction::alert, config.origin_of(own))
+        : config.defaults.value("watchdog_action", WatchdogAction::drop);
 }
 
 // A no-drop class without buffers of its own gets buffers for the cable length that the platform assumes.

@@ -68,6 +68,21 @@ std::string_view behind(std::string_view line, std::string_view beginning)
     return line.starts_with(beginning) ? line.substr(beginning.size()) : std::string_view();
 }
 
+// Parses "Mon Nov 13 17:39:45 2023".
+std::optional<seconds> parse_moment(std::string_view text)
+{
+    Words words(text);
+    words.next(); // skips the day of the week
+    const auto* const month = std::ranges::find(months, words.next());
+    const std::string_view day = words.next();
+    const std::string_view time = words.next();
+    constexpr std::size_t of_time = 8; // "17:39:45"
+    if (time.size() != of_time || month == months.end())
+        return std::nullopt;
+    const std::string number = std::to_string(month - months.begin() + 1);
+    return of_numbers({words.next(), number, day, time.substr(0, 2), time.substr(3, 2), time.substr(6, 2)});
+}
+
 bool is_of_push(std::string_view name) { return name == job_name || name == try_name; }
 
 }
@@ -89,6 +104,51 @@ std::optional<seconds> parse_clock(std::string_view text)
             return;
         const std::string number = std::to_string(month - months.begin() + 1);
         found = of_numbers({year, number, day, time.substr(0, 2), time.substr(3, 2), time.substr(6, 2)});
+    });
+    return found;
+}
+
+ScheduleRun parse_schedule_run(std::string_view text, std::string_view name)
+{
+    ScheduleRun run;
+    bool here = false;
+    const auto value = [](std::string_view line, std::string_view key) {
+        const std::string_view rest = behind(line, key);
+        const std::size_t colon = rest.find(": ");
+        return colon == std::string_view::npos ? std::string_view() : rest.substr(colon + 2);
+    };
+    each_line(text, [&](std::string_view, std::string_view line) {
+        if (const auto shown = value(line, "Schedule Name"); !shown.empty())
+            here = shown == name;
+        else if (const auto begun = value(line, "Last Execution Time"); here && !begun.empty())
+            run.begun = parse_moment(begun);
+        else if (const auto ended = value(line, "Last Completion Time"); here && !ended.empty())
+            run.ended = parse_moment(ended);
+        else if (Words words(line); here && words.next() == name)
+            run.status = line.substr(std::min(line.find_first_not_of(' ', name.size()), line.size()));
+    });
+    return run;
+}
+
+std::optional<std::array<line_cli::YearlyStep, 2>> parse_summer_time(std::string_view configuration)
+{
+    std::optional<std::array<line_cli::YearlyStep, 2>> found;
+    each_line(configuration, [&](std::string_view, std::string_view line) {
+        Words words(behind(line, "clock summer-time "));
+        if (words.next().empty())
+            return;
+        // Without dates, those of the United States.
+        std::array<std::string_view, 8> dates{
+            "2", "Sunday", "March", "02:00", "1", "Sunday", "November", "02:00"};
+        if (const std::string_view first = words.next(); !first.empty()) {
+            dates[0] = first;
+            for (std::size_t at = 1; at < dates.size(); ++at)
+                dates[at] = words.next();
+        }
+        const auto begins = line_cli::parse_yearly_step(dates[0], dates[1], dates[2], dates[3]);
+        const auto ends = line_cli::parse_yearly_step(dates[4], dates[5], dates[6], dates[7]);
+        if (begins && ends)
+            found = std::array{*begins, *ends};
     });
     return found;
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/live/device_clock.h"
 #include "drivers/line_cli/live/terminal.h"
 
+#include <array>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -10,6 +12,9 @@
 #include <vector>
 
 namespace rocelint::nxos {
+
+/// A rollback reads, compares and types whole configurations.
+inline constexpr std::chrono::minutes longest_rollback{5};
 
 /// What a push has entered in the scheduler of a switch.
 struct Rollback {
@@ -19,9 +24,18 @@ struct Rollback {
     bool tries_job = false; ///< the rehearsal's job exists
     bool tries_schedule = false; ///< the rehearsal's schedule exists
     std::optional<std::chrono::seconds> at; ///< when it runs, by the switch's clock; nothing: never
-    std::chrono::seconds left{0}; ///< time until it runs; negative once it has run
+    std::chrono::seconds left{0}; ///< time until it runs; negative once its minute has come
+    bool ended = false; ///< the switch shows that the job has run, and when it ended
     /// A schedule whose job is gone does nothing.
     [[nodiscard]] bool waits() const { return !id.empty() && at && left > std::chrono::seconds(0); }
+    /// Its minute has come, and the switch may still be rolling back: nothing that it uses may be deleted. A
+    /// job that is not shown as ended is given as much time as a rollback of our own.
+    [[nodiscard]] bool runs() const
+    {
+        return !id.empty() && at && !waits() && !ended && time_to_end() > std::chrono::seconds(0);
+    }
+    /// How long a job that runs may still need.
+    [[nodiscard]] std::chrono::seconds time_to_end() const { return left + longest_rollback; }
 };
 
 /// The names that a push uses in the scheduler. Only one push can use them at a time; a push that finds them
@@ -38,6 +52,21 @@ inline constexpr std::string_view try_name = "try-rocelint";
 
 /// Parses the push that `show scheduler config` reports. `now` is the switch's clock.
 [[nodiscard]] Rollback parse_scheduler(std::string_view text, std::chrono::seconds now);
+
+/// What `show scheduler schedule` says about the last run of a schedule.
+struct ScheduleRun {
+    std::optional<std::chrono::seconds> begun; ///< by the switch's clock; nothing: it has not run
+    std::optional<std::chrono::seconds> ended;
+    std::string status; ///< of its job: "Success (0)"; empty: none is shown
+};
+
+/// Parses the answer of `show scheduler schedule` for the schedule of this name, which has a job of the same name.
+[[nodiscard]] ScheduleRun parse_schedule_run(std::string_view text, std::string_view name);
+
+/// When the local time of the switch changes each year, by the line `clock summer-time` of its configuration;
+/// nothing if there is no such line.
+[[nodiscard]] std::optional<std::array<line_cli::YearlyStep, 2>> parse_summer_time(
+    std::string_view configuration);
 
 /// Whether `show checkpoint summary` lists a checkpoint of this name: "1) rl-0123-0:".
 [[nodiscard]] bool lists_checkpoint(std::string_view summary, std::string_view name);

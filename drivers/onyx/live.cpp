@@ -18,6 +18,7 @@ constexpr line_cli::JobStyle jobs{.rollback = "job 4791",
     .running = "show running-config",
     .saved = "show configuration",
     .save = "configuration write",
+    .show_rollback = "show jobs 4791",
     .clock = "show clock",
     .changes_by_itself = "## Generated at",
     .comment = "#"};

@@ -5,6 +5,7 @@
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
 #include "models/fabric/fec.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -37,7 +38,7 @@ public:
             write_port(port);
         if (design_.watchdog.detection || design_.watchdog.restoration)
             lines_.leave_out("the times of the watchdog: Onyx has no line for them");
-        return {{{design_.name + ".cfg", lines_.text()}}, lines_.left_out()};
+        return {{{design_.name + ".cfg", lines_.text()}}, lines_.left_out(), refused_};
     }
 
 private:
@@ -72,11 +73,14 @@ private:
     void write_port(const PortDesign& port)
     {
         constexpr std::string_view prefix = "Eth";
-        if (!port.name.starts_with(prefix)) {
-            lines_.leave_out("Onyx has no port of this name: its ports are Eth1/1 and so on", port.name);
+        const std::string_view number
+            = std::string_view(port.name).substr(std::min(prefix.size(), port.name.size()));
+        if (!port.name.starts_with(prefix) || number.empty() || !ascii::is_digit(number.front())) {
+            if (refused_.empty())
+                refused_ = fmt::format(
+                    "Onyx has no port of the name {}: its ports are Eth1/1 and so on", port.name);
             return;
         }
-        const std::string_view number = std::string_view(port.name).substr(prefix.size());
         const Fact block = named(LineKind::ethernet, number);
         lines_.enter(block, line_cli::write(grammar(), block));
         write_port_lines(port);
@@ -91,6 +95,7 @@ private:
         line_cli::say_packet(lines_, LineKind::mtu, port, frame_header);
         if (port.fec != Fec::automatic)
             say(LineKind::fec, {line_cli::number_of(family_of(port.fec))});
+        lines_.say(line_cli::off(LineKind::switched));
         write_classes(port);
         if (!port.rdma || port.lossless.empty())
             return;
@@ -164,6 +169,7 @@ private:
     }
 
     const DeviceDesign& design_;
+    std::string refused_;
     line_cli::LineText lines_{grammar()};
     std::vector<std::uint32_t> shares_ = line_cli::whole_shares(design_, lines_, "Onyx");
 };

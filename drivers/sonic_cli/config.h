@@ -24,6 +24,9 @@ using line_cli::Stated;
 using line_cli::value_as;
 
 inline constexpr std::uint8_t queue_count = 8; // also the number of priorities and of priority groups
+/// The priorities that get headroom once the switch is lossless, unless a line names others (SONiC HLD, RDMA
+/// over Converged Ethernet (ROCEv2) support, rev 0.5: 3 and 4).
+inline constexpr PrioritySet usual_lossless{0b0001'1000};
 /// The bit of one point of a list.
 [[nodiscard]] constexpr std::uint64_t bit(std::uint8_t point) { return std::uint64_t{1} << point; }
 

@@ -17,6 +17,8 @@ constexpr std::string_view qos_xml
     = "sonic-mgmt-framework with Dell's command line (noolex/sonic-mgmt-framework), CLI/clitree/cli-xml/qos_interface.xml";
 constexpr std::string_view scheduler_xml
     = "sonic-mgmt-framework with Dell's command line (noolex/sonic-mgmt-framework), CLI/clitree/cli-xml/qos_scheduler.xml";
+constexpr std::string_view types_xml
+    = "sonic-mgmt-framework with Dell's command line (noolex/sonic-mgmt-framework), CLI/clitree/cli-xml/sonic_types.xml";
 constexpr std::string_view shown_maps
     = "sonic-mgmt-framework with Dell's command line (noolex/sonic-mgmt-framework), CLI/actioner/show_config_qos_map.py";
 constexpr std::string_view shown_interfaces
@@ -56,8 +58,8 @@ constexpr Term speeds[]{{"10", giga / 100, 0, true}, {"100", giga / 10, 0, true}
     {"400000", 400 * giga}, {"800000", 800 * giga}};
 constexpr Term cables[]{{"5m", 5}, {"40m", 40}, {"300m", 300}};
 constexpr Term pools[]{{pool_names[0], 0}, {pool_names[1], 1}, {pool_names[2], 2}};
-constexpr Term thresholds[]{{"-8", 0}, {"-7", 1}, {"-6", 2}, {"-5", 3}, {"-4", 4}, {"-3", 5}, {"-2", 6}, {"-1", 7}, {"0", 8}, {"1", 9}, {"2", 10}, {"3", 11},
-    {"4", 12}, {"5", 13}, {"6", 14}, {"7", 15}};
+// Ansible dellemc.enterprise_sonic 3.0, sonic_qos_buffer: a dynamic threshold is from -6 to 3.
+constexpr Term thresholds[]{{"-6", 2}, {"-5", 3}, {"-4", 4}, {"-3", 5}, {"-2", 6}, {"-1", 7}, {"0", 8}, {"1", 9}, {"2", 10}, {"3", 11}};
 
 constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
 {
@@ -80,13 +82,13 @@ constexpr line_cli::Statement statements[]{
     known(top, "interface vxlan [{rest}]", {rest}, irrelevant, scope::aside),
     known(top, "interface CPU", {}, irrelevant, scope::aside),
     there(top, "interface PortChannel {number} [min-links {links}] [mode {how}] [fallback] [fast_rate]", {text("number"), number("links", 1, 32), word("how", modes)}, LineKind::port_channel, shown_interfaces, port),
-    there(top, "interface range {rest}", {rest}, LineKind::interface_, guide, port),
+    synonym(there(top, "interface range {rest}", {rest}, LineKind::interface_, guide, port)),
     there(top, "interface {rest}", {rest}, LineKind::interface_, guide, port),
 
     known(top, "LLDP Neighbors", {}, irrelevant),
     there(top, "Interface: {rest}", {rest}, LineKind::lldp_port, shown_neighbours, scope::lldp),
     there(scope::lldp, "Chassis:", {}, LineKind::lldp_part, shown_neighbours, scope::lldp),
-    there(scope::lldp, "Port", {}, LineKind::lldp_part, shown_neighbours, scope::lldp),
+    synonym(there(scope::lldp, "Port", {}, LineKind::lldp_part, shown_neighbours, scope::lldp)),
     there(scope::lldp, "SysName: {rest}", {rest}, LineKind::lldp_system, shown_neighbours),
     there(scope::lldp, "PortID: {rest}", {rest}, LineKind::lldp_port_id, shown_neighbours),
     there(scope::lldp, "PortDescr: {rest}", {rest}, LineKind::lldp_description, shown_neighbours),
@@ -112,13 +114,14 @@ constexpr line_cli::Statement statements[]{
     there(scope::scheduler, "port", {}, LineKind::whole_port, scheduler_xml, scope::shaper),
     reads(scope::queue, "type / {type}", {word("type", types)}, LineKind::type, scheduler_xml),
     reads(scope::queue, "weight / {weight}", {number("weight", 1, 100)}, LineKind::weight, scheduler_xml),
-    reads(scope::queue | scope::shaper, "pir / {rate}", {number("rate", 0, 400 * giga, rates)}, LineKind::rate, scheduler_xml),
+    reads(scope::queue, "pir / {rate}", {number("rate", 0, 400 * giga, rates)}, LineKind::rate, types_xml),
+    reads(scope::shaper, "pir / {rate}", {number("rate", 32'000, 400 * giga, rates)}, LineKind::rate, types_xml),
     reads(scope::queue, "meter-type / {meter}", {word("meter", meters)}, LineKind::meter, "Ansible dellemc.enterprise_sonic 2.5, sonic_qos_scheduler"),
     // The model has no place for guaranteed rates and burst sizes.
     known(scope::queue, "cir|cbs|pbs {rest}", {rest}, irrelevant),
     known(scope::shaper, "pbs {rest}", {rest}, irrelevant),
 
-    reads(top, "roce enable [pfc-priority {priorities}] [force-defaults]", {list("priorities", 7)}, LineKind::lossless, roce),
+    synonym(reads(top, "roce enable [pfc-priority {priorities}] [force-defaults]", {list("priorities", 7)}, LineKind::lossless, roce)),
     reads(top, "buffer init lossless", {}, LineKind::lossless, qos_buffer),
     reads(top, "buffer pool {pool} / shared-headroom-size {bytes}", {word("pool", pools), number("bytes", 0, bytes_most)}, LineKind::pool, qos_buffer),
     reads(top, "buffer profile {name} / {pool} {size} [static-threshold {static}] [dynamic-threshold {dynamic}] [pause pause-threshold {xoff}]",
@@ -127,7 +130,7 @@ constexpr line_cli::Statement statements[]{
     reads(top, "priority-flow-control watchdog polling-interval {milliseconds}", {number("milliseconds", 100, 3000)}, LineKind::watchdog_poll, qos_pfc),
     switched(top, "priority-flow-control watchdog counter-poll", {}, LineKind::watchdog_counters, qos_pfc),
 
-    reads(top, "ip|ipv6 load-share hash seed {seed}", {field("seed", 0xffff'ffff)}, LineKind::hash_seed, load_share),
+    reads(top, "ip|ipv6 load-share hash seed {seed}", {{.name = "seed", .most = 16'777'215, .impossible_above = 0xffff'ffff}}, LineKind::hash_seed, types_xml),
     reads(top, "ip load-share hash roce qpn", {}, LineKind::hash_payload, load_share),
     known(top, "ip load-share hash algorithm|offset [{rest}]", {rest}, irrelevant),
     reads(top, "ip load-share hash {fields} /", {{.name = "fields", .kind = SlotKind::rest}}, LineKind::hash, load_share),
@@ -145,9 +148,12 @@ constexpr line_cli::Statement statements[]{
     there(top, "class-map {rest}", {rest}, LineKind::class_map, guide, scope::policy),
     there(top, "policy-map {rest}", {rest}, LineKind::policy_map, guide, scope::policy),
     outside_model(top, "dcbx enable", {}),
+    // Bound to the whole switch, a policy may classify the packets of every port.
+    reads(top, "service-policy type qos in / {name}", {text("name")}, LineKind::service, guide),
+    known(top, "service-policy [{rest}]", {rest}, irrelevant),
 
     reads(port, "description / {rest}", {rest}, LineKind::description, guide),
-    reads(port, "mtu {mtu}", {{.name = "mtu", .least = 68, .most = 9216, .impossible_above = 65'535}}, LineKind::mtu, "sonic-yang-models sonic-port.yang, leaf mtu"),
+    reads(port, "mtu {mtu}", {{.name = "mtu", .least = 1312, .most = 9216, .impossible_above = 65'535}}, LineKind::mtu, types_xml),
     switched(port, "shutdown", {}, LineKind::shutdown, interfaces),
     reads(port, "speed auto [{rest}]", {rest}, LineKind::negotiation, interfaces),
     misfit(reads(port, "speed {speed}", {word("speed", speeds)}, LineKind::speed, interfaces), unsupported),

@@ -142,6 +142,11 @@ private:
         case LineKind::profile:
             config_.pools.push_back(&header);
             return;
+        case LineKind::service:
+            header.node->mark(State::unsupported);
+            bound_.insert(header.text);
+            config_.said.put(config_.whole, header);
+            return;
         case LineKind::hostname:
             return; // name_device() reads it
         default:

@@ -115,16 +115,22 @@ void write_maps(LineText& out, const DeviceDesign& design)
     write_map(out, MapKind::priority_to_queue, bit);
 }
 
-// The switch knows three lengths: rounding up to the next one gives enough headroom.
+// The switch knows three lengths. Returns the next one that is long enough, else the longest.
+std::uint64_t length_for(Metres cable)
+{
+    std::uint64_t length = 0;
+    for (const line_cli::Term& term : grammar().row(kind_of(LineKind::cable))->slots[0].terms) {
+        if (length < cable.count)
+            length = term.number;
+    }
+    return length;
+}
+
 void write_cable(LineText& out, const PortDesign& port)
 {
     if (port.cable.count == 0)
         return;
-    std::uint64_t length = 0;
-    for (const line_cli::Term& term : grammar().row(kind_of(LineKind::cable))->slots[0].terms) {
-        if (length < port.cable.count)
-            length = term.number;
-    }
+    const std::uint64_t length = length_for(port.cable);
     if (length != port.cable.count)
         out.leave_out(fmt::format("cable-length is {} m, since the switch takes 5, 40 or 300 m", length));
     out.say(fact_of(LineKind::cable, {length}));
@@ -186,9 +192,6 @@ void write_whole(LineText& out, const DeviceDesign& design)
     const PrioritySet lossless = design.lossless();
     if (!lossless.empty())
         out.line("buffer init lossless");
-    if (!(lossless - PrioritySet::of(3) - PrioritySet::of(4)).empty())
-        out.leave_out(
-            "headroom of priorities other than 3 and 4: `buffer init lossless` makes it for these two");
     if (!lossless.empty())
         out.leave_out("headroom, thresholds and pools, which the switch makes of speed and cable-length");
     out.separate();
@@ -204,6 +207,27 @@ void write_whole(LineText& out, const DeviceDesign& design)
     }
 }
 
+// Why Enterprise SONiC would lose RDMA packets of this design; empty if it would not.
+std::string why_lossy(const DeviceDesign& design)
+{
+    const auto carries = [](const PortDesign& port) { return port.rdma && !port.lossless.empty(); };
+    if (std::ranges::none_of(design.ports, carries))
+        return {};
+    if (const PrioritySet without = design.lossless() - usual_lossless; !without.empty())
+        return fmt::format(
+            "`buffer init lossless` makes headroom for priorities {} alone, and priority {} is to be lossless",
+            to_string(usual_lossless),
+            to_string(without));
+    const auto too_long = std::ranges::find_if(design.ports,
+        [&](const PortDesign& port) { return carries(port) && length_for(port.cable) < port.cable.count; });
+    if (too_long == design.ports.end())
+        return {};
+    return fmt::format("{} has {} m of cable, and the switch makes headroom for {} m at most",
+        too_long->name,
+        too_long->cable.count,
+        length_for(too_long->cable));
+}
+
 }
 
 Rendering render(const DeviceDesign& design)
@@ -216,7 +240,9 @@ Rendering render(const DeviceDesign& design)
     write_maps(out, design);
     for (std::size_t index = 0; index < design.ports.size(); ++index)
         write_interface(out, design, design.ports[index], profiles.profiles[profiles.of_port[index]]);
-    return {.files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out()};
+    return {.files = {{design.name + ".cfg", out.text()}},
+        .left_out = out.left_out(),
+        .refused = why_lossy(design)};
 }
 
 }

@@ -181,10 +181,10 @@ void resolve_groups(Config& config, std::uint32_t index)
         any = any || config.find(config.ports[index].place, LineKind::group_profile, number) != nullptr;
     if (!any)
         return;
-    // Groups 3 and 4 are lossless on every port unless the line names others.
+    // The usual groups are lossless on every port unless the line names others.
     const PrioritySet kept = on && lossless->values[0].written()
         ? PrioritySet{static_cast<std::uint8_t>(lossless->value())}
-        : PrioritySet::of(3) | PrioritySet::of(4);
+        : usual_lossless;
     Port& port = config.device.ports[index];
     const PrioritySet paused = paused_groups(config.device, port);
     config.begin_groups(port, queue_count);

@@ -228,7 +228,9 @@ void resolve_classes(Config& config, std::uint32_t index)
                 : port.pcp_to_tc.value_or({}).none() ? Trust::dscp
                                                      : Trust::dscp_else_pcp,
             bound.origin};
+    const Fact* of_switch = config.global(LineKind::service);
     port.ingress_policy = config.find_of(index, LineKind::service)
+            || (of_switch != nullptr && of_switch->sense != Sense::clear)
         ? Setting<Ref>::unread(config.unread("a service-policy may classify otherwise, and is not read"))
         : usual("ingress_policy");
 }

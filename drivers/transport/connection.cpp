@@ -17,6 +17,8 @@
 namespace rocelint {
 namespace {
 
+constexpr const char* no_file = "/dev/null";
+
 void print_nothing(int, const char*, const char*, void*) { }
 
 void silence_library()
@@ -27,23 +29,76 @@ void silence_library()
     ssh_set_log_level(SSH_LOG_NOLOG);
 }
 
-// Sets what this connection needs, and keeps the library from reading files and running programs by itself.
-void set_options(ssh_session handle, const Endpoint& endpoint, int socket)
+// The library takes two files of known hosts, and prefers the types of host key that they list: the first two
+// that name the host.
+void set_known_hosts(ssh_session handle, const Endpoint& endpoint)
 {
+    std::vector<std::string> naming;
+    ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, no_file);
+    for (const std::string& file : known_hosts_files(endpoint)) {
+        ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, file.c_str());
+        if (ssh_session_has_known_hosts_entry(handle) == SSH_KNOWN_HOSTS_OK)
+            naming.push_back(file);
+    }
+    ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, naming.empty() ? no_file : naming.front().c_str());
+    if (naming.size() > 1)
+        ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, naming[1].c_str());
+}
+
+Result<void> set_algorithms(ssh_session handle, const Endpoint& endpoint)
+{
+    const SshAlgorithms& wanted = endpoint.algorithms;
+    const std::pair<ssh_options_e, const std::string*> lists[] = {
+        {SSH_OPTIONS_KEY_EXCHANGE, &wanted.key_exchange},
+        {SSH_OPTIONS_HOSTKEYS, &wanted.host_keys},
+        {SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES, &wanted.public_keys},
+        {SSH_OPTIONS_CIPHERS_C_S, &wanted.ciphers},
+        {SSH_OPTIONS_CIPHERS_S_C, &wanted.ciphers},
+        {SSH_OPTIONS_HMAC_C_S, &wanted.macs},
+        {SSH_OPTIONS_HMAC_S_C, &wanted.macs},
+    };
+    for (const auto& [option, list] : lists) {
+        if (!list->empty() && ssh_options_set(handle, option, list->c_str()) != SSH_OK)
+            return fail(ErrorKind::invalid,
+                fmt::format("{}: ~/.ssh/config asks for algorithms that this version does not have: {}",
+                    endpoint.name,
+                    *list));
+    }
+    if (wanted.least_rsa_bits > 0
+        && ssh_options_set(handle, SSH_OPTIONS_RSA_MIN_SIZE, &wanted.least_rsa_bits) != SSH_OK)
+        return fail(ErrorKind::invalid,
+            fmt::format("{}: RequiredRSASize {} of ~/.ssh/config is too small",
+                endpoint.name,
+                wanted.least_rsa_bits));
+    return {};
+}
+
+// Sets what this connection needs, and keeps the library from reading files and running programs by itself.
+Result<void> set_options(ssh_session handle, const Endpoint& endpoint, int socket)
+{
+    // The socket is connected already: host and port only say what known_hosts is searched for.
+    const bool aliased = !endpoint.host_key_alias.empty();
+    const std::string& host = aliased ? endpoint.host_key_alias : endpoint.host;
     const bool no_config = false;
-    const int port = endpoint.port;
+    const int port = aliased ? 22 : endpoint.port;
     const long seconds
         = std::chrono::duration_cast<std::chrono::seconds>(endpoint.connect_timeout).count() + 2;
+    ssh_options_set(handle, SSH_OPTIONS_FD, &socket);
     ssh_options_set(handle, SSH_OPTIONS_PROCESS_CONFIG, &no_config);
-    ssh_options_set(handle, SSH_OPTIONS_HOST, endpoint.host.c_str());
+    // The library takes only letters, digits, - and dots.
+    if (ssh_options_set(handle, SSH_OPTIONS_HOST, host.c_str()) != SSH_OK)
+        return fail(ErrorKind::invalid,
+            fmt::format(
+                "{}: {} cannot be looked up in known_hosts: use a name of letters, digits, - and dots, "
+                "or give it one with HostKeyAlias in ~/.ssh/config",
+                endpoint.name,
+                host));
     ssh_options_set(handle, SSH_OPTIONS_PORT, &port);
     ssh_options_set(handle, SSH_OPTIONS_USER, endpoint.user.c_str());
-    ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, endpoint.known_hosts.c_str());
-    ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, endpoint.global_known_hosts.c_str());
-    ssh_options_set(handle, SSH_OPTIONS_IDENTITY_AGENT, endpoint.agent_socket.c_str());
+    set_known_hosts(handle, endpoint);
     // SocketWatch ends calls that take too long; this is only the library's own timeout.
     ssh_options_set(handle, SSH_OPTIONS_TIMEOUT, &seconds);
-    ssh_options_set(handle, SSH_OPTIONS_FD, &socket);
+    return set_algorithms(handle, endpoint);
 }
 
 Result<std::shared_ptr<Connection>> connect_one(
@@ -72,7 +127,10 @@ Result<std::shared_ptr<Connection>> connect_one(
     const int for_library = ::fcntl(connection->socket.get(), F_DUPFD_CLOEXEC, 0);
     if (!connection->handle || for_library < 0)
         return fail(ErrorKind::unreachable, fmt::format("{}: out of memory or sockets", endpoint.name));
-    set_options(connection->handle, endpoint, for_library);
+    if (auto set = set_options(connection->handle, endpoint, for_library); !set) {
+        ::close(for_library);
+        return tl::unexpected(set.error());
+    }
     SocketWatch::Guard guard(connection->socket.get(), limit);
     if (ssh_connect(connection->handle) != SSH_OK) {
         auto error
@@ -88,12 +146,8 @@ Result<std::shared_ptr<Connection>> connect_one(
     if (done)
         done = authenticate(*connection, endpoint, guard, asked);
     limit.until += asked;
-    if (!done) {
-        // The library only knows that its socket is closed; the guard knows why.
-        if (guard.strike() != SocketWatch::Strike::none)
-            return connection->failure(guard, "logging in");
+    if (!done)
         return tl::unexpected(done.error());
-    }
     return connection;
 }
 

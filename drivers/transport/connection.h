@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 struct ssh_session_struct;
 struct ssh_channel_struct;
@@ -48,7 +49,11 @@ struct Connection {
 /// Checks the server's host key against known_hosts; the error contains the fingerprint and what to do.
 [[nodiscard]] Result<void> check_host_key(const Connection& connection, const Endpoint& endpoint);
 
-/// Logs in by agent, keys, keyboard-interactive or password, each only where the server offers it. The clock
+/// The files of known hosts of an endpoint, in the order in which they count.
+[[nodiscard]] std::vector<std::string> known_hosts_files(const Endpoint& endpoint);
+
+/// Logs in by keys (those that are named, then the agent's others), keyboard-interactive or password, each only
+/// where the server offers it, in the order of Endpoint::methods. An answer of the device is `refused`. The clock
 /// of `guard` stops while Endpoint::ask waits for an answer; `asked` grows by that time.
 [[nodiscard]] Result<void> authenticate(const Connection& connection,
     const Endpoint& endpoint,

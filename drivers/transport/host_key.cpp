@@ -65,11 +65,21 @@ bool is_revoked(const std::string& known_hosts, const std::string& base64)
 
 }
 
+std::vector<std::string> known_hosts_files(const Endpoint& endpoint)
+{
+    std::vector<std::string> files{endpoint.known_hosts, endpoint.global_known_hosts};
+    files.insert(files.end(), endpoint.more_known_hosts.begin(), endpoint.more_known_hosts.end());
+    std::erase(files, std::string());
+    return files;
+}
+
 Result<void> check_host_key(const Connection& connection, const Endpoint& endpoint)
 {
-    const enum ssh_known_hosts_e state = ssh_session_is_known_server(connection.handle);
     const ServerKey key = server_key(connection.handle);
-    for (const std::string& file : {endpoint.known_hosts, endpoint.global_known_hosts}) {
+    enum ssh_known_hosts_e state = SSH_KNOWN_HOSTS_UNKNOWN;
+    std::string where = endpoint.known_hosts;
+    const std::vector<std::string> files = known_hosts_files(endpoint);
+    for (const std::string& file : files) {
         if (!key.base64.empty() && is_revoked(file, key.base64))
             return fail(ErrorKind::refused,
                 fmt::format("{}: the host key {} of {} port {} is marked @revoked in {}: do not connect",
@@ -79,6 +89,22 @@ Result<void> check_host_key(const Connection& connection, const Endpoint& endpoi
                     endpoint.port,
                     file));
     }
+    // As in OpenSSH, a key that any file lists is known, whatever the others list for this host.
+    ssh_options_set(connection.handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, "/dev/null");
+    for (const std::string& file : files) {
+        if (state == SSH_KNOWN_HOSTS_OK)
+            break;
+        ssh_options_set(connection.handle, SSH_OPTIONS_KNOWNHOSTS, file.c_str());
+        const enum ssh_known_hosts_e here = ssh_session_is_known_server(connection.handle);
+        if (here == SSH_KNOWN_HOSTS_UNKNOWN || here == SSH_KNOWN_HOSTS_NOT_FOUND)
+            continue;
+        state = here;
+        where = file;
+    }
+    // Under which name known_hosts lists it.
+    const std::string renamed = endpoint.host_key_alias.empty()
+        ? std::string()
+        : fmt::format(" | sed 's/^[^ ]*/{}/'", endpoint.host_key_alias);
     switch (state) {
     case SSH_KNOWN_HOSTS_OK:
         return {};
@@ -91,7 +117,7 @@ Result<void> check_host_key(const Connection& connection, const Endpoint& endpoi
                 endpoint.name,
                 endpoint.host,
                 endpoint.port,
-                endpoint.known_hosts,
+                where,
                 key.type,
                 key.fingerprint));
     case SSH_KNOWN_HOSTS_NOT_FOUND:
@@ -99,7 +125,7 @@ Result<void> check_host_key(const Connection& connection, const Endpoint& endpoi
         return fail(ErrorKind::refused,
             fmt::format(
                 "{}: the host key of {} port {} is not known: compare {} with the device's own console, then run: "
-                "ssh-keyscan -t {} -p {} {} >> {}",
+                "ssh-keyscan -t {} -p {} {}{} >> {}",
                 endpoint.name,
                 endpoint.host,
                 endpoint.port,
@@ -107,6 +133,7 @@ Result<void> check_host_key(const Connection& connection, const Endpoint& endpoi
                 key.type,
                 endpoint.port,
                 endpoint.host,
+                renamed,
                 endpoint.known_hosts));
     case SSH_KNOWN_HOSTS_ERROR:
         break;

@@ -86,10 +86,14 @@ Result<ScriptAnswer> run_script_as_root(SshSession& session,
     return answer;
 }
 
+std::string whole_script(std::string_view body) { return fmt::format("{{\n{}\nexit\n}} </dev/null\n", body); }
+
 std::string here_document(std::string_view text, std::string_view otherwise)
 {
-    return fmt::format(
-        "<<'ROCELINT_END' {}\n{}{}ROCELINT_END\n", otherwise, text, text.ends_with('\n') ? "" : "\n");
+    return fmt::format("<<'ROCELINT_END' {}\n{}{}ROCELINT_END\n",
+        otherwise,
+        text,
+        text.empty() || text.ends_with('\n') ? "" : "\n");
 }
 
 }

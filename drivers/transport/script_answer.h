@@ -40,12 +40,12 @@ struct ScriptAnswer {
     std::chrono::milliseconds timeout,
     std::string_view hint);
 
+/// A script that the shell reads completely before it runs any of it, so that no command in it consumes the
+/// rest.
+[[nodiscard]] std::string whole_script(std::string_view body);
+
 /// A here-document with this text, for a command on the same line of a script; no line of the text may be
 /// ROCELINT_END. `otherwise`: what follows on the command's line: "|| exit".
 [[nodiscard]] std::string here_document(std::string_view text, std::string_view otherwise = {});
-
-/// A function of sh that succeeds if systemd-run can start anything (sd_booted(3)).
-inline constexpr std::string_view can_run_by_systemd
-    = "by_systemd() { [ -d \"$R/run/systemd/system\" ] && command -v systemd-run >/dev/null; }\n";
 
 }

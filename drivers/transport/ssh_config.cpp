@@ -1,72 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Users reach their devices through ~/.ssh/config, so we honor it. A directive that would change where or how
-// we connect and that we do not support is refused, never ignored.
+// Users reach their devices through ~/.ssh/config, so we honor it.
 #include "drivers/transport/ssh_config.h"
 
-#include "drivers/transport/ssh_config_lines.h"
+#include "drivers/transport/ssh_endpoint_values.h"
+#include "drivers/transport/ssh_host_settings.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <unistd.h>
+#include <algorithm>
+#include <arpa/inet.h>
 
 namespace rocelint {
 namespace {
 
-// The first value of a keyword that counts once, without quotes; empty if it is not set.
-std::string first_value(
-    const std::vector<SshConfigLine>& lines, const SshTarget& target, std::string_view keyword)
+bool is_address(const std::string& host)
 {
-    const auto values = host_values(lines, target, keyword);
-    const auto words = values.empty() ? std::vector<std::string>() : config_words(values.front());
-    return words.empty() ? std::string() : words.front();
-}
-
-// 1 to 65535; 0 if the text is not a port.
-std::uint16_t read_port(std::string_view text)
-{
-    std::uint16_t port = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-    return error == std::errc() && end == text.data() + text.size() ? port : 0;
-}
-
-// Expands ~ and the percent tokens that matter for files (ssh_config(5), TOKENS).
-std::string expand(std::string text, const Endpoint& endpoint, const SshSurroundings& around)
-{
-    if (text == "~" || text.starts_with("~/"))
-        text = around.home + text.substr(1);
-    std::string result;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] != '%' || at + 1 == text.size()) {
-            result += text[at];
-            continue;
-        }
-        switch (text[++at]) {
-        case 'd':
-            result += around.home;
-            break;
-        case 'h':
-            result += endpoint.host;
-            break;
-        case 'n':
-            result += endpoint.name;
-            break;
-        case 'p':
-            result += std::to_string(endpoint.port);
-            break;
-        case 'r':
-            result += endpoint.user;
-            break;
-        case 'u':
-            result += around.local_user;
-            break;
-        default:
-            result += text[at];
-            break;
-        }
-    }
-    return result;
+    unsigned char bytes[sizeof(in6_addr)];
+    return ::inet_pton(AF_INET, host.c_str(), bytes) == 1 || ::inet_pton(AF_INET6, host.c_str(), bytes) == 1;
 }
 
 // Parses [user@]host[:port] or ssh://…; false if it is malformed.
@@ -91,7 +42,7 @@ bool read_jump(std::string_view word, Endpoint& jump)
     }
     jump.port = 0;
     if (!port.empty()) {
-        jump.port = read_port(port.substr(1));
+        jump.port = read_port_number(port.substr(1));
         if (port.front() != ':' || jump.port == 0)
             return false;
     }
@@ -100,103 +51,79 @@ bool read_jump(std::string_view word, Endpoint& jump)
     return !word.empty();
 }
 
-Result<Endpoint> complete_one(
-    Endpoint wanted, const SshSurroundings& around, const std::vector<SshConfigLine>& lines)
+// Both files, the user's first.
+Result<std::vector<SshConfigLine>> read_both(const SshSurroundings& around)
 {
-    const std::string alias = wanted.host;
-    const std::string asked_user = wanted.user;
-    const SshTarget target{alias, asked_user, around.local_user};
-    const std::string unjudged = unjudged_keyword(lines,
-        target,
-        {"hostname", "port", "user", "identityfile", "proxyjump", "proxycommand", "userknownhostsfile"});
-    if (!unjudged.empty())
-        return fail(ErrorKind::invalid,
-            fmt::format(
-                "{}: {} sets {} in a Match block whose condition is not supported: use Host, or Match with host, "
-                "originalhost, user or localuser",
-                wanted.name,
-                around.config_file,
-                unjudged));
-    if (wanted.port == 0) {
-        const std::string port = first_value(lines, target, "port");
-        wanted.port = port.empty() ? std::uint16_t{22} : read_port(port);
-        if (wanted.port == 0)
-            return fail(ErrorKind::invalid,
-                fmt::format("{}: {}: '{}' is not a port number", wanted.name, around.config_file, port));
+    std::vector<SshConfigLine> lines;
+    if (!around.config_file.empty()) {
+        auto own = read_ssh_config(around.config_file, around.home + "/.ssh", around.home);
+        if (!own)
+            return own;
+        lines = *std::move(own);
     }
-    if (wanted.user.empty())
-        wanted.user = first_value(lines, target, "user");
-    if (wanted.user.empty())
-        wanted.user = around.local_user;
-    if (const std::string host = first_value(lines, target, "hostname"); !host.empty())
-        wanted.host = expand(host, wanted, around);
-    if (wanted.agent_socket.empty())
-        wanted.agent_socket = around.agent_socket;
-    if (wanted.known_hosts.empty()) {
-        const std::string file = first_value(lines, target, "userknownhostsfile");
-        wanted.known_hosts = expand(file.empty() ? "~/.ssh/known_hosts" : file, wanted, around);
+    if (!around.system_config_file.empty()) {
+        auto machine = read_ssh_config(around.system_config_file, "/etc/ssh", around.home);
+        if (!machine)
+            return machine;
+        // The last block of the user's file ends with it.
+        if (!machine->empty())
+            lines.push_back({0, "host", "*", around.system_config_file, 0});
+        lines.insert(
+            lines.end(), std::make_move_iterator(machine->begin()), std::make_move_iterator(machine->end()));
     }
-    if (wanted.identity_files.empty()) {
-        for (const std::string& value : host_values(lines, target, "identityfile")) {
-            for (const std::string& word : config_words(value))
-                wanted.identity_files.push_back(expand(word, wanted, around));
-        }
+    return lines;
+}
+
+Result<std::vector<Endpoint>> read_jumps(const SshHostSettings& settings)
+{
+    std::vector<Endpoint> jumps;
+    const std::string list = settings.word("ProxyJump");
+    if (equal_ignoring_case(list, "none") || settings.find("ProxyJump") == nullptr
+        || settings.find("ProxyJump")->keyword != "proxyjump")
+        return jumps;
+    std::string_view rest = list;
+    while (!rest.empty()) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        if (!read_jump(rest.substr(0, comma), jumps.emplace_back()))
+            return settings.wrong("ProxyJump", fmt::format("'{}' is not a list of jump hosts", list));
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
     }
-    if (wanted.identity_files.empty()) {
-        for (const std::string_view name : {"id_ed25519", "id_ecdsa", "id_rsa"}) {
-            std::string file = fmt::format("{}/.ssh/{}", around.home, name);
-            if (::access(file.c_str(), F_OK) == 0)
-                wanted.identity_files.push_back(std::move(file));
-        }
-    }
-    return wanted;
+    return jumps;
 }
 
 }
 
 Result<Endpoint> complete_endpoint(Endpoint wanted, const SshSurroundings& around)
 {
-    auto lines = around.config_file.empty() ? std::vector<SshConfigLine>()
-                                            : read_ssh_config(around.config_file, around.home);
+    const auto lines = read_both(around);
     if (!lines)
         return tl::unexpected(lines.error());
-    const std::string alias = wanted.host;
-    const std::string asked_user = wanted.user;
-    const SshTarget target{alias, asked_user, around.local_user};
-    const auto proxy_jump = host_values(*lines, target, "proxyjump");
-    const auto proxy_command = host_values(*lines, target, "proxycommand");
-    if (wanted.jumps.empty() && !proxy_command.empty() && !equal_ignoring_case(proxy_command.front(), "none")
-        && proxy_jump.empty())
-        return fail(ErrorKind::invalid,
-            fmt::format("{}: {} gives it a ProxyCommand, which is not supported: use ProxyJump",
-                wanted.name,
-                around.config_file));
-    std::vector<Endpoint> jumps = std::move(wanted.jumps);
-    if (jumps.empty() && !proxy_jump.empty() && !equal_ignoring_case(proxy_jump.front(), "none")) {
-        std::string_view rest = proxy_jump.front();
-        while (!rest.empty()) {
-            const std::size_t comma = std::min(rest.find(','), rest.size());
-            if (!read_jump(rest.substr(0, comma), jumps.emplace_back()))
-                return fail(ErrorKind::invalid,
-                    fmt::format("{}: {}: '{}' is not a list of jump hosts",
-                        wanted.name,
-                        around.config_file,
-                        proxy_jump.front()));
-            rest.remove_prefix(std::min(comma + 1, rest.size()));
-        }
+    const auto settings_for = [&](const Endpoint& endpoint, bool has_proxy) {
+        return SshHostSettings::of(*lines,
+            {endpoint.host, endpoint.user, around.local_user},
+            endpoint.name,
+            {has_proxy, is_address(endpoint.host)});
+    };
+    const auto settings = settings_for(wanted, !wanted.jumps.empty());
+    if (!settings)
+        return tl::unexpected(settings.error());
+    if (wanted.jumps.empty()) {
+        auto jumps = read_jumps(*settings);
+        if (!jumps)
+            return tl::unexpected(jumps.error());
+        wanted.jumps = *std::move(jumps);
     }
-    auto result = complete_one(std::move(wanted), around, *lines);
-    if (!result)
-        return result;
-    for (Endpoint& jump : jumps) {
-        jump.ask = jump.ask ? jump.ask : result->ask;
-        auto complete = complete_one(std::move(jump), around, *lines);
-        if (!complete)
-            return complete;
-        jump = *std::move(complete);
+    if (auto done = set_endpoint_values(wanted, around, *settings); !done)
+        return tl::unexpected(done.error());
+    for (Endpoint& jump : wanted.jumps) {
+        jump.ask = jump.ask ? jump.ask : wanted.ask;
+        const auto of_jump = settings_for(jump, true);
+        if (!of_jump)
+            return tl::unexpected(of_jump.error());
+        if (auto done = set_endpoint_values(jump, around, *of_jump); !done)
+            return tl::unexpected(done.error());
     }
-    result->jumps = std::move(jumps);
-    return result;
+    return wanted;
 }
 
 }

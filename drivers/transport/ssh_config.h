@@ -4,6 +4,9 @@
 #include "drivers/transport/endpoint.h"
 #include "models/text/result.h"
 
+#include <functional>
+#include <string>
+
 namespace rocelint {
 
 /// The part of the user's environment that matters for SSH. The caller reads it; this library does not.
@@ -13,16 +16,20 @@ struct SshSurroundings {
     std::string home; ///< replaces ~
     std::string local_user; ///< the login name if nothing else sets one
     std::string agent_socket; ///< the value of SSH_AUTH_SOCK
+    /// The file of the whole machine, read after the user's; empty for none.
+    std::string system_config_file;
+    /// The value of an environment variable that the configuration names, empty if it is not set. May be empty:
+    /// then none is set.
+    std::function<std::string(const std::string& name)> environment;
 };
 
 /// Returns the endpoint that OpenSSH would connect to for `wanted.host`. Values set in `wanted` (a user, a
 /// port other than 0, identity files, a known_hosts file, jumps) are kept; the others come from the
-/// configuration file, then from defaults: port 22, ~/.ssh/known_hosts, and those of ~/.ssh/id_ed25519,
-/// id_ecdsa and id_rsa that exist. Honors Host, Match (all, host, originalhost, user, localuser), Include,
-/// HostName, Port, User, IdentityFile, ProxyJump and the first UserKnownHostsFile (ssh_config(5) of OpenSSH
-/// 9.2). Ignores StrictHostKeyChecking: an unknown key is always refused. `invalid` for a ProxyCommand
-/// without ProxyJump, a malformed ProxyJump, a Match condition that we cannot evaluate and that would matter,
-/// and a file that cannot be read.
+/// configuration files, then from defaults: port 22, ~/.ssh/known_hosts, and those of ~/.ssh/id_ed25519,
+/// id_ecdsa and id_rsa that exist. What each keyword of ssh_config(5) does is in ssh_keywords.h; an unknown
+/// host key is always refused. `invalid`, with file and line, for a keyword that is refused or unknown, a value
+/// that is wrong, a Match condition that we cannot evaluate and that would matter, and a file that cannot be
+/// read.
 [[nodiscard]] Result<Endpoint> complete_endpoint(Endpoint wanted, const SshSurroundings& around);
 
 }

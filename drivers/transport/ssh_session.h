@@ -29,7 +29,7 @@ public:
     /// Limit of a command's output and of a download.
     static constexpr std::size_t max_bytes = std::size_t{256} << 20;
 
-    /// Connects through the jump hosts, checks the host key strictly and logs in: agent, keys,
+    /// Connects through the jump hosts, checks the host key strictly and logs in: keys,
     /// keyboard-interactive, password. `cancel` may be null; it must outlive the session. Errors:
     /// `unreachable`, `timed_out`, `cancelled`, and `refused` for a host key that is unknown, changed or
     /// revoked and for a refused login.

@@ -64,7 +64,9 @@ Result<Descriptor> connect_tcp(const Endpoint& endpoint, const Limit& limit)
                 "{}: no connection to {} port {}: {}", endpoint.name, endpoint.host, endpoint.port, why));
     };
     addrinfo hints{};
-    hints.ai_family = AF_UNSPEC;
+    hints.ai_family = endpoint.family == AddressFamily::ipv4 ? AF_INET
+        : endpoint.family == AddressFamily::ipv6             ? AF_INET6
+                                                             : AF_UNSPEC;
     hints.ai_socktype = SOCK_STREAM;
     hints.ai_flags = AI_NUMERICSERV;
     addrinfo* list = nullptr;

@@ -124,6 +124,13 @@ std::optional<physics::Alpha> Asic::alpha_of(std::int64_t threshold) const
     return physics::Alpha{.value = std::ldexp(1.0, static_cast<int>(threshold))};
 }
 
+bool Asic::is_shallow(double deep_memory) const
+{
+    if (deep_buffer.known())
+        return !deep_buffer.value;
+    return packet_memory.known() && static_cast<double>(packet_memory.value.count) < deep_memory;
+}
+
 namespace {
 
 const Asic* search_asic(std::string_view name)

@@ -67,6 +67,9 @@ struct Asic {
     [[nodiscard]] physics::AsicDelays delays() const;
     /// The meaning of a dynamic threshold as the ASIC's platforms write it; nothing if no source says.
     [[nodiscard]] std::optional<physics::Alpha> alpha_of(std::int64_t threshold) const;
+    /// Whether all of its packet memory is known to be on the chip. `deep_memory`: the bytes from which memory
+    /// is deep where the catalog does not say.
+    [[nodiscard]] bool is_shallow(double deep_memory) const;
 };
 
 /// Finds the ASIC with this name, hardware SKU, platform string or model ("spectrum-4",

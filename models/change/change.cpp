@@ -7,12 +7,6 @@
 namespace rocelint {
 namespace {
 
-template <class Value>
-const Value* value_of(const Change& change)
-{
-    return std::get_if<Value>(&change.value);
-}
-
 // If two sizes or lengths are both minimums, the larger satisfies both.
 bool larger_wins(const Change& change)
 {

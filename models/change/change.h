@@ -96,6 +96,13 @@ struct Change {
     friend bool operator==(const Change&, const Change&) = default;
 };
 
+/// The value, if the change has one of this type; else null.
+template <class Value>
+[[nodiscard]] const Value* value_of(const Change& change)
+{
+    return std::get_if<Value>(&change.value);
+}
+
 /// Whether the two changes exclude each other.
 [[nodiscard]] bool contradict(const Change& a, const Change& b);
 /// Merges `other` into `kept` if both are changes of the same port and property and can be one change.

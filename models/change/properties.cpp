@@ -16,12 +16,6 @@
 namespace rocelint {
 namespace {
 
-template <class Value>
-const Value* value_of(const Change& change)
-{
-    return std::get_if<Value>(&change.value);
-}
-
 bool has(const Setting<PrioritySet>& setting, const PriorityDelta& delta)
 {
     return setting.known() && setting.value.contains(delta.add) && (setting.value & delta.remove).empty();

@@ -12,17 +12,17 @@
 namespace rocelint::routing {
 namespace {
 
-constexpr std::uint32_t bits_a_word = 64;
+constexpr std::uint32_t word_bits = 64;
 
 bool has(std::span<const std::uint64_t> bits, std::uint32_t bit)
 {
-    return ((bits[bit / bits_a_word] >> (bit % bits_a_word)) & 1U) != 0;
+    return ((bits[bit / word_bits] >> (bit % word_bits)) & 1U) != 0;
 }
 
 void put(std::vector<std::uint64_t>& bits, std::uint32_t bit, bool value)
 {
-    const std::uint64_t mask = std::uint64_t{1} << (bit % bits_a_word);
-    std::uint64_t& word = bits[bit / bits_a_word];
+    const std::uint64_t mask = std::uint64_t{1} << (bit % word_bits);
+    std::uint64_t& word = bits[bit / word_bits];
     word = value ? word | mask : word & ~mask;
 }
 
@@ -198,7 +198,7 @@ void AlikeClasses::exchange_ports(std::uint32_t group,
         const std::vector<std::uint32_t>& from = groups_[group].ups[member_[device]];
         const std::vector<std::uint32_t>& to = groups_[group].ups[becomes];
         const std::size_t count = graph_->fabric().devices[groups_[group].leaves[becomes]].ports.size();
-        exchanged.assign((count + bits_a_word - 1) / bits_a_word, 0);
+        exchanged.assign((count + word_bits - 1) / word_bits, 0);
         for (std::size_t place = 0; place < from.size(); ++place)
             put(exchanged,
                 graph_->channel(to[place]).from.port,

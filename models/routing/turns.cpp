@@ -12,7 +12,7 @@
 namespace rocelint::routing {
 namespace {
 
-constexpr std::uint32_t bits_a_word = 64;
+constexpr std::uint32_t bits_per_word = 64;
 // Enough to distribute the work evenly on any machine. Each share has its own table, and the result does not
 // depend on the number.
 constexpr std::size_t shares = 16;
@@ -37,7 +37,7 @@ public:
         std::size_t words = 0;
         for (const Device& device : graph.fabric().devices) {
             first_word_.push_back(words);
-            words += (device.ports.size() + bits_a_word - 1) / bits_a_word;
+            words += (device.ports.size() + bits_per_word - 1) / bits_per_word;
         }
         first_word_.push_back(words);
         entered_.resize(words);
@@ -77,8 +77,8 @@ private:
             const Channel& one = graph_.channel(channel);
             if (!graph_.is_switch(one.to.device))
                 continue;
-            entered_row(one.to.device)[one.to.port / bits_a_word] |= std::uint64_t{1}
-                << (one.to.port % bits_a_word);
+            entered_row(one.to.device)[one.to.port / bits_per_word] |= std::uint64_t{1}
+                << (one.to.port % bits_per_word);
             if (!visited_[one.to.device]) {
                 visited_[one.to.device] = true;
                 order_.push_back(one.to.device);
@@ -99,7 +99,7 @@ private:
         out_.assign(table_.row({device, 0}).size(), 0);
         for (const std::uint32_t channel : channels) {
             const std::uint32_t port = graph_.channel(channel).from.port;
-            out_[port / bits_a_word] |= std::uint64_t{1} << (port % bits_a_word);
+            out_[port / bits_per_word] |= std::uint64_t{1} << (port % bits_per_word);
         }
     }
 
@@ -141,7 +141,7 @@ private:
     {
         for (std::uint32_t word = 0; word < entered.size(); ++word) {
             for (std::uint64_t left = entered[word]; left != 0; left &= left - 1)
-                add_row(device, word * bits_a_word + static_cast<std::uint32_t>(std::countr_zero(left)));
+                add_row(device, word * bits_per_word + static_cast<std::uint32_t>(std::countr_zero(left)));
         }
         // All ports to endpoints share a row.
         if (sending_port_[device] != none)
@@ -176,14 +176,14 @@ TurnTable::TurnTable(const Graph& graph) : rows_(graph.turn_rows()), bits_(rows_
 
 void TurnTable::insert(PortId in, std::uint32_t out_port)
 {
-    row(in)[out_port / bits_a_word] |= std::uint64_t{1} << (out_port % bits_a_word);
+    row(in)[out_port / bits_per_word] |= std::uint64_t{1} << (out_port % bits_per_word);
 }
 
 bool TurnTable::has(PortId in, std::uint32_t out_port) const
 {
     const std::span<const std::uint64_t> bits = row(in);
-    return out_port / bits_a_word < bits.size()
-        && ((bits[out_port / bits_a_word] >> (out_port % bits_a_word)) & 1U) != 0
+    return out_port / bits_per_word < bits.size()
+        && ((bits[out_port / bits_per_word] >> (out_port % bits_per_word)) & 1U) != 0
         && !(in.port == out_port && is_shared(in));
 }
 
@@ -233,7 +233,7 @@ TurnTable TurnTable::transposed() const
             for (std::uint32_t word = 0; word < outs.size(); ++word) {
                 for (std::uint64_t left = outs[word]; left != 0; left &= left - 1)
                     result.insert(
-                        {device, word * bits_a_word + static_cast<std::uint32_t>(std::countr_zero(left))},
+                        {device, word * bits_per_word + static_cast<std::uint32_t>(std::countr_zero(left))},
                         in);
             }
         }

@@ -7,13 +7,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
 namespace rocelint::push {
 namespace {
+
+// What is printed where the hardware holds no number: `decode-syseeprom -s` prints None for a platform without one, and N/A is its
+// word for a field that is missing (sonic-net/sonic-utilities, scripts/decode-syseeprom).
+constexpr std::string_view no_number[]{"None", "N/A"};
 
 std::string word_of(std::string text, bool small)
 {
     constexpr std::size_t longest = 64;
-    if (text.size() > longest || !is_typable(text))
+    if (text.size() > longest || !is_typable(text)
+        || std::ranges::find(no_number, text) != std::end(no_number))
         return {};
     return small ? ascii::lowered(text) : text;
 }

@@ -14,6 +14,9 @@ using Clock = std::chrono::steady_clock;
 
 // A device may need some time after its timer expires: a rollback on SONiC takes as long as the change did.
 constexpr std::chrono::seconds grace{60};
+// How much longer it may take a device that says it is rolling back. A rollback reads, compares and types whole
+// configurations.
+constexpr std::chrono::minutes longest_rollback{5};
 // How long a device may still show another state after it reported that it is done.
 constexpr std::chrono::seconds patience{20};
 
@@ -26,8 +29,9 @@ public:
         : context_(context)
         , device_(device)
         , last_(last)
-        , step_(device.steps[last.step])
+        , transaction_(begun_from(device.steps[last.step].transaction, last.before))
         , until_(until + grace)
+        , latest_(until_ + longest_rollback)
     {
         may_be_kept_ = last.event == Event::confirming || last.event == Event::confirmed
             || last.event == Event::persisting || last.event == Event::done;
@@ -79,12 +83,12 @@ private:
         trouble_.clear();
         if (last_.event == Event::preparing)
             return clean_up(live);
-        auto pending = live.pending(step_.transaction);
+        auto pending = live.pending(transaction_);
         if (!pending)
             return failed(pending.error());
         if (*pending == Pending::foreign && last_.event == Event::refused) {
             // What is in force belongs to the other user; what we prepared is removed.
-            (void)live.abandon(step_.transaction);
+            (void)live.abandon(transaction_);
             return end(Event::refused, held_by_another(last_.note));
         }
         without_timer_ = *pending != Pending::ours;
@@ -105,7 +109,7 @@ private:
             return failed(now.error());
         if (now->hash == last_.before) {
             // Also removes whatever else the step left on the device (a session, a unit, a lock).
-            auto clean = live.abandon(step_.transaction);
+            auto clean = live.abandon(transaction_);
             // A commit that was in progress when the connection was lost may have taken effect only now.
             auto again = live.read();
             if (!again)
@@ -131,10 +135,11 @@ private:
             Entry confirmed = last_;
             return persist_step(live, context_, device_, last_.step, std::move(confirmed));
         }
-        if (*pending == Pending::none && !told_ && !may_be_kept_) {
+        if (*pending == Pending::none && (told_ ? !said_done_ : !may_be_kept_)) {
             // In force without a timer: the device did not do what it promised, so roll back from here.
+            if (!told_)
+                (void)record(Event::taking_back, last_.note);
             told_ = true;
-            (void)record(Event::taking_back, last_.note);
             if (auto failure = tell_to_take_back(live))
                 return failed(*failure);
         }
@@ -155,9 +160,9 @@ private:
     std::optional<Error> tell_to_take_back(LiveDevice& live)
     {
         said_done_.reset();
-        auto left = live.abandon(step_.transaction);
+        auto left = live.abandon(transaction_);
         if (!left && left.error().kind == ErrorKind::refused) {
-            if (auto waiting = live.pending(step_.transaction); waiting && *waiting == Pending::none) {
+            if (auto waiting = live.pending(transaction_); waiting && *waiting == Pending::none) {
                 not_restored_ = left.error().message;
                 left = std::chrono::seconds(0);
             }
@@ -166,13 +171,15 @@ private:
             return left.error();
         if (left->count() == 0)
             said_done_ = Clock::now();
+        else
+            until_ = std::min(latest_, std::max(until_, Clock::now() + *left + patience));
         return std::nullopt;
     }
 
     // Cleans up a step that was never in force.
     std::optional<StepOutcome> clean_up(LiveDevice& live)
     {
-        auto gone = live.abandon(step_.transaction);
+        auto gone = live.abandon(transaction_);
         if (!gone && gone.error().kind != ErrorKind::refused)
             return failed(gone.error());
         return end(
@@ -205,8 +212,9 @@ private:
     const PushContext& context_;
     const PlanDevice& device_;
     const Entry& last_;
-    const PlanStep& step_;
+    const Transaction transaction_;
     Clock::time_point until_;
+    Clock::time_point latest_; ///< however long the device says that it needs
     bool may_be_kept_ = false;
     bool told_ = false; ///< to roll back
     std::optional<Clock::time_point> said_done_; ///< when it reported that there is nothing more to wait for
@@ -215,6 +223,12 @@ private:
     std::string trouble_;
 };
 
+}
+
+Transaction begun_from(Transaction transaction, const std::string& before)
+{
+    transaction.before = before;
+    return transaction;
 }
 
 std::string held_by_another(std::string_view why)

@@ -8,14 +8,17 @@ namespace rocelint::push {
 /// Opens a new connection that Ctrl-C does not end, in order to leave the device in a clean state.
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> reopen(const InventoryDevice& device, const Access& access);
 
+/// The transaction of a step that begins with a configuration of this hash.
+[[nodiscard]] Transaction begun_from(Transaction transaction, const std::string& before);
+
 /// The message for a push that finds the device held by another.
 [[nodiscard]] std::string held_by_another(std::string_view why);
 
 /// Finishes a step whose commit has begun, whatever state it is in. `last` says how far it got and why it
 /// does not go on (note); its event `refused` means that the device refused the commit, so that nothing of
 /// ours is in force. Before its confirmation began, the step is rolled back; after that, it is kept if the
-/// device kept it. Polls the device until it is in one of the two states, or `until` and a short grace period
-/// have passed. Tries `live` first, if given.
+/// device kept it. Polls the device until it is in one of the two states, or `until` and a grace period have
+/// passed, which is longer while the device says that it is rolling back. Tries `live` first, if given.
 [[nodiscard]] StepOutcome recover_step(const PushContext& context,
     const PlanDevice& device,
     const Entry& last,

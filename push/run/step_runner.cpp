@@ -27,6 +27,7 @@ public:
         , device_(device)
         , number_(step)
         , step_(device.steps[step])
+        , transaction_(begun_from(step_.transaction, expected))
         , expected_(expected)
         , driver_(*find_driver(device.platform))
         , text_(driver_, device.name, step_)
@@ -41,10 +42,10 @@ public:
         if (auto written = record(Event::committing); !written)
             return refuse(written.error().message);
         const auto until = Clock::now() + window();
-        auto committed = live_->commit(step_.transaction, window());
+        auto committed = live_->commit(transaction_, window());
         if (!committed && committed.error().kind == ErrorKind::refused) {
             // If another user's change is pending, ours is not in force, and there is nothing to roll back.
-            if (auto waiting = live_->pending(step_.transaction); waiting && *waiting == Pending::foreign)
+            if (auto waiting = live_->pending(transaction_); waiting && *waiting == Pending::foreign)
                 return refuse(held_by_another(committed.error().message));
             return take_back(until, committed.error().message, Event::refused);
         }
@@ -71,7 +72,7 @@ public:
     {
         if (auto prepared = prepare(); !prepared)
             return refuse(prepared.error().message);
-        if (auto gone = live_->abandon(step_.transaction); !gone)
+        if (auto gone = live_->abandon(transaction_); !gone)
             return {device_.name, number_, Event::unknown, gone.error().message, expected_};
         return {device_.name, number_, Event::done, std::move(shown_), expected_};
     }
@@ -117,19 +118,19 @@ private:
         before_ = read_collected(driver_, device_.name, before->files);
         if (auto good = health_.arrive(*live_); !good)
             return good;
-        if (auto ready = live_->check_ready(step_.transaction); !ready)
+        if (auto ready = live_->check_ready(transaction_); !ready)
             return ready;
         // So that a resume or rollback of this push finds what a crash may leave on the device.
         if (auto written = record(Event::preparing); !written)
             return written;
         staged_ = true;
-        auto diff = live_->stage(step_.transaction);
+        auto diff = live_->stage(transaction_);
         if (!diff)
             return tl::unexpected(diff.error());
         shown_ = *std::move(diff);
         if (auto good = text_.compare_staged(*live_, before_); !good)
             return good;
-        least_window_ = live_->least_window(step_.transaction);
+        least_window_ = live_->least_window(transaction_);
         if (auto sampled = health_.before_commit(*live_); !sampled)
             return sampled;
         // Last, so that the staged change cannot overwrite a change that someone made in between.
@@ -174,7 +175,7 @@ private:
 
     StepOutcome keep(Clock::time_point until)
     {
-        auto confirmed = live_->confirm(step_.transaction);
+        auto confirmed = live_->confirm(transaction_);
         if (!confirmed)
             return recover(until, true, confirmed.error().message);
         // Do not rely on the answer alone: the device may have rolled back at this moment.
@@ -197,12 +198,12 @@ private:
     {
         std::string note = reason;
         if (staged_ && live_ != nullptr) {
-            auto gone = live_->abandon(step_.transaction);
+            auto gone = live_->abandon(transaction_);
             if (!gone) {
                 // The connection itself may be the reason.
                 const InventoryDevice* entry = context_.inventory.find(device_.name);
                 auto again = reopen(*entry, context_.access);
-                if (!again || !(*again)->abandon(step_.transaction))
+                if (!again || !(*again)->abandon(transaction_))
                     note += "; what was prepared on it could not be cleaned up";
             }
         }
@@ -239,6 +240,7 @@ private:
     const PlanDevice& device_;
     std::uint32_t number_;
     const PlanStep& step_;
+    Transaction transaction_;
     const std::string& expected_;
     const Driver& driver_;
     std::unique_ptr<LiveDevice> live_;

@@ -185,7 +185,7 @@ void check_fabric(Run& run, RuleOutput& output)
     }
 }
 
-void append(std::vector<Finding>& all, std::vector<Finding>&& some)
+void move_to(std::vector<Finding>& all, std::vector<Finding>&& some)
 {
     all.insert(all.end(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
 }
@@ -287,12 +287,12 @@ Report check(
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
     std::vector<Finding> findings = std::move(extra);
-    append(findings, std::move(own.findings));
+    move_to(findings, std::move(own.findings));
     report.not_checked = std::move(own.not_checked);
     report.own_errors = std::move(own.errors);
     report.efforts = run.efforts.list(rules, outputs);
     for (RuleOutput& output : outputs) {
-        append(findings, std::move(output.findings));
+        move_to(findings, std::move(output.findings));
         std::ranges::move(output.not_checked, std::back_inserter(report.not_checked));
     }
     settle_fix_classes(findings, *analysis.fabric);

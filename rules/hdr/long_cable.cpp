@@ -38,13 +38,6 @@ constexpr Parameter parameters[] = {
                   "external memory gigabytes"},
 };
 
-bool is_shallow(const catalog::Asic& asic, double deep_memory)
-{
-    if (asic.deep_buffer.known())
-        return !asic.deep_buffer.value;
-    return asic.packet_memory.known() && static_cast<double>(asic.packet_memory.value.count) < deep_memory;
-}
-
 void check(PortContext& context)
 {
     if (!pauses_rdma(context.analysis, context.id))
@@ -52,7 +45,7 @@ void check(PortContext& context)
     const catalog::Asic* asic = catalog::asic_of(context.device());
     const CableLength cable = cable_for_headroom(context.fabric, context.id, nullptr);
     if (!cable.known() || cable.length.count <= context.number("max_m") || asic == nullptr
-        || !is_shallow(*asic, context.number("deep_memory")))
+        || !asic->is_shallow(context.number("deep_memory")))
         return;
     constexpr double bits_per_byte = 8;
     constexpr double light_in_fibre = 198e6;

@@ -45,6 +45,14 @@ constexpr Example examples[] = {
         .files = {{{"linux-host", "host1", R"(-DCBX mode: OS controlled
 +DCBX mode: Firmware controlled
 )"}}}},
+    {.title = "The firmware would speak DCBX, and neither sends nor receives LLDP",
+        .files = {{{"linux-host", "host1", R"(-DCBX mode: OS controlled
++DCBX mode: Firmware controlled
+-        LLDP_NB_DCBX_P1                             False(0)             False(0)             False(0)
++        LLDP_NB_DCBX_P1                             False(0)             True(1)              True(1)
++        LLDP_NB_TX_MODE_P1                          OFF(0)               OFF(0)               OFF(0)
++        LLDP_NB_RX_MODE_P1                          OFF(0)               OFF(0)               OFF(0)
+)"}}}},
     {.title = "The host controls DCBX", .files = {{{"linux-host", "host1", ""}}}},
     {.title = "The firmware has a DCBX agent next to that of Windows",
         .files = {{{"windows-host", "host1", R"(+PS C:\> mlxconfig.exe -d mt4125_pciconf0 query

@@ -51,11 +51,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "detection 10;"},
     {.title = "Two polling intervals are 200 ms", .files = {{{"junos", "leaf1", ""}}}},
-    {.title = "Ordinary congestion already counts as a stuck queue",
+    {.title = "Two intervals of a second",
         .files = {{{"nxos", "leaf1", R"(-priority-flow-control watch-dog interval 200
-+priority-flow-control watch-dog interval 50
++priority-flow-control watch-dog interval 1000
++priority-flow-control watch-dog shutdown-multiplier 2
 )"}}},
-        .flagged = "watch-dog interval 50"},
+        .flagged = "watch-dog interval 1000"},
     {.title = "Only a stop of five seconds is noticed",
         .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/1
 - priority-flow-control watchdog on detect-time 200

@@ -2,6 +2,7 @@
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <filesystem>
 #include <fstream>
@@ -86,6 +87,83 @@ TEST_CASE("whichever model of headroom the policy relies on, what render writes 
         const Run checked = rocelint({"check", "--fail-on", "info", folder.path("out")});
         CHECK(checked.code == 0);
         CHECK_MESSAGE(checked.says("no findings"), checked.out);
+    }
+}
+
+TEST_CASE("ports that the intent builds without RDMA are named in the written policy")
+{
+    const TemporaryFolder folder;
+    const std::string path = folder.write("fabric.yaml",
+        "version: 1\n"
+        "devices:\n"
+        "  leaf1: {platform: eos, role: leaf, ports: {\"Ethernet[1-4]/1\": {speed: 100G, lanes: 4}}}\n"
+        "  host[1-3]: {platform: linux-host, role: host, nic: mlx5, ports: {ens1f0np0: {rdma_device: mlx5_0}}}\n"
+        "links:\n"
+        "  - {a: \"leaf1:Ethernet[1-2]/1\", b: \"host[1-2]:ens1f0np0\", cable_m: 3}\n"
+        "  - {a: \"leaf1:Ethernet3/1\", b: \"host3:ens1f0np0\", cable_m: 3, rdma: false}\n");
+    REQUIRE(rocelint({"render", path, "-o", folder.path("out")}).code == 0);
+    const std::string policy = folder.read("out/rocelint.yaml");
+    CHECK(policy.starts_with("version: 1\nprofile: lossless\nports:\n"));
+    for (const std::string_view port : {"Ethernet3/1", "Ethernet4/1", "ens1f0np0"})
+        CHECK(policy.find(port) != std::string::npos);
+    CHECK(policy.find("Ethernet1/1") == std::string::npos);
+    const Run checked = rocelint({"check", "--fail-on", "info", folder.path("out")});
+    CHECK(checked.code == 0);
+    CHECK_MESSAGE(checked.says("no findings"), checked.out);
+}
+
+TEST_CASE("an intent that a platform cannot make lossless is refused at its device, and nothing is written")
+{
+    struct Refusal {
+        std::string_view platform;
+        std::string_view port;
+        std::string_view other_port;
+        int priority = 3;
+        int metres = 5;
+        std::string_view sentence;
+    };
+    const Refusal refusals[]{
+        {"nxos",
+            "Ethernet1/1",
+            "Ethernet1/2",
+            3,
+            300,
+            "Ethernet1/1 has 300 m of cable, and for more than 100 m"},
+        {"nxos", "Ethernet1/1", "Ethernet1/2", 0, 5, "priority 0 is not lossless: qos-group 0"},
+        {"sonic-cli",
+            "Eth1/1",
+            "Eth1/2",
+            3,
+            500,
+            "Eth1/1 has 500 m of cable, and the switch makes headroom for 300 m"},
+        {"sonic-cli", "Eth1/1", "Eth1/2", 5, 5, "makes headroom for priorities 3,4 alone, and priority 5"},
+        {"nvue", "Ethernet0", "swp2", 3, 5, "NVUE has no port of the name Ethernet0"},
+        {"onyx", "Ethernet0", "Eth1/2", 3, 5, "Onyx has no port of the name Ethernet0"},
+    };
+    for (const Refusal& each : refusals) {
+        CAPTURE(each.sentence);
+        const TemporaryFolder folder;
+        const std::string path = folder.write("fabric.yaml",
+            fmt::format(
+                "version: 1\n"
+                "policy: {{version: 1, rdma: {{priority: {}, dscp: [26]}}, cnp: {{priority: 6, dscp: 48}}}}\n"
+                "devices:\n"
+                "  leaf1: {{platform: {}, role: leaf}}\n"
+                "  host[1-2]: {{platform: linux-host, role: host, nic: mlx5, ports: {{ens1f0np0: {{rdma_device: "
+                "mlx5_0}}}}}}\n"
+                "links:\n"
+                "  - {{a: \"leaf1:{}\", b: \"host1:ens1f0np0\", speed: 100G, cable_m: {}}}\n"
+                "  - {{a: \"leaf1:{}\", b: \"host2:ens1f0np0\", speed: 100G, cable_m: 5}}\n",
+                each.priority,
+                each.platform,
+                each.port,
+                each.metres,
+                each.other_port));
+        const Run run = rocelint({"render", path, "-o", folder.path("out")});
+        CHECK(run.code == 2);
+        CHECK_MESSAGE(run.err.starts_with(path + ":4:3: leaf1 cannot be written: "), run.err);
+        CHECK_MESSAGE(run.says(std::string(each.sentence)), run.err);
+        CHECK_FALSE(folder.has("out/leaf1.cfg"));
     }
 }
 

@@ -325,6 +325,9 @@ TEST_CASE("a hostile name becomes markup in none of the formats")
     const Run junit = rocelint({"check", folder.path(), "--format", "junit"});
     CHECK(std::string(parsed(junit.out).child("testsuites").child("testsuite").attribute("name").value())
         == name);
+    // The name of the file stays on its line, in the texts too.
+    CHECK_FALSE(junit.says("\n::error::forged"));
+    CHECK(junit.says("::error::forged.cfg:"));
     const Run markdown = rocelint({"check", folder.path(), "--format", "markdown"});
     CHECK_FALSE(markdown.says("<img"));
     CHECK_FALSE(markdown.says("@all"));

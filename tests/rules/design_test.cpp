@@ -240,6 +240,23 @@ TEST_CASE("an impossible fabric is refused with its place in the intent")
            "max_lossless of PFC002)");
     CHECK(refusal(good, "version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 3, dscp: 48}\n")
         == "fabric.yaml: CNPs have priority 3, which is lossless: they would wait behind the very pause that they should end; give them a priority of their own in the policy");
+    CHECK(refusal(with("devices:", "shares: {rdma: 20, best-effort: 80}\ndevices:"))
+        == "fabric.yaml:4:10: RDMA has 20 % of the bandwidth of leaf1: state shares that give it 50 to 99 %, or the "
+           "parameter share_percent of ETS002 in the policy");
+    CHECK(
+        refusal(with("devices:", "watchdog: {detection_ms: 5000}\ndevices:"))
+            .ends_with(
+                "a PFC watchdog that waits 5000 ms does not fit leaf1: state 100 to 1000 ms, or the parameter "
+                "detection_ms of WD002 in the policy"));
+    CHECK(refusal(good, "version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 0}\n")
+              .starts_with("fabric.yaml: CNPs have DSCP 0, as unmarked packets do"));
+    CHECK(refusal(good, "version: 1\nrdma: {priority: 3, trust: pcp}\ncnp: {priority: 6, dscp: 48}\n")
+              .starts_with("fabric.yaml: class 'rdma' is recognised by its PCP"));
+    CHECK(
+        refusal(clos("spectrum-4", 100, 10'000))
+            .ends_with(
+                "leaf1: p1 has 10000 m of cable, and the spectrum-4 has no deep buffers: lossless traffic goes "
+                "2000 m at most (parameter max_m of HDR010)"));
 }
 
 TEST_CASE("headroom that takes the whole packet memory is refused")

@@ -15,9 +15,10 @@
 namespace rocelint::workspace {
 namespace {
 
-class Trial {
+class ExampleRun {
 public:
-    Trial(const Source& source, const Policy& policy, const CustomRule& rule, const CustomExample& example)
+    ExampleRun(
+        const Source& source, const Policy& policy, const CustomRule& rule, const CustomExample& example)
         : source_(source), policy_(policy), rule_(rule), example_(example)
     {
         turn_on(policy_.rules);
@@ -135,7 +136,7 @@ Result<std::vector<ExampleOutcome>> try_own_examples(const Source& policy, std::
             outcomes.push_back({rule->code,
                 example.title.text,
                 example.title.place(),
-                Trial(policy, *read, *rule, example).fault(today)});
+                ExampleRun(policy, *read, *rule, example).fault(today)});
     }
     return outcomes;
 }

@@ -3,7 +3,10 @@
 #include "workspace/fleet/intent_policy.h"
 
 #include "analysis/policy_sections.h"
+#include "analysis/policy_text.h"
+#include "design/design_fabric.h"
 #include "drivers/driver.h"
+#include "models/text/nearest.h"
 #include "rules/rule_table.h"
 #include "workspace/input/policy_files.h"
 
@@ -66,6 +69,60 @@ Result<IntentPolicy> read_file(const FabricIntent& intent)
     return IntentPolicy{std::move(*policy), std::move(text)};
 }
 
+bool is_excepted(const Policy& policy, const IntentDevice& device, const IntentPort& port)
+{
+    const auto last = std::find_if(policy.ports.rbegin(), policy.ports.rend(), [&](const PortPolicy& said) {
+        return said.rdma && glob_match(said.device, device.name) && glob_match(said.port, port.name);
+    });
+    return last != policy.ports.rend() && last->rdma == false;
+}
+
+// The ports that are built without RDMA, as entries of a policy that has none for them: `check` could not
+// distinguish them from ports that lost their configuration. Ports of hosts that have no cable are not
+// written, and so need no entry.
+std::vector<PortPolicy> ports_without_rdma(const FabricIntent& intent, const Policy& policy)
+{
+    std::vector<PortPolicy> found;
+    for (const IntentDevice& device : intent.devices) {
+        for (const IntentPort& port : device.ports) {
+            const bool carries = port.link && carries_rdma(intent, policy, intent.links[*port.link]);
+            if (!carries && (port.link || !device.is_host()) && !is_excepted(policy, device, port))
+                found.push_back({.device = device.name,
+                    .port = port.name,
+                    .rdma = false,
+                    .role = {},
+                    .plane = {},
+                    .at = {}});
+        }
+    }
+    return found;
+}
+
+// Adds them to the policy and to its text. The author's text is kept where a section can follow it.
+void except_ports(const FabricIntent& intent, IntentPolicy& made)
+{
+    const std::vector<PortPolicy> ports = ports_without_rdma(intent, made.policy);
+    if (ports.empty())
+        return;
+    const bool has_section = !made.policy.ports.empty();
+    made.policy.ports.insert(made.policy.ports.end(), ports.begin(), ports.end());
+    const std::string longer = made.text + ports_yaml(ports);
+    const auto again = read_policy(Source(0, "rocelint.yaml", longer), known_rules());
+    const bool follows = !has_section && again && again->ports.size() == ports.size();
+    made.text = follows ? longer : policy_yaml(made.policy);
+}
+
+Result<IntentPolicy> read_stated(const FabricIntent& intent)
+{
+    if (intent.policy != nullptr)
+        return read_section(intent);
+    if (!intent.policy_file.empty())
+        return read_file(intent);
+    auto policy = read_policy(Source(0, "rocelint.yaml", no_policy), known_rules());
+    ensure(policy.has_value(), "the policy of an intent without one does not parse");
+    return IntentPolicy{std::move(*policy), std::string(no_policy)};
+}
+
 }
 
 Result<FabricIntent> read_intent(const Source& source)
@@ -78,13 +135,10 @@ Result<FabricIntent> read_intent(const Source& source)
 
 Result<IntentPolicy> read_intent_policy(const FabricIntent& intent)
 {
-    if (intent.policy != nullptr)
-        return read_section(intent);
-    if (!intent.policy_file.empty())
-        return read_file(intent);
-    auto policy = read_policy(Source(0, "rocelint.yaml", no_policy), known_rules());
-    ensure(policy.has_value(), "the policy of an intent without one does not parse");
-    return IntentPolicy{std::move(*policy), std::string(no_policy)};
+    auto made = read_stated(intent);
+    if (made)
+        except_ports(intent, *made);
+    return made;
 }
 
 }

@@ -11,7 +11,8 @@ namespace rocelint::workspace {
 /// Calls read_fabric_intent() for the platforms that this program has drivers for.
 [[nodiscard]] Result<FabricIntent> read_intent(const Source& source);
 
-/// The policy of an intent: its policy file, its own section, or, with neither, the profile `lossless`.
+/// The policy of an intent: its policy file, its own section, or, with neither, the profile `lossless`; with
+/// an entry for each port that the intent builds without RDMA.
 struct IntentPolicy {
     Policy policy;
     std::string text; ///< as a rocelint.yaml, with its author's comments

@@ -7,6 +7,7 @@
 #include "drivers/driver.h"
 #include "models/parallel/parallel.h"
 #include "workspace/fleet/intent_policy.h"
+#include "workspace/fleet/render_intent.h"
 #include "workspace/input/subnet_keys.h"
 
 namespace rocelint::workspace {
@@ -27,16 +28,16 @@ Result<std::vector<ReadDevice>> devices_of_intent(const std::string& path)
     auto designs = design_fabric(*intent, policy->policy);
     if (!designs)
         return tl::unexpected(designs.error());
+    const auto renderings = render_devices(*intent, *designs);
+    if (!renderings)
+        return tl::unexpected(renderings.error());
     std::vector<ReadDevice> devices(designs->size());
     run_parallel(designs->size(), [&](std::size_t index) {
         const DeviceDesign& design = (*designs)[index];
-        const Driver& driver = *find_driver(design.platform);
         std::vector<CollectedFile> files;
-        if (driver.render != nullptr) {
-            for (RenderedFile& file : driver.render(design).files)
-                files.push_back({std::move(file.name), std::move(file.text)});
-        }
-        devices[index] = push::read_collected(driver, design.name, files);
+        for (const RenderedFile& file : (*renderings)[index].files)
+            files.push_back({file.name, file.text});
+        devices[index] = push::read_collected(*find_driver(design.platform), design.name, files);
     });
     return devices;
 }

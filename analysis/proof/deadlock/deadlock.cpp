@@ -28,7 +28,7 @@ constexpr std::size_t most_rings = 8;
 constexpr std::size_t most_valley_turns = 1024;
 
 // Rings with the same cause are reported once.
-using Cause = std::tuple<std::uint32_t, RouteSource, std::uint32_t>;
+using LoopCause = std::tuple<std::uint32_t, RouteSource, std::uint32_t>;
 
 bool is_guess(const Ring& ring)
 {
@@ -164,7 +164,7 @@ private:
         if (!may_leave_up_down(graph_, turns))
             return;
         const FailureSweep sweep = sweep_failures(one, turns);
-        std::set<Cause> causes;
+        std::set<LoopCause> causes;
         for (const Breakage& breakage : sweep.suspects) {
             if (!examine(one, turns, breakage, causes))
                 return;
@@ -187,7 +187,7 @@ private:
     }
 
     // Returns false if no more failures are to be examined.
-    bool examine(const Case& one, const Turns& turns, const Breakage& breakage, std::set<Cause>& causes)
+    bool examine(const Case& one, const Turns& turns, const Breakage& breakage, std::set<LoopCause>& causes)
     {
         if (proof_.examined == options_.most_failures || proof_.rings.size() == most_rings) {
             stop_at(breakage.element);
@@ -282,7 +282,7 @@ private:
 
     void find_valleys(const Case& one, const Turns& turns)
     {
-        std::set<Cause> causes;
+        std::set<LoopCause> causes;
         for (const Valley& valley : explain_valleys(one, turns_up_again(hops_, turns))) {
             const bool fresh
                 = causes.insert({valley.cause.device, valley.cause.source, valley.cause_at.offset}).second;

@@ -15,7 +15,7 @@ namespace {
 
 using Endpoints = std::vector<std::uint32_t>;
 
-tl::unexpected<Error> refuse(
+tl::unexpected<Error> not_found(
     std::string_view kind, std::string_view word, const std::vector<std::string_view>& known)
 {
     const std::string_view near = nearest(word, known);
@@ -30,7 +30,7 @@ tl::unexpected<Error> unknown_port(const Device& owner, std::string_view port)
     known.reserve(owner.ports.size());
     for (const Port& one : owner.ports)
         known.push_back(one.name);
-    return refuse(fmt::format("port of {}", owner.name), port, known);
+    return not_found(fmt::format("port of {}", owner.name), port, known);
 }
 
 class EndpointFinder {
@@ -123,7 +123,7 @@ private:
         }
         for (const routing::Endpoint& endpoint : proof_.destinations().endpoints)
             known.push_back(endpoint.name);
-        return refuse("device", device, known);
+        return not_found("device", device, known);
     }
 
     const proof::FabricProof& proof_;
@@ -145,7 +145,7 @@ Result<routing::Failures> find_failures(const Fabric& fabric, std::span<const st
                 if (one.kind != DeviceKind::job)
                     known.push_back(one.name);
             }
-            return refuse("device of --fail", name.substr(0, colon), known);
+            return not_found("device of --fail", name.substr(0, colon), known);
         }
         if (colon == std::string_view::npos) {
             failures.devices.push_back(*device);

@@ -175,6 +175,8 @@ push::Access make_access(const LiveOptions& options)
     access.around.local_user = user != nullptr ? user->pw_name : environment("USER");
     access.around.config_file = access.around.home + "/.ssh/config";
     access.around.agent_socket = environment("SSH_AUTH_SOCK");
+    access.around.system_config_file = "/etc/ssh/ssh_config";
+    access.around.environment = [](const std::string& name) { return environment(name.c_str()); };
     access.connect_timeout = options.connect_timeout;
     access.command_timeout = options.command_timeout;
     access.retries = options.retries;

@@ -38,6 +38,8 @@ struct LiveOptions {
     bool ask = false; ///< push: ask on the terminal after each wave of canaries
     bool rollback_all = false; ///< push: if a step fails, undo what was done on all devices
     bool accept_blind = false; ///< push even if a device does not report link and drops of a changed port
+    std::string self_test; ///< push: the device whose own rollback is tested
+    std::string port; ///< push: the unused port that the test changes
     bool check = false; ///< push: check only, without putting anything in force
     std::string expected_hash; ///< push: the required SHA-256 of the plan; empty: any
     bool json = false;

@@ -7,6 +7,7 @@
 #include "cli/command/live/push_gates.h"
 #include "cli/command/live/push_history.h"
 #include "cli/command/live/pushing.h"
+#include "cli/command/live/self_test.h"
 #include "cli/report/text/plan_text.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
@@ -76,6 +77,7 @@ void undo_all(const LiveOptions& options, const std::string& journal)
         interrupted ? "; another interrupt leaves the rest as it is" : ""));
     LiveOptions back = options;
     back.words = {journal};
+    back.yes = true; // asked for by --rollback-all
     back.resume.clear();
     back.journal.clear();
     if (run_rollback(back) != ExitCode::good)
@@ -114,7 +116,8 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     if (options.check)
         return pushing.check();
     const std::string journal_path = options.journal.empty() ? path + ".journal" : options.journal;
-    if (auto asked = may_begin(options, pushing.plan(), path, journal_path); !asked)
+    if (auto asked = may_begin(options, {.plan = pushing.plan(), .path = path, .journal = journal_path});
+        !asked)
         return refuse(asked.error());
     push::JournalHead head;
     head.plan = from_anywhere(plan_copy(journal_path));
@@ -193,10 +196,12 @@ ExitCode run_push_command(const LiveOptions& options)
 {
     if (!can_be_confirmed(options))
         return ExitCode::usage;
+    if (!options.self_test.empty())
+        return run_self_test_command(options);
     if (!options.resume.empty() && options.words.empty() && !options.check && options.expected_hash.empty())
         return resume(options);
     if (options.words.size() != 1 || !options.resume.empty()) {
-        print_error("rocelint: push needs one plan, or --resume JOURNAL\n");
+        print_error("rocelint: push needs one plan, --resume JOURNAL, or --self-test DEVICE\n");
         return ExitCode::usage;
     }
     return push_plan(options, options.words.front());
@@ -222,7 +227,14 @@ ExitCode run_rollback(const LiveOptions& options)
         return refuse({ErrorKind::usage,
             fmt::format("{}: this is the journal of a rollback; push the plan again instead", path),
             {}});
-    if (const std::size_t open = count_open(*history); open > 0) {
+    const std::string journal_path = options.journal.empty() ? path + ".rollback" : options.journal;
+    const std::size_t open = count_open(*history);
+    const push::Plan undoing = push::undo_plan(history->plan, history->journal);
+    if (open > 0 || !undoing.devices.empty()) {
+        if (auto asked = may_begin(options, {undoing, path, journal_path, true, open}); !asked)
+            return refuse(asked.error());
+    }
+    if (open > 0) {
         print_error(fmt::format("{}: {} {} interrupted halfway: finishing first\n",
             path,
             counted(open, "step"),
@@ -245,7 +257,6 @@ ExitCode run_rollback(const LiveOptions& options)
     }
     if (auto read = pushing.prepare(history->journal.head.inventory); !read)
         return refuse(read.error());
-    const std::string journal_path = options.journal.empty() ? path + ".rollback" : options.journal;
     push::JournalHead head = history->journal.head;
     head.rollback = true;
     head.undone = from_anywhere(path);

@@ -6,7 +6,7 @@
 
 namespace rocelint::cli {
 
-/// Runs `rocelint push PLAN` and `rocelint push --resume JOURNAL`.
+/// Runs `rocelint push PLAN`, `rocelint push --resume JOURNAL` and `rocelint push --self-test DEVICE`.
 [[nodiscard]] ExitCode run_push_command(const LiveOptions& options);
 /// Runs `rocelint rollback JOURNAL`.
 [[nodiscard]] ExitCode run_rollback(const LiveOptions& options);

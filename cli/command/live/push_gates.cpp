@@ -118,37 +118,48 @@ void add_gates(const LiveOptions& options, push::PushReport& report)
         };
 }
 
-Result<void> may_begin(
-    const LiveOptions& options, const push::Plan& plan, const std::string& path, const std::string& journal)
+Result<void> may_begin(const LiveOptions& options, const Beginning& beginning)
 {
     if (options.yes)
         return {};
     if (::isatty(STDIN_FILENO) != 1)
         return fail(ErrorKind::usage,
-            "standard input is not a terminal, so push cannot ask whether to begin: nothing was begun; "
-            "with --yes it begins without asking");
+            fmt::format("standard input is not a terminal, so {} cannot ask whether to begin: nothing was "
+                        "begun; with --yes it begins without asking",
+                beginning.rollback ? "rollback" : "push"));
     std::size_t devices = 0;
     std::size_t steps = 0;
     std::size_t disruptive = 0;
-    for (const push::PlanDevice& device : plan.devices) {
+    for (const push::PlanDevice& device : beginning.plan.devices) {
         devices += device.steps.empty() ? 0 : 1;
         steps += device.steps.size();
         disruptive += static_cast<std::size_t>(std::ranges::count(
             device.steps, FixClass::disruptive, [](const push::PlanStep& step) { return step.fix_class; }));
     }
+    const std::string path = visible(beginning.path);
+    const std::string journal = visible(beginning.journal);
+    const std::string what = fmt::format("{} on {}, {} of them disruptive",
+        beginning.rollback ? counted(steps, "step to undo", "steps to undo") : counted(steps, "step"),
+        counted(devices, "device"),
+        disruptive);
     print_error(
-        fmt::format("{}: {} on {}, {} of them disruptive; made {}\n"
-                    "a device rolls back what is not confirmed within {} seconds; the push stops after {}\n"
-                    "what is done is kept in {}, by which `rocelint rollback` undoes it\n"
+        fmt::format("{}: {}{}; made {}\n"
+                    "a device rolls back what is not confirmed within {} seconds; the {} stops after {}\n"
+                    "what is done is kept in {}, by which {}\n"
                     "Begin? [y/N] ",
-            visible(path),
-            counted(steps, "step"),
-            counted(devices, "device"),
-            disruptive,
-            visible(plan.made),
+            path,
+            what,
+            beginning.open_steps == 0 ? std::string()
+                                      : fmt::format(", after {} that {} interrupted",
+                                          counted(beginning.open_steps, "step"),
+                                          one_or_many(beginning.open_steps, "was", "were")),
+            visible(beginning.plan.made),
             options.window.count(),
+            beginning.rollback ? "rollback" : "push",
             counted(options.failures, "failure"),
-            visible(journal)));
+            journal,
+            beginning.rollback ? fmt::format("`rocelint push --resume {}` goes on with it", journal)
+                               : std::string("`rocelint rollback` undoes it")));
     if (!says_yes())
         return fail(ErrorKind::usage, "the answer was not yes: nothing was begun");
     return {};

@@ -5,6 +5,7 @@
 #include "models/text/result.h"
 #include "push/run/run.h"
 
+#include <cstddef>
 #include <string>
 
 namespace rocelint::cli {
@@ -14,10 +15,18 @@ namespace rocelint::cli {
 /// standard error.
 void add_gates(const LiveOptions& options, push::PushReport& report);
 
-/// Summarizes in three lines what the push will do, and asks for confirmation on the terminal; with --yes it
-/// does not ask. Fails if the answer is not yes, or if standard input is not a terminal.
-[[nodiscard]] Result<void> may_begin(
-    const LiveOptions& options, const push::Plan& plan, const std::string& path, const std::string& journal);
+/// What the user is asked about before it begins.
+struct Beginning {
+    const push::Plan& plan;
+    std::string path; ///< of the plan, or of the journal that a rollback undoes
+    std::string journal; ///< the journal that will be written
+    bool rollback = false;
+    std::size_t open_steps = 0; ///< interrupted steps that are finished first
+};
+
+/// Summarizes in three lines what a push or rollback will do, and asks for confirmation on the terminal; with
+/// --yes it does not ask. Fails if the answer is not yes, or if standard input is not a terminal.
+[[nodiscard]] Result<void> may_begin(const LiveOptions& options, const Beginning& beginning);
 
 /// "anna@host": the user who runs this program; "anna (root)@host" under sudo.
 [[nodiscard]] std::string author_of_push();

@@ -127,7 +127,7 @@ std::string where(const Place& place)
 {
     return place.source == nullptr
         ? std::string()
-        : fmt::format("{}:{}:{}", place.source->path(), place.begin.line, place.begin.column);
+        : fmt::format("{}:{}:{}", visible(place.source->path()), place.begin.line, place.begin.column);
 }
 
 std::string details_of(const Finding& finding, const ReportData& data)

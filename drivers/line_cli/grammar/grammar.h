@@ -21,6 +21,7 @@ public:
     {
         for (std::size_t at = 0; at < rows.size(); ++at) {
             check(rows[at]);
+            check_written(rows, at);
             const Pattern& pattern = rows[at].pattern;
             Candidate candidate{static_cast<std::int16_t>(at), rows[at].scopes};
             // A different second word makes a different line.
@@ -45,13 +46,14 @@ public:
     [[nodiscard]] const Dialect& dialect() const { return *dialect_; }
     [[nodiscard]] std::span<const Statement> rows() const { return rows_; }
     [[nodiscard]] std::span<const Aside> asides() const { return asides_; }
-    /// Returns the row that writes this fact in one of the scopes: the first row of its kind. Null if there
-    /// is none.
+    /// Returns the row that writes this fact in one of the scopes: the first row of its kind that is no
+    /// synonym. Null if there is none.
     [[nodiscard]] const Statement* row(std::uint8_t fact, Scopes scopes = any_scope) const;
     /// Returns the row for a fact with this sense: a row that states it in its own words, else one that is
-    /// negated for it. Of several rows, the one that shares the most words with `like`, else the first.
+    /// negated for it. Of several rows, the one that shares the most words with `like`, else the first that is
+    /// no synonym.
     [[nodiscard]] const Statement* row_like(std::uint8_t fact, Sense sense, std::string_view like = {}) const;
-    /// Returns the row that opens the block that contains lines of these scopes, or null.
+    /// Returns the row that writes the header of the block that contains lines of these scopes, or null.
     [[nodiscard]] const Statement* opener(Scopes scopes) const;
     /// Returns every word that a row or an aside names.
     [[nodiscard]] std::vector<std::string_view> words() const;
@@ -112,6 +114,18 @@ private:
                 if (slot.kind == SlotKind::number && term.number == 0)
                     throw "a unit of nothing";
             }
+        }
+    }
+    // A fact without a row of its own is written by one row only: the others are synonyms.
+    static consteval void check_written(std::span<const Statement> rows, std::size_t at)
+    {
+        const auto writes
+            = [](const Statement& row) { return row.coverage == CoverageState::read && !row.synonym; };
+        for (const Statement& other : rows.first(at)) {
+            if (rows[at].fact != 0 && other.fact == rows[at].fact && other.says == rows[at].says
+                && other.says != Sense::unread && (other.scopes & rows[at].scopes) != 0 && writes(other)
+                && writes(rows[at]))
+                throw "two rows write the same fact: all but one are synonyms";
         }
     }
     consteval void give_places()

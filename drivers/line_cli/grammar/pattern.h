@@ -52,6 +52,7 @@ struct Slot {
     /// A number above this cannot be a value at all (a 16-bit field). 0: `most` for indexes, sets and points,
     /// else 10^12.
     std::uint64_t impossible_above = 0;
+    std::uint64_t step = 1; ///< the device takes only multiples of it: 10 for thousandths with two decimals
 };
 
 inline constexpr std::size_t most_slots = 6;

@@ -139,6 +139,13 @@ template <class... Kinds>
     row.uses = what;
     return row;
 }
+/// The line says what another row says in its own words, and is written only where a configuration already has
+/// it, or for a fact that names the row.
+[[nodiscard]] consteval Statement synonym(Statement row)
+{
+    row.synonym = true;
+    return row;
+}
 /// The line goes before the lines of its block that begin with the same word.
 [[nodiscard]] consteval Statement leading(Statement row)
 {

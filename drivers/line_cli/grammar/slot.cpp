@@ -197,7 +197,7 @@ bool takes(const Slot& slot, const Value& value)
     // have.
     if (!slot.terms.empty() && slot.terms[value.term].measure != 0)
         return true;
-    return value.number >= slot.least && value.number <= slot.most;
+    return value.number >= slot.least && value.number <= slot.most && value.number % slot.step == 0;
 }
 
 Fit take_slot(const Slot& slot, std::size_t index, Words& words, Fact& fact)
@@ -293,7 +293,11 @@ std::string slot_text(const Slot& slot, std::size_t index, const Fact& fact, std
 std::string range_text(const Slot& slot)
 {
     if (slot.kind == SlotKind::thousandths)
-        return fmt::format("{} to {}", thousandths_text(slot.least), thousandths_text(slot.most));
+        return fmt::format("{} to {}{}{}",
+            thousandths_text(slot.least),
+            thousandths_text(slot.most),
+            slot.step == 1 ? "" : " in steps of ",
+            slot.step == 1 ? "" : thousandths_text(slot.step));
     const Term* unit = slot.kind == SlotKind::number ? smallest_unit(slot) : nullptr;
     const std::uint64_t size = unit == nullptr ? 1 : unit->number;
     return fmt::format("{} to {}{}{}",

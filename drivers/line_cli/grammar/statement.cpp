@@ -22,7 +22,8 @@ bool Pattern::take_alternative(std::string_view alternatives, Words& words)
 const Statement* Grammar::row(std::uint8_t fact, Scopes scopes) const
 {
     for (const Statement& row : rows_) {
-        if (row.fact == fact && (row.scopes & scopes) != 0 && row.coverage == CoverageState::read)
+        if (row.fact == fact && (row.scopes & scopes) != 0 && row.coverage == CoverageState::read
+            && !row.synonym)
             return &row;
     }
     return nullptr;
@@ -40,11 +41,16 @@ const Statement* Grammar::row_like(std::uint8_t fact, Sense sense, std::string_v
             ++count;
         return count;
     };
+    const auto is_closer = [&](const Statement& row, const Statement& other) {
+        const std::size_t common = common_words(row);
+        const std::size_t known = common_words(other);
+        return common > known || (common == known && other.synonym && !row.synonym);
+    };
     const auto best = [&](Sense says) {
         const Statement* found = nullptr;
         for (const Statement& row : rows_) {
             if (row.fact == fact && row.coverage == CoverageState::read && row.says == says
-                && (found == nullptr || common_words(row) > common_words(*found)))
+                && !(row.synonym && like.empty()) && (found == nullptr || is_closer(row, *found)))
                 found = &row;
         }
         return found;
@@ -56,7 +62,7 @@ const Statement* Grammar::row_like(std::uint8_t fact, Sense sense, std::string_v
 const Statement* Grammar::opener(Scopes scopes) const
 {
     for (const Statement& row : rows_) {
-        if ((row.opens & scopes) != 0)
+        if ((row.opens & scopes) != 0 && !row.synonym)
             return &row;
     }
     return nullptr;

@@ -73,6 +73,9 @@ struct Statement {
     /// The line goes before the other lines of its block that begin with the same word.
     bool leads = false;
     Displaces displaces = Displaces::stem;
+    /// Other words for what another row says: written only in place of a line of this row, or for a fact that
+    /// names the row.
+    bool synonym = false;
     /// The kind of thing that the line defines under its text ("policy-map type queuing"), or uses by that
     /// name.
     std::string_view defines{};

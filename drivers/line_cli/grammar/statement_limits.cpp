@@ -74,8 +74,10 @@ Fact in_range(const Statement& statement, Fact fact)
 {
     for (std::size_t at = 0; at < statement.pattern.slots(); ++at) {
         const Slot& slot = statement.slots[at];
-        if (!takes(slot, fact.values[at]))
-            fact.values[at].number = std::clamp(fact.values[at].number, slot.least, slot.most);
+        if (!takes(slot, fact.values[at])) {
+            const std::uint64_t within = std::clamp(fact.values[at].number, slot.least, slot.most);
+            fact.values[at].number = within - within % slot.step;
+        }
     }
     return fact;
 }

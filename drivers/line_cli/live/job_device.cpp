@@ -30,6 +30,9 @@ Result<void> JobDevice::check_ready(const Transaction& transaction)
     auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
+    if (job->runs())
+        return refuse(fmt::format(
+            "`{}` is undoing what {} changed. Push again when it has ended", style_.rollback, job->id));
     if (job->waits() && job->id != transaction.id)
         return refuse(fmt::format(
             "`{}` is about to undo what {} changed. Confirm or delete it first", style_.rollback, job->id));
@@ -68,20 +71,22 @@ Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
     const auto until = std::chrono::steady_clock::now() + window - before_it_strikes;
     if (auto enabled = schedule(style_.rollback, window); !enabled)
         return enabled;
-    auto waiting = pending(transaction);
-    if (!waiting)
-        return tl::unexpected(waiting.error());
-    if (*waiting != Pending::ours)
+    auto job = read_rollback();
+    if (!job)
+        return tl::unexpected(job.error());
+    if (job->id != transaction.id || !job->waits())
         return refuse("the job was accepted, but it is not shown as enabled and ahead");
+    if (auto steady = check_clock(); !steady)
+        return steady;
     auto typed = terminal_.type(transaction.commands, {}, until);
     if (typed) {
-        waiting = pending(transaction);
-        if (!waiting)
-            return tl::unexpected(waiting.error());
+        job = read_rollback();
+        if (!job)
+            return tl::unexpected(job.error());
         // Lines that were still missing when the job ran have been typed since, so the job did not undo them.
-        if (*waiting != Pending::ours)
-            typed = refuse(
-                "the job struck before the last line was typed: give it more time (--confirm-timeout)");
+        typed = job->id == transaction.id && job->waits()
+            ? check_clock()
+            : refuse("the job struck before the last line was typed: give it more time (--confirm-timeout)");
     }
     if (typed || typed.error().kind != ErrorKind::refused)
         return typed;
@@ -98,7 +103,10 @@ Result<Pending> JobDevice::pending(const Transaction& transaction)
     auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
-    return !job->waits() ? Pending::none : job->id == transaction.id ? Pending::ours : Pending::foreign;
+    // A job that runs is not done: what it changes is still ours to watch.
+    return !job->waits() && !job->runs() ? Pending::none
+        : job->id == transaction.id      ? Pending::ours
+                                         : Pending::foreign;
 }
 
 Result<void> JobDevice::confirm(const Transaction& transaction)
@@ -139,7 +147,17 @@ Result<seconds> JobDevice::abandon(const Transaction& transaction)
         return tl::unexpected(job.error());
     if (job->id != transaction.id)
         return seconds(0);
-    if (job->waits()) {
+    bool in_force = job->waits();
+    if (job->enabled && !in_force) {
+        auto same = is_as_before(transaction);
+        if (!same)
+            return tl::unexpected(same.error());
+        if (job->runs() && !*same)
+            return job->time_to_end();
+        // Its job has run, and not all of it is undone.
+        in_force = !*same && !transaction.before.empty();
+    }
+    if (in_force) {
         if (auto back = terminal_.type_rollback(transaction.undo); !back)
             return tl::unexpected(back.error());
     }
@@ -178,13 +196,36 @@ Result<void> JobDevice::run_all(const std::vector<std::string>& lines)
     return {};
 }
 
-Result<seconds> JobDevice::read_clock()
+Result<ClockReading> JobDevice::read_clock()
 {
+    const auto asked = std::chrono::steady_clock::now();
     auto text = terminal_.run(style_.clock);
     if (!text)
         return tl::unexpected(text.error());
     const auto now = parse_clock(*text);
-    return now ? Result<seconds>(*now) : refuse("`show clock` tells no time");
+    return now ? Result<ClockReading>({*now, asked, std::chrono::steady_clock::now()})
+               : refuse("`show clock` tells no time");
+}
+
+// The job runs at a time of day: if the clock was set since it was enabled, it does not run when it should.
+Result<void> JobDevice::check_clock()
+{
+    auto now = read_clock();
+    if (!now || !armed_)
+        return now ? Result<void>{} : tl::unexpected(now.error());
+    const seconds step = step_between(*armed_, *now);
+    return step == seconds(0)
+        ? Result<void>{}
+        : refuse(
+            fmt::format("{} since the job that rolls back was enabled, so that it would not run in time. "
+                        "Push again once its clock is steady",
+                step_text(step)));
+}
+
+Result<bool> JobDevice::is_as_before(const Transaction& transaction)
+{
+    auto now = read();
+    return now ? Result<bool>(now->hash == transaction.before) : tl::unexpected(now.error());
 }
 
 Result<Rollback> JobDevice::read_rollback()
@@ -193,7 +234,14 @@ Result<Rollback> JobDevice::read_rollback()
     auto now = read_clock();
     if (!text || !now)
         return tl::unexpected(text ? now.error() : text.error());
-    return parse_job(*text, style_.rollback, *now);
+    Rollback job = parse_job(*text, style_.rollback, now->device);
+    if (!job.runs())
+        return job;
+    auto shown = terminal_.run(style_.show_rollback);
+    if (!shown && shown.error().kind != ErrorKind::refused)
+        return tl::unexpected(shown.error());
+    job.ended = shown && is_completed(*shown);
+    return job;
 }
 
 Result<bool> JobDevice::is_saved()
@@ -211,8 +259,9 @@ Result<void> JobDevice::schedule(std::string_view job, seconds ahead)
     auto now = read_clock();
     if (!now)
         return tl::unexpected(now.error());
+    armed_ = *now;
     return run_all({fmt::format("{} schedule type once", job),
-        fmt::format("{} {}", job, schedule_text(*now + ahead)),
+        fmt::format("{} {}", job, schedule_text(now->device + ahead)),
         fmt::format("{} enable", job)});
 }
 

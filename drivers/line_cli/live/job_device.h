@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/live/device_clock.h"
 #include "drivers/line_cli/live/job_text.h"
 #include "drivers/line_cli/live/stored_text.h"
 #include "drivers/line_cli/live/terminal.h"
 #include "drivers/live.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +22,7 @@ struct JobStyle {
     std::string_view running; ///< shows the running configuration, jobs included
     std::string_view saved; ///< shows the saved configuration in the same form
     std::string_view save;
+    std::string_view show_rollback; ///< shows the state of that job
     std::string_view clock; ///< shows lines "Time: 23:59:58" and "Date: 2026/01/31"
     std::string_view changes_by_itself; ///< beginning of a line of the configuration that changes by itself
     std::string_view comment;
@@ -58,7 +61,9 @@ private:
     [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
     Result<void> run(std::string_view line);
     Result<void> run_all(const std::vector<std::string>& lines);
-    Result<std::chrono::seconds> read_clock();
+    Result<ClockReading> read_clock();
+    Result<void> check_clock();
+    Result<bool> is_as_before(const Transaction& transaction);
     Result<Rollback> read_rollback();
     Result<bool> is_saved();
     Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
@@ -73,6 +78,7 @@ private:
     Terminal terminal_;
     const JobStyle& style_;
     const StoredForm& form_;
+    std::optional<ClockReading> armed_; ///< when the job was enabled
 };
 
 }

@@ -56,6 +56,8 @@ std::string schedule_text(seconds at)
         static_cast<unsigned>(date.day()));
 }
 
+bool is_completed(std::string_view job) { return value_after(job, "Status:") == "completed"; }
+
 Rollback parse_job(std::string_view configuration, std::string_view name, seconds now)
 {
     Rollback job;

@@ -15,7 +15,16 @@ struct Rollback {
     bool enabled = false;
     std::size_t commands = 0;
     std::chrono::seconds left{0}; ///< until the job runs; negative once its time has passed
+    bool ended = false; ///< the switch shows that the job has run to its end
     [[nodiscard]] bool waits() const { return enabled && left > std::chrono::seconds(0); }
+    /// Its time has come, and it may still be typing: it is not deleted. A job that is not shown as completed is
+    /// given five minutes.
+    [[nodiscard]] bool runs() const
+    {
+        return enabled && !waits() && !ended && time_to_end() > std::chrono::seconds(0);
+    }
+    /// How long a job that runs may still need.
+    [[nodiscard]] std::chrono::seconds time_to_end() const { return left + std::chrono::minutes(5); }
 };
 
 /// Parses the lines "Time: 23:59:58" and "Date: 2026/01/31" of `show clock` into seconds in the switch's own time
@@ -24,6 +33,9 @@ struct Rollback {
 
 /// The words that let a job run once at this time: "schedule once time 23:59:58 date 2026/01/31".
 [[nodiscard]] std::string schedule_text(std::chrono::seconds at);
+
+/// Whether the answer of `show jobs ID` says that the job has run to its end: "Status: completed".
+[[nodiscard]] bool is_completed(std::string_view job);
 
 /// Parses the lines of the job `name` ("job 4791") in a running configuration. `now` is the switch's clock.
 [[nodiscard]] Rollback parse_job(

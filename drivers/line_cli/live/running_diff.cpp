@@ -20,7 +20,7 @@ struct Moved {
 };
 using MovedLines = std::map<std::string_view, Moved>;
 
-std::string_view bare(std::string_view line)
+std::string_view statement_in(std::string_view line)
 {
     const std::size_t begin = line.find_first_not_of(" \t\r");
     if (begin == std::string_view::npos || line[begin] == '!')
@@ -43,12 +43,12 @@ void add_lines(MovedLines& lines, std::string_view text, int count)
     LineRedactor redactor; // recognizes blocks that are secret as a whole
     each_line(text, [&](std::string_view line) {
         std::string shown = redactor.line(line);
-        const std::string_view key = bare(line);
+        const std::string_view key = statement_in(line);
         if (key.empty())
             return;
         Moved& moved = lines[key];
         moved.count += count;
-        moved.shown = bare(shown);
+        moved.shown = statement_in(shown);
     });
 }
 
@@ -58,7 +58,7 @@ void add_diff(MovedLines& lines, std::string_view diff)
     LineRedactor redactor;
     each_line(diff, [&](std::string_view line) {
         in_hunk = in_hunk || line.starts_with("@@");
-        const std::string_view key = line.empty() ? line : bare(line.substr(1));
+        const std::string_view key = line.empty() ? line : statement_in(line.substr(1));
         if (!in_hunk || key.empty() || (line.front() != '+' && line.front() != '-'))
             return;
         Moved& moved = lines[key];

@@ -8,37 +8,24 @@
 namespace rocelint::line_cli {
 namespace {
 
-constexpr std::string_view tell_restart
-    = "restarted=\n[ \"$(cat \"$R/proc/sys/kernel/random/boot_id\" 2>/dev/null)\" = \"$(cat \"$D/boot\" 2>/dev/null)\" ] || "
-      "restarted=yes\n";
-
-// Writes the dead-man. A command line stops at a line that has nothing to remove. If typing the whole undo
+// The dead-man. A command line stops at a line that has nothing to remove. If typing the whole undo
 // was not enough, the blocks are typed one by one, which is quick, and then every line by itself, so that a
 // refused line does not block another one. A command line that someone else has locked is tried again for an
-// hour.
-std::string dead_man(std::string_view id, const LinuxStyle& style)
+// hour. A restart that went on with the change has saved it.
+dead_man::Undo undo_of(const LinuxStyle& style)
 {
-    return fmt::format("#!/bin/sh\n# rocelint: undoes transaction {} unless it has been confirmed.\n", id)
-        + places(id, style) + "[ -d \"$D\" ] || exit 0\n" + reading(style) + std::string(note_left)
-        + std::string(tell_restart)
+    dead_man::Undo undo;
+    undo.parts = reading(style) + std::string(note_left)
         + (style.settled.empty() ? "settled() { true; }" : std::string(style.settled)) + R"sh(
 if [ "${1-}" = boot ]; then
   turn=0
   until settled && running | grep -q "^$WHOLE" || [ $turn -ge 180 ]; do turn=$((turn + 1)); sleep 5; done
 fi
-exec 8>>"$D/lock"
-flock 8
-if [ -e "$D/confirmed" ] || [ -e "$D/result" ]; then exit 0; fi
-: > "$D/taken"
-exec 8>&-
 turns=180
 pause=20
 undone=
 partly=
 [ "${1-}" = now ] && turns=2 && pause=1
-exec 9>>"$D/work.lock"
-flock -w 120 9 || { echo "the way back is at work already" >> "$D/log"; exit 1; }
-[ -e "$D/result" ] && exit 0
 # As it was; or nothing of the change is left, and the rest is somebody else's.
 back() {
   running > "$D/now"
@@ -49,6 +36,8 @@ back() {
   LC_ALL=C comm -23 "$D/before" "$D/after" | LC_ALL=C comm -23 - "$D/now" | grep -q . && return 1
   return 0
 }
+)sh";
+    undo.body = R"sh(
 while :; do
   [ -s "$D/drop" ] && on_terminal "$D/drop" >> "$D/log"
   back && break
@@ -69,22 +58,12 @@ while :; do
 done
 if [ -n "$partly" ]; then
   note_left
-  echo partly > "$D/result"
-  rm -f "$D/back.sh"
-else
-  # A restart that went on with the change has saved it.
-  [ -n "$restarted" ] && [ -n "$undone" ] && [ -s "$D/save" ] && on_terminal "$D/save" >> "$D/log"
-  : > "$D/result"
-  rm -f "$D"/before "$D"/after "$D"/now "$D"/last "$D"/undo* "$D/back.sh"
+  ended partly
 fi
-if [ -e "$U" ]; then
-  systemctl disable rocelint-deadman-boot.service > /dev/null 2>&1 9>&-
-  rm -f "$U"
-fi
-# Last, since then anybody may tidy up.
-[ "$(cat "$T/current")" = "$ID" ] && rm -f "$T/current"
-true
+[ -n "$undone" ] && [ -s "$D/save" ] && ! is_same_boot && on_terminal "$D/save" >> "$D/log"
+ended whole "before after now last undo*"
 )sh";
+    return undo;
 }
 
 // Splits the undo: the whole, each of its blocks, and each of its lines with the headers above it. Each part
@@ -116,38 +95,33 @@ std::string arm_script(
     std::string_view id, const LinuxStyle& style, std::string_view undo, std::chrono::seconds window)
 {
     constexpr std::string_view unwritten = "|| give_up \"$D cannot be written\"";
-    std::string body(can_run_by_systemd);
-    body += dead_man::disarm;
-    body += dead_man::start_timer;
+    std::string body(dead_man::can_run_by_systemd);
     body += make_place;
     body += dead_man::one_at_a_time;
-    body += forget_unarmed;
+    body += dead_man::forget_unarmed;
     body += R"sh(
-(set -C; echo "$ID" > "$T/current") 2>/dev/null || { echo "@other $(cat "$T/current")"; exit 0; }
+claim || { echo "@other $(cat "$T/current")"; exit 0; }
 give_up() { disarm; forget_boot; rm -rf "$D"; rm -f "$T/current"; echo "@refused $*"; exit 0; }
 rm -rf "$D"
 mkdir "$D" && chmod 711 "$D" || give_up "$T cannot be written"
-cat "$R/proc/sys/kernel/random/boot_id" > "$D/boot" 2>/dev/null
+mark_boot
 )sh";
     body += files(style, unwritten);
     body += fmt::format("cat > \"$D/lines\" {}", here_document(undo, unwritten));
     body += split_undo;
-    body += fmt::format("cat > \"$D/back.sh\" {}", here_document(dead_man(id, style), unwritten));
-    body
-        += "chmod 700 \"$D/back.sh\"\n"
-           "said=$(sh -n \"$D/back.sh\" 2>&1) || give_up \"the shell rejects the script that would undo the change: $said\"\n";
+    body += dead_man::write_undo(id, dead_man_of(style), undo_of(style), "give_up");
     body += reading(style);
     body += fmt::format(R"sh(
 running > "$D/before"
 grep -q "^$WHOLE" "$D/before" || give_up "the configuration cannot be read"
 by_systemd || give_up "systemd-run cannot start a timer"
-start_timer {} || give_up "the timer that would undo the change does not run: $(tail -n 1 "$D/arm.log")"
+arm {} || give_up "the timer that would undo the change does not run: $(tail -n 1 "$D/arm.log")"
 [ "$(cat "$T/current")" = "$ID" ] && [ -x "$D/back.sh" ] || give_up "what would undo the change is gone")sh",
         window.count());
     if (!style.settled.empty())
-        body += dead_man::remember_boot("network.target");
+        body += dead_man::remember_boot(dead_man_of(style), "give_up");
     body += "\necho @armed";
-    return whole_script(id, style, body);
+    return switch_script(id, style, body);
 }
 
 }

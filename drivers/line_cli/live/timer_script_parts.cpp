@@ -14,19 +14,16 @@ std::string_view folder_of(const LinuxStyle& style)
     return style.settled.empty() ? "/run/rocelint" : "/var/lib/rocelint";
 }
 
-// No device sets ROCELINT_DEVICE_ROOT: the emulators in our tests use it to keep the device's files.
-std::string places(std::string_view id, const LinuxStyle& style)
+dead_man::Style dead_man_of(const LinuxStyle& style)
 {
-    return fmt::format("umask 077\nPATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin\n"
-                       "R=${{ROCELINT_DEVICE_ROOT-}}\nT=$R{}\nID={}\nD=$T/$ID\n"
-                       "U=$R/etc/systemd/system/rocelint-deadman-boot.service\n",
-        folder_of(style),
-        id);
+    return {.folder = folder_of(style),
+        .boot_unit = style.settled.empty() ? "" : "rocelint-deadman-boot",
+        .boot_order = "After=network.target"};
 }
 
-std::string whole_script(std::string_view id, const LinuxStyle& style, std::string_view body)
+std::string switch_script(std::string_view id, const LinuxStyle& style, std::string_view body)
 {
-    return fmt::format("{{\ntrap '' HUP\n{}{}\nexit\n}} </dev/null\n", places(id, style), body);
+    return dead_man::script(id, dead_man_of(style), body);
 }
 
 // A command line needs a terminal, which a systemd unit does not have, so script(1) makes one. The output

@@ -34,7 +34,7 @@ public:
         }
         std::vector<std::string_view> interfaces;
         for (const PortDesign& port : design_.ports) {
-            if (!port.rdma)
+            if (!port.rdma && port.peer_device.empty())
                 continue;
             interfaces.push_back(port.name);
             lines_.push_back("");
@@ -77,10 +77,10 @@ private:
 
     void write(const PortDesign& port)
     {
-        if (tool_ == Tool::mlnx_qos)
+        if (tool_ == Tool::mlnx_qos && port.rdma)
             add(request(port, Knob::dcbx, 1));
         add(request(port, Knob::mtu, in_range(port, Knob::mtu, "the MTU", port.ip_mtu.count)));
-        if (tool_ == Tool::nicctl)
+        if (tool_ == Tool::nicctl || !port.rdma)
             return; // see leave_out(); and `ethtool -A` would turn PFC off
         lines_.push_back(guarded(
             joined_command(std::array{request(port, Knob::pause, 0, 0), request(port, Knob::pause, 0, 1)})));

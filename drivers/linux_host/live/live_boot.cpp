@@ -4,6 +4,7 @@
 
 #include "drivers/linux_host/edit/undo.h"
 #include "drivers/linux_host/live/live_scripts.h"
+#include "drivers/transport/script_answer.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>
@@ -112,17 +113,22 @@ std::string_view file_name(std::string_view path) { return path.substr(path.find
 
 std::string record_folder(const BootFiles& files) { return "/var/lib/rocelint/" + files.key; }
 
+std::string written(std::string_view path, std::string_view text)
+{
+    return fmt::format("cat > {} {}", path, here_document(text, "|| refuse 'a file cannot be written'"));
+}
+
 std::string replace_file(std::string_view path, std::string_view text, std::string_view mode)
 {
     const std::string beside = fmt::format("{}.rocelint-new", path);
-    return here_document(beside, text)
-        + fmt::format("chmod {} {} && sync {} && mv -f {} {} || exit {}\n",
+    return written(beside, text)
+        + fmt::format("chmod {} {} && sync {} && mv -f {} {} || stuck '{} cannot be written'\n",
             mode,
             beside,
             beside,
             beside,
             path,
-            script_stuck);
+            path);
 }
 
 }
@@ -151,7 +157,8 @@ std::optional<BootFiles> read_boot_files(std::string_view persistent)
 // \001 begins a part, followed by the part's name and a line feed.
 std::string boot_state_script(const BootFiles& files)
 {
-    return fmt::format(R"sh(part() {{ [ ! -f "$2" ] || {{ printf '\001%s\n' "$1"; cat "$2"; }}; }}
+    return fmt::format(R"sh(echo @data
+part() {{ [ ! -f "$2" ] || {{ printf '\001%s\n' "$1"; cat "$2"; }}; }}
 r={}
 part script {}
 part unit {}
@@ -232,22 +239,18 @@ std::string boot_script_text(
 {
     const std::string record = record_folder(files);
     const std::string_view unit = file_name(files.unit_path);
-    std::string text = fmt::format(
-        "[ -e /run/rocelint/{}/confirmed ] || {{ echo 'it is not confirmed'; exit {}; }}\numask 022\n",
-        transaction.id,
-        script_refused);
+    std::string text = "[ -e \"$D/confirmed\" ] || refuse 'it is not confirmed'\numask 022\n";
     if (!files.takes_back && !now.has_record) {
-        text += fmt::format("mkdir -p {} || exit {}\n", record, script_stuck);
+        text += fmt::format("mkdir -p {0} || stuck '{0} cannot be made'\n", record);
         if (now.has_script)
-            text += here_document(record + "/old.sh", now.script);
+            text += written(record + "/old.sh", now.script);
         if (now.has_unit)
-            text += here_document(record + "/old.service", now.unit);
+            text += written(record + "/old.service", now.unit);
         if (now.enabled)
             text += fmt::format(": > {}/enabled\n", record);
     }
     if (!files.takes_back)
-        text += here_document(record + "/our.sh", wish.script)
-            + here_document(record + "/our.service", wish.unit);
+        text += written(record + "/our.sh", wish.script) + written(record + "/our.service", wish.unit);
     if (wish.keep_files) {
         text += "mkdir -p /usr/local/sbin\n" + replace_file(files.script_path, wish.script, "755")
             + replace_file(files.unit_path, wish.unit, "644");
@@ -255,14 +258,14 @@ std::string boot_script_text(
     if (!wish.enable)
         text += fmt::format("systemctl disable {} > /dev/null 2>&1\n", unit);
     if (!wish.keep_files)
-        text += fmt::format("rm -f {} {} || exit {}\n", files.unit_path, files.script_path, script_stuck);
+        text += fmt::format(
+            "rm -f {0} {1} || stuck '{1} cannot be removed'\n", files.unit_path, files.script_path);
     text += "systemctl daemon-reload\n";
     if (wish.enable)
-        text += fmt::format(
-            "said=$(systemctl enable {} 2>&1) || {{ echo \"$said\"; exit {}; }}\n", unit, script_stuck);
+        text += fmt::format("said=$(systemctl enable {} 2>&1) || stuck \"$said\"\n", unit);
     if (wish.forget_record)
         text += fmt::format("rm -rf {}\n", record);
-    return text + boot_state_script(files);
+    return timed_host::host_script(transaction.id, steps_of(transaction), text + boot_state_script(files));
 }
 
 bool is_as_wished(const BootState& now, const BootWish& wish)

@@ -126,13 +126,12 @@ Objection carrier_refusal(const Transaction& transaction, std::string_view print
 
 std::string ready_script(const Transaction& transaction)
 {
-    std::string tools = "systemd-run systemctl flock timeout";
+    std::string tools = fmt::format("{} timeout", dead_man::tools);
     for (const char* tool : known_tools) {
         if (uses(transaction.commands, tool) || uses(transaction.undo, tool))
             tools += fmt::format(" {}", tool);
     }
-    std::string script = fmt::format(R"sh(d=/run/rocelint/{}
-PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
+    std::string script = fmt::format(R"sh(echo @data
 connection=$1
 client=${{connection%% *}}
 connection=${{connection% *}}
@@ -143,24 +142,20 @@ for tool in {}; do
     command -v $tool > /dev/null || echo $tool
 done
 echo '= waiting'
-for state in /run/rocelint/*/armed /run/rocelint/*/taken; do
-    [ ! -e "$state" ] || [ "${{state%/*}}" = $d ] || echo "${{state%/*}}"
-done
-[ "$(systemctl is-active {}.timer)" != active ] || [ -e $d/armed ] || echo timer
+other=$(waiting)
+[ "$other" = "$ID" ] || echo "$other"
 echo '= addresses'
 ip -json addr
 printf '\n= route\n'
 ip -json route get "$client" 2> /dev/null
 printf '\n'
 )sh",
-        transaction.id,
-        tools,
-        dead_man);
+        tools);
     for (const std::string& port : transaction.ports) {
         if (is_interface_name(port) && sets_dcb(transaction))
             script += fmt::format("echo '= dcbx {}'\nmlnx_qos -i {} 2>&1 | head -n 1\n", port, port);
     }
-    return script + "echo '= end'\n";
+    return timed_host::host_script(transaction.id, steps_of(transaction), script + "echo '= end'\n");
 }
 
 Objection ready_refusal(const Transaction& transaction, std::string_view printed)
@@ -170,9 +165,9 @@ Objection ready_refusal(const Transaction& transaction, std::string_view printed
     if (const std::string_view tool = first_word_of(part(printed, "missing")); !tool.empty())
         return Objection(fmt::format("{} is not installed", tool));
     if (const std::string_view other = first_word_of(part(printed, "waiting")); !other.empty())
-        return Objection(other == "timer"
-                ? fmt::format("{}.timer runs: somebody else's change is awaiting confirmation", dead_man)
-                : fmt::format("the change in {} is awaiting confirmation", other));
+        return Objection(other.ends_with(".timer")
+                ? fmt::format("{} runs: somebody else's change is awaiting confirmation", other)
+                : fmt::format("the change in {}/{} is awaiting confirmation", dead_man_style.folder, other));
     for (const std::string& port : transaction.ports) {
         if (!is_interface_name(port))
             return Objection(fmt::format("'{}' is not an interface name", port));

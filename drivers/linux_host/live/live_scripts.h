@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/live.h"
+#include "drivers/timed_host/host_scripts.h"
 #include "models/text/objection.h"
 
 #include <string>
@@ -10,16 +11,11 @@
 
 namespace rocelint::linux_host {
 
-/// Exit codes of the scripts below, besides 0 and those of a shell.
-constexpr int script_refused = 10; ///< nothing is in force; the output is the reason
-constexpr int script_stuck = 12; ///< something is in force that should not be; the output is the reason
+/// A host's dead-man. A reboot empties /run and clears the NIC's settings: it is a rollback by itself.
+inline constexpr dead_man::Style dead_man_style{.folder = "/run/rocelint", .unit = "rocelint-undo"};
 
-/// The unit that rolls a change back. Its name is the same for
-/// all transactions, so that systemd refuses a second one.
-constexpr std::string_view dead_man = "rocelint-undo";
-
-// Each is a script for a root shell, which reads all of it before it runs a line. A transaction's files and
-// its state (staged, armed, confirmed, taken, back) are in its own folder under /run, which a reboot empties.
+/// The commands of a transaction, as scripts in its folder: do.sh and undo.sh.
+[[nodiscard]] timed_host::HostSteps steps_of(const Transaction& transaction);
 
 /// Prints what could prevent a push: whether we are `root`, missing tools,
 /// other transactions, the DCBX mode, the interfaces with their addresses,
@@ -29,18 +25,6 @@ constexpr std::string_view dead_man = "rocelint-undo";
 Objection ready_refusal(const Transaction& transaction, std::string_view printed);
 
 [[nodiscard]] std::string stage_script(const Transaction& transaction);
-[[nodiscard]] std::string commit_script(const Transaction& transaction, std::chrono::seconds window);
-/// Prints `ours`, `foreign` or `none`.
-[[nodiscard]] std::string pending_script(const Transaction& transaction);
-[[nodiscard]] std::string confirm_script(const Transaction& transaction);
-/// Prints how many seconds the host may still need.
-[[nodiscard]] std::string abandon_script(const Transaction& transaction);
-
-/// Wraps `script` in one function that is called with empty
-/// input, so that no command in it consumes the following lines.
-[[nodiscard]] std::string as_function(std::string_view script);
-/// Shell input that writes a file with any content except a line ROCELINT-END.
-[[nodiscard]] std::string here_document(std::string_view path, std::string_view text);
 /// Whether this can be the name of an interface (at most 15 characters, none special to a shell).
 [[nodiscard]] bool is_interface_name(std::string_view name);
 

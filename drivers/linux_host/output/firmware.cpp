@@ -39,6 +39,8 @@ constexpr std::string_view answer_priority = "CNP_RES_PRIO_MODE";
 // Without RoCE the NIC has no GIDs (mlxconfig -d DEVICE show_confs, ROCE_CONF: ROCE_DISABLE is 1).
 constexpr std::string_view roce_control = "ROCE_CONTROL";
 constexpr std::uint32_t roce_disable = 1;
+constexpr std::string_view agent_sends = "LLDP_NB_TX_MODE";
+constexpr std::string_view agent_receives = "LLDP_NB_RX_MODE";
 
 // The parameters of DCQCN, without "_P1" (mlxconfig, ROCE_CC_ECN).
 constexpr std::array<std::string_view, 17> dcqcn_names{"CLAMP_TGT_RATE",
@@ -64,6 +66,8 @@ const FirmwareRow* firmware_row(std::string_view name)
     const auto row = std::ranges::find(firmware_rows, name, &FirmwareRow::name);
     return row == firmware_rows.end() ? nullptr : &*row;
 }
+
+bool is_agent(std::string_view name) { return name == agent_sends || name == agent_receives; }
 
 bool is_dcqcn(std::string_view name) { return std::ranges::find(dcqcn_names, name) != dcqcn_names.end(); }
 
@@ -120,7 +124,8 @@ std::optional<std::uint32_t> firmware_value(std::string_view text)
 bool is_judged_by_rules(std::string_view name)
 {
     name = without_port(name);
-    return firmware_row(name) != nullptr || is_dcqcn(name) || name == answer_priority || name == roce_control;
+    return firmware_row(name) != nullptr || is_dcqcn(name) || is_agent(name) || name == answer_priority
+        || name == roce_control;
 }
 
 std::uint32_t FirmwareCard::port_of(std::string_view& name) const
@@ -145,7 +150,21 @@ State FirmwareCard::take(std::string_view name, std::string_view value, Span at)
         return State::irrelevant;
     NetDevice& net = host_.net(port);
     net.has_nic = true;
-    return set(net.nic, name, *number, at) ? State::read : State::unrecognised;
+    if (!take_agent(port, name, *number, at) && !set(net.nic, name, *number, at))
+        return State::unrecognised;
+    if (const Agent& agent = agents_[port];
+        agent.sends.is(false) && agent.receives.is(false) && net.nic.firmware_dcbx.is(true))
+        net.nic.firmware_dcbx = agent.receives;
+    return State::read;
+}
+
+bool FirmwareCard::take_agent(std::uint32_t port, std::string_view name, std::uint32_t number, Span at)
+{
+    if (!is_agent(name))
+        return false;
+    Agent& agent = agents_[port];
+    (name == agent_sends ? agent.sends : agent.receives) = {number != 0, host_.origins().explicit_at(at)};
+    return true;
 }
 
 std::optional<Span> FirmwareCard::shown_otherwise(std::string_view name, std::uint32_t number)

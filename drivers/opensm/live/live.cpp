@@ -5,9 +5,11 @@
 #include "drivers/opensm/live/live.h"
 
 #include "drivers/opensm/live/live_files.h"
+#include "drivers/opensm/live/live_script_parts.h"
 #include "drivers/opensm/live/live_scripts.h"
 #include "drivers/opensm/read/file_kind.h"
-#include "drivers/transport/ssh_session.h"
+#include "drivers/timed_host/timed_host.h"
+#include "drivers/transport/script_answer.h"
 #include "models/text/digest.h"
 #include "models/text/redact.h"
 
@@ -20,22 +22,6 @@ namespace {
 
 using std::chrono::seconds;
 
-// Returns the host's own words on one line, without secrets.
-std::string one_line(std::string_view text)
-{
-    std::string line(trimmed(text.substr(0, 400)));
-    if (line.empty())
-        return "it gave no reason";
-    std::ranges::replace(line, '\n', ' ');
-    return redact(line);
-}
-
-bool is_id(std::string_view id)
-{
-    return !id.empty() && id.size() <= 24
-        && id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
-}
-
 // Returns the part of the output of stage_script() after the line `\001NAME`.
 std::string_view part_of(std::string_view printed, std::string_view name)
 {
@@ -47,12 +33,9 @@ std::string_view part_of(std::string_view printed, std::string_view name)
     return rest.substr(0, rest.find('\001'));
 }
 
-class ManagerHost final : public LiveDevice {
+class ManagerHost final : public timed_host::TimedHost {
 public:
-    ManagerHost(LiveTarget target, SshSession session)
-        : target_(std::move(target)), session_(std::move(session))
-    {
-    }
+    ManagerHost(LiveTarget target, SshSession session) : TimedHost(std::move(target), std::move(session)) { }
 
     Result<Snapshot> read() override
     {
@@ -67,11 +50,12 @@ public:
     // Specification volume 1, 4.1.1).
     Result<Hardware> hardware() override
     {
-        auto printed = done("cat /sys/class/infiniband/*/node_guid 2> /dev/null | sort | head -n 1\n");
+        auto printed = run(whole_script(
+            "echo @data\ncat /sys/class/infiniband/*/node_guid 2> /dev/null | sort | head -n 1"));
         if (!printed)
             return tl::unexpected(printed.error());
         Hardware hardware;
-        hardware.serial = trimmed(*printed);
+        hardware.serial = trimmed(printed->data);
         return hardware;
     }
 
@@ -86,7 +70,7 @@ public:
             return tl::unexpected(patch.error());
         if (transaction.undo.empty())
             return refused("nothing says how the change could be undone");
-        if (auto ready = done(ready_script(transaction)); !ready)
+        if (auto ready = run(ready_script(transaction)); !ready)
             return tl::unexpected(ready.error());
         auto state = look();
         if (!state)
@@ -105,11 +89,11 @@ public:
         auto made = make_files(*state, *patch);
         if (!made)
             return tl::unexpected(made.error());
-        auto printed = done(stage_script(transaction, *made));
+        auto printed = run(stage_script(transaction, *made));
         if (!printed)
             return tl::unexpected(printed.error());
-        const OptionDump old = read_dump(part_of(*printed, "old"));
-        const OptionDump fresh = read_dump(part_of(*printed, "new"));
+        const OptionDump old = read_dump(part_of(printed->data, "old"));
+        const OptionDump fresh = read_dump(part_of(printed->data, "new"));
         if (const Objection wrong = misunderstanding(old, fresh, patch->meant)) {
             if (auto gone = abandon(transaction); !gone)
                 return refused(
@@ -142,13 +126,6 @@ public:
         return seconds(patch && patch->restart ? 90 : 30);
     }
 
-    Result<void> commit(const Transaction& transaction, seconds window) override
-    {
-        if (auto usable = check(transaction); !usable)
-            return usable;
-        return without_text(done(commit_script(transaction, window), window));
-    }
-
     std::optional<std::string> unplanned() const override
     {
         if (!wanted_)
@@ -165,55 +142,21 @@ public:
         return std::nullopt;
     }
 
-    Result<Pending> pending(const Transaction& transaction) override
-    {
-        if (auto usable = check(transaction); !usable)
-            return tl::unexpected(usable.error());
-        auto printed = done(pending_script(transaction));
-        if (!printed)
-            return tl::unexpected(printed.error());
-        return *printed == "ours\n"   ? Pending::ours
-            : *printed == "foreign\n" ? Pending::foreign
-                                      : Pending::none;
-    }
-
-    Result<void> confirm(const Transaction& transaction) override
-    {
-        if (auto usable = check(transaction); !usable)
-            return usable;
-        return without_text(done(confirm_script(transaction)));
-    }
-
     Result<void> persist(const Transaction& transaction) override
     {
         if (auto usable = check(transaction); !usable)
             return usable;
-        return without_text(done(persist_script(transaction)));
+        auto kept = run(persist_script(transaction));
+        return kept ? Result<void>{} : tl::unexpected(kept.error());
     }
 
-    Result<seconds> abandon(const Transaction& transaction) override
+protected:
+    timed_host::HostSteps steps(const Transaction& transaction) const override
     {
-        if (auto usable = check(transaction); !usable)
-            return tl::unexpected(usable.error());
-        auto printed = done(abandon_script(transaction), seconds(60));
-        if (!printed)
-            return tl::unexpected(printed.error());
-        return seconds(printed->starts_with("60") ? 60 : 0);
+        return steps_of(transaction);
     }
 
 private:
-    [[nodiscard]] tl::unexpected<Error> refused(std::string_view reason) const
-    {
-        return fail(ErrorKind::refused, fmt::format("{}: {}", target_.endpoint.name, reason));
-    }
-
-    [[nodiscard]] Result<void> check(const Transaction& transaction) const
-    {
-        if (!is_id(transaction.id))
-            return refused("the transaction has no usable name");
-        return {};
-    }
-
     [[nodiscard]] Result<ManagerPatch> patch_of(const Transaction& transaction) const
     {
         if (auto usable = check(transaction); !usable)
@@ -260,7 +203,7 @@ private:
                 .is_options = old != nullptr && old == state.find("opensm.conf")};
             if (file.path.empty())
                 return refused(fmt::format("where {} belongs is not known", change.name));
-            if (file.text.find("ROCELINT-END") != std::string::npos
+            if (file.text.find("ROCELINT_END") != std::string::npos
                 || file.path.find('\n') != std::string::npos)
                 return refused("a file contains our own end marker");
             std::erase_if(wanted.files, [&change](const HostFile& each) { return each.name == change.name; });
@@ -288,18 +231,18 @@ private:
     [[nodiscard]] Snapshot snapshot_of(const HostState& state) const
     {
         return {
-            stored_files(state.files, target_.state_key), state_hash(target_.state_key, whole_text(state))};
+            stored_files(state.files, target().state_key), state_hash(target().state_key, whole_text(state))};
     }
 
     Result<HostState> look()
     {
-        auto printed = done(read_script());
+        auto printed = run(read_script());
         if (!printed)
             return tl::unexpected(printed.error());
-        auto state = read_host_state(*printed);
+        auto state = read_host_state(printed->data);
         if (!state)
             return fail(
-                state.error().kind, fmt::format("{}: {}", target_.endpoint.name, state.error().message));
+                state.error().kind, fmt::format("{}: {}", target().endpoint.name, state.error().message));
         if (state->option_files.size() > 1)
             return refused(
                 fmt::format("opensm reads {} and then {}: options of two files cannot be told apart",
@@ -310,35 +253,6 @@ private:
         return state;
     }
 
-    static Result<void> without_text(Result<std::string> result)
-    {
-        if (!result)
-            return tl::unexpected(result.error());
-        return {};
-    }
-
-    // Runs a script as root and returns its output. `refused` if the script says so; with any other error,
-    // what happened is unknown.
-    Result<std::string> done(const std::string& script, seconds more = seconds(0))
-    {
-        const auto timeout = std::chrono::duration_cast<seconds>(target_.endpoint.command_timeout) + more;
-        auto run = session_.exec(target_.endpoint.user == "root" ? "exec sh -s" : "exec sudo -n sh -s",
-            as_function(script),
-            timeout);
-        if (!run)
-            return tl::unexpected(run.error());
-        if (run->status == 0)
-            return std::move(run->out);
-        if (run->status == script_refused)
-            return refused(one_line(run->out));
-        if (run->status == 1 && run->out.empty() && run->err.starts_with("sudo:"))
-            return refused(fmt::format("root is needed, and sudo -n is refused: {}", one_line(run->err)));
-        return fail(ErrorKind::unreachable,
-            fmt::format("{}: {}", target_.endpoint.name, one_line(run->out.empty() ? run->err : run->out)));
-    }
-
-    LiveTarget target_;
-    SshSession session_;
     HostState seen_; ///< from the last read()
     std::optional<HostState> wanted_; ///< set once staged
 };

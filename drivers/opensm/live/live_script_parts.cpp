@@ -7,12 +7,15 @@
 
 #include "drivers/opensm/live/live_scripts.h"
 
-#include <fmt/format.h>
+#include <utility>
 
 namespace rocelint::opensm {
 namespace {
 
 constexpr std::string_view find_parts = R"sh(
+LC_ALL=C
+export LC_ALL
+is_active() { [ "$(systemctl is-active "$1")" = active ]; }
 # Those of root that see the files that we see: not one in a container, and nothing that somebody else calls opensm, since what
 # runs there is run again, to be asked.
 find_opensm() {
@@ -57,12 +60,12 @@ understood() {
 }
 # understood_instead OUT FILE OLD: the same with FILE in the place of OLD, its option file.
 understood_instead() {
-    if ! grep -q '^Config file is ' "$d/dump.old.said"; then
-        printf 'mount --bind %s "$instead_of" && exec "$@"\n' "$2" > "$d/dump.instead"
+    if ! grep -q '^Config file is ' "$D/dump.old.said"; then
+        printf 'mount --bind %s "$instead_of" && exec "$@"\n' "$2" > "$D/dump.instead"
         instead_of=$3
         export instead_of
-        if unshare -m /bin/sh "$d/dump.instead" true 2> /dev/null; then
-            instead="unshare -m /bin/sh $d/dump.instead"
+        if unshare -m /bin/sh "$D/dump.instead" true 2> /dev/null; then
+            instead="unshare -m /bin/sh $D/dump.instead"
             understood "$1"
             instead=
             return
@@ -98,11 +101,11 @@ keep_old() {
             said="somebody has changed $path since it was read"
             return 1
         fi
-        if [ "$old" != - ] && ! cp -p "$path" $d/old.$n; then
+        if [ "$old" != - ] && ! cp -p "$path" $D/old.$n; then
             said="$path cannot be copied"
             return 1
         fi
-    done < $d/files
+    done < $D/files
     sync
 }
 put_new() {
@@ -111,28 +114,26 @@ put_new() {
         if [ "$new" = - ]; then
             rm -f "$path" || return 1
         else
-            put $d/new.$n "$path" || return 1
+            put $D/new.$n "$path" || return 1
         fi
-    done < $d/files
+    done < $D/files
 }
 put_old() {
     while read -r n old new path; do
         if [ "$old" = - ]; then
             rm -f "$path" || return 1
         elif [ "$(sum "$path")" != "$old" ]; then
-            put $d/old.$n "$path" || return 1
+            put $D/old.$n "$path" || return 1
         fi
         rm -f "$path.rocelint-new"
-    done < $d/files
+    done < $D/files
     sync
 }
-# Keys of the subnet stand in them.
-forget_files() { rm -f $d/new.* $d/old.* $d/back.sh; }
 )sh";
 
 constexpr std::string_view service_parts = R"sh(
 read_again() {
-    read -r how < $d/how
+    read -r how < $D/how
     find_opensm
     if [ $how = signal ] && [ -n "$pids" ]; then
         said='no signal can be sent to opensm'
@@ -145,7 +146,7 @@ read_again() {
         [ -n "$service" ] || continue
         said=$(timeout 60 systemctl restart "$service" 2>&1) || { said="systemctl restart $service: $said"; return 1; }
         restarted=0
-    done < $d/units
+    done < $D/units
     return $restarted
 }
 # Whether the subnet has a master, as far as it can be asked.
@@ -154,13 +155,13 @@ mastership() {
     timeout 5 sminfo 2> /dev/null | sed -n 's/.* state [0-9]* \(SMINFO_MASTER\).*/\1/p'
 }
 where_log_ends() {
-    read -r logged < $d/logged
+    read -r logged < $D/logged
     if [ -f "$logged" ]; then wc -c < "$logged"; else echo 0; fi
 }
 # What opensm complains of since the change, about its files, and had not complained of before.
 complaint() {
-    read -r logged < $d/logged
-    read -r from < $d/log.from
+    read -r logged < $D/logged
+    read -r from < $D/log.from
     [ -f "$logged" ] || return 0
     [ "$(wc -c < "$logged")" -ge "$from" ] || from=0
     tail -c +$((from + 1)) "$logged" | grep -a -e 'PARSE ERROR' -e 'Partition configuration in error' -e 'ERR 331A' \
@@ -171,7 +172,7 @@ complaint() {
 # As many processes as before, a master, and no complaint about the files in the log.
 is_well() {
     find_opensm
-    read -r count < $d/count
+    read -r count < $D/count
     set -- $pids
     if [ $# -lt $count ]; then
         said='opensm no longer runs'
@@ -182,7 +183,7 @@ is_well() {
         said="opensm complains: $new"
         return 1
     fi
-    if [ -s $d/was ] && [ -z "$(mastership)" ]; then
+    if [ -s $D/was ] && [ -z "$(mastership)" ]; then
         said='the subnet no longer has a master'
         return 1
     fi
@@ -198,62 +199,39 @@ wait_until_well() {
 }
 )sh";
 
-constexpr std::string_view unit_parts = R"sh(
-is_active() { [ "$(systemctl is-active "$1")" = active ]; }
-stop_timer() { systemctl stop $unit.timer > /dev/null 2>&1; ! is_active $unit.timer; }
-foreign() {
-    for state in $base/*/armed $base/*/taken; do
-        [ ! -e "$state" ] || [ "${state%/*}" = "$d" ] || return 0
-    done
-    [ ! -e $d/armed ] && [ ! -e $d/taken ] && is_active $unit.timer
-}
-remember_boot() {
-    cat > $boot <<ROCELINT-UNIT || return 1
-[Unit]
-Description=rocelint: roll an unconfirmed change of opensm back
-After=local-fs.target
-Before=opensm.service opensmd.service $(tr '\n' ' ' < $d/units)
-
-[Service]
-Type=oneshot
-ExecStart=/bin/sh $d/back.sh boot
-
-[Install]
-WantedBy=multi-user.target
-ROCELINT-UNIT
-    chmod 644 $boot
-    systemctl daemon-reload
-    systemctl enable ${boot##*/} > /dev/null 2>&1
-    sync
-    [ "$(systemctl is-enabled ${boot##*/} 2> /dev/null)" = enabled ]
-}
-forget_boot() {
-    systemctl disable ${boot##*/} > /dev/null 2>&1
-    rm -f $boot
-    systemctl daemon-reload
+// What commit, the timer and the unit for the next start run.
+constexpr std::string_view steps = R"sh(
+put_in_force() { put_new && read_again 7<&- 9>&- && wait_until_well; }
+restore() {
+    put_old 2>> $D/log || return 1
+    [ "$1" != boot ] || return 0
+    read_again 9>&- >> $D/log 2>&1
+    wait_until_well || echo "$said" >> $D/log
 }
 )sh";
 
 }
 
-std::string script_parts()
+timed_host::HostSteps steps_of(const Transaction&)
 {
-    return fmt::format(R"sh(umask 077
-PATH=$PATH:/usr/local/sbin:/usr/sbin:/sbin
-LC_ALL=C
-export PATH LC_ALL
-base=/var/lib/rocelint/opensm
-unit=rocelint-undo-opensm
-boot=/etc/systemd/system/rocelint-deadman-opensm.service
-refuse() {{ echo "$1"; exit {}; }}
-stuck() {{ echo "$1"; exit {}; }}
-{}{}{}{})sh",
-        script_refused,
-        script_stuck,
-        find_parts,
-        file_parts,
-        service_parts,
-        unit_parts);
+    std::string parts(find_parts);
+    parts += file_parts;
+    parts += service_parts;
+    parts += steps;
+    return {.dead_man = dead_man_style,
+        .parts = std::move(parts),
+        .prepare = R"sh(
+find_opensm
+[ -n "$pids" ] || give_up 'opensm does not run'
+keep_old || give_up "$said"
+mastership > $D/was
+where_log_ends > $D/log.from
+)sh",
+        .apply = "put_in_force",
+        .roll_back = "restore \"${1-}\"",
+        .check = "is_well",
+        // Keys of the subnet stand in them.
+        .files = "new.* old.*"};
 }
 
 }

@@ -9,10 +9,6 @@
 
 namespace rocelint::opensm {
 
-/// Exit codes of the scripts below, besides 0 and those of a shell.
-constexpr int script_refused = 10; ///< nothing is in force; the output is the reason
-constexpr int script_stuck = 12; ///< something is in force that should not be; the output is the reason
-
 /// One file that a transaction writes.
 struct NewFile {
     std::string path; ///< not a symbolic link
@@ -28,9 +24,7 @@ struct Writing {
     bool restart = false;
 };
 
-// Each returns a script for a root shell. A transaction's files and its state (staged, armed, confirmed,
-// taken, back) are in a folder of its own below /var/lib. The folder survives a reboot, as do the files that
-// the transaction wrote.
+// Each returns a script for a root shell.
 
 /// Prints the running processes, their services and files for read_host_state(). Changes nothing.
 [[nodiscard]] std::string read_script();
@@ -39,16 +33,7 @@ struct Writing {
 /// Stores the new files next to the old ones, and prints how opensm understands the old and the new ones,
 /// each after a line `\001`.
 [[nodiscard]] std::string stage_script(const Transaction& transaction, const Writing& writing);
-[[nodiscard]] std::string commit_script(const Transaction& transaction, std::chrono::seconds window);
-/// Prints `ours`, `foreign` or `none`.
-[[nodiscard]] std::string pending_script(const Transaction& transaction);
-[[nodiscard]] std::string confirm_script(const Transaction& transaction);
+/// Refuses if the files in place are not those of the transaction.
 [[nodiscard]] std::string persist_script(const Transaction& transaction);
-/// Prints how many seconds the host may still need.
-[[nodiscard]] std::string abandon_script(const Transaction& transaction);
-
-/// Wraps `script` in one function that is called with an empty input, so that no command in it consumes the
-/// lines after it.
-[[nodiscard]] std::string as_function(std::string_view script);
 
 }

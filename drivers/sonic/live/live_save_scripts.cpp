@@ -9,13 +9,10 @@
 #include <fmt/ranges.h>
 
 namespace rocelint::sonic {
-namespace {
-
-}
 
 std::string persist_script(std::string_view id)
 {
-    return whole_script(id,
+    return switch_script(id,
         fmt::format(R"sh([ -e "$T/current" ] && {{ echo "@current $(cat "$T/current")"; exit 0; }}
 {}save_whole || exit 0
 if sonic-cfggen -d --print-data | /usr/bin/python3 -I -S -c {} "$R/etc/sonic/config_db.json"; then
@@ -35,7 +32,7 @@ std::string save_again_script()
                                          "\"$R/etc/sonic/config_db.json\" {}",
         shell_word(compare_program),
         fmt::join(tables_of_daemons, " "));
-    return whole_script("none",
+    return switch_script("none",
         fmt::format("if {}; then echo @saved; exit 0; fi\n{}save_whole || exit 0\nif {}; then echo @saved; "
                     "else echo @differs; fi",
             same,

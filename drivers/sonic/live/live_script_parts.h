@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/transport/dead_man.h"
 #include "drivers/transport/script_answer.h"
 
 #include <string>
@@ -9,10 +10,14 @@
 /// Parts shared by the scripts for the switch.
 namespace rocelint::sonic {
 
-/// The shell reads the whole script before running it, so that no command in it consumes the rest. No device
-/// sets ROCELINT_DEVICE_ROOT: our test emulators keep the device's files there. $D is the folder of the
-/// transaction, $T that of all transactions.
-[[nodiscard]] std::string whole_script(std::string_view id, std::string_view body);
+/// The switch's dead-man. A restart may keep CONFIG_DB, so its files survive one. at(1) keeps its jobs over a
+/// restart.
+inline constexpr dead_man::Style dead_man_style{.folder = "/var/lib/rocelint",
+    .boot_unit = "rocelint-deadman-boot",
+    .boot_order = "After=database.service config-setup.service"};
+
+/// A script for the switch (dead_man::script).
+[[nodiscard]] std::string switch_script(std::string_view id, std::string_view body);
 
 /// Reports running updaters. `config` writes CONFIG_DB row by row, so two runs at once would mix their rows.
 /// reload.lock is SYSTEM_RELOAD_LOCK of config/main.py.
@@ -39,7 +44,7 @@ inline constexpr std::string_view save_whole = R"sh(save_whole() {
 }
 )sh";
 
-/// Like can_run_by_systemd, for at.
+/// Like dead_man::can_run_by_systemd, for at.
 inline constexpr std::string_view can_run_by_at
     = "by_at() { command -v at >/dev/null && command -v atq >/dev/null && command -v atrm >/dev/null; }\n";
 

@@ -28,13 +28,13 @@ constexpr std::string_view tell_warm_restart = R"sh(
 
 std::string read_script()
 {
-    return whole_script("none", fmt::format("{}echo @data\nsonic-cfggen -d --print-data", tell_namespaces));
+    return switch_script("none", fmt::format("{}echo @data\nsonic-cfggen -d --print-data", tell_namespaces));
 }
 
 // Reading the EEPROM can take seconds, and a platform may have none.
 std::string hardware_script()
 {
-    return whole_script("none", R"sh(
+    return switch_script("none", R"sh(
 serial=$(timeout 20 decode-syseeprom -s 2>/dev/null | head -n 1)
 [ -n "$serial" ] && echo "@serial $serial"
 mac=$(sonic-db-cli CONFIG_DB hget 'DEVICE_METADATA|localhost' mac 2>/dev/null)
@@ -44,7 +44,7 @@ mac=$(sonic-db-cli CONFIG_DB hget 'DEVICE_METADATA|localhost' mac 2>/dev/null)
 std::string ready_script(std::string_view patch, std::string_view extended)
 {
     std::string body(tell_namespaces);
-    body += can_run_by_systemd;
+    body += dead_man::can_run_by_systemd;
     body += can_run_by_at;
     body += "by_systemd && echo @timer systemd\nby_at && echo @timer at\n";
     body += tell_updaters;
@@ -57,24 +57,18 @@ std::string ready_script(std::string_view patch, std::string_view extended)
         shell_word(updater_program()),
         fmt::join(tables_of_daemons, " "),
         here_document(fmt::format("{}\n--\n{}", patch, extended)));
-    return whole_script("none", body);
+    return switch_script("none", body);
 }
 
 std::string stage_script(std::string_view id, std::string_view patch, std::chrono::seconds most)
 {
-    return whole_script(id,
-        fmt::format(
-            R"sh([ "$(cat "$T/current" 2>/dev/null)" = {} ] && {{ echo "@refused it is in force already"; exit 0; }}
-mkdir -p "$T" && chmod 700 "$T" || {{ echo "@refused $T cannot be written"; exit 0; }}
-# What a push that was killed while it prepared has left: nobody holds it, and nothing of it was ever in force.
-for old in "$T"/rl-*; do
-  [ -d "$old" ] && [ "${{old##*/}}" != "$(cat "$T/current" 2>/dev/null)" ] || continue
-  # Confirmed, and to be saved next: unless the switch has restarted since.
-  [ -e "$old/confirmed" ] && [ "$(cat "$old/boot" 2>/dev/null)" = "$(cat "$R/proc/sys/kernel/random/boot_id")" ] && continue
-  flock -n "$old" rm -rf "$old"
-done
-mkdir -p "$D" && exec 6<"$D" && flock -w 20 6 || {{ echo "@refused $D cannot be written"; exit 0; }}
-cat > "$D/patch.json" {}
+    std::string body = R"sh(
+[ "$(cat "$T/current" 2>/dev/null)" = "$ID" ] && { echo "@refused it is in force already"; exit 0; }
+mkdir -p "$T" && chmod 700 "$T" || { echo "@refused $T cannot be written"; exit 0; }
+)sh";
+    body += dead_man::prepare_folder;
+    body += fmt::format(
+        R"sh(cat > "$D/patch.json" {}
 began=$(date +%s%N)
 timeout -k 5 {} config apply-patch --dry-run "$D/patch.json" > "$D/dry.log" 2>&1 6<&-
 echo "@rc $?"
@@ -82,9 +76,9 @@ echo "@ms $(( ($(date +%s%N) - began) / 1000000 ))"
 echo @data
 cat "$D/dry.log"
 rm -rf "$D")sh",
-            id,
-            here_document(patch, "|| { rm -rf \"$D\"; echo \"@refused $D cannot be written\"; exit 0; }"),
-            most.count()));
+        here_document(patch, "|| { rm -rf \"$D\"; echo \"@refused $D cannot be written\"; exit 0; }"),
+        most.count());
+    return switch_script(id, body);
 }
 
 std::string health_script(const std::vector<std::string>& ports)
@@ -92,7 +86,8 @@ std::string health_script(const std::vector<std::string>& ports)
     std::string words;
     for (const std::string& port : ports)
         words += ' ' + shell_word(port);
-    return whole_script("none", fmt::format("/usr/bin/python3 -c {}{}", shell_word(health_program()), words));
+    return switch_script(
+        "none", fmt::format("/usr/bin/python3 -c {}{}", shell_word(health_program()), words));
 }
 
 }

@@ -105,7 +105,14 @@ TEST_CASE("override action drop beats the port's action, and errdisable is what 
     const Case unknown
         = interface_case("   shutdown\n", "priority-flow-control pause watchdog action no-drop\n");
     CHECK_FALSE(unknown.port("Ethernet1/1").watchdog.action.known());
-    CHECK(unknown.coverage.count(CoverageState::unsupported) == 1);
+    CHECK(unknown.coverage.count(CoverageState::unsupported) == 0);
+    // Only the whole switch has these two.
+    for (const std::string_view word : {"no-drop", "errdisable"}) {
+        const Case port = interface_case(
+            "   priority-flow-control pause watchdog port action " + std::string(word) + "\n");
+        CHECK_FALSE(port.port("Ethernet1/1").watchdog.action.known());
+        CHECK(port.coverage.count(CoverageState::unsupported) == 1);
+    }
 }
 
 TEST_CASE("a watchdog line among printed defaults proves nothing alone")

@@ -49,6 +49,22 @@ TEST_CASE("mlxconfig's settings of a port belong to the function with that numbe
     CHECK(host.gaps() == "");
 }
 
+TEST_CASE("firmware that neither sends nor receives LLDP speaks no DCBX")
+{
+    const auto dcbx = [](const std::string& lines) {
+        const ReadFiles host = read("$ mlxconfig -d mlx5_0 q\n" + lines);
+        return host.nic("mlx5_0")->firmware_dcbx.is(true);
+    };
+    const std::string on = "        LLDP_NB_DCBX_P1          True(1)\n";
+    const std::string deaf = "        LLDP_NB_RX_MODE_P1       OFF(0)\n";
+    const std::string mute = "        LLDP_NB_TX_MODE_P1       OFF(0)\n";
+    CHECK(dcbx(on));
+    CHECK(dcbx(on + deaf));
+    CHECK(dcbx(on + mute + "        LLDP_NB_RX_MODE_P1       ALL(2)\n"));
+    CHECK_FALSE(dcbx(on + deaf + mute));
+    CHECK_FALSE(dcbx(mute + deaf + on));
+}
+
 TEST_CASE("of mlxconfig's columns the one for the next boot counts, also after a star")
 {
     const ReadFiles host = read("$ mlxconfig -d 1a:00.0 -e q\n"

@@ -278,10 +278,6 @@ TEST_CASE("loops that multiply are given up instead of followed forever")
     CHECK(warns(host, "run too often"));
 }
 
-constexpr std::string_view two_devices
-    = "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0\n"
-      "link mlx5_3/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0\n";
-
 TEST_CASE("a loop over the RDMA devices of the host is followed where a capture lists them")
 {
     for (const std::string_view loop :

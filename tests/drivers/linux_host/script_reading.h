@@ -10,6 +10,11 @@
 
 namespace rocelint::tests {
 
+/// `rdma link` of a host with two RDMA devices.
+inline constexpr std::string_view two_devices
+    = "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0\n"
+      "link mlx5_3/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0\n";
+
 /// The port with this name, which must exist.
 inline const Port& port_of(const ReadFiles& host, std::string_view name)
 {

@@ -271,6 +271,47 @@ TEST_CASE("an ingress queuing policy reserves the buffer of the group")
     CHECK(read.device().group(port, 0)->lossless.is(false));
 }
 
+TEST_CASE("a switched port has the default MTU, or that of system jumbomtu")
+{
+    const auto problems = [](std::initializer_list<const char*> parts) {
+        const Case read(with(parts));
+        std::vector<std::string> said;
+        for (const SyntaxProblem& problem : read.reading.problems)
+            said.push_back(problem.message);
+        return said;
+    };
+    CHECK(problems({"interface Ethernet1/1-2\n  switchport\n  mtu 9100\n"})
+        == std::vector<std::string>{
+            "mtu 9100: a switched port of NX-OS has MTU 1500 or that of `system jumbomtu`, which is 9216"});
+    CHECK(problems({"system jumbomtu 9100\ninterface Ethernet1/1\n  switchport\n  mtu 9100\n"}).empty());
+    CHECK(problems({"system jumbomtu 8000\ninterface Ethernet1/1\n  mtu 9216\n"}).size() == 1);
+    CHECK(problems({"interface Ethernet1/1\n  mtu 9216\ninterface Ethernet1/2\n  mtu 1500\n"}).empty());
+    CHECK(problems({"interface Ethernet1/1\n  no switchport\n  mtu 9100\ninterface Vlan7\n  mtu 9100\n"})
+              .empty());
+    CHECK(problems({"system jumbomtu 1400\n"}).size() == 1);
+}
+
+TEST_CASE("a port's line may multiply the watchdog's interval, and ask that nothing be done")
+{
+    const Case read(with(
+        {"priority-flow-control watch-dog-interval on\npriority-flow-control watch-dog interval 100\n"
+         "priority-flow-control watch-dog shutdown-multiplier 2\n"
+         "interface Ethernet1/1\n  priority-flow-control watch-dog-interval on interface-multiplier 5\n"
+         "interface Ethernet1/2\n  priority-flow-control watch-dog-interval on disable-action\n"
+         "interface Ethernet1/3\n"
+         "  priority-flow-control watch-dog-interval on disable-action interface-multiplier 3\n"
+         "interface Ethernet1/4\n  priority-flow-control watch-dog-interval on interface-multiplier 0\n"}));
+    CHECK(read.port("Ethernet1/1").watchdog.detection.is(Milliseconds{500}));
+    CHECK(read.port("Ethernet1/1").watchdog.action.is(WatchdogAction::drop));
+    CHECK(read.port("Ethernet1/2").watchdog.detection.is(Milliseconds{200}));
+    CHECK(read.port("Ethernet1/2").watchdog.action.is(WatchdogAction::alert));
+    CHECK(read.port("Ethernet1/3").watchdog.detection.is(Milliseconds{300}));
+    CHECK(read.port("Ethernet1/3").watchdog.action.is(WatchdogAction::alert));
+    CHECK(read.port("Ethernet1/3").watchdog.enabled.is(true));
+    CHECK(read.port("Ethernet1/4").watchdog.detection.is(Milliseconds{200}));
+    CHECK(read.lines(CoverageState::unsupported) == 0);
+}
+
 TEST_CASE("the watchdog requires the line of the whole switch")
 {
     const Case both(

@@ -299,6 +299,30 @@ TEST_CASE(
     CHECK(unused.lines(CoverageState::unsupported) == 0);
 }
 
+TEST_CASE("a policy of the whole switch may change the classification of every port")
+{
+    const Case read(with({"policy-map P type qos\n class C priority 10\n  set traffic-class 5\n",
+        "service-policy type qos in P\ninterface Ethernet0\n mtu 9216\ninterface Ethernet4\n mtu 9216\n"}));
+    CHECK_FALSE(read.port("Ethernet0").ingress_policy.known());
+    CHECK_FALSE(read.port("Ethernet4").ingress_policy.known());
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+    const Case out(with({"service-policy type qos out P\ninterface Ethernet0\n mtu 9216\n"}));
+    CHECK(out.port("Ethernet0").ingress_policy.known());
+    CHECK(out.lines(CoverageState::unrecognised) == 0);
+}
+
+TEST_CASE(
+    "a dynamic threshold beyond those of the switch is reported, and so is a rate that a port cannot have")
+{
+    const auto problem = [](const char* line) { return Case(with({line})).first_problem(); };
+    CHECK(problem("buffer profile p1 ingress_lossless_pool 0 dynamic-threshold 3\n").empty());
+    CHECK(problem("buffer profile p1 ingress_lossless_pool 0 dynamic-threshold -6\n").empty());
+    CHECK_FALSE(problem("buffer profile p1 ingress_lossless_pool 0 dynamic-threshold 7\n").empty());
+    CHECK(problem("qos scheduler-policy S\n port\n  pir 31\n").find("pir 31: out of range, 32 to 400000000")
+        == 0);
+    CHECK(problem("qos scheduler-policy S\n port\n  pir 400000000\n").empty());
+}
+
 TEST_CASE("a part without a name is a fragment: absent settings are unread")
 {
     const Case read("qos map dscp-tc D\n dscp 26 traffic-class 3\ninterface Ethernet0\n qos-map dscp-tc D\n");

@@ -10,6 +10,7 @@ import subprocess
 
 import config_tree
 import device
+import line_grammar
 
 
 def copy(value):
@@ -31,10 +32,11 @@ def say_ok(name, arguments):
 
 
 class Dialect:
-    """runs_shell: a connection's exec command runs in Linux. top: lines that open a block; inner: lines in it that open another; one_value, kept: how a line replaces or negates another."""
+    """runs_shell: a connection's exec command runs in Linux. grammar, says: the lines that it knows, and its words about others; one_value, kept: how a line replaces or negates another."""
     initial_text = ''
     runs_shell = False
-    top = inner = one_value = known = kept = re.compile('(?!)')
+    grammar = says = None
+    one_value = kept = re.compile('(?!)')
     user = 'username somebody password $6$salt$hash role sysadmin'
 
     def __init__(self, terminal):
@@ -102,7 +104,7 @@ class Dialect:
             return self.execute(line)
         with self.state() as state:
             answer = self.put(self.tree(state), line)
-        return self.invalid() if answer == '?' else self.complain(answer) if answer else None
+        return self.complain(answer) if answer else None
 
     def tree(self, state):
         return state['running']
@@ -131,16 +133,14 @@ class Dialect:
     def put(self, root, line):
         no = line.startswith('no ')
         plain = line[3:] if no else line
-        if not any(lines.match(plain) for lines in (self.known, self.top, self.inner)):
-            return '?'
-        if self.top.match(plain) and not (self.where and self.one_value.match(plain)):
-            self.where = []
-        elif self.where and self.inner.match(plain):
-            self.where = self.where[:1]
+        found = self.grammar.find(self.where, line, root)
+        if isinstance(found, line_grammar.Refusal):
+            return self.says(found, line)
+        self.where = self.where[:found.depth]
         nodes = root
         for step in self.where:
             nodes = config_tree.enter(nodes, step)[1]
-        if not no and (self.top if not self.where else self.inner).match(plain):
+        if not no and found.row.opens:
             config_tree.enter(nodes, line)
             self.where = self.where + [line]
             return ''

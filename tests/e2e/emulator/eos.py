@@ -12,23 +12,16 @@ import time
 
 import config_tree
 import device
+import grammar_eos
+import line_grammar
 
-MODES = re.compile(r'(interface|qos profile|policy-map|class-map|router|vlan|management|vrf instance|ip access-list|'
-                   r'route-map|queue-monitor|platform|event-handler|daemon|monitor session|tacacs-server|aaa group|'
-                   r'hardware counter|ip dhcp relay|service|mlag configuration|peer-filter|spanning-tree mst configuration)\b')
 # Lines whose single value comes last: everything before it is the key.
 ONE_VALUE = re.compile(r'(hostname|mtu|l2 mtu|speed|description|qos trust|qos cos|qos dscp|bandwidth percent|bandwidth guaranteed|'
                        r'shape rate|priority-flow-control priority \d+|priority-flow-control pause watchdog \S+ \S+|'
                        r'priority-flow-control pause watchdog \S+|random-detect ecn (?:minimum-threshold|delay)|'
                        r'qos map (?:dscp|cos) [\d ,-]+? to \S+|qos map traffic-class [\d ,-]+? to \S+|'
                        r'qos tx-queue \d+|channel-group|switchport mode|error-correction encoding|load-interval)\b')
-KNOWN = re.compile(r'(hostname|mtu|l2|speed|description|qos|bandwidth|shape|priority-flow-control|random-detect|ip|ipv6|'
-                   r'tx-queue|uc-tx-queue|mc-tx-queue|priority|priority-group|platform|hardware|channel-group|switchport|shutdown|lldp|dcbx|'
-                   r'flowcontrol|service-policy|class|set|neighbor|network|username|ntp|logging|snmp-server|transceiver|'
-                   r'aaa|spanning-tree|errdisable|name|address|vrf|route|load-balance|error-correction|queue|'
-                   r'maximum-paths|redistribute|router-id|bgp|no-drop|drop|latency|pause|policy|profile|fabric|load-interval)\b')
 MOST_SESSIONS = 5  # `service configuration session max pending`
-SUBMODES = re.compile(r'(tx-queue|uc-tx-queue|mc-tx-queue|class|vlan|address-family|vrf) \S+|qos scheduling')
 
 
 def key(line):
@@ -53,6 +46,9 @@ def strike(state):
 
 
 class Dialect:
+    grammar = grammar_eos.GRAMMAR
+    says = staticmethod(grammar_eos.says)
+
     def __init__(self, terminal):
         self.terminal = terminal
         self.enabled = not device.control().get('enable', False)
@@ -203,15 +199,15 @@ class Dialect:
             nodes = root
             negated = re.match(r'(?:no|default) (.+)$', line)
             words = negated[1] if negated else line
-            if MODES.match(words):
-                self.where = []
+            found = self.grammar.find(self.where, line, root)
+            if isinstance(found, line_grammar.Refusal):
+                return self.say(self.says(found, line))
+            self.where = self.where[:found.depth]
             for step in self.where:
                 nodes = config_tree.enter(nodes, step)[1]
-            if not MODES.match(words) and not KNOWN.match(words):
-                return self.say(f"% Invalid input (at token 0: '{line.split()[0]}')")
             if negated:
                 config_tree.remove(nodes, words, key)
-            elif MODES.match(words) and not self.where or self.where and SUBMODES.fullmatch(words):
+            elif found.row.opens:
                 config_tree.enter(nodes, words)
                 self.where.append(words)
             else:

@@ -3,11 +3,15 @@
 
 Sources: Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x), Configuring the Scheduler (job and
 schedule modes, one-time schedules, jobs that survive a reload if they are saved) and Configuring Rollback (names are unique, at
-most ten, best-effort); ciscoconfparse, tests/test_CiscoConfParse.py, test_nxos_blank_line_02 (the lines of both in a running
+most ten, best-effort; one user at a time may make a checkpoint, roll back, or save); gve_devnet_nxos_syslog_route_monitor (the text
+of show scheduler schedule); a transcript of an N9K 10.2(2) (what a rollback prints); napalm-ansible, issue 168 (what one prints that
+fails); ciscoconfparse, tests/test_CiscoConfParse.py, test_nxos_blank_line_02 (the lines of both in a running
 configuration); napalm, driver nxos (the JSON of show interface), and ansible cisco.nxos for that of show version. Besides what
 device.py knows, the control file takes "down" (ports without link), "drops" and "pauses" ({port: packets}), "no_scheduler" (jobs
-are accepted and never run), "clock_off" (show clock is that many seconds slow) and "adds" (a changed MTU also creates a user). What
-is scheduled for within two minutes runs fifty times sooner, to keep rehearsals short.
+are accepted and never run), "clock_off" (show clock is that many seconds slow; if it changes, the clock steps, and a job whose minute
+it jumps over never runs), "zone" (of show clock), "rollback_seconds" (how long a rollback takes; 0.3 by default), "rollback_fails" (it
+stops halfway) and "adds" (a changed MTU also creates a user). What is scheduled for within two minutes runs fifty times sooner, to keep
+rehearsals short. A rollback goes block by block, and stops where it is if its checkpoint or its job is deleted meanwhile.
 """
 import json
 import re
@@ -15,25 +19,32 @@ import time
 
 import config_tree
 import device
+import grammar_nxos
+import line_grammar
 
-# Lines that open a block, by enclosing block.
-TOP_MODES = re.compile(r'(interface|policy-map|class-map|system qos|vrf context|router|line|vlan|vpc domain|ip access-list|role)\b')
-INNER_MODES = {'policy-map': re.compile(r'class\b'), 'router': re.compile(r'(neighbor|address-family|vrf|template)\b')}
-# Lines that belong to an outer block and never to an inner one.
-TOP = re.compile(r'(interface|policy-map|class-map|system qos|vrf context|router|hostname|feature|username|snmp-server|version|line|'
-                 r'vlan|vpc domain|ip load-sharing|port-channel load-balance|priority-flow-control watch-dog (interval|shutdown)|'
-                 r'scheduler|logging|ntp|role|ip route)\b')
 ONE_VALUE = re.compile(r'(hostname|mtu|description|speed|bandwidth remaining percent|bandwidth percent|priority level|random-detect|'
                        r'set qos-group|set dscp|service-policy type \S+ (?:input|output)|service-policy type network-qos|'
                        r'service-policy input|priority-flow-control mode|priority-flow-control watch-dog-interval|'
                        r'priority-flow-control watch-dog \S+|fec|flowcontrol (?:send|receive)|pause buffer-size|pause pfc-cos|'
                        r'ip load-sharing address|ip address|channel-group|shutdown|switchport|negotiate auto)\b')
 KEPT_NEGATIONS = re.compile(r'(shutdown|switchport|negotiate auto)$')
-KNOWN = re.compile(rf'(?:{TOP.pattern}|{ONE_VALUE.pattern}|(?:class|match|pause|shape|priority|no|ip|ipv6|neighbor|address-family|lldp|'
-                   r'spanning-tree|exit|vrf|network|router-id|switchport|congestion-control|queue-limit|snmp|key|aaa|banner|tacacs-server|'
-                   r'radius-server|event|crypto|enable|ssh|maximum-paths|password|copp)\b)')
 POINTS = re.compile(r'match (dscp|cos) ([\d,]+)$')
 MOST_CHECKPOINTS = 10
+ROLLBACK = re.compile(r'rollback running-config checkpoint (\S+) best-effort$')
+BUSY = 'ERROR: ascii-cfg: Another checkpoint, rollback or copy is in progress'
+ROLLING = """ADVISORY: Rollback operation started...
+Modifying running configuration from another VSH terminal in parallel
+is not recommended, as this may lead to Rollback failure.
+
+Collecting Running-Config
+Generating Rollback patch for switch profile
+Rollback Patch is Empty
+Collecting Running-Config
+Generating Rollback Patch
+Executing Rollback Patch
+Generating Running-config for verification
+Generating Rollback Patch
+"""
 
 
 def key(line):
@@ -57,19 +68,105 @@ def copy(value):
 
 
 def strike(state):
-    if device.control().get('no_scheduler'):
-        return
-    for name in sorted(state['scheduler']['schedules']):
-        one = state['scheduler']['schedules'].get(name, {})
-        if one.get('done') or 'until' not in one or not device.is_over(one['until']):
+    """Continues a rollback, and the jobs that are due."""
+    advance(state)
+    schedules = state['scheduler']['schedules']
+    for name in sorted(schedules):
+        if is_due(state, schedules.get(name, {})):
+            schedules[name].update(done=True, begun=time_of_job(state, schedules[name]), todo=list(state['scheduler']['jobs'].get(schedules[name].get('job'), [])))
+        run_job(state, name)
+
+
+def is_due(state, one):
+    if device.control().get('no_scheduler') or one.get('done') or 'until' not in one:
+        return False
+    stepped = device.control().get('clock_off', 0) - one['clock_off']
+    if stepped < 0 and (one['hurried'] or not is_hurried()) and time.time() < one['until'] <= time.time() - device.seconds(stepped):
+        one['done'] = True  # the clock jumped over its minute
+        return False
+    if time.time() < one['not_sooner'] and not is_marked(state, one):
+        return False
+    until = one['until'] + device.seconds(stepped)
+    return time.time() >= until if one['hurried'] else device.is_over(until)
+
+
+def is_marked(state, one):
+    """Whether the checkpoints that a job goes back to are there: one that runs sooner than its minute waits for them."""
+    found = [ROLLBACK.match(line) for line in state['scheduler']['jobs'].get(one.get('job'), [])]
+    return all(match[1] in state['checkpoints'] for match in found if match)
+
+
+def run_job(state, name):
+    """Runs the lines of a job that has begun, up to one that takes time."""
+    one = state['scheduler']['schedules'].get(name, {})
+    while one.get('todo') and not state.get('rolling'):
+        line = one['todo'].pop(0)
+        found = ROLLBACK.match(line)
+        if line == 'terminal dont-ask':
+            one['quiet'] = True
             continue
-        one['done'] = True
-        for line in state['scheduler']['jobs'].get(one.get('job'), []):
-            execute(state, line)
+        # Without an answer to its question a job ends.
+        answer = 'ERROR: no terminal' if found and not one.get('quiet') else begin_rollback(state, found[1], name) if found else execute(state, line)
+        if answer:
+            one.update(todo=[], status='Failure (1)')
+        elif found:
+            return
+        one = state['scheduler']['schedules'].get(name, {})
+    if 'begun' in one and 'completed' not in one and not state.get('rolling'):
+        one['completed'] = time_of_job(state, one)
+        one.setdefault('status', 'Success (0)')
+
+
+def time_of_job(state, one):
+    """Now, or its minute: rehearsals run sooner."""
+    return show_time(max(clock(state), time.strptime(one['time'], '%Y:%m:%d:%H:%M')))
+
+
+def begin_rollback(state, name, schedule=None):
+    """Returns an error message, or an empty text if it has begun."""
+    if state.get('rolling'):
+        return BUSY
+    if name not in state['checkpoints']:
+        return 'ERROR: ascii-cfg: Checkpoint does not exist'
+    state['rolling'] = {'checkpoint': name, 'schedule': schedule, 'old': copy(state['running']), 'begun': time.time(),
+                        'seconds': device.control().get('rollback_seconds', 0.3), 'fails': device.control().get('rollback_fails', False)}
+    return ''
+
+
+def advance(state):
+    """Brings the running configuration as far back as a rollback has come by now."""
+    rolling = state.get('rolling')
+    if not rolling:
+        return
+    wanted = copy(state['checkpoints'].get(rolling['checkpoint']))
+    schedule = state['scheduler']['schedules'].get(rolling['schedule'])
+    lost = wanted is None or rolling['schedule'] and (schedule is None or schedule.get('job') not in state['scheduler']['jobs'])
+    ended = time.time() >= rolling['begun'] + rolling['seconds']
+    if not lost:
+        old, new = {node[0]: node for node in rolling['old']}, {node[0]: node for node in wanted['running']}
+        changed = [line for line in sorted({**old, **new}) if old.get(line) != new.get(line)]
+        share = 1 if ended else (time.time() - rolling['begun']) / rolling['seconds']
+        reached = changed[:int(len(changed) * min(share, 0.5 if rolling['fails'] else 1))]
+        state['running'] = [node for node in rolling['old'] if node[0] not in reached] + [new[line] for line in reached if line in new]
+    if not lost and not ended:
+        return
+    del state['rolling']
+    state['rolled'] = 'failed' if lost or rolling['fails'] else 'completed successfully'
+    if lost or rolling['fails']:
+        if schedule is not None:
+            schedule.update(todo=[], status='Failure (1)')
+        return
+    state['running'] = wanted['running']
+    state['scheduler']['jobs'] = wanted['scheduler']['jobs']
+    # A schedule that is running continues, and one that has run does not run again.
+    state['scheduler']['schedules'] = {name: state['scheduler']['schedules'].get(name, one)
+                                       for name, one in wanted['scheduler']['schedules'].items()}
 
 
 def execute(state, line):
     """Runs a command of exec mode. Returns an error message, an empty text on success, or None for any other command."""
+    if state.get('rolling') and re.match(r'checkpoint |copy ', line):
+        return BUSY
     found = re.match(r'checkpoint (\S+)$', line)
     if found and found[1] in state['checkpoints']:
         return 'ERROR: ascii-cfg: Checkpoint name already exists, use a different name or delete the existing one'
@@ -81,17 +178,6 @@ def execute(state, line):
     found = re.match(r'no checkpoint (\S+)$', line)
     if found:
         return '' if state['checkpoints'].pop(found[1], None) else 'ERROR: ascii-cfg: Checkpoint does not exist'
-    found = re.match(r'rollback running-config checkpoint (\S+) best-effort$', line)
-    if found and found[1] not in state['checkpoints']:
-        return 'ERROR: ascii-cfg: Checkpoint does not exist'
-    if found:
-        wanted = copy(state['checkpoints'][found[1]])
-        state['running'] = wanted['running']
-        state['scheduler']['jobs'] = wanted['scheduler']['jobs']
-        # A schedule that is running continues, and one that has run does not run again.
-        state['scheduler']['schedules'] = {name: state['scheduler']['schedules'].get(name, one)
-                                           for name, one in wanted['scheduler']['schedules'].items()}
-        return ''
     if line in ('copy running-config startup-config', 'copy r s'):
         if device.control().get('full'):
             return 'ERROR: No space left on device'
@@ -100,17 +186,38 @@ def execute(state, line):
     return None
 
 
-def clock():
-    """The time, far ahead if a hurried test has made all timers run out."""
-    hurried = 3000 if device.is_over(time.time() + 1e6) else 0
-    return time.localtime(time.time() + hurried - device.control().get('clock_off', 0))
+def is_hurried():
+    return device.is_over(time.time() + 1e6)
+
+
+def clock(state):
+    """The time; behind every schedule if a hurried test has since made all timers run out."""
+    now = time.time() - device.control().get('clock_off', 0)
+    if is_hurried():
+        now = max([now, *(time.mktime(time.strptime(one['time'], '%Y:%m:%d:%H:%M')) + 1
+                          for one in state['scheduler']['schedules'].values() if 'time' in one and not one['hurried'])])
+    return time.localtime(now)
 
 
 def look_at_clock(state):
     """The time, 20 seconds later at each look if no job ever runs, so that waiting for one is short."""
     state['looks'] = state.get('looks', 0) + 1
     ahead = 20 * state['looks'] if device.control().get('no_scheduler') else 0
-    return time.localtime(time.mktime(clock()) + ahead)
+    return time.localtime(time.mktime(clock(state)) + ahead)
+
+
+def show_time(when):
+    return time.strftime('%a %b %e %H:%M:%S %Y', when)
+
+
+def schedule_text(name, one):
+    """One schedule, as show scheduler schedule prints it."""
+    lines = [f'Schedule Name       : {name}', '-' * 26, 'User Name           : admin',
+             f'Schedule Type       : Run once on {one.get("time", "")}',
+             f'Last Execution Time : {one.get("begun", "Yet to be executed")}',
+             f'Last Completion Time: {one.get("completed", "Yet to be completed")}',
+             f'Execution count     : {int("begun" in one)}', '-' * 47, '     Job Name            Last Execution Status', '-' * 47]
+    return '\n'.join(lines + ([f'{one["job"]}{one.get("status", "-NA-"):>30}'] if 'job' in one else []))
 
 
 def scheduler_lines(scheduler, indent=''):
@@ -194,6 +301,8 @@ class Dialect:
             return None
         if line.startswith('show '):
             return self.show(line[5:])
+        if ROLLBACK.match(line):
+            return self.roll_back(ROLLBACK.match(line)[1])
         with self.state() as state:
             answer = execute(state, line)
         if answer is not None:
@@ -202,6 +311,17 @@ class Dialect:
             self.config, self.where = True, []
             return self.say('Enter configuration commands, one per line. End with CNTL/Z.')
         return self.configure(line) if self.config else self.invalid()
+
+    def roll_back(self, name):
+        with self.state() as state:
+            answer = begin_rollback(state, name)
+        while not answer:
+            with self.state() as state:
+                if not state.get('rolling'):
+                    result = state['rolled']
+                    break
+            time.sleep(0.05)
+        return self.say(answer or f'{ROLLING}\nRollback {result}.')
 
     def leave(self, line):
         if line == 'end':
@@ -251,35 +371,31 @@ class Dialect:
         found = re.match(r'time start (\d{4}:\d\d:\d\d:\d\d:\d\d)$', line)
         if not found:
             return '?'
-        ahead = time.mktime(time.strptime(found[1], '%Y:%m:%d:%H:%M')) - time.mktime(clock())
+        ahead = time.mktime(time.strptime(found[1], '%Y:%m:%d:%H:%M')) - time.mktime(clock(state))
         # A busy machine types late, so what was due a moment ago counts as due now.
         if ahead < -30:
             return 'ERROR: The start time is in the past'
-        one.pop('done', None)
-        one.update(time=found[1], until=time.time() + device.seconds(ahead) * (0.02 if ahead < 120 else 1))
+        for word in ('done', 'begun', 'completed', 'status', 'todo', 'quiet'):
+            one.pop(word, None)
+        one.update(time=found[1], clock_off=device.control().get('clock_off', 0), hurried=is_hurried(),
+                   not_sooner=time.time() + device.seconds(ahead) if ahead < 120 else 0, until=time.time() + device.seconds(ahead) * (0.02 if ahead < 120 else 1))
         return ''
 
     def put(self, state, line):
         no = line.startswith('no ')
         plain = line[3:] if no else line
-        if not KNOWN.match(plain):
-            return '?'
-        inner = INNER_MODES.get(self.where[0].split()[0]) if self.where else None
-        if TOP.match(plain) and not (self.where and plain.startswith('ip ')):
-            self.where = []
-        elif inner and inner.match(plain):
-            self.where = self.where[:1]
+        found = grammar_nxos.GRAMMAR.find(self.where, line, state['running'])
+        if isinstance(found, line_grammar.Refusal):
+            return grammar_nxos.says(found, line)
+        self.where = self.where[:found.depth]
         nodes = state['running']
         for step in self.where:
             nodes = config_tree.enter(nodes, step)[1]
-        if not no and (TOP_MODES if not self.where else inner or re.compile('(?!)')).match(plain):
+        if not no and found.row.opens:
             config_tree.enter(nodes, line)
             self.where = self.where + [line]
             return ''
-        mtu = re.match(r'mtu (\d+)$', plain)
-        if mtu and not 576 <= int(mtu[1]) <= 9216:
-            return '% Invalid number, range is (576:9216)'
-        if mtu and device.control().get('adds'):
+        if plain.startswith('mtu ') and device.control().get('adds'):
             config_tree.put(state['running'], 'username somebody password 5 $5$salt$hash role network-admin', key)
         return self.put_line(nodes, line, plain, no)
 
@@ -297,22 +413,24 @@ class Dialect:
             config_tree.put(nodes, line, key)
         return ''
 
-    def text(self, command, what):
-        head = [f'!Command: show {command}', f'!Time: {time.strftime("%a %b %d %H:%M:%S %Y", clock())}', '']
+    def text(self, command, what, state):
+        head = [f'!Command: show {command}', f'!Time: {time.strftime("%a %b %d %H:%M:%S %Y", clock(state))}', '']
         return '\n'.join(head + tree_lines(what['running']) + scheduler_lines(what['scheduler'], '  '))
 
     def show(self, what):
         with self.state() as state:
             now = look_at_clock(state) if what == 'clock' else None
         if what == 'running-config':
-            return self.say(self.text(what, state))
+            return self.say(self.text(what, state, state))
         if what == 'startup-config':
-            return self.say(self.text(what, state['startup']))
+            return self.say(self.text(what, state['startup'], state))
         if what == 'clock':
-            return self.say(time.strftime('%H:%M:%S.123 UTC %a %b %d %Y\nTime source is NTP', now))
+            return self.say(time.strftime(f'%H:%M:%S.123 {device.control().get("zone", "UTC")} %a %b %d %Y\nTime source is NTP', now))
         if what == 'scheduler config' and any(node[0] == 'feature scheduler' for node in state['running']):
             return self.say('config terminal\n  feature scheduler\n  scheduler logfile size 16\nend\n\n'
                             + '\n'.join(scheduler_lines(state['scheduler'], '    ')))
+        if what == 'scheduler schedule':
+            return self.say('\n\n'.join(schedule_text(*one) for one in sorted(state['scheduler']['schedules'].items())) or 'No schedule')
         if what == 'checkpoint summary':
             return self.say('User Checkpoint Summary\n' + '-' * 80 + '\n' + '\n'.join(
                 f'{number}) {name}:\nCreated by admin\nCreated at Tue, 12:00:00 24 Nov 2026\nSize is 5,824 bytes\nDescription: None\n'

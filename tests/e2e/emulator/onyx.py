@@ -6,13 +6,16 @@ Juniper Media Flow Manager 2.0.2 Administrator's Guide, page 125, the same sched
 one job at a time; netmiko, mellanox_mlnxos (paging); ansible mellanox.onyx, tests/unit/modules/fixtures/onyx_interfaces_show.cfg
 (the JSON of show interfaces ethernet), and ansible, test/units/modules/network/onyx/fixtures/onyx_facts_show_version.cfg (of show
 version). Besides what device.py knows, the control file takes "down" (ports without link), "drops"
-({port: packets}), "no_scheduler" (jobs are accepted and never run) and "clock_off" (show clock is that many seconds slow).
+({port: packets}), "no_scheduler" (jobs are accepted and never run), "rollback_seconds" (how long a job takes) and "clock_off" (show
+clock is that many seconds slow). A job that is deleted stops where it is. show jobs: Trellix, Network and Platform CLI, show jobs.
 """
 import json
 import re
 import time
 
 import device
+import grammar_onyx
+import line_grammar
 
 PORT = r'(?:ethernet|port-channel|mlag-port-channel|vlan|loopback) \S+'
 # The key of a line: everything before its value.
@@ -24,9 +27,6 @@ KEYS = re.compile(
     r'qos map dscp \d+|qos map pcp \d+ dei \d+|vlan default priority|traffic-class \d+ (?:bind|dcb ets|congestion-control)|'
     r'ingress-buffer \S+ (?:bind|map)|egress-buffer \S+ map|lldp \S+)|'
     rf'interface {PORT}|vlan \d+|ip route \S+ \S+')
-KNOWN = re.compile(
-    rf'(?:{KEYS.pattern})\b|(?:ip|ipv6|lldp|lacp|protocol|router|snmp-server|ntp|username|no|cli|ldap|radius-server|tacacs-server|web|'
-    r'interface mgmt\d)\b')
 # Lines whose negation is a setting of its own.
 KEPT_NEGATIONS = re.compile(rf'interface {PORT} (?:switchport|shutdown)$')
 
@@ -94,17 +94,26 @@ def initial():
 
 
 def strike(state):
-    """Runs the jobs that are due one after the other, each as if it was typed."""
+    """Begins the jobs that are due; they go on line by line, each as if it was typed."""
     if device.control().get('no_scheduler'):
         return
     for number in sorted(state['jobs'], key=int):
         job = state['jobs'].get(number)
         if not job or not job.get('enabled') or job.get('done') or 'until' not in job or not device.is_over(job['until']):
             continue
-        job['done'] = True
-        for sequence in sorted(job['commands'], key=int):
-            if apply(state, job['commands'][sequence]) and not job.get('fail_continue'):
-                break
+        job.update(done=True, begun=time.time(), todo=[job['commands'][sequence] for sequence in sorted(job['commands'], key=int)])
+    for number in sorted(state['jobs'], key=int):
+        type_on(state, state['jobs'].get(number, {}))
+
+
+def type_on(state, job):
+    """Types the lines of a job that has begun, as far as it has come by now."""
+    if 'begun' not in job:
+        return
+    pause = device.control().get('rollback_seconds', 0) / max(len(job['commands']), 1)
+    while job.get('todo') and time.time() >= job['begun'] + pause * (1 + len(job['commands']) - len(job['todo'])):
+        if apply(state, job['todo'].pop(0)) and not job.get('fail_continue'):
+            job['todo'] = []
 
 
 def apply(state, line):
@@ -112,12 +121,9 @@ def apply(state, line):
     found = re.match(r'(no )?job (\d+)(?: (.*))?$', line)
     if found:
         return apply_job(state, found[1] is not None, found[2], found[3] or '')
-    plain, _ = negated(line)
-    if not KNOWN.match(plain):
-        return f'% Unrecognized command "{line.split()[0]}".'
-    mtu = re.search(r' mtu (\d+)( force)?$', line)
-    if mtu and not 1500 <= int(mtu[1]) <= 9216:
-        return '% MTU is out of range'
+    meant = grammar_onyx.find(line, state['running'])
+    if isinstance(meant, line_grammar.Refusal):
+        return grammar_onyx.says(meant, line)
     for one in expand(line):
         for single in points(one):
             put(state['running'], single)
@@ -256,6 +262,10 @@ class Dialect:
             return self.say(self.config('Running database', state['running'], state['jobs']))
         if what == 'configuration':
             return self.say(self.config('Active saved database', state['saved']['lines'], state['saved']['jobs']))
+        if what.startswith('jobs ') and what[5:] in state['jobs']:
+            job = state['jobs'][what[5:]]
+            status = 'completed' if job.get('done') and not job.get('todo') else 'running' if job.get('done') else 'pending'
+            return self.say(f'Job {what[5:]}:\n   Status:              {status}\n   Enabled:             {"yes" if job.get("enabled") else "no"}')
         if what == 'clock':
             return self.say(time.strftime('Time: %H:%M:%S\nDate: %Y/%m/%d\nTime zone: UTC (Etc/UTC)\nUTC offset: same as UTC', clock()))
         if what == 'version | json-print':

@@ -10,17 +10,17 @@ import time
 
 import blocks
 import device
+import grammar_os10
 
 
 class Dialect(blocks.Dialect):
     initial_text = 'hostname leaf1\ninterface ethernet1/1/1\n mtu 9216\ninterface ethernet1/1/2\n mtu 9216\n'
-    top = re.compile(r'(interface|wred|class-map|policy-map|trust (?:dscp|dot1p)-map|qos-map traffic-class|system qos|vlt-domain|router) ?')
-    inner = re.compile(r'class \S+$')
+    grammar = grammar_os10.GRAMMAR
+    says = staticmethod(grammar_os10.says)
     one_value = re.compile(r'(hostname|description|mtu|speed|flowcontrol receive|flowcontrol transmit|priority-flow-control mode|pause|pfc-cos|'
                            r'bandwidth percent|service-policy input type \S+|service-policy output type \S+|trust-map dscp|trust-map dot1p|'
                            r'random-detect color \S+|queue-limit|ip address|shutdown|switchport|qos-group \d+ dscp|qos-group \d+ dot1p|'
                            r'queue \d+ qos-group)\b')
-    known = re.compile(rf'(?:{one_value.pattern}|(?:match|random-detect|priority|trust-map|qos-map|ets|username|no|ip|dcbx)\b)')
     kept = re.compile(r'(shutdown|switchport)$')
 
     def __init__(self, terminal):

@@ -19,7 +19,7 @@ def main():
         elif sys.argv[1] == 'onyx':
             state.update(running=list(state['saved']['lines']), jobs={})
         elif sys.argv[1] == 'nxos':
-            state.update(dialect.copy(state['startup']))
+            state.update(dialect.copy(state['startup']), rolling=None)
         elif sys.argv[1] == 'nvue':
             state.update(applied=dialect.copy(state['startup']), pending=None, confirm=None, revisions={})
         elif sys.argv[1] == 'os10':

@@ -5,14 +5,35 @@ import json
 import re
 
 import eos
+import line_grammar
 
-eos.MODES = re.compile(r'interface\b')
-eos.SUBMODES = re.compile(r'(?!)')
-eos.KNOWN = re.compile(r'(hostname|class|queue|description|speed|mtu|trust|pfc|watchdog|ecn|ntp|snmp-server|username|logging)\b')
 eos.ONE_VALUE = re.compile(r'(hostname|description|speed|mtu|trust|class dscp \d+|queue \d+ share|pfc priority \d+|watchdog|ecn queue \d+)\b')
 
 
+GRAMMAR = line_grammar.Grammar('''
+mode config
+# drivers/sample_cli, base example: the platform exists nowhere else
+hostname / <word>
+(ntp|snmp-server|username|logging) <rest>
+class dscp <0-63> / to <0-7>
+queue <0-7> share / (<1-100>|strict)
+interface <word> -> interface
+
+mode interface inherits all
+# drivers/sample_cli, base example
+description / <rest>
+speed / <word>
+mtu / <68-9216>
+trust / (dscp|pcp)
+pfc priority <0-7>
+watchdog / detection <1-100000> restoration <1-100000>
+ecn queue <0-7> / minimum <0-1000000> kbytes maximum <0-1000000> kbytes probability <1-100>
+''', {}, negations=('no', 'default'))
+
+
 class Dialect(eos.Dialect):
+    grammar = GRAMMAR
+
     def header(self, what):
         return '! sample-cli\n'
 

@@ -16,6 +16,7 @@ import time
 
 import device
 import gcu
+import gcu_models
 from gcu import parts
 
 
@@ -85,6 +86,9 @@ def check_validators(before, after):
         gcu.validate(before, after)
     except gcu.Illegal as problem:
         raise Refused(f'Failed to apply patch due to: {problem}') from problem
+    said = gcu_models.check(before, after)
+    if said:
+        raise Refused(f'Failed to apply patch due to: Given patch will produce invalid config. Error: Data Loading Failed\n{said}')
 
 
 def profile_inputs(config):

@@ -12,15 +12,15 @@ import re
 
 import blocks
 import device
+import grammar_sonic_cli
 
 
 class Dialect(blocks.Dialect):
     initial_text = 'hostname leaf1\ninterface Eth1/1\n mtu 9216\ninterface Eth1/2\n mtu 9216\n'
-    top = re.compile(r'(interface |qos (?:map|wred-policy|scheduler-policy) |buffer profile |router |mclag domain )')
-    inner = re.compile(r'queue \d+$')
+    grammar = grammar_sonic_cli.GRAMMAR
+    says = staticmethod(grammar_sonic_cli.says)
     one_value = re.compile(r'(hostname|description|mtu|speed|fec|cable-length|green|ecn|type|weight|pir|scheduler-policy|qos-map \S+|'
                            r'queue \d+ wred-policy|priority-flow-control watchdog \S+|ip address|shutdown)\b')
-    known = re.compile(rf'(?:{one_value.pattern}|(?:dscp|traffic-class|pfc-priority|dot1p|queue|priority-flow-control|ip|username|no|port)\b)')
     kept = re.compile(r'shutdown$')
     user = 'username somebody password $6$salt$hash role admin'
     runs_shell = True

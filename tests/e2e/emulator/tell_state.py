@@ -48,7 +48,7 @@ def nxos():
     with device.state(dialect.initial, dialect.strike) as state:
         scheduler = state['scheduler']
         left = [f'{kind} {name}' for kind in ('job', 'schedule') for name in sorted(scheduler[kind + 's'])]
-        left += [f'checkpoint {name}' for name in sorted(state['checkpoints'])]
+        left += [f'checkpoint {name}' for name in sorted(state['checkpoints'])] + (['rollback in progress'] if state.get('rolling') else [])
         return (dialect.tree_lines(state['running']),
                 [dialect.tree_lines(state['startup']['running']), state['startup']['scheduler']['jobs']], left)
 

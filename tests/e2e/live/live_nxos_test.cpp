@@ -2,6 +2,10 @@
 #include "drivers/nxos/rollback.h"
 #include "tests/e2e/live/live_switch.h"
 
+#include <ctime>
+#include <filesystem>
+#include <thread>
+
 namespace rocelint::e2e::live_nxos {
 namespace {
 
@@ -84,13 +88,132 @@ TEST_CASE("NX-OS: the switch rolls back an unconfirmed change, even if the sessi
     auto again = nxos.open();
     CHECK(again->pending(nxos.change) == Pending::ours);
     CHECK(nxos.hash() != before);
-    nxos.device.set_control(R"({"hurry": true, "clock_off": -700})");
-    CHECK(nxos.hash() == before);
-    CHECK(again->pending(nxos.change) == Pending::none);
+    nxos.device.set_control(R"({"hurry": true})");
+    CHECK(wait_for([&] { return nxos.hash() == before; }));
+    CHECK(wait_for([&] { return again->pending(nxos.change) == Pending::none; }));
     CHECK(is_refused(again->confirm(nxos.change), "has undone the change"));
     CHECK(again->abandon(nxos.change) == std::chrono::seconds(0));
     CHECK(nxos.hash() == before);
     CHECK(again->check_ready(nxos.change).has_value());
+}
+
+TEST_CASE("NX-OS: while the switch rolls back, its job, schedule and checkpoint are left alone")
+{
+    Switch nxos;
+    const std::string before = nxos.hash();
+    nxos.put_in_force();
+    nxos.device.set_control(R"({"hurry": true, "rollback_seconds": 12})");
+    auto again = nxos.open();
+    CHECK(again->pending(nxos.change) == Pending::ours);
+    CHECK(nxos.hash() != before);
+    const auto left = again->abandon(nxos.change);
+    REQUIRE(left.has_value());
+    CHECK(*left > std::chrono::seconds(60));
+    CHECK(is_refused(again->check_ready(nxos.change), "is rolling back"));
+    CHECK(is_refused(again->confirm(nxos.change), "has undone the change"));
+    CHECK(wait_for([&] { return again->pending(nxos.change) == Pending::none; }, std::chrono::seconds(60)));
+    CHECK(nxos.hash() == before);
+    CHECK(!holds(nxos.device.commands(), "no scheduler schedule name rocelint"));
+    CHECK(!holds(nxos.device.commands(), "no checkpoint rl-test-0"));
+    CHECK(again->abandon(nxos.change) == std::chrono::seconds(0));
+    CHECK(holds(nxos.device.commands(), "no checkpoint rl-test-0"));
+    CHECK(again->check_ready(nxos.change).has_value());
+}
+
+TEST_CASE(
+    "NX-OS: a job that failed halfway is finished from the checkpoint, which stays until the old configuration is back")
+{
+    Switch nxos;
+    const std::string before = nxos.hash();
+    nxos.put_in_force();
+    nxos.device.set_control(R"({"hurry": true, "rollback_fails": true})");
+    auto again = nxos.open();
+    CHECK(wait_for([&] { return again->pending(nxos.change) == Pending::none; }));
+    CHECK(nxos.hash() != before);
+    CHECK(is_refused(again->abandon(nxos.change), "its configuration is not as before"));
+    CHECK(!holds(nxos.device.commands(), "no checkpoint rl-test-0"));
+    CHECK(!holds(nxos.device.commands(), "no scheduler schedule name rocelint"));
+    nxos.device.set_control("{}");
+    CHECK(again->abandon(nxos.change) == std::chrono::seconds(0));
+    CHECK(nxos.hash() == before);
+    CHECK(holds(nxos.device.commands(), "no checkpoint rl-test-0"));
+}
+
+TEST_CASE("NX-OS: the rehearsal rolls back, and a switch whose job does not get through it is refused")
+{
+    Switch nxos;
+    REQUIRE(nxos.live->stage(nxos.change).has_value());
+    CHECK(holds(nxos.device.commands(), "rollback running-config checkpoint try-rocelint best-effort"));
+    CHECK(holds(nxos.device.commands(), "terminal dont-ask"));
+    Switch other(R"({"rollback_fails": true})");
+    CHECK(is_refused(other.live->stage(other.change), "nothing would undo the change"));
+    CHECK(holds(other.device.commands(), "no scheduler job name try-rocelint"));
+    CHECK(other.open()->check_ready(other.change).has_value());
+}
+
+TEST_CASE(
+    "NX-OS: nothing is typed if the clock was set after the job was scheduled, and what was typed is undone")
+{
+    Switch nxos;
+    const std::string before = nxos.hash();
+    REQUIRE(nxos.live->stage(nxos.change).has_value());
+    for (const char* command : {"checkpoint rl-test-0", "priority-flow-control mode on"}) {
+        nxos.device.set_control(
+            fmt::format(R"({{"faults": [{{"match": "{}", "do": "wait", "count": 1}}]}})", command));
+        Result<void> committed;
+        std::thread push([&] { committed = nxos.live->commit(nxos.change, std::chrono::seconds(600)); });
+        const bool holds_there
+            = wait_for([&] { return std::filesystem::exists(nxos.device.folder().path("hanging")); });
+        nxos.device.set_control(R"({"clock_off": 3600})");
+        push.join();
+        CHECK(holds_there);
+        CHECK(is_refused(committed, "its clock was set back by 3"));
+        std::filesystem::remove(nxos.device.folder().path("hanging"));
+        CHECK(nxos.open()->abandon(nxos.change) == std::chrono::seconds(0));
+        CHECK(nxos.hash() == before);
+        nxos.device.set_control("{}");
+        REQUIRE(nxos.live->stage(nxos.change).has_value());
+    }
+}
+
+TEST_CASE("NX-OS: no job is scheduled across the announced change between standard and summer time")
+{
+    Switch nxos({},
+        "hostname leaf1\nfeature scheduler\nclock summer-time CEST 5 Sunday March 02:00 5 Sunday October 03:00 60\n"
+        "interface Ethernet1/1\n  mtu 9216\n");
+    nxos.change.commands = "interface Ethernet1/1\n  mtu 4200\n";
+    REQUIRE(nxos.live->stage(nxos.change).has_value());
+    // Five minutes before the end of summer time of 2026.
+    std::tm tm{};
+    tm.tm_year = 126;
+    tm.tm_mon = 9;
+    tm.tm_mday = 25;
+    tm.tm_hour = 2;
+    tm.tm_min = 55;
+    tm.tm_isdst = -1;
+    const auto off = std::time(nullptr) - std::mktime(&tm);
+    nxos.device.set_control(fmt::format(R"({{"clock_off": {}, "zone": "CEST"}})", off));
+    CHECK(is_refused(
+        nxos.live->commit(nxos.change, std::chrono::seconds(600)), "local time changes at 2026:10:25:03:00"));
+    CHECK(!holds(nxos.device.commands(), "scheduler schedule name rocelint"));
+}
+
+TEST_CASE("NX-OS: a job that may have begun before it was deleted is no confirmation")
+{
+    Switch nxos;
+    const std::string before = nxos.hash();
+    nxos.put_in_force();
+    // The deletion takes so long that the minute of the job has come: its clock shows it.
+    nxos.device.set_control(
+        R"({"faults": [{"match": "no scheduler job name rocelint", "do": "wait", "count": 1}]})");
+    Result<void> confirmed;
+    std::thread push([&] { confirmed = nxos.live->confirm(nxos.change); });
+    CHECK(wait_for([&] { return std::filesystem::exists(nxos.device.folder().path("hanging")); }));
+    nxos.device.set_control(R"({"clock_off": -700})");
+    push.join();
+    CHECK(is_refused(confirmed, "so late that it may have begun"));
+    CHECK(nxos.hash() == before);
+    CHECK(nxos.open()->pending(nxos.change) == Pending::none);
 }
 
 TEST_CASE("NX-OS: abandoning a change in any state restores the old configuration, also on a new connection")
@@ -209,6 +332,42 @@ TEST_CASE("NX-OS: the switch's clock is read in all its formats, and times are r
     CHECK(!nxos::parse_clock("12:00:59 UTC Tue Nov 31 2026").has_value());
     CHECK(!nxos::parse_clock("% Invalid command").has_value());
     CHECK(!nxos::parse_clock("").has_value());
+}
+
+TEST_CASE("NX-OS: whether a job has ended is read from its schedule")
+{
+    using std::chrono::seconds;
+    const auto noon = nxos::parse_clock("12:00:00 UTC Tue Nov 24 2026");
+    const std::string_view text
+        = "Schedule Name       : nightly\n--------------------------\nUser Name           : admin\n"
+          "Last Execution Time : Mon Nov 23 01:00:00 2026\nLast Completion Time: Mon Nov 23 01:00:01 2026\n"
+          "     Job Name            Last Execution Status\nnightly                      Success (0)\n\n"
+          "Schedule Name       : rocelint\nLast Execution Time : Tue Nov 24 12:00:00 2026\n"
+          "Last Completion Time: Tue Nov 24 12:00:30 2026\nrocelint                     Failure (1)\n";
+    const nxos::ScheduleRun run = nxos::parse_schedule_run(text, "rocelint");
+    CHECK(run.begun == noon);
+    CHECK(run.ended == *noon + seconds(30));
+    CHECK(run.status == "Failure (1)");
+    const nxos::ScheduleRun not_yet = nxos::parse_schedule_run(
+        "Schedule Name       : rocelint\nLast Execution Time : Yet to be executed\n", "rocelint");
+    CHECK(!not_yet.begun.has_value());
+    CHECK(!not_yet.ended.has_value());
+    CHECK(!nxos::parse_schedule_run("", "rocelint").begun.has_value());
+}
+
+TEST_CASE(
+    "NX-OS: the steps of summer time are found in a window, with the dates of the United States by default")
+{
+    const auto at = [](const char* clock) { return *nxos::parse_clock(clock); };
+    const auto rule = nxos::parse_summer_time("hostname a\nclock timezone EST -5 0\nclock summer-time EDT\n");
+    REQUIRE(rule.has_value());
+    CHECK(line_cli::step_ahead(*rule, at("01:58:00 EST Sun Mar 8 2026"), at("02:03:00 EST Sun Mar 8 2026"))
+        == at("02:00:00 EST Sun Mar 8 2026"));
+    CHECK(!line_cli::step_ahead(*rule, at("02:00:00 EST Sun Mar 8 2026"), at("02:05:00 EST Sun Mar 8 2026")));
+    CHECK(line_cli::step_ahead(*rule, at("01:59:00 EDT Sun Nov 1 2026"), at("02:00:00 EDT Sun Nov 1 2026")));
+    CHECK(
+        !line_cli::step_ahead(*rule, at("23:59:00 EST Thu Dec 31 2026"), at("00:04:00 EST Fri Jan 1 2027")));
+    CHECK(!nxos::parse_summer_time("hostname a\nclock timezone UTC 0 0\n").has_value());
 }
 
 TEST_CASE("NX-OS: only the push's own job counts, indented or not, and is left out of the configuration")

@@ -92,6 +92,42 @@ TEST_CASE("Onyx: the switch rolls back an unconfirmed change, even if the sessio
     CHECK(onyx.hash() == before);
 }
 
+TEST_CASE("Onyx: a job that is typing the undo is left alone until it has ended")
+{
+    Switch onyx;
+    const std::string before = onyx.hash();
+    onyx.put_in_force();
+    onyx.device.set_control(R"({"hurry": true, "clock_off": -661, "rollback_seconds": 20})");
+    auto again = onyx.open();
+    CHECK(again->pending(onyx.change) == Pending::ours);
+    const auto left = again->abandon(onyx.change);
+    REQUIRE(left.has_value());
+    CHECK(*left > std::chrono::seconds(60));
+    CHECK(is_refused(again->confirm(onyx.change), "has undone the change"));
+    CHECK(onyx.hash() != before);
+    CHECK(wait_for([&] { return again->pending(onyx.change) == Pending::none; }, std::chrono::seconds(60)));
+    CHECK(onyx.hash() == before);
+    CHECK(again->abandon(onyx.change) == std::chrono::seconds(0));
+    CHECK(onyx.open()->check_ready(onyx.change).has_value());
+}
+
+TEST_CASE("Onyx: what was typed is undone if the clock was set meanwhile")
+{
+    Switch onyx;
+    const std::string before = onyx.hash();
+    REQUIRE(onyx.live->stage(onyx.change).has_value());
+    onyx.device.set_control(
+        R"({"faults": [{"match": "1/1 dcb priority-flow-control mode on", "do": "wait", "count": 1}]})");
+    Result<void> committed;
+    std::thread push([&] { committed = onyx.live->commit(onyx.change, std::chrono::seconds(600)); });
+    CHECK(wait_for([&] { return std::filesystem::exists(onyx.device.folder().path("hanging")); }));
+    onyx.device.set_control(R"({"clock_off": 3600})");
+    push.join();
+    CHECK(is_refused(committed, "its clock was set back by 3"));
+    CHECK(onyx.hash() == before);
+    CHECK(onyx.open()->pending(onyx.change) == Pending::none);
+}
+
 TEST_CASE("Onyx: abandoning a change in any state restores the old configuration, also on a new connection")
 {
     Switch onyx;

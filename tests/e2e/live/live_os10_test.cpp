@@ -10,7 +10,8 @@ namespace rocelint::e2e::live_os10 {
 namespace {
 
 constexpr const char* configuration
-    = "hostname leaf1\npolicy-map type network-qos FABRIC-PFC\n class RDMA-GROUP\n  pause\n"
+    = "hostname leaf1\nclass-map type network-qos RDMA-GROUP\n match qos-group 3\n"
+      "policy-map type network-qos FABRIC-PFC\n class RDMA-GROUP\n  pause\n"
       "interface ethernet1/1/1\n mtu 9216\n priority-flow-control mode off\ninterface ethernet1/1/2\n mtu 9216\n"
       "username admin password $6$hush$hidden role sysadmin\n";
 

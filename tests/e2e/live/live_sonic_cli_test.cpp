@@ -298,7 +298,15 @@ TEST_CASE("Enterprise SONiC: typing stops if it takes longer than the window, an
 {
     Switch one;
     one.change.commands
-        = "qos wred-policy W\n green minimum-threshold 1\n green minimum-threshold 2\n green minimum-threshold 3\n green minimum-threshold 4\n green minimum-threshold 5\n green minimum-threshold 6\n green minimum-threshold 7\n green minimum-threshold 8\n exit\n";
+        = "qos wred-policy W\n green minimum-threshold 1 maximum-threshold 9 drop-probability 5\n"
+          " green minimum-threshold 2 maximum-threshold 9 drop-probability 5\n"
+          " green minimum-threshold 3 maximum-threshold 9 drop-probability 5\n"
+          " green minimum-threshold 4 maximum-threshold 9 drop-probability 5\n"
+          " green minimum-threshold 5 maximum-threshold 9 drop-probability 5\n"
+          " green minimum-threshold 6 maximum-threshold 9 drop-probability 5\n"
+          " green minimum-threshold 7 maximum-threshold 9 drop-probability 5\n"
+          " green minimum-threshold 8 maximum-threshold 9 drop-probability 5\n"
+          " exit\n";
     one.change.undo = "no qos wred-policy W\n";
     CHECK(one.live->least_window(one.change) > std::chrono::seconds(120));
     const std::string before = one.hash();

@@ -35,6 +35,8 @@ struct LiveSwitch {
         device.folder().write("startup-config", configuration);
         change.id = "rl-test-0";
         live = open();
+        if (auto now = live->read())
+            change.before = now->hash;
     }
 
     [[nodiscard]] std::unique_ptr<LiveDevice> open() const

@@ -13,6 +13,7 @@ CellOutcome good_and_back(const Bench& bench)
     const std::string back = bench.work().path("back");
     const int code = bench.run({"rollback",
         bench.journal(),
+        "--yes",
         "--inventory",
         bench.work().path("inventory.yaml"),
         "--journal",

@@ -13,6 +13,17 @@ CellOutcome refused_commit(const Bench& bench)
     return just_push(bench);
 }
 
+// While the last lines are typed, the clock of the device is set back by an hour.
+CellOutcome clock_set_back(const Bench& bench)
+{
+    bench.fault(words_of(bench.road()).change, "wait", when(bench, "committing") + R"(, "count": 1)");
+    const auto push = bench.start(bench.push_words());
+    if (!bench.wait_for_hang())
+        return "it did not come to the commit";
+    bench.control(R"("clock_off": 3600)");
+    return outcome(bench, push->wait());
+}
+
 CellOutcome refused_confirmation(const Bench& bench)
 {
     bench.fault(words_of(bench.road()).confirm, "refuse", when(bench, "confirming") + R"(, "count": 1)");
@@ -120,6 +131,12 @@ std::vector<Fault> faults_of_devices()
             "Finds out by reading back.",
             lying_commit,
             cell::back},
+        {"clock-set-back",
+            "The clock of the device is set back by an hour while the change is put in force",
+            "Finds out by reading it again, and rolls the change back: its job runs at a time of day, and would be late.",
+            clock_set_back,
+            "-its timer counts seconds, not the time of day",
+            {{{onyx, nxos}, cell::back}}},
         {"link-stays-down",
             "A link stays down after the change",
             "Waits for --settle, then rolls the change back.",

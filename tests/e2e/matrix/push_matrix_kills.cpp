@@ -24,7 +24,8 @@ std::string left_alone(const Bench& bench)
         verdict = bench.verdict();
         // A server may need a moment to notice that a connection is gone.
         return !holds(verdict, "commit timer") && !holds(verdict, "unit") && !holds(verdict, "current")
-            && !holds(verdict, "lock") && !holds(verdict, "candidate") && !holds(verdict, "deadman");
+            && !holds(verdict, "lock") && !holds(verdict, "candidate") && !holds(verdict, "deadman")
+            && !holds(verdict, "rollback in progress");
     };
     (void)wait_for(is_done, most);
     return verdict;
@@ -121,7 +122,13 @@ CellOutcome killed_preparing_and(const Bench& bench, const Words& more)
 CellOutcome killed_and_rolled_back(const Bench& bench)
 {
     return killed_preparing_and(bench,
-        {"rollback", bench.journal(), "--inventory", bench.work().path("inventory.yaml"), "--observe", "0"});
+        {"rollback",
+            bench.journal(),
+            "--yes",
+            "--inventory",
+            bench.work().path("inventory.yaml"),
+            "--observe",
+            "0"});
 }
 
 CellOutcome killed_and_pushed_anew(const Bench& bench)
@@ -151,6 +158,31 @@ CellOutcome killed_committed(const Bench& bench)
     if (!bench.wait_for_event("committed"))
         return "it did not commit: " + bench.said();
     return left_and_resumed(bench, kill(*push));
+}
+
+// Resumed while the switch is rolling back by itself, which takes some time.
+CellOutcome killed_and_resumed_early(const Bench& bench)
+{
+    const auto push = bench.start(killed_words(bench, {"--observe", "250"}));
+    if (!bench.wait_for_event("committed"))
+        return "it did not commit: " + bench.said();
+    if (std::string problem = kill(*push); !problem.empty())
+        return problem;
+    bench.control(R"("hurry": true, "rollback_seconds": 15)");
+    const auto again = bench.start({"push",
+        "--resume",
+        bench.journal(),
+        "--inventory",
+        bench.work().path("inventory.yaml"),
+        "--observe",
+        "0",
+        "--settle",
+        "1"});
+    if (!bench.wait_for_event("taking_back"))
+        return "it was not seen to roll back: " + bench.said();
+    // The rollback that is in progress takes as long as it would have.
+    bench.control({});
+    return fmt::format("killed; resume: {}", outcome(bench, again->wait()));
 }
 
 CellOutcome killed_confirming(const Bench& bench)
@@ -241,6 +273,12 @@ std::vector<Fault> faults_of_kills()
             {{{nxos},
                  "killed committed old, left: job rocelint, schedule rocelint, checkpoint ours; resume: 0 done new"},
                 {{nvue}, "killed committed old, left: mark of ours; resume: 0 done new"}}},
+        {"killed-and-resumed-early",
+            "rocelint is killed when the change is in force, and the push is resumed while the device rolls back",
+            "Waits until the device has ended, deletes nothing that it uses, and goes on.",
+            killed_and_resumed_early,
+            "-its rollback is one step, or `push --resume` waits for it as in the line above",
+            {{{nxos}, "killed; resume: 0 done new"}}},
         {"killed-confirming",
             "rocelint is killed before the device has confirmed",
             "The device rolls it back by itself, or ends the confirmation that it had begun; `push --resume` finds out which, and goes on or saves.",

@@ -78,7 +78,7 @@ inline void check_push(const OneDevice& one, std::initializer_list<std::string_v
         REQUIRE(at != std::string::npos);
         at += word.size();
     }
-    const Run back = one.run({"rollback", "plan.json.journal", "--observe", "0"});
+    const Run back = one.run({"rollback", "plan.json.journal", "--yes", "--observe", "0"});
     INFO(back.out);
     INFO(back.err);
     REQUIRE(back.code == 0);

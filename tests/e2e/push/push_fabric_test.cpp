@@ -173,7 +173,8 @@ TEST_CASE("a push corrects a broken fabric of four platforms, and a rollback res
     CHECK(fabric.run({"drift", "before", "inventory.yaml", few}).code == 1);
     CHECK(fabric.run({"drift", "mended", "inventory.yaml", few}).code == 0);
 
-    REQUIRE_RUN(fabric.run({"rollback", "plan.json.journal", "--observe", "0", "--accept-blind"}), 0);
+    REQUIRE_RUN(
+        fabric.run({"rollback", "plan.json.journal", "--yes", "--observe", "0", "--accept-blind"}), 0);
     REQUIRE_RUN(fabric.run({"collect", "inventory.yaml", "-o", "after"}), 0);
     const auto before = folder_texts(fabric.path("before"));
     const auto after = folder_texts(fabric.path("after"));

@@ -250,6 +250,40 @@ TEST_CASE("if standard input is not a terminal, nobody can be asked, and nothing
     CHECK(rocelint({"push", "plan.json", "--check"}, options).code == 0);
 }
 
+TEST_CASE("rollback asks like push: nothing is undone without a yes at the terminal or --yes")
+{
+    const ThreeSwitches three;
+    const std::string journal = three.fleet.work().path("plan.json.journal");
+    REQUIRE(three.push({}).code == 0);
+    const auto rollback = [&](const std::string& before, std::vector<std::string> more) {
+        RunOptions options;
+        options.folder = three.fleet.work().path();
+        options.environment = three.fleet.environment();
+        options.before = before;
+        options.input = before.empty() ? "yes\n" : "";
+        std::vector<std::string> words{"rollback", "plan.json.journal", "--observe", "0"};
+        words.insert(words.end(), more.begin(), more.end());
+        return rocelint(words, options);
+    };
+    const std::string pushed = file_text(journal);
+    const Run refused = rollback("", {});
+    CHECK(refused.code == 2);
+    CHECK(refused.says("standard input is not a terminal, so rollback cannot ask whether to begin"));
+    const std::string typing
+        = "exec /usr/bin/python3 -B -E -s -S " ROCELINT_SOURCE_DIR "/tests/e2e/type_on_terminal.py ";
+    const Run no = rollback(typing + "no", {});
+    CHECK(no.code == 2);
+    CHECK(no.says("plan.json.journal: 3 steps to undo on 3 devices, "));
+    CHECK(no.says("Begin? [y/N] "));
+    CHECK(no.says("the answer was not yes: nothing was begun"));
+    CHECK(file_text(journal) == pushed);
+    CHECK_FALSE(std::filesystem::exists(journal + ".rollback"));
+    const Run yes = rollback(typing + "yes", {});
+    INFO(yes.out);
+    CHECK(yes.code == 0);
+    CHECK(std::filesystem::exists(journal + ".rollback"));
+}
+
 bool is_valid(const ThreeSwitches& three, const std::string& json)
 {
     (void)three.fleet.work().write("result.json", json);

@@ -58,6 +58,21 @@ TEST_CASE("two entries that lead to one box are reported, whatever the device's 
     }
 }
 
+TEST_CASE("two devices without a serial number are not taken for one because both say so")
+{
+    for (const char* word : {"None", "N/A"}) {
+        CAPTURE(word);
+        Fleet fleet;
+        for (const char* name : {"leaf1", "leaf2"})
+            fleet.add(name, Device::Kind::eos, broken_switch(name))
+                .set_control(fmt::format(R"({{"serial": "{}"}})", word));
+        (void)fleet.inventory();
+        const Run planned = run_at(fleet, {"plan", "inventory.yaml"});
+        INFO(planned.err);
+        CHECK(planned.code == 0);
+    }
+}
+
 TEST_CASE("a box that was replaced since the plan was made is neither pushed to nor rolled back")
 {
     const OneSwitch one;
@@ -80,8 +95,8 @@ TEST_CASE("a box that was replaced since the plan was made is neither pushed to 
     leaf.set_control(R"({"faults": [{"match": "show version", "do": "refuse"}]})");
     REQUIRE(one.run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"}).code == 0);
     leaf.set_control(R"({"serial": "JPE124"})");
-    CHECK(
-        one.run({"rollback", "second", "--observe", "0"}).says("it is not the device that was planned for"));
+    CHECK(one.run({"rollback", "second", "--yes", "--observe", "0"})
+              .says("it is not the device that was planned for"));
     leaf.set_control(R"({"serial": "JPE123", "mac": "02:00:00:00:00:99"})");
     CHECK(one.run({"push", "--resume", "second.rollback", "--observe", "0"}).says("its base MAC address is"));
 }

@@ -87,7 +87,7 @@ TEST_CASE("a rollback first finishes what the push left unfinished, and then rol
 {
     const PushedSwitch one;
     one.cut_journal("confirming");
-    const Run back = one.run({"rollback", "plan.json.journal", "--observe", "0"});
+    const Run back = one.run({"rollback", "plan.json.journal", "--yes", "--observe", "0"});
     INFO(back.err);
     CHECK(back.code == 0);
     CHECK(back.says("1 step was interrupted halfway"));
@@ -113,7 +113,7 @@ TEST_CASE("a push can be resumed and rolled back from another folder, with anoth
     const Run resumed = one.run({"push", "--resume", one.journal()}, elsewhere.path());
     INFO(resumed.err);
     CHECK(resumed.code == 0);
-    const Run back = one.run({"rollback", one.journal(), "--observe", "0"}, elsewhere.path());
+    const Run back = one.run({"rollback", one.journal(), "--yes", "--observe", "0"}, elsewhere.path());
     INFO(back.err);
     CHECK(back.code == 0);
     CHECK(one.configuration() == one.before);
@@ -128,7 +128,7 @@ TEST_CASE("a file that is not a journal is left unchanged by a resume")
     for (const char* text : {"{\"plan\": 1}", "a\nb", ""}) {
         const std::string file = folder.write("plan.json", text);
         CHECK(rocelint({"push", "--resume", file}).code == 2);
-        CHECK(rocelint({"rollback", file}).code == 2);
+        CHECK(rocelint({"rollback", file, "--yes"}).code == 2);
         CHECK(folder.read("plan.json") == text);
     }
 }
@@ -136,7 +136,7 @@ TEST_CASE("a file that is not a journal is left unchanged by a resume")
 TEST_CASE("a push that was rolled back cannot be resumed")
 {
     const PushedSwitch one;
-    REQUIRE(one.run({"rollback", "plan.json.journal", "--observe", "0"}).code == 0);
+    REQUIRE(one.run({"rollback", "plan.json.journal", "--yes", "--observe", "0"}).code == 0);
     const std::string journal = file_text(one.journal());
     const Run resumed = one.run({"push", "--resume", "plan.json.journal"});
     INFO(resumed.err);
@@ -151,7 +151,7 @@ TEST_CASE("a push that was killed before its copy of the plan was complete can b
 {
     const PushedSwitch one;
     const std::string journal = file_text(one.journal());
-    REQUIRE(one.run({"rollback", "plan.json.journal", "--observe", "0"}).code == 0);
+    REQUIRE(one.run({"rollback", "plan.json.journal", "--yes", "--observe", "0"}).code == 0);
     for (const char* copy : {"", "{\"rocelint"}) {
         one.fleet.work().write("plan.json.journal", journal.substr(0, journal.find('\n') + 1));
         std::filesystem::remove(one.fleet.work().path("plan.json.journal.plan.json"));
@@ -162,7 +162,7 @@ TEST_CASE("a push that was killed before its copy of the plan was complete can b
         INFO(resumed.err);
         CHECK(resumed.code == 0);
         CHECK(one.configuration() == one.after);
-        const Run back = one.run({"rollback", "plan.json.journal", "--observe", "0"});
+        const Run back = one.run({"rollback", "plan.json.journal", "--yes", "--observe", "0"});
         INFO(back.err);
         CHECK(back.code == 0);
     }
@@ -176,7 +176,7 @@ TEST_CASE("a journal whose run is more than four digits names nothing on a devic
     journal.replace(at, 4, "a;id");
     one.fleet.work().write("plan.json.journal", journal);
     for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
-             {"push", "--resume", "plan.json.journal"}, {"rollback", "plan.json.journal"}}) {
+             {"push", "--resume", "plan.json.journal"}, {"rollback", "plan.json.journal", "--yes"}}) {
         const Run refused = one.run(words);
         CHECK(refused.code == 2);
         CHECK(refused.says("plan.json.journal:1: not a line of a rocelint journal"));

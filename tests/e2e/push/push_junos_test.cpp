@@ -56,7 +56,7 @@ void push_and_roll_back(const std::string& code, const std::string& schemas)
     CHECK(pushed.says("done"));
     CHECK(file_text(fleet.work().path("plan.json.journal")).find("\"event\": \"done\"") != std::string::npos);
     CHECK(server.read_with_ncclient() != before);
-    run({"rollback", "plan.json.journal", "--observe", "0", "--accept-blind"});
+    run({"rollback", "plan.json.journal", "--yes", "--observe", "0", "--accept-blind"});
     CHECK(server.read_with_ncclient() == before);
 }
 

@@ -23,17 +23,17 @@ TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is 
     const Run again = one.run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"});
     CHECK(again.code == 4);
     CHECK(again.says("somebody has changed it since the plan was made: plan again"));
-    const Run nothing = one.run({"rollback", "second", "--observe", "0"});
+    const Run nothing = one.run({"rollback", "second", "--yes", "--observe", "0"});
     CHECK(nothing.code == 0);
     CHECK(nothing.says("nothing in force to undo"));
     const Run planned_again = one.run({"plan", "inventory.yaml", "--allow-disruptive", "-o", "none.json"});
     CHECK(planned_again.code == 0);
     CHECK(planned_again.says("there is nothing to push"));
-    REQUIRE(one.run({"rollback", "plan.json.journal", "--observe", "0"}).code == 0);
-    check_refusal(one.run({"rollback", "plan.json.journal"}),
+    REQUIRE(one.run({"rollback", "plan.json.journal", "--yes", "--observe", "0"}).code == 0);
+    check_refusal(one.run({"rollback", "plan.json.journal", "--yes"}),
         2,
         "plan.json.journal.rollback: this journal already exists");
-    check_refusal(one.run({"rollback", "plan.json.journal.rollback"}),
+    check_refusal(one.run({"rollback", "plan.json.journal.rollback", "--yes"}),
         2,
         "this is the journal of a rollback; push the plan again instead");
     // A completed step is not repeated.

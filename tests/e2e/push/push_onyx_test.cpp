@@ -49,7 +49,7 @@ TEST_CASE(
     CHECK(typed.find("job 4791 enable") < typed.find("dcb priority-flow-control mode on"));
     CHECK(typed.find("no job 4791", typed.find("dcb priority-flow-control mode on"))
         < typed.find("configuration write"));
-    run({"rollback", "plan.json.journal", "--observe", "0"});
+    run({"rollback", "plan.json.journal", "--yes", "--observe", "0"});
     CHECK(configuration("back") == before);
 }
 

@@ -75,7 +75,7 @@ TEST_CASE("a subnet manager is collected without its keys, planned for, pushed b
     CHECK(holds(it.options(), "sweep_interval 10     # switched off in spring\n"));
     CHECK(holds(it.options(), "subnet_timeout 18\n"));
     CHECK(wait_for([&] { return it.subnet_timeout() == "18"; }));
-    it.run({"rollback", "plan.json.journal", "--observe", "0"});
+    it.run({"rollback", "plan.json.journal", "--yes", "--observe", "0"});
     for (const auto& entry : std::filesystem::recursive_directory_iterator(it.fleet.work().path())) {
         if (entry.is_regular_file())
             CHECK_MESSAGE(!holds(file_text(entry.path()), "cafe"), entry.path().string());

@@ -43,7 +43,7 @@ TEST_CASE("an edited plan, or an edited copy of one, is refused")
     REQUIRE(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 0);
     const std::string copy = file_text(one.fleet.work().path("plan.json.journal.plan.json"));
     (void)one.fleet.work().write("plan.json.journal.plan.json", copy + "\n");
-    check_refusal(one.run({"rollback", "plan.json.journal"}),
+    check_refusal(one.run({"rollback", "plan.json.journal", "--yes"}),
         2,
         "this is not the plan that the journal plan.json.journal belongs to");
 }
@@ -87,7 +87,7 @@ TEST_CASE("a plan is pushed exactly as it was sealed, and so is the copy that ro
     std::string journal = file_text(one.fleet.work().path("plan.json.journal"));
     replace_in(journal, hash, sha256(copy));
     (void)one.fleet.work().write("plan.json.journal", journal);
-    check_refusal(one.run({"rollback", "plan.json.journal"}), 2, refusal);
+    check_refusal(one.run({"rollback", "plan.json.journal", "--yes"}), 2, refusal);
 }
 
 TEST_CASE("a plan reports an own rule that cannot be evaluated, and exits as check does")

@@ -118,7 +118,7 @@ TEST_CASE("secrets of configurations are in no output, plan, journal, collected 
     INFO(pushed.err);
     REQUIRE(pushed.code == 0);
     CHECK(seen(run_at(fleet, {"drift", "collected", "inventory.yaml"})).code == 1);
-    CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--observe", "0"})).code == 0);
+    CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--yes", "--observe", "0"})).code == 0);
     Searcher::folder(fleet.work().path());
 }
 
@@ -173,7 +173,7 @@ TEST_CASE("secrets of an Onyx switch, and in a host's output, are in nothing tha
     CHECK(seen(run_at(fleet, {"check", "collected", "--format", "json"})).code != 70);
     CHECK(seen(run_at(fleet, {"trace", "host1", "onyx1", "collected", "--format", "json"})).code != 70);
     CHECK(seen(run_at(fleet, {"drift", "collected", "inventory.yaml"})).code == 1);
-    CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--observe", "0"})).code == 0);
+    CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--yes", "--observe", "0"})).code == 0);
     Searcher::folder(fleet.work().path());
 }
 
@@ -213,7 +213,7 @@ TEST_CASE("secrets of an NX-OS switch are in nothing that is printed or stored")
     INFO(pushed.err);
     CHECK(pushed.code == 0);
     CHECK(seen(run_at(fleet, {"drift", "collected", "inventory.yaml"})).code == 1);
-    CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--observe", "0"})).code == 0);
+    CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--yes", "--observe", "0"})).code == 0);
     Searcher::folder(fleet.work().path());
 }
 

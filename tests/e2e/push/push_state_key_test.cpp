@@ -111,8 +111,9 @@ TEST_CASE("another user's plan can be pushed, resumed or rolled back only with t
     INFO(pushed.err);
     REQUIRE(pushed.code == 0);
     refused({"push", "--resume", "plan.json.journal"});
-    refused({"rollback", "plan.json.journal", "--observe", "0"});
-    CHECK(run_at(fleet, {"rollback", "plan.json.journal", "--observe", "0"}, {elsewhere, key}).code == 0);
+    refused({"rollback", "plan.json.journal", "--yes", "--observe", "0"});
+    CHECK(run_at(fleet, {"rollback", "plan.json.journal", "--yes", "--observe", "0"}, {elsewhere, key}).code
+        == 0);
 }
 
 TEST_CASE("a key that is short, readable by others or has no place is refused before a device is contacted")

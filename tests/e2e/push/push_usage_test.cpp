@@ -86,7 +86,7 @@ TEST_CASE("a missing or unwritable place is reported before any device is contac
             {{"drift", "good.yaml"},
                 2,
                 "drift needs an intent or a folder of configurations, then an inventory"},
-            {{"push"}, 2, "push needs one plan, or --resume JOURNAL"},
+            {{"push"}, 2, "push needs one plan, --resume JOURNAL, or --self-test DEVICE"},
             {{"rollback"}, 2, "rollback needs one journal"},
             {{"plan"}, 2, "plan needs one inventory"}});
 }

@@ -49,6 +49,7 @@ void FaultServer::run()
         const int client = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
         if (client < 0)
             continue;
+        ++clients_;
         if (play_ == Play::password || play_ == Play::questions)
             play_ssh(client);
         else

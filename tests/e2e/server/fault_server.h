@@ -27,6 +27,8 @@ public:
     FaultServer(const FaultServer&) = delete;
     FaultServer& operator=(const FaultServer&) = delete;
     [[nodiscard]] std::uint16_t port() const { return port_; }
+    /// The number of connections it accepted.
+    [[nodiscard]] int clients() const { return clients_; }
     /// The number of passwords it received.
     [[nodiscard]] int passwords() const { return passwords_; }
     /// The last password it received; read it only after the client has disconnected.
@@ -41,6 +43,7 @@ private:
     std::uint16_t port_ = 0;
     int listener_ = -1;
     std::string last_password_;
+    std::atomic<int> clients_{0};
     std::atomic<int> passwords_{0};
     std::atomic<bool> ends_{false};
     std::thread thread_;

@@ -16,13 +16,6 @@ std::string first_two_words(const std::string& line)
     return line.substr(0, line.find(' ', line.find(' ') + 1));
 }
 
-std::string make_key(const Folder& folder, const std::string& name, const std::string& passphrase = {})
-{
-    std::string file = folder.path(name);
-    run_tool({"/usr/bin/ssh-keygen", "-q", "-t", "ed25519", "-N", passphrase, "-C", name, "-f", file});
-    return file;
-}
-
 Keys make_keys(const Folder& folder)
 {
     Keys made;
@@ -38,6 +31,13 @@ Keys make_keys(const Folder& folder)
     return made;
 }
 
+}
+
+std::string make_key(const Folder& folder, const std::string& name, const std::string& passphrase)
+{
+    std::string file = folder.path(name);
+    run_tool({"/usr/bin/ssh-keygen", "-q", "-t", "ed25519", "-N", passphrase, "-C", name, "-f", file});
+    return file;
 }
 
 const Keys& keys()

@@ -24,6 +24,9 @@ struct Keys {
 };
 [[nodiscard]] const Keys& keys();
 
+/// Makes a key pair in a folder and returns the path of the private key.
+std::string make_key(const Folder& folder, const std::string& name, const std::string& passphrase = {});
+
 /// The settings of one server.
 struct SshServerOptions {
     std::string force_command; ///< runs for every login; empty: a shell

@@ -4,6 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
+#include <vector>
+
 namespace rocelint::e2e {
 namespace {
 
@@ -160,6 +163,110 @@ TEST_CASE(
     Home folder("");
     folder.around.config_file = folder.folder.path(".ssh");
     CHECK(!folder.complete("leaf1").has_value());
+}
+
+TEST_CASE("the keywords about keys, known hosts and methods are honoured")
+{
+    Home home(
+        "Host *\n  IdentitiesOnly yes\n  IdentityAgent ~/agent-%r\n  HostKeyAlias fabric-leaf1\n"
+        "  PreferredAuthentications gssapi-with-mic,password,publickey\n  PasswordAuthentication no\n"
+        "  UserKnownHostsFile ~/%k ~/b # of two sites\n  GlobalKnownHostsFile /c '/d e'\n  AddressFamily inet\n"
+        "  KexAlgorithms +diffie-hellman-group14-sha1\n  HostKeyAlgorithms ^ssh-rsa\n  Ciphers -aes*\n"
+        "  MACs hmac-sha2-512\n  RequiredRSASize 2048\n  IdentityFile ${KEYS}/one\n  User admin\n");
+    home.around.environment
+        = [](const std::string& name) { return name == "KEYS" ? std::string("/keys") : std::string(); };
+    const Endpoint endpoint = home.endpoint("leaf1");
+    CHECK(endpoint.identities_only);
+    CHECK(!endpoint.default_identities);
+    CHECK(endpoint.agent_socket == home.folder.path("agent-admin"));
+    CHECK(endpoint.host_key_alias == "fabric-leaf1");
+    CHECK(endpoint.methods == std::vector{LoginMethod::public_key});
+    CHECK(endpoint.known_hosts == home.folder.path("fabric-leaf1"));
+    CHECK(endpoint.global_known_hosts == "/c");
+    CHECK(endpoint.more_known_hosts == std::vector{home.folder.path("b"), std::string("/d e")});
+    CHECK(endpoint.family == AddressFamily::ipv4);
+    CHECK(endpoint.algorithms.key_exchange.ends_with(",diffie-hellman-group14-sha1"));
+    CHECK(endpoint.algorithms.key_exchange.starts_with("curve25519-sha256,"));
+    CHECK(endpoint.algorithms.host_keys.starts_with("ssh-rsa,ssh-ed25519,"));
+    CHECK(endpoint.algorithms.ciphers == "chacha20-poly1305@openssh.com");
+    CHECK(endpoint.algorithms.macs == "hmac-sha2-512");
+    CHECK(endpoint.algorithms.least_rsa_bits == 2048);
+    CHECK(endpoint.identity_files == std::vector<std::string>{"/keys/one"});
+}
+
+TEST_CASE("the agent is the one that IdentityAgent names")
+{
+    const std::vector<std::pair<std::string, std::string>> agents{
+        {"none", ""}, {"SSH_AUTH_SOCK", "/agent"}, {"$OTHER", "/other"}};
+    for (const auto& [value, socket] : agents) {
+        Home home("IdentityAgent " + value + '\n');
+        home.around.environment
+            = [](const std::string& name) { return name == "OTHER" ? std::string("/other") : std::string(); };
+        CHECK(home.endpoint("leaf1").agent_socket == socket);
+    }
+    CHECK(!Home("IdentityAgent $UNSET\n").complete("leaf1").has_value());
+}
+
+TEST_CASE("the file of the machine counts after the user's, from its own first line")
+{
+    Home home("Port 2222\nHost leaf1\n  User own\n");
+    home.around.system_config_file
+        = home.folder.write("machine", "Port 99\nIdentityFile /machine\nUser all\n");
+    CHECK(home.endpoint("leaf1").port == 2222);
+    CHECK(home.endpoint("leaf1").user == "own");
+    CHECK(home.endpoint("leaf2").user == "all");
+    CHECK(home.endpoint("leaf2").identity_files == std::vector<std::string>{"/machine"});
+}
+
+TEST_CASE("each included file begins a block of its own, and Match final counts after everything else")
+{
+    const Home home("Include ~/a ~/b\nMatch final\n  User last\nHost leaf1\n  HostName leaf1.example\n"
+                    "Match final host *.example\n  IdentityFile /final\n");
+    home.folder.write("a", "Host other\n  Port 1\n");
+    home.folder.write("b", "Port 99\n");
+    CHECK(home.endpoint("leaf1").port == 99);
+    CHECK(home.endpoint("leaf1").user == "last");
+    CHECK(home.endpoint("leaf1").identity_files == std::vector<std::string>{"/final"});
+    CHECK(home.endpoint("spine1").identity_files.empty());
+}
+
+TEST_CASE("the first of ProxyJump and ProxyCommand counts, and harmless values ask for nothing")
+{
+    CHECK(Home("ProxyJump a\nProxyCommand nc %h %p\n").endpoint("leaf1").jumps.size() == 1);
+    CHECK(Home("ProxyCommand none\nProxyJump a\n").endpoint("leaf1").jumps.empty());
+    CHECK(!Home("ProxyCommand nc %h %p\nProxyJump a\n").complete("leaf1").has_value());
+    CHECK(Home("CanonicalizeHostname no\nCheckHostIP no\nRevokedHostKeys none\n")
+              .complete("leaf1")
+              .has_value());
+    CHECK(Home("CanonicalizeHostname yes\n").complete("192.0.2.1").has_value());
+    CHECK(Home("Match exec \"true\"\n  ProxyCommand none\n").complete("leaf1").has_value());
+    // What is set already cannot be set again.
+    CHECK(Home("User a\nMatch exec \"true\"\n  User x\n").endpoint("leaf1").user == "a");
+}
+
+TEST_CASE("a refused keyword, an unknown one and a wrong value are named with file and line, and what to do")
+{
+    const std::vector<std::pair<std::string, std::string>> mistakes{
+        {"RevokedHostKeys /krl", "RevokedHostKeys is not supported: list the keys"},
+        {"CanonicalizeHostname always", "CanonicalizeHostname is not supported: write the full name"},
+        {"PKCS11Provider /p.so", "load the keys of the token into the agent"},
+        {"IdentitiesOnly perhaps", "IdentitiesOnly is 'perhaps': write yes or no"},
+        {"IdentityFile ~/%C", "the token %C"},
+        {"PreferredAuthentications hostbased", "rocelint logs in with publickey"},
+        {"Port ssh", "'ssh' is not a port number"},
+        {"Foo bar", "'foo' is unknown to ssh_config(5)"}};
+    for (const auto& [line, words] : mistakes) {
+        CAPTURE(line);
+        const Home home("# two lines\nHost leaf*\n  " + line + '\n');
+        const auto endpoint = home.complete("leaf1");
+        REQUIRE(!endpoint.has_value());
+        CHECK(endpoint.error().kind == ErrorKind::invalid);
+        CHECK_MESSAGE(
+            holds(endpoint.error().message, home.around.config_file + ":3"), endpoint.error().message);
+        CHECK_MESSAGE(holds(endpoint.error().message, words), endpoint.error().message);
+        CHECK(home.complete("spine1").has_value());
+    }
+    CHECK(Home("IgnoreUnknown fo*,useKeychain\nFoo bar\nUseKeychain yes\n").complete("leaf1").has_value());
 }
 
 TEST_CASE("a garbage configuration neither crashes nor hangs")

@@ -95,18 +95,128 @@ TEST_CASE("the time a user takes to type a passphrase does not count")
     check_works(endpoint);
 }
 
+// An agent with its socket. It holds a number of keys that no server accepts, then those that are added.
+struct Agent {
+    Folder folder;
+    std::string socket = folder.path("agent");
+    Process process{{"/usr/bin/ssh-agent", "-D", "-a", socket}, {}, folder.path("agent.log")};
+
+    explicit Agent(int strangers)
+    {
+        REQUIRE(wait_for([&] { return ::access(socket.c_str(), F_OK) == 0; }));
+        for (int number = 0; number < strangers; ++number)
+            add(make_key(folder, "stranger" + std::to_string(number)));
+    }
+    void add(const std::string& key) const
+    {
+        run_tool({"/usr/bin/ssh-add", "-q", key}, {"SSH_AUTH_SOCK=" + socket});
+    }
+};
+
+// With sshd's own limit of six refused keys (MaxAuthTries in sshd_config(5)), written down in case it changes.
+SshServer patient_server() { return SshServer(SshServerOptions{.lines = {"MaxAuthTries 6"}}); }
+
 TEST_CASE("the agent opens the device")
 {
-    const Folder folder;
-    const std::string socket = folder.path("agent");
-    const Process agent({"/usr/bin/ssh-agent", "-D", "-a", socket}, {}, folder.path("agent.log"));
-    REQUIRE(wait_for([&] { return ::access(socket.c_str(), F_OK) == 0; }));
-    run_tool({"/usr/bin/ssh-add", "-q", keys().stranger}, {"SSH_AUTH_SOCK=" + socket});
-    run_tool({"/usr/bin/ssh-add", "-q", keys().user}, {"SSH_AUTH_SOCK=" + socket});
+    const Agent agent(1);
+    agent.add(keys().user);
     Endpoint endpoint = server().endpoint();
     endpoint.identity_files.clear();
-    endpoint.agent_socket = socket;
+    endpoint.agent_socket = agent.socket;
     check_works(endpoint);
+}
+
+TEST_CASE("a key that is named opens the device, however many others the agent holds")
+{
+    const SshServer six = patient_server();
+    const Agent agent(7);
+    Endpoint endpoint = six.endpoint();
+    endpoint.agent_socket = agent.socket;
+    check_works(endpoint);
+    CHECK(!holds(six.log(), "Too many authentication failures"));
+    // The agent signs with a named key that it holds: only its public half is a file.
+    agent.add(keys().user);
+    const Folder folder;
+    folder.write("half.pub", keys().user_public);
+    endpoint.identity_files = {folder.path("half")};
+    check_works(endpoint);
+    endpoint.identities_only = true;
+    check_works(endpoint);
+}
+
+TEST_CASE("with IdentitiesOnly no other key of the agent is offered")
+{
+    const Agent agent(7);
+    agent.add(keys().user);
+    Endpoint endpoint = server().endpoint();
+    endpoint.identity_files = {keys().stranger};
+    endpoint.agent_socket = agent.socket;
+    endpoint.identities_only = true;
+    const Error error = check_refused(endpoint);
+    CHECK(says(error, "the device accepts publickey"));
+    CHECK(!says(error, "of the agent"));
+}
+
+TEST_CASE("a device that has seen too many keys has refused the login: at once, in its words, and no timeout")
+{
+    const SshServer six = patient_server();
+    const Agent agent(7);
+    Endpoint endpoint = six.endpoint();
+    endpoint.identity_files.clear();
+    endpoint.agent_socket = agent.socket;
+    // Waiting for it would end in a timeout, which is another kind of error.
+    const Error error = check_refused(endpoint);
+    CHECK(says(error, "Too many authentication failures"));
+    CHECK(says(error, "6 keys of the agent"));
+    CHECK(says(error, "IdentitiesOnly yes"));
+}
+
+TEST_CASE("a socket at which no agent answers is no agent")
+{
+    const Folder folder;
+    Endpoint endpoint = server().endpoint();
+    endpoint.agent_socket = folder.path("absent");
+    check_works(endpoint);
+    const Process mute(
+        {"/usr/bin/python3",
+            "-c",
+            "import socket, sys, time\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\n"
+            "s.listen()\nc, _ = s.accept()\nc.recv(5)\nc.sendall(b'\\0\\0\\0\\5\\14\\377\\377\\377\\377')\n"
+            "time.sleep(600)",
+            folder.path("mute")},
+        {},
+        folder.path("mute.log"));
+    REQUIRE(wait_for([&] { return ::access(folder.path("mute").c_str(), F_OK) == 0; }));
+    endpoint.agent_socket = folder.path("mute");
+    check_works(endpoint);
+}
+
+TEST_CASE("methods are tried in the order of PreferredAuthentications, and none that is not in it")
+{
+    const Folder folder;
+    const FaultServer fault(FaultServer::Play::password);
+    Endpoint endpoint = fault_endpoint(fault, folder);
+    endpoint.methods = {LoginMethod::public_key};
+    endpoint.ask = [](const SecretQuestion&) -> std::optional<std::string> { return FaultServer::password; };
+    CHECK(says(check_refused(endpoint), "the device accepts password"));
+    CHECK(fault.passwords() == 0);
+    endpoint.methods = {LoginMethod::password, LoginMethod::public_key};
+    CHECK(SshSession::connect(endpoint).has_value());
+    CHECK(fault.passwords() == 1);
+}
+
+TEST_CASE("the algorithms that are asked for are those of the connection")
+{
+    Endpoint endpoint = server().endpoint();
+    endpoint.algorithms.ciphers = "aes256-ctr";
+    endpoint.algorithms.macs = "hmac-sha2-512";
+    endpoint.algorithms.key_exchange = "ecdh-sha2-nistp256";
+    endpoint.algorithms.host_keys = "ssh-ed25519";
+    check_works(endpoint);
+    endpoint.algorithms.host_keys = "ecdsa-sha2-nistp256";
+    check_refused(endpoint, ErrorKind::unreachable);
+    endpoint.algorithms.host_keys = "no-such-algorithm";
+    CHECK(says(check_refused(endpoint, ErrorKind::invalid), "no-such-algorithm"));
 }
 
 TEST_CASE("a refused login says what the device accepts and what was tried")
@@ -151,6 +261,43 @@ TEST_CASE(
     CHECK(says(check_refused(endpoint), "is marked @revoked"));
     endpoint.known_hosts = folder.write("authority", "@cert-authority * " + keys().host_public + '\n');
     CHECK(says(check_refused(endpoint), "is not known"));
+}
+
+TEST_CASE("a host that is known by a key of one type is refused when it shows one of another type")
+{
+    const Folder folder;
+    Endpoint endpoint = server().endpoint();
+    const std::string host = "[127.0.0.1]:" + std::to_string(endpoint.port) + ' ';
+    for (const char* type : {"ecdsa", "rsa"}) {
+        CAPTURE(type);
+        const std::string file = folder.path(type);
+        run_tool({"/usr/bin/ssh-keygen", "-q", "-t", type, "-N", "", "-f", file});
+        endpoint.known_hosts = folder.write(std::string("known-") + type, host + file_text(file + ".pub"));
+        const Error error = check_refused(endpoint);
+        CHECK(says(error, "is not the one in " + endpoint.known_hosts));
+        CHECK(says(error, "shows ed25519 key"));
+    }
+}
+
+TEST_CASE("a host is looked up by its HostKeyAlias, and in every file of known hosts")
+{
+    const Folder folder;
+    Endpoint endpoint = server().endpoint();
+    endpoint.known_hosts = folder.write("alias", "leaf1.fabric " + keys().host_public + '\n');
+    const std::string keyscan = " 127.0.0.1 | sed 's/^[^ ]*/leaf2.fabric/' >> " + endpoint.known_hosts;
+    check_refused(endpoint);
+    endpoint.host_key_alias = "leaf1.fabric";
+    check_works(endpoint);
+    endpoint.host_key_alias = "leaf2.fabric";
+    CHECK(says(check_refused(endpoint), keyscan));
+    endpoint.host_key_alias = "leaf_2";
+    CHECK(says(check_refused(endpoint, ErrorKind::invalid), "leaf_2 cannot be looked up"));
+    endpoint.host_key_alias.clear();
+    endpoint.more_known_hosts
+        = {folder.path("absent"), folder.write("third", known_hosts_line(endpoint.port, keys().host_public))};
+    check_works(endpoint);
+    endpoint.more_known_hosts.push_back(folder.write("fourth", "@revoked * " + keys().host_public + '\n'));
+    CHECK(says(check_refused(endpoint), "is marked @revoked"));
 }
 
 TEST_CASE("the system's known_hosts counts like the user's, even if it revokes a key that the user's knows")
@@ -212,25 +359,17 @@ TEST_CASE("the questions of a keyboard-interactive login are answered")
 TEST_CASE("a server that is silent, sends gibberish, drops the connection or is missing gives one sentence")
 {
     const Folder folder;
-    const auto time = [](const auto& step) {
-        const auto start = std::chrono::steady_clock::now();
-        step();
-        return std::chrono::steady_clock::now() - start;
-    };
     for (const auto play :
         {FaultServer::Play::silence, FaultServer::Play::gibberish, FaultServer::Play::drop}) {
         const FaultServer fault(play);
         Endpoint endpoint = fault_endpoint(fault, folder);
-        endpoint.connect_timeout
-            = std::chrono::milliseconds(play == FaultServer::Play::silence ? 300 : 120000);
+        // What is no silence is noticed before the timeout, since a timeout is another kind of error.
+        const bool silent = play == FaultServer::Play::silence;
+        endpoint.connect_timeout = std::chrono::milliseconds(silent ? 300 : 120000);
         CAPTURE(static_cast<int>(play));
-        const auto took = time([&] {
-            const auto session = SshSession::connect(endpoint);
-            REQUIRE(!session.has_value());
-            CHECK(session.error().kind
-                == (play == FaultServer::Play::silence ? ErrorKind::timed_out : ErrorKind::unreachable));
-        });
-        CHECK(took < std::chrono::seconds(60));
+        const auto session = SshSession::connect(endpoint);
+        REQUIRE(!session.has_value());
+        CHECK(session.error().kind == (silent ? ErrorKind::timed_out : ErrorKind::unreachable));
     }
     Endpoint endpoint = server().endpoint();
     endpoint.port = free_port();
@@ -239,23 +378,21 @@ TEST_CASE("a server that is silent, sends gibberish, drops the connection or is 
     check_refused(endpoint, ErrorKind::unreachable);
 }
 
-TEST_CASE("connecting ends soon after cancellation")
+TEST_CASE("connecting ends when it is cancelled, not with its timeout")
 {
     const Folder folder;
     const FaultServer fault(FaultServer::Play::silence);
     CancelFlag cancel = false;
     std::thread later([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        CHECK(wait_for([&] { return fault.clients() > 0; }));
         cancel = true;
     });
     Endpoint endpoint = fault_endpoint(fault, folder);
-    endpoint.connect_timeout = std::chrono::seconds(120);
-    const auto start = std::chrono::steady_clock::now();
+    endpoint.connect_timeout = std::chrono::hours(1);
     const auto session = SshSession::connect(endpoint, &cancel);
     later.join();
     REQUIRE(!session.has_value());
     CHECK(session.error().kind == ErrorKind::cancelled);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(60));
 }
 
 TEST_CASE("a device behind two jump hosts is reached, and the keys of all three are checked")

@@ -6,6 +6,7 @@ import sys
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..'))
 import device  # noqa: E402
 import gcu  # noqa: E402
+import gcu_models  # noqa: E402
 import sonic  # noqa: E402
 
 
@@ -20,7 +21,7 @@ class ConfigWrapper:
     def validate_config_db_config(self, config_db_as_json):
         if device.control().get('broken_models'):
             raise ImportError(device.control()['broken_models'])
-        wrong = device.control().get('invalid')
+        wrong = device.control().get('invalid') or gcu_models.check(self.get_config_db_as_json(), config_db_as_json)
         return not wrong, wrong
 
     def validate_field_operation(self, old_config, target_config):

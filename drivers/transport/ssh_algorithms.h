@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace rocelint {
+
+/// The lists of algorithms that ssh_config can set.
+enum class SshAlgorithmList : std::uint8_t { key_exchange, host_keys, public_keys, ciphers, macs };
+
+/// The whole list that a value of ssh_config(5) asks for: as it is, or after +, - or ^ the library's own with
+/// algorithms appended, removed (patterns) or put first.
+[[nodiscard]] std::string whole_algorithm_list(SshAlgorithmList list, std::string_view value);
+
+}

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The grammars of the emulated command lines (emulator/grammar_*.py): what manuals show is accepted, and a wrong word, a number out of
+range, a reference to nothing and a line in the wrong mode are refused, in the words of the device. The base example of each platform
+and what `render` writes are accepted line by line.  emulator_grammar_test.py ROCELINT SOURCE"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+PROGRAM, SOURCE = sys.argv[1:3]
+sys.path.insert(0, os.path.join(SOURCE, 'tests/e2e/emulator'))
+import grammar_eos
+import grammar_nxos
+import grammar_onyx
+import grammar_os10
+import grammar_sonic_cli
+import line_grammar
+
+BLOCKS = {'eos': grammar_eos, 'nxos': grammar_nxos, 'os10': grammar_os10, 'sonic_cli': grammar_sonic_cli}
+# What a push never types: the version of a file, and modes of other features.
+NOT_TYPED = re.compile(r'version |service routing |end$')
+
+
+def typed(platform, text, refused):
+    """Types a configuration, and appends what is refused, with the words of the device. Lines end in `exit` where they are indented less."""
+    module = BLOCKS[platform]
+    where, depths, tree = [], [], []
+    for raw in text.splitlines():
+        line = ' '.join(raw.split())
+        if not line or line[0] in '!#' or NOT_TYPED.match(line):
+            continue
+        depth = len(raw) - len(raw.lstrip())
+        while depths and depth <= depths[-1]:
+            depths.pop()
+            where.pop()
+        if line == 'exit':
+            continue
+        found = module.GRAMMAR.find(where, line, tree)
+        if isinstance(found, line_grammar.Refusal):
+            refused.append((line, module.says(found, line)))
+            continue
+        del where[found.depth:], depths[found.depth:]
+        if found.row.opens and not line.startswith('no '):
+            where.append(line)
+            depths.append(depth)
+        if found.depth == 0:
+            tree.append([line, []])
+    return refused
+
+
+def typed_flat(text, refused):
+    lines = []
+    for line in (' '.join(raw.split()) for raw in text.splitlines()):
+        if not line or line[0] in '!#':
+            continue
+        found = grammar_onyx.find(line, lines)
+        if isinstance(found, line_grammar.Refusal):
+            refused.append((line, grammar_onyx.says(found, line)))
+        lines.append(line)
+    return refused
+
+
+def base_example(platform):
+    with open(os.path.join(SOURCE, 'drivers', platform, 'base_example.h'), encoding='utf-8') as file:
+        return re.search(r'R"(\w*)\((.*?)\)\1"', file.read(), re.S)[2].replace('@NAME@', 'leaf1')
+
+
+class Grammars(unittest.TestCase):
+    def answer(self, platform, line, where=(), there=()):
+        if platform == 'onyx':
+            found, says = grammar_onyx.find(line, list(there)), grammar_onyx.says
+        else:
+            module = BLOCKS[platform]
+            found, says = module.GRAMMAR.find(list(where), line, [[one, []] for one in there]), module.says
+        return says(found, line) if isinstance(found, line_grammar.Refusal) else ''
+
+    def check(self, platform, where, good, bad, there=()):
+        for line in good:
+            with self.subTest(platform=platform, line=line):
+                self.assertEqual(self.answer(platform, line, where, there), '')
+        for line, words in bad.items():
+            with self.subTest(platform=platform, line=line):
+                self.assertIn(words, self.answer(platform, line, where, there) or 'accepted')
+
+    def test_every_row_names_its_source(self):
+        for module in [*BLOCKS.values(), grammar_onyx]:
+            for rows in module.GRAMMAR.modes.values():
+                for row in rows:
+                    self.assertTrue(row.source and len(row.source) > 10, row.text)
+
+    def test_every_mode_that_a_row_opens_exists(self):
+        for module in BLOCKS.values():
+            for rows in module.GRAMMAR.modes.values():
+                for row in rows:
+                    self.assertIn(row.opens or 'config', module.GRAMMAR.modes, row.text)
+
+    def test_eos(self):
+        port = ['interface Ethernet1/1']
+        self.check('eos', port,
+                   ['mtu 9214', 'no mtu', 'default mtu', 'priority-flow-control on', 'priority-flow-control priority 3 no-drop',
+                    'no priority-flow-control priority 3', 'priority-flow-control pause watchdog port timer timeout 0.2 polling-interval auto recovery-time 0.4 forced',
+                    'speed 100g-4', 'speed forced 100gfull', 'service-profile LATER', 'tx-queue 3', 'qos map dscp 26 27 to traffic-class 3', 'no qos map dscp 26'],
+                   {'mtu 99999999': "% Invalid input (at token 1: '99999999')", 'mtu': '% Incomplete command', 'mtu 9214 9214': 'token 2',
+                    'priority-flow-control bananas': "at token 1: 'bananas'", 'priority-flow-control priority 77 no-drop': "at token 2: '77'",
+                    'priority-flow-control pause watchdog port timer timeout 0.777 polling-interval auto recovery-time 0.4': "'0.777'",
+                    'bandwidth percent 30': 'token 0', 'tx-queue 8': "'8'", 'qos map dscp 64 to traffic-class 3': "'64'",
+                    'no qos map bananas': "at token 3: 'bananas'", 'priority-flow-control watch-dog-interval on': "'watch-dog-interval'"})
+        self.check('eos', [*port, 'tx-queue 3'],
+                   ['bandwidth percent 60', 'no priority', 'priority strict', 'no random-detect ecn', 'mtu 9214', 'tx-queue 4', 'hostname leaf1',
+                    'random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10 weight 0'],
+                   {'bandwidth percent 101': "'101'", 'random-detect ecn minimum-threshold 150 maximum-threshold 1500': "'maximum-threshold'",
+                    'random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 0': "'0'"})
+
+    def test_nxos(self):
+        there = ['class-map type qos match-any RDMA', 'policy-map type qos IN', 'policy-map type queuing OUT', 'policy-map type network-qos NQ']
+        self.check('nxos', ['interface Ethernet1/1'],
+                   ['mtu 9216', 'no mtu 9216', 'priority-flow-control mode on', 'priority-flow-control watch-dog-interval on interface-multiplier 10',
+                    'service-policy type qos input IN', 'no service-policy type qos input IN', 'no service-policy type qos input GONE',
+                    'service-policy type queuing output OUT', 'no shutdown', 'priority-flow-control watch-dog interval 200'],
+                   {'mtu 99999999': '% Invalid number, range is (576:9216)', 'priority-flow-control bananas': '% Invalid command',
+                    'service-policy type qos input NOTTHERE': 'ERROR: policy-map', 'service-policy type qos input OUT': 'ERROR: policy-map',
+                    'pause pfc-cos 3': '% Invalid command', 'set qos-group 3': '% Invalid command', 'service-policy type network-qos NQ': '% Invalid command',
+                    'service-policy type qos': '% Incomplete command', 'priority-flow-control pause watchdog': '% Invalid command'}, there)
+        self.check('nxos', ['policy-map type network-qos NQ', 'class type network-qos c-8q-nq3'],
+                   ['mtu 9216', 'pause pfc-cos 3', 'no pause pfc-cos 3', 'class type network-qos c-8q-nq4', 'system qos'],
+                   {'pause pfc-cos 8': 'range is (0:7)', 'mtu 1499': 'range is (1500:9216)', 'bandwidth percent 3': '% Invalid command'}, there)
+        self.check('nxos', ['policy-map type qos IN'], ['class RDMA', 'class class-default', 'no class RDMA'],
+                   {'class NOTTHERE': 'ERROR: undefined class', 'class type queuing c-out-8q-q3': '% Invalid command'}, there)
+        self.check('nxos', ['policy-map type queuing OUT', 'class type queuing c-out-8q-q3'],
+                   ['bandwidth remaining percent 0', 'priority level 1', 'no priority', 'random-detect threshold burst-optimized ecn',
+                    'random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn'],
+                   {'bandwidth remaining percent 101': 'range is (0:100)', 'priority level 9': 'range is (1:3)', 'random-detect ecn bananas': '% Invalid command',
+                    'random-detect minimum-threshold 150 furlongs maximum-threshold 1500 kbytes': '% Invalid command'}, there)
+        self.check('nxos', [], ['class-map type qos match-any ' + 'x' * 40],
+                   {'class-map type qos match-any ' + 'x' * 41: '% Invalid command', 'no bananas': '% Invalid command'})
+
+    def test_os10(self):
+        there = ['trust dscp-map MAP', 'qos-map traffic-class QUEUES', 'wred W', 'class-map type queuing Q3', 'class-map type network-qos G3',
+                 'policy-map type queuing OUT', 'policy-map type network-qos PFC']
+        self.check('os10', ['interface ethernet1/1/1'],
+                   ['mtu 9216', 'no mtu', 'priority-flow-control mode on', 'service-policy input type network-qos PFC', 'service-policy output type queuing OUT',
+                    'trust-map dscp MAP', 'qos-map traffic-class QUEUES', 'no shutdown', 'flowcontrol receive off', 'interface range ethernet1/1/1-1/1/4'],
+                   {'mtu 99999999': '% Error: Illegal parameter.', 'priority-flow-control bananas': '% Error: Illegal parameter.',
+                    'service-policy input type network-qos NOTTHERE': '% Error: Illegal parameter.', 'trust-map dscp NOTTHERE': '% Error',
+                    'pfc-cos 3': '% Error: Unrecognized command.', 'service-policy type qos input NOTTHERE': '% Error', 'mtu': '% Error: Incomplete command.'}, there)
+        self.check('os10', ['policy-map type queuing OUT'], ['class Q3', 'no class Q3'], {'class NOTTHERE': '% Error: Illegal', 'class G3': '% Error: Illegal'}, there)
+        self.check('os10', ['policy-map type queuing OUT', 'class Q3'], ['bandwidth percent 60', 'priority', 'random-detect W', 'no random-detect W'],
+                   {'bandwidth percent 0': '% Error: Illegal', 'random-detect NOTTHERE': '% Error: Illegal', 'pause': '% Error: Unrecognized'}, there)
+        self.check('os10', ['policy-map type network-qos PFC', 'class G3'], ['pause buffer-size 300 pause-threshold 100 resume-threshold 80', 'pause', 'no pause', 'pfc-cos 3,4'],
+                   {'pfc-cos 8': '% Error: Illegal', 'pause buffer-size 300 pause-threshold 100': '% Error: Incomplete'}, there)
+
+    def test_sonic_cli(self):
+        there = ['qos map dscp-tc ROCE', 'qos scheduler-policy ROCE', 'qos wred-policy ROCE']
+        self.check('sonic_cli', ['interface Eth1/1'],
+                   ['mtu 9216', 'no mtu', 'priority-flow-control priority 3', 'no priority-flow-control priority 3', 'queue 3 wred-policy ROCE', 'no queue 3 wred-policy',
+                    'qos-map dscp-tc ROCE', 'no qos-map dscp-tc', 'scheduler-policy ROCE', 'priority-flow-control watchdog on detect-time 200', 'qos map tc-queue NEW'],
+                   {'mtu 99999999': '%Error: Invalid input detected', 'priority-flow-control bananas': '%Error: Invalid', 'priority-flow-control priority 77': '%Error: Invalid',
+                    'qos-map dscp-tc NOTTHERE': "%Error: No instance found for 'NOTTHERE'", 'qos-map tc-queue ROCE': '%Error: No instance found',
+                    'dscp 26 traffic-class 3': '%Error: Invalid', 'queue 9 wred-policy ROCE': '%Error: Invalid'}, there)
+        self.check('sonic_cli', ['interface range Eth1/1-Eth1/2'], ['mtu 9216', 'interface Eth1/1'],
+                   {'qos-map dscp-tc ROCE': '%Error: Invalid', 'priority-flow-control priority 3': '%Error: Invalid'}, there)
+        self.check('sonic_cli', ['qos scheduler-policy ROCE', 'queue 3'], ['type dwrr', 'weight 60', 'hostname leaf1'],
+                   {'weight 101': '%Error: Invalid', 'type bananas': '%Error: Invalid', 'queue 4': '%Error: Invalid'})
+        self.check('sonic_cli', ['qos map dscp-tc ROCE'], ['dscp 0-25,27-63 traffic-class 0', 'no dscp 26'],
+                   {'dscp 64 traffic-class 0': '%Error: Invalid', 'dscp 26 traffic-class 8': '%Error: Invalid', 'traffic-class 3 queue 3': '%Error: Invalid'})
+
+    def test_onyx(self):
+        self.check('onyx', [],
+                   ['interface ethernet 1/1 mtu 9216 force', 'no interface ethernet 1/1 mtu', 'interface ethernet 1/1 no switchport force', 'interface ethernet 1/1-1/4 pfc-wd',
+                    'interface ethernet 1/1 no pfc-wd', 'dcb priority-flow-control priority 3 enable', 'no dcb priority-flow-control priority 3 enable', 'interface ethernet 1/1',
+                    'interface ethernet 1/1 ingress-buffer iPort.pg3 map pool roce type lossless reserved 67538 xoff 18432 xon 18432 shared alpha 2',
+                    'interface ethernet 1/1 traffic-class 3 congestion-control ecn minimum-absolute 150 maximum-absolute 1500', 'interface ethernet 1/1 qos map dscp 24 26 to switch-priority 3'],
+                   {'dcb priority-flow-control priority 77 enable': 'must be in 0-7', 'interface ethernet 1/1 mtu 99999999': 'must be in 1500-9216',
+                    'interface ethernet 1/1 dcb priority-flow-control mode bananas': '% Unrecognized command "bananas"', 'priority-flow-control mode on': '% Unrecognized command',
+                    'interface ethernet 1/1 egress-buffer ePort.tc3 map pool NOTTHERE reserved 1500 shared alpha inf': '% Pool NOTTHERE does not exist',
+                    'interface ethernet 1/1 traffic-class 9 dcb ets strict': 'must be in 0-7', 'interface ethernet 1/1 qos trust L4': '% Unrecognized command "L4"'},
+                   ['pool roce size 5242880 type dynamic'])
+
+    def test_base_examples(self):
+        for platform in BLOCKS:
+            with self.subTest(platform=platform):
+                self.assertEqual(typed(platform, base_example(platform), []), [])
+        self.assertEqual(typed_flat(base_example('onyx'), []), [])
+
+    def test_what_render_writes(self):
+        devices = {'leaf-eos': 'eos', 'eos-leaf1': 'eos', 'eos-spine1': 'eos', 'leaf-nxos': 'nxos', 'leaf-os10': 'os10', 'leaf-dell': 'sonic_cli', 'leaf-onyx': 'onyx'}
+        seen = set()
+        for fabric in ('clos-eight', 'clos-four'):
+            with tempfile.TemporaryDirectory() as folder:
+                subprocess.run([PROGRAM, 'render', '-q', os.path.join(SOURCE, f'fixtures/fabrics/{fabric}/fabric.yaml'), '-o', folder + '/out'], check=True)
+                for name, platform in devices.items():
+                    path = f'{folder}/out/{name}.cfg'
+                    if not os.path.exists(path):
+                        continue
+                    with open(path, encoding='utf-8') as file:
+                        text = file.read()
+                    with self.subTest(device=name):
+                        self.assertEqual(typed_flat(text, []) if platform == 'onyx' else typed(platform, text, []), [])
+                    seen.add(platform)
+        self.assertEqual(seen, set(devices.values()))
+
+
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])

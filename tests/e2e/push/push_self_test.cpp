@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// The self-test of a push, on every emulated platform: the timer strikes, and nothing is different afterwards.
+#include "drivers/driver.h"
+#include "push/reach/reading.h"
+#include "push/run/self_test.h"
+#include "tests/e2e/push/one_device.h"
+#include "tests/e2e/server/junos_text.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::e2e {
+namespace {
+
+struct Platform {
+    const char* name;
+    Device::Kind kind;
+    const char* spare; ///< its spare port
+    /// What the emulator is told, with {} for the port, so that it has no link.
+    const char* control = R"("down": ["{}"])";
+};
+
+constexpr Platform tried_platforms[]{
+    {"eos", Device::Kind::eos, ""},
+    {"onyx", Device::Kind::onyx, ""},
+    {"nxos", Device::Kind::nxos, ""},
+    {"os10", Device::Kind::os10, ""},
+    {"sonic-cli", Device::Kind::sonic_cli, ""},
+    {"nvue", Device::Kind::nvue, ""},
+    {"sonic", Device::Kind::sonic, "", R"("down_ports": ["{}"])"},
+    {"junos", Device::Kind::junos, "", R"("ports": {{"{}": {{"up": false}}}})"},
+    {"linux-host", Device::Kind::linux_host, "ens1f1np1", R"("link_seconds": 0)"},
+};
+
+// A device of the platform with one port that has no link.
+class Spare {
+public:
+    explicit Spare(const Platform& platform)
+        : platform_(platform)
+        , driver_(*find_driver(platform.name))
+        , device_(
+              platform.kind, {}, platform.kind == Device::Kind::junos ? junos_xml(example()) : std::string())
+    {
+        const std::string text = example();
+        if (platform.kind == Device::Kind::linux_host)
+            device_.folder().write("interfaces.json",
+                R"({"ens1f0np0": "mlx5_0", "ens1f1np1": {"rdma": "mlx5_1", "down_until": 99999999999}, "eth0": ""})");
+        else if (platform.kind == Device::Kind::sonic)
+            device_.folder().write("config_db.json", text);
+        else if (platform.kind != Device::Kind::junos)
+            device_.folder().write("startup-config", text);
+        port_ = platform.spare;
+        if (port_.empty())
+            port_ = last_port();
+        control({});
+    }
+
+    void control(const std::string& more) const
+    {
+        std::string words = platform_.control;
+        if (holds(words, "{}"))
+            words = fmt::format(fmt::runtime(words), port_);
+        device_.set_control(fmt::format("{{{}{}{}}}", words, more.empty() ? "" : ", ", more));
+    }
+
+    [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open() const
+    {
+        LiveTarget target;
+        target.endpoint = device_.endpoint("leaf1");
+        target.device = "leaf1";
+        target.state_key = "a key of this test alone";
+        return driver_.open(target);
+    }
+
+    [[nodiscard]] Snapshot read() const
+    {
+        auto live = open();
+        REQUIRE_MESSAGE(live.has_value(), live.error().message);
+        auto snapshot = (*live)->read();
+        REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
+        return *std::move(snapshot);
+    }
+
+    // Runs the self-test, and has the timer strike as soon as the change is in force.
+    Result<void> test(const std::string& port)
+    {
+        push::SelfTest test{.device = "leaf1",
+            .driver = driver_,
+            .port = port,
+            .window = std::chrono::seconds(300),
+            .open = [this] { return open(); },
+            .report = {}};
+        test.report = [this](const push::SelfTestStep& step) {
+            steps += step.what + '\n';
+            if (holds(step.what, "awaits a confirmation")) {
+                in_force = read().hash;
+                control(R"("hurry": true)");
+            }
+        };
+        return push::run_self_test(test);
+    }
+
+    [[nodiscard]] const std::string& port() const { return port_; }
+    std::string steps; ///< as they were reported
+    std::string in_force; ///< the hash meanwhile
+
+private:
+    [[nodiscard]] std::string example() const
+    {
+        return replaced(std::string(driver_.base_example), "@NAME@", "leaf1");
+    }
+
+    [[nodiscard]] std::string last_port() const
+    {
+        std::string name;
+        const ReadDevice device = push::read_collected(driver_, "leaf1", read().files);
+        for (const Port& port : device.device.ports) {
+            if (port.kind == PortKind::physical && port.lag == Port::no_index)
+                name = port.name;
+        }
+        REQUIRE(!name.empty());
+        return name;
+    }
+
+    const Platform& platform_;
+    const Driver& driver_;
+    Device device_;
+    std::string port_;
+};
+
+TEST_CASE("every platform rolls back by itself what the self-test does not confirm, byte for byte")
+{
+    for (const Platform& platform : tried_platforms) {
+        CAPTURE(platform.name);
+        Spare spare(platform);
+        const Snapshot before = spare.read();
+        const auto passed = spare.test(spare.port());
+        CAPTURE(spare.steps);
+        CHECK_MESSAGE(passed.has_value(), passed.error().message);
+        CHECK(holds(spare.steps, "byte for byte"));
+        CHECK(!spare.in_force.empty());
+        CHECK(spare.in_force != before.hash);
+        const Snapshot after = spare.read();
+        CHECK(after.hash == before.hash);
+        REQUIRE(after.files.size() == before.files.size());
+        for (std::size_t at = 0; at < after.files.size(); ++at)
+            CHECK(after.files[at].text == before.files[at].text);
+    }
+}
+
+TEST_CASE("the self-test refuses a port that has a link or does not exist, and changes nothing")
+{
+    Spare spare(tried_platforms[0]);
+    const Snapshot before = spare.read();
+    const auto unknown = spare.test("Ethernet99/9");
+    REQUIRE(!unknown.has_value());
+    CHECK(holds(unknown.error().message, "it has no port Ethernet99/9"));
+    const auto used = spare.test("Ethernet1/1");
+    REQUIRE(!used.has_value());
+    CHECK(holds(used.error().message, "Ethernet1/1 has a link: name a spare port"));
+    CHECK(spare.read().hash == before.hash);
+    CHECK(spare.in_force.empty());
+}
+
+TEST_CASE("the self-test is run by its option, with a port and an inventory")
+{
+    const OneDevice one(Device::Kind::eos, "eos", {});
+    const Run incomplete = one.run({"push", "--self-test", "leaf1"});
+    CHECK(incomplete.code == 2);
+    CHECK(incomplete.says("--self-test needs --port"));
+    const Run used
+        = one.run({"push", "--self-test", "leaf1", "--port", "Ethernet1/1", "--inventory", "inventory.yaml"});
+    CHECK(used.code == 4);
+    CHECK(used.says("Ethernet1/1 has a link"));
+}
+
+}
+}
