@@ -9,8 +9,11 @@
 #include "drivers/app_env/job_form.h"
 #include "drivers/app_env/job_reader.h"
 #include "drivers/app_env/job_script.h"
+#include "drivers/app_env/json_file.h"
 #include "drivers/app_env/manifest.h"
 #include "models/syntax/indent_tree.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -43,6 +46,8 @@ Detection detect(const Source& source)
         return {85, "a Dockerfile that sets NCCL, UCX or NVSHMEM variables"};
     case JobForm::ceph:
         return {85, "a configuration of Ceph with RDMA"};
+    case JobForm::json:
+        return {60, "JSON that sets NCCL, UCX or NVSHMEM variables"};
     case JobForm::manifest:
         return {85, "YAML that sets NCCL, UCX or NVSHMEM variables of a container"};
     case JobForm::none:
@@ -71,11 +76,17 @@ void read_assignments(const Tree& tree, JobReader& job)
             continue;
         State worst = State::irrelevant;
         Assignments assignments(node.key);
-        while (const auto assignment = assignments.next())
-            worst = std::max(worst,
-                job.take({.name = assignment->name,
-                    .value = assignment->value,
-                    .at = tree.source->span_of(assignment->whole)}));
+        while (const auto assignment = assignments.next()) {
+            Stated stated{.name = assignment->name,
+                .value = assignment->value,
+                .at = tree.source->span_of(assignment->whole)};
+            stated.known = !is_template(tree.source->file_name())
+                || assignment->value.find("{{") == std::string_view::npos;
+            if (!stated.known && is_judged_variable(stated.name))
+                job.warn(stated.at,
+                    fmt::format("a template has yet to fill in {}; check what is made of it", stated.name));
+            worst = std::max(worst, job.take(stated));
+        }
         node.mark(assignments.is_whole() ? worst : State::unrecognised);
     }
 }
@@ -85,6 +96,8 @@ void read_jobs(Reading& reading, const Tree& tree)
     const JobForm form = job_file(*tree.source).form;
     if (form == JobForm::manifest)
         return read_manifest(tree, reading);
+    if (form == JobForm::json)
+        return read_json_file(tree, reading);
     NodeLists node_lists;
     JobReader job(reading, *tree.source, node_lists);
     switch (form) {
@@ -100,6 +113,7 @@ void read_jobs(Reading& reading, const Tree& tree)
         read_ceph(tree, job);
         break;
     case JobForm::assignments:
+    case JobForm::json:
     case JobForm::manifest:
     case JobForm::none:
         read_assignments(tree, job);

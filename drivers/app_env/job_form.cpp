@@ -5,6 +5,7 @@
 
 #include "drivers/app_env/assignment.h"
 #include "drivers/app_env/ceph.h"
+#include "drivers/app_env/json_file.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ std::string_view next_line(std::string_view& text)
 }
 
 // Whether lines that are all assignments are for a shell: they start a command, or expand another variable.
-bool needs_shell(std::string_view text, bool is_of_shell)
+bool needs_shell(std::string_view text, bool is_of_shell, bool is_of_template)
 {
     while (!text.empty()) {
         const std::string_view line = next_line(text);
@@ -34,6 +35,8 @@ bool needs_shell(std::string_view text, bool is_of_shell)
                 continue;
             const std::string_view after = ascii::trimmed(
                 line.substr(line.find(assignment->whole) + assignment->whole.size()), ascii::is_blank);
+            if (is_of_template && assignment->value.starts_with("{{"))
+                continue;
             const bool is_quoted = assignment->whole.ends_with('"') || assignment->whole.ends_with('\'');
             if ((!after.empty() && !after.starts_with('#'))
                 || (!is_quoted && assignment->value.find_first_of(" \t;") != std::string_view::npos))
@@ -200,8 +203,15 @@ bool is_assignments(std::string_view text)
     return ours;
 }
 
+bool is_template(std::string_view file_name)
+{
+    return file_name.ends_with(".j2") || file_name.ends_with(".jinja2") || file_name.ends_with(".jinja");
+}
+
 bool is_named_as_script(std::string_view file_name)
 {
+    if (is_template(file_name))
+        file_name = file_name.substr(0, file_name.rfind('.'));
     constexpr auto suffixes = std::to_array<std::string_view>(
         {".sh", ".bash", ".sbatch", ".slurm", ".srun", ".pbs", ".qsub", ".lsf", ".bsub", ".sge"});
     return std::ranges::any_of(
@@ -224,9 +234,11 @@ JobFile job_file(const Source& source)
         return {JobForm::ceph, false};
     if (!has_communication_variable(text))
         return {};
+    if (is_json_with_variables(text))
+        return {JobForm::json, false};
     const bool is_of_shell = is_shell(source, text);
     if (is_assignments(text)) {
-        if (needs_shell(text, is_of_shell))
+        if (needs_shell(text, is_of_shell, is_template(source.file_name())))
             return {JobForm::script, starts_a_job(text)};
         return {JobForm::assignments, false};
     }

@@ -14,6 +14,7 @@ enum class JobForm : std::uint8_t {
     script, ///< a shell script, with or without directives of a batch system
     image, ///< the Dockerfile of a container's image
     ceph, ///< the configuration of Ceph
+    json, ///< JSON with variables as members of an object
     manifest, ///< YAML: objects of Kubernetes, or services of Docker Compose
 };
 
@@ -38,6 +39,9 @@ struct JobFile {
 
 /// Whether the name of a file is that of a shell script.
 [[nodiscard]] bool is_named_as_script(std::string_view file_name);
+
+/// Whether the name of a file is that of a template of Jinja.
+[[nodiscard]] bool is_template(std::string_view file_name);
 
 /// Whether a line is a directive of a batch system, such as `#SBATCH --export=ALL`.
 [[nodiscard]] bool is_directive(std::string_view line);

@@ -46,6 +46,7 @@ std::uint32_t ScriptReader::read(std::string_view text)
         if (!is_part_)
             runs_.end_command(job_, script.commands[index], std::exchange(scope_, {}), lines_);
     }
+    leave_unused_texts();
     warn_of_kept();
     if (script.broken_at != 0xffffffffU)
         job_.warn({source_.id(), script.broken_at, 1},
@@ -57,7 +58,8 @@ std::uint32_t ScriptReader::read(std::string_view text)
 
 ShellScript ScriptReader::follow(std::string_view part, bool takes_defaults)
 {
-    const ShellDialect dialect{.takes_defaults = takes_defaults};
+    const ShellDialect dialect{
+        .takes_defaults = takes_defaults, .follows_choices = !is_part_, .jinja = is_template_};
     ShellScript script = follow_shell(source_.text(), part, dialect, job_.arena());
     if (script.uncalled > 0)
         script.commands = in_text_order(script);
@@ -106,18 +108,37 @@ std::optional<Stated> ScriptReader::assignment(const ShellWord& word, bool certa
         .assumed = word.assumed};
 }
 
-void ScriptReader::take(const Stated& stated)
+void ScriptReader::look_for_marks(Stated& stated)
 {
+    const std::string_view written = source_.text_at(stated.at);
+    const bool has_mark
+        = stated.value.find("{{") != std::string_view::npos || written.find("{{") != std::string_view::npos;
+    if (!is_template_ || !stated.known || !has_mark || !is_judged_variable(stated.name))
+        return;
+    stated.known = false;
+    if (marked_.insert(stated.at.offset).second)
+        job_.warn(stated.at,
+            fmt::format("a template has yet to fill in {}; check what is made of it", stated.name));
+}
+
+void ScriptReader::take(Stated stated)
+{
+    look_for_marks(stated);
     if (is_scope_)
         return take_for_command(stated);
     kept_.erase(stated.name);
+    taken_.emplace(stated.name, stated.value);
     runs_.note(stated);
     lines_.mark(stated.at.offset, stated.at.offset + stated.at.length, job_.take(stated));
 }
 
-void ScriptReader::take_for_command(const Stated& stated)
+void ScriptReader::take_for_command(Stated stated)
 {
+    look_for_marks(stated);
+    // A command in a branch is a job if it runs, and then has its own variables.
+    stated.certain = stated.certain || (!is_part_ && inside_ == 0);
     kept_.erase(stated.name);
+    taken_.emplace(stated.name, stated.value);
     if (is_part_)
         lines_.mark(stated.at.offset, stated.at.offset + stated.at.length, job_.take(stated));
     else
@@ -153,9 +174,7 @@ void ScriptReader::read_command(const Commands& commands, std::size_t index, int
         const auto stated = assignment(words[at], command.certain);
         if (!stated)
             continue;
-        // OPTIONS+=" -x NCCL_IB_TC=106"
-        if (words[at].written[stated->name.size()] == '+' && sets_variable(words[at].written))
-            leave_inner(words[at].written);
+        note_text(words[at], stated->name);
         if (first < words.size())
             take_for_command(*stated);
         else if (exports_all_ || exported_.contains(stated->name))

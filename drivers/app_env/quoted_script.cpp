@@ -59,11 +59,14 @@ void ScriptReader::read_commands(
     const bool exports_all = exports_all_;
     const bool scope = std::exchange(is_scope_, is_scope_ || is_scope);
     const bool expands = std::exchange(outer_expands_, outer_expands_ || outer_expands);
+    ++inside_;
     for (std::size_t index = 0; index < script.commands.size(); ++index) {
         ShellCommand& inner = script.commands[index];
-        inner.certain = inner.certain && command.certain;
+        // The variables of a single command are known if it runs.
+        inner.certain = inner.certain && (command.certain || (is_scope && !is_part_));
         read_command(script.commands, index, depth + 1);
     }
+    --inside_;
     is_scope_ = scope;
     outer_expands_ = expands;
     exports_all_ = exports_all;

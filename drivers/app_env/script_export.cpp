@@ -17,6 +17,7 @@ void ScriptReader::read_export(std::string_view name, const ShellCommand& comman
     for (std::size_t index = first + 1; index < command.words.size(); ++index) {
         const ShellWord& word = command.words[index];
         if (const auto stated = assignment(word, command.certain)) {
+            note_text(word, stated->name);
             if (reaches || exports_all_ || exported_.contains(stated->name))
                 take(*stated);
             else
@@ -93,6 +94,43 @@ void ScriptReader::warn_of_lost(std::string_view list, const ShellWord& word)
             "srun passes on only the variables that --export names, so its program does not see {}; add "
             "ALL to the list",
             listed(lost)));
+}
+
+void ScriptReader::note_text(const ShellWord& word, std::string_view name)
+{
+    if (!is_communication_variable(name) && sets_variable(word.written.substr(name.size())))
+        texts_.push_back(word.written);
+}
+
+void ScriptReader::leave_unused_texts()
+{
+    const auto is_used = [this](std::string_view text) {
+        for (std::size_t at = text.find('='); at != std::string_view::npos; at = text.find('=', at + 1)) {
+            std::size_t begin = at;
+            while (begin > 0 && (ascii::is_letter_or_digit(text[begin - 1]) || text[begin - 1] == '_'))
+                --begin;
+            const std::string_view name = text.substr(begin, at - begin);
+            if (!is_communication_variable(name))
+                continue;
+            const std::string_view rest = text.substr(at + 1);
+            const std::string_view value = rest.substr(0, rest.find_first_of(" \t\r\n\"')"));
+            const bool is_open = value.empty() || value.find_first_of("$`\\{") != std::string_view::npos;
+            const auto is_taken = [&](const auto& taken) {
+                return taken.first == name
+                    && (is_open || taken.second == value
+                        || (value.starts_with(taken.second) && value[taken.second.size()] == ','));
+            };
+            if (std::none_of(taken_.lower_bound({name, {}}), taken_.end(), is_taken))
+                return false;
+        }
+        return true;
+    };
+    for (const std::string_view text : texts_) {
+        if (is_used(text))
+            continue;
+        leave_inner(text);
+        runs_.may_be_set_elsewhere("a part of the script is not read");
+    }
 }
 
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/app_env/assignment.h"
+#include "drivers/app_env/job_form.h"
 #include "drivers/app_env/job_reader.h"
 #include "drivers/app_env/line_states.h"
 #include "drivers/app_env/script_runs.h"
@@ -62,10 +63,16 @@ private:
     void read_printed(const ShellCommand& command, std::size_t first);
     void warn_of_kept();
     void warn_of_lost(std::string_view list, const ShellWord& word);
+    // A value that a template has yet to fill in is not known; says so.
+    void look_for_marks(Stated& stated);
     // Takes a variable for all later commands of the script.
-    void take(const Stated& stated);
+    void take(Stated stated);
     // Takes a variable for one command alone.
-    void take_for_command(const Stated& stated);
+    void take_for_command(Stated stated);
+    // Remembers a text with options or assignments, `OPTIONS="-x NCCL_IB_TC=106"`, which some command has to use.
+    void note_text(const ShellWord& word, std::string_view name);
+    // Counts the texts as unread that no command uses.
+    void leave_unused_texts();
     // Keeps a variable of the shell until it is exported.
     void keep(const Stated& stated);
     // A command passes on a variable without a value: it has the value that it has where the script is started,
@@ -105,6 +112,11 @@ private:
     std::map<std::string_view, Stated> kept_; ///< set, but not exported
     std::set<std::string_view> exported_;
     std::set<std::string_view> written_; ///< the files that the script writes itself
+    std::vector<std::string_view> texts_; ///< see note_text()
+    std::set<std::pair<std::string_view, std::string_view>> taken_; ///< names and values of variables
+    bool is_template_ = is_template(source_.file_name()); ///< whose marks something has yet to fill in
+    std::set<std::uint32_t> marked_; ///< where a template has yet to fill in a value
+    int inside_ = 0; ///< how many scripts of commands around the one at hand
     bool exports_all_ = false;
     bool is_scope_ = false; ///< within a script that a single command runs
     bool outer_expands_ = false; ///< the outer script expands the text that is read

@@ -70,6 +70,12 @@ void ScriptRuns::end_command(
     runs_.push_back(std::move(run));
 }
 
+void ScriptRuns::may_be_set_elsewhere(std::string_view reason)
+{
+    for (Run& run : runs_)
+        run.job.may_be_set_elsewhere(reason);
+}
+
 std::vector<Job> ScriptRuns::jobs(JobReader& job)
 {
     std::vector<Job> made;

@@ -31,6 +31,8 @@ public:
     /// A command ends that got `scope` in addition to what `job` holds.
     void end_command(
         const JobReader& job, const ShellCommand& command, std::vector<Stated> scope, LineStates& lines);
+    /// What the commands so far do not set may be set elsewhere, for this reason, a literal.
+    void may_be_set_elsewhere(std::string_view reason);
     /// The jobs of the script; `job` holds the variables that all commands get.
     [[nodiscard]] std::vector<Job> jobs(JobReader& job);
 

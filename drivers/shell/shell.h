@@ -71,6 +71,9 @@ struct ShellDialect {
     /// `${NAME:-default}` is the default where the script does not set NAME, and marked as assumed, since
     /// whatever starts the script may have set it.
     bool takes_defaults = false;
+    /// A command whose words depend on the branches that ran before it is shown once for each of them, none certain.
+    bool follows_choices = false;
+    bool jinja = false; ///< `{% if … %}` and the like are branches and loops around the lines of the script
     std::string_view interface;
     /// All RDMA devices of the host, as `ls /sys/class/infiniband` prints them; empty if they are not known.
     std::span<const ShellRdmaDevice> rdma_devices{};

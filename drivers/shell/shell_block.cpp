@@ -21,6 +21,8 @@ void ShellFollower::take_close()
             blocks_.pop_back();
         return;
     }
+    if (!blocks_.empty() && blocks_.back().type == ShellBlock::Type::choice)
+        begin_pattern(blocks_.back());
     command_ = {};
     in_command_ = false;
     ++at_;
@@ -68,12 +70,11 @@ void ShellFollower::assign(const ShellCommand& command)
         const std::string_view variable = assigned_name(word.written);
         if (variable.empty())
             continue;
-        const std::string_view value = word.written.substr(variable.size() + 1);
+        const bool adds = word.written[variable.size()] == '+';
+        const std::string_view value = word.written.substr(variable.size() + (adds ? 2 : 1));
         const bool array = value.size() >= 2 && value.front() == '(' && value.back() == ')';
-        if (!command.certain || word.written[variable.size()] == '+')
-            words_.forget(variable);
-        else
-            words_.set(variable, array ? list(value.substr(1, value.size() - 2)) : words_.value_of(value));
+        const ShellValue made = array ? list(value.substr(1, value.size() - 2)) : words_.value_of(value);
+        assign_one(variable, adds ? sum(variable, made, array) : made, command.certain);
     }
 }
 
@@ -102,11 +103,18 @@ ShellValue ShellFollower::list(std::string_view text) const
 // Consumes the first word of a command if it is a keyword of the shell. Returns whether it is.
 bool ShellFollower::take_keyword(std::string_view word)
 {
+    if (dialect_.jinja && word.starts_with("{%"))
+        return take_jinja(word);
     if (word == "do" || word == "then" || word == "else" || word == "elif" || word == "!" || word == "time") {
         negated_ = word == "!";
         if (!negated_ && word != "time" && !blocks_.empty()) {
-            blocks_.back().in_condition = false;
-            blocks_.back().holds = blocks_.back().holds && word == "then";
+            ShellBlock& block = blocks_.back();
+            block.in_condition = false;
+            block.holds = block.holds && word == "then";
+            block.chooses = block.chooses && !block.holds;
+            if (block.chooses && (word == "else" || word == "elif"))
+                end_branch(block);
+            block.has_else = block.has_else || word == "else";
         }
         ++at_;
         return true;
@@ -148,7 +156,10 @@ bool ShellFollower::open(std::string_view word)
     if (word == "{")
         return push({.type = ShellBlock::Type::group});
     if (word != "function")
-        return push({.type = ShellBlock::Type::branch, .in_condition = true});
+        return push({.type = ShellBlock::Type::branch,
+            .in_condition = true,
+            .loops = word != "if",
+            .chooses = word == "if" && !behind_doubt_});
     const std::string_view name = is_kind(at_, Kind::word) ? text_of(tokens_[at_]) : std::string_view{};
     ++at_;
     if (is_kind(at_, Kind::open) && is_kind(at_ + 1, Kind::close))
@@ -160,6 +171,7 @@ bool ShellFollower::take_for(bool is_for)
 {
     ++at_;
     ShellBlock block;
+    block.loops = true;
     block.type = is_for ? ShellBlock::Type::loop : ShellBlock::Type::branch;
     if (is_kind(at_, Kind::word))
         block.variable = text_of(tokens_[at_++]);
@@ -227,8 +239,11 @@ bool ShellFollower::close(std::string_view word)
     }
     for (std::size_t index = block.first_command; index < script_.commands.size(); ++index)
         script_.commands[index].after = place(line_ends_[at_]);
+    ShellBlock ended = std::move(block);
     blocks_.pop_back();
     ++at_;
+    if (ended.chooses)
+        settle(ended);
     // `done > log`, `} || exit`: redirections here belong to no command
     while (is_kind(at_, Kind::redirect_output) || is_kind(at_, Kind::redirect_other))
         at_ += 2;

@@ -4,6 +4,7 @@
 #include "drivers/shell/shell_words.h"
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +17,9 @@ inline constexpr std::size_t most_shell_commands = 4096;
 inline constexpr std::size_t most_shell_functions = 1024;
 /// How deep loops and branches may nest.
 inline constexpr std::size_t most_shell_blocks = 64;
+
+/// What one branch leaves in the variables that it sets.
+using ShellOutcome = std::map<std::string_view, ShellValue>;
 
 /// An open block of a script: a loop, a branch and so on.
 struct ShellBlock {
@@ -30,6 +34,21 @@ struct ShellBlock {
     bool subshell = false;
     bool in_condition = false; // between `if` or `while` and what depends on it
     bool holds = false; // the condition is only that a tool is installed
+    bool loops = false; // without `values`, nobody knows how often
+    bool chooses = false; // one of its branches runs, and no other
+    bool has_else = false; // so that none of them runs never happens
+    bool leaves = false; // the branch at hand ends the script
+    bool is_jinja = false; // of a template around the script
+    bool falls_through = false; // a branch goes on into the next one
+    std::map<std::string_view, std::optional<ShellValue>> before; // variables that a branch sets
+    std::vector<ShellOutcome> outcomes; // of the branches before the one at hand
+
+    /// Whether what is in it always runs where the block does.
+    [[nodiscard]] bool always_runs() const
+    {
+        return !doubtful
+            && (type == Type::loop || type == Type::group || type == Type::call || in_condition || holds);
+    }
 };
 
 /// A function of a script, by token indexes.
@@ -91,6 +110,25 @@ private:
     // Records assignments that persist: those without a following
     // command, and the operands of `export` and the like.
     void assign(const ShellCommand& command);
+    // Sets a variable, or forgets it if it is not certain that the assignment runs where the branch at hand does.
+    void assign_one(std::string_view name, const ShellValue& value, bool certain);
+    // The value of `NAME+=…`.
+    [[nodiscard]] ShellValue sum(std::string_view name, const ShellValue& added, bool is_array);
+    // The branches at hand that remember what they change; null if there are none.
+    [[nodiscard]] ShellBlock* recorder();
+    // Whether what is at hand runs wherever the branch of `recorder` does.
+    [[nodiscard]] bool runs_with(const ShellBlock* recorder) const;
+    // Whether a loop around runs nobody knows how often.
+    [[nodiscard]] bool repeats() const;
+    // `else`, `elif` or the next pattern of `case`: what the branch before has changed is undone.
+    void end_branch(ShellBlock& block);
+    // `fi` or `esac`: variables keep what all branches leave in them.
+    void settle(ShellBlock& block);
+    void begin_pattern(ShellBlock& block);
+    [[nodiscard]] std::uint32_t choice_of(const ShellCommand& command) const;
+    // Adds the command once for each outcome of the branches that it depends on; false if it depends on none.
+    bool add_for_outcomes(const ShellCommand& command);
+    void expand_word(std::string_view written, std::vector<ShellWord>& out) const;
     // The words of an array; unknown unless all of them are known.
     [[nodiscard]] ShellValue list(std::string_view text) const;
     // Consumes the first word of a command if it is a keyword of the shell. Returns whether it is.
@@ -109,6 +147,8 @@ private:
     void change_arguments(const ShellCommand& command);
     void follow_uncalled();
     bool take_for(bool is_for);
+    // A statement of Jinja, `{% if … %}`.
+    bool take_jinja(std::string_view word);
     bool close(std::string_view word);
     std::string_view file_;
     std::string_view part_;
@@ -125,6 +165,10 @@ private:
     std::vector<ShellWord> next_arguments_;
     std::size_t end_ = 0; ///< tokens from here on are not followed
     ShellCommand command_;
+    std::vector<std::string_view> written_; ///< the words of the command, as they are written
+    std::vector<std::vector<ShellOutcome>> choices_;
+    std::size_t added_text_ = 0; ///< by `+=`
+    std::size_t added_commands_ = 0; ///< by add_for_outcomes()
     ShellScript script_;
     std::size_t at_ = 0;
     std::size_t turns_ = 0;

@@ -159,13 +159,15 @@ void ShellFollower::follow_uncalled()
         command_ = {};
         at_ = functions_[index].body;
         end_ = functions_[index].end;
-        push({.type = ShellBlock::Type::function});
+        push({.type = ShellBlock::Type::function, .chooses = true});
         while (!stopped_ && (in_command_ || at_ < (calls_.empty() ? end_ : tokens_.size()))) {
             if (at_ < (calls_.empty() ? end_ : tokens_.size()))
                 step();
             else
                 end_command(Kind::end_of_line);
         }
+        if (!blocks_.empty() && blocks_.front().type == ShellBlock::Type::function)
+            end_branch(blocks_.front());
     }
 }
 

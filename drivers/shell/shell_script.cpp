@@ -53,11 +53,8 @@ bool is_plain(const ShellCommand& command, std::string_view name)
 // Whether what is in these blocks always runs.
 bool is_certain_above(std::span<const ShellBlock> blocks, std::size_t first)
 {
-    return std::ranges::none_of(blocks.subspan(std::min(first, blocks.size())), [](const ShellBlock& block) {
-        const bool runs = block.type == ShellBlock::Type::loop || block.type == ShellBlock::Type::group
-            || block.type == ShellBlock::Type::call || block.in_condition || block.holds;
-        return block.doubtful || !runs;
-    });
+    return std::ranges::all_of(blocks.subspan(std::min(first, blocks.size())),
+        [](const ShellBlock& block) { return block.always_runs(); });
 }
 
 // `command -v mlnx_qos`: a script checks that its tools are installed.
@@ -175,6 +172,7 @@ void ShellFollower::start_command(const ShellToken& token)
     if (in_command_)
         return;
     in_command_ = true;
+    written_.clear();
     command_.begin = place(token.offset);
 }
 
@@ -190,17 +188,20 @@ void ShellFollower::add_word(const ShellToken& token)
     start_command(token);
     command_.end = place(token.offset + token.length);
     const std::string_view written = text_of(token);
-    const bool assigns = !assigned_name(written).empty();
     const std::size_t before = command_.words.size();
-    if (assigns) {
-        const ShellValue value
-            = words_.value_of(written.substr(std::min(written.find('='), written.size() - 1) + 1));
-        command_.words.push_back({written, written, true, true, {}, value.assumed, value.text, value.known});
-    } else {
-        words_.expand(written, command_.words);
-    }
+    written_.push_back(written);
+    expand_word(written, command_.words);
     count_words(command_.words.size() - before);
     ++at_;
+}
+
+void ShellFollower::expand_word(std::string_view written, std::vector<ShellWord>& out) const
+{
+    if (assigned_name(written).empty())
+        return words_.expand(written, out);
+    const ShellValue value
+        = words_.value_of(written.substr(std::min(written.find('='), written.size() - 1) + 1));
+    out.push_back({written, written, true, true, {}, value.assumed, value.text, value.known});
 }
 
 bool ShellFollower::end_command(Kind kind)
@@ -255,6 +256,9 @@ void ShellFollower::flush()
     } else if (ends && command.certain) {
         script_.stops_at = line_begin(calls_.empty() ? command.begin : calls_.front().begin);
         stopped_ = true;
+    } else if (ends) {
+        if (ShellBlock* choice = recorder(); choice != nullptr && runs_with(choice))
+            choice->leaves = true;
     }
     assign(command);
     const bool checks = checks_for_tool(command);
@@ -270,7 +274,8 @@ void ShellFollower::flush()
         next_arguments_.assign(command.words.begin() + 1, command.words.end());
         return;
     }
-    script_.commands.push_back(std::move(command));
+    if (!add_for_outcomes(command))
+        script_.commands.push_back(std::move(command));
     if (script_.commands.size() >= most_shell_commands)
         give_up();
 }

@@ -203,7 +203,9 @@ bool ShellWords::take_default(
         return false;
     const bool is_argument = !is_name_character(name.front(), true);
     const std::optional<ShellValue> found = is_argument ? std::optional(look_up(name)) : find(name);
-    if (found ? !found->known : !dialect_.takes_defaults)
+    // `${SUDO:-sudo}`: whatever is there instead only changes who runs the command.
+    const bool takes_default = dialect_.takes_defaults || rest.substr(0, end) == "sudo";
+    if (found ? !found->known : !takes_default)
         return false;
     if (found && !(found->text.empty() && (also_if_empty || is_argument))) {
         assumed = assumed || found->assumed;

@@ -22,6 +22,8 @@ struct ShellValue {
     bool known = false;
     std::string_view rdma_of; ///< see ShellWord
     bool assumed = false; ///< see ShellWord
+    std::uint32_t choice
+        = 0; ///< of an unknown value: the branches that left it with several, as ShellFollower counts
 };
 
 /// How many words of commands and loops are followed.

@@ -23,6 +23,14 @@ constexpr Example examples[] = {
 -mlx5_0	1	3	0000:0000:0000:0000:0000:ffff:c000:0201	192.0.2.1  	v2	ens1f0np0
 )"}}},
         .flagged = "mlx5_0	1	1"},
+    {.title = "The firmware turns RoCE off",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-        ROCE_CC_PRIO_MASK_P1                        255                  255                  255
++        ROCE_CC_PRIO_MASK_P1                        255                  255                  255
++        ROCE_CONTROL                                ROCE_ENABLE(2)       ROCE_DISABLE(1)      ROCE_DISABLE(1)
+)"}}},
+        .flagged = "ROCE_CONTROL"},
     {.title = "The NIC has GIDs of both versions", .files = {{{"linux-host", "host1", ""}}}},
 };
 

@@ -4,6 +4,7 @@
 #include "drivers/linux_host/config/config_apply.h"
 
 #include "drivers/linux_host/config/config_facts.h"
+#include "drivers/linux_host/output/firmware.h"
 
 #include <fmt/format.h>
 
@@ -52,6 +53,7 @@ public:
                 else
                     take(setter);
             }
+            store(file);
         }
         facts_.finish();
         std::set<SettingKey> differing;
@@ -88,6 +90,63 @@ private:
                 "not checked",
                 is_rdma_device ? "RDMA device" : "interface",
                 subject));
+    }
+
+    // What the firmware starts with next time is not in force now.
+    void store(const ConfigFile& file)
+    {
+        if (host_.reads_in_force())
+            return;
+        FirmwareCard card(host_);
+        for (const FirmwareSetting& setting : file.firmware) {
+            const std::uint32_t port = port_of_card(setting.card);
+            if (port == Port::no_index) {
+                report_unknown_firmware(setting);
+                continue;
+            }
+            card.begin_port(port);
+            const std::optional<std::uint32_t> number = firmware_value(setting.value);
+            const std::optional<Span> shown
+                = number ? card.shown_otherwise(setting.name, *number) : std::nullopt;
+            // What another command of the configuration has stored before is no capture.
+            if (shown && !is_configured(*shown))
+                host_.warn_outdated(*shown,
+                    setting.at,
+                    fmt::format(
+                        "the capture shows another {} of {} than {} sets: it did not run, or was undone",
+                        setting.name,
+                        setting.card,
+                        place_text(setting.at)));
+            if (card.take(setting.name, setting.value, setting.at) == CoverageState::unrecognised)
+                host_.unreadable(setting.at, setting.name, setting.value);
+            configured_.insert(setting.at.source);
+        }
+    }
+
+    [[nodiscard]] bool is_configured(Span at) const { return configured_.contains(at.source); }
+
+    // A PCI address that no capture shows must not be taken for that of the only interface.
+    [[nodiscard]] std::uint32_t port_of_card(std::string_view card)
+    {
+        const std::uint32_t port = host_.find_port(host_.interface_of(card));
+        const bool is_address = card.find(':') != std::string_view::npos;
+        if (port == Port::no_index || !is_address || host_.net(port).pci.empty())
+            return port;
+        return host_.port_at_pci(card);
+    }
+
+    void report_unknown_firmware(const FirmwareSetting& setting)
+    {
+        if (!absent_cards_.emplace(setting.at.source, setting.card).second)
+            return;
+        std::string message = fmt::format(
+            "no capture shows which interface the NIC {} is (ethtool -i shows its PCI address): what "
+            "the file stores in its firmware is not checked",
+            setting.card);
+        if (is_shared_)
+            host_.warn_of_absent(setting.at, std::move(message));
+        else
+            host_.warn(setting.at, std::move(message));
     }
 
     void take(const Setter& setter)
@@ -222,6 +281,7 @@ private:
     std::deque<Setter> for_cards_; ///< with interfaces in place of cards
     bool is_shared_ = false; ///< whether the file at hand may be for several hosts
     bool cards_reported_ = false;
+    std::set<SourceId> configured_; ///< files that have stored settings in a firmware
     std::set<std::pair<SourceId, std::string_view>> absent_cards_; ///< by file, as its commands name them
     /// By file: whether it is an RDMA device, and its name.
     std::set<std::tuple<SourceId, bool, std::string_view>> absent_;

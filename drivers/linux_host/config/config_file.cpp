@@ -45,10 +45,25 @@ constexpr auto signs = std::to_array<std::string_view>({"mlnx_qos",
     " mtu ",
     "default_roce_"});
 
+// `mlxconfig -d CARD -y set NAME=VALUE`, and not a query.
+bool sets_firmware(std::string_view text)
+{
+    for (const std::string_view tool : {"mlxconfig ", "mstconfig "}) {
+        for (std::size_t at = text.find(tool); at != std::string_view::npos; at = text.find(tool, at + 1)) {
+            const std::string_view line = text.substr(at, text.find('\n', at) - at);
+            const std::size_t verb = std::min(line.find(" set "), line.find(" s "));
+            if (verb != std::string_view::npos && line.find('=', verb) != std::string_view::npos)
+                return true;
+        }
+    }
+    return false;
+}
+
 bool has_sign(std::string_view text)
 {
-    return std::ranges::any_of(
-        signs, [text](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
+    return sets_firmware(text) || std::ranges::any_of(signs, [text](std::string_view sign) {
+        return text.find(sign) != std::string_view::npos;
+    });
 }
 
 // "#cloud-config", after an optional line "## template: jinja" (cloud-init, User data formats).
@@ -107,7 +122,7 @@ bool is_netplan(std::string_view text)
 
 bool has_setup_sign(std::string_view text)
 {
-    return std::ranges::any_of(signs, [text](std::string_view sign) {
+    return sets_firmware(text) || std::ranges::any_of(signs, [text](std::string_view sign) {
         // " mtu " is in the lines of many switches as well.
         return sign == " mtu " ? text.find("ip link set") != std::string_view::npos
                                : text.find(sign) != std::string_view::npos;

@@ -88,6 +88,7 @@ struct ConfigFile {
     /// What it contains: all of the source, or a here-document of a script that writes this file.
     std::string_view text;
     std::vector<Setter> setters;
+    std::vector<FirmwareSetting> firmware;
     std::vector<BondMember> bond_members;
     std::vector<SyntaxProblem> problems;
     HostParts parts; ///< empty once the file is read

@@ -42,7 +42,9 @@ std::string_view inner_script(const ShellCommand& command)
 class ScriptReader {
 public:
     ScriptReader(ConfigFile& file, const ShellDialect& dialect, Arena& arena)
-        : sink_{*file.tree->source, file.setters, file.problems}, dialect_(dialect), arena_(arena)
+        : sink_{*file.tree->source, file.setters, file.problems, &file.firmware}
+        , dialect_(dialect)
+        , arena_(arena)
     {
     }
 
@@ -180,6 +182,7 @@ void read_document(ConfigFile& file,
         setter.after = command.after; // a new line goes after the document
         file.setters.push_back(setter);
     }
+    std::ranges::move(part.firmware, std::back_inserter(file.firmware));
     std::ranges::move(part.bond_members, std::back_inserter(file.bond_members));
     std::ranges::move(part.problems, std::back_inserter(file.problems));
 }

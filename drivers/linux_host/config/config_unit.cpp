@@ -61,10 +61,12 @@ private:
             return State::read;
         const ShellDialect dialect{.systemd = true};
         const std::size_t before = file_.setters.size();
+        const std::size_t firmware_before = file_.firmware.size();
         const State state = read_command_line(file_, value, dialect, after, arena_);
         if (key == "ExecStart" || key == "ExecStartPre" || key == "ExecStartPost")
             return state;
         file_.setters.resize(before);
+        file_.firmware.resize(firmware_before);
         return state == State::read ? State::unsupported : State::irrelevant; // not run at the start
     }
 

@@ -201,6 +201,11 @@ void EmbeddedTexts::adopt(ConfigFile& inner, std::uint32_t base, std::optional<S
             setter.after = 0xffffffffU;
             file_.setters.push_back(setter);
         }
+        for (const FirmwareSetting& setting : inner.firmware)
+            file_.firmware.push_back({arena_.keep(setting.card),
+                arena_.keep(setting.name),
+                arena_.keep(setting.value),
+                place(setting.at)});
         for (const BondMember& member : inner.bond_members)
             file_.bond_members.push_back(
                 {arena_.keep(member.bond), arena_.keep(member.interface), place(member.at)});

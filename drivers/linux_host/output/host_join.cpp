@@ -189,6 +189,7 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.host_willing = from.host_willing;
     into.host_agent = from.host_agent;
     take_known(into.iwarp, from.iwarp);
+    take_known(into.has_v2_gid, from.has_v2_gid);
     into.ats = from.ats;
     into.dcqcn = from.dcqcn;
     into.out_of_order = from.out_of_order;

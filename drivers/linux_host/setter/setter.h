@@ -33,11 +33,20 @@ struct Setter : KnobValue {
     std::uint32_t after = 0; ///< offset after which a line may be inserted
 };
 
+/// One setting that a command stores in the firmware of a NIC for its next start: `mlxconfig -d CARD set NAME=VALUE`.
+struct FirmwareSetting {
+    std::string_view card; ///< an RDMA device, an interface, a PCI address or a file below /dev/mst
+    std::string_view name; ///< with "_P1", where it has one
+    std::string_view value;
+    Span at; ///< the name with its value
+};
+
 /// Collects what the commands of one file set.
 struct SetterSink {
     const Source& source;
     std::vector<Setter>& setters;
     std::vector<SyntaxProblem>& problems;
+    std::vector<FirmwareSetting>* firmware = nullptr; ///< null: settings of the firmware are not read
     void warn(Span at, std::string message)
     {
         problems.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
@@ -63,6 +72,8 @@ struct SetterSink {
 /// `mlnx_qos -i IF …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_mlnx_qos_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
+/// `mlxconfig -d CARD set NAME=VALUE …`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_mlxconfig_setter(std::span<const ShellWord> words, SetterSink& sink);
 /// `nicctl update …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_nicctl_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);

@@ -6,7 +6,10 @@
 #include "drivers/linux_host/shell/arguments.h"
 #include "drivers/linux_host/shell/command.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <vector>
 
 namespace rocelint::linux_host {
 namespace {
@@ -15,7 +18,7 @@ using State = CoverageState;
 using ShellWordList = std::span<const ShellWord>;
 
 // Other commands in scripts; none of them affects how RDMA traffic is marked or queued.
-constexpr std::array<std::string_view, 42> harmless{"set",
+constexpr auto harmless = std::to_array<std::string_view>({"set",
     "true",
     "false",
     ":",
@@ -56,7 +59,9 @@ constexpr std::array<std::string_view, 42> harmless{"set",
     "unset",
     "umask",
     "nvidia-smi",
-    "seq"};
+    "mlxfwreset",
+    "mstfwreset",
+    "seq"});
 
 State read_known(
     ShellWordList words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
@@ -65,6 +70,8 @@ State read_known(
     const ShellWordList rest = words.subspan(1);
     if (name == "mlnx_qos")
         return read_mlnx_qos_setter(rest, command, sink);
+    if (name == "mlxconfig" || name == "mstconfig")
+        return read_mlxconfig_setter(rest, sink);
     if (name == "niccli")
         return read_niccli_setter(rest, command, sink);
     if (name == "bnxtqos")
@@ -102,6 +109,36 @@ State read_known(
     default:
         return State::irrelevant; // it only shows something
     }
+}
+
+// `$SUDO mlnx_qos …`, where the script does not say what is in SUDO: if it is not sudo, another program runs.
+State read_behind_unknown(
+    ShellWordList words, const ShellCommand& command, const ShellCommand* input, SetterSink& sink)
+{
+    const std::string_view written = words.front().written;
+    const bool is_variable
+        = written.find('$') != std::string_view::npos && written.find('(') == std::string_view::npos;
+    const ShellWordList rest = without_prefixes(words.subspan(1));
+    if (!is_variable || rest.empty() || !rest.front().known)
+        return State::unrecognised;
+    std::vector<Setter> setters;
+    std::vector<SyntaxProblem> problems;
+    std::vector<FirmwareSetting> firmware;
+    SetterSink tried{sink.source, setters, problems, &firmware};
+    const State state = read_known(rest, command, input, tried);
+    if (setters.empty() && firmware.empty())
+        return state;
+    const Span at = place_of(sink, words.front());
+    const bool is_said = std::ranges::any_of(sink.problems, [at](const SyntaxProblem& problem) {
+        return problem.at.source == at.source && problem.at.offset == at.offset;
+    });
+    if (!is_said)
+        sink.warn(at,
+            fmt::format(
+                "only the running script knows whether {} is sudo, so what this {} sets is not checked",
+                written,
+                last_part(rest.front().text)));
+    return State::unsupported;
 }
 
 }
@@ -171,16 +208,18 @@ State read_setter(const ShellCommand& command, const ShellCommand* input, Setter
         return State::irrelevant; // an assignment, or only a redirection
     if (words.front().written.starts_with("(("))
         return State::irrelevant; // arithmetic
-    if (!words.front().known)
-        return State::unrecognised;
     const std::size_t before = sink.setters.size();
+    const std::size_t firmware_before = sink.firmware == nullptr ? 0 : sink.firmware->size();
     const std::size_t problems_before = sink.problems.size();
-    const State state = read_known(words, command, input, sink);
+    const State state = words.front().known ? read_known(words, command, input, sink)
+                                            : read_behind_unknown(words, command, input, sink);
     if (command.certain)
         return state;
     // We do not know whether the command runs, so what it sets is not known either. A command that its tool
     // refuses is wrong in any case.
     sink.setters.resize(before);
+    if (sink.firmware != nullptr)
+        sink.firmware->resize(firmware_before);
     const auto warnings
         = std::ranges::remove(sink.problems.begin() + static_cast<std::ptrdiff_t>(problems_before),
             sink.problems.end(),

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/host_reading.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+namespace rocelint::tests {
+namespace {
+
+std::string bash_script(std::string_view lines) { return "#!/bin/bash\n" + std::string(lines); }
+
+// The traffic class of NCCL in each job; -1 where it is not known.
+std::vector<int> classes_of_jobs(const ReadFiles& job)
+{
+    std::vector<int> found;
+    for (const Job& each : job.device().jobs)
+        found.push_back(each.traffic_class.known() ? each.traffic_class.value : -1);
+    return found;
+}
+
+std::vector<int> classes_of_jobs(std::string_view lines, std::string_view file = "run.sh")
+{
+    const std::string text = bash_script(lines);
+    return classes_of_jobs(ReadFiles("app-env", {{file, text}}));
+}
+
+}
+
+TEST_CASE("a command in a branch is a job with its own variables")
+{
+    using Classes = std::vector<int>;
+    CHECK(
+        classes_of_jobs("if [ $shape = a ]; then\n  mpirun -x NCCL_IB_TC=41 ./a\nelif [ $shape = b ]; then\n"
+                        "  mpirun -x NCCL_IB_TC=106 ./a\nfi\n")
+        == Classes{41, 106});
+    CHECK(classes_of_jobs("case $1 in\na) NCCL_IB_TC=41 srun ./a ;;\n*) env NCCL_IB_TC=106 ./a ;;\nesac\n")
+        == Classes{41, 106});
+    CHECK(classes_of_jobs("[ -e /x ] && mpirun -x NCCL_IB_TC=41 ./a\n") == Classes{41});
+    CHECK(classes_of_jobs("if [ -e /x ]; then\n  bash -c 'export NCCL_IB_TC=41; ./a'\nfi\n") == Classes{41});
+    // Within the commands of one job, a branch is as uncertain as before.
+    CHECK(classes_of_jobs("bash -c 'if [ -e /x ]; then export NCCL_IB_TC=41; fi; ./a'\n") == Classes{-1});
+    CHECK(classes_of_jobs("if [ -e /x ]; then\n  export NCCL_IB_TC=41\nfi\nmpirun ./a\n") == Classes{-1});
+}
+
+TEST_CASE("a variable is followed through branches that agree, and within each of them")
+{
+    using Classes = std::vector<int>;
+    CHECK(classes_of_jobs(
+              "if [ $a = b ]; then TC=106; X=1; else TC=106; X=2; fi\nmpirun -x NCCL_IB_TC=$TC ./a\n")
+        == Classes{106});
+    CHECK(classes_of_jobs("TC=0\nif [ $a = b ]; then\n  TC=106\n  mpirun -x NCCL_IB_TC=$TC ./a\nelse\n"
+                          "  mpirun -x NCCL_IB_TC=$TC ./a\nfi\n")
+        == Classes{106, 0});
+    CHECK(
+        classes_of_jobs("TC=106\nif [ $a = b ]; then TC=$(cat x); exit 1; fi\nmpirun -x NCCL_IB_TC=$TC ./a\n")
+        == Classes{106});
+    // In a loop, a later turn may see what an earlier one has set.
+    CHECK(classes_of_jobs(
+              "TC=0\nwhile read a; do\n  if [ $a = b ]; then TC=106; else mpirun -x NCCL_IB_TC=$TC ./a; fi\n"
+              "done\n")
+        == Classes{-1});
+}
+
+TEST_CASE("branches that differ make a job each of the command after them")
+{
+    using Classes = std::vector<int>;
+    const std::string text
+        = bash_script("if [ $shape = a ]; then\n  OPTIONS=\"-x NCCL_IB_TC=41 -x NCCL_IB_HCA=mlx5_0\"\n"
+                      "elif [ $shape = b ]; then\n  OPTIONS=\"-x NCCL_IB_TC=106 -x NCCL_IB_HCA=mlx5_2\"\n"
+                      "else\n  exit 1\nfi\nmpirun $OPTIONS ./a\n");
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    CHECK(job.all_recognised());
+    CHECK(job.problems().empty());
+    REQUIRE(classes_of_jobs(job) == Classes{41, 106});
+    CHECK(job.device().jobs[0].devices.is("mlx5_0"));
+    CHECK(job.device().jobs[1].devices.is("mlx5_2"));
+    CHECK(
+        classes_of_jobs(
+            "case $a in\nb) TC=41 ;;\nc) TC=106 ;;\n*) exit 1 ;;\nesac\nsrun --export=ALL,NCCL_IB_TC=$TC ./a\n")
+        == Classes{41, 106});
+    // Without `else`, TC may also be what it was before.
+    CHECK(classes_of_jobs("TC=0\nif [ $a = b ]; then TC=106; fi\nmpirun -x NCCL_IB_TC=$TC ./a\n")
+        == Classes{106, 0});
+}
+
+TEST_CASE("options that a script adds to a variable or an array are read")
+{
+    using Classes = std::vector<int>;
+    CHECK(
+        classes_of_jobs("ARGS=\"-np 8\"\nARGS+=\" -x NCCL_IB_TC=106\"\nmpirun $ARGS ./a\n") == Classes{106});
+    CHECK(classes_of_jobs("ARGS=(-np 8)\nARGS+=(-x NCCL_IB_TC=106)\nmpirun \"${ARGS[@]}\" ./a\n")
+        == Classes{106});
+    CHECK(classes_of_jobs("while read a; do ARGS+=\" -x NCCL_IB_TC=106\"; done\nmpirun $ARGS ./a\n")
+        == Classes{-1});
+}
+
+TEST_CASE("a text with variables that no command is seen to use is unread")
+{
+    const std::string text
+        = bash_script("OPTIONS=\"-x NCCL_IB_TC=0\"\nexport NCCL_DEBUG=WARN\n./launch.py\n");
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    REQUIRE(job.device().jobs.size() == 1);
+    CHECK_FALSE(job.device().jobs[0].traffic_class.known());
+    CHECK(job.device().jobs[0].traffic_class.origin != OriginId{});
+    CHECK(job.gaps().find("2 unsupported") == 0);
+}
+
+TEST_CASE("the template of a script is read, except for what it has yet to fill in")
+{
+    using Classes = std::vector<int>;
+    const std::string text = bash_script(
+        "{% if shape == \"a\" %}\nOPTIONS=\"-x NCCL_IB_TC=41\"\n{% else %}\nOPTIONS=\"-x NCCL_IB_TC=106\"\n"
+        "{% endif%}\nmpirun $OPTIONS -x NCCL_IB_GID_INDEX={{ gid }} ./a\n");
+    const ReadFiles job("app-env", {{"run.sh.j2", text}});
+    REQUIRE(classes_of_jobs(job) == Classes{41, 106});
+    CHECK_FALSE(job.device().jobs[0].gid_index.known());
+    REQUIRE(job.problems().size() == 1);
+    CHECK(job.problems()[0].message
+        == "a template has yet to fill in NCCL_IB_GID_INDEX; check what is made of it");
+    const ReadFiles variables("app-env", {{"nccl.conf.j2", "NCCL_IB_TC={{ tc }}\nNCCL_IB_SL=3\n"}});
+    CHECK(classes_of_jobs(variables) == Classes{-1});
+    REQUIRE(variables.problems().size() == 1);
+    CHECK(variables.device().jobs[0].service_level.is(3));
+}
+
+}

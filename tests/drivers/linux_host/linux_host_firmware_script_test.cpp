@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// What scripts store in the firmware of NICs, and commands behind a variable that may hold sudo.
+#include "tests/drivers/linux_host/script_reading.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace rocelint::tests {
+namespace {
+
+// Two ports of one card.
+constexpr std::string_view card_of_two = "$ rdma link\n"
+                                         "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"
+                                         "link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev eth1\n"
+                                         "$ ethtool -i eth0\ndriver: mlx5_core\nbus-info: 0000:1a:00.0\n"
+                                         "$ ethtool -i eth1\ndriver: mlx5_core\nbus-info: 0000:1a:00.1\n";
+
+ReadFiles with_script(std::string_view script)
+{
+    return ReadFiles("linux-host", {{"h1/capture.txt", card_of_two}, {"h1/setup.sh", script}});
+}
+
+}
+
+TEST_CASE("a script that only stores settings in the firmware of NICs is one of a host")
+{
+    const ReadFiles host = with_script("#!/bin/bash\nfor bus in 1a:00.0; do\n"
+                                       "  sudo mlxconfig -d $bus -y set CNP_DSCP_P1=40 CNP_DSCP_P2=48\n"
+                                       "  mstconfig -y -d $bus s LLDP_NB_DCBX_P1=True MAX_ACC_OUT_READ=44\n"
+                                       "done\nmlxfwreset -d 1a:00.0 -y reset\n");
+    CHECK(host.all_recognised());
+    CHECK(host.problems().empty());
+    CHECK(host.gaps(1) == "");
+    CHECK(host.nic("mlx5_0")->stored_cnp_dscp.is(40));
+    CHECK(host.nic("mlx5_1")->stored_cnp_dscp.is(48));
+    CHECK(host.nic("mlx5_0")->firmware_dcbx.is(true));
+    const ReadFiles query("linux-host", {{"h1/q.sh", "#!/bin/bash\nmlxconfig -d mlx5_0 q CNP_DSCP_P1\n"}});
+    CHECK_FALSE(query.all_recognised());
+}
+
+TEST_CASE("a setting of the firmware is not read where its card or value is not known")
+{
+    const ReadFiles host = with_script("#!/bin/bash\nfor bus in $(lspci | awk '{print $1}'); do\n"
+                                       "  mlxconfig -d $bus -y set CNP_DSCP_P1=40\n"
+                                       "  mlxconfig -d $bus -y set MAX_ACC_OUT_READ=44\ndone\n"
+                                       "mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=$DSCP\n"
+                                       "mlxconfig -d mlx5_0 -y reset\n"
+                                       "[ -e /x ] && mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40\n");
+    CHECK(host.gaps(1)
+        == "3 unsupported   mlxconfig -d $bus -y set CNP_DSCP_P1=40\n"
+           "6 unsupported mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=$DSCP\n"
+           "7 unsupported mlxconfig -d mlx5_0 -y reset\n"
+           "8 unsupported [ -e /x ] && mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40\n");
+    CHECK_FALSE(host.nic("mlx5_0")->stored_cnp_dscp.known());
+    const ReadFiles other = with_script("#!/bin/bash\nmlxconfig -d c1:00.0 -y set CNP_DSCP_P1=40\n");
+    CHECK(warns(other, "no capture shows which interface the NIC c1:00.0 is"));
+    const ReadFiles wrong = with_script("#!/bin/bash\nmlxconfig -d mlx5_0 -y set CNP_DSCP_P1=64\n");
+    CHECK(warns(wrong, "CNP_DSCP_P1 cannot be read: '64'"));
+}
+
+TEST_CASE("a script that stores another value than the capture shows did not run")
+{
+    const std::string shown
+        = std::string(card_of_two) + "$ mlxconfig -d mlx5_0 q\n        CNP_DSCP_P1    48\n";
+    const ReadFiles host("linux-host",
+        {{"h1/capture.txt", shown},
+            {"h1/setup.sh", "#!/bin/bash\nmlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40\n"}});
+    CHECK(host.nic("mlx5_0")->stored_cnp_dscp.is(40));
+    CHECK(warns(host, "the capture shows another CNP_DSCP_P1 of mlx5_0"));
+}
+
+TEST_CASE("the stored priority of CNPs does not count where they have that of the packets that they answer")
+{
+    const ReadFiles host = with_script(
+        "#!/bin/bash\nmlxconfig -d mlx5_0 -y set CNP_RES_PRIO_MODE_P1=1 CNP_802P_PRIO_P1=6 CNP_802P_PRIO_P2=6\n");
+    CHECK_FALSE(host.nic("mlx5_0")->stored_cnp_priority.known());
+    CHECK(host.nic("mlx5_0")->stored_cnp_priority.origin != OriginId{});
+    CHECK(host.nic("mlx5_1")->stored_cnp_priority.is(6));
+}
+
+TEST_CASE("firmware that turns RoCE off leaves the NIC without GIDs of RoCE v2")
+{
+    const std::string off = "#!/bin/bash\nmlxconfig -d mlx5_0 -y set ROCE_CONTROL=1\n";
+    const std::string on = "#!/bin/bash\nmlxconfig -d mlx5_0 -y set ROCE_CONTROL=2\n";
+    CHECK(with_script(off).nic("mlx5_0")->has_v2_gid.is(false));
+    CHECK_FALSE(with_script(on).nic("mlx5_0")->has_v2_gid.known());
+}
+
+TEST_CASE("a command behind a variable that holds sudo or nothing is read")
+{
+    constexpr std::string_view rows[] = {
+        "SUDO=sudo\n$SUDO mlnx_qos -i eth0 --trust dscp\n",
+        "SUDO=\n$SUDO mlnx_qos -i eth0 --trust dscp\n",
+        "SUDO=\"\"\n[ \"$(id -u)\" = 0 ] || SUDO=sudo\n$SUDO mlnx_qos -i eth0 --trust dscp\n",
+        "if [ \"$(id -u)\" != 0 ]; then SUDO=\"sudo -n\"; fi\n$SUDO mlnx_qos -i eth0 --trust dscp\n",
+        "if [ \"$(id -u)\" = 0 ]; then SUDO=; else SUDO=sudo; fi\n$SUDO mlnx_qos -i eth0 --trust dscp\n",
+        "${SUDO:-sudo} mlnx_qos -i eth0 --trust dscp\n",
+        "run=()\n(( EUID != 0 )) && run=(sudo)\n\"${run[@]}\" mlnx_qos -i eth0 --trust dscp\n",
+    };
+    for (const std::string_view row : rows) {
+        CAPTURE(row);
+        const std::string script = "#!/bin/bash\n" + std::string(row);
+        const ReadFiles host("linux-host", {{"h1/setup.sh", script}});
+        CHECK(host.gaps() == "");
+        CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    }
+    const ReadFiles open(
+        "linux-host", {{"h1/setup.sh", "#!/bin/bash\n$RUN mlnx_qos -i eth0 --trust dscp\n"}});
+    CHECK(open.device().ports.empty());
+    CHECK(open.gaps() == "2 unsupported $RUN mlnx_qos -i eth0 --trust dscp\n");
+    CHECK(warns(open, "only the running script knows whether $RUN is sudo"));
+}
+
+}
