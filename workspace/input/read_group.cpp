@@ -40,6 +40,8 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
     device.files.clear();
     for (const std::size_t file : group.files)
         device.files.push_back(files[file].source->id());
+    for (const std::size_t file : group.shared)
+        device.shared_files.push_back(files[file].source->id());
     device.origins.shrink_to_fit();
     for (const Tree& tree : trees) {
         result.coverage.push_back(measure_coverage(tree));
