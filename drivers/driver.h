@@ -114,7 +114,7 @@ struct Driver {
     /// is for the host. Empty: none.
     std::string_view sets_up{};
     /// For such a platform: whether a file only shows which hosts the others are for, such as a list of nodes, and is
-    /// no device. May be null.
+    /// not a device. May be null.
     bool (*only_selects)(const Source& source) = nullptr;
     /// A common name for the files of a folder whose file names
     /// mark them as parts of one device; else empty. May be null.

@@ -93,7 +93,7 @@ private:
             taken_[shared.file] = true;
     }
 
-    // Keeps files out of the groups that are no device.
+    // Keeps files out of the groups that are not devices.
     void set_lists_aside()
     {
         for (std::size_t index = 0; index < files_.size(); ++index) {
