@@ -68,6 +68,24 @@ private:
                 choice.lacking));
     }
 
+    // Files may be of several clusters, or the versions of one object.
+    void report_rivals(const ClusterObject& one, const ClusterObject& other)
+    {
+        if (one.file == other.file)
+            host_.complain(one.at(),
+                fmt::format("{} and {} select the same NICs: the operator then applies neither of them",
+                    one.name(),
+                    other.name()));
+        else
+            host_.warn(other.at(),
+                fmt::format(
+                    "{} and {} of {} select the same NICs of a captured host: if both are in one cluster, the "
+                    "operator applies neither, so what they set on the host is not checked",
+                    other.name(),
+                    one.name(),
+                    one.file->tree->source->file_name()));
+    }
+
     // The operator applies none of the templates that select a NIC together.
     void add_templates()
     {
@@ -94,10 +112,7 @@ private:
                     selecting.push_back(&object);
             }
             if (selecting.size() > 1)
-                host_.complain(selecting[0]->at(),
-                    fmt::format("{} and {} select the same NICs: the operator then applies neither of them",
-                        selecting[0]->name(),
-                        selecting[1]->name()));
+                report_rivals(*selecting[0], *selecting[1]);
             else if (selecting.size() == 1 && is_certain)
                 add_template_settings(*selecting[0], interface);
         }

@@ -167,10 +167,18 @@ TEST_CASE("two templates that select one NIC set nothing on it")
     const std::string one = nic_template("", "");
     const std::string other
         = nic_template("  nodeSelector:\n    kubernetes.io/hostname: gpu01\n", "", "west");
-    const ReadFiles read("linux-host", {{"gpu01/all.txt", host}, {"k8s/a.yaml", one}, {"k8s/b.yaml", other}});
-    CHECK_FALSE(is_set(read, "ens1f0np0"));
-    REQUIRE(read.problems().size() == 1);
-    CHECK(read.problems()[0].message
+    const ReadFiles apart(
+        "linux-host", {{"gpu01/all.txt", host}, {"k8s/a.yaml", one}, {"k8s/b.yaml", other}});
+    CHECK_FALSE(is_set(apart, "ens1f0np0"));
+    REQUIRE(apart.problems().size() == 1);
+    CHECK(apart.problems()[0].severity == SyntaxProblem::Severity::warning);
+    CHECK(apart.problems()[0].message.starts_with(
+        "west and cx7 of a.yaml select the same NICs of a captured host: if both are in one cluster"));
+    const std::string both = one + "---\n" + other;
+    const ReadFiles together("linux-host", {{"gpu01/all.txt", host}, {"k8s/a.yaml", both}});
+    CHECK_FALSE(is_set(together, "ens1f0np0"));
+    REQUIRE(together.problems().size() == 1);
+    CHECK(together.problems()[0].message
         == "cx7 and west select the same NICs: the operator then applies neither of them");
 }
 
