@@ -87,6 +87,20 @@ bool writes_encoded_setup(std::string_view text)
     });
 }
 
+// Whether a text begins with an object of Kubernetes. A transcript may show some further down.
+bool begins_with_object(std::string_view text)
+{
+    constexpr std::array<std::string_view, 6> beginnings{
+        "apiVersion:", "kind:", "metadata:", "spec:", "items:", "- apiVersion:"};
+    text = ascii::trimmed_front(text, ascii::is_white);
+    for (const LogicalLine& line : logical_lines(text.substr(0, 4096), "#")) {
+        if (line.text != "---")
+            return std::ranges::any_of(
+                beginnings, [&line](std::string_view begins) { return line.text.starts_with(begins); });
+    }
+    return false;
+}
+
 // Whether the first key is "network:" and one below it names a kind of interfaces, as in a netplan file. Variables of
 // other programs are called network as well.
 bool is_netplan(std::string_view text)
@@ -155,7 +169,7 @@ ConfigKind config_kind(std::string_view path, std::string_view text)
                                       : ConfigKind::none;
     if (name == "interfaces" || path.find("/interfaces.d/") != std::string_view::npos)
         return has("iface ") && !has("iface swp") ? ConfigKind::interfaces : ConfigKind::none;
-    return is_cluster() ? ConfigKind::cluster : ConfigKind::none;
+    return begins_with_object(text) && is_cluster() ? ConfigKind::cluster : ConfigKind::none;
 }
 
 Detection detect_config(const Source& source)

@@ -182,6 +182,15 @@ TEST_CASE("two templates that select one NIC set nothing on it")
         == "cx7 and west select the same NICs: the operator then applies neither of them");
 }
 
+TEST_CASE("a transcript that also shows nodes of a cluster stays a transcript")
+{
+    const std::string host
+        = captures() + "root@gpu01:~# kubectl get nodes -o yaml\n" + std::string(node_list);
+    const ReadFiles read("linux-host", {{"gpu01/all.txt", host}});
+    CHECK(read.all_recognised());
+    CHECK(read.port("ens1f0np0") != nullptr);
+}
+
 TEST_CASE("a policy of nmstate sets up interfaces by name")
 {
     const std::string host = captures();
