@@ -63,7 +63,10 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
     }
     std::ranges::move(reading.problems, std::back_inserter(result.problems));
     find_lost_names(trees, result.problems);
-    for (const Tree& tree : trees) {
+    for (std::size_t index = 0; index < trees.size(); ++index) {
+        const Tree& tree = trees[index];
+        if (files[group.files[index]].driver != &driver)
+            continue;
         std::ranges::move(tell_misspelt(tree, driver, result.problems), std::back_inserter(result.misspelt));
         if (const auto marks = find_template_marks(tree, driver))
             report_template(*tree.source, *marks, result.problems);
