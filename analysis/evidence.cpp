@@ -162,8 +162,9 @@ private:
     void judge_planned_hosts()
     {
         std::unordered_set<std::string_view> planned;
+        const bool storage_has_classes = states_classes_for_storage();
         for (const TopologyDevice& device : fabric_.topology.devices) {
-            if (device.role == Role::host)
+            if (device.role == Role::host || (device.role == Role::storage && storage_has_classes))
                 planned.insert(device.name);
         }
         for (const OpenEnd& end : fabric_.open_ends) {
@@ -172,6 +173,16 @@ private:
                 continue;
             at(end.port) = {Verdict::roce, EvidenceKind::topology, end.at, {}, {}};
         }
+    }
+
+    // A storage system may speak NFS or iSCSI over TCP: without captures, only a class that the policy states for storage
+    // says that it uses RDMA.
+    [[nodiscard]] bool states_classes_for_storage() const
+    {
+        return !analysis_.classes.assumed
+            && std::ranges::any_of(analysis_.classes.classes, [](const RdmaClass& rdma_class) {
+                   return std::ranges::find(rdma_class.roles, Role::storage) != rdma_class.roles.end();
+               });
     }
 
     // A LAG's entry in a policy also applies to its members, and so does evidence that a host's bond carries

@@ -112,6 +112,13 @@ struct Driver {
     /// groups of devices that it is for; nothing for any other file. Such a file is one more file of each device
     /// with such a name, or of all devices of the platform if none has one. May be null.
     std::optional<std::vector<std::string>> (*shared_by)(const Source& source) = nullptr;
+    /// For a platform whose files also set up hosts of another platform, such as the objects of a cluster: the name of
+    /// that platform. Each host of it with files of its own gets these files behind its own, and its read() finds what
+    /// is for the host. Empty: none.
+    std::string_view sets_up{};
+    /// For such a platform: whether a file only shows which hosts the others are for, such as a list of nodes, and is
+    /// not a device. May be null.
+    bool (*only_selects)(const Source& source) = nullptr;
     /// A common name for the files of a folder whose file names
     /// mark them as parts of one device; else empty. May be null.
     std::string_view (*file_set)(std::string_view file_name) = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The driver's record. A manifest names no host: what it sets holds for all nodes that it selects, so that each
-// file is judged as a host of its own.
+// file is judged as a host of its own. Captured hosts get it as well, and find there what is for them.
 #include "drivers/kubernetes/kubernetes.h"
 
 #include "drivers/kubernetes/base_example.h"
@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <vector>
 
 namespace rocelint::kubernetes {
@@ -26,6 +27,8 @@ std::string_view unquoted(std::string_view word)
     return quoted ? word.substr(1, word.size() - 2) : word;
 }
 
+constexpr std::array<std::string_view, 1> kinds_of_nodes{"Node"};
+
 // The mapping that a line of YAML is in, by the column of its keys.
 struct OpenMapping {
     std::size_t column = 0;
@@ -33,10 +36,13 @@ struct OpenMapping {
     std::string_view kind;
 };
 
-// Returns the kind of the first object that sets up NICs, or an empty string. A definition of the kind, or a file that only
-// refers to such objects, has the kind without "apiVersion:" beside it.
-std::string_view kind_of_nics(std::string_view text)
+// Whether some object is of one of these kinds. A definition of the kind, or a file that only refers to such objects, has
+// the kind without "apiVersion:" beside it.
+bool has_object(std::string_view text, std::span<const std::string_view> kinds)
 {
+    if (std::ranges::none_of(
+            kinds, [text](std::string_view kind) { return text.find(kind) != std::string_view::npos; }))
+        return false;
     std::vector<OpenMapping> open;
     while (!text.empty()) {
         std::string_view line = ascii::take_line(text);
@@ -58,21 +64,27 @@ std::string_view kind_of_nics(std::string_view text)
         mapping.has_version = mapping.has_version || line.starts_with("apiVersion:");
         if (line.starts_with("kind:"))
             mapping.kind = unquoted(ascii::trimmed(line.substr(5), ascii::is_blank_or_cr));
-        if (mapping.has_version && std::ranges::find(kinds_of_nics, mapping.kind) != kinds_of_nics.end())
-            return mapping.kind;
+        if (mapping.has_version && std::ranges::find(kinds, mapping.kind) != kinds.end())
+            return true;
     }
-    return {};
+    return false;
+}
+
+// Whether a text is nodes of a cluster as kubectl prints them, with the labels that objects select them by.
+bool is_list_of_nodes(const Source& source)
+{
+    const std::string_view text = source.text();
+    return text.find("labels:") != std::string_view::npos && has_object(text, kinds_of_nodes)
+        && !has_object(text, kinds_of_nics);
 }
 
 Detection detect(const Source& source)
 {
-    const std::string_view text = source.text();
-    if (std::ranges::none_of(kinds_of_nics,
-            [text](std::string_view kind) { return text.find(kind) != std::string_view::npos; })
-        || kind_of_nics(text).empty())
-        return {};
     // Less than a job's variables weigh: a file that holds both is the job's.
-    return {80, "an object of Kubernetes that sets up NICs"};
+    if (has_object(source.text(), kinds_of_nics))
+        return {80, "an object of Kubernetes that sets up NICs"};
+    return is_list_of_nodes(source) ? Detection{80, "nodes of a Kubernetes cluster, with their labels"}
+                                    : Detection{};
 }
 
 Tree parse(const Source& source) { return parse_yaml_documents(source); }
@@ -154,6 +166,8 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .joins_folder = true,
+    .sets_up = "linux-host",
+    .only_selects = is_list_of_nodes,
     .base_example = base_example,
     .base_file_name = "nics.yaml",
 };

@@ -4,6 +4,7 @@
 #include "drivers/linux_host/linux_host.h"
 
 #include "drivers/linux_host/base_example.h"
+#include "drivers/linux_host/config/cluster.h"
 #include "drivers/linux_host/config/config_apply.h"
 #include "drivers/linux_host/config/transcript.h"
 #include "drivers/linux_host/edit/edit.h"
@@ -165,6 +166,7 @@ public:
             read_mlxconfig_json(host_, *tree);
         std::vector<ConfigFile> configuration = read_configuration(trees, host_so_far(), *device_.arena);
         name_adapters(host_, configuration);
+        set_up_by_cluster(host_, host_so_far().name, configuration);
         warn_of_lost_pfc(host_, configuration);
         std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;

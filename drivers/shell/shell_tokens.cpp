@@ -130,16 +130,13 @@ private:
         while (ascii::is_blank(peek()))
             ++at_;
         const std::size_t from = at_;
-        while (at_ < text_.size() && !ends_word(peek()))
-            ++at_;
-        std::string_view word = text_.substr(from, at_ - from);
-        const std::string_view written = word;
-        if (word.size() >= 2 && (word.front() == '\'' || word.front() == '"'))
-            word = word.substr(1, word.size() - 2);
-        else if (word.starts_with('\\'))
-            word.remove_prefix(1);
-        if (!word.empty())
-            pending_.push_back({result_.tokens.size(), word, strips, word.size() != written.size()});
+        PendingDocument pending{.word = result_.tokens.size(), .ends = {}, .strips = strips};
+        if (!take_end_of_document(pending)) {
+            result_.broken_at = static_cast<std::uint32_t>(from);
+            return;
+        }
+        if (pending.literal || !pending.ends.empty())
+            pending_.push_back(std::move(pending));
         result_.tokens.push_back(
             {Kind::word, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(at_ - from)});
     }
@@ -147,10 +144,38 @@ private:
     // A here-document whose lines follow the line that names it.
     struct PendingDocument {
         std::size_t word = 0;
-        std::string_view ends; ///< the line after its last one
+        std::string ends; ///< the line after its last one
         bool strips = false; ///< tabs at the beginnings of lines do not count
-        bool literal = false;
+        bool literal
+            = false; ///< some character of the word is quoted, so that nothing in the lines is expanded
     };
+
+    // Takes the word that names a here-document and removes its quotes, of which any part of it may have some
+    // (POSIX.1-2017, Shell Command Language, 2.7.4 Here-Document). Returns false if one is not closed.
+    bool take_end_of_document(PendingDocument& pending)
+    {
+        while (at_ < text_.size() && !ends_word(peek())) {
+            const char c = peek();
+            if (c == '\\' && (peek(1) == '\n' || (peek(1) == '\r' && peek(2) == '\n'))) {
+                at_ += peek(1) == '\n' ? 2 : 3;
+                continue;
+            }
+            if (c != '\\' && c != '\'' && c != '"') {
+                pending.ends += c;
+                ++at_;
+                continue;
+            }
+            pending.literal = true;
+            const std::size_t behind = behind_quoted(at_);
+            if (behind == std::string_view::npos)
+                return false;
+            const std::size_t marks = c == '\\' ? 1 : 2;
+            if (behind - at_ >= marks)
+                pending.ends += text_.substr(at_ + 1, behind - at_ - marks);
+            at_ = behind;
+        }
+        return true;
+    }
 
     void take_document(const PendingDocument& pending)
     {

@@ -74,6 +74,7 @@ struct Device {
     /// nothing from absent lines.
     std::uint32_t lines_lost = 0;
     std::vector<SourceId> files;
+    std::vector<SourceId> shared_files; ///< among them, those that set up other devices as well
     Span identity; ///< where the device states its name; findings about absent device-wide lines point here
     std::string_view model; ///< hardware name
     std::string_view asic; ///< as the configuration names it

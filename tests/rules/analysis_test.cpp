@@ -97,6 +97,39 @@ TEST_CASE(
     CHECK(judged(Role::border, false) == EvidenceKind::none);
 }
 
+TEST_CASE("a planned storage host without captures carries RDMA where the policy states a class for storage")
+{
+    for (const bool is_for_storage : {false, true}) {
+        CAPTURE(is_for_storage);
+        Sketch sketch;
+        sketch.add_switch("stor-leaf", {"1", "2"});
+        sketch.add_switch("leaf1", {"1", "2"});
+        sketch.add_host("host1");
+        sketch.connect("leaf1", "1", "host1", "eth0");
+        sketch.connect("leaf1", "2", "stor-leaf", "2");
+        sketch.connect("stor-leaf", "1", "stor1", "eth0");
+        sketch.topology.devices.push_back({.name = "stor-leaf", .role = Role::border});
+        sketch.topology.devices.push_back({.name = "stor1", .role = Role::storage});
+        const Fabric fabric = link(std::move(sketch.devices), {}, std::move(sketch.topology));
+        Policy policy;
+        ClassModel classes;
+        classes.classes.push_back({.name = "storage", .priority = 3, .used_by_hosts = true});
+        classes.classes.back().roles = {Role::host};
+        if (is_for_storage)
+            classes.classes.back().roles.push_back(Role::storage);
+        classes.classes.back().dscps.insert(26);
+        policy.classes = classes;
+        const Analysis analysis = analyse(fabric, policy);
+        // Both the host's port and the link that leads to it.
+        for (const std::uint32_t port : {0U, 1U}) {
+            const Judgement& judgement = analysis.judgement({0, port});
+            CHECK((judgement.verdict == Verdict::roce) == is_for_storage);
+            CHECK((judgement.evidence == (port == 0 ? EvidenceKind::topology : EvidenceKind::path))
+                == is_for_storage);
+        }
+    }
+}
+
 TEST_CASE("a switch pauses what at least half of the switches pause, and a minority makes no class")
 {
     std::vector<Device> devices;

@@ -48,6 +48,7 @@ Device read_after_boot(const Device& now, const SourceSet& sources)
     device.name = now.name;
     device.stated_name = now.stated_name;
     device.files = now.files;
+    device.shared_files = now.shared_files;
     return device;
 }
 

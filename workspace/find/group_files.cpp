@@ -52,6 +52,7 @@ public:
         if (topology_ != nullptr)
             take_topology();
         set_shared_aside();
+        set_lists_aside();
         take_file_sets();
         take_folders();
         for (std::size_t index = 0; index < files_.size(); ++index) {
@@ -60,6 +61,7 @@ public:
         }
         for (const Shared& shared : shared_)
             give(shared);
+        give_to_hosts();
         std::ranges::sort(groups_, {}, [](const FileGroup& group) { return group.files.front(); });
         return std::move(groups_);
     }
@@ -91,6 +93,38 @@ private:
             taken_[shared.file] = true;
     }
 
+    // Keeps files out of the groups that are not devices.
+    void set_lists_aside()
+    {
+        for (std::size_t index = 0; index < files_.size(); ++index) {
+            const Driver* driver = files_[index].driver;
+            if (driver != nullptr && driver->only_selects != nullptr && !taken_[index])
+                taken_[index] = driver->only_selects(*files_[index].source);
+        }
+    }
+
+    // Adds files that also set up hosts of another platform behind the files that each such host has for itself.
+    void give_to_hosts()
+    {
+        std::map<std::string_view, std::vector<FileGroup*>> hosts; // by platform
+        for (FileGroup& group : groups_)
+            hosts[files_[group.files.front()].driver->name].push_back(&group);
+        for (std::size_t index = 0; index < files_.size(); ++index) {
+            const Driver* driver = files_[index].driver;
+            const auto found = driver == nullptr ? hosts.end() : hosts.find(driver->sets_up);
+            if (found == hosts.end())
+                continue;
+            for (FileGroup* group : found->second)
+                add_shared(*group, index);
+        }
+    }
+
+    static void add_shared(FileGroup& group, std::size_t file)
+    {
+        group.files.push_back(file);
+        group.shared.push_back(file);
+    }
+
     // Adds a file of several devices behind the files that each device has for itself.
     void give(const Shared& shared)
     {
@@ -105,7 +139,7 @@ private:
                 named.push_back(&group);
         }
         for (FileGroup* group : named.empty() ? all : named)
-            group->files.push_back(shared.file);
+            add_shared(*group, shared.file);
     }
 
     [[nodiscard]] bool has_name(const FileGroup& group, const std::vector<std::string>& names) const
@@ -139,7 +173,7 @@ private:
     {
         for (const std::size_t member : members)
             taken_[member] = true;
-        groups_.push_back({std::move(members), std::move(name), given});
+        groups_.push_back({std::move(members), {}, std::move(name), given});
     }
 
     void take_topology()

@@ -28,7 +28,9 @@ struct InputFile {
 
 /// Files that are read as one device.
 struct FileGroup {
-    std::vector<std::size_t> files; ///< indices, in path order; then those of several devices
+    /// Indices, in path order; then those of several devices, which may be of another platform.
+    std::vector<std::size_t> files;
+    std::vector<std::size_t> shared; ///< among them, those of several devices
     std::string name; ///< from the topology, otherwise from the folder or the file
     bool name_is_given = false; ///< by the topology, which overrides what the files state
 };

@@ -49,9 +49,11 @@ private:
         for (const std::size_t member : members) {
             problems_apart += static_cast<std::size_t>(std::ranges::count_if(
                 results_[member].problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
-            if (member != members.front())
-                whole.files.insert(
-                    whole.files.end(), groups_[member].files.begin(), groups_[member].files.end());
+            if (member == members.front())
+                continue;
+            const FileGroup& other = groups_[member];
+            whole.files.insert(whole.files.end(), other.files.begin(), other.files.end());
+            whole.shared.insert(whole.shared.end(), other.shared.begin(), other.shared.end());
         }
         if (results_[members.front()].device.kind != DeviceKind::host && has_versions(members))
             return keep_apart(members, problems);

@@ -59,13 +59,18 @@ void drop_repeated(const std::vector<FileGroup>& groups,
     const std::vector<InputFile>& files,
     std::vector<SyntaxProblem>& problems)
 {
-    std::map<SourceId, std::size_t> devices_of; // by file: how many
+    std::map<SourceId, std::size_t> readings_of; // by file: how many
+    std::map<SourceId, std::size_t> devices_of; // by file: how many it sets up
     for (const FileGroup& group : groups) {
-        for (const std::size_t file : group.files)
-            ++devices_of[files[file].source->id()];
+        for (const std::size_t file : group.files) {
+            ++readings_of[files[file].source->id()];
+            const Driver* driver = files[file].driver;
+            if (driver->sets_up.empty() || driver != files[group.files.front()].driver)
+                ++devices_of[files[file].source->id()];
+        }
     }
-    std::erase_if(devices_of, [](const auto& file) { return file.second < 2; });
-    if (devices_of.empty())
+    std::erase_if(readings_of, [](const auto& file) { return file.second < 2; });
+    if (readings_of.empty())
         return;
     const auto key_of = [](const SyntaxProblem& problem) {
         return std::tuple(problem.at.source, problem.at.offset, problem.message);
@@ -78,10 +83,9 @@ void drop_repeated(const std::vector<FileGroup>& groups,
     }
     std::set<std::tuple<SourceId, std::uint32_t, std::string>> reported;
     std::erase_if(problems, [&](const SyntaxProblem& problem) {
-        const auto devices = devices_of.find(problem.at.source);
-        if (devices == devices_of.end())
+        if (!readings_of.contains(problem.at.source))
             return false;
-        if (problem.of_all_devices && devices_with.at(key_of(problem)) < devices->second)
+        if (problem.of_all_devices && devices_with.at(key_of(problem)) < devices_of[problem.at.source])
             return true;
         return !reported.emplace(key_of(problem)).second;
     });
@@ -131,9 +135,14 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
     for (std::size_t index = 0; index < groups.size(); ++index) {
         if (groups[index].files.empty())
             continue;
+        const Driver* driver = files[groups[index].files.front()].driver;
         for (std::size_t member = 0; member < groups[index].files.size(); ++member) {
-            reports[groups[index].files[member]].coverage = std::move(results[index].coverage[member]);
-            whose[groups[index].files[member]] = loaded.devices.size();
+            const std::size_t file = groups[index].files[member];
+            // What is understood of a file is for its own platform to say.
+            if (files[file].driver != driver)
+                continue;
+            reports[file].coverage = std::move(results[index].coverage[member]);
+            whose[file] = loaded.devices.size();
         }
         std::ranges::move(results[index].problems, std::back_inserter(problems));
         std::ranges::move(results[index].misspelt, std::back_inserter(loaded.misspelt));

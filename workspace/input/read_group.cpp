@@ -40,9 +40,16 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
     device.files.clear();
     for (const std::size_t file : group.files)
         device.files.push_back(files[file].source->id());
+    for (const std::size_t file : group.shared)
+        device.shared_files.push_back(files[file].source->id());
     device.origins.shrink_to_fit();
-    for (const Tree& tree : trees) {
+    for (std::size_t index = 0; index < trees.size(); ++index) {
+        const Tree& tree = trees[index];
         result.coverage.push_back(measure_coverage(tree));
+        result.problems.insert(result.problems.end(), tree.problems.begin(), tree.problems.end());
+        // What is lost of a file of another platform is for that one to say.
+        if (files[group.files[index]].driver != &driver)
+            continue;
         // On a switch, an unmodeled row already makes its settings unread. A script's unmodeled line leaves
         // no such trace, so it counts as lost.
         // Objects of a cluster that are not modelled do not set PFC or ECN.
@@ -53,11 +60,13 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
                            || (of_host && line.state == CoverageState::unsupported))
                     && is_about_rdma(line.text);
             }));
-        result.problems.insert(result.problems.end(), tree.problems.begin(), tree.problems.end());
     }
     std::ranges::move(reading.problems, std::back_inserter(result.problems));
     find_lost_names(trees, result.problems);
-    for (const Tree& tree : trees) {
+    for (std::size_t index = 0; index < trees.size(); ++index) {
+        const Tree& tree = trees[index];
+        if (files[group.files[index]].driver != &driver)
+            continue;
         std::ranges::move(tell_misspelt(tree, driver, result.problems), std::back_inserter(result.misspelt));
         if (const auto marks = find_template_marks(tree, driver))
             report_template(*tree.source, *marks, result.problems);

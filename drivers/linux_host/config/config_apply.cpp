@@ -301,6 +301,8 @@ int turn_of(ConfigKind kind)
     case ConfigKind::cloud_init:
     case ConfigKind::machine_config:
         return 2;
+    case ConfigKind::cluster:
+        return 3;
     default:
         return 0;
     }

@@ -102,6 +102,20 @@ bool writes_encoded_setup(std::string_view text)
     });
 }
 
+// Whether a text begins with an object of Kubernetes. A transcript may show some further down.
+bool begins_with_object(std::string_view text)
+{
+    constexpr std::array<std::string_view, 6> beginnings{
+        "apiVersion:", "kind:", "metadata:", "spec:", "items:", "- apiVersion:"};
+    text = ascii::trimmed_front(text, ascii::is_white);
+    for (const LogicalLine& line : logical_lines(text.substr(0, 4096), "#")) {
+        if (line.text != "---")
+            return std::ranges::any_of(
+                beginnings, [&line](std::string_view begins) { return line.text.starts_with(begins); });
+    }
+    return false;
+}
+
 // Whether the first key is "network:" and one below it names a kind of interfaces, as in a netplan file. Variables of
 // other programs are called network as well.
 bool is_netplan(std::string_view text)
@@ -146,8 +160,10 @@ ConfigKind config_kind(const Source& source) { return config_kind(source.path(),
 ConfigKind config_kind(std::string_view path, std::string_view text)
 {
     const std::string_view name = path.substr(path.find_last_of('/') + 1);
+    const std::string_view whole = text;
     text = text.substr(0, looked_at);
     const auto has = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
+    const auto is_cluster = [&] { return has("apiVersion:") && holds_cluster_objects(whole); };
     if (is_cloud_init(text))
         return ConfigKind::cloud_init;
     if (is_shell(text) || name.ends_with(".sh") || name.ends_with(".bash") || name == "rc.local")
@@ -164,10 +180,11 @@ ConfigKind config_kind(std::string_view path, std::string_view text)
         return is_netplan(text)       ? ConfigKind::netplan
             : is_machine_config(text) ? ConfigKind::machine_config
             : is_ansible(text)        ? ConfigKind::ansible
+            : is_cluster()            ? ConfigKind::cluster
                                       : ConfigKind::none;
     if (name == "interfaces" || path.find("/interfaces.d/") != std::string_view::npos)
         return has("iface ") && !has("iface swp") ? ConfigKind::interfaces : ConfigKind::none;
-    return ConfigKind::none;
+    return begins_with_object(text) && is_cluster() ? ConfigKind::cluster : ConfigKind::none;
 }
 
 Detection detect_config(const Source& source)
@@ -206,6 +223,7 @@ Detection detect_config(const Source& source)
         return machine_config_sets_nics(source)
             ? Detection{90, "a MachineConfig of OpenShift with files that set up RDMA NICs"}
             : Detection{};
+    case ConfigKind::cluster: // of the platform whose objects they are
     case ConfigKind::none:
         break;
     }
@@ -221,6 +239,8 @@ Tree parse_config(const Source& source, ConfigKind kind)
         add_line_nodes(tree);
         return tree;
     }
+    if (kind == ConfigKind::cluster)
+        return parse_yaml_documents(source);
     if (kind == ConfigKind::machine_config) {
         Tree tree = parse_yaml_documents(source);
         add_line_nodes(tree);
@@ -344,6 +364,10 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
         break;
     case ConfigKind::machine_config:
         read_machine_config(file, arena);
+        break;
+    case ConfigKind::cluster:
+        if (tree.root != nullptr)
+            mark_all(tree, State::irrelevant);
         break;
     case ConfigKind::none:
         break;

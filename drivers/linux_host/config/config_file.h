@@ -22,11 +22,12 @@ enum class ConfigKind : std::uint8_t {
     ansible, ///< plays or tasks of Ansible
     cloud_init, ///< cloud-init's user data
     machine_config, ///< a MachineConfig of OpenShift
+    cluster, ///< objects of Kubernetes that set up NICs of nodes, or the list of nodes
 };
 /// Whether a file of this kind may be for several hosts, whose interfaces have different names.
 [[nodiscard]] constexpr bool is_for_several_hosts(ConfigKind kind)
 {
-    return kind == ConfigKind::ansible || kind == ConfigKind::machine_config;
+    return kind == ConfigKind::ansible || kind == ConfigKind::machine_config || kind == ConfigKind::cluster;
 }
 [[nodiscard]] ConfigKind config_kind(const Source& source);
 [[nodiscard]] ConfigKind config_kind(std::string_view path, std::string_view text);
@@ -39,6 +40,8 @@ enum class ConfigKind : std::uint8_t {
 [[nodiscard]] bool is_ansible(std::string_view text);
 /// Whether a YAML file holds a MachineConfig of OpenShift.
 [[nodiscard]] bool is_machine_config(std::string_view text);
+/// Whether a text holds objects of a Kubernetes cluster that set up NICs of its nodes, or its nodes.
+[[nodiscard]] bool holds_cluster_objects(std::string_view text);
 /// Whether the files in it set up NICs.
 [[nodiscard]] bool machine_config_sets_nics(const Source& source);
 /// The roles of nodes that it is for, "worker". Nothing if the file holds none.

@@ -153,7 +153,8 @@ void read_document(ConfigFile& file,
     // What the shell puts into the document instead of variables is not followed.
     const bool expands = !command.document.literal && text.find_first_of("$`\\") != std::string_view::npos;
     const bool is_yaml = part.kind == ConfigKind::netplan || part.kind == ConfigKind::ansible
-        || part.kind == ConfigKind::machine_config || part.kind == ConfigKind::cloud_init;
+        || part.kind == ConfigKind::machine_config || part.kind == ConfigKind::cloud_init
+        || part.kind == ConfigKind::cluster;
     const bool reads = command.certain && !expands && !is_yaml;
     if (part.kind == ConfigKind::none)
         return;

@@ -324,8 +324,7 @@ void EmbeddedTexts::read_file(const Node& node, std::string_view path)
     const ConfigKind kind = has_interpreter ? ConfigKind::script : config_kind(shadow);
     if (kind == ConfigKind::script)
         return read_script(copy, node, path);
-    const bool is_nested
-        = kind == ConfigKind::ansible || kind == ConfigKind::cloud_init || kind == ConfigKind::machine_config;
+    const bool is_nested = is_for_several_hosts(kind) || kind == ConfigKind::cloud_init;
     if (kind == ConfigKind::none || is_nested || copy.has_marks)
         return leave(node, copy);
     const Tree tree = parse_config(shadow, kind);
@@ -360,8 +359,7 @@ void EmbeddedTexts::read_decoded(
     const Source shadow(file_.tree->source->id(), std::string(path), *text);
     const ConfigKind kind = config_kind(shadow);
     State state = State::irrelevant;
-    if (kind != ConfigKind::none && kind != ConfigKind::ansible && kind != ConfigKind::cloud_init
-        && kind != ConfigKind::machine_config) {
+    if (kind != ConfigKind::none && kind != ConfigKind::cloud_init && !is_for_several_hosts(kind)) {
         const Tree tree = parse_config(shadow, kind);
         ConfigFile inner = linux_host::read_config(tree, kind, {{}, file_.parts.host}, arena_);
         state = worst_of(tree);

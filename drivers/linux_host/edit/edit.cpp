@@ -109,6 +109,23 @@ private:
         return found;
     }
 
+    // The file of a cluster whose object gives the setting its value, or null.
+    [[nodiscard]] const ConfigFile* cluster_file_of(const KnobRequest& request) const
+    {
+        const Port& port = device_.ports[request.port];
+        const Nic* nic = port.nic < device_.nics.size() ? &device_.nics[port.nic] : nullptr;
+        const Member& member = *row_of(request.knob).member;
+        if (member.get == nullptr)
+            return nullptr;
+        const HeldValue held = member.get({device_, port, nic}, request.number);
+        const Span at = held.known ? device_.origins.span(held.origin) : Span{};
+        const auto is_it = [at](const ConfigFile& file) {
+            return file.kind == ConfigKind::cluster && at.somewhere() && file.tree->source->id() == at.source;
+        };
+        const auto found = std::ranges::find_if(files_, is_it);
+        return found == files_.end() ? nullptr : &*found;
+    }
+
     // Whether everything that the text at this place sets must get the same value.
     [[nodiscard]] bool all_want(
         const ConfigFile& file, const Setter& shared, const KnobRequest& request) const
@@ -125,12 +142,14 @@ private:
     void place(const KnobRequest& request)
     {
         const FoundSetter found = last_setter(request);
+        if (const ConfigFile* cluster = cluster_file_of(request))
+            return refuse(request,
+                fmt::format("{} sets this, and the cluster would set it again: change it there",
+                    cluster->tree->source->file_name()));
         if (found.setter == nullptr)
             return append(request);
         const Setter& setter = *found.setter;
-        const bool may_be_shared
-            = found.file->kind == ConfigKind::ansible || found.file->kind == ConfigKind::machine_config;
-        if (may_be_shared && trees_.size() > 1) {
+        if (is_for_several_hosts(found.file->kind) && trees_.size() > 1) {
             refuse(request,
                 fmt::format("{} sets this, and may set it on other hosts as well: change it there",
                     found.file->tree->source->file_name()));

@@ -37,6 +37,9 @@ struct NetDevice {
     bool has_nic = false; ///< whether a capture shows something of `nic`
     std::string_view mac;
     std::string_view pci; ///< "0000:1a:00.0"
+    std::uint32_t device_id = 0; ///< of the PCI device, 0x1021; 0 if no capture shows it
+    std::string_view serial; ///< of the card; empty if no capture shows it
+    std::string_view part; ///< the card's part number; empty if no capture shows it
     std::string_view master; ///< the bond or bridge it belongs to
     std::string_view under; ///< the name after the '@'
     bool kind_is_known = false; ///< from `ip -d link`, not only from its name
@@ -54,6 +57,7 @@ struct RdmaPort {
     std::string_view net_device;
     bool infiniband = false;
     std::uint32_t number = 1;
+    std::uint32_t device_id = 0; ///< as NetDevice::device_id
     std::uint64_t node_guid = 0; ///< 0 if no capture shows it
     std::vector<std::uint16_t> pkeys; ///< by index of the P_Key table
     Span pkeys_at;

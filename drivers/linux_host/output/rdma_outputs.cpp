@@ -128,6 +128,7 @@ public:
             device_ = *name;
             number_ = 1;
             guid_ = 0;
+            device_id_ = 0;
             iwarp_ = {};
             return State::read;
         }
@@ -151,6 +152,12 @@ public:
             iwarp_ = {true, why};
             return State::read;
         }
+        // The PCI device: 4129 is 0x1021, a ConnectX-7.
+        if (const auto part = value_of(line.key, "vendor_part_id")) {
+            device_id_ = static_cast<std::uint32_t>(
+                std::min<std::uint64_t>(parse_number(*part).value_or(0), 0xffff));
+            return State::irrelevant;
+        }
         if (const auto firmware = value_of(line.key, "fw_ver")) {
             firmware_ = {*firmware, why};
             return State::read;
@@ -167,6 +174,7 @@ public:
             RdmaPort& port = host_.rdma(device_, number_);
             port.infiniband = *layer == "InfiniBand";
             port.node_guid = guid_;
+            port.device_id = device_id_;
             if (iwarp_.peek_known())
                 port.nic.iwarp = iwarp_;
             if (firmware_.known())
@@ -184,6 +192,7 @@ private:
     std::string_view device_;
     std::uint32_t number_ = 1;
     std::uint64_t guid_ = 0;
+    std::uint32_t device_id_ = 0;
     Setting<std::string_view> firmware_;
     Setting<std::string_view> board_;
     Setting<bool> iwarp_;

@@ -119,6 +119,7 @@ constexpr std::array file_words{
     FileWord{"nicctl_show_pcie_ats", "nicctl show pcie ats"},
     FileWord{"lspci", "lspci -vvv"},
     FileWord{"lspci-vvv", "lspci -vvv"},
+    FileWord{"lspci_-nnvv", "lspci -vvv"},
     FileWord{"cma_roce_tos", "cma_roce_tos"},
     FileWord{"cma_roce_mode", "cma_roce_mode"},
     FileWord{"traffic_class", "traffic_class"},

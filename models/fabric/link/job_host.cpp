@@ -26,13 +26,15 @@ bool is_inside(std::string_view folder, std::string_view outer)
     return folder.starts_with(outer) && (folder.size() == outer.size() || folder[outer.size()] == '/');
 }
 
-// The deepest folder that contains all files of the device: captures of /sys may be far below the others.
+// The deepest folder that contains all files of the device alone: captures of /sys may be far below the others.
 std::string_view common_folder(const Device& device, const SourceSet& sources)
 {
     if (device.files.empty())
         return {};
     std::string_view common = folder_of(sources, device.files.front());
     for (const SourceId file : device.files) {
+        if (std::ranges::find(device.shared_files, file) != device.shared_files.end())
+            continue;
         const std::string_view folder = folder_of(sources, file);
         while (!common.empty() && !is_inside(folder, common))
             common = folder_above(common);

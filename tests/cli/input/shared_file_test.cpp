@@ -76,6 +76,48 @@ TEST_CASE("a MachineConfig for interfaces of no captured host is reported")
     }
 }
 
+std::string template_for(std::string_view label)
+{
+    return std::string("apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\n"
+                       "metadata:\n  name: cx7\nspec:\n  nodeSelector:\n    ")
+        .append(label)
+        .append(
+            "\n  nicSelector:\n    nicType: \"1021\"\n  template:\n    numVfs: 1\n    linkType: Ethernet\n"
+            "    roceOptimized:\n      enabled: true\n      qos:\n        trust: dscp\n"
+            "        pfc: \"0,0,0,0,1,0,0,0\"\n");
+}
+
+TEST_CASE("a template of a cluster sets up the captured hosts that it selects, and stays a device of its own")
+{
+    const TemporaryFolder folder;
+    for (const std::string name : {"n1", "n2"}) {
+        write_host(folder, name, "ens1f0np0");
+        folder.write(name + "/ibv_devinfo.txt",
+            "hca_id:\tmlx5_0\n\tvendor_part_id:\t\t\t4129\n\t\tport:\t1\n\t\t\tlink_layer:\t\tEthernet\n");
+        folder.write(name + "/mlnx_qos.ens1f0np0.txt",
+            "Priority trust state: dscp\nPFC configuration:\n\tpriority    0   1   2   3   4   5   6   7\n"
+            "\tenabled     0   0   0   1   0   0   0   0   \n");
+    }
+    folder.write("k8s/nics.yaml", template_for("rail: east"));
+    const Run unknown = rocelint({"check", folder.path(), "--select", "SYN001,NIC028"});
+    CAPTURE(unknown.out);
+    CHECK(unknown.says("in 3 devices ("));
+    CHECK(unknown.says("which captured hosts cx7 is for is not checked"));
+    CHECK(unknown.says("1 warning"));
+    CHECK_FALSE(unknown.says("the capture shows"));
+    folder.write("k8s/nodes.yaml",
+        "apiVersion: v1\nitems:\n- apiVersion: v1\n  kind: Node\n  metadata:\n    labels:\n      rail: east\n"
+        "    name: n1\n- apiVersion: v1\n  kind: Node\n  metadata:\n    labels:\n      rail: west\n    name: n2\n"
+        "kind: List\n");
+    const Run known = rocelint({"check", folder.path(), "--select", "SYN001,NIC028"});
+    CAPTURE(known.out);
+    CHECK(known.says("in 3 devices ("));
+    CHECK(known.says("n1/mlnx_qos.ens1f0np0.txt:"));
+    CHECK(known.says("PFC on priority 3 of ens1f0np0, but nics.yaml:"));
+    CHECK_FALSE(known.says("n2/mlnx_qos"));
+    CHECK_FALSE(known.says("which captured hosts"));
+}
+
 TEST_CASE("a playbook that sets up NICs of a vendor is quiet about hosts that have NICs of another one")
 {
     const TemporaryFolder folder;

@@ -181,6 +181,19 @@ TEST_CASE("lspci shows the PCIe link of a NIC, also before ethtool shows its add
     CHECK(alone.nic("mlx5_0")->pcie_lanes.is(16));
 }
 
+TEST_CASE("the lspci of a sosreport shows the PCIe link of a NIC")
+{
+    const ReadFiles host("linux-host",
+        {{"h1/sos_commands/networking/ethtool_-i_ens1f0np0", "driver: mlx5_core\nbus-info: 0000:1a:00.0\n"},
+            {"h1/sos_commands/pci/lspci_-nnvv",
+                "1a:00.0 Ethernet controller [0200]: Mellanox Technologies MT2910 Family [ConnectX-7] [15b3:1021]\n"
+                "\t\tLnkCap:\tPort #0, Speed 32GT/s, Width x16, ASPM not supported\n"
+                "\t\tLnkSta:\tSpeed 16GT/s (downgraded), Width x16 (ok)\n"}});
+    CHECK(host.all_recognised());
+    REQUIRE(host.nic("ens1f0np0") != nullptr);
+    CHECK(host.nic("ens1f0np0")->pcie_slow.is(true));
+}
+
 TEST_CASE("what lspci says of kernel modules and product data is not an unrecognised line")
 {
     const ReadFiles host("linux-host",

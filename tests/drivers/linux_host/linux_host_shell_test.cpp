@@ -132,6 +132,34 @@ TEST_CASE("a here-document that is written to a file is read as that file")
     CHECK(host.gaps() == "19 unsupported mlnx_qos -i $NIC --trust pcp\n");
 }
 
+TEST_CASE(
+    "quotes in any part of the word that names a here-document are removed, and nothing in it is expanded")
+{
+    for (const std::string_view word : {"E\"O\"F", "EO'F'", "E\\OF", "\"EO\"F", "'E''OF'", "\\E\\O\\F"}) {
+        CAPTURE(word);
+        const ReadFiles host("linux-host",
+            {{"host1/install.sh",
+                std::string("#!/bin/bash\ncat > /usr/local/sbin/roce.sh <<")
+                    .append(word)
+                    .append("\n#!/bin/sh\nNIC=eth0\nmlnx_qos -i $NIC --trust dscp\nEOF\n"
+                            "mlnx_qos -i eth1 --trust pcp\n")}});
+        CHECK(host.problems().empty());
+        CHECK(host.gaps() == "");
+        CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+        CHECK(port_of(host, "eth1").trust.is(Trust::pcp));
+    }
+}
+
+TEST_CASE("the quoted word that names a here-document may hold blanks")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\ncat > /etc/x <<'THE END'\nmlnx_qos -i eth0 --trust pcp\nTHE\nTHE END\n"
+            "mlnx_qos -i eth0 --trust dscp\n"}});
+    CHECK(host.gaps() == "");
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+}
+
 TEST_CASE("a shift in bash's arithmetic begins no here-document")
 {
     const ReadFiles host("linux-host",

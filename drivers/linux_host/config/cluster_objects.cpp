@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Objects of a Kubernetes cluster name no host: they select nodes by labels, which `kubectl get nodes -o yaml` shows. A
+// node has every label of a selector with its value (Kubernetes documentation, Assigning Pods to Nodes, nodeSelector);
+// kubelet gives each node the label kubernetes.io/hostname (Well-Known Labels, Annotations and Taints).
+#include "drivers/linux_host/config/cluster_objects.h"
+
+#include "models/fabric/link/name_index.h"
+#include "models/text/ascii.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::linux_host {
+namespace {
+
+constexpr std::array<std::string_view, 3> kinds_for_nics{
+    "NicConfigurationTemplate", "SriovNetworkNodePolicy", "NodeNetworkConfigurationPolicy"};
+constexpr std::string_view kind_of_nodes = "Node";
+constexpr std::string_view hostname_label = "kubernetes.io/hostname";
+
+bool is_cluster_kind(std::string_view kind)
+{
+    return kind == kind_of_nodes || std::ranges::find(kinds_for_nics, kind) != kinds_for_nics.end();
+}
+
+const Node* cluster_member(const Node* node, std::string_view key)
+{
+    return node == nullptr || node->kind != Node::Kind::object ? nullptr : node->child(key);
+}
+
+}
+
+bool holds_cluster_objects(std::string_view text)
+{
+    constexpr std::string_view key = "kind:";
+    for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
+        const std::size_t begin = text.rfind('\n', at) + 1; // npos + 1 is 0
+        const std::string_view before = ascii::trimmed_front(
+            text.substr(begin, at - begin), [](char c) { return ascii::is_blank(c) || c == '-'; });
+        std::string_view kind = text.substr(at + key.size());
+        kind = ascii::trimmed(
+            kind.substr(0, kind.find('\n')), [](char c) { return ascii::is_blank_or_cr(c) || c == '"'; });
+        if (before.empty() && is_cluster_kind(kind))
+            return true;
+    }
+    return false;
+}
+
+const Node* cluster_value(const Node* node, std::initializer_list<std::string_view> keys)
+{
+    for (const std::string_view key : keys)
+        node = cluster_member(node, key);
+    return node == nullptr || !node->is_scalar() ? nullptr : node;
+}
+
+bool is_unfilled_value(const Node& node)
+{
+    return node.value.find("{{") != std::string_view::npos || node.value.find("${") != std::string_view::npos;
+}
+
+// kubernetes-sigs/yaml, goyaml.v2/resolve.go
+bool is_true_value(const Node* node)
+{
+    constexpr auto words = std::to_array<std::string_view>(
+        {"true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON", "y", "Y"});
+    return node != nullptr && std::ranges::find(words, node->value) != words.end();
+}
+
+const Node* ClusterObject::spec() const { return cluster_member(node, "spec"); }
+
+std::string_view ClusterObject::name() const
+{
+    const Node* name = cluster_value(node, {"metadata", "name"});
+    return name == nullptr || name->value.empty() ? kind : name->value;
+}
+
+Span ClusterObject::at() const
+{
+    const Node* name = cluster_value(node, {"metadata", "name"});
+    return name == nullptr ? file->tree->span(*node) : file->tree->value_span(*name);
+}
+
+ClusterObjects::ClusterObjects(std::span<ConfigFile> files)
+{
+    for (ConfigFile& file : files) {
+        if (file.kind != ConfigKind::cluster || file.tree->root == nullptr)
+            continue;
+        for (const Node& document : *file.tree->root) {
+            take(file, document);
+            const Node* items = cluster_member(&document, "items");
+            if (items == nullptr || items->kind != Node::Kind::array)
+                continue;
+            for (const Node& item : *items)
+                take(file, item);
+        }
+    }
+}
+
+void ClusterObjects::take(ConfigFile& file, const Node& node)
+{
+    const Node* kind = cluster_value(&node, {"kind"});
+    if (kind == nullptr || !is_cluster_kind(kind->value))
+        return;
+    if (kind->value != kind_of_nodes)
+        objects_.push_back({&file, &node, kind->value});
+    else if (const Node* metadata = cluster_member(&node, "metadata"); metadata != nullptr)
+        nodes_.push_back(metadata);
+}
+
+const Node* ClusterObjects::labels_of(std::string_view host) const
+{
+    const std::string wanted = device_key(host);
+    const auto is_host
+        = [&wanted](const Node* name) { return name != nullptr && device_key(name->value) == wanted; };
+    for (const Node* metadata : nodes_) {
+        const Node* labels = cluster_member(metadata, "labels");
+        const Node* named = labels == nullptr ? nullptr : cluster_member(labels, hostname_label);
+        if (is_host(cluster_member(metadata, "name")) || is_host(named))
+            return labels;
+    }
+    return nullptr;
+}
+
+ClusterObjects::Choice ClusterObjects::choose(const ClusterObject& object, std::string_view host) const
+{
+    using Answer = Choice::Answer;
+    const Node* labels = labels_of(host);
+    const Node* selector = cluster_member(object.spec(), "nodeSelector");
+    const bool has_labels
+        = selector != nullptr && selector->kind == Node::Kind::object && selector->first != nullptr;
+    // A host that the list of nodes does not have may be none of the cluster's.
+    if (!has_labels)
+        return {nodes_.empty() || labels != nullptr ? Answer::yes : Answer::no};
+    Choice choice;
+    for (const Node& wanted : *selector) {
+        const Node* own = labels == nullptr ? nullptr : cluster_member(labels, wanted.key);
+        const bool is_of_name = wanted.key == hostname_label;
+        if (is_unfilled_value(wanted) || (labels == nullptr && !is_of_name)) {
+            choice.answer = Answer::unknown;
+            choice.label = choice.label == nullptr ? &wanted : choice.label;
+        } else if (labels != nullptr ? own == nullptr || own->value != wanted.value
+                                     : device_key(wanted.value) != device_key(host)) {
+            return {Answer::no};
+        }
+    }
+    return choice;
+}
+
+}
