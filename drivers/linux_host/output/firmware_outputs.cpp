@@ -91,9 +91,9 @@ public:
             take_agent(port, place, *number != 0, here);
         else if (!set(net.nic, place, name, *number, here))
             return State::unrecognised;
-        if (const Agent& agent = agents_[port];
-            agent.sends.is(false) && agent.receives.is(false) && net.nic.firmware_dcbx.is(true))
-            net.nic.firmware_dcbx = agent.receives;
+        FirmwareLldp& agent = agents_[port];
+        agent.dcbx = net.nic.firmware_dcbx;
+        net.nic.firmware_dcbx = agent.speaks_dcbx();
         return State::read;
     }
 
@@ -113,16 +113,9 @@ private:
         dcqcn
     };
 
-    /// The LLDP agent of a port's firmware. DCBX is a part of LLDP, so without sending and receiving there is
-    /// none, whatever LLDP_NB_DCBX is (OpenStack os-net-config, dcb_config.py, switches all three on together).
-    struct Agent {
-        Setting<bool> sends;
-        Setting<bool> receives;
-    };
-
     void take_agent(std::uint32_t port, Place place, bool on, OriginId why)
     {
-        Agent& agent = agents_[port];
+        FirmwareLldp& agent = agents_[port];
         (place == Place::sends_lldp ? agent.sends : agent.receives) = {on, why};
     }
 
@@ -205,7 +198,7 @@ private:
 
     HostBuilder& host_;
     std::uint32_t port_ = Port::no_index;
-    std::map<std::uint32_t, Agent> agents_; ///< by port
+    std::map<std::uint32_t, FirmwareLldp> agents_; ///< by port
 };
 
 std::string_view last_word(std::string_view line) { return line.substr(line.find_last_of(" \t") + 1); }
