@@ -98,6 +98,15 @@ std::optional<Span> marking_queue(const Device& device, const Port& port)
     return marking <= most_queues ? first : std::nullopt;
 }
 
+// A watchdog that a line of the port, or of a profile bound to it, switches on.
+std::optional<Span> watched_port(const Device& device, const Port& port)
+{
+    const Setting<bool>& enabled = port.watchdog.enabled;
+    if (!enabled.configured() || !enabled.value || device.origins.look_up(enabled.origin).is_device_wide())
+        return std::nullopt;
+    return device.place(enabled.origin, &port);
+}
+
 std::optional<Span> named_map(const Device& device, const Port& port)
 {
     const auto is_stated = [](const Setting<Ref>& ref) {
@@ -127,8 +136,8 @@ std::optional<Span> find_port_sign(const Device& device, const Port& port, const
         if (const auto line = pfc_line(device, *pfc, sources))
             return line;
     }
-    if (port.watchdog.enabled.configured() && port.watchdog.enabled.value)
-        return device.place(port.watchdog.enabled.origin, &port);
+    if (const auto watched = watched_port(device, port))
+        return watched;
     if (port.pause_rx.is(true) && port.pause_tx.is(true) && port.pause_rx.configured())
         return device.place(port.pause_rx.origin, &port);
     if (const auto marks = marking_queue(device, port))

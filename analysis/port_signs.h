@@ -10,7 +10,7 @@ namespace rocelint {
 
 /// Where something RDMA-related is set up on a switch port, in force or not: a line about PFC, a PFC
 /// watchdog, link pause in both directions, a dedicated queue that marks, or a name or description containing
-/// "RDMA" or "RoCE". nullopt if there is nothing of the kind.
+/// "RDMA" or "RoCE". A watchdog of the whole switch does not count. nullopt if there is nothing of the kind.
 [[nodiscard]] std::optional<Span> find_port_sign(
     const Device& device, const Port& port, const SourceSet& sources);
 

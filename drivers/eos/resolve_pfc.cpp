@@ -165,17 +165,18 @@ void resolve_watchdog(PortView& view)
         watchdog.action = view.fallback("watchdog_action", WatchdogAction::error_disable);
 
     const Stated own = view.find(LineKind::watchdog);
+    // `show running-config all` prints the line on every port, with PFC on or off, so it proves nothing by
+    // itself.
+    const bool own_is_typed = own.is(Sense::set) && !config.prints_defaults;
     if (own.is(Sense::off)) {
         watchdog.enabled = {false, config.origin_of(own)};
     } else if (watchdog.detection.known()) {
-        watchdog.enabled = {true, own.is(Sense::set) ? config.origin_of(own) : watchdog.detection.origin};
-    } else if (own.is(Sense::set) && !config.prints_defaults) {
+        watchdog.enabled = {true, own_is_typed ? config.origin_of(own) : watchdog.detection.origin};
+    } else if (own_is_typed) {
         watchdog.enabled = {true, config.origin_of(own)};
     } else if (!own.is(Sense::set) && !stated(watchdog.detection)) {
         watchdog.enabled = view.fallback("watchdog", false);
     } else {
-        // `show running-config all` prints the line on every port, with PFC on or off, so it proves nothing
-        // by itself.
         watchdog.enabled = view.fallback("watchdog_without_timeout", false);
     }
 }

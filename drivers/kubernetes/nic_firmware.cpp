@@ -63,9 +63,21 @@ constexpr auto firmware_parameters = std::to_array<FirmwareParameter>({
         }},
 });
 
+struct LldpMode {
+    std::string_view name;
+    Setting<bool> FirmwareLldp::*setting;
+};
+// mlxconfig of NVIDIA MFT, LLDP_NB_CONF: OFF(0), MANDATORY(1), ALL(2).
+constexpr auto lldp_modes = std::to_array<LldpMode>(
+    {{"LLDP_NB_TX_MODE", &FirmwareLldp::sends}, {"LLDP_NB_RX_MODE", &FirmwareLldp::receives}});
+constexpr std::uint64_t largest_mode = 2;
+
 // A number, or a word of mlxconfig.
 std::optional<std::uint64_t> firmware_number(std::string_view text)
 {
+    constexpr std::array<std::string_view, largest_mode + 1> modes{"OFF", "MANDATORY", "ALL"};
+    if (const auto* const mode = std::ranges::find(modes, text); mode != modes.end())
+        return mode - modes.begin();
     if (text == "True" || text == "TRUE" || text == "true")
         return 1;
     if (text == "False" || text == "FALSE" || text == "false")
@@ -88,7 +100,7 @@ const FirmwareParameter* find_parameter(std::string_view name)
     return found == firmware_parameters.end() ? nullptr : found;
 }
 
-void take_parameter(Draft& draft, Nic& nic, const Node& name, const Node& value)
+void take_parameter(Draft& draft, Nic& nic, FirmwareLldp& lldp, const Node& name, const Node& value)
 {
     std::string_view word = name.value;
     const bool of_port = word.size() > 3 && word.substr(word.size() - 3, 2) == "_P";
@@ -96,8 +108,10 @@ void take_parameter(Draft& draft, Nic& nic, const Node& name, const Node& value)
     if (of_port)
         word.remove_suffix(3);
     const FirmwareParameter* parameter = find_parameter(word);
+    const auto* const mode = std::ranges::find(lldp_modes, word, &LldpMode::name);
+    const bool is_mode = mode != lldp_modes.end();
     // One port stands for all ports of the NIC, and has what the first one gets.
-    if (parameter == nullptr || !of_first) {
+    if ((parameter == nullptr && !is_mode) || !of_first) {
         const State state = is_of_dcqcn(word) ? State::unsupported : State::irrelevant;
         name.mark(state);
         value.mark(state);
@@ -107,16 +121,18 @@ void take_parameter(Draft& draft, Nic& nic, const Node& name, const Node& value)
     if (draft.is_unfilled(value))
         return;
     const auto number = firmware_number(value.value);
-    if (!number || *number > parameter->largest) {
+    const std::uint64_t largest = is_mode ? largest_mode : parameter->largest;
+    if (!number || *number > largest) {
         draft.complain(draft.place(value),
-            fmt::format("{} is {}, and must be a number up to {}",
-                name.value,
-                redact(value.value),
-                parameter->largest));
+            fmt::format("{} is {}, and must be a number up to {}", name.value, redact(value.value), largest));
         return;
     }
     value.mark(State::read);
-    parameter->set(nic, static_cast<std::uint32_t>(*number), draft.stated(value));
+    const OriginId stated = draft.stated(value);
+    if (is_mode)
+        lldp.*(mode->setting) = {*number != 0, stated};
+    else
+        parameter->set(nic, static_cast<std::uint32_t>(*number), stated);
 }
 
 }
@@ -131,14 +147,17 @@ void read_raw_firmware(Draft& draft, Nic& nic, const Node* parameters)
 {
     if (parameters == nullptr)
         return;
+    FirmwareLldp lldp;
     for (const Node& entry : *parameters) {
         const Node* name = node_at(&entry, "name");
         const Node* value = node_at(&entry, "value");
         if (name == nullptr || value == nullptr)
             continue;
         entry.mark(State::irrelevant);
-        take_parameter(draft, nic, *name, *value);
+        take_parameter(draft, nic, lldp, *name, *value);
     }
+    lldp.dcbx = nic.firmware_dcbx;
+    nic.firmware_dcbx = lldp.speaks_dcbx();
 }
 
 }

@@ -22,6 +22,7 @@ constexpr std::string_view guide = "NVIDIA Cumulus Linux 5.14 User Guide, Qualit
 // Statements of 5.16 and later: egress-shaper mode and lossy headroom since 5.16, small packets, dynamic ECN and the
 // shared headroom pool since 5.17 (New NVUE Commands of these releases).
 constexpr std::string_view newer = "NVIDIA Cumulus Linux 5.19 User Guide, Quality of Service";
+constexpr std::string_view listed = "NVIDIA Cumulus Linux 5.14, nv list-commands";
 constexpr std::string_view watchdog = "NVIDIA Cumulus Linux 5.6 User Guide, New NVUE Commands";
 constexpr std::string_view roce_guide
     = "NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet - RoCE";
@@ -124,7 +125,7 @@ constexpr Row all_rows[]{
     word("qos roce state", LineKind::roce_enable, on_off, roce_guide),
     word("qos roce mode", LineKind::roce_mode, roce_modes, roce_guide),
     number("qos roce cable-length", LineKind::roce_cable, 1, 100'000, qos),
-    number("qos traffic-pool {} memory-percent", LineKind::pool_percent, 0, 100, guide),
+    number("qos traffic-pool {} memory-percent", LineKind::pool_percent, 1, 100, listed),
     list("qos traffic-pool {} switch-priority", LineKind::pool_priorities, most_class, guide),
     list("qos pfc {} switch-priority", LineKind::pfc_priorities, most_class, qos),
     number("qos pfc {} cable-length", LineKind::pfc_cable, 1, 100'000, qos),

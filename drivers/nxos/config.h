@@ -31,7 +31,7 @@ inline constexpr std::uint8_t group_count = 8;
 inline constexpr auto default_names = catalog::names<
     "admin_state cable_length default_group ecn fec group_is_queue group_type ingress_policy jumbo_mtu "
     "link_pause mlag_peer_link most_paths mtu no_drop pfc_mode port_mode queuing relaxed_paths rewrite_dscp trust "
-    "tunnel_ecn vlan_admin_state watchdog watchdog_action">();
+    "tunnel_ecn vlan_admin_state watchdog watchdog_action watchdog_interval">();
 /// A default of NX-OS for what the configuration does not state: an entry of the catalog's `nxos` section,
 /// which may be missing.
 using Default = catalog::DefaultName<default_names>;

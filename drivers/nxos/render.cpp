@@ -162,13 +162,38 @@ void write_network(LineText& out, const DeviceDesign& design)
     out.leave();
 }
 
+// The interval of at most a second, and how often a queue must be found stuck. The largest multiplier is that of a
+// port's line (CiscoDevNet terraform-provider-nxos, ipqosPriorFlowCtrlWd): no text that was seen states it for the
+// switch.
+struct WatchdogTimes {
+    std::uint64_t interval;
+    std::uint64_t multiplier;
+};
+WatchdogTimes times_of(Milliseconds detection)
+{
+    constexpr std::uint64_t largest_multiplier = 40;
+    const line_cli::Slot& limits
+        = grammar().row(static_cast<std::uint8_t>(LineKind::watchdog_interval))->slots[0];
+    const std::uint64_t wanted = detection.count();
+    for (std::uint64_t multiplier = 1; multiplier <= largest_multiplier; ++multiplier) {
+        const std::uint64_t interval = wanted / multiplier;
+        if (wanted % multiplier == 0 && interval >= limits.least && interval <= limits.most)
+            return {interval, multiplier};
+    }
+    return {wanted, 1};
+}
+
 void write_watchdog(LineText& out, const DeviceDesign& design)
 {
     if (design.watchdog.priorities.empty())
         return;
     out.say(fact_of(LineKind::watchdog_all, {1}));
-    if (design.watchdog.detection)
-        out.say(fact_of(LineKind::watchdog_interval, {design.watchdog.detection->count()}));
+    if (design.watchdog.detection) {
+        const WatchdogTimes times = times_of(*design.watchdog.detection);
+        out.say(fact_of(LineKind::watchdog_interval, {times.interval}));
+        if (times.multiplier > 1)
+            out.say(fact_of(LineKind::watchdog_multiplier, {times.multiplier}));
+    }
     if (design.watchdog.restoration || design.watchdog.poll)
         out.leave_out(
             "when the watchdog restores a queue and how often it polls: NX-OS polls by itself, and what its "

@@ -105,6 +105,30 @@ Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
               "configuration shows"));
 }
 
+// Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Workflow of Priority Flow
+// Control Watchdog: the interface multiplier decides where one is configured, else the shutdown multiplier. `own`
+// is the port's line.
+Setting<Milliseconds> detection_time(Config& config, const Stated& own)
+{
+    const Fact* interval = config.global(LineKind::watchdog_interval);
+    const Fact* times = config.global(LineKind::watchdog_multiplier);
+    if ((interval != nullptr && interval->sense == Sense::unread)
+        || (times != nullptr && times->sense == Sense::unread))
+        return Setting<Milliseconds>::unread(config.unread(not_understood));
+    const bool is_stated = interval != nullptr && interval->sense == Sense::set;
+    if (!is_stated && !config.defaults.known("watchdog_interval"))
+        return Setting<Milliseconds>::unread(config.defaults.origin("watchdog_interval"));
+    const bool of_port = own.is(Sense::set) && own.fact->value(1) != 0;
+    const bool of_switch = times != nullptr && times->sense == Sense::set;
+    const std::uint64_t multiplier = of_port ? own.fact->value(1) : of_switch ? times->value() : 1;
+    const std::uint64_t each = is_stated ? interval->value() : config.defaults.number("watchdog_interval");
+    return {Milliseconds(static_cast<std::uint32_t>(each * multiplier)),
+        of_port         ? config.origin_of(own)
+            : is_stated ? config.device.origins.explicit_at(interval->at)
+            : of_switch ? config.device.origins.explicit_at(times->at)
+                        : config.defaults.origin("watchdog_interval")};
+}
+
 Ref make_profile(Config& config, const Fact& line)
 {
     BufferProfile profile;
@@ -190,21 +214,7 @@ void resolve_watchdog(Config& config, std::uint32_t index)
         watchdog.enabled = {all_on, config.device.origins.inherited(all->at, all->at)};
     else
         watchdog.enabled = config.defaults.value("watchdog", false);
-    const Fact* interval = config.global(LineKind::watchdog_interval);
-    const Fact* times = config.global(LineKind::watchdog_multiplier);
-    // Same guide, Release 10.5(x): the interface multiplier decides where one is configured, else the shutdown
-    // multiplier.
-    const bool of_port = own.is(Sense::set) && own.fact->value(1) != 0;
-    if (interval == nullptr || interval->sense != Sense::set)
-        watchdog.detection = Setting<Milliseconds>::unread(config.unread(
-            "no line says the watchdog's interval, and no text that was seen says what it is then"));
-    else
-        watchdog.detection
-            = {Milliseconds(static_cast<std::uint32_t>(interval->value()
-                   * (of_port                                               ? own.fact->value(1)
-                           : times == nullptr || times->sense != Sense::set ? 1
-                                                                            : times->value()))),
-                of_port ? config.origin_of(own) : config.device.origins.explicit_at(interval->at)};
+    watchdog.detection = detection_time(config, own);
     watchdog.restoration = Setting<Milliseconds>::unread(
         config.unread("what the restore multipliers mean, no text that was seen defines"));
     watchdog.poll = Setting<Milliseconds>::unread(config.unread("NX-OS polls by itself"));

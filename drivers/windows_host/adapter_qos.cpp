@@ -103,22 +103,32 @@ void FactReader::take_classifications(AdapterFacts& adapter, const Cell& cell)
     }
 }
 
-// "LLDP_NB_DCBX_P1          False(0)"; with -e, the value of the next start comes last.
+// "LLDP_NB_DCBX_P1          False(0)", "LLDP_NB_TX_MODE_P1       ALL(2)"; with -e, the value of the next start comes
+// last.
 void FactReader::take_firmware(const Tree& tree, const Node& line)
 {
+    constexpr std::array<std::pair<std::string_view, Setting<bool> FirmwareLldp::*>, 3> parameters{
+        {{"LLDP_NB_DCBX", &FirmwareLldp::dcbx},
+            {"LLDP_NB_TX_MODE", &FirmwareLldp::sends},
+            {"LLDP_NB_RX_MODE", &FirmwareLldp::receives}}};
     const std::vector<std::string_view> words = words_of(line.key);
     line.mark(State::irrelevant);
     const std::size_t first = !words.empty() && words.front() == "*" ? 1 : 0; // a value that was changed
-    if (words.size() < first + 2 || !words[first].starts_with("LLDP_NB_DCBX"))
+    if (words.size() > first && words[first].starts_with("Configurations"))
+        ++firmware_tables_;
+    if (words.size() < first + 2)
         return;
-    const bool on = words.back().ends_with("(1)");
-    if (!on && !words.back().ends_with("(0)"))
+    const auto* const parameter = std::ranges::find_if(
+        parameters, [&](const auto& each) { return words[first].starts_with(each.first); });
+    if (parameter == parameters.end())
+        return;
+    const std::string_view value = words.back();
+    const bool is_off = value.ends_with("(0)");
+    if (!is_off && !value.ends_with("(1)") && !value.ends_with("(2)"))
         return line.mark(State::unrecognised);
     line.mark(State::read);
-    shown.firmware_differs
-        = shown.firmware_differs || (shown.firmware_dcbx.peek_known() && shown.firmware_dcbx.value != on);
-    if (!shown.firmware_dcbx.peek_known())
-        shown.firmware_dcbx = {on, here(tree.source->span_of(line.key))};
+    FirmwareLldp& lldp = shown.firmware[{firmware_tables_, words[first].substr(parameter->first.size())}];
+    lldp.*(parameter->second) = {!is_off, here(tree.source->span_of(line.key))};
 }
 
 void FactReader::take_adapter_qos(const Record& record)

@@ -273,6 +273,22 @@ private:
         });
     }
 
+    Setting<bool> firmware_dcbx()
+    {
+        Setting<bool> found;
+        for (const auto& [port, lldp] : facts_.firmware) {
+            const Setting<bool> speaks = lldp.speaks_dcbx();
+            if (!speaks.peek_known())
+                continue;
+            if (found.peek_known() && found.value != speaks.value)
+                return Setting<bool>::unread(origins().unread(
+                    "mlxconfig shows it on for some ports and off for others, and not which adapters these are"));
+            if (!found.peek_known())
+                found = speaks;
+        }
+        return found;
+    }
+
     void add_nic(Port& port, const AdapterFacts& adapter)
     {
         port.nic = static_cast<std::uint32_t>(device_.nics.size());
@@ -286,11 +302,8 @@ private:
         else if (!nic.rdma_priority.peek_known() && nic.rdma_priority.origin == OriginId{})
             nic.rdma_priority = Setting<std::uint8_t>::unread(lacks("Get-NetQosPolicy", adapter));
         nic.heartbeat_priority = facts_.heartbeat_priority;
-        if (is_of_nvidia(adapter) && facts_.firmware_dcbx.peek_known())
-            nic.firmware_dcbx = facts_.firmware_differs
-                ? Setting<bool>::unread(origins().unread(
-                    "mlxconfig shows it on for some ports and off for others, and not which adapters these are"))
-                : facts_.firmware_dcbx;
+        if (is_of_nvidia(adapter))
+            nic.firmware_dcbx = firmware_dcbx();
         nic.host_willing = willing_of(adapter);
         if (nic.host_willing.peek_known() && !nic.host_willing.value)
             nic.dcbx = {DcbxMode::os_controlled, nic.host_willing.origin};

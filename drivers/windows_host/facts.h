@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rocelint::windows_host {
@@ -64,8 +65,8 @@ struct HostFacts {
     std::vector<NamedPolicy> policies;
     Setting<bool>
         classes_stated; ///< unread, with its reason, where it is not decided which classes a script asks for
-    Setting<bool> firmware_dcbx; ///< of the NICs that mlxconfig was asked about
-    bool firmware_differs = false; ///< between these NICs or their ports
+    /// Of the NICs that mlxconfig was asked about, by the number of its table and the port ("_P1").
+    std::map<std::pair<std::uint32_t, std::string_view>, FirmwareLldp> firmware;
     bool changes_classes = false; ///< a command changes the classes asked for
     Span unread_trust; ///< a command that may change what the NICs classify by
 
@@ -118,6 +119,7 @@ private:
     Device& device_;
     std::vector<SyntaxProblem>& problems_;
     HostFacts* target_ = &set; ///< of commands
+    std::uint32_t firmware_tables_ = 0; ///< of mlxconfig, each of one NIC
 };
 
 /// Whether the cmdlet sets something that is read.

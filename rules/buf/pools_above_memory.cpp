@@ -16,13 +16,12 @@ constexpr Example examples[] = {
 +nv set qos traffic-pool default-lossy memory-percent 70
 )"}}},
         .flagged = "roce-lossless memory-percent 50"},
-    {.title = "The traffic pool of the lossless class has nothing",
-        .files = {{{"nvue", "leaf1", R"(-nv set qos traffic-pool default-lossy memory-percent 50
-+nv set qos traffic-pool default-lossy memory-percent 100
--nv set qos traffic-pool roce-lossless memory-percent 50
-+nv set qos traffic-pool roce-lossless memory-percent 0
-)"}}},
-        .flagged = "roce-lossless memory-percent 0"},
+    {.title = "The pool of the lossless class has nothing",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
+ "BUFFER_POOL": {"ingress_lossless_pool": {"size": null, "percentage": "0"}}})"}}},
+        .flagged = R"("percentage": "0")"},
     {.title = "The traffic pools together have 100 percent", .files = {{{"nvue", "leaf1", ""}}}},
     {.title = "The traffic pools together have less than the memory, which is allowed",
         .files = {{{"nvue", "leaf1", R"(-nv set qos traffic-pool default-lossy memory-percent 50

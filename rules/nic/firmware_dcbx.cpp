@@ -62,6 +62,14 @@ constexpr Example examples[] = {
 )"}}},
         .policy = storage_by_tag,
         .flagged = "LLDP_NB_DCBX_P1"},
+    {.title = "The firmware neither sends nor receives LLDP, of which DCBX is a part",
+        .files = {{{"windows-host", "host1", R"(+PS C:\> mlxconfig.exe -d mt4125_pciconf0 query
++Configurations:                                      Next Boot
++        LLDP_NB_DCBX_P1                             True(1)
++        LLDP_NB_RX_MODE_P1                          OFF(0)
++        LLDP_NB_TX_MODE_P1                          OFF(0)
+)"}}},
+        .policy = storage_by_tag},
     {.title = "The firmware has none",
         .files = {{{"windows-host", "host1", R"(+PS C:\> mlxconfig.exe -d mt4125_pciconf0 query
 +Configurations:                                      Next Boot

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/analysis.h"
+#include "analysis/port_signs.h"
 
 #include <doctest/doctest.h>
 
@@ -128,6 +129,25 @@ TEST_CASE("a planned storage host without captures carries RDMA where the policy
                 == is_for_storage);
         }
     }
+}
+
+TEST_CASE(
+    "a watchdog of the whole switch is no sign of RDMA on its ports, one of a port or of its profile is")
+{
+    Device device;
+    device.ports.push_back({.name = "1"});
+    Port& port = device.ports[0];
+    const SourceSet sources{1};
+    const Span whole{0, 0, 4};
+    const Span own{0, 10, 4};
+    port.watchdog.enabled = {true, device.origins.inherited(whole, whole)};
+    CHECK_FALSE(find_port_sign(device, port, sources).has_value());
+    port.watchdog.enabled = {true, device.origins.inherited(own, whole)};
+    CHECK(find_port_sign(device, port, sources).has_value());
+    port.watchdog.enabled = {true, device.origins.explicit_at(own)};
+    CHECK(find_port_sign(device, port, sources) == std::optional(own));
+    port.watchdog.enabled = {false, device.origins.explicit_at(own)};
+    CHECK_FALSE(find_port_sign(device, port, sources).has_value());
 }
 
 TEST_CASE("a switch pauses what at least half of the switches pause, and a minority makes no class")

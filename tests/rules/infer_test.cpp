@@ -341,12 +341,10 @@ TEST_CASE(
     constexpr std::string_view bare = R"(@ interface Ethernet1/1
 -   priority-flow-control on
 -   priority-flow-control priority 3 no-drop
--   priority-flow-control pause watchdog
 -      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
 @ interface Ethernet2/1
 -   priority-flow-control on
 -   priority-flow-control priority 3 no-drop
--   priority-flow-control pause watchdog
 -      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
 )";
     const std::string swept = R"(+class-map type qos match-any DATA

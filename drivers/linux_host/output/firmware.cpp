@@ -152,9 +152,9 @@ State FirmwareCard::take(std::string_view name, std::string_view value, Span at)
     net.has_nic = true;
     if (!take_agent(port, name, *number, at) && !set(net.nic, name, *number, at))
         return State::unrecognised;
-    if (const Agent& agent = agents_[port];
-        agent.sends.is(false) && agent.receives.is(false) && net.nic.firmware_dcbx.is(true))
-        net.nic.firmware_dcbx = agent.receives;
+    FirmwareLldp& agent = agents_[port];
+    agent.dcbx = net.nic.firmware_dcbx;
+    net.nic.firmware_dcbx = agent.speaks_dcbx();
     return State::read;
 }
 
@@ -162,7 +162,7 @@ bool FirmwareCard::take_agent(std::uint32_t port, std::string_view name, std::ui
 {
     if (!is_agent(name))
         return false;
-    Agent& agent = agents_[port];
+    FirmwareLldp& agent = agents_[port];
     (name == agent_sends ? agent.sends : agent.receives) = {number != 0, host_.origins().explicit_at(at)};
     return true;
 }

@@ -44,16 +44,9 @@ private:
     // LLDP_NB_TX_MODE and LLDP_NB_RX_MODE; false if it is another setting.
     bool take_agent(std::uint32_t port, std::string_view name, std::uint32_t number, Span at);
 
-    /// The LLDP agent of a port's firmware. DCBX is a part of LLDP, so without sending and receiving there is
-    /// none, whatever LLDP_NB_DCBX is (OpenStack os-net-config, dcb_config.py, switches all three on together).
-    struct Agent {
-        Setting<bool> sends;
-        Setting<bool> receives;
-    };
-
     HostBuilder& host_;
     std::uint32_t port_ = Port::no_index;
-    std::map<std::uint32_t, Agent> agents_; ///< by port
+    std::map<std::uint32_t, FirmwareLldp> agents_; ///< by port
 };
 
 /// Whether a setting of the firmware, with or without "_P1", decides something about RDMA.

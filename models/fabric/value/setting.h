@@ -35,6 +35,9 @@ struct Origin {
     /// default, unread: the row or stanza that lacks the line, if one closer than the port's is known
     Span via;
     std::string_view note; ///< default, inherited: the source; unread: the reason; derived: what derives it
+
+    /// Whether a line states the value for the whole device: one that no line of the port refers to.
+    [[nodiscard]] bool is_device_wide() const { return kind == OriginKind::inherited && at == via; }
 };
 
 /// The origins of one device's settings. Spans of explicit values are stored separately from the rarer long
@@ -43,7 +46,8 @@ class Origins {
 public:
     Origins();
     OriginId explicit_at(Span at);
-    /// `note`: the document that defines the profile's value, if the profile is the platform's own.
+    /// A line of the whole device is both `at` and `via`. `note`: the document that defines the profile's value,
+    /// if the profile is the platform's own.
     OriginId inherited(Span at, Span via, std::string_view note = {});
     /// `note` must outlive the device (a literal, catalog text or the device's arena), here and below.
     OriginId derived(Span at, Span via, std::string_view note);

@@ -129,6 +129,12 @@ TEST_CASE("a watchdog line among printed defaults proves nothing alone")
     CHECK_FALSE(all.port("Ethernet1/1").watchdog.enabled.known());
     CHECK(all.port("Ethernet1/1").pfc_tx.is(PrioritySet{}));
     CHECK(all.coverage.count(CoverageState::unrecognised) == 0);
+    const Case timed("! Command: show running-config all\n! device: leaf1 (DCS-7260CX-64, EOS-4.19.1F)\n"
+                     "priority-flow-control pause watchdog default timeout 0.2\n"
+        + std::string(lines));
+    const Port& watched = timed.port("Ethernet1/1");
+    CHECK(watched.watchdog.enabled.is(true));
+    CHECK(timed.device().origins.look_up(watched.watchdog.enabled.origin).is_device_wide());
     const Case plain("hostname leaf1\ninterface Ethernet1/1\n   priority-flow-control pause watchdog\n");
     CHECK(plain.port("Ethernet1/1").watchdog.enabled.is(true));
     const Case silent("hostname leaf1\ninterface Ethernet1/1\n   priority-flow-control on\n");

@@ -189,7 +189,7 @@ TEST_CASE("values that EOS cannot express exactly are rounded and reported")
     CHECK(contains(said, "the share of class best-effort is 39 %, not 39.5 %"));
     CHECK(contains(said, "the share of class rdma is 61 %, not 60.5 %"));
     CHECK(contains(said,
-        "timeout 0.005: out of range, 0.01 to 60 (Arista AVD, eos_cli_config_gen schema priority_flow_control); "
+        "timeout 0.005: out of range, 0.01 to 60 in steps of 0.01 (Arista AVD, eos_cli_config_gen schema priority_flow_control); "
         "`priority-flow-control pause watchdog default timeout 0.01` is written"));
     CHECK(contains(said, "the watchdog's polling interval is 0.005 s, not 0.15 s"));
     CHECK(contains(said, "Ethernet1/1 and 63 more: mtu 9286: out of range, 68 to 9214"));
@@ -201,6 +201,26 @@ TEST_CASE("values that EOS cannot express exactly are rounded and reported")
     const Case read(rendering.files[0].text);
     CHECK(read.first_problem() == "");
     CHECK(read.port("Ethernet1/1").ip_mtu.is(Bytes{9214}));
+}
+
+TEST_CASE("a watchdog's times that EOS does not take are rounded down to its steps, and said")
+{
+    DeviceDesign design = rendered_leaf(false);
+    design.watchdog.detection = Milliseconds{777};
+    design.watchdog.restoration = Milliseconds{1555};
+    design.watchdog.poll = Milliseconds{123};
+    const Rendering rendering = eos::driver.render(design);
+    const std::string said = fmt::format("{}", fmt::join(rendering.left_out, "\n"));
+    CHECK(contains(said,
+        "timeout 0.777: out of range, 0.01 to 60 in steps of 0.01 (Arista AVD, eos_cli_config_gen schema "
+        "priority_flow_control); `priority-flow-control pause watchdog default timeout 0.77` is written"));
+    CHECK(contains(said, "`priority-flow-control pause watchdog default recovery-time 1.55` is written"));
+    CHECK_FALSE(contains(said, "polling-interval"));
+    const Case read(rendering.files[0].text);
+    CHECK(read.first_problem() == "");
+    CHECK(read.port("Ethernet1/1").watchdog.detection.is(Milliseconds{770}));
+    CHECK(read.port("Ethernet1/1").watchdog.restoration.is(Milliseconds{1550}));
+    CHECK(read.port("Ethernet1/1").watchdog.poll.is(Milliseconds{123}));
 }
 
 TEST_CASE("speeds and lanes are written in EOS notation, and read back")

@@ -81,6 +81,23 @@ TEST_CASE("what the operator itself chooses is read, unless rawNvConfig sets it"
     CHECK(raw.problems()[0].message == "ROCE_CC_PRIO_MASK_P1 is 900, and must be a number up to 255");
 }
 
+TEST_CASE("firmware that neither sends nor receives LLDP speaks no DCBX")
+{
+    const auto speaks = [](std::string_view receives) {
+        const ReadFiles host("kubernetes",
+            {{"nct.yaml",
+                nic_template("a",
+                    "    rawNvConfig:\n      - {name: LLDP_NB_TX_MODE_P1, value: \"OFF\"}\n"
+                    "      - {name: LLDP_NB_DCBX_P1, value: \"1\"}\n      - {name: LLDP_NB_RX_MODE_P1, value: \""
+                        + std::string(receives) + "\"}\n")}});
+        CHECK(host.problems().empty());
+        return host.nic("nicType-1021")->firmware_dcbx;
+    };
+    CHECK(speaks("0").is(false));
+    CHECK(speaks("2").is(true));
+    CHECK(speaks("ALL").is(true));
+}
+
 TEST_CASE("settings that the operator ignores are not taken")
 {
     const std::string qos = "      qos:\n        trust: dscp\n        pfc: \"0,0,0,1,0,0,0,0\"\n";

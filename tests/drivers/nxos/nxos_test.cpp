@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/nxos/nxos.h"
 #include "models/fabric/classify.h"
+#include "tests/drivers/render_design.h"
 #include "tests/drivers/text_case.h"
 
 #include <string>
@@ -310,6 +311,42 @@ TEST_CASE("a port's line may multiply the watchdog's interval, and ask that noth
     CHECK(read.port("Ethernet1/3").watchdog.enabled.is(true));
     CHECK(read.port("Ethernet1/4").watchdog.detection.is(Milliseconds{200}));
     CHECK(read.lines(CoverageState::unsupported) == 0);
+}
+
+TEST_CASE("the watchdog's interval is 100 ms unless a line states it, and the multipliers hold for it too")
+{
+    constexpr const char* on = "priority-flow-control watch-dog-interval on\n";
+    constexpr const char* ports = "interface Ethernet1/1\n  mtu 1500\n"
+                                  "interface Ethernet1/2\n"
+                                  "  priority-flow-control watch-dog-interval on interface-multiplier 5\n";
+    const Case silent(with({on, ports}));
+    CHECK(silent.port("Ethernet1/1").watchdog.detection.is(Milliseconds{100}));
+    CHECK(silent.port("Ethernet1/1").watchdog.detection.origin.kind() == OriginKind::default_);
+    CHECK(silent.port("Ethernet1/2").watchdog.detection.is(Milliseconds{500}));
+    CHECK(silent.port("Ethernet1/2").watchdog.detection.configured());
+    const Case times(with({on, "priority-flow-control watch-dog shutdown-multiplier 4\n", ports}));
+    CHECK(times.port("Ethernet1/1").watchdog.detection.is(Milliseconds{400}));
+    CHECK(times.port("Ethernet1/1").watchdog.detection.configured());
+    const Case strange(with({on, "priority-flow-control watch-dog interval soon\n", ports}));
+    CHECK_FALSE(strange.port("Ethernet1/1").watchdog.detection.known());
+}
+
+TEST_CASE("a detection time beyond the longest interval is rendered by the multiplier of the switch")
+{
+    DeviceDesign design = render_design::switch_design("nxos", "leaf1", Role::leaf);
+    render_design::add_port(design, render_design::mixed_port(0, "Ethernet1/1"));
+    const auto rendered = [&](std::uint32_t detection) {
+        design.watchdog.detection = Milliseconds{detection};
+        return nxos::driver.render(design).files.at(0).text;
+    };
+    const std::string five = rendered(5000);
+    CHECK(five.find("watch-dog interval 1000\npriority-flow-control watch-dog shutdown-multiplier 5\n")
+        != std::string::npos);
+    CHECK(Case(five).port("Ethernet1/1").watchdog.detection.is(Milliseconds{5000}));
+    CHECK(Case(rendered(1500)).port("Ethernet1/1").watchdog.detection.is(Milliseconds{1500}));
+    CHECK(rendered(200).find("shutdown-multiplier") == std::string::npos);
+    // 70 intervals of a second would be needed.
+    CHECK(rendered(70'000).find("watch-dog interval 1000\n") != std::string::npos);
 }
 
 TEST_CASE("the watchdog requires the line of the whole switch")
