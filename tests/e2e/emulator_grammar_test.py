@@ -126,13 +126,13 @@ class Grammars(unittest.TestCase):
                     'service-policy type qos': '% Incomplete command', 'priority-flow-control pause watchdog': '% Invalid command'}, there)
         self.check('nxos', ['policy-map type network-qos NQ', 'class type network-qos c-8q-nq3'],
                    ['mtu 9216', 'pause pfc-cos 3', 'no pause pfc-cos 3', 'class type network-qos c-8q-nq4', 'system qos'],
-                   {'pause pfc-cos 8': 'range is (0:7)', 'mtu 1499': 'range is (1500:9216)', 'bandwidth percent 3': '% Invalid command'}, there)
+                   {'pause pfc-cos 8': 'range is (0:7)', 'mtu 575': 'range is (576:9216)', 'bandwidth percent 3': '% Invalid command'}, there)
         self.check('nxos', ['policy-map type qos IN'], ['class RDMA', 'class class-default', 'no class RDMA'],
                    {'class NOTTHERE': 'ERROR: undefined class', 'class type queuing c-out-8q-q3': '% Invalid command'}, there)
         self.check('nxos', ['policy-map type queuing OUT', 'class type queuing c-out-8q-q3'],
                    ['bandwidth remaining percent 0', 'priority level 1', 'no priority', 'random-detect threshold burst-optimized ecn',
                     'random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn'],
-                   {'bandwidth remaining percent 101': 'range is (0:100)', 'priority level 9': 'range is (1:3)', 'random-detect ecn bananas': '% Invalid command',
+                   {'bandwidth remaining percent 101': 'range is (0:100)', 'priority level 9': 'range is (1:8)', 'random-detect ecn bananas': '% Invalid command',
                     'random-detect minimum-threshold 150 furlongs maximum-threshold 1500 kbytes': '% Invalid command'}, there)
         self.check('nxos', [], ['class-map type qos match-any ' + 'x' * 40],
                    {'class-map type qos match-any ' + 'x' * 41: '% Invalid command', 'no bananas': '% Invalid command'})
