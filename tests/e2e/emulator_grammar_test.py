@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The grammars of the emulated command lines (emulator/grammar_*.py): what manuals show is accepted, and a wrong word, a number out of
 range, a reference to nothing and a line in the wrong mode are refused, in the words of the device. The base example of each platform
-and what `render` writes are accepted line by line.  emulator_grammar_test.py ROCELINT SOURCE"""
+and what `render` writes are accepted line by line. docs/reference/push-commands.md lists the rows whose source says "assumed: ".
+emulator_grammar_test.py ROCELINT SOURCE"""
 import os
 import re
 import subprocess
@@ -20,6 +21,8 @@ import grammar_sonic_cli
 import line_grammar
 
 BLOCKS = {'eos': grammar_eos, 'nxos': grammar_nxos, 'os10': grammar_os10, 'sonic_cli': grammar_sonic_cli}
+PAGE = 'docs/reference/push-commands.md'
+NAMES = {'eos': 'Arista EOS', 'onyx': 'NVIDIA Onyx', 'nxos': 'Cisco NX-OS', 'os10': 'Dell OS10', 'sonic_cli': 'Enterprise SONiC'}
 # What a push never types: the version of a file, and modes of other features.
 NOT_TYPED = re.compile(r'version |service routing |end$')
 
@@ -68,6 +71,20 @@ def base_example(platform):
         return re.search(r'R"(\w*)\((.*?)\)\1"', file.read(), re.S)[2].replace('@NAME@', 'leaf1')
 
 
+def leading_words(row):
+    """The words of a row that stand in every line, without its values and choices."""
+    key = row.text.partition('->')[0].partition(' / ')[0].lstrip('!- ')
+    return ' '.join(re.sub(r'<[^>]*>(\.\.\.)?|\[[^]]*\]|\([^)]*\)', ' ', key).split())
+
+
+def expected_line(name, module):
+    """What the page says about the rows of a grammar."""
+    rows = [row for rows in module.GRAMMAR.modes.values() for row in rows]
+    assumed = [row for row in rows if 'assumed: ' in row.source]
+    words = dict.fromkeys(leading_words(row) for row in assumed)
+    return f"| {name} | {len(rows)} | {len(assumed)} | {', '.join(f'`{word}`' for word in words)} |"
+
+
 class Grammars(unittest.TestCase):
     def answer(self, platform, line, where=(), there=()):
         if platform == 'onyx':
@@ -90,6 +107,13 @@ class Grammars(unittest.TestCase):
             for rows in module.GRAMMAR.modes.values():
                 for row in rows:
                     self.assertTrue(row.source and len(row.source) > 10, row.text)
+
+    def test_the_page_lists_what_is_assumed(self):
+        with open(os.path.join(SOURCE, PAGE), encoding='utf-8') as file:
+            page = file.read()
+        for platform, name in NAMES.items():
+            line = expected_line(name, BLOCKS.get(platform, grammar_onyx))
+            self.assertTrue(line in page, f'{PAGE} lacks this line:\n{line}')
 
     def test_every_mode_that_a_row_opens_exists(self):
         for module in BLOCKS.values():
