@@ -9,11 +9,13 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree as ET
 
 sys.dont_write_bytecode = True
 PROGRAM, SOURCE = sys.argv[1:3]
 sys.path.insert(0, os.path.join(SOURCE, 'tests/e2e/emulator'))
 import grammar_eos
+import grammar_junos
 import grammar_nxos
 import grammar_onyx
 import grammar_os10
@@ -202,6 +204,41 @@ class Grammars(unittest.TestCase):
                     'interface ethernet 1/1 egress-buffer ePort.tc3 map pool NOTTHERE reserved 1500 shared alpha inf': '% Pool NOTTHERE does not exist',
                     'interface ethernet 1/1 traffic-class 9 dcb ets strict': 'must be in 0-7', 'interface ethernet 1/1 qos trust L4': '% Unrecognized command "L4"'},
                    ['pool roce size 5242880 type dynamic'])
+
+    def test_junos(self):
+        good = ('<drop-profiles><name>p</name><interpolate><fill-level>55</fill-level><drop-probability>0</drop-probability></interpolate></drop-profiles>'
+                '<forwarding-classes><class><name>rdma</name><queue-num>3</queue-num><no-loss/><pfc-priority>3</pfc-priority></class></forwarding-classes>'
+                '<shared-buffer><ingress><percent>100</percent><buffer-partition><name>lossless</name><percent>80</percent></buffer-partition></ingress></shared-buffer>')
+        bad = {'<drop-profiles><name>p</name><interpolate><fill-level>101</fill-level></interpolate></drop-profiles>': ('invalid-value', 'fill-level'),
+               '<congestion-notification-profile><pfc-watchdog><detection>99</detection></pfc-watchdog></congestion-notification-profile>': ('invalid-value', 'detection'),
+               '<schedulers><name>s</name><drop-profile-map><loss-priority>bananas</loss-priority></drop-profile-map></schedulers>': ('invalid-value', 'loss-priority'),
+               '<shared-bufer/>': ('unknown-element', 'shared-bufer')}
+
+        def said(text):
+            block = ET.fromstring(f'<configuration><class-of-service>{text}</class-of-service></configuration>')
+            return [(tag, element) for tag, _, element in grammar_junos.problems(block)]
+        self.assertEqual(said(good), [])
+        for text, expected in bad.items():
+            with self.subTest(text=text):
+                self.assertEqual(said(text), [expected])
+
+    @unittest.skipUnless(os.environ.get('ROCELINT_VENDOR_SCHEMAS'), 'ROCELINT_VENDOR_SCHEMAS is not set')
+    def test_junos_is_as_the_vendor_has_it(self):
+        folder = os.path.join(os.environ['ROCELINT_VENDOR_SCHEMAS'], 'junos')
+        name = next(name for name in sorted(os.listdir(folder)) if 'qfx-conf-class-of-service' in name)
+        with open(os.path.join(folder, name), encoding='utf-8') as file:
+            module = file.read()
+        # Statements have the indentation of the first one.
+        found = re.search(r'^( *)grouping juniper-class-of-service-options \{\n(.*?)^\1\}', module, re.M | re.S)
+        indentation = re.search(r'^( *)container ', found[2], re.M)[1]
+        names = set(re.findall(rf'^{indentation}(?:container|list|leaf) ([\w-]+) ', found[2], re.M))
+        self.assertEqual(names, {name for name in grammar_junos.STATEMENTS if not name.startswith('apply-')})
+        for (_, leaf), (low, high) in grammar_junos.RANGES.items():
+            ranges = re.findall(rf'leaf(?:-list)? {leaf} \{{(?:(?!\bleaf\b).)*?range "(\d+) \.\. (\d+)"', module, re.S)
+            self.assertIn((str(low), str(high)), ranges, leaf)
+        for (_, leaf), words in grammar_junos.CHOICES.items():
+            choices = [re.findall(r'enum "([\w-]+)"', text) for text in re.findall(rf'leaf {leaf} \{{((?:(?!\bleaf\b).)*)', module, re.S)]
+            self.assertTrue(any(set(words) == set(choice) for choice in choices), leaf)
 
     def test_base_examples(self):
         for platform in BLOCKS:

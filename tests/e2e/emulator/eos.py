@@ -218,10 +218,10 @@ class Dialect:
         """A negated line removes what its own row stands for: `no priority-flow-control` leaves the lines of priorities and of the
         watchdog, which AVD (ethernet-interfaces.j2) writes beside it."""
         def goes(line):
-            if line.startswith(words + ' '):
-                other = self.grammar.find(self.where, line)
-                return not isinstance(other, line_grammar.Refusal) and other.row is row
-            return line == words or key(line) == key(words) != line
+            if line == words or key(line) == key(words):
+                return True
+            other = self.grammar.find(self.where, line) if line.startswith(words + ' ') else None
+            return isinstance(other, line_grammar.Found) and other.row.key == row.key
         nodes[:] = [node for node in nodes if not goes(node[0])]
 
     def header(self, what):

@@ -4,7 +4,7 @@
 libnetconf2's server, which could run inside the test, always offers base:1.1 and sends no reply that libyang would
 not: it cannot play Junos. Sources: Junos OS NETCONF XML Management Protocol Developer Guide, "Commit the Candidate
 Configuration Only After Confirmation Using NETCONF" (a plain <commit/>, also of another session, confirms; without one the
-device rolls back when the time is up) and RFC 6241.
+device rolls back when the time is up) and RFC 6241. Which class-of-service statements are refused: grammar_junos.py.
 
 <get-commit-information> shows a pending commit: `<commit-confirmed>rollback pending` at the newest commit while its timer
 runs, the words "commit confirmed, rollback in" in its comment permanently, and after a rollback a new commit "by root via other"
@@ -20,13 +20,13 @@ strike at "<get-commit-information>" too.
 """
 import difflib
 import os
-import re
 import sys
 import time
 import xml.etree.ElementTree as ET
 from xml.sax.saxutils import escape
 
 import device
+import grammar_junos
 
 BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0'
 CONFIGURATION = 'http://xml.juniper.net/xnm/1.1/xnm'
@@ -357,9 +357,10 @@ class Session:
                     candidate = change
                 else:
                     merge(candidate, change, default)
-            for mtu in candidate.iter('mtu'):
-                if not re.fullmatch(r'\d+', mtu.text or '') or not 256 <= int(mtu.text) <= 16000:
-                    raise Refused('invalid-value', 'mtu is not in range 256..16000', 'mtu')
+            there = grammar_junos.problems(ET.fromstring(self.candidate(state)))
+            for tag, message, element in grammar_junos.problems(candidate):
+                if (tag, message, element) not in there:
+                    raise Refused(tag, message, element)
             state['candidate'] = as_text(candidate)
 
     def do_discard_changes(self, _):
