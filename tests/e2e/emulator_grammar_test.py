@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """The grammars of the emulated command lines (emulator/grammar_*.py): what manuals show is accepted, and a wrong word, a number out of
 range, a reference to nothing and a line in the wrong mode are refused, in the words of the device. The base example of each platform
-and what `render` writes are accepted line by line.  emulator_grammar_test.py ROCELINT SOURCE"""
+and what `render` writes are accepted line by line. docs/reference/push-commands.md lists the rows whose source says "assumed: ".
+emulator_grammar_test.py ROCELINT SOURCE"""
 import os
 import re
 import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree as ET
 
 sys.dont_write_bytecode = True
 PROGRAM, SOURCE = sys.argv[1:3]
 sys.path.insert(0, os.path.join(SOURCE, 'tests/e2e/emulator'))
 import grammar_eos
+import grammar_junos
 import grammar_nxos
 import grammar_onyx
 import grammar_os10
@@ -20,6 +23,8 @@ import grammar_sonic_cli
 import line_grammar
 
 BLOCKS = {'eos': grammar_eos, 'nxos': grammar_nxos, 'os10': grammar_os10, 'sonic_cli': grammar_sonic_cli}
+PAGE = 'docs/reference/push-commands.md'
+NAMES = {'eos': 'Arista EOS', 'onyx': 'NVIDIA Onyx', 'nxos': 'Cisco NX-OS', 'os10': 'Dell OS10', 'sonic_cli': 'Enterprise SONiC'}
 # What a push never types: the version of a file, and modes of other features.
 NOT_TYPED = re.compile(r'version |service routing |end$')
 
@@ -68,6 +73,20 @@ def base_example(platform):
         return re.search(r'R"(\w*)\((.*?)\)\1"', file.read(), re.S)[2].replace('@NAME@', 'leaf1')
 
 
+def leading_words(row):
+    """The words of a row that stand in every line, without its values and choices."""
+    key = row.text.partition('->')[0].partition(' / ')[0].lstrip('!- ')
+    return ' '.join(re.sub(r'<[^>]*>(\.\.\.)?|\[[^]]*\]|\([^)]*\)', ' ', key).split())
+
+
+def expected_line(name, module):
+    """What the page says about the rows of a grammar."""
+    rows = [row for rows in module.GRAMMAR.modes.values() for row in rows]
+    assumed = [row for row in rows if 'assumed: ' in row.source]
+    words = dict.fromkeys(leading_words(row) for row in assumed)
+    return f"| {name} | {len(rows)} | {len(assumed)} | {', '.join(f'`{word}`' for word in words)} |"
+
+
 class Grammars(unittest.TestCase):
     def answer(self, platform, line, where=(), there=()):
         if platform == 'onyx':
@@ -90,6 +109,13 @@ class Grammars(unittest.TestCase):
             for rows in module.GRAMMAR.modes.values():
                 for row in rows:
                     self.assertTrue(row.source and len(row.source) > 10, row.text)
+
+    def test_the_page_lists_what_is_assumed(self):
+        with open(os.path.join(SOURCE, PAGE), encoding='utf-8') as file:
+            page = file.read()
+        for platform, name in NAMES.items():
+            line = expected_line(name, BLOCKS.get(platform, grammar_onyx))
+            self.assertTrue(line in page, f'{PAGE} lacks this line:\n{line}')
 
     def test_every_mode_that_a_row_opens_exists(self):
         for module in BLOCKS.values():
@@ -126,13 +152,13 @@ class Grammars(unittest.TestCase):
                     'service-policy type qos': '% Incomplete command', 'priority-flow-control pause watchdog': '% Invalid command'}, there)
         self.check('nxos', ['policy-map type network-qos NQ', 'class type network-qos c-8q-nq3'],
                    ['mtu 9216', 'pause pfc-cos 3', 'no pause pfc-cos 3', 'class type network-qos c-8q-nq4', 'system qos'],
-                   {'pause pfc-cos 8': 'range is (0:7)', 'mtu 1499': 'range is (1500:9216)', 'bandwidth percent 3': '% Invalid command'}, there)
+                   {'pause pfc-cos 8': 'range is (0:7)', 'mtu 575': 'range is (576:9216)', 'bandwidth percent 3': '% Invalid command'}, there)
         self.check('nxos', ['policy-map type qos IN'], ['class RDMA', 'class class-default', 'no class RDMA'],
                    {'class NOTTHERE': 'ERROR: undefined class', 'class type queuing c-out-8q-q3': '% Invalid command'}, there)
         self.check('nxos', ['policy-map type queuing OUT', 'class type queuing c-out-8q-q3'],
                    ['bandwidth remaining percent 0', 'priority level 1', 'no priority', 'random-detect threshold burst-optimized ecn',
                     'random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn'],
-                   {'bandwidth remaining percent 101': 'range is (0:100)', 'priority level 9': 'range is (1:3)', 'random-detect ecn bananas': '% Invalid command',
+                   {'bandwidth remaining percent 101': 'range is (0:100)', 'priority level 9': 'range is (1:8)', 'random-detect ecn bananas': '% Invalid command',
                     'random-detect minimum-threshold 150 furlongs maximum-threshold 1500 kbytes': '% Invalid command'}, there)
         self.check('nxos', [], ['class-map type qos match-any ' + 'x' * 40],
                    {'class-map type qos match-any ' + 'x' * 41: '% Invalid command', 'no bananas': '% Invalid command'})
@@ -178,6 +204,41 @@ class Grammars(unittest.TestCase):
                     'interface ethernet 1/1 egress-buffer ePort.tc3 map pool NOTTHERE reserved 1500 shared alpha inf': '% Pool NOTTHERE does not exist',
                     'interface ethernet 1/1 traffic-class 9 dcb ets strict': 'must be in 0-7', 'interface ethernet 1/1 qos trust L4': '% Unrecognized command "L4"'},
                    ['pool roce size 5242880 type dynamic'])
+
+    def test_junos(self):
+        good = ('<drop-profiles><name>p</name><interpolate><fill-level>55</fill-level><drop-probability>0</drop-probability></interpolate></drop-profiles>'
+                '<forwarding-classes><class><name>rdma</name><queue-num>3</queue-num><no-loss/><pfc-priority>3</pfc-priority></class></forwarding-classes>'
+                '<shared-buffer><ingress><percent>100</percent><buffer-partition><name>lossless</name><percent>80</percent></buffer-partition></ingress></shared-buffer>')
+        bad = {'<drop-profiles><name>p</name><interpolate><fill-level>101</fill-level></interpolate></drop-profiles>': ('invalid-value', 'fill-level'),
+               '<congestion-notification-profile><pfc-watchdog><detection>99</detection></pfc-watchdog></congestion-notification-profile>': ('invalid-value', 'detection'),
+               '<schedulers><name>s</name><drop-profile-map><loss-priority>bananas</loss-priority></drop-profile-map></schedulers>': ('invalid-value', 'loss-priority'),
+               '<shared-bufer/>': ('unknown-element', 'shared-bufer')}
+
+        def said(text):
+            block = ET.fromstring(f'<configuration><class-of-service>{text}</class-of-service></configuration>')
+            return [(tag, element) for tag, _, element in grammar_junos.problems(block)]
+        self.assertEqual(said(good), [])
+        for text, expected in bad.items():
+            with self.subTest(text=text):
+                self.assertEqual(said(text), [expected])
+
+    @unittest.skipUnless(os.environ.get('ROCELINT_VENDOR_SCHEMAS'), 'ROCELINT_VENDOR_SCHEMAS is not set')
+    def test_junos_is_as_the_vendor_has_it(self):
+        folder = os.path.join(os.environ['ROCELINT_VENDOR_SCHEMAS'], 'junos')
+        name = next(name for name in sorted(os.listdir(folder)) if 'qfx-conf-class-of-service' in name)
+        with open(os.path.join(folder, name), encoding='utf-8') as file:
+            module = file.read()
+        # Statements have the indentation of the first one.
+        found = re.search(r'^( *)grouping juniper-class-of-service-options \{\n(.*?)^\1\}', module, re.M | re.S)
+        indentation = re.search(r'^( *)container ', found[2], re.M)[1]
+        names = set(re.findall(rf'^{indentation}(?:container|list|leaf) ([\w-]+) ', found[2], re.M))
+        self.assertEqual(names, {name for name in grammar_junos.STATEMENTS if not name.startswith('apply-')})
+        for (_, leaf), (low, high) in grammar_junos.RANGES.items():
+            ranges = re.findall(rf'leaf(?:-list)? {leaf} \{{(?:(?!\bleaf\b).)*?range "(\d+) \.\. (\d+)"', module, re.S)
+            self.assertIn((str(low), str(high)), ranges, leaf)
+        for (_, leaf), words in grammar_junos.CHOICES.items():
+            choices = [re.findall(r'enum "([\w-]+)"', text) for text in re.findall(rf'leaf {leaf} \{{((?:(?!\bleaf\b).)*)', module, re.S)]
+            self.assertTrue(any(set(words) == set(choice) for choice in choices), leaf)
 
     def test_base_examples(self):
         for platform in BLOCKS:

@@ -206,13 +206,23 @@ class Dialect:
             for step in self.where:
                 nodes = config_tree.enter(nodes, step)[1]
             if negated:
-                config_tree.remove(nodes, words, key)
+                self.remove(nodes, words, found.row)
             elif found.row.opens:
                 config_tree.enter(nodes, words)
                 self.where.append(words)
             else:
                 config_tree.put(nodes, words, key)
         return None
+
+    def remove(self, nodes, words, row):
+        """A negated line removes what its own row stands for: `no priority-flow-control` leaves the lines of priorities and of the
+        watchdog, which AVD (ethernet-interfaces.j2) writes beside it."""
+        def goes(line):
+            if line == words or key(line) == key(words):
+                return True
+            other = self.grammar.find(self.where, line) if line.startswith(words + ' ') else None
+            return isinstance(other, line_grammar.Found) and other.row.key == row.key
+        nodes[:] = [node for node in nodes if not goes(node[0])]
 
     def header(self, what):
         version = device.control().get('version', '4.32.1F')

@@ -1,75 +1,81 @@
 # SPDX-License-Identifier: Apache-2.0
 """The lines of NVIDIA Onyx that an emulated switch takes in `config` mode (line_grammar.py).
 
-Manual: NVIDIA Onyx User Manual v3.10.3004, by chapter and command. Ansible: collection mellanox.onyx, modules onyx_traffic_class,
-onyx_qos, onyx_buffer_pool, onyx_ptp_interface and their tests, for the order of words. That a pool has to exist before a buffer maps to
-it is assumed: the running configuration prints pools first."""
+Manual: NVIDIA Onyx User Manual, by release and chapter. Ansible: collection mellanox.onyx 1.0.0, by module, and its tests, for the order
+of words. That a pool has to exist before a buffer maps to it is assumed: the running configuration prints pools first."""
 from line_grammar import Grammar, Refusal
 
 TABLE = '''
 mode config
-# Manual, System Management: hostname, username, ntp, logging, snmp-server; UI Commands: cli
+# Running configurations of Onyx 3.6 to 3.10 in public repositories
 hostname <word>
 username <word> <rest>
 ntp <rest>
 logging <rest>
 snmp-server <rest>
 cli <rest>
-# Manual, Ethernet Switching: lldp, lacp, vlan; IP Routing: ip routing, ip route; MLAG: protocol mlag
+# Ansible, onyx_protocol, onyx_vlan, onyx_lldp; running configurations of Onyx 3.6 to 3.10 in public repositories: ip routing, ip route
 lldp
 lacp
 protocol (mlag|bgp|ospf|magp)
 vlan <1-4094,>
 ip routing [vrf <word>]
 ip route [vrf <word>] <rest>
-# Manual, RoCE: roce
+# Manual v3.10.4606, RoCE Commands: roce
 roce [(lossy|lossless|semi-lossless)]
-# Manual, Priority Flow Control (PFC): dcb priority-flow-control enable, priority
+# Manual v3.10.4302, Priority Flow Control (PFC); Ansible, onyx_protocol and onyx_pfc_interface
 dcb priority-flow-control enable [force]
 dcb priority-flow-control priority <0-7> enable [force]
-# Manual, Shared Buffers: traffic pool type, memory percent, map switch-priority; advanced buffer management; pool
+# Ansible, onyx_buffer_pool: traffic pool type, memory percent (a fraction), map switch-priority
 traffic pool <+pool> type (lossless|lossy)
 traffic pool <=pool> memory percent <0-100:2>
 traffic pool <=pool> map switch-priority <0-7>...
+# assumed: the limits; Manual v3.10.4504, Shared Buffer Commands, and Mellanox community DOC-2884 have the words
 advanced buffer management [force]
 pool <+pool> [direction (ingress|egress|egress-mc|ingress-mc)] size (<1-4294967295>|inf) type (static|dynamic)
-# Manual, Interface: interface ethernet, shutdown, description, mtu, speed, fec-override, flowcontrol; Link Aggregation: channel-group
+# Manual v3.10.4606, Ethernet Interface Commands; Ansible, onyx_interface (`force` behind mtu and speed), onyx_linkagg (modes)
 interface <port>
 interface <port> [no] shutdown
 interface <port> / description <rest>
-interface <port> mtu / <1500-9216> [force]
 interface <port> speed / (auto|<speed>) [force]
-interface <port> fec-override / (auto|no-fec|fc-fec|rs-fec) [force]
 interface <port> flowcontrol (send|receive) / (on|off) [force]
+# sonic-mgmt, tests/common/devices/onyx.py, _fec_enc
+interface <port> fec-override / (auto|no-fec|fc-fec|rs-fec) [force]
+# assumed: the lowest MTU, and the highest numbers of groups; 9216: Mellanox SN2700 product brief
+interface <port> mtu / <1500-9216> [force]
 interface <port> channel-group / <1-4096> [mode (active|passive|on)]
 interface <port> mlag-channel-group / <1-1000> [mode (active|passive|on)]
-# Manual, IP Interfaces: switchport, ip address
+# Ansible, onyx_l2_interface: no switchport force, and modes; onyx_l3_interface
 interface <port> [no] switchport [force]
 interface <port> switchport mode / (access|trunk|hybrid|dot1q-tunnel|access-dcb)
 interface <port> ip address / <prefix> [primary]
-# Manual, Priority Flow Control (PFC): dcb priority-flow-control mode, pfc-wd
+# Ansible, onyx_pfc_interface: mode on force, no … mode force; SmartX SMTX OS, RDMA flow control on Mellanox switches: pfc-wd
 interface <port> dcb priority-flow-control mode / (on|off|auto) [force]
 -interface <port> dcb priority-flow-control mode [force]
 interface <port> pfc-wd
-# Manual, Quality of Service (QoS): qos trust, qos map, qos rewrite, vlan default priority
+# Manual v3.10.2202, QoS Commands: qos trust, qos map; Ansible, onyx_qos: trust L2, L3, both, qos rewrite
 interface <port> qos trust / (L2|L3|port|both)
 interface <port> qos map dscp <0-63>... / to switch-priority <0-7>
 interface <port> qos map pcp <0-7> dei <0-1> / to switch-priority <0-7>
-interface <port> qos rewrite (dscp|pcp|map <rest>)
-interface <port> qos default switch-priority / <0-7>
+interface <port> qos rewrite (dscp|pcp)
 interface <port> vlan default priority / <0-7>
-# Manual, Quality of Service (QoS): bind switch-priority, traffic-class dcb ets; Ansible, onyx_traffic_class
+# assumed: no text was found for these two
+interface <port> qos rewrite map <rest>
+interface <port> qos default switch-priority / <0-7>
+# Ansible, onyx_traffic_class: traffic classes 0 to 7, dcb ets; Intel mfd-switchmanagement, mellanox, set_bind_switch_priority_on_port
 interface <port> traffic-class <0-7> bind / switch-priority <0-7>...
 interface <port> traffic-class <0-7> dcb ets / (strict|wrr <0-100>)
-# Manual, Explicit Congestion Notification (ECN) and RED: traffic-class congestion-control; Ansible, onyx_traffic_class
+# Ansible, onyx_traffic_class: red, ecn, both; absolute in KB. assumed: the limit of the absolute form
 interface <port> traffic-class <0-7> congestion-control / (ecn|red|both) minimum-absolute <0-100000> maximum-absolute <0-100000>
+# Ansible, onyx_traffic_class: relative, in percent
 interface <port> traffic-class <0-7> congestion-control / (ecn|red|both) minimum-relative <0-100> maximum-relative <0-100>
-# Manual, Shared Buffers: ingress-buffer bind switch-priority, ingress-buffer map pool, egress-buffer map pool
+# Mellanox community DOC-2884, Lossless RoCE for MLNX-OS in DSCP-based QoS mode. assumed: the limits of the sizes
 interface <port> ingress-buffer <buffer> bind switch-priority <0-7>...
 interface <port> ingress-buffer <buffer> map / pool <=pool> type (lossless reserved <0-4294967295> xoff <0-4294967295> xon <0-4294967295>|lossy reserved <0-4294967295>) [shared (alpha <alpha>|size <0-4294967295>)]
 interface <port> egress-buffer <buffer> map / pool <=pool> reserved <0-4294967295> [shared (alpha <alpha>|size <0-4294967295>)]
-# Manual, Ethernet Switching: lldp receive, lldp transmit
+# Ansible, onyx_lldp_interface: lldp receive, lldp transmit
 interface <port> lldp (receive|transmit)
+# assumed: no text was found for its words
 interface <port> lldp tlv-select <rest>
 '''
 SPAN = r'\d+/\d+(?:/\d+)?(?:-\d+/\d+(?:/\d+)?)?'

@@ -4,28 +4,29 @@
 libnetconf2's server, which could run inside the test, always offers base:1.1 and sends no reply that libyang would
 not: it cannot play Junos. Sources: Junos OS NETCONF XML Management Protocol Developer Guide, "Commit the Candidate
 Configuration Only After Confirmation Using NETCONF" (a plain <commit/>, also of another session, confirms; without one the
-device rolls back when the time is up) and RFC 6241.
+device rolls back when the time is up) and RFC 6241. Which class-of-service statements are refused: grammar_junos.py.
 
 <get-commit-information> shows a pending commit: `<commit-confirmed>rollback pending` at the newest commit while its timer
 runs, the words "commit confirmed, rollback in" in its comment permanently, and after a rollback a new commit "by root via other"
-(answers of a vSRX 24.4R2, public tests of an MCP server for Junos). A lock is refused while the candidate holds changes, and
+(answers of a vSRX 24.4R2, in the tests of Juniper/junos-mcp-server). A CLI user in `configure exclusive` keeps everyone else from the
+candidate (Junos CLI User Guide, Using the configure exclusive Command; the words of the refusal: a public session on an EX4300). A lock is refused while the candidate holds changes, and
 statements come in schema order, in whatever order they were set.
 
 A device starts with configuration.xml in its folder if it exists. Besides what device.py knows, the control file takes: "capabilities" (a list of names such as "confirmed-commit:1.1" in place
 of Junos' own), "warn" (a warning next to each <ok/>), "no_hello", "sessions_end_commits" (true: as in RFC 6241, a pending
 commit ends with its session), "no_commit_information", "login" (the user name of commits), "ports": {"et-0/0/1":
-{"up": false, "drops": 5, "pause": 7}}, "engines": ["master", "backup"] and the faults "half" (half an answer, then the end), "elements" (an answer of a million elements), "flood" (one of 65 MiB) and "wrong_id". A fault is matched against "<commit>", so that it need not
+{"up": false, "drops": 5, "pause": 7}}, "engines": ["master", "backup"], "exclusive" (who has entered `configure exclusive`) and the faults "half" (half an answer, then the end), "elements" (an answer of a million elements), "flood" (one of 65 MiB) and "wrong_id". A fault is matched against "<commit>", so that it need not
 strike at "<get-commit-information>" too.
 """
 import difflib
 import os
-import re
 import sys
 import time
 import xml.etree.ElementTree as ET
 from xml.sax.saxutils import escape
 
 import device
+import grammar_junos
 
 BASE = 'urn:ietf:params:xml:ns:netconf:base:1.0'
 CONFIGURATION = 'http://xml.juniper.net/xnm/1.1/xnm'
@@ -305,6 +306,10 @@ class Session:
         return None
 
     def check_lock(self, state):
+        user = device.control().get('exclusive')
+        if user:
+            raise Refused('lock-denied', f'configuration database locked by:\n  {user} terminal p0 (pid 4681) on since '
+                          '2026-09-02 09:31:02 UTC, idle 00:01:12\n      exclusive [edit]')
         if state['lock'] not in (0, self.number):
             raise Refused('lock-denied', 'configuration database locked by another session', str(state['lock']))
 
@@ -352,9 +357,10 @@ class Session:
                     candidate = change
                 else:
                     merge(candidate, change, default)
-            for mtu in candidate.iter('mtu'):
-                if not re.fullmatch(r'\d+', mtu.text or '') or not 256 <= int(mtu.text) <= 16000:
-                    raise Refused('invalid-value', 'mtu is not in range 256..16000', 'mtu')
+            there = grammar_junos.problems(ET.fromstring(self.candidate(state)))
+            for tag, message, element in grammar_junos.problems(candidate):
+                if (tag, message, element) not in there:
+                    raise Refused(tag, message, element)
             state['candidate'] = as_text(candidate)
 
     def do_discard_changes(self, _):
@@ -383,8 +389,11 @@ class Session:
 
     def do_get_system_uptime_information(self, _):
         now = int(time.time())
-        return (f'<system-uptime-information><current-time>\n<date-time junos:seconds="{now}">\nnow\n</date-time>\n'
-                '</current-time></system-uptime-information>')
+        # As Junos 18.3R3 and 23.2R1 answer in public tests and documents.
+        shown = time.strftime('%Y-%m-%d %H:%M:%S UTC', time.gmtime(now))
+        return ('<system-uptime-information xmlns="http://xml.juniper.net/junos/23.4R2/junos">\n<current-time>\n'
+                f'<date-time junos:seconds="{now}">{shown}</date-time>\n</current-time>\n<time-source> NTP CLOCK </time-source>\n'
+                '</system-uptime-information>')
 
     def do_get_chassis_inventory(self, _):
         return ('<chassis-inventory xmlns="http://xml.juniper.net/junos/23.4R2/junos-chassis"><chassis junos:style="inventory">\n'

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A Linux host with two mlx5 ports, as far as a push sees it: mlnx_qos, ethtool, ip, rdma, cma_roce_*, lldpcli, hostname.
 
-Sources: mlnx_qos of mlnx-tools (its output; `--trust dscp` starts with DSCP / 8), Linux mlx5 en_dcbnl.c (the first DSCP entry
+Sources: python/mlnx_qos of mlnx-tools (its output, which options exclude one another, their order; `--trust dscp` starts with DSCP / 8),
+sbin/cma_roce_tos of mlnx-tools, Linux mlx5 en_dcbnl.c (the first DSCP entry
 makes the port trust DSCP; a change of PFC toggles the link), ethtool(8), ip(8), rdma(8). interfaces.json in the device's
 folder may name other interfaces: {"ens1f0np0": "mlx5_0", "bond0": {"link": "..", "master": "..", "kind": "bond"}}. Below root/
 are the files of the host that a shell reads and writes: /sys and what else emulator/host_sh maps there. Besides what
@@ -143,6 +144,9 @@ def numbers(text, most):
     return values
 
 
+ORDER = ('--dcbx', '--cable_len', '--pfc', '--dscp2prio', '--trust', '--buffer_size', '--prio2buffer', '--tsa', '--tcbw', '--prio_tc')
+
+
 def mlnx_qos(arguments, state):
     flags = {'-i': '--interface', '-f': '--pfc', '-p': '--prio_tc', '-s': '--tsa', '-t': '--tcbw', '-d': '--dcbx'}
     changes = []
@@ -158,6 +162,10 @@ def mlnx_qos(arguments, state):
     one = state['interfaces'].get(values.get('--interface'))
     if one is None:
         raise ValueError(f"interface {values.get('--interface')} not found")
+    if '--trust' in values and '--dscp2prio' in values:
+        raise ValueError('trust and dscp2prio commands cannot be used at the same time.')
+    # Whatever the order of the options, they take effect in that of the program.
+    changes.sort(key=lambda change: ORDER.index(change[0]) if change[0] in ORDER else -1)
     for option, value in changes:
         if option == '--pfc':
             if numbers(value, 1) != one['pfc']:
@@ -172,6 +180,8 @@ def mlnx_qos(arguments, state):
                 one['dscp2prio'] = firmware_map()
         elif option == '--dscp2prio':
             words = value.split(',')
+            if words[0] != 'flush' and (words[0] not in ('set', 'del') or not 0 <= int(words[1]) <= 63 or not 0 <= int(words[2]) <= 7):
+                raise ValueError('Invalid dscp2prio command. Refer to the help.')
             if one['trust'] == 'pcp' and words[0] == 'set':
                 one['trust'] = 'dscp'
                 one['dscp2prio'] = {str(dscp): 0 for dscp in range(64)}
@@ -197,6 +207,8 @@ def mlnx_qos(arguments, state):
         elif option == '--dcbx':
             one['dcbx'] = {'os': 'OS', 'fw': 'Firmware'}[value]
         elif option == '--cable_len':
+            if not 0 <= int(value) <= 0xffff:
+                raise ValueError(f'Bad value for cable_len: {value} is not in the range 0..65535')
             one['cable'] = int(value)
         elif option not in ('--interface', '-a'):
             raise ValueError(f'no such option: {option}')
@@ -321,6 +333,10 @@ def cma(kind, arguments):
     values = dict(zip(arguments[::2], arguments[1::2]))
     file = device.path(f"root/sys/kernel/config/rdma_cm/{values['-d']}/ports/{values.get('-p', '1')}/default_roce_{kind}")
     given = values.get('-t' if kind == 'tos' else '-m')
+    if given and kind == 'tos' and not 0 <= int(given) <= 255:
+        # The kernel takes a byte (cma_configfs.c); the script goes on and prints the old value.
+        sys.stderr.write('cma_roce_tos: echo: write error: Invalid argument\n')
+        given = None
     if given:
         with open(file, 'w') as opened:
             opened.write((given if kind == 'tos' else f'RoCE v{given}') + '\n')

@@ -3,8 +3,10 @@
 all sessions, which any other session's change commits; `system bash`, and `clish -B FILE` there, which stops at a refused line.
 
 Sources: Dell SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics and Advanced CLI Tasks; Dell Ansible collection dellemc.os10,
-plugins terminal and cliconf; headers as `show running-configuration` prints them. Besides what blocks.py knows, the control file
-takes "no_bash" (`system-cli disable`), "root_bash" (its prompt is that of root) and "no_cli" (a program gets no configuration from clish)."""
+plugins terminal and cliconf. CLI Basics, lock: "the candidate configuration", of all sessions, which `lock` does not take while it holds
+uncommitted changes; discard: throws its changes away. Advanced CLI Tasks, Batch Mode: stops at a command that fails. Headers as `show running-configuration` prints them. Besides what blocks.py knows, the control file
+takes "no_bash" (`system-cli disable`), "root_bash" (its prompt is that of root), "no_cli" (a program gets no configuration from clish) and
+"locked" (another session has typed `lock`, which keeps the lines of all others out; in which words a line is then refused is assumed)."""
 import re
 import time
 
@@ -43,6 +45,9 @@ class Dialect(blocks.Dialect):
     def run(self, line):
         if line == 'end' and not self.config:
             return self.invalid()
+        moves = line in ('end', 'exit', 'quit', 'logout', 'configure terminal') or line.startswith('show ')
+        if self.config and not moves and device.control().get('locked'):
+            return self.complain('% Error: Configuration is locked by another session.')
         return super().run(line)
 
     def execute(self, line):
@@ -55,6 +60,12 @@ class Dialect(blocks.Dialect):
         elif line == 'discard':
             with self.state() as state:
                 state['candidate'] = None
+        elif line == 'lock':
+            with self.state() as state:
+                if device.control().get('locked') or state['candidate'] not in (None, state['running']):
+                    return self.complain('% Error: The candidate configuration cannot be locked.')
+        elif line == 'unlock':
+            return None
         elif line in ('copy running-configuration startup-configuration', 'write memory'):
             return self.save()
         elif line == 'system bash' and not device.control().get('no_bash') and self.terminal.is_terminal:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """SONiC's commands, as far as a push sees them: CONFIG_DB, JSON patches (GCU), checkpoints, save and reload.
 
-Sources: sonic-utilities, doc/Command-Reference.md and generic_config_updater (see gcu.py); sonic-swss cfgmgr/buffermgr.cpp,
+Sources: sonic-utilities, doc/Command-Reference.md, Loading, Reloading And Saving Configuration; config/main.py (save, apply_patch, replace,
+rollback, checkpoint, reload) and generic_config_updater/generic_updater.py (ConfigReplacer, FileSystemConfigRollbacker; see gcu.py); sonic-swss cfgmgr/buffermgr.cpp,
 doSpeedUpdateTask. The first CONFIG_DB is config_db.json in the device's folder; `config save` writes
 etc/sonic/config_db.json there. Besides what device.py and gcu.py know, the control file takes "apply_seconds" (how long a
 patch takes), "adds" (each patch also adds a login server) and "no_flap_count" (a release that
@@ -181,11 +182,19 @@ def apply_patch(arguments):
     print('Patch applied successfully.')
 
 
+def without_backend(document):
+    """Without the tables that daemons write: change_applier.py, backend_tables."""
+    return {table: rows for table, rows in document.items() if table not in ('BUFFER_PG', 'BUFFER_PROFILE', 'FLEX_COUNTER_TABLE')}
+
+
 def replace(document, dry):
     with device.state(initial) as state:
         check_validators(state['running'], document)
-        if not dry:
-            put_in_force(state, document)
+        if dry:
+            return
+        put_in_force(state, copy.deepcopy(document))
+        if without_backend(state['running']) != without_backend(without_empty_tables(document)):
+            raise Refused('After replacing config, there is still some parts not updated')
 
 
 def restart(keeps):
@@ -220,14 +229,14 @@ def config(arguments):
         print('Config replaced successfully.')
     elif verb == 'checkpoint':
         with device.state(initial) as state:
-            if words[0] in state['checkpoints']:
-                raise Refused('Failed to create checkpoint due to: Checkpoint already exists')
+            # One of the same name is overwritten.
             state['checkpoints'][words[0]] = state['running']
         print('Checkpoint created successfully.')
     elif verb == 'delete-checkpoint':
         with device.state(initial) as state:
             if state['checkpoints'].pop(words[0], None) is None:
-                raise Refused('Failed to delete checkpoint due to: Checkpoint does not exist')
+                sys.stderr.write('Failed to delete config checkpoint\n')
+                raise Refused(f"Checkpoint '{words[0]}' does not exist")
         print('Checkpoint deleted successfully.')
     elif verb == 'list-checkpoints':
         with device.state(initial) as state:
@@ -236,7 +245,8 @@ def config(arguments):
         with device.state(initial) as state:
             document = state['checkpoints'].get(words[0])
         if document is None:
-            raise Refused('Failed to rollback config due to: Checkpoint does not exist')
+            sys.stderr.write('Failed to rollback config\n')
+            raise Refused(f"Checkpoint '{words[0]}' does not exist")
         replace(document, dry)
         print('Config rolled back successfully.')
     elif verb == 'save':
@@ -252,11 +262,14 @@ def config(arguments):
             else:
                 write_saved(state['running'])
     elif verb == 'reload':
+        if '-y' not in rest and '--yes' not in rest:
+            raise Refused('Aborted!')  # It asks, and no answer comes.
         with device.state(initial) as state:
             with open(words[-1] if words else device.path('etc/sonic/config_db.json')) as file:
                 loaded = json.load(file)
             strange = [table for table in device.control().get('no_model', []) if table in loaded]
-            if strange and reload_validates():
+            # With --force the default file is loaded as it is; a file that is named is validated in any case.
+            if strange and reload_validates() and (words or '-f' not in rest and '--force' not in rest):
                 raise Refused(f'Config tables are missing yang models: {strange}')
             state['running'] = loaded
             state['reloads'] += 1

@@ -234,6 +234,17 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("Junos: a user in configure exclusive is named, and nothing is changed")
+{
+    const Device device(Device::Kind::junos, R"({"exclusive": "netadmin"})", junos_start);
+    const auto live = open_junos(device.endpoint());
+    const Snapshot before = need(live->read());
+    const Transaction change = mtu_change(*live, before.files.front().text);
+    CHECK(holds(reason_of(live->check_ready(change)), "netadmin terminal p0"));
+    CHECK(holds(reason_of(live->stage(change)), "netadmin terminal p0"));
+    CHECK(need(live->read()).hash == before.hash);
+}
+
 TEST_CASE("Junos: a refused edit, check or commit leaves the device unchanged and the candidate free")
 {
     for (const std::string match : {"<edit-config>", "<validate>", "<commit>", "<get-configuration>"}) {

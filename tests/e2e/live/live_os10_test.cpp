@@ -139,6 +139,18 @@ TEST_CASE(
     CHECK(os10.hash() == before);
 }
 
+TEST_CASE("OS10: a switch that another session has locked is not changed")
+{
+    Switch os10(R"({"locked": true})");
+    const std::string before = os10.hash();
+    REQUIRE(os10.live->stage(os10.change).has_value());
+    CHECK(is_refused(os10.live->commit(os10.change, std::chrono::seconds(600)), "locked by another session"));
+    CHECK(os10.hash() == before);
+    CHECK(os10.open()->pending(os10.change) == Pending::none);
+    os10.device.set_control("{}");
+    CHECK(os10.open()->check_ready(os10.change).has_value());
+}
+
 TEST_CASE("OS10: if a part of the change was already undone, the rest of it is undone block by block")
 {
     Switch os10;
