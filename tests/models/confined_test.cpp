@@ -15,6 +15,17 @@
 namespace rocelint::confined {
 namespace {
 
+// Sanitizers open files themselves; see models/confined/inside.cpp.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+constexpr int most_files = 64;
+#else
+constexpr int most_files = 0;
+#endif
+#else
+constexpr int most_files = 0;
+#endif
+
 using std::chrono::milliseconds;
 
 // Uses this much CPU time, which is what the limits count.
@@ -117,8 +128,6 @@ TEST_CASE("time between steps is not counted")
 
 TEST_CASE("a process can open no file and sees no environment")
 {
-    // Sanitizers open some themselves; see models/confined/inside.cpp.
-    constexpr int some = 64;
     constexpr int many = 200;
     const std::string opened = asked([] {
         int count = 0;
@@ -126,7 +135,7 @@ TEST_CASE("a process can open no file and sees no environment")
             ++count;
         return std::to_string(count);
     });
-    CHECK(std::stoi(opened) < some);
+    CHECK(std::stoi(opened) <= most_files);
     REQUIRE(std::getenv("PATH") != nullptr);
     CHECK(asked([] { return std::string(std::getenv("PATH") == nullptr ? "none" : "some"); }) == "none");
     CHECK(asked([] { return std::string(std::getenv("HOME")); }) == "/nonexistent");
