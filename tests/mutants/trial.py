@@ -57,7 +57,6 @@ class Checkout:
         """Checks out the commit. What an earlier run left there is gone then, however it ended; the built files stay."""
         if not os.path.exists(os.path.join(self.folder, '.git')):
             shutil.rmtree(self.folder, ignore_errors=True)
-            self.git('worktree', 'prune')
             self.git('worktree', 'add', '--detach', '--force', self.folder, self.commit)
         self.git('checkout', '--quiet', '--detach', '--force', self.commit, folder=self.folder)
 
