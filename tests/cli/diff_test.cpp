@@ -84,6 +84,35 @@ TEST_CASE(
     CHECK(text.says("host2 ens1f0np0"));
 }
 
+TEST_CASE("lossy pairs of an endpoint that is new make a diff worse, and are named with the switch")
+{
+    const TemporaryFolder folder;
+    for (const std::string side : {"old", "new"}) {
+        copy_fabric("clos-mixed", folder.path(side));
+        Json leaf1 = Json::parse(folder.read(side + "/leaf1.json"));
+        leaf1["PORT_QOS_MAP"]["Ethernet4"]["pfc_enable"] = "";
+        folder.write(side + "/leaf1.json", leaf1.dump(2));
+    }
+    std::filesystem::remove_all(folder.path("old/hosts/host2"));
+    const Run run = rocelint({"diff", "old", "new"}, {.folder = folder.path()});
+    CHECK(run.code == 1);
+    CHECK(run.says("new devices\n  host2\n"));
+    CHECK(
+        run.says("  7 pairs of new endpoints are lossy at leaf1 Ethernet4 (sends no pause for priority 3: "));
+    const Json changes = Json::parse(
+        rocelint({"diff", "old", "new", "--fail-on", "never", "--format", "json"}, {.folder = folder.path()})
+            .out)
+                             .at("fabrics")
+                             .at(0)
+                             .at("path_changes");
+    REQUIRE(changes.size() == 2);
+    for (const Json& change : changes) {
+        CHECK(change.at("before").is_null());
+        CHECK(change.at("now") == "broken");
+        CHECK(change.at("port") == "Ethernet4");
+    }
+}
+
 TEST_CASE("findings that only moved by a hundred lines are not reported; a solved one and a new one are")
 {
     const TemporaryFolder folder;

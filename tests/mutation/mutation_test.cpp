@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <random>
 #include <unordered_set>
 
@@ -75,9 +76,15 @@ TEST_CASE("whatever token is broken, the report shows it or the page says why it
     run(subjects, trials);
     if (removals != nullptr)
         std::ofstream(removals) << removal_section(subjects, trials);
-    if (std::getenv("ROCELINT_MUTATE") != nullptr)
-        std::ofstream(std::string(ROCELINT_SOURCE_DIR) + "/docs/mutation.md")
-            << mutation_page(subjects, trials);
+    if (all && only == nullptr && removals == nullptr) {
+        const std::string path = std::string(ROCELINT_SOURCE_DIR) + "/docs/mutation.md";
+        const std::string page = mutation_page(subjects, trials);
+        if (std::getenv("ROCELINT_MUTATE") != nullptr)
+            std::ofstream(path) << page;
+        std::ifstream file(path);
+        const std::string written{std::istreambuf_iterator<char>(file), {}};
+        CHECK_MESSAGE(written == page, "./dev mutate writes it anew");
+    }
     if (const char* list = std::getenv("ROCELINT_MUTATION_LIST"))
         std::ofstream(list) << mutation_list(subjects, trials);
     for (const Trial& trial : trials) {

@@ -56,7 +56,9 @@ class Finder(importlib.abc.MetaPathFinder):
         file = os.path.join(self.folder, fullname + '.py')
         if path is not None or not os.path.exists(file):
             return None
-        return importlib.machinery.ModuleSpec(fullname, Loader(fullname, file), origin=file)
+        spec = importlib.machinery.ModuleSpec(fullname, Loader(fullname, file), origin=file)
+        spec.has_location = True  # so that the module has a __file__
+        return spec
 
 
 def count_unittest():

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/change/fix_summary.h"
 #include "tests/cli/rocelint_run.h"
+#include "tests/support/skip.h"
 #include "workspace/amend/write_corrections.h"
 
 #include <doctest/doctest.h>
 
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -59,7 +61,32 @@ TEST_CASE("fix --write in a read-only folder leaves the file alone")
     check_untouched(folder, run);
 }
 
-TEST_CASE("fix --write on a full disk leaves the file alone")
+TEST_CASE("fix --write on a full file system leaves the file alone")
+{
+    if (std::system("unshare --map-root-user --mount true 2>/dev/null") != 0)
+        return testing::skip("this user may not mount a file system in a namespace");
+    const TemporaryFolder folder;
+    folder.write("config_db.json", sonic_without_pfc("leaf1"));
+    folder.write("full/note", "");
+    folder.write("after/note", "");
+    fs::remove(folder.path("after/note"));
+    // The file system is gone when the shell ends, so what is in it is copied out before.
+    RunOptions options;
+    options.folder = folder.path();
+    options.before = "exec unshare --map-root-user --mount sh -c '"
+                     "mount -t tmpfs -o size=64k none full && cp config_db.json full && cd full && {"
+                     " dd if=/dev/zero of=filler bs=1k 2>/dev/null; \"$@\"; code=$?; rm filler;"
+                     " cp -a . ../after; exit $code; }' sh";
+    const Run run = rocelint({"fix", "--write", "config_db.json"}, options);
+    INFO(run.err);
+    CHECK(run.code == 3);
+    CHECK(run.says("cannot be written: No space left on device"));
+    CHECK(run.out == "0 corrections in 0 files\n");
+    CHECK(folder.read("after/config_db.json") == sonic_without_pfc("leaf1"));
+    CHECK(std::distance(fs::directory_iterator(folder.path("after")), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("fix --write beyond the size that a file may have leaves the file alone")
 {
     const TemporaryFolder folder;
     folder.write("config_db.json", sonic_without_pfc("leaf1"));

@@ -18,6 +18,161 @@ std::string base64(std::size_t length)
     return text;
 }
 
+TEST_CASE("what follows any of these words is hidden")
+{
+    for (const char* word : {"key",
+             "psk",
+             "pwd",
+             "token",
+             "tokens",
+             "community",
+             "secrets",
+             "passkey",
+             "certificate",
+             "credential",
+             "credentials",
+             "apikey",
+             "authkey",
+             "privkey",
+             "cert",
+             "pass",
+             "auth",
+             "priv",
+             "md5",
+             "sha",
+             "ingestauth",
+             "authentication",
+             "cvauth",
+             "cak",
+             "ckn",
+             "bearer",
+             "pap",
+             "chap",
+             "bindpw",
+             "pw",
+             "mkey",
+             "smkey",
+             "sakey",
+             "sshkey",
+             "passcode",
+             "encrypt",
+             "hashed",
+             "hmac",
+             "aes",
+             "keytab",
+             "keychain",
+             "salt",
+             "preshared",
+             "sha1",
+             "sha256",
+             "sha384",
+             "sha512",
+             "password",
+             "passwd",
+             "passphrase",
+             "secret",
+             "private_key",
+             "securestring",
+             "pscredential",
+             "Authorization:",
+             "license",
+             "enable_secret_7",
+             "bgp-password",
+             "authKey",
+             "snmp.community",
+             // Sections of logins and keys.
+             "aaa",
+             "crypto",
+             "ike",
+             "ikev1",
+             "ikev2",
+             "ipsec",
+             "kerberos",
+             "ldap",
+             "ldap-server",
+             "macsec",
+             "mka",
+             "nacm",
+             "pki",
+             "radius",
+             "radius-server",
+             "radsec",
+             "snmp",
+             "snmp-agent",
+             "snmpv3",
+             "tacacs",
+             "tacacs-server",
+             "tacplus",
+             "tacplus-server",
+             "username",
+             "usm",
+             "wireguard"}) {
+        CAPTURE(word);
+        CHECK(redact(fmt::format("{} w0rd", word)) == fmt::format("{} <redacted>", word));
+    }
+    for (const char* line : {"no aaa root",
+             "keyboard w0rd",
+             "passive-interface default",
+             "hash-key w0rd",
+             "user_hash_key w0rd",
+             "shaping rate",
+             "monkey w0rd",
+             "Authorization denied"})
+        CHECK(redact(line) == line);
+    // Words longer than any that names a secret.
+    for (const std::size_t length : {127U, 128U, 129U}) {
+        CAPTURE(length);
+        const std::string line = fmt::format("{}-key w0rd", std::string(length - 4, 'a'));
+        CHECK((redact(line) == line) == (length > 128));
+    }
+}
+
+TEST_CASE("what is nested below the name of a table of logins is hidden, and the line after it is not")
+{
+    for (const char* table : {"LDAP",
+             "LDAP_SERVER",
+             "RADIUS",
+             "RADIUS_SERVER",
+             "SNMP",
+             "SNMP_COMMUNITY",
+             "SNMP_SERVER",
+             "SNMP_USER",
+             "TACPLUS",
+             "TACPLUS_SERVER",
+             "WPA_SUPPLICANT"}) {
+        CAPTURE(table);
+        CHECK(redact_lines(fmt::format("\"{}\": {{\n  \"w0rd\": {{\n  }}\n}},\n\"PORT\": {{\n", table))
+            == fmt::format("\"{}\": {{\n  \"<redacted>\": {{\n  }}\n}},\n\"PORT\": {{\n", table));
+    }
+    for (const char* word : {"key",
+             "community",
+             "password",
+             "secret",
+             "security",
+             "shared-secret",
+             "authentication",
+             "encrypted-password",
+             "aaa",
+             "ldap"}) {
+        CAPTURE(word);
+        const std::string shown = redact_lines(fmt::format("session {}\n   w0rd\nmtu 9214\n", word));
+        CHECK(shown.find("w0rd") == std::string::npos);
+        CHECK(shown.ends_with("\nmtu 9214\n"));
+    }
+}
+
+TEST_CASE("a token is hidden from 20 characters on")
+{
+    for (const char* mark :
+        {"ghp_", "gho_", "ghs_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "hf_", "sk-", "nvapi-", "eyJ"}) {
+        CAPTURE(mark);
+        const std::string token = fmt::format("{}Ab0Cd1Ef2Gh3Ij4Kl5", mark).substr(0, 20);
+        CHECK(redact(fmt::format("use {} now", token)) == "use <redacted> now");
+        const std::string shorter = fmt::format("use {} now", token.substr(0, 19));
+        CHECK(redact(shorter) == shorter);
+    }
+}
+
 TEST_CASE("base64 of 40 characters or more is hidden, whatever its length")
 {
     for (const std::size_t length : {40U, 41U, 44U, 64U, 88U, 100U, 128U, 159U, 160U, 161U, 400U}) {

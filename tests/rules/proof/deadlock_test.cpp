@@ -212,6 +212,28 @@ TEST_SUITE("deadlock")
         CHECK(ring.proposals.size() == 3);
     }
 
+    TEST_CASE("a ring that only the loss of both links of a switch closes is found")
+    {
+        Fabric fabric = with_mlag_pair();
+        const std::uint32_t leaf0 = index_of(fabric, "leaf0");
+        const std::uint32_t host0 = index_of(fabric, "host0");
+        // leaf0 reaches host0 over two cables of its bond, and over the peer link only without them.
+        cable(fabric, leaf0, host0);
+        fabric.devices[host0].ports.back().name = "p6";
+        fabric.devices[index_of(fabric, "host15")].forwarding.addresses.push_back(
+            {0, *parse_prefix("10.0.15.5/24"), {}});
+        fabric.devices[leaf0].forwarding.routes.push_back(
+            {.to = *parse_prefix("10.0.15.0/24"), .port = 4, .at = {0, 9, 1}});
+        CHECK(prove(fabric, 1).proven());
+        const DeadlockProof proof = prove(fabric, 2);
+        REQUIRE_FALSE(proof.rings.empty());
+        const Ring& ring = proof.rings.front();
+        CHECK(ring.failures.links.size() == 2);
+        CHECK(ring.failures.devices.empty());
+        CHECK(ring.cause.source == routing::RouteSource::static_route);
+        CHECK(ring.cause.device == leaf0);
+    }
+
     TEST_CASE("the tunnels of a dual-ToR pair close a ring unless they remap")
     {
         const Fabric fabric = with_dual_tor_pair(false);

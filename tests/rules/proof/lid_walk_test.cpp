@@ -44,6 +44,9 @@ TEST_CASE("A packet is followed from table to table with its lane on each cable"
     maker.lanes([](std::uint32_t at, std::uint8_t in, std::uint8_t, std::uint8_t sl) -> std::uint8_t {
         return static_cast<std::uint8_t>(sl + (at == 1 && in == 2 ? 4 : 0));
     });
+    // The path records of another source and of another target do not count.
+    maker.subnet().paths.push_back({.from = 7, .to = 8, .sl = 5});
+    maker.subnet().paths.push_back({.from = 6, .to = 9, .sl = 6});
     maker.subnet().paths.push_back({.from = 6, .to = 8, .sl = 2});
     CHECK(text(maker)
         == "host0 -> host2, LID 8, service level 2 by its path record\n"
@@ -69,7 +72,9 @@ TEST_CASE("A packet that does not arrive is reported with where it ends and why"
         {1, 7, Fate::no_link, "ring1 port 7 has no link"},
         {1, 2, Fate::circles, "it comes back to ring0"},
         {1, 3, Fate::other_end, "is dropped by host1, which does not have LID 8"},
-        {1, 0, Fate::other_switch, "is taken by ring1 itself"}};
+        {1, 0, Fate::other_switch, "is taken by ring1 itself"},
+        // The last switch keeps what is for its host.
+        {2, 0, Fate::other_switch, "is taken by ring2 itself"}};
     for (const Case& one : cases) {
         SubnetMaker maker = make_ring(5);
         maker.route_shortest();
