@@ -107,7 +107,7 @@ private:
         return {};
     }
 
-    // A port with a link, a LAG, an address or a routed neighbor may carry traffic.
+    // A port without a link carries nothing, unless its MTU is that of a whole LAG.
     Result<void> check_port()
     {
         const Port& port = read_.device.ports[read_.device.find_port(test_.port)];
@@ -167,6 +167,7 @@ private:
                 return made->refused.front().reason;
         }
         transaction_.id = fmt::format("rl-{:08x}-0", std::random_device{}());
+        transaction_.before = before_.hash;
         transaction_.ports = {test_.port};
         // Never by a way that could interrupt another port, such as a reload of the whole configuration.
         transaction_.disruptive = false;
@@ -246,24 +247,30 @@ private:
         return {};
     }
 
-    // Removes what was prepared; `why` is what the test ends with.
+    // Rolls back from here and removes what was prepared. The connection may be the reason, and Ctrl-C ends it.
+    bool abandon()
+    {
+        if (live_ != nullptr && live_->abandon(transaction_).has_value())
+            return true;
+        auto again = test_.open_again();
+        return again && (*again)->abandon(transaction_).has_value();
+    }
+
+    // `why` is what the test ends with.
     Result<void> clean(Error why)
     {
-        if (auto gone = live_->abandon(transaction_); !gone)
+        if (!abandon())
             why.message += "; what was prepared on it could not be cleaned up";
         return tl::unexpected(std::move(why));
     }
 
     Result<void> take_back(const std::string& why)
     {
-        if (live_ == nullptr)
-            (void)connect();
-        const bool back = live_ != nullptr && live_->abandon(transaction_).has_value();
         return fail(ErrorKind::invalid,
             fmt::format("{}; {}",
                 why,
-                back ? "the change was rolled back from here"
-                     : "whether the change is still in force is not known: look at the port"));
+                abandon() ? "the change was rolled back from here"
+                          : "whether the change is still in force is not known: look at the port"));
     }
 
     const SelfTest& test_;

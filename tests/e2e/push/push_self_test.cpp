@@ -62,9 +62,11 @@ public:
         device_.set_control(fmt::format("{{{}{}{}}}", words, more.empty() ? "" : ", ", more));
     }
 
-    [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open() const
+    // `cancel` may be null.
+    [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const CancelFlag* cancel) const
     {
         LiveTarget target;
+        target.cancel = cancel;
         target.endpoint = device_.endpoint("leaf1");
         target.device = "leaf1";
         target.state_key = "a key of this test alone";
@@ -73,33 +75,42 @@ public:
 
     [[nodiscard]] Snapshot read() const
     {
-        auto live = open();
+        auto live = open(nullptr);
         REQUIRE_MESSAGE(live.has_value(), live.error().message);
         auto snapshot = (*live)->read();
         REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
         return *std::move(snapshot);
     }
 
-    // Runs the self-test, and has the timer strike as soon as the change is in force.
-    Result<void> test(const std::string& port)
+    // What happens as soon as the change is in force.
+    enum class Then { strike, interrupt };
+
+    // Runs the self-test. Then the timer strikes, or Ctrl-C is pressed.
+    Result<void> test(const std::string& port, Then then = Then::strike)
     {
         push::SelfTest test{.device = "leaf1",
             .driver = driver_,
             .port = port,
             .window = std::chrono::seconds(300),
-            .open = [this] { return open(); },
+            .open = [this] { return open(&cancelled_); },
+            .open_again = [this] { return open(nullptr); },
+            .cancel = &cancelled_,
             .report = {}};
-        test.report = [this](const push::SelfTestStep& step) {
+        test.report = [this, then](const push::SelfTestStep& step) {
             steps += step.what + '\n';
-            if (holds(step.what, "awaits a confirmation")) {
-                in_force = read().hash;
+            if (!holds(step.what, "awaits a confirmation"))
+                return;
+            in_force = read().hash;
+            if (then == Then::strike)
                 control(R"("hurry": true)");
-            }
+            else
+                cancelled_ = true;
         };
         return push::run_self_test(test);
     }
 
     [[nodiscard]] const std::string& port() const { return port_; }
+    [[nodiscard]] std::string commands() const { return device_.commands(); }
     std::string steps; ///< as they were reported
     std::string in_force; ///< the hash meanwhile
 
@@ -125,6 +136,7 @@ private:
     const Driver& driver_;
     Device device_;
     std::string port_;
+    CancelFlag cancelled_{false};
 };
 
 TEST_CASE("every platform rolls back by itself what the self-test does not confirm, byte for byte")
@@ -144,7 +156,21 @@ TEST_CASE("every platform rolls back by itself what the self-test does not confi
         REQUIRE(after.files.size() == before.files.size());
         for (std::size_t at = 0; at < after.files.size(); ++at)
             CHECK(after.files[at].text == before.files[at].text);
+        if (platform.kind == Device::Kind::nxos)
+            CHECK(holds(spare.commands(), "no checkpoint rl-"));
     }
+}
+
+TEST_CASE("after Ctrl-C the self-test rolls the change back at once, over a connection of its own")
+{
+    Spare spare(platforms[0]);
+    const Snapshot before = spare.read();
+    const auto ended = spare.test(spare.port(), Spare::Then::interrupt);
+    REQUIRE(!ended.has_value());
+    CHECK_MESSAGE(
+        holds(ended.error().message, "the change was rolled back from here"), ended.error().message);
+    CHECK(spare.in_force != before.hash);
+    CHECK(spare.read().hash == before.hash);
 }
 
 TEST_CASE("the self-test refuses a port that has a link or does not exist, and changes nothing")
