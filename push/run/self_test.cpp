@@ -4,6 +4,7 @@
 #include "push/run/self_test.h"
 
 #include "drivers/amend/amend.h"
+#include "models/physics/wire.h"
 #include "push/reach/reach.h"
 #include "push/reach/reading.h"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <random>
 
 namespace rocelint::push {
@@ -22,6 +24,11 @@ using std::chrono::seconds;
 // Schedulers that count whole minutes begin up to a minute late, and typing the undo may take minutes.
 constexpr seconds longest_delay(300);
 constexpr seconds pause(2);
+// The MTU during the test: the first of these that the port does not have and takes. A switched port may take only
+// the last two.
+constexpr std::array<std::uint64_t, 3> test_mtus{9000, 1500, 9216};
+// Ethernet header, two VLAN tags and FCS: what platforms count as part of a frame at most.
+constexpr std::uint64_t longest_header = 26;
 
 class SelfTestRun {
 public:
@@ -133,12 +140,23 @@ private:
         const std::uint32_t index = read_.device.find_port(test_.port);
         if (index == Port::no_index)
             return refuse(fmt::format("it has no port {}", test_.port));
-        const auto& mtu = read_.device.ports[index].ip_mtu;
-        std::string reason = "its MTU is not known";
-        for (const std::uint64_t wanted : {9000U, 1500U}) {
-            if (!mtu.known() || mtu.is(Bytes{wanted}))
+        const Port& port = read_.device.ports[index];
+        // A change states the largest frame of a switch port, and the largest packet of a host's.
+        const bool is_host = read_.device.kind == DeviceKind::host;
+        const Setting<Bytes>& now = is_host ? port.ip_mtu : port.max_frame;
+        std::uint64_t header = is_host ? 0 : physics::ethernet_header;
+        if (port.ip_mtu.known() && now.known() && now.value >= port.ip_mtu.value
+            && now.value.count - port.ip_mtu.value.count <= longest_header)
+            header = now.value.count - port.ip_mtu.value.count;
+        std::string reason;
+        for (const std::uint64_t mtu : test_mtus) {
+            const Bytes wanted{mtu + header};
+            if (now.is(wanted))
                 continue;
-            reason = try_mtu(index, Bytes{wanted});
+            reason = try_mtu(index, wanted);
+            if (reason.empty() && !now.known())
+                reason = "what it is now is not known";
+            mtu_ = Bytes{mtu};
             if (reason.empty())
                 return {};
         }
@@ -175,7 +193,6 @@ private:
         transaction_.netconf = forward.netconf;
         transaction_.undo = back.text;
         transaction_.undo_netconf = back.netconf;
-        mtu_ = wanted;
         return {};
     }
 

@@ -17,6 +17,9 @@ struct Platform {
     const char* spare; ///< its spare port
     /// What the emulator is told, with {} for the port, so that it has no link.
     const char* control = R"("down": ["{}"])";
+    /// A text of its example, and what stands there instead.
+    std::string_view instead_of = {};
+    std::string_view with = {};
 };
 
 constexpr Platform platforms[]{
@@ -117,7 +120,9 @@ public:
 private:
     [[nodiscard]] std::string example() const
     {
-        return replaced(std::string(driver_.base_example), "@NAME@", "leaf1");
+        std::string text = replaced(std::string(driver_.base_example), "@NAME@", "leaf1");
+        return platform_.instead_of.empty() ? text
+                                            : replaced(std::move(text), platform_.instead_of, platform_.with);
     }
 
     [[nodiscard]] std::string last_port() const
@@ -156,9 +161,38 @@ TEST_CASE("every platform rolls back by itself what the self-test does not confi
         REQUIRE(after.files.size() == before.files.size());
         for (std::size_t at = 0; at < after.files.size(); ++at)
             CHECK(after.files[at].text == before.files[at].text);
-        if (platform.kind == Device::Kind::nxos)
+        if (platform.kind == Device::Kind::nxos) {
+            CHECK(holds(spare.commands(), "mtu 9000"));
             CHECK(holds(spare.commands(), "no checkpoint rl-"));
+        }
     }
+}
+
+TEST_CASE("the self-test gives a switched port of NX-OS an MTU that it takes")
+{
+    constexpr Platform switched{.name = "nxos",
+        .kind = Device::Kind::nxos,
+        .spare = "",
+        .instead_of = "  no switchport\n  mtu 9216\n",
+        .with = "  switchport\n"};
+    Spare spare(switched);
+    const auto passed = spare.test(spare.port());
+    CAPTURE(spare.steps);
+    CHECK_MESSAGE(passed.has_value(), passed.error().message);
+    CHECK(holds(spare.steps, "MTU 9216 of"));
+}
+
+TEST_CASE("the self-test says why it cannot use a switched port of EOS")
+{
+    constexpr Platform switched{.name = "eos",
+        .kind = Device::Kind::eos,
+        .spare = "",
+        .instead_of = "   mtu 9214\n   speed 100g-4\n   no switchport\n",
+        .with = "   speed 100g-4\n"};
+    Spare spare(switched);
+    const auto refused = spare.test(spare.port());
+    REQUIRE(!refused.has_value());
+    CHECK_MESSAGE(holds(refused.error().message, "this port is switched"), refused.error().message);
 }
 
 TEST_CASE("after Ctrl-C the self-test rolls the change back at once, over a connection of its own")
