@@ -4,7 +4,6 @@
 #include "push/run/self_test.h"
 
 #include "drivers/amend/amend.h"
-#include "models/physics/wire.h"
 #include "push/reach/reach.h"
 #include "push/reach/reading.h"
 
@@ -144,7 +143,7 @@ private:
         // A change states the largest frame of a switch port, and the largest packet of a host's.
         const bool is_host = read_.device.kind == DeviceKind::host;
         const Setting<Bytes>& now = is_host ? port.ip_mtu : port.max_frame;
-        std::uint64_t header = is_host ? 0 : physics::ethernet_header;
+        std::uint64_t header = 0;
         if (port.ip_mtu.known() && now.known() && now.value >= port.ip_mtu.value
             && now.value.count - port.ip_mtu.value.count <= longest_header)
             header = now.value.count - port.ip_mtu.value.count;
