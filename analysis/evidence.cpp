@@ -54,10 +54,11 @@ private:
         const Device& device = fabric_.devices[index];
         std::vector<Judgement>& judgements = analysis_.judgements[index];
         judgements.resize(device.ports.size());
+        const std::vector<const PortPolicy*> entries = entries_for(device);
         for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
             if (judge_by_kind(device, device.ports[port], judgements[port]))
                 continue;
-            judge_by_policy(device, device.ports[port], judgements[port]);
+            judge_by_policy(entries, device.ports[port], judgements[port]);
             if (device.kind == DeviceKind::host && judgements[port].verdict == Verdict::unknown)
                 judge_host_port(device, device.ports[port], judgements[port]);
         }
@@ -89,12 +90,27 @@ private:
         return true;
     }
 
-    void judge_by_policy(const Device& device, const Port& port, Judgement& judgement)
+    // The policy's entries for ports of this device. A rendered policy has thousands, few of them for one device.
+    [[nodiscard]] std::vector<const PortPolicy*> entries_for(const Device& device) const
     {
+        std::vector<const PortPolicy*> entries;
         for (const PortPolicy& entry : analysis_.policy->ports) {
-            if (entry.rdma && glob_match(entry.device, device.name) && glob_match(entry.port, port.name))
-                judgement = {
-                    *entry.rdma ? Verdict::roce : Verdict::not_roce, EvidenceKind::policy, entry.at, {}, {}};
+            if (entry.rdma && glob_match(entry.device, device.name))
+                entries.push_back(&entry);
+        }
+        return entries;
+    }
+
+    static void judge_by_policy(
+        const std::vector<const PortPolicy*>& entries, const Port& port, Judgement& judgement)
+    {
+        for (const PortPolicy* entry : entries) {
+            if (glob_match(entry->port, port.name))
+                judgement = {*entry->rdma ? Verdict::roce : Verdict::not_roce,
+                    EvidenceKind::policy,
+                    entry->at,
+                    {},
+                    {}};
         }
     }
 
@@ -382,13 +398,14 @@ private:
     void mark_idle(std::uint32_t index)
     {
         const Device& device = fabric_.devices[index];
+        const std::vector<const PortPolicy*> entries = entries_for(device);
         for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
             Judgement& judgement = analysis_.judgements[index][port];
             if (judgement.evidence != EvidenceKind::kind_of_port
                 || device.ports[port].kind != PortKind::physical || has_iwarp(device, device.ports[port]))
                 continue;
             Judgement otherwise;
-            judge_by_policy(device, device.ports[port], otherwise);
+            judge_by_policy(entries, device.ports[port], otherwise);
             if (otherwise.verdict == Verdict::unknown && device.kind == DeviceKind::host)
                 judge_host_port(device, device.ports[port], otherwise);
             if (otherwise.verdict == Verdict::unknown && device.kind == DeviceKind::network_switch)

@@ -101,6 +101,11 @@ Result<void> check_host_key(const Connection& connection, const Endpoint& endpoi
         state = here;
         where = file;
     }
+    // ~/.ssh/config may name no file that keeps keys: "UserKnownHostsFile none" or /dev/null.
+    const bool keeps_none = endpoint.known_hosts.empty() || endpoint.known_hosts == "/dev/null";
+    const std::string to = keeps_none
+        ? "FILE, and name FILE in UserKnownHostsFile of ~/.ssh/config, which names none that keeps keys"
+        : endpoint.known_hosts;
     // Under which name known_hosts lists it.
     const std::string renamed = endpoint.host_key_alias.empty()
         ? std::string()
@@ -134,7 +139,7 @@ Result<void> check_host_key(const Connection& connection, const Endpoint& endpoi
                 endpoint.port,
                 endpoint.host,
                 renamed,
-                endpoint.known_hosts));
+                to));
     case SSH_KNOWN_HOSTS_ERROR:
         break;
     }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <random>
 
 namespace rocelint::push {
@@ -22,6 +23,11 @@ using std::chrono::seconds;
 // Schedulers that count whole minutes begin up to a minute late, and typing the undo may take minutes.
 constexpr seconds longest_delay(300);
 constexpr seconds pause(2);
+// The MTU during the test: the first of these that the port does not have and takes. A switched port may take only
+// the last two.
+constexpr std::array<std::uint64_t, 3> test_mtus{9000, 1500, 9216};
+// Ethernet header, two VLAN tags and FCS: what platforms count as part of a frame at most.
+constexpr std::uint64_t longest_header = 26;
 
 class SelfTestRun {
 public:
@@ -107,7 +113,7 @@ private:
         return {};
     }
 
-    // A port with a link, a LAG, an address or a routed neighbor may carry traffic.
+    // A port without a link carries nothing, unless its MTU is that of a whole LAG.
     Result<void> check_port()
     {
         const Port& port = read_.device.ports[read_.device.find_port(test_.port)];
@@ -133,12 +139,23 @@ private:
         const std::uint32_t index = read_.device.find_port(test_.port);
         if (index == Port::no_index)
             return refuse(fmt::format("it has no port {}", test_.port));
-        const auto& mtu = read_.device.ports[index].ip_mtu;
-        std::string reason = "its MTU is not known";
-        for (const std::uint64_t wanted : {9000U, 1500U}) {
-            if (!mtu.known() || mtu.is(Bytes{wanted}))
+        const Port& port = read_.device.ports[index];
+        // A change states the largest frame of a switch port, and the largest packet of a host's.
+        const bool is_host = read_.device.kind == DeviceKind::host;
+        const Setting<Bytes>& now = is_host ? port.ip_mtu : port.max_frame;
+        std::uint64_t header = 0;
+        if (port.ip_mtu.known() && now.known() && now.value >= port.ip_mtu.value
+            && now.value.count - port.ip_mtu.value.count <= longest_header)
+            header = now.value.count - port.ip_mtu.value.count;
+        std::string reason;
+        for (const std::uint64_t mtu : test_mtus) {
+            const Bytes wanted{mtu + header};
+            if (now.is(wanted))
                 continue;
-            reason = try_mtu(index, Bytes{wanted});
+            reason = try_mtu(index, wanted);
+            if (reason.empty() && !now.known())
+                reason = "what it is now is not known";
+            mtu_ = Bytes{mtu};
             if (reason.empty())
                 return {};
         }
@@ -167,6 +184,7 @@ private:
                 return made->refused.front().reason;
         }
         transaction_.id = fmt::format("rl-{:08x}-0", std::random_device{}());
+        transaction_.before = before_.hash;
         transaction_.ports = {test_.port};
         // Never by a way that could interrupt another port, such as a reload of the whole configuration.
         transaction_.disruptive = false;
@@ -174,7 +192,6 @@ private:
         transaction_.netconf = forward.netconf;
         transaction_.undo = back.text;
         transaction_.undo_netconf = back.netconf;
-        mtu_ = wanted;
         return {};
     }
 
@@ -246,24 +263,30 @@ private:
         return {};
     }
 
-    // Removes what was prepared; `why` is what the test ends with.
+    // Rolls back from here and removes what was prepared. The connection may be the reason, and Ctrl-C ends it.
+    bool abandon()
+    {
+        if (live_ != nullptr && live_->abandon(transaction_).has_value())
+            return true;
+        auto again = test_.open_again();
+        return again && (*again)->abandon(transaction_).has_value();
+    }
+
+    // `why` is what the test ends with.
     Result<void> clean(Error why)
     {
-        if (auto gone = live_->abandon(transaction_); !gone)
+        if (!abandon())
             why.message += "; what was prepared on it could not be cleaned up";
         return tl::unexpected(std::move(why));
     }
 
     Result<void> take_back(const std::string& why)
     {
-        if (live_ == nullptr)
-            (void)connect();
-        const bool back = live_ != nullptr && live_->abandon(transaction_).has_value();
         return fail(ErrorKind::invalid,
             fmt::format("{}; {}",
                 why,
-                back ? "the change was rolled back from here"
-                     : "whether the change is still in force is not known: look at the port"));
+                abandon() ? "the change was rolled back from here"
+                          : "whether the change is still in force is not known: look at the port"));
     }
 
     const SelfTest& test_;

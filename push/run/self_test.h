@@ -24,6 +24,8 @@ struct SelfTest {
     std::string port; ///< under the device's name; it must have no link, and nothing may use it
     std::chrono::seconds window{120}; ///< at least; the device may need a longer one
     std::function<Result<std::unique_ptr<LiveDevice>>()> open;
+    /// Opens a connection that Ctrl-C does not end, in order to leave the device in a clean state.
+    std::function<Result<std::unique_ptr<LiveDevice>>()> open_again;
     const CancelFlag* cancel = nullptr; ///< may be null
     std::function<void(const SelfTestStep&)> report; ///< called after each step
 };

@@ -99,10 +99,11 @@ Result<void> check_rendered(const FabricIntent& intent, const RenderedFabric& re
     const auto outcome
         = check_loaded(std::move(loaded), std::move(*topology), std::move(*policy), {}, today());
     for (const Finding& finding : outcome->report.findings) {
+        if (finding.severity != Severity::error || find_rule(finding.rule->code) == nullptr)
+            continue;
         const auto device
             = std::ranges::find(intent.devices, name_subject(finding, *outcome).device, &IntentDevice::name);
-        if (finding.severity == Severity::error && find_rule(finding.rule->code) != nullptr
-            && device != intent.devices.end())
+        if (device != intent.devices.end())
             return fail_at(intent,
                 device->at,
                 fmt::format("what can be written of it does not pass check: {}: {}",

@@ -7,6 +7,7 @@
 #include "cli/command/live/push_lock.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
+#include "push/run/recovery.h"
 #include "push/run/self_test.h"
 
 #include <fmt/format.h>
@@ -54,6 +55,7 @@ ExitCode run_self_test_command(const LiveOptions& options)
         .port = options.port,
         .window = options.window,
         .open = [&] { return push::open_device(*entry, *access); },
+        .open_again = [&] { return push::reopen(*entry, *access); },
         .cancel = access->cancel,
         .report = {}};
     test.report = [](const push::SelfTestStep& step) {

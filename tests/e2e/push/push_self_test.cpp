@@ -17,6 +17,9 @@ struct Platform {
     const char* spare; ///< its spare port
     /// What the emulator is told, with {} for the port, so that it has no link.
     const char* control = R"("down": ["{}"])";
+    /// A text of its example, and what stands there instead.
+    std::string_view instead_of = {};
+    std::string_view with = {};
 };
 
 constexpr Platform tried_platforms[]{
@@ -62,9 +65,11 @@ public:
         device_.set_control(fmt::format("{{{}{}{}}}", words, more.empty() ? "" : ", ", more));
     }
 
-    [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open() const
+    // `cancel` may be null.
+    [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const CancelFlag* cancel) const
     {
         LiveTarget target;
+        target.cancel = cancel;
         target.endpoint = device_.endpoint("leaf1");
         target.device = "leaf1";
         target.state_key = "a key of this test alone";
@@ -73,40 +78,51 @@ public:
 
     [[nodiscard]] Snapshot read() const
     {
-        auto live = open();
+        auto live = open(nullptr);
         REQUIRE_MESSAGE(live.has_value(), live.error().message);
         auto snapshot = (*live)->read();
         REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
         return *std::move(snapshot);
     }
 
-    // Runs the self-test, and has the timer strike as soon as the change is in force.
-    Result<void> test(const std::string& port)
+    // What happens as soon as the change is in force.
+    enum class Then { strike, interrupt };
+
+    // Runs the self-test. Then the timer strikes, or Ctrl-C is pressed.
+    Result<void> test(const std::string& port, Then then = Then::strike)
     {
         push::SelfTest test{.device = "leaf1",
             .driver = driver_,
             .port = port,
             .window = std::chrono::seconds(300),
-            .open = [this] { return open(); },
+            .open = [this] { return open(&cancelled_); },
+            .open_again = [this] { return open(nullptr); },
+            .cancel = &cancelled_,
             .report = {}};
-        test.report = [this](const push::SelfTestStep& step) {
+        test.report = [this, then](const push::SelfTestStep& step) {
             steps += step.what + '\n';
-            if (holds(step.what, "awaits a confirmation")) {
-                in_force = read().hash;
+            if (!holds(step.what, "awaits a confirmation"))
+                return;
+            in_force = read().hash;
+            if (then == Then::strike)
                 control(R"("hurry": true)");
-            }
+            else
+                cancelled_ = true;
         };
         return push::run_self_test(test);
     }
 
     [[nodiscard]] const std::string& port() const { return port_; }
+    [[nodiscard]] std::string commands() const { return device_.commands(); }
     std::string steps; ///< as they were reported
     std::string in_force; ///< the hash meanwhile
 
 private:
     [[nodiscard]] std::string example() const
     {
-        return replaced(std::string(driver_.base_example), "@NAME@", "leaf1");
+        std::string text = replaced(std::string(driver_.base_example), "@NAME@", "leaf1");
+        return platform_.instead_of.empty() ? text
+                                            : replaced(std::move(text), platform_.instead_of, platform_.with);
     }
 
     [[nodiscard]] std::string last_port() const
@@ -125,6 +141,7 @@ private:
     const Driver& driver_;
     Device device_;
     std::string port_;
+    CancelFlag cancelled_{false};
 };
 
 TEST_CASE("every platform rolls back by itself what the self-test does not confirm, byte for byte")
@@ -144,7 +161,50 @@ TEST_CASE("every platform rolls back by itself what the self-test does not confi
         REQUIRE(after.files.size() == before.files.size());
         for (std::size_t at = 0; at < after.files.size(); ++at)
             CHECK(after.files[at].text == before.files[at].text);
+        if (platform.kind == Device::Kind::nxos) {
+            CHECK(holds(spare.commands(), "mtu 9000"));
+            CHECK(holds(spare.commands(), "no checkpoint rl-"));
+        }
     }
+}
+
+TEST_CASE("the self-test gives a switched port of NX-OS an MTU that it takes")
+{
+    constexpr Platform switched{.name = "nxos",
+        .kind = Device::Kind::nxos,
+        .spare = "",
+        .instead_of = "  no switchport\n  mtu 9216\n",
+        .with = "  switchport\n"};
+    Spare spare(switched);
+    const auto passed = spare.test(spare.port());
+    CAPTURE(spare.steps);
+    CHECK_MESSAGE(passed.has_value(), passed.error().message);
+    CHECK(holds(spare.steps, "MTU 9216 of"));
+}
+
+TEST_CASE("the self-test says why it cannot use a switched port of EOS")
+{
+    constexpr Platform switched{.name = "eos",
+        .kind = Device::Kind::eos,
+        .spare = "",
+        .instead_of = "   mtu 9214\n   speed 100g-4\n   no switchport\n",
+        .with = "   speed 100g-4\n"};
+    Spare spare(switched);
+    const auto refused = spare.test(spare.port());
+    REQUIRE(!refused.has_value());
+    CHECK_MESSAGE(holds(refused.error().message, "this port is switched"), refused.error().message);
+}
+
+TEST_CASE("after Ctrl-C the self-test rolls the change back at once, over a connection of its own")
+{
+    Spare spare(platforms[0]);
+    const Snapshot before = spare.read();
+    const auto ended = spare.test(spare.port(), Spare::Then::interrupt);
+    REQUIRE(!ended.has_value());
+    CHECK_MESSAGE(
+        holds(ended.error().message, "the change was rolled back from here"), ended.error().message);
+    CHECK(spare.in_force != before.hash);
+    CHECK(spare.read().hash == before.hash);
 }
 
 TEST_CASE("the self-test refuses a port that has a link or does not exist, and changes nothing")

@@ -244,6 +244,11 @@ TEST_CASE("an unknown host key is refused with its fingerprint and the line to a
         CHECK(says(
             error, "ssh-keyscan -t ed25519 -p " + std::to_string(endpoint.port) + " 127.0.0.1 >> " + file));
     }
+    for (const char* nowhere : {"", "/dev/null"}) {
+        CAPTURE(nowhere);
+        endpoint.known_hosts = nowhere;
+        CHECK(says(check_refused(endpoint), "127.0.0.1 >> FILE, and name FILE in UserKnownHostsFile"));
+    }
 }
 
 TEST_CASE(
