@@ -94,17 +94,26 @@ Result<std::string> NxosDevice::stage(const Transaction& transaction)
     auto staged = delete_rollback(*way);
     if (staged)
         staged = rehearse();
+    if (!staged)
+        return tl::unexpected(staged.error());
+    // Another push may have written or armed its job during the rehearsal, which takes a minute.
+    way = read_rollback();
+    if (!way)
+        return tl::unexpected(way.error());
+    if (auto free = check_free(*way, transaction); !free)
+        return tl::unexpected(free.error());
+    staged = delete_rollback(*way);
     if (staged)
         staged = configure({fmt::format("scheduler job name {}", job_name),
             "terminal dont-ask",
             fmt::format("rollback running-config checkpoint {} best-effort", transaction.id),
             "exit"});
-    auto written = staged ? read_rollback() : way;
+    auto written = read_rollback();
     if (!written)
         return tl::unexpected(written.error());
     if (staged && written->id != transaction.id)
         staged = refuse("the job was accepted, but it is not there");
-    if (!staged && staged.error().kind == ErrorKind::refused)
+    if (!staged && staged.error().kind == ErrorKind::refused && written->id == transaction.id)
         static_cast<void>(delete_rollback(*written));
     if (!staged)
         return tl::unexpected(staged.error());

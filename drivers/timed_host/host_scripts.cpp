@@ -25,7 +25,7 @@ older() {
   done
 }
 waiting() {
-  if [ -e "$T/current" ]; then
+  if [ -s "$T/current" ]; then
     cat "$T/current"
   elif [ -n "$(older)" ]; then
     older
@@ -101,7 +101,8 @@ std::string commit_script(std::string_view id, const HostSteps& steps, std::chro
     body += dead_man::forget_unarmed;
     body += R"sh(
 [ -n "$locked" ] || refuse 'another change is being made'
-[ -z "$(waiting)" ] && claim || refuse 'the change of somebody else is awaiting confirmation'
+[ -z "$(waiting)" ] || refuse 'the change of somebody else is awaiting confirmation'
+claim || refuse "$T/current cannot be written"
 give_up() { disarm; forget_boot; rm -f "$D/job" "$T/current"; refuse "$1"; }
 mark_boot
 )sh";

@@ -38,7 +38,13 @@ arm() {
   start_timer $N "$1" "$D/back.sh" > "$D/arm.log" 2>&1 && echo systemd > "$D/job" \
     && systemctl is-active --quiet $N.timer > /dev/null
 }
-claim() { (set -C; echo "$ID" > "$T/current") 2>/dev/null; }
+claim() {
+  (set -C; echo "$ID" > "$T/current") 2>/dev/null && return
+  # A full disk, or a power cut, leaves the file without a name in it.
+  [ -e "$T/current" ] && [ ! -s "$T/current" ] && [ ! -e "$U" ] && ! is_armed && sleep 1 && [ ! -s "$T/current" ] || return 1
+  rm -f "$T/current"
+  (set -C; echo "$ID" > "$T/current") 2>/dev/null
+}
 mark_boot() { cat "$R/proc/sys/kernel/random/boot_id" > "$D/boot" 2>/dev/null; }
 is_same_boot() { [ "$(cat "$D/boot" 2>/dev/null)" = "$(cat "$R/proc/sys/kernel/random/boot_id" 2>/dev/null)" ]; }
 lock_end() { exec 8>>"$D/lock" && flock 8; }

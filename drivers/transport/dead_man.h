@@ -99,7 +99,7 @@ struct Undo {
 
 /// Prints "@current ID" if a change is in force and unconfirmed, and "@asked".
 inline constexpr std::string_view tell_current
-    = "[ -e \"$T/current\" ] && echo \"@current $(cat \"$T/current\")\"\necho @asked\n";
+    = "[ -s \"$T/current\" ] && echo \"@current $(cat \"$T/current\")\"\necho @asked\n";
 
 /// The confirmation. Prints "@confirmed", "@gone" with the content of $D/result, or "@still" if the dead-man
 /// cannot be stopped. Goes after one_at_a_time. Also removes `files` from $D, words of sh. `check`: commands

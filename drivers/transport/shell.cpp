@@ -16,6 +16,16 @@ namespace {
 // How long a device must be quiet before a last line counts as complete: longer until the prompt is known.
 constexpr int settle_unknown_ms = 150;
 constexpr int settle_known_ms = 10;
+// How long prompts may be missing that were asked for.
+constexpr std::chrono::seconds longest_owed{3};
+
+std::size_t occurrences(std::string_view text, std::string_view word)
+{
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; at += word.size())
+        ++count;
+    return count;
+}
 
 }
 
@@ -116,13 +126,15 @@ struct Shell::State {
     {
         const auto any = [&](std::string_view line) { return looks_like_prompt(style, line); };
         auto greeting = read_until(any, settle_unknown_ms, limit, "waiting for a prompt");
-        for (int round = 0; round < 5; ++round) {
+        std::string all;
+        for (std::size_t round = 0; round < 5; ++round) {
             if (!greeting)
                 return tl::unexpected(greeting.error());
+            all += *greeting;
             const std::string seen = shown_last_line(*greeting);
             if (round > 0 && seen == prompt) {
                 stem = prompt_stem(prompt);
-                return {};
+                return read_owed(std::move(all), round + 1, limit);
             }
             prompt = seen;
             if (auto typed = type("\n", limit); !typed)
@@ -131,6 +143,20 @@ struct Shell::State {
         }
         return fail(ErrorKind::refused,
             fmt::format("{}: waiting for a prompt: the last line changes each time", name()));
+    }
+
+    // A banner that pauses behind a line of `#` has looked like a prompt, and Enter was pressed once too often:
+    // its answer is still to come, and would be taken for that of the first command. Reads until there are as
+    // many prompts as were asked for. An Enter may also have been lost.
+    Result<void> read_owed(std::string all, std::size_t asked_for, const Limit& limit)
+    {
+        const auto until = std::chrono::steady_clock::now() + longest_owed;
+        while (occurrences(as_shown(all), prompt) < asked_for && !limit.reached()
+            && std::chrono::steady_clock::now() < until) {
+            if (channel.read(all, false, limit.left(50)) < 0)
+                return broke(lost("waiting for a prompt"));
+        }
+        return {};
     }
 };
 

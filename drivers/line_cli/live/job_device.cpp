@@ -30,12 +30,8 @@ Result<void> JobDevice::check_ready(const Transaction& transaction)
     auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
-    if (job->runs())
-        return refuse(fmt::format(
-            "`{}` is undoing what {} changed. Push again when it has ended", style_.rollback, job->id));
-    if (job->waits() && job->id != transaction.id)
-        return refuse(fmt::format(
-            "`{}` is about to undo what {} changed. Confirm or delete it first", style_.rollback, job->id));
+    if (auto free = check_free(*job, transaction); !free)
+        return free;
     if (transaction.undo.find('"') != std::string::npos || transaction.undo.empty())
         return refuse("a scheduled job could not type the way back");
     auto same = is_saved();
@@ -51,9 +47,15 @@ Result<void> JobDevice::check_ready(const Transaction& transaction)
 
 Result<std::string> JobDevice::stage(const Transaction& transaction)
 {
-    auto staged = rehearse();
-    if (staged)
-        staged = write_rollback(transaction);
+    if (auto rehearsed = rehearse(); !rehearsed)
+        return tl::unexpected(rehearsed.error());
+    // Another push may have armed its job during the rehearsal.
+    auto job = read_rollback();
+    if (!job)
+        return tl::unexpected(job.error());
+    if (auto free = check_free(*job, transaction); !free)
+        return tl::unexpected(free.error());
+    auto staged = write_rollback(transaction);
     if (!staged && staged.error().kind == ErrorKind::refused)
         static_cast<void>(run(fmt::format("no {}", style_.rollback)));
     if (!staged)
@@ -107,7 +109,6 @@ Result<Pending> JobDevice::pending(const Transaction& transaction)
 Result<void> JobDevice::confirm(const Transaction& transaction)
 {
     constexpr seconds time_to_delete(3);
-    const auto asked = std::chrono::steady_clock::now();
     auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
@@ -115,9 +116,12 @@ Result<void> JobDevice::confirm(const Transaction& transaction)
         return refuse("no job of ours waits: the switch has undone the change, or is about to");
     if (auto deleted = delete_rollback("the confirmation was accepted, but the job is still there"); !deleted)
         return deleted;
-    if (std::chrono::steady_clock::now() - asked < job->left)
+    auto now = read_clock();
+    if (!now)
+        return tl::unexpected(now.error());
+    if (now->device < job->at)
         return {};
-    // It may have typed some lines.
+    // It may have typed a part of the undo before it was deleted.
     auto back = terminal().type_rollback(transaction.undo);
     return back ? refuse("the job was deleted so late that it may have begun, so the change was rolled back")
                 : back;
@@ -208,6 +212,16 @@ Result<Rollback> JobDevice::read_rollback()
         return tl::unexpected(shown.error());
     job.ended = shown && is_completed(*shown);
     return job;
+}
+
+Result<void> JobDevice::check_free(const Rollback& job, const Transaction& transaction)
+{
+    if (job.runs())
+        return refuse(fmt::format(
+            "`{}` is undoing what {} changed. Push again when it has ended", style_.rollback, job.id));
+    return job.waits() && job.id != transaction.id ? refuse(fmt::format(
+               "`{}` is about to undo what {} changed. Confirm or delete it first", style_.rollback, job.id))
+                                                   : Result<void>{};
 }
 
 Result<bool> JobDevice::is_saved()

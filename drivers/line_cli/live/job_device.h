@@ -49,6 +49,8 @@ private:
     Result<void> run_all(const std::vector<std::string>& lines);
     Result<bool> is_as_before(const Transaction& transaction);
     Result<Rollback> read_rollback();
+    /// Refuses a switch on which the job of another transaction waits or runs.
+    Result<void> check_free(const Rollback& job, const Transaction& transaction);
     Result<bool> is_saved();
     Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
     Result<void> write_rollback(const Transaction& transaction);

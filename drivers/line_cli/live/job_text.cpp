@@ -71,8 +71,10 @@ Rollback parse_job(std::string_view configuration, std::string_view name, second
     Words at(value_after(configuration, line("schedule once time ")));
     const std::string_view time = at.next();
     at.take("date");
-    if (const auto when = parse_time(at.next(), time))
+    if (const auto when = parse_time(at.next(), time)) {
+        job.at = *when;
         job.left = *when - now;
+    }
     return job;
 }
 

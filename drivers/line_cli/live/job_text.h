@@ -14,6 +14,7 @@ struct Rollback {
     std::string id; ///< transaction ID; empty: there is no such job
     bool enabled = false;
     std::size_t commands = 0;
+    std::chrono::seconds at{0}; ///< when the job runs, by the switch's clock
     std::chrono::seconds left{0}; ///< until the job runs; negative once its time has passed
     bool ended = false; ///< the switch shows that the job has run to its end
     [[nodiscard]] bool waits() const { return enabled && left > std::chrono::seconds(0); }

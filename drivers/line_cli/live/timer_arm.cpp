@@ -100,7 +100,7 @@ std::string arm_script(
     body += dead_man::one_at_a_time;
     body += dead_man::forget_unarmed;
     body += R"sh(
-claim || { echo "@other $(cat "$T/current")"; exit 0; }
+claim || { [ -s "$T/current" ] && echo "@other $(cat "$T/current")" || echo "@refused $T/current cannot be written"; exit 0; }
 give_up() { disarm; forget_boot; rm -rf "$D"; rm -f "$T/current"; echo "@refused $*"; exit 0; }
 rm -rf "$D"
 mkdir "$D" && chmod 711 "$D" || give_up "$T cannot be written"

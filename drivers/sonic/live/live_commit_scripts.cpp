@@ -70,7 +70,7 @@ std::string commit_script(const Apply& apply)
     body += can_run_by_at;
     body += R"sh(
 mkdir -p "$T" && chmod 700 "$T" || { echo "@refused $T cannot be written"; exit 0; }
-claim || { echo "@other $(cat "$T/current")"; exit 0; }
+claim || { [ -s "$T/current" ] && echo "@other $(cat "$T/current")" || echo "@refused $T/current cannot be written"; exit 0; }
 give_up() { disarm; forget_boot; rm -rf "$D"; rm -f "$T/current"; echo "@refused $*"; exit 0; }
 rm -rf "$D"
 mkdir "$D" && mark_boot || give_up "$T cannot be written"

@@ -45,6 +45,18 @@ TEST_CASE("a new session confirms what the old one put in force, and is refused 
     CHECK(host.pending(other) == Pending::none);
 }
 
+TEST_CASE("a mark without a name, which a full disk left, keeps no push from beginning")
+{
+    Host host;
+    (void)host.read();
+    host.device.folder().write("root/run/rocelint/current", "");
+    const Transaction made = host.plan();
+    host.succeed(host.live->check_ready(made));
+    host.stage_and_commit(made);
+    CHECK(host.pending(made) == Pending::ours);
+    host.succeed(host.live->confirm(made));
+}
+
 TEST_CASE("a transaction can be abandoned in every state")
 {
     Host host;

@@ -252,6 +252,26 @@ TEST_CASE("NX-OS: a confirmation that was lost before it is known whether its jo
     }
 }
 
+TEST_CASE("NX-OS: a job that another push arms during the rehearsal is left alone")
+{
+    Switch nxos;
+    nxos.device.set_control(
+        R"({"faults": [{"match": "no scheduler job name try-rocelint", "do": "wait", "count": 1}]})");
+    Result<std::string> staged;
+    std::thread push([&] { staged = nxos.live->stage(nxos.change); });
+    CHECK(wait_for([&] { return std::filesystem::exists(nxos.device.folder().path("hanging")); },
+        std::chrono::seconds(60)));
+    nxos.device.type("configure terminal\nscheduler job name rocelint\n"
+                     "rollback running-config checkpoint rl-other-0 best-effort\nexit\n"
+                     "scheduler schedule name rocelint\njob name rocelint\ntime start 2036:01:01:00:00\nend");
+    nxos.device.set_control("{}");
+    push.join();
+    CHECK(is_refused(staged, "is about to undo what rl-other-0 changed"));
+    auto other = nxos.change;
+    other.id = "rl-other-0";
+    CHECK(nxos.open()->pending(other) == Pending::ours);
+}
+
 TEST_CASE("NX-OS: abandoning a change in any state restores the old configuration, also on a new connection")
 {
     Switch nxos;

@@ -48,6 +48,17 @@ TEST_CASE("OS10: stored text has neither the time nor secrets, and the hash is r
     CHECK(os10.hash() == first->hash);
 }
 
+TEST_CASE("OS10: a mark without a name, which a full disk left, keeps no push from beginning")
+{
+    Switch os10;
+    os10.device.folder().write("run/rocelint/current", "");
+    auto ready = os10.live->check_ready(os10.change);
+    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    os10.put_in_force();
+    CHECK(os10.open()->pending(os10.change) == Pending::ours);
+    REQUIRE(os10.live->confirm(os10.change).has_value());
+}
+
 TEST_CASE(
     "OS10: a change is one transaction under a timer of the switch's Linux, confirmed and saved, and undone again")
 {

@@ -197,7 +197,7 @@ TEST_CASE("the self-test says why it cannot use a switched port of EOS")
 
 TEST_CASE("after Ctrl-C the self-test rolls the change back at once, over a connection of its own")
 {
-    Spare spare(platforms[0]);
+    Spare spare(tried_platforms[0]);
     const Snapshot before = spare.read();
     const auto ended = spare.test(spare.port(), Spare::Then::interrupt);
     REQUIRE(!ended.has_value());

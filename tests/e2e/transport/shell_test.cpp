@@ -88,6 +88,24 @@ TEST_CASE("a flood of a banner, with lines that look like prompts, is read over"
     CHECK(holds(output(shell, "show version"), "4.32.1F"));
 }
 
+TEST_CASE("a banner that pauses where it looks like a prompt does not shift the answers of a slow device")
+{
+    const Folder folder;
+    SshServerOptions options;
+    options.force_command = "exec /bin/sh "
+        + folder.write("slow-device",
+            "printf 'Authorised users only\\n##################'\nsleep 0.4\nprintf '\\nleaf1#'\n"
+            "while read -r line; do sleep 0.4; printf 'ran %s\\nleaf1#' \"$line\"; done\n");
+    const SshServer server(options);
+    auto session = SshSession::connect(server.endpoint());
+    REQUIRE(session.has_value());
+    auto shell = Shell::open(*session);
+    REQUIRE_MESSAGE(shell.has_value(), shell.error().message);
+    CHECK(shell->prompt() == "leaf1#");
+    CHECK(output(*shell, "one") == "ran one\n");
+    CHECK(output(*shell, "two") == "ran two\n");
+}
+
 TEST_CASE("a missing prompt ends with the deadline")
 {
     const Device device(Device::Kind::eos, R"({"no_prompt": true, "banner_lines": 3})");
