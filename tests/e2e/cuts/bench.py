@@ -277,7 +277,7 @@ class Bench:
                 '--observe', '0', '--settle', '1', '--connect-timeout', '40', *more]
 
     def resume_words(self):
-        return ['push', '--resume', self.journal, '--inventory', self.inventory, '--observe', '0', '--settle', '1']
+        return ['push', '--resume', self.journal, '--yes', '--inventory', self.inventory, '--observe', '0', '--settle', '1']
 
     def make_plan(self):
         code = self.run('plan', self.inventory, '--allow-disruptive', '-o', self.plan)

@@ -21,10 +21,10 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import bench as benches
 
-CUTS, CUTS_OF_ALL = 2, 25
+CUTS, CUTS_OF_ALL = 1, 25
 KILLS, KILLS_OF_ALL = 1, 12
 AT_ONCE = 3
-LIES, LIES_OF_ALL = 2, 25
+LIES, LIES_OF_ALL = 1, 25
 ANSWERS = [
     {'do': 'refuse', 'text': 'Cisco IOS XR Software, Version 7.5.2\n% Unknown command or computer name, or unable to find computer address'},
     {'do': 'refuse', 'text': 'FEHLER: Der Befehl wurde nicht gefunden. Bitte wenden Sie sich an Ihren Administrator.'},
