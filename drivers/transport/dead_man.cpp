@@ -24,8 +24,9 @@ is_armed() { systemctl is-active $N.timer $N.service 2>/dev/null | grep -q -E '^
 disarm() {
   job=$(cat "$D/job" 2>/dev/null)
   case $job in
-  '') return 0 ;;
-  systemd)
+  # Without a job there is a timer only where systemd-run made it and failed nevertheless.
+  '' | systemd)
+    [ -n "$job" ] || is_armed || return 0
     systemctl stop $N.timer >/dev/null 2>&1
     ! is_armed ;;
   *)
