@@ -48,7 +48,7 @@ TEST_CASE("a value that EOS rejects is kept, and reported with the limit and its
         {"   no switchport\n   mtu 9300\n",
             "mtu 9300: out of range, 68 to 9214 (Arista EOS User Manual, Ethernet Ports, command mtu)"},
         {"   priority-flow-control pause watchdog port timer timeout 61\n",
-            "timeout 61: out of range, 0.01 to 60 (Arista AVD"},
+            "timeout 61: out of range, 0.01 to 60 in steps of 0.01 (Arista AVD"},
         {"   tx-queue 3\n      random-detect ecn minimum-threshold 300 mbytes maximum-threshold 400 mbytes\n",
             "minimum-threshold 300 mbytes: out of range, 1 to 256000000 bytes (Arista AVD"},
     };
