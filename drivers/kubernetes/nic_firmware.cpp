@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/kubernetes/nic_firmware.h"
 
+#include "drivers/firmware_lldp.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>

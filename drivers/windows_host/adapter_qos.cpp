@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Get-NetAdapterQos: what is in force on one adapter. Its list holds small tables.
+#include "drivers/firmware_lldp.h"
 #include "drivers/windows_host/facts.h"
 #include "models/text/ascii.h"
 

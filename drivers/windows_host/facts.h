@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/firmware_lldp.h"
 #include "drivers/windows_host/record.h"
 #include "drivers/windows_host/script.h"
 #include "models/fabric/device.h"

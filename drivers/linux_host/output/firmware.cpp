@@ -2,6 +2,7 @@
 // Which settings of the firmware mean what. Queries show them, and scripts set them.
 #include "drivers/linux_host/output/firmware.h"
 
+#include "drivers/firmware_lldp.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>

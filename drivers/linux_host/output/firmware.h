@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/firmware_lldp.h"
 #include "drivers/linux_host/output/host_builder.h"
 #include "models/syntax/tree.h"
 
