@@ -25,7 +25,7 @@ struct Platform {
 constexpr Platform tried_platforms[]{
     {"eos", Device::Kind::eos, ""},
     {"onyx", Device::Kind::onyx, ""},
-    {"nxos", Device::Kind::nxos, ""},
+    {"nxos", Device::Kind::nxos, "", R"("down": ["{}"])", "feature lldp", "feature lldp\nfeature scheduler"},
     {"os10", Device::Kind::os10, ""},
     {"sonic-cli", Device::Kind::sonic_cli, ""},
     {"nvue", Device::Kind::nvue, ""},
@@ -72,6 +72,7 @@ public:
         target.cancel = cancel;
         target.endpoint = device_.endpoint("leaf1");
         target.device = "leaf1";
+        target.netconf = platform_.kind == Device::Kind::junos;
         target.state_key = "a key of this test alone";
         return driver_.open(target);
     }
@@ -174,7 +175,7 @@ TEST_CASE("the self-test gives a switched port of NX-OS an MTU that it takes")
         .kind = Device::Kind::nxos,
         .spare = "",
         .instead_of = "  no switchport\n  mtu 9216\n",
-        .with = "  switchport\n"};
+        .with = "  switchport\nfeature scheduler\n"};
     Spare spare(switched);
     const auto passed = spare.test(spare.port());
     CAPTURE(spare.steps);
