@@ -261,8 +261,9 @@ private:
     {
         return fail(ErrorKind::refused, fmt::format("{}: {}", session_.name(), why));
     }
-    // Returns the difference between two configurations in the switch's words; empty if there is none. No document
-    // shows what the switch prints then: where it prints neither nothing nor a difference, the statements decide.
+    // Returns the difference between two configurations as the switch prints it; empty if they are equal. What the
+    // switch prints for equal configurations is not documented, so an answer that is neither empty nor a
+    // difference leaves the decision to the statements themselves.
     Result<std::string> difference(std::string_view old, std::string_view now)
     {
         auto shown = run(fmt::format("nv config diff {} {}", old, now));

@@ -149,11 +149,11 @@ EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number)
     curve.drops = config.setting(red, red.value_or(0) != 0, usual.value("ecn_red", false));
     curve.min_threshold = config.setting(least, Bytes{least.value_or(0)}, usual.number_as<Bytes>("ecn_min"));
     curve.max_threshold = config.setting(most, Bytes{most.value_or(0)}, usual.number_as<Bytes>("ecn_max"));
-    // Shares of what the queue may take at the moment: the byte thresholds are ignored (Dynamic ECN).
+    // Dynamic ECN: the thresholds are percentages of the queue's current limit, and those in bytes are ignored.
     if (const Stated mode = stated(LineKind::ecn_mode);
         mode && (mode.fact->unread || mode.fact->value != 0)) {
-        const OriginId moving = config.unread(
-            "with `mode relative` a threshold is a share of what the queue may take at the moment");
+        const OriginId moving
+            = config.unread("with `mode relative` a threshold is a percentage of the queue's current limit");
         curve.min_threshold = Setting<Bytes>::unread(moving);
         curve.max_threshold = Setting<Bytes>::unread(moving);
     }

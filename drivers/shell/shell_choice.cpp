@@ -202,7 +202,7 @@ void ShellFollower::settle(ShellBlock& block)
         choices_.push_back(std::move(block.outcomes));
 }
 
-// The branches that a word of the command depends on: 0 if there are none, or if words depend on different ones.
+// The choice that the command's words depend on; 0 if they depend on no choice, or on several.
 std::uint32_t ShellFollower::choice_of(const ShellCommand& command) const
 {
     std::uint32_t choice = 0;

@@ -114,7 +114,7 @@ private:
     void assign_one(std::string_view name, const ShellValue& value, bool certain);
     // The value of `NAME+=…`.
     [[nodiscard]] ShellValue sum(std::string_view name, const ShellValue& added, bool is_array);
-    // The branches at hand that remember what they change; null if there are none.
+    // The innermost branch that records which variables it changes, or null.
     [[nodiscard]] ShellBlock* recorder();
     // Whether what is at hand runs wherever the branch of `recorder` does.
     [[nodiscard]] bool runs_with(const ShellBlock* recorder) const;

@@ -22,7 +22,7 @@ namespace rocelint::dead_man {
 struct Style {
     std::string_view folder; ///< $T: below /run if a restart undoes the change by itself, else below /var/lib
     std::string_view unit = "rocelint-deadman"; ///< without ".timer"; systemd refuses a second one
-    /// The unit that undoes the change after a restart, without ".service". Empty: there is none.
+    /// The unit that undoes the change after a restart, without ".service"; empty if a restart does that itself.
     std::string_view boot_unit = {};
     std::string_view boot_order = {}; ///< lines of its section [Unit]: what it waits for; expanded by sh
     std::string_view boot_type = {}; ///< a line of its section [Service]

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] const std::vector<std::string>& keys() const { return keys_; }
     /// From now on the socket of take_socket() shows only this key.
     void show(const std::string& key);
-    /// A socket for ssh_set_agent_socket(), which closes it; -1 if there is none. Call it once.
+    /// A socket for ssh_set_agent_socket(), which closes it, or -1 without an agent. Call it once.
     [[nodiscard]] int take_socket();
 
 private:

@@ -46,8 +46,8 @@ public:
     [[nodiscard]] const Dialect& dialect() const { return *dialect_; }
     [[nodiscard]] std::span<const Statement> rows() const { return rows_; }
     [[nodiscard]] std::span<const Aside> asides() const { return asides_; }
-    /// Returns the row that writes this fact in one of the scopes: the first row of its kind that is no
-    /// synonym. Null if there is none.
+    /// Returns the row that writes this fact in one of the scopes: the first row of its kind that is not a
+    /// synonym, or null.
     [[nodiscard]] const Statement* row(std::uint8_t fact, Scopes scopes = any_scope) const;
     /// Returns the row for a fact with this sense: a row that states it in its own words, else one that is
     /// negated for it. Of several rows, the one that shares the most words with `like`, else the first that is

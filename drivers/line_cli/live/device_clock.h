@@ -35,8 +35,7 @@ struct YearlyStep {
 [[nodiscard]] std::optional<YearlyStep> parse_yearly_step(
     std::string_view week, std::string_view day, std::string_view month, std::string_view time);
 
-/// The first of these steps that comes after `from` and not after `until`, in the switch's local time; nothing if
-/// there is none.
+/// The first of these steps after `from` and up to `until`, both in the switch's local time, if any.
 [[nodiscard]] std::optional<std::chrono::seconds> step_ahead(
     const std::array<YearlyStep, 2>& steps, std::chrono::seconds from, std::chrono::seconds until);
 

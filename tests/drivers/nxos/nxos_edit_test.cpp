@@ -37,7 +37,7 @@ TEST_CASE("a queue that becomes strict gets the first unused priority level of i
     CHECK(text->find("c-out-8q-q6\n    priority level 1\n") != std::string::npos);
 }
 
-// The configuration after this port's change, or why there is none.
+// The configuration after this port's change, or why the change was not made.
 std::string changed(std::string_view config, Property property, const ChangeValue& value)
 {
     const tests::TextCase from(nxos::driver, "leaf1.cfg", config);
