@@ -49,11 +49,12 @@ TEST_CASE("mlxconfig's settings of a port belong to the function with that numbe
     CHECK(host.gaps() == "");
 }
 
-TEST_CASE("firmware that neither sends nor receives LLDP speaks no DCBX")
+TEST_CASE("mlxconfig shows no DCBX for firmware that neither sends nor receives LLDP")
 {
     const auto dcbx = [](const std::string& lines) {
         const ReadFiles host = read("$ mlxconfig -d mlx5_0 q\n" + lines);
-        return host.nic("mlx5_0")->firmware_dcbx.is(true);
+        REQUIRE(host.nic("mlx5_0")->firmware_dcbx.known());
+        return host.nic("mlx5_0")->firmware_dcbx.value;
     };
     const std::string on = "        LLDP_NB_DCBX_P1          True(1)\n";
     const std::string deaf = "        LLDP_NB_RX_MODE_P1       OFF(0)\n";

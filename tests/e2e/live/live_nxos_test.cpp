@@ -158,7 +158,9 @@ TEST_CASE(
     Switch nxos;
     const std::string before = nxos.hash();
     REQUIRE(nxos.live->stage(nxos.change).has_value());
-    for (const char* command : {"checkpoint rl-test-0", "priority-flow-control mode on"}) {
+    for (const bool is_late : {false, true}) {
+        CAPTURE(is_late);
+        const char* command = is_late ? "priority-flow-control mode on" : "checkpoint rl-test-0";
         nxos.device.set_control(
             fmt::format(R"({{"faults": [{{"match": "{}", "do": "wait", "count": 1}}]}})", command));
         Result<void> committed;
@@ -169,6 +171,9 @@ TEST_CASE(
         push.join();
         CHECK(holds_there);
         CHECK(is_refused(committed, "its clock was set back by 3"));
+        CHECK(nxos.hash() == before);
+        // The first line of the change was typed only where the clock was set after it.
+        CHECK(holds(nxos.device.commands(), "priority-flow-control mode on") == is_late);
         std::filesystem::remove(nxos.device.folder().path("hanging"));
         CHECK(nxos.open()->abandon(nxos.change) == std::chrono::seconds(0));
         CHECK(nxos.hash() == before);
