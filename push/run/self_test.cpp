@@ -47,7 +47,9 @@ public:
             return take_back(shown.error().message);
         if (auto gone = wait_for_rollback(); !gone)
             return take_back(gone.error().message);
-        return compare();
+        if (auto same = compare(); !same)
+            return take_back(same.error().message);
+        return remove_rest();
     }
 
 private:
@@ -224,8 +226,11 @@ private:
                 live_ = nullptr;
             if (live_ != nullptr) {
                 auto waiting = live_->pending(transaction_);
-                if (waiting && *waiting != Pending::ours)
-                    break;
+                if (waiting && *waiting == Pending::none)
+                    return {};
+                if (waiting && *waiting == Pending::foreign)
+                    return refuse(
+                        "it says that a change of another user awaits a confirmation, not this one");
                 if (!waiting)
                     live_ = nullptr;
             }
@@ -236,8 +241,6 @@ private:
             if (!sleep_for(pause, test_.cancel))
                 return refuse("interrupted");
         }
-        report("the device has rolled the change back by itself");
-        return {};
     }
 
     Result<void> compare()
@@ -256,7 +259,13 @@ private:
                     "MTU of {}",
                     test_.device,
                     test_.port));
+        report("the device has rolled the change back by itself");
         report("the configuration is the one before, byte for byte");
+        return {};
+    }
+
+    Result<void> remove_rest()
+    {
         if (auto gone = live_->abandon(transaction_); !gone)
             return tl::unexpected(gone.error());
         report("what the test left on the device is removed");
@@ -272,6 +281,12 @@ private:
         return again && (*again)->abandon(transaction_).has_value();
     }
 
+    Result<Snapshot> read_again()
+    {
+        auto again = test_.open_again();
+        return again ? (*again)->read() : tl::unexpected(again.error());
+    }
+
     // `why` is what the test ends with.
     Result<void> clean(Error why)
     {
@@ -280,13 +295,17 @@ private:
         return tl::unexpected(std::move(why));
     }
 
+    // A device that has no record of the change any more has nothing to roll back: what counts is what it holds.
     Result<void> take_back(const std::string& why)
     {
+        const bool abandoned = abandon();
+        const auto now = read_again();
         return fail(ErrorKind::invalid,
             fmt::format("{}; {}",
                 why,
-                abandon() ? "the change was rolled back from here"
-                          : "whether the change is still in force is not known: look at the port"));
+                !abandoned || !now ? "whether the change is still in force is not known: look at the port"
+                    : now->hash == before_.hash ? "the change was rolled back from here"
+                                                : "it could not be rolled back from here: look at the port"));
     }
 
     const SelfTest& test_;

@@ -3,7 +3,8 @@
 
 Sources: EOS 4.32 User Manual, "Configuration sessions"; the JSON of `show configuration sessions detail` before and from
 4.32 from napalm (driver eos, _get_pending_commits). Besides what device.py knows, the control file takes "down" (ports without
-link), "drops" ({port: packets}), "pauses" ({port: frames}), "save_on_commit" and "adds" (each session also gets a user). A session is a copy of the running configuration; its commit replaces the running one as a whole.
+link), "drops" ({port: packets}), "pauses" ({port: frames}), "save_on_commit", "adds" (each session also gets a user) and
+"job_fails" (a commit timer that runs out undoes nothing). A session is a copy of the running configuration; its commit replaces the running one as a whole.
 """
 import difflib
 import json
@@ -41,7 +42,8 @@ def initial():
 def strike(state):
     pending = state['pending']
     if pending and device.is_over(pending['until']):
-        state['running'] = pending['before']
+        if not device.control().get('job_fails'):
+            state['running'] = pending['before']
         state['pending'] = None
 
 

@@ -10,7 +10,7 @@ configuration); napalm, driver nxos (the JSON of show interface), and ansible ci
 device.py knows, the control file takes "down" (ports without link), "drops" and "pauses" ({port: packets}), "no_scheduler" (jobs
 are accepted and never run), "clock_off" (show clock is that many seconds slow; if it changes, the clock steps, and a job whose minute
 it jumps over never runs), "zone" (of show clock), "rollback_seconds" (how long a rollback takes; 0.3 by default), "rollback_fails" (it
-stops halfway) and "adds" (a changed MTU also creates a user). What is scheduled for within two minutes runs fifty times sooner, to keep
+stops halfway), "job_fails" (the same, of a job only) and "adds" (a changed MTU also creates a user). What is scheduled for within two minutes runs fifty times sooner, to keep
 rehearsals short. A rollback goes block by block, and stops where it is if its checkpoint or its job is deleted meanwhile.
 """
 import json
@@ -129,7 +129,7 @@ def begin_rollback(state, name, schedule=None):
     if name not in state['checkpoints']:
         return 'ERROR: ascii-cfg: Checkpoint does not exist'
     state['rolling'] = {'checkpoint': name, 'schedule': schedule, 'old': copy(state['running']), 'begun': time.time(),
-                        'seconds': device.control().get('rollback_seconds', 0.3), 'fails': device.control().get('rollback_fails', False)}
+                        'seconds': device.control().get('rollback_seconds', 0.3), 'fails': device.control().get('rollback_fails', False) or schedule is not None and device.control().get('job_fails', False)}
     return ''
 
 

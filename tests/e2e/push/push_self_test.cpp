@@ -87,9 +87,9 @@ public:
     }
 
     // What happens as soon as the change is in force.
-    enum class Then { strike, interrupt };
+    enum class Then { strike, strike_in_vain, interrupt };
 
-    // Runs the self-test. Then the timer strikes, or Ctrl-C is pressed.
+    // Runs the self-test. Then the timer strikes, with or without effect, or Ctrl-C is pressed.
     Result<void> test(const std::string& port, Then then = Then::strike)
     {
         push::SelfTest test{.device = "leaf1",
@@ -107,6 +107,8 @@ public:
             in_force = read().hash;
             if (then == Then::strike)
                 control(R"("hurry": true)");
+            else if (then == Then::strike_in_vain)
+                control(R"("hurry": true, "job_fails": true)");
             else
                 cancelled_ = true;
         };
@@ -208,6 +210,30 @@ TEST_CASE("after Ctrl-C the self-test rolls the change back at once, over a conn
         holds(ended.error().message, "the change was rolled back from here"), ended.error().message);
     CHECK(spare.in_force != before.hash);
     CHECK(spare.read().hash == before.hash);
+}
+
+TEST_CASE("the self-test rolls back from here what the device's own timer left in force, and reports that")
+{
+    for (const Platform& platform : tried_platforms) {
+        const bool can_be_rolled_back = platform.kind == Device::Kind::nxos;
+        if (!can_be_rolled_back && platform.kind != Device::Kind::eos)
+            continue;
+        CAPTURE(std::string(platform.name));
+        Spare spare(platform);
+        const Snapshot before = spare.read();
+        const auto failed = spare.test(spare.port(), Spare::Then::strike_in_vain);
+        CAPTURE(spare.steps);
+        REQUIRE(!failed.has_value());
+        CAPTURE(failed.error().message);
+        CHECK(holds(failed.error().message, "after its rollback the configuration is not the one before"));
+        CHECK(!holds(spare.steps, "by itself"));
+        CHECK(spare.in_force != before.hash);
+        // EOS has no record of a change whose timer has run out.
+        CHECK(holds(failed.error().message,
+            can_be_rolled_back ? "the change was rolled back from here"
+                               : "it could not be rolled back from here: look at the port"));
+        CHECK((spare.read().hash == before.hash) == can_be_rolled_back);
+    }
 }
 
 TEST_CASE("the self-test refuses a port that has a link or does not exist, and changes nothing")
