@@ -96,7 +96,7 @@ Result<void> NxosDevice::delete_schedules(const Rollback& way)
     auto left = read_rollback();
     if (!left)
         return tl::unexpected(left.error());
-    return left->scheduled || left->tries_schedule
+    return (way.scheduled && left->scheduled) || (way.tries_schedule && left->tries_schedule)
         ? refuse("the schedule's deletion was accepted, but it is still there")
         : Result<void>{};
 }
@@ -167,11 +167,14 @@ Result<void> NxosDevice::rehearse()
     constexpr int most_looks = 600; // five minutes, in case the switch's clock stands still
     // The checkpoint is made in this time, after the schedule: the rollback must not remove what it runs in.
     constexpr seconds time_to_mark(20);
-    auto begun = configure({fmt::format("scheduler job name {}", try_name),
-        "terminal dont-ask",
-        fmt::format("rollback running-config checkpoint {} best-effort", try_name),
-        fmt::format("no checkpoint {}", try_name),
-        "exit"});
+    // A checkpoint that an interrupted rehearsal left would be restored by a job that runs before a new one is made.
+    auto begun = delete_checkpoint(try_name);
+    if (begun)
+        begun = configure({fmt::format("scheduler job name {}", try_name),
+            "terminal dont-ask",
+            fmt::format("rollback running-config checkpoint {} best-effort", try_name),
+            fmt::format("no checkpoint {}", try_name),
+            "exit"});
     if (begun)
         begun = schedule(try_name, time_to_mark);
     if (begun)

@@ -44,8 +44,15 @@ Result<std::chrono::seconds> NxosDevice::abandon(const Transaction& transaction)
                             "is kept, and `rollback running-config checkpoint {}` tries again",
                     transaction.id));
     }
-    if (way->id == transaction.id) {
-        if (auto deleted = delete_rollback(*way); !deleted)
+    // A rehearsal that was interrupted left its job armed; while another push's job waits or runs, it is that push's.
+    const bool rehearses = (way->tries_job || way->tries_schedule) && !foreign;
+    if (way->id == transaction.id || rehearses) {
+        Rollback left = *way;
+        if (left.id != transaction.id) {
+            left.id.clear();
+            left.scheduled = false;
+        }
+        if (auto deleted = delete_rollback(left); !deleted)
             return tl::unexpected(deleted.error());
     }
     if (*same) {

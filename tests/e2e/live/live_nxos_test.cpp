@@ -152,6 +152,41 @@ TEST_CASE("NX-OS: the rehearsal rolls back, and a switch whose job does not get 
     CHECK(other.open()->check_ready(other.change).has_value());
 }
 
+TEST_CASE("NX-OS: a checkpoint that an earlier rehearsal left is deleted before a job names it")
+{
+    Switch nxos;
+    nxos.device.type("checkpoint try-rocelint\nconfigure terminal\ninterface Ethernet1/2\nmtu 4200\nend");
+    const std::string before = nxos.hash();
+    const std::size_t typed = nxos.device.commands().size();
+    auto staged = nxos.live->stage(nxos.change);
+    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+    const std::string commands = nxos.device.commands().substr(typed);
+    CHECK(commands.find("no checkpoint try-rocelint") < commands.find("scheduler job name try-rocelint"));
+    CHECK(nxos.hash() == before);
+}
+
+TEST_CASE("NX-OS: what an interrupted rehearsal armed is deleted with the change")
+{
+    for (const bool other_waits : {false, true}) {
+        CAPTURE(other_waits);
+        Switch nxos;
+        nxos.device.type(
+            "configure terminal\nscheduler job name try-rocelint\nterminal dont-ask\n"
+            "rollback running-config checkpoint try-rocelint best-effort\nno checkpoint try-rocelint\nexit\n"
+            "scheduler schedule name try-rocelint\njob name try-rocelint\ntime start 2036:01:01:00:00\nend");
+        if (other_waits)
+            nxos.device.type(
+                "configure terminal\nscheduler job name rocelint\n"
+                "rollback running-config checkpoint rl-other-0 best-effort\nexit\n"
+                "scheduler schedule name rocelint\njob name rocelint\ntime start 2036:01:01:00:00\nend");
+        CHECK(nxos.open()->abandon(nxos.change) == std::chrono::seconds(0));
+        const std::string typed = nxos.device.commands();
+        CHECK(holds(typed, "no scheduler schedule name try-rocelint") == !other_waits);
+        CHECK(holds(typed, "no scheduler job name try-rocelint") == !other_waits);
+        CHECK(!holds(typed, "no scheduler job name rocelint"));
+    }
+}
+
 TEST_CASE(
     "NX-OS: nothing is typed if the clock was set after the job was scheduled, and what was typed is undone")
 {
