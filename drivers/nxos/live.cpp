@@ -68,6 +68,8 @@ Result<void> NxosDevice::check_ready(const Transaction& transaction)
     if (("\n" + *text).find("\nfeature scheduler\n") == std::string::npos)
         return refuse("`feature scheduler` is off, so that the switch has no timer that would roll a "
                       "change back. Switch it on and save that, then plan again");
+    if (auto readable = take_summer_time(*text); !readable)
+        return readable;
     auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
@@ -86,6 +88,8 @@ Result<void> NxosDevice::check_ready(const Transaction& transaction)
 
 Result<std::string> NxosDevice::stage(const Transaction& transaction)
 {
+    if (auto readable = read_summer_time(); !readable)
+        return tl::unexpected(readable.error());
     auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
@@ -127,6 +131,9 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
         return tl::unexpected(way.error());
     if (way->id != transaction.id)
         return refuse("the job that would roll the change back is gone");
+    // On a new connection this takes a while, in which the window must not run out.
+    if (auto readable = read_summer_time(); !readable)
+        return readable;
     const auto until = std::chrono::steady_clock::now() + window - line_cli::before_it_strikes;
     if (auto armed = schedule(job_name, window); !armed)
         return armed;

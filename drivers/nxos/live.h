@@ -5,6 +5,7 @@
 #include "drivers/nxos/rollback.h"
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,6 +44,9 @@ private:
     Result<std::string> running();
     Result<bool> is_saved(const std::string& now);
     Result<bool> is_saved();
+    /// Reads the rule of summer time, unless this connection has read it. `refused` if it cannot be parsed.
+    Result<void> read_summer_time();
+    Result<void> take_summer_time(std::string_view configuration);
     Result<void> check_summer_time(std::chrono::seconds from, std::chrono::seconds until);
     Result<Rollback> read_rollback();
     Result<void> check_free(const Rollback& way, const Transaction& transaction);
@@ -56,6 +60,8 @@ private:
     Result<void> delete_checkpoint(std::string_view name);
     Result<void> make_checkpoint(std::string_view name, std::string_view description = {});
     Result<void> rehearse();
+
+    std::optional<SummerTime> summer_time_;
 };
 
 }

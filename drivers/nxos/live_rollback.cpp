@@ -25,12 +25,30 @@ std::vector<std::string> deletions(std::string_view what, bool rollback, bool re
 
 }
 
+Result<void> NxosDevice::read_summer_time()
+{
+    if (summer_time_)
+        return {};
+    auto text = running();
+    return text ? take_summer_time(*text) : tl::unexpected(text.error());
+}
+
+Result<void> NxosDevice::take_summer_time(std::string_view configuration)
+{
+    SummerTime rule = parse_summer_time(configuration);
+    if (!rule.unread.empty())
+        return refuse(fmt::format("when its local time changes cannot be read from `{}`, so that a job could "
+                                  "run an hour late, or never",
+            rule.unread));
+    summer_time_ = std::move(rule);
+    return {};
+}
+
 Result<void> NxosDevice::check_summer_time(seconds from, seconds until)
 {
-    auto text = running();
-    if (!text)
-        return tl::unexpected(text.error());
-    const auto steps = parse_summer_time(*text);
+    if (auto known = read_summer_time(); !known)
+        return known;
+    const auto& steps = summer_time_->steps;
     const auto step = steps ? line_cli::step_ahead(*steps, from, until) : std::nullopt;
     return !step
         ? Result<void>{}

@@ -141,9 +141,9 @@ ScheduleRun parse_schedule_run(std::string_view text, std::string_view name)
     return run;
 }
 
-std::optional<std::array<line_cli::YearlyStep, 2>> parse_summer_time(std::string_view configuration)
+SummerTime parse_summer_time(std::string_view configuration)
 {
-    std::optional<std::array<line_cli::YearlyStep, 2>> found;
+    SummerTime found;
     each_line(configuration, [&](std::string_view, std::string_view line) {
         Words words(behind(line, "clock summer-time "));
         if (words.next().empty())
@@ -159,7 +159,9 @@ std::optional<std::array<line_cli::YearlyStep, 2>> parse_summer_time(std::string
         const auto begins = line_cli::parse_yearly_step(dates[0], dates[1], dates[2], dates[3]);
         const auto ends = line_cli::parse_yearly_step(dates[4], dates[5], dates[6], dates[7]);
         if (begins && ends)
-            found = std::array{*begins, *ends};
+            found.steps = std::array{*begins, *ends};
+        else
+            found.unread = line;
     });
     return found;
 }

@@ -65,10 +65,14 @@ struct ScheduleRun {
 /// Parses the answer of `show scheduler schedule` for the schedule of this name, which has a job of the same name.
 [[nodiscard]] ScheduleRun parse_schedule_run(std::string_view text, std::string_view name);
 
-/// When the local time of the switch changes each year, by the line `clock summer-time` of its configuration;
-/// nothing if there is no such line.
-[[nodiscard]] std::optional<std::array<line_cli::YearlyStep, 2>> parse_summer_time(
-    std::string_view configuration);
+/// When the local time of the switch changes each year.
+struct SummerTime {
+    std::optional<std::array<line_cli::YearlyStep, 2>> steps; ///< nothing: there is no such line
+    std::string unread; ///< the line whose dates cannot be parsed; empty: there is none
+};
+
+/// Parses the line `clock summer-time` of a configuration.
+[[nodiscard]] SummerTime parse_summer_time(std::string_view configuration);
 
 /// Whether `show checkpoint summary` lists a checkpoint of this name: "1) rl-0123-0:".
 [[nodiscard]] bool lists_checkpoint(std::string_view summary, std::string_view name);

@@ -239,6 +239,26 @@ TEST_CASE("NX-OS: no job is scheduled across the announced change between standa
     CHECK(!holds(nxos.device.commands(), "scheduler schedule name rocelint"));
 }
 
+TEST_CASE("NX-OS: a switch whose summer time cannot be read is refused before anything is entered")
+{
+    Switch nxos({},
+        "hostname leaf1\nfeature scheduler\nclock summer-time CEST last Sunday March 02:00 last Sunday October 03:00\n"
+        "interface Ethernet1/1\n  mtu 9216\n");
+    CHECK(is_refused(nxos.live->check_ready(nxos.change), "`clock summer-time CEST last Sunday"));
+    CHECK(is_refused(nxos.open()->stage(nxos.change), "`clock summer-time CEST last Sunday"));
+    CHECK(!holds(nxos.device.commands(), "scheduler job name"));
+}
+
+TEST_CASE("NX-OS: the rule of summer time is read once for all jobs of a connection")
+{
+    Switch nxos;
+    REQUIRE(nxos.live->check_ready(nxos.change).has_value());
+    const std::string before = nxos.device.commands();
+    REQUIRE(nxos.live->stage(nxos.change).has_value());
+    REQUIRE(nxos.live->commit(nxos.change, std::chrono::seconds(600)).has_value());
+    CHECK(!holds(nxos.device.commands().substr(before.size()), "show running-config"));
+}
+
 TEST_CASE("NX-OS: a job that may have begun before it was deleted is no confirmation")
 {
     Switch nxos;
@@ -455,7 +475,8 @@ TEST_CASE(
     "NX-OS: the steps of summer time are found in a window, with the dates of the United States by default")
 {
     const auto at = [](const char* clock) { return *nxos::parse_clock(clock); };
-    const auto rule = nxos::parse_summer_time("hostname a\nclock timezone EST -5 0\nclock summer-time EDT\n");
+    const auto rule
+        = nxos::parse_summer_time("hostname a\nclock timezone EST -5 0\nclock summer-time EDT\n").steps;
     REQUIRE(rule.has_value());
     CHECK(line_cli::step_ahead(*rule, at("01:58:00 EST Sun Mar 8 2026"), at("02:03:00 EST Sun Mar 8 2026"))
         == at("02:00:00 EST Sun Mar 8 2026"));
@@ -463,7 +484,13 @@ TEST_CASE(
     CHECK(line_cli::step_ahead(*rule, at("01:59:00 EDT Sun Nov 1 2026"), at("02:00:00 EDT Sun Nov 1 2026")));
     CHECK(
         !line_cli::step_ahead(*rule, at("23:59:00 EST Thu Dec 31 2026"), at("00:04:00 EST Fri Jan 1 2027")));
-    CHECK(!nxos::parse_summer_time("hostname a\nclock timezone UTC 0 0\n").has_value());
+    const nxos::SummerTime none = nxos::parse_summer_time("hostname a\nclock timezone UTC 0 0\n");
+    CHECK(!none.steps.has_value());
+    CHECK(none.unread.empty());
+    const nxos::SummerTime unread = nxos::parse_summer_time(
+        "clock summer-time CEST last Sunday March 02:00 last Sunday October 03:00 60\n");
+    CHECK(!unread.steps.has_value());
+    CHECK(unread.unread == "clock summer-time CEST last Sunday March 02:00 last Sunday October 03:00 60");
 }
 
 TEST_CASE("NX-OS: only the push's own job counts, indented or not, and is left out of the configuration")
