@@ -119,6 +119,9 @@ private:
         return result == SSH_AUTH_AGAIN ? SSH_AUTH_ERROR : result;
     }
 
+    // After a silent agent or user: an end of the time, or a cancellation, is why.
+    void note_strike() { unanswered_ = unanswered_ || guard_.strike() != SocketWatch::Strike::none; }
+
     bool is_let_in_by(LoginMethod method)
     {
         switch (method) {
@@ -136,6 +139,7 @@ private:
     {
         agent_ = SshAgent::connect(
             endpoint_.agent_socket, [this] { return guard_.strike() != SocketWatch::Strike::none; });
+        note_strike();
         const bool all = agent_ && !endpoint_.identities_only;
         if (all && endpoint_.default_identities)
             return with_agent() || with_key_files();
@@ -197,8 +201,11 @@ private:
             const int socket = agent_->take_socket();
             agent_in_use_ = socket >= 0 && ssh_set_agent_socket(handle_, socket) == SSH_OK;
         }
-        return agent_in_use_
+        const bool in = agent_in_use_
             && answered([&] { return ssh_userauth_agent(handle_, nullptr); }) == SSH_AUTH_SUCCESS;
+        if (!in)
+            note_strike();
+        return in;
     }
 
     // The key of the agent that is the one in this file.
@@ -292,11 +299,13 @@ private:
 
     std::optional<std::string> ask(SecretQuestion::Kind kind, std::string text)
     {
-        if (!endpoint_.ask)
+        if (!endpoint_.ask || guard_.strike() == SocketWatch::Strike::cancelled)
             return std::nullopt;
         guard_.stop_clock();
         auto answer = endpoint_.ask({kind, endpoint_.name, endpoint_.user, std::move(text)});
         asked_ += guard_.start_clock();
+        if (!answer)
+            note_strike();
         return answer;
     }
 
@@ -355,6 +364,8 @@ private:
 
     [[nodiscard]] tl::unexpected<Error> refusal() const
     {
+        if (guard_.strike() == SocketWatch::Strike::cancelled)
+            return connection_.failure(guard_, "logging in");
         // Words with which the device ended the connection are an answer, whatever time it was.
         if (unanswered_ && parting_words_.empty() && guard_.strike() != SocketWatch::Strike::none)
             return connection_.failure(guard_, "logging in");

@@ -94,7 +94,8 @@ std::chrono::steady_clock::duration SocketWatch::Guard::start_clock()
 SocketWatch::Strike SocketWatch::Guard::strike() const
 {
     const std::lock_guard lock(shared().mutex_);
-    return entry_->strike;
+    // The flag may have been set since the watch last looked.
+    return entry_->limit.cancelled() ? Strike::cancelled : entry_->strike;
 }
 
 }

@@ -26,6 +26,7 @@ public:
         ~Guard();
         Guard(const Guard&) = delete;
         Guard& operator=(const Guard&) = delete;
+        /// The socket may not be shut down yet after a cancellation, which outweighs a timeout.
         [[nodiscard]] Strike strike() const;
         /// Stops the clock while the user is asked for a password; the cancel flag still counts.
         void stop_clock();

@@ -383,6 +383,27 @@ TEST_CASE("a server that is silent, sends gibberish, drops the connection or is 
     check_refused(endpoint, ErrorKind::unreachable);
 }
 
+TEST_CASE("Ctrl-C at a question for a passphrase or a password cancels the login, and is no refusal")
+{
+    const FaultServer fault(FaultServer::Play::password);
+    const Folder folder;
+    Endpoint with_key = server().endpoint();
+    with_key.identity_files = {keys().encrypted};
+    for (Endpoint endpoint : {with_key, fault_endpoint(fault, folder)}) {
+        CancelFlag cancel = false;
+        int asked = 0;
+        endpoint.ask = [&](const SecretQuestion&) -> std::optional<std::string> {
+            ++asked;
+            cancel = true;
+            return std::nullopt;
+        };
+        const auto session = SshSession::connect(endpoint, &cancel);
+        CHECK(asked == 1);
+        REQUIRE(!session.has_value());
+        CHECK_MESSAGE(session.error().kind == ErrorKind::cancelled, session.error().message);
+    }
+}
+
 TEST_CASE("connecting ends when it is cancelled, not with its timeout")
 {
     const Folder folder;
