@@ -236,8 +236,8 @@ ExitCode run_rollback(const LiveOptions& options)
             {}});
     const std::string journal_path = options.journal.empty() ? path + ".rollback" : options.journal;
     const std::size_t open = count_open(*history);
-    const push::Plan undoing = push::undo_plan(history->plan, history->journal);
-    if (open > 0 || !undoing.devices.empty()) {
+    const push::Plan undoing = steps_to_undo(*history);
+    if (!undoing.devices.empty()) {
         if (auto asked = may_begin(options, {undoing, path, journal_path, true, open}); !asked)
             return refuse(asked.error());
     }

@@ -5,6 +5,7 @@
 #include "cli/command/state_key.h"
 #include "models/text/digest.h"
 #include "models/text/source.h"
+#include "push/run/run.h"
 #include "workspace/files/output_file.h"
 
 #include <fmt/format.h>
@@ -132,6 +133,27 @@ push::Plan steps_left(const History& history, bool open_only)
             left.devices.push_back(std::move(some));
     }
     return left;
+}
+
+push::Plan steps_to_undo(const History& history)
+{
+    push::Plan all = push::undo_plan(history.plan, history.journal);
+    for (push::PlanDevice& open : steps_left(history, true).devices) {
+        auto device = std::ranges::find(all.devices, open.name, &push::PlanDevice::name);
+        if (device == all.devices.end()) {
+            all.devices.push_back(std::move(open));
+            continue;
+        }
+        for (push::PlanStep& step : open.steps) {
+            // A step that is in force but not saved is finished first, too.
+            const auto is_listed = [&](const push::PlanStep& listed) {
+                return listed.transaction.id == step.transaction.id + 'u';
+            };
+            if (std::ranges::none_of(device->steps, is_listed))
+                device->steps.push_back(std::move(step));
+        }
+    }
+    return all;
 }
 
 Result<void> still_same_plan(const push::JournalHead& head)

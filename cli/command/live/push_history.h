@@ -39,6 +39,9 @@ struct History {
 /// The plan with only the steps that a resumed push works on: those that count_open() counts, and, unless `open_only`,
 /// those that are not done and were not found bad. Only for counting: `needs` still has the numbers of the whole plan.
 [[nodiscard]] push::Plan steps_left(const History& history, bool open_only);
+/// The steps that a rollback may undo: those that were done, and those that count_open() counts, which are finished first
+/// and may be done then.
+[[nodiscard]] push::Plan steps_to_undo(const History& history);
 /// The configurations needed to read the devices are stored next to the plan that was pushed, and a later
 /// plan of the same name replaces them. Fails with `invalid` if that has happened.
 [[nodiscard]] Result<void> still_same_plan(const push::JournalHead& head);

@@ -94,6 +94,23 @@ TEST_CASE("a rollback first finishes what the push left unfinished, and then rol
     CHECK(one.configuration() == one.before);
 }
 
+TEST_CASE("a rollback asks about the interrupted steps too, which it finishes and may undo")
+{
+    const PushedSwitch one;
+    one.cut_journal("confirming");
+    RunOptions options;
+    options.environment = one.fleet.environment();
+    options.folder = one.fleet.work().path();
+    options.before
+        = "exec /usr/bin/python3 -B -E -s -S " ROCELINT_SOURCE_DIR "/tests/e2e/type_on_terminal.py no";
+    const Run asked = rocelint({"rollback", "plan.json.journal", "--observe", "0"}, options);
+    INFO(asked.out);
+    INFO(asked.err);
+    CHECK(asked.code == 2);
+    CHECK(asked.says("plan.json.journal: 1 step to undo on 1 device, "));
+    CHECK(asked.says("after 1 step that was interrupted"));
+}
+
 TEST_CASE("a push whose plan was remade meanwhile finishes what it left unfinished, and starts nothing new")
 {
     const PushedSwitch one;
