@@ -90,6 +90,18 @@ SshConfigLine split(std::string_view line, const Opened& from)
     return result;
 }
 
+// One of the patterns matches, and none of those that are negated with !.
+bool matches(const std::vector<std::string>& patterns, std::string_view text)
+{
+    bool found = false;
+    for (const std::string& word : patterns) {
+        if (word.starts_with('!') && glob_match(std::string_view(word).substr(1), text))
+            return false;
+        found = found || glob_match(word, text);
+    }
+    return found;
+}
+
 enum class Applies : std::uint8_t { no, yes, unknown };
 
 // Steps through the lines and tracks whether the current block applies.
@@ -117,7 +129,7 @@ public:
             active_[depth] = around;
         else if (line.keyword == "host")
             active_[depth]
-                = both(around, pattern_list_matches(line.value, target_.host) ? Applies::yes : Applies::no);
+                = both(around, matches(config_words(line.value), target_.host) ? Applies::yes : Applies::no);
         else if (line.keyword == "match")
             active_[depth] = both(around, judge(line.value));
         else if (line.keyword == "hostname" && active_[depth] == Applies::yes && !host_set_)
@@ -200,13 +212,7 @@ bool pattern_list_matches(std::string_view patterns, std::string_view text)
 {
     std::string list(patterns);
     std::replace(list.begin(), list.end(), ',', ' ');
-    bool matches = false;
-    for (const std::string& word : config_words(list)) {
-        if (word.starts_with('!') && glob_match(std::string_view(word).substr(1), text))
-            return false;
-        matches = matches || glob_match(word, text);
-    }
-    return matches;
+    return matches(config_words(list), text);
 }
 
 std::vector<std::string> config_words(std::string_view value)

@@ -42,7 +42,8 @@ struct SshSetting {
 [[nodiscard]] std::vector<SshSetting> settings_of(
     const std::vector<SshConfigLine>& lines, const SshTarget& target);
 
-/// Whether the text matches a list of patterns separated by blanks or commas, of which some may be negated with !.
+/// Whether the text matches a list of patterns separated by blanks or commas, of which some may be negated with !: the
+/// pattern-list of Match and IgnoreUnknown. A comma in a pattern of Host is part of it (ssh_config(5), PATTERNS).
 [[nodiscard]] bool pattern_list_matches(std::string_view patterns, std::string_view text);
 
 /// Splits a value into words; quotes keep blanks together, and a word that begins with # ends the value.

@@ -79,6 +79,15 @@ TEST_CASE("Host blocks say where a device is and who logs in with which keys, an
     CHECK(home.endpoint("leaf9").host == "leaf9");
 }
 
+TEST_CASE("a comma in Host is part of the pattern, and separates patterns only in Match")
+{
+    const Home home(
+        "Host leaf1,leaf2\n  User host\nMatch host leaf1,leaf2\n  Port 2222\nHost *\n  User other\n");
+    CHECK(home.endpoint("leaf1").user == "other");
+    CHECK(home.endpoint("leaf1,leaf2").user == "host");
+    CHECK(home.endpoint("leaf2").port == 2222);
+}
+
 TEST_CASE("the inventory overrides the SSH configuration")
 {
     const Home home("Host *\n  User other\n  Port 2222\n  IdentityFile ~/.ssh/one\n  ProxyJump jump\n");
