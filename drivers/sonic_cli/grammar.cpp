@@ -148,9 +148,12 @@ constexpr line_cli::Statement statements[]{
     there(top, "class-map {rest}", {rest}, LineKind::class_map, guide, scope::policy),
     there(top, "policy-map {rest}", {rest}, LineKind::policy_map, guide, scope::policy),
     outside_model(top, "dcbx enable", {}),
+    // The types of policies are those of Ansible dellemc.enterprise_sonic 3.1, sonic_fbs_policies: one of type monitoring copies or samples
+    // packets, and one of type acl-copp limits those to the CPU. The others redirect, police or remark.
     // Bound to the whole switch, a policy may classify the packets of every port.
     reads(top, "service-policy type qos in / {name}", {text("name")}, LineKind::service, guide),
-    known(top, "service-policy [{rest}]", {rest}, irrelevant),
+    known(top, "service-policy type monitoring|acl-copp {rest}", {rest}, irrelevant),
+    outside_model(top, "service-policy [{rest}]", {rest}),
 
     reads(port, "description / {rest}", {rest}, LineKind::description, guide),
     reads(port, "mtu {mtu}", {{.name = "mtu", .least = 1312, .most = 9216, .impossible_above = 65'535}}, LineKind::mtu, types_xml),
@@ -179,7 +182,8 @@ constexpr line_cli::Statement statements[]{
     adds_up(reads(port, "buffer queue {queues} / {name}", {members("queues"), text("name")}, LineKind::queue_profile, spytest)),
     unmodelled_line(port, "buffer {rest}", {rest}, LineKind::group_profile, LineKind::queue_profile),
     reads(port, "service-policy type qos in / {name}", {text("name")}, LineKind::service, guide),
-    known(port, "service-policy [{rest}]", {rest}, irrelevant),
+    known(port, "service-policy type monitoring|acl-copp {rest}", {rest}, irrelevant),
+    outside_model(port, "service-policy [{rest}]", {rest}),
     outside_model(port, "dcbx [{rest}]", {rest}),
     // Adaptive routing and switching: packets of one flow may take several paths.
     outside_model(port, "ars [{rest}]", {rest}),

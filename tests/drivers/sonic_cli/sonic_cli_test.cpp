@@ -312,6 +312,22 @@ TEST_CASE("a policy of the whole switch may change the classification of every p
 }
 
 TEST_CASE(
+    "a policy of a type that may redirect, police or remark packets is unsupported, and others do not matter")
+{
+    for (const char* where : {"", "interface Ethernet0\n "}) {
+        const auto unsupported = [&](const char* line) {
+            return Case(with({where, line, "interface Ethernet4\n mtu 9216\n"}))
+                .lines(CoverageState::unsupported);
+        };
+        CHECK(unsupported("service-policy type forwarding in F\n") == 1);
+        CHECK(unsupported("service-policy type qos out P\n") == 1);
+        CHECK(unsupported("service-policy type new in P\n") == 1);
+        CHECK(unsupported("service-policy type monitoring in M\n") == 0);
+        CHECK(unsupported("service-policy type acl-copp in C\n") == 0);
+    }
+}
+
+TEST_CASE(
     "a dynamic threshold beyond those of the switch is reported, and so is a rate that a port cannot have")
 {
     const auto problem = [](const char* line) { return Case(with({line})).first_problem(); };
