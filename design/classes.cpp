@@ -81,31 +81,6 @@ std::vector<Percent> shares_of(
     return shares;
 }
 
-// ETS002 reports RDMA classes whose share of a port lies outside of its window.
-Result<void> check_share_window(const FabricIntent& intent, const Policy& policy)
-{
-    const auto window = parameter(policy, "ETS002", "share_percent");
-    if (intent.shares.empty() || window.size() != 2 || !is_on(policy, "ETS002"))
-        return {};
-    for (const IntentDevice& device : intent.devices) {
-        const std::vector<const RdmaClass*> classes = classes_of(*policy.classes, device.role.value);
-        double sum = 0;
-        for (const Percent share : shares_of(intent, policy, classes))
-            sum += share.value();
-        if (!classes.empty() && (sum < window[0] || sum > window[1]))
-            return fail_at(intent,
-                intent.shares.front().at,
-                fmt::format(
-                    "RDMA has {:g} % of the bandwidth of {}: state shares that give it {:g} to {:g} %, "
-                    "or the parameter share_percent of ETS002 in the policy",
-                    sum,
-                    device.name,
-                    window[0],
-                    window[1]));
-    }
-    return {};
-}
-
 Result<void> check_shares(const FabricIntent& intent, const ClassModel& classes)
 {
     std::vector<std::string_view> names{default_class};
@@ -208,9 +183,29 @@ Result<void> check_classes(const FabricIntent& intent, const Policy& policy)
                 "max_lossless of PFC002)",
                 classes.lossless().size(),
                 most));
-    if (auto checked = check_shares(intent, classes); !checked)
-        return checked;
-    return check_share_window(intent, policy);
+    return check_shares(intent, classes);
+}
+
+// ETS002 reports RDMA classes whose share of a port lies outside of its window.
+Result<void> check_share_window(const FabricIntent& intent, const Policy& policy, const IntentDevice& device)
+{
+    const auto window = parameter(policy, "ETS002", "share_percent");
+    if (intent.shares.empty() || window.size() != 2 || !is_on(policy, "ETS002"))
+        return {};
+    const std::vector<const RdmaClass*> classes = classes_of(*policy.classes, device.role.value);
+    double sum = 0;
+    for (const Percent share : shares_of(intent, policy, classes))
+        sum += share.value();
+    if (!classes.empty() && (sum < window[0] || sum > window[1]))
+        return fail_at(intent,
+            intent.shares.front().at,
+            fmt::format("RDMA has {:g} % of the bandwidth of {}: state shares that give it {:g} to {:g} %, "
+                        "or the parameter share_percent of ETS002 in the policy",
+                sum,
+                device.name,
+                window[0],
+                window[1]));
+    return {};
 }
 
 void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesign& device)

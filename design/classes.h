@@ -12,6 +12,10 @@ namespace rocelint::design {
 /// number of lossless classes.
 [[nodiscard]] Result<void> check_classes(const FabricIntent& intent, const Policy& policy);
 
+/// Checks the shares of the intent against the window that ETS002 asks for on this device, whose own policy it is.
+[[nodiscard]] Result<void> check_share_window(
+    const FabricIntent& intent, const Policy& policy, const IntentDevice& device);
+
 /// Sets the classes, shares, trust and markings of a device. The role of `device` is already set.
 void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesign& device);
 

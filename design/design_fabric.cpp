@@ -38,6 +38,10 @@ public:
     {
         if (auto checked = design::check_classes(intent_, policy_); !checked)
             return tl::unexpected(checked.error());
+        for (const IntentDevice& device : intent_.devices) {
+            if (auto checked = design::check_share_window(intent_, policy_of(device), device); !checked)
+                return tl::unexpected(checked.error());
+        }
         if (auto checked = check_mtu(); !checked)
             return tl::unexpected(checked.error());
         if (auto checked = check_watchdog(); !checked)
@@ -131,12 +135,12 @@ private:
 
     [[nodiscard]] Result<void> check_watchdog() const
     {
-        if (!intent_.detection.given() || !design::is_on(policy_, "WD002"))
+        if (!intent_.detection.given())
             return {};
         const double stated = intent_.detection.value.count();
         for (const IntentDevice& device : intent_.devices) {
             const auto window = design::parameter(policy_of(device), "WD002", "detection_ms");
-            if (device.is_host() || window.size() != 2)
+            if (device.is_host() || window.size() != 2 || !design::is_on(policy_of(device), "WD002"))
                 continue;
             const double longest = std::max(window[1],
                 design::number(policy_of(device), "WD002", "ms_per_32_ports") * steps_of_ports(device));
@@ -183,7 +187,7 @@ private:
             device.asic = hardware.asic->name;
         if (hardware.nic != nullptr)
             device.nic = hardware.nic->name;
-        design::design_classes(intent_, policy_, device);
+        design::design_classes(intent_, policy_of(from), device);
         design_watchdog(from, device);
         for (const IntentPort& port : from.ports)
             device.ports.push_back(design_port(from, port, hardware, device));

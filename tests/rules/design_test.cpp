@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace rocelint {
@@ -211,6 +212,35 @@ TEST_CASE("a design says what it does not know")
     CHECK(fastest.designs[0].open.front().starts_with(
         "how long a peer of 1600G takes to stop: the headroom of p1 counts 3.8 KiB"));
     CHECK(fastest.designs[0].ports[0].lossless[0].xoff.has_value());
+}
+
+TEST_CASE("shares and the watchdog of a device are designed and judged by the policy of that device")
+{
+    const std::string good = clos("spectrum-4", 400, 30);
+    const auto with = [&good](std::string_view line) {
+        std::string text = good;
+        return text.insert(text.find("devices:"), line);
+    };
+    const auto override_of = [](std::string_view rules) {
+        return fmt::format("{}overrides:\n  - {{roles: [leaf], rules: {{{}}}}}\n", one_class, rules);
+    };
+    const std::string leaves = override_of("ETS002: {parameters: {share_percent: [70, 90]}}");
+    const Checked usual = design_and_check(good, leaves);
+    REQUIRE(usual.designs.size() == 4);
+    for (const DeviceDesign& device : usual.designs) {
+        const auto rdma = std::ranges::find(device.classes, true, &ClassDesign::lossless);
+        REQUIRE(rdma != device.classes.end());
+        CHECK(rdma->bandwidth == Percent::whole(device.role == Role::leaf ? 70 : 50));
+    }
+    const std::string shares = with("shares: {rdma: 60, best-effort: 40}\n");
+    CHECK(design_and_check(shares, one_class).refusal.empty());
+    CHECK(design_and_check(shares, leaves)
+              .refusal.ends_with(
+                  "RDMA has 60 % of the bandwidth of leaf1: state shares that give it 70 to 90 %, or "
+                  "the parameter share_percent of ETS002 in the policy"));
+    const std::string slow = with("watchdog: {detection_ms: 5000}\n");
+    CHECK(design_and_check(slow, override_of("WD002: off")).refusal.find("does not fit spine1")
+        != std::string::npos);
 }
 
 TEST_CASE("an impossible fabric is refused with its place in the intent")
