@@ -98,6 +98,10 @@ struct Health {
     std::vector<std::string> unknown; ///< what could not be read, each a sentence
 };
 
+/// How long a device's own rollback may take once it has begun: it reads, compares and types whole configurations. No manual
+/// states a time, so this is generous: too short a limit deletes a job that is at work, and too long a one only makes a push wait.
+inline constexpr std::chrono::minutes longest_rollback{5};
+
 /// Whose change is waiting for confirmation on a device.
 enum class Pending : std::uint8_t {
     none,

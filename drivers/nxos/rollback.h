@@ -3,6 +3,7 @@
 
 #include "drivers/line_cli/live/device_clock.h"
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/live.h"
 
 #include <array>
 #include <chrono>
@@ -12,9 +13,6 @@
 #include <vector>
 
 namespace rocelint::nxos {
-
-/// A rollback reads, compares and types whole configurations.
-inline constexpr std::chrono::minutes longest_rollback{5};
 
 /// What a push has entered in the scheduler of a switch.
 struct Rollback {

@@ -14,9 +14,6 @@ using Clock = std::chrono::steady_clock;
 
 // A device may need some time after its timer expires: a rollback on SONiC takes as long as the change did.
 constexpr std::chrono::seconds grace{60};
-// How much longer it may take a device that says it is rolling back. A rollback reads, compares and types whole
-// configurations.
-constexpr std::chrono::minutes longest_rollback{5};
 // How long a device may still show another state after it reported that it is done.
 constexpr std::chrono::seconds patience{20};
 

@@ -20,8 +20,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::seconds;
 
-// Schedulers that count whole minutes begin up to a minute late, and typing the undo may take minutes.
-constexpr seconds longest_delay(300);
+// Schedulers that count whole minutes begin up to a minute late.
+constexpr seconds longest_delay = std::chrono::minutes(1) + longest_rollback;
 constexpr seconds pause(2);
 // The MTU during the test: the first of these that the port does not have and takes. A switched port may take only
 // the last two.
@@ -295,7 +295,7 @@ private:
         return tl::unexpected(std::move(why));
     }
 
-    // A device that has no record of the change any more has nothing to roll back: what counts is what it holds.
+    // A device that no longer has a record of the change has nothing to roll back: what counts is what it holds.
     Result<void> take_back(const std::string& why)
     {
         const bool abandoned = abandon();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/live.h"
+
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -19,13 +21,13 @@ struct Rollback {
     bool ended = false; ///< the switch shows that the job has run to its end
     [[nodiscard]] bool waits() const { return enabled && left > std::chrono::seconds(0); }
     /// Its time has come, and it may still be typing: it is not deleted. A job that is not shown as completed is
-    /// given five minutes.
+    /// given as much time as any rollback.
     [[nodiscard]] bool runs() const
     {
         return enabled && !waits() && !ended && time_to_end() > std::chrono::seconds(0);
     }
     /// How long a job that runs may still need.
-    [[nodiscard]] std::chrono::seconds time_to_end() const { return left + std::chrono::minutes(5); }
+    [[nodiscard]] std::chrono::seconds time_to_end() const { return left + longest_rollback; }
 };
 
 /// Parses the lines "Time: 23:59:58" and "Date: 2026/01/31" of `show clock` into seconds in the switch's own time
