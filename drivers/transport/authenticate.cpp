@@ -6,6 +6,7 @@
 #include "drivers/transport/connection.h"
 #include "drivers/transport/ssh_agent.h"
 #include "models/text/ascii.h"
+#include "models/text/base64.h"
 #include "models/text/sentence.h"
 
 #include <fmt/format.h>

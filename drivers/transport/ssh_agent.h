@@ -51,7 +51,4 @@ private:
     std::thread thread_;
 };
 
-/// Binary data in base64 (RFC 4648), as public keys are written into files.
-[[nodiscard]] std::string base64_of(std::string_view bytes);
-
 }

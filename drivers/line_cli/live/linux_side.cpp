@@ -3,6 +3,7 @@
 // shell's prompt is awaited after each line.
 #include "drivers/line_cli/live/linux_side.h"
 
+#include "models/text/base64.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -14,22 +15,6 @@ namespace {
 
 // A terminal scrolls lines wider than itself; their echo then cannot be distinguished from output.
 constexpr std::size_t letters_of_a_line = 600;
-
-std::string base64(std::string_view text)
-{
-    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    out.reserve((text.size() + 2) / 3 * 4);
-    for (std::size_t at = 0; at < text.size(); at += 3) {
-        unsigned bits = 0;
-        const std::size_t count = std::min<std::size_t>(3, text.size() - at);
-        for (std::size_t i = 0; i < 3; ++i)
-            bits = bits << 8U | (i < count ? static_cast<unsigned char>(text[at + i]) : 0U);
-        for (std::size_t i = 0; i < 4; ++i)
-            out += i <= count ? letters[bits >> (18 - 6 * i) & 63U] : '=';
-    }
-    return out;
-}
 
 }
 
@@ -72,7 +57,7 @@ Result<ScriptAnswer> ShellInTerminal::run_inside(std::string_view script, std::c
         if (line.ends_with("@ready") && typed->find("@ready") == std::string::npos)
             return fail(ErrorKind::refused, fmt::format("{}: no temporary file can be made", name_));
     }
-    const std::string letters = base64(script);
+    const std::string letters = base64_of(script);
     for (std::size_t at = 0; at < letters.size(); at += letters_of_a_line) {
         auto typed = terminal_.run(
             fmt::format("echo {} >> \"$rocelint_script\"", letters.substr(at, letters_of_a_line)));
