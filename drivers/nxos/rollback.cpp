@@ -16,9 +16,6 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr std::array<std::string_view, 12> months{
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-
 template <class Take>
 void each_line(std::string_view text, Take&& take)
 {
@@ -73,13 +70,13 @@ std::optional<seconds> parse_moment(std::string_view text)
 {
     Words words(text);
     words.next(); // skips the day of the week
-    const auto* const month = std::ranges::find(months, words.next());
+    const auto month = line_cli::month_number(words.next());
     const std::string_view day = words.next();
     const std::string_view time = words.next();
     constexpr std::size_t of_time = 8; // "17:39:45"
-    if (time.size() != of_time || month == months.end())
+    if (time.size() != of_time || !month)
         return std::nullopt;
-    const std::string number = std::to_string(month - months.begin() + 1);
+    const std::string number = std::to_string(*month);
     return of_numbers({words.next(), number, day, time.substr(0, 2), time.substr(3, 2), time.substr(6, 2)});
 }
 
@@ -107,13 +104,13 @@ std::optional<seconds> parse_clock(std::string_view text)
         time.remove_prefix(std::min(time.find_first_not_of(".*"), time.size()));
         words.next(); // skips the time zone
         words.next(); // skips the day of the week
-        const auto* const month = std::ranges::find(months, words.next());
+        const auto month = line_cli::month_number(words.next());
         const std::string_view day = words.next();
         const std::string_view year = words.next();
         constexpr std::size_t of_time = 8; // "12:34:56", with or without milliseconds
-        if (found || time.size() < of_time || month == months.end())
+        if (found || time.size() < of_time || !month)
             return;
-        const std::string number = std::to_string(month - months.begin() + 1);
+        const std::string number = std::to_string(*month);
         found = of_numbers({year, number, day, time.substr(0, 2), time.substr(3, 2), time.substr(6, 2)});
     });
     return found;

@@ -3,33 +3,42 @@
 #include "drivers/line_cli/live/device_clock.h"
 
 #include "models/fabric/value/priority.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace rocelint::line_cli {
 namespace {
 
 using std::chrono::seconds;
 
-constexpr std::array<std::string_view, 7> day_names{"sun", "mon", "tue", "wed", "thu", "fri", "sat"};
-constexpr std::array<std::string_view, 12> month_names{
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"};
+constexpr std::array<std::string_view, 7> day_names{
+    "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"};
+constexpr std::array<std::string_view, 12> month_names{"january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december"};
 
-// The number of a name among `names`, by its first three letters.
-template <std::size_t count>
-std::optional<unsigned> number_of_name(
-    std::string_view name, const std::array<std::string_view, count>& names)
+// The number of a name, which may be cut after three letters or more, in any case.
+std::optional<unsigned> number_of_name(std::string_view name, std::span<const std::string_view> names)
 {
-    constexpr std::size_t letters = 3;
-    if (name.size() < letters)
+    constexpr std::size_t least_letters = 3;
+    if (name.size() < least_letters)
         return std::nullopt;
-    std::string beginning(name.substr(0, letters));
-    std::ranges::transform(beginning, beginning.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    const auto* const found = std::ranges::find(names, beginning);
+    const std::string lowered = ascii::lowered(name);
+    const auto found
+        = std::ranges::find_if(names, [&](std::string_view whole) { return whole.starts_with(lowered); });
     return found == names.end() ? std::nullopt : std::optional(static_cast<unsigned>(found - names.begin()));
 }
 
@@ -63,14 +72,20 @@ std::string step_text(seconds step)
         step.count() < 0 ? -step.count() : step.count());
 }
 
+std::optional<unsigned> month_number(std::string_view name)
+{
+    const auto from_zero = number_of_name(name, month_names);
+    return from_zero ? std::optional(*from_zero + 1) : std::nullopt;
+}
+
 std::optional<YearlyStep> parse_yearly_step(
     std::string_view week, std::string_view day, std::string_view month, std::string_view time)
 {
     const auto week_number = parse_number(week);
     const auto day_number = number_of_name(day, day_names);
-    const auto month_number = number_of_name(month, month_names);
+    const auto number_of_month = month_number(month);
     const std::size_t colon = time.find(':');
-    if (!week_number || *week_number < 1 || *week_number > 5 || !day_number || !month_number
+    if (!week_number || *week_number < 1 || *week_number > 5 || !day_number || !number_of_month
         || colon == std::string_view::npos)
         return std::nullopt;
     const auto hour = parse_number(time.substr(0, colon));
@@ -79,7 +94,7 @@ std::optional<YearlyStep> parse_yearly_step(
         return std::nullopt;
     return YearlyStep{static_cast<unsigned>(*week_number),
         *day_number,
-        *month_number + 1,
+        *number_of_month,
         seconds(static_cast<std::int64_t>(*hour * 3600 + *minute * 60))};
 }
 

@@ -31,7 +31,11 @@ struct YearlyStep {
     std::chrono::seconds time{0}; ///< of the day, in local time before the step
 };
 
-/// Reads "5 Sunday March 02:00", with names of at least three letters in any case; nothing for any other text.
+/// The number of a month, from 1, by its English name, which may be cut after three letters or more, in any case;
+/// nothing for any other text.
+[[nodiscard]] std::optional<unsigned> month_number(std::string_view name);
+
+/// Reads "5 Sunday March 02:00", with names as month_number() takes them; nothing for any other text.
 [[nodiscard]] std::optional<YearlyStep> parse_yearly_step(
     std::string_view week, std::string_view day, std::string_view month, std::string_view time);
 

@@ -442,6 +442,9 @@ TEST_CASE("NX-OS: the switch's clock is read in all its formats, and times are r
     const auto noon = nxos::parse_clock("12:00:59.123 UTC Tue Nov 24 2026\nTime source is NTP\n");
     REQUIRE(noon.has_value());
     CHECK(nxos::parse_clock(".12:00:59 CET Tue Nov 24 2026\r\n") == noon);
+    CHECK(nxos::parse_clock("12:00:59 CET Tue NOVEMBER 24 2026") == noon);
+    CHECK(!nxos::parse_clock("12:00:59 UTC Tue Novel 24 2026").has_value());
+    CHECK(!nxos::parse_clock("12:00:59 UTC Tue No 24 2026").has_value());
     CHECK(nxos::minute_from(*noon) == "2026:11:24:12:01");
     CHECK(nxos::minute_from(*noon + seconds(1)) == "2026:11:24:12:01");
     CHECK(nxos::minute_from(*noon + seconds(43'200)) == "2026:11:25:00:01");
