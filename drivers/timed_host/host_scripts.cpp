@@ -152,8 +152,8 @@ said=
 {} || refuse "$said"
 )sh",
         steps.check.empty() ? "true" : steps.check);
-    return host_script(id, steps, std::string(dead_man::one_at_a_time) + R"sh(
-[ -n "$locked" ] || [ ! -d "$T" ] || stuck 'the change is still being applied'
+    return host_script(
+        id, steps, std::string(dead_man::one_at_a_time) + std::string(dead_man::stop_if_busy) + R"sh(
 if [ "$(older)" = "$ID" ]; then
   mv "$D/armed" "$D/confirmed" 2>/dev/null || { echo @gone; exit 0; }
   echo systemd > "$D/job"
@@ -165,8 +165,8 @@ fi
 
 std::string abandon_script(std::string_view id, const HostSteps& steps)
 {
-    return host_script(id, steps, std::string(dead_man::one_at_a_time) + R"sh(
-[ -n "$locked" ] || [ ! -d "$T" ] || { echo @busy; exit 0; }
+    return host_script(
+        id, steps, std::string(dead_man::one_at_a_time) + std::string(dead_man::stop_if_busy) + R"sh(
 if [ "$(older)" = "$ID" ]; then
   setsid -w /bin/sh "$D/back.sh" > /dev/null 2>&1 7<&-
   [ -e "$D/back" ] || { echo "@failed $(tail -n 1 "$D/log")"; exit 0; }

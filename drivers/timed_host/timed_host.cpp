@@ -123,8 +123,9 @@ Result<void> TimedHost::confirm(const Transaction& transaction)
     return fail(ErrorKind::unreachable,
         fmt::format("{}: {}",
             target_.endpoint.name,
-            answer->has("still") ? "the timer that rolls the change back cannot be stopped"
-                                 : "whether the change was confirmed is not known"));
+            answer->has("still")      ? "the timer that rolls the change back cannot be stopped"
+                : answer->has("busy") ? "the change is still being applied"
+                                      : "whether the change was confirmed is not known"));
 }
 
 Result<seconds> TimedHost::abandon(const Transaction& transaction)
@@ -137,7 +138,7 @@ Result<seconds> TimedHost::abandon(const Transaction& transaction)
     if (answer->has("restored") || answer->has("confirmed"))
         return seconds(0);
     if (answer->has("busy"))
-        return seconds(60);
+        return dead_man::time_of_other_script;
     const auto why = answer->find("failed");
     return fail(ErrorKind::unreachable,
         fmt::format("{}: {}",

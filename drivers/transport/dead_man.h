@@ -57,6 +57,18 @@ inline constexpr std::string_view can_run_by_systemd
 inline constexpr std::string_view one_at_a_time
     = "locked=\n[ -d \"$T\" ] && exec 7<\"$T\" && flock -w 20 7 && locked=yes\n";
 
+/// For a script that must not go on without the lock of one_at_a_time: prints "@busy" and ends if another script
+/// still holds it. Does nothing where no push has left anything.
+inline constexpr std::string_view stop_if_busy
+    = "[ -n \"$locked\" ] || [ ! -d \"$T\" ] || { echo @busy; exit 0; }\n";
+
+/// How long the script that holds the lock may still need: a rollback after "@busy" is asked for again later.
+inline constexpr std::chrono::seconds time_of_other_script{60};
+
+/// For a script that is about to change the device: prints "@refused" and ends without that lock.
+inline constexpr std::string_view refuse_if_busy
+    = "[ -n \"$locked\" ] || { echo '@refused another change is being made'; exit 0; }\n";
+
 /// Cleans up after a push that was killed before its timer was armed, and so changed nothing. A running push
 /// holds the lock of one_at_a_time, after which this goes.
 inline constexpr std::string_view forget_unarmed = R"sh(
@@ -102,7 +114,7 @@ inline constexpr std::string_view tell_current
     = "[ -s \"$T/current\" ] && echo \"@current $(cat \"$T/current\")\"\necho @asked\n";
 
 /// The confirmation. Prints "@confirmed", "@gone" with the content of $D/result, or "@still" if the dead-man
-/// cannot be stopped. Goes after one_at_a_time. Also removes `files` from $D, words of sh. `check`: commands
+/// cannot be stopped. Goes after stop_if_busy. Also removes `files` from $D, words of sh. `check`: commands
 /// that run first if the change is still in force, and may print something else and exit.
 [[nodiscard]] std::string confirm(std::string_view files, std::string_view check = {});
 
@@ -112,7 +124,7 @@ inline constexpr std::string_view undo_failed
 
 /// Rolls back what is in force and not confirmed, and removes the files: prints "@restored"; "@confirmed" if it
 /// has been confirmed since the last restart; or "@failed" with the last line of $D/log. Goes after
-/// one_at_a_time. `unfinished`: commands for an undo that has not ended, instead.
+/// stop_if_busy. `unfinished`: commands for an undo that has not ended, instead.
 /// `remains`: commands that run before the files are removed, and may exit.
 [[nodiscard]] std::string abandon(std::string_view unfinished = undo_failed, std::string_view remains = {});
 

@@ -98,6 +98,7 @@ std::string arm_script(
     std::string body(dead_man::can_run_by_systemd);
     body += make_place;
     body += dead_man::one_at_a_time;
+    body += dead_man::refuse_if_busy;
     body += dead_man::forget_unarmed;
     body += R"sh(
 claim || { [ -s "$T/current" ] && echo "@other $(cat "$T/current")" || echo "@refused $T/current cannot be written"; exit 0; }

@@ -3,6 +3,7 @@
 // gets no answer from the command line, or that has changes that were not saved or not put in force.
 #include "drivers/line_cli/live/timer_device.h"
 
+#include "drivers/transport/dead_man.h"
 #include "models/text/digest.h"
 #include "models/text/redact.h"
 
@@ -179,7 +180,9 @@ Result<void> TimerDevice::take_back_typed(const Transaction& transaction, bool l
             return typed;
     }
     auto back = abandon(transaction);
-    return back ? Result<void>{} : tl::unexpected(back.error());
+    if (!back)
+        return tl::unexpected(back.error());
+    return back->count() == 0 ? Result<void>{} : busy("undone");
 }
 
 Result<Pending> TimerDevice::pending(const Transaction& transaction)
@@ -207,6 +210,8 @@ Result<void> TimerDevice::confirm(const Transaction& transaction)
                 : "the change is no longer in force: the switch has undone it");
     if (answer->has("still"))
         return refuse("the timer that undoes the change cannot be stopped; it will be undone");
+    if (answer->has("busy"))
+        return busy("confirmed");
     return unknown("confirmed", *answer);
 }
 
@@ -241,6 +246,8 @@ Result<seconds> TimerDevice::abandon(const Transaction& transaction)
         return seconds(0);
     if (answer->has("confirmed"))
         return refuse("the change has been confirmed; only its undo reverses it");
+    if (answer->has("busy"))
+        return dead_man::time_of_other_script;
     const std::string lines = fmt::format("{}/{}/undo", folder_of(on_linux_), transaction.id);
     if (const auto left = answer->find("partly"))
         return refuse(fmt::format(
@@ -271,6 +278,14 @@ tl::unexpected<Error> TimerDevice::unknown(std::string_view done, const ScriptAn
     return fail(ErrorKind::unreachable,
         fmt::format(
             "{}: whether the change was {} is not known: {}", target_.endpoint.name, done, answer.error));
+}
+
+tl::unexpected<Error> TimerDevice::busy(std::string_view not_done) const
+{
+    return fail(ErrorKind::unreachable,
+        fmt::format("{}: the change was not {}: an earlier script is still at work on the switch",
+            target_.endpoint.name,
+            not_done));
 }
 
 Result<void> TimerDevice::run_all(std::span<const std::string_view> lines, Terminal::Moment until)

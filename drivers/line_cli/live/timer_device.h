@@ -74,6 +74,7 @@ protected:
 private:
     [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
     [[nodiscard]] tl::unexpected<Error> unknown(std::string_view done, const ScriptAnswer& answer) const;
+    [[nodiscard]] tl::unexpected<Error> busy(std::string_view not_done) const;
     Result<void> run_all(
         std::span<const std::string_view> lines, Terminal::Moment until = Terminal::Moment::max());
     Result<void> check_uncommitted();

@@ -85,8 +85,10 @@ std::string pending_script(const LinuxStyle& style)
 
 std::string confirm_script(std::string_view id, const LinuxStyle& style)
 {
-    return switch_script(
-        id, style, std::string(dead_man::one_at_a_time) + dead_man::confirm("before after undo*"));
+    return switch_script(id,
+        style,
+        std::string(dead_man::one_at_a_time) + std::string(dead_man::stop_if_busy)
+            + dead_man::confirm("before after undo*"));
 }
 
 std::string abandon_script(std::string_view id, const LinuxStyle& style)
@@ -117,7 +119,7 @@ fi
     return switch_script(id,
         style,
         reading(style) + std::string(note_left) + std::string(dead_man::one_at_a_time)
-            + dead_man::abandon(unfinished, remains));
+            + std::string(dead_man::stop_if_busy) + dead_man::abandon(unfinished, remains));
 }
 
 std::string forget_script(std::string_view id, const LinuxStyle& style)

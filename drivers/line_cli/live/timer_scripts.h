@@ -54,11 +54,11 @@ struct LinuxStyle {
 /// Prints "@current ID".
 [[nodiscard]] std::string pending_script(const LinuxStyle& style);
 /// Prints "@confirmed", "@gone" (with "partly" if a part was not undone) or "@still" (the timer cannot be
-/// stopped).
+/// stopped); or "@busy" if another script of a push does not end.
 [[nodiscard]] std::string confirm_script(std::string_view id, const LinuxStyle& style);
 /// Prints "@restored" or "@confirmed"; "@failed" with the reason, and "@armed" if the timer keeps trying; or,
 /// if nothing retries any longer, "@partly" with the number of lines that differ from before and the first of
-/// them with its block, "interface 1|  mtu 1500".
+/// them with its block, "interface 1|  mtu 1500". "@busy" as above.
 [[nodiscard]] std::string abandon_script(std::string_view id, const LinuxStyle& style);
 /// Removes the files of a confirmed transaction: prints "@forgotten".
 [[nodiscard]] std::string forget_script(std::string_view id, const LinuxStyle& style);

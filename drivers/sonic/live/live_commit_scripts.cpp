@@ -70,6 +70,10 @@ std::string commit_script(const Apply& apply)
     body += can_run_by_at;
     body += R"sh(
 mkdir -p "$T" && chmod 700 "$T" || { echo "@refused $T cannot be written"; exit 0; }
+)sh";
+    body += dead_man::one_at_a_time;
+    body += dead_man::refuse_if_busy;
+    body += R"sh(
 claim || { [ -s "$T/current" ] && echo "@other $(cat "$T/current")" || echo "@refused $T/current cannot be written"; exit 0; }
 give_up() { disarm; forget_boot; rm -rf "$D"; rm -f "$T/current"; echo "@refused $*"; exit 0; }
 rm -rf "$D"
@@ -104,8 +108,9 @@ fi
         (seconds + 59) / 60 + 1);
     body += fmt::format("if by_systemd; then\n{}fi\n", dead_man::remember_boot(dead_man_style, "give_up"));
     // The command goes on if our connection ends, and its output
-    // goes to a file, because the connection may be gone.
+    // goes to a file, because the connection may be gone. From here on the lock on $D/apply.lock counts.
     body += fmt::format(R"sh(
+exec 7<&-
 apply_alone /bin/sh -c '{} > "$1/apply.log" 2>&1; rc=$?; sonic-cfggen -d --print-data > "$1/after.new" && mv "$1/after.new" "$1/after.json"; echo $rc > "$1/rc"' rocelint "$D"
 if [ -e "$D/taken" ]; then
   wait_for_apply
@@ -132,13 +137,14 @@ std::string pending_script()
 std::string confirm_script(std::string_view id)
 {
     return switch_script(id,
-        std::string(dead_man::one_at_a_time)
+        std::string(dead_man::one_at_a_time) + std::string(dead_man::stop_if_busy)
             + dead_man::confirm("before.json after.json target.json patch.json apply.log"));
 }
 
 std::string abandon_script(std::string_view id)
 {
-    return switch_script(id, std::string(dead_man::one_at_a_time) + dead_man::abandon());
+    return switch_script(
+        id, std::string(dead_man::one_at_a_time) + std::string(dead_man::stop_if_busy) + dead_man::abandon());
 }
 
 }

@@ -4,6 +4,7 @@
 #include "drivers/sonic/live/live_outcomes.h"
 
 #include "drivers/sonic/live/live_refusals.h"
+#include "drivers/transport/dead_man.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -54,6 +55,10 @@ Result<void> outcome_of_confirmation(const std::string& device, const Answer& an
     if (answer.has("still"))
         return refuse(
             device, "the timer that rolls the change back cannot be stopped; it will be rolled back");
+    if (answer.has("busy"))
+        return fail(ErrorKind::unreachable,
+            fmt::format("{}: the change was not confirmed: an earlier script is still at work on the switch",
+                device));
     return unknown(device, "confirmed", answer);
 }
 
@@ -79,6 +84,8 @@ Result<std::chrono::seconds> outcome_of_return(
         return std::chrono::seconds(0);
     if (answer.has("confirmed"))
         return refuse(device, "the change has been confirmed; only its undo reverses it");
+    if (answer.has("busy"))
+        return dead_man::time_of_other_script;
     if (const auto why = answer.find("failed"))
         return refuse(device,
             fmt::format(

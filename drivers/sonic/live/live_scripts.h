@@ -53,13 +53,14 @@ struct Apply {
 
 /// Prints "@current ID".
 [[nodiscard]] std::string pending_script();
-/// Prints "@confirmed", "@gone" or "@still" (the timer cannot be stopped).
+/// Prints "@confirmed", "@gone", "@still" (the timer cannot be stopped) or "@busy" (another script of a push does
+/// not end).
 [[nodiscard]] std::string confirm_script(std::string_view id);
 /// Prints "@current" if another change is pending, else "@failed", "@differs" or "@saved".
 [[nodiscard]] std::string persist_script(std::string_view id);
 /// Prints "@saved" if config_db.json has, or now has, the running configuration; else "@differs".
 [[nodiscard]] std::string save_again_script();
-/// Prints "@confirmed", "@restored" or "@failed".
+/// Prints "@confirmed", "@restored", "@failed" or "@busy" (as above).
 [[nodiscard]] std::string abandon_script(std::string_view id);
 /// Prints "L port up|down", "C port name value" and "U port" for each of the ports, or for all.
 [[nodiscard]] std::string health_script(const std::vector<std::string>& ports);

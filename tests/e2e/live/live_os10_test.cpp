@@ -256,6 +256,40 @@ TEST_CASE("OS10: nothing is pushed next to another timer, another candidate or u
     CHECK(is_refused(os10.open()->commit(os10.change, std::chrono::seconds(600)), "wait to be committed"));
 }
 
+// Holds the lock that keeps scripts of pushes apart, until the process ends.
+std::unique_ptr<Process> hold_pushes(const Switch& os10)
+{
+    const Folder& folder = os10.device.folder();
+    auto holder = std::make_unique<Process>(
+        std::vector<std::string>{
+            "/bin/sh", "-c", "exec 9< \"$1\"; flock 9; exec sleep 300", "sh", folder.path("run/rocelint")},
+        std::vector<std::string>{},
+        folder.path("holder.log"));
+    REQUIRE(wait_for([&] {
+        return !run_tool(
+            {"/bin/sh", "-c", "flock -n \"$1\" true || echo held", "sh", folder.path("run/rocelint")}, {})
+                    .empty();
+    }));
+    return holder;
+}
+
+TEST_CASE("OS10: nothing is confirmed or undone while an earlier script is still at work")
+{
+    Switch os10;
+    os10.put_in_force();
+    const std::string changed = os10.hash();
+    {
+        const auto holder = hold_pushes(os10);
+        const auto kept = os10.live->confirm(os10.change);
+        REQUIRE(!kept.has_value());
+        CHECK(kept.error().kind == ErrorKind::unreachable);
+        CHECK(holds(kept.error().message, "was not confirmed: an earlier script is still at work"));
+        CHECK(os10.live->abandon(os10.change) == std::chrono::seconds(60));
+    }
+    CHECK(os10.hash() == changed);
+    REQUIRE(os10.live->confirm(os10.change).has_value());
+}
+
 TEST_CASE(
     "OS10: a push that is about to start its timer is not mistaken for one that was killed before it did")
 {
@@ -263,23 +297,7 @@ TEST_CASE(
     os10.device.folder().write("run/rocelint/current", "rl-test-9\n");
     os10.device.folder().write("run/rocelint/rl-test-9/back.sh", "");
     {
-        const Process holder({"/bin/sh",
-                                 "-c",
-                                 "exec 9< \"$1\"; flock 9; exec sleep 300",
-                                 "sh",
-                                 os10.device.folder().path("run/rocelint")},
-            std::vector<std::string>{},
-            os10.device.folder().path("holder.log"));
-        // Wait until it holds the lock.
-        REQUIRE(wait_for([&] {
-            return !run_tool({"/bin/sh",
-                                 "-c",
-                                 "flock -n \"$1\" true || echo held",
-                                 "sh",
-                                 os10.device.folder().path("run/rocelint")},
-                {})
-                        .empty();
-        }));
+        const auto holder = hold_pushes(os10);
         CHECK(os10.open()->pending(os10.change) == Pending::foreign);
     }
     CHECK(os10.open()->pending(os10.change) == Pending::none);

@@ -69,6 +69,22 @@ TEST_CASE("SONiC: two pushes exclude each other, and the loser does no harm")
     CHECK(leaf.left_nothing());
 }
 
+TEST_CASE("SONiC: nothing is applied or rolled back while an earlier script is still at work")
+{
+    Switch leaf;
+    const Transaction wanted = transaction();
+    Switch::accept(leaf.live->stage(wanted));
+    {
+        const auto holder = hold(leaf, "var/lib/rocelint");
+        Switch::refuse(leaf.live->commit(wanted, 600s), "another change is being made");
+        CHECK(leaf.live->abandon(wanted) == 60s);
+    }
+    CHECK(leaf.read().hash == leaf.before.hash);
+    CHECK(leaf.left_nothing());
+    leaf.put_in_force(wanted);
+    CHECK(leaf.pending(wanted) == Pending::ours);
+}
+
 TEST_CASE("SONiC: nothing is applied if the timer cannot be started or is not there")
 {
     for (const char* fault : {R"({"match": "systemd-run", "do": "refuse", "text": "no bus"})",
