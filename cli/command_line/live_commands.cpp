@@ -6,6 +6,8 @@
 #include "cli/command/live/push.h"
 #include "cli/command_line/commands.h"
 
+#include <initializer_list>
+
 namespace rocelint::cli {
 namespace {
 
@@ -102,20 +104,30 @@ void add_push(Command& program)
 {
     const auto& [push, to] = program.add<LiveOptions>("push", "Carry out a plan: confirm what is good, roll back what is not", run_push_command,
         {"rocelint push plan.json --check", "rocelint push plan.json --wave 4 --bake 600", "rocelint push --resume plan.json.journal", "rocelint push --self-test leaf1 --port Ethernet1/48 --inventory inventory.yaml"}, {all_went_well, wrong_plan, file_failed, rolled_back});
-    push.arguments("PLAN", to.words, "What `plan` wrote");
+    CLI::Option* plan = push.arguments("PLAN", to.words, "What `plan` wrote");
     push.section("Before the first step");
-    push.add_flag("--check", to.check, "Try the first step of each device without effect, print what the device says would change, and remove it again");
+    CLI::Option* check = push.add_flag("--check", to.check, "Try the first step of each device without effect, print what the device says would change, and remove it again");
     push.add_flag("--yes", to.yes, begin_without_asking);
     push.number("--max-age HOURS", to.max_age, 1, UINT64_MAX, "Refuse a plan that is older");
     push.text("--expect-sha256 HEX", to.expected_hash, "Push only the plan with this SHA-256, as `plan show` prints it");
-    push.text("--resume JOURNAL", to.resume, "Finish what an interrupted push left half done, then go on");
+    CLI::Option* resume = push.text("--resume JOURNAL", to.resume, "Finish what an interrupted push left half done, then go on");
     push.section("Self-test");
-    push.text("--self-test DEVICE", to.self_test, "Without a plan: change the MTU of an unused port, do not confirm it, and show that the device rolls it back by itself");
-    push.text("--port PORT", to.port, "The unused port of the self-test: nothing is plugged in");
+    CLI::Option* self_test = push.text("--self-test DEVICE", to.self_test, "Without a plan: change the MTU of an unused port, do not confirm it, and show that the device rolls it back by itself");
+    push.text("--port PORT", to.port, "The unused port of the self-test: nothing is plugged in")->needs(self_test);
     push.section("Waves");
     push.add_flag("--ask", to.ask, "Ask on the terminal whether to go on after each wave of canaries");
     push.add_flag("--rollback-all", to.rollback_all, "If a step fails, undo what was done on all devices");
     add_pushing(push, to);
+    // What would be passed over in silence.
+    const auto excludes = [&push](CLI::Option* option, std::initializer_list<const char*> others) {
+        for (const char* other : others)
+            option->excludes(push.get_option(other));
+    };
+    plan->excludes(resume, self_test);
+    excludes(check, {"--resume", "--self-test", "--ask", "--rollback-all"});
+    excludes(resume, {"--self-test", "--max-age", "--expect-sha256", "--journal", "--comment"});
+    excludes(self_test, {"--max-age", "--expect-sha256", "--ask", "--rollback-all", "--wave", "--max-failures", "--bake", "--settle", "--observe", "--max-drops",
+        "--max-pauses", "--accept-blind", "--before", "--after", "--comment", "--journal", "--json"});
 }
 
 void add_rollback(Command& program)

@@ -201,13 +201,13 @@ ExitCode resume(const LiveOptions& options)
 
 ExitCode run_push_command(const LiveOptions& options)
 {
-    if (!can_be_confirmed(options))
-        return ExitCode::usage;
     if (!options.self_test.empty())
         return run_self_test_command(options);
-    if (!options.resume.empty() && options.words.empty() && !options.check && options.expected_hash.empty())
+    if (!can_be_confirmed(options))
+        return ExitCode::usage;
+    if (!options.resume.empty())
         return resume(options);
-    if (options.words.size() != 1 || !options.resume.empty()) {
+    if (options.words.size() != 1) {
         print_error("rocelint: push needs one plan, --resume JOURNAL, or --self-test DEVICE\n");
         return ExitCode::usage;
     }

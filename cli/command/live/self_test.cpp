@@ -29,10 +29,6 @@ Result<void> hold_device(const std::string& name, const push::Inventory& invento
 
 ExitCode run_self_test_command(const LiveOptions& options)
 {
-    if (!options.words.empty() || !options.resume.empty() || options.check) {
-        print_error("rocelint: --self-test takes no plan, no --resume and no --check\n");
-        return ExitCode::usage;
-    }
     if (options.port.empty() || options.inventory.empty()) {
         print_error("rocelint: --self-test needs --port, a port with nothing plugged in, and --inventory\n");
         return ExitCode::usage;
