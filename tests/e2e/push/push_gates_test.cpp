@@ -25,21 +25,42 @@ struct ThreeSwitches {
         INFO(planned.err);
         REQUIRE(planned.code == 0);
     }
-    [[nodiscard]] Run push(std::vector<std::string> more, const std::string& input = {}) const
+    // Standard input is no terminal.
+    [[nodiscard]] Run run(const std::vector<std::string>& words, const std::string& input = {}) const
     {
-        RunOptions options;
-        options.folder = fleet.work().path();
-        options.environment = fleet.environment();
-        options.input = input;
+        return run_with(words, input, {});
+    }
+    // Standard input is a terminal, on which this is typed.
+    [[nodiscard]] Run run_at_terminal(const std::string& typed, const std::vector<std::string>& words) const
+    {
+        return run_with(words,
+            {},
+            "exec /usr/bin/python3 -B -E -s -S " ROCELINT_SOURCE_DIR "/tests/e2e/type_on_terminal.py "
+                + typed);
+    }
+    [[nodiscard]] Run push(const std::vector<std::string>& more, const std::string& input = {}) const
+    {
         std::vector<std::string> words{"push", "plan.json", "--yes", "--observe", "0"};
         words.insert(words.end(), more.begin(), more.end());
-        return rocelint(words, options);
+        return run(words, input);
     }
     [[nodiscard]] std::string program(const std::string& name, const std::string& text) const
     {
         return fleet.work().write(name, "#!/bin/sh\n" + text, 0700);
     }
     Fleet fleet;
+
+private:
+    [[nodiscard]] Run run_with(
+        const std::vector<std::string>& words, const std::string& input, const std::string& before) const
+    {
+        RunOptions options;
+        options.folder = fleet.work().path();
+        options.environment = fleet.environment();
+        options.input = input;
+        options.before = before;
+        return rocelint(words, options);
+    }
 };
 
 TEST_CASE(
@@ -81,12 +102,8 @@ TEST_CASE("after the canary the terminal is asked, and any answer but yes ends t
     CHECK(holds(no.out, "the answer after the canaries was not yes"));
     CHECK(holds(no.out, "leaf1      1  done"));
     CHECK_FALSE(holds(no.out, "leaf2      1  done"));
-    RunOptions options;
-    options.folder = three.fleet.work().path();
-    options.environment = three.fleet.environment();
-    options.input = "y\nyes\ny\ny\n";
-    const Run yes
-        = rocelint({"push", "--resume", "plan.json.journal", "--yes", "--observe", "0", "--ask"}, options);
+    const Run yes = three.run(
+        {"push", "--resume", "plan.json.journal", "--yes", "--observe", "0", "--ask"}, "y\nyes\ny\ny\n");
     INFO(yes.out);
     CHECK(yes.code == 0);
 }
@@ -203,29 +220,19 @@ TEST_CASE("a hitless step during which a link went down is rolled back, although
 TEST_CASE("at a terminal push says in three lines what it will do, and starts only after a yes or with --yes")
 {
     const ThreeSwitches three;
-    const auto at_terminal = [&](const std::string& typed, std::vector<std::string> more) {
-        RunOptions options;
-        options.folder = three.fleet.work().path();
-        options.environment = three.fleet.environment();
-        options.before = "exec /usr/bin/python3 -B -E -s -S " ROCELINT_SOURCE_DIR
-                         "/tests/e2e/type_on_terminal.py "
-            + typed;
-        std::vector<std::string> words{"push", "plan.json", "--observe", "0"};
-        words.insert(words.end(), more.begin(), more.end());
-        return rocelint(words, options);
-    };
     CHECK(run_at(three.fleet,
               {"plan", "inventory.yaml", "--allow-disruptive", "--detailed-exitcode", "-o", "first.json"})
               .code
         == 1);
-    const Run no = at_terminal("no", {});
+    const std::vector<std::string> push{"push", "plan.json", "--observe", "0"};
+    const Run no = three.run_at_terminal("no", push);
     CHECK(no.code == 2);
     CHECK(no.says("plan.json: 3 steps on 3 devices, "));
     CHECK(no.says("a device rolls back what is not confirmed within 300 seconds"));
     CHECK(no.says("Begin? [y/N] "));
     CHECK(no.says("the answer was not yes: nothing was begun"));
     CHECK_FALSE(std::filesystem::exists(three.fleet.work().path("plan.json.journal")));
-    const Run yes = at_terminal("yes", {});
+    const Run yes = three.run_at_terminal("yes", push);
     INFO(yes.out);
     CHECK(yes.code == 0);
     const auto plan_again = [&] {
@@ -233,22 +240,19 @@ TEST_CASE("at a terminal push says in three lines what it will do, and starts on
             {"plan", "inventory.yaml", "--allow-disruptive", "--detailed-exitcode", "-o", "second.json"});
     };
     CHECK(plan_again().code == 0);
-    const Run unasked = at_terminal("no", {"--yes", "--check", "--journal", "other"});
+    const Run unasked = three.run_at_terminal(
+        "no", {"push", "plan.json", "--observe", "0", "--yes", "--check", "--journal", "other"});
     CHECK_FALSE(unasked.says("Begin?"));
 }
 
 TEST_CASE("if standard input is not a terminal, nobody can be asked, and nothing starts without --yes")
 {
     const ThreeSwitches three;
-    RunOptions options;
-    options.folder = three.fleet.work().path();
-    options.environment = three.fleet.environment();
-    options.input = "yes\n";
-    const Run refused = rocelint({"push", "plan.json", "--observe", "0"}, options);
+    const Run refused = three.run({"push", "plan.json", "--observe", "0"}, "yes\n");
     CHECK(refused.code == 2);
     CHECK(refused.says("standard input is not a terminal, so push cannot ask whether to begin"));
     CHECK_FALSE(std::filesystem::exists(three.fleet.work().path("plan.json.journal")));
-    CHECK(rocelint({"push", "plan.json", "--check"}, options).code == 0);
+    CHECK(three.run({"push", "plan.json", "--check"}, "yes\n").code == 0);
 }
 
 TEST_CASE("rollback asks like push: nothing is undone without a yes at the terminal or --yes")
@@ -256,30 +260,19 @@ TEST_CASE("rollback asks like push: nothing is undone without a yes at the termi
     const ThreeSwitches three;
     const std::string journal = three.fleet.work().path("plan.json.journal");
     REQUIRE(three.push({}).code == 0);
-    const auto rollback = [&](const std::string& before, std::vector<std::string> more) {
-        RunOptions options;
-        options.folder = three.fleet.work().path();
-        options.environment = three.fleet.environment();
-        options.before = before;
-        options.input = before.empty() ? "yes\n" : "";
-        std::vector<std::string> words{"rollback", "plan.json.journal", "--observe", "0"};
-        words.insert(words.end(), more.begin(), more.end());
-        return rocelint(words, options);
-    };
+    const std::vector<std::string> rollback{"rollback", "plan.json.journal", "--observe", "0"};
     const std::string pushed = file_text(journal);
-    const Run refused = rollback("", {});
+    const Run refused = three.run(rollback, "yes\n");
     CHECK(refused.code == 2);
     CHECK(refused.says("standard input is not a terminal, so rollback cannot ask whether to begin"));
-    const std::string typing
-        = "exec /usr/bin/python3 -B -E -s -S " ROCELINT_SOURCE_DIR "/tests/e2e/type_on_terminal.py ";
-    const Run no = rollback(typing + "no", {});
+    const Run no = three.run_at_terminal("no", rollback);
     CHECK(no.code == 2);
     CHECK(no.says("plan.json.journal: 3 steps to undo on 3 devices, "));
     CHECK(no.says("Begin? [y/N] "));
     CHECK(no.says("the answer was not yes: nothing was begun"));
     CHECK(file_text(journal) == pushed);
     CHECK_FALSE(std::filesystem::exists(journal + ".rollback"));
-    const Run yes = rollback(typing + "yes", {});
+    const Run yes = three.run_at_terminal("yes", rollback);
     INFO(yes.out);
     CHECK(yes.code == 0);
     CHECK(std::filesystem::exists(journal + ".rollback"));
@@ -288,16 +281,6 @@ TEST_CASE("rollback asks like push: nothing is undone without a yes at the termi
 TEST_CASE("push --resume asks like push, also for a rollback, and does not ask if nothing is left to do")
 {
     const ThreeSwitches three;
-    const auto at_terminal = [&](const std::string& before, const std::string& journal) {
-        RunOptions options;
-        options.folder = three.fleet.work().path();
-        options.environment = three.fleet.environment();
-        options.before = before;
-        options.input = before.empty() ? "yes\n" : "";
-        return rocelint({"push", "--resume", journal, "--observe", "0"}, options);
-    };
-    const std::string typing
-        = "exec /usr/bin/python3 -B -E -s -S " ROCELINT_SOURCE_DIR "/tests/e2e/type_on_terminal.py ";
     const auto check_asking = [&](const std::string& name, const std::string& what) {
         INFO(name);
         const std::string journal = three.fleet.work().path(name);
@@ -305,17 +288,18 @@ TEST_CASE("push --resume asks like push, also for a rollback, and does not ask i
         // As if the run was killed before its first step.
         (void)three.fleet.work().write(name, all.substr(0, all.find('\n') + 1));
         const std::string cut = file_text(journal);
-        const Run refused = at_terminal("", name);
+        const std::vector<std::string> resume{"push", "--resume", name, "--observe", "0"};
+        const Run refused = three.run(resume, "yes\n");
         CHECK(refused.code == 2);
         CHECK(refused.says("standard input is not a terminal, so push --resume cannot ask"));
-        const Run no = at_terminal(typing + "no", name);
+        const Run no = three.run_at_terminal("no", resume);
         CHECK(no.code == 2);
         CHECK(no.says(name + ": " + what));
         CHECK(no.says("Begin? [y/N] "));
         CHECK(no.says("the answer was not yes: nothing was begun"));
         CHECK(file_text(journal) == cut);
         (void)three.fleet.work().write(name, all);
-        const Run nothing = at_terminal("", name);
+        const Run nothing = three.run(resume, "yes\n");
         INFO(nothing.err);
         CHECK(nothing.code == 0);
         CHECK_FALSE(nothing.says("Begin?"));
