@@ -9,8 +9,8 @@ fails); ciscoconfparse, tests/test_CiscoConfParse.py, test_nxos_blank_line_02 (t
 configuration); napalm, driver nxos (the JSON of show interface), and ansible cisco.nxos for that of show version. Besides what
 device.py knows, the control file takes "down" (ports without link), "drops" and "pauses" ({port: packets}), "no_scheduler" (jobs
 are accepted and never run), "clock_off" (show clock is that many seconds slow; if it changes, the clock steps, and a job whose minute
-it jumps over never runs), "zone" (of show clock), "rollback_seconds" (how long a rollback takes; 0.3 by default), "rollback_fails" (it
-stops halfway), "job_fails" (the same, of a job only) and "adds" (a changed MTU also creates a user). What is scheduled for within two minutes runs fifty times sooner, to keep
+it jumps over never runs), "zone" (of show clock), "rollback_seconds" (how long a rollback takes; 0.3 by default), "rollback_stands"
+(it goes no further than halfway as long as this is set), "rollback_fails" (it stops halfway), "job_fails" (the same, of a job only) and "adds" (a changed MTU also creates a user). What is scheduled for within two minutes runs fifty times sooner, to keep
 rehearsals short. A rollback goes block by block, and stops where it is if its checkpoint or its job is deleted meanwhile.
 """
 import json
@@ -141,12 +141,13 @@ def advance(state):
     wanted = copy(state['checkpoints'].get(rolling['checkpoint']))
     schedule = state['scheduler']['schedules'].get(rolling['schedule'])
     lost = wanted is None or rolling['schedule'] and (schedule is None or schedule.get('job') not in state['scheduler']['jobs'])
-    ended = time.time() >= rolling['begun'] + rolling['seconds']
+    stands = device.control().get('rollback_stands', False)
+    ended = not stands and time.time() >= rolling['begun'] + rolling['seconds']
     if not lost:
         old, new = {node[0]: node for node in rolling['old']}, {node[0]: node for node in wanted['running']}
         changed = [line for line in sorted({**old, **new}) if old.get(line) != new.get(line)]
         share = 1 if ended else (time.time() - rolling['begun']) / rolling['seconds']
-        reached = changed[:int(len(changed) * min(share, 0.5 if rolling['fails'] else 1))]
+        reached = changed[:int(len(changed) * min(share, 0.5 if rolling['fails'] or stands else 1))]
         state['running'] = [node for node in rolling['old'] if node[0] not in reached] + [new[line] for line in reached if line in new]
     if not lost and not ended:
         return

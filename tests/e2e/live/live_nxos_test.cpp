@@ -103,7 +103,7 @@ TEST_CASE("NX-OS: while the switch rolls back, its job, schedule and checkpoint 
     Switch nxos;
     const std::string before = nxos.hash();
     nxos.put_in_force();
-    nxos.device.set_control(R"({"hurry": true, "rollback_seconds": 12})");
+    nxos.device.set_control(R"({"hurry": true, "rollback_stands": true})");
     auto again = nxos.open();
     CHECK(again->pending(nxos.change) == Pending::ours);
     CHECK(nxos.hash() != before);
@@ -112,7 +112,8 @@ TEST_CASE("NX-OS: while the switch rolls back, its job, schedule and checkpoint 
     CHECK(*left > std::chrono::seconds(60));
     CHECK(is_refused(again->check_ready(nxos.change), "is rolling back"));
     CHECK(is_refused(again->confirm(nxos.change), "has undone the change"));
-    CHECK(wait_for([&] { return again->pending(nxos.change) == Pending::none; }, std::chrono::seconds(60)));
+    nxos.device.set_control(R"({"hurry": true})");
+    CHECK(wait_for([&] { return again->pending(nxos.change) == Pending::none; }));
     CHECK(nxos.hash() == before);
     CHECK(!holds(nxos.device.commands(), "no scheduler schedule name rocelint"));
     CHECK(!holds(nxos.device.commands(), "no checkpoint rl-test-0"));

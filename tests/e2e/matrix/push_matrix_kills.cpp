@@ -169,7 +169,7 @@ CellOutcome killed_and_resumed_early(const Bench& bench)
         return "it did not commit: " + bench.said();
     if (std::string problem = kill(*push); !problem.empty())
         return problem;
-    bench.control(R"("hurry": true, "rollback_seconds": 15)");
+    bench.control(R"("hurry": true, "rollback_seconds": 15, "rollback_stands": true)");
     const auto again = bench.start({"push",
         "--resume",
         bench.journal(),
