@@ -28,7 +28,7 @@ using AskSecret = std::function<std::optional<std::string>(const SecretQuestion&
 /// How to log in, by the names of RFC 4252 and RFC 4256.
 enum class LoginMethod : std::uint8_t { public_key, keyboard_interactive, password };
 
-/// Algorithms that ~/.ssh/config asks for, as comma-separated lists in order of preference; empty: those of the
+/// Algorithms that the SSH configuration asks for, as comma-separated lists in order of preference; empty: those of the
 /// library.
 struct SshAlgorithms {
     std::string key_exchange;

@@ -8,6 +8,9 @@
 #include "models/text/sentence.h"
 
 #include <algorithm>
+#include <libssh/libssh.h>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 namespace rocelint {
@@ -45,6 +48,34 @@ std::vector<std::string> algorithms_of(std::string_view list)
     return names;
 }
 
+struct FreeSession {
+    void operator()(ssh_session session) const { ssh_free(session); }
+};
+
+// Only an option of a session tells which algorithms the library has. Nothing is connected.
+bool takes_option(ssh_options_e option, const void* value)
+{
+    const std::unique_ptr<std::remove_pointer_t<ssh_session>, FreeSession> session(ssh_new());
+    return session != nullptr && ssh_options_set(session.get(), option, value) == SSH_OK;
+}
+
+ssh_options_e option_of(SshAlgorithmList list)
+{
+    switch (list) {
+    case SshAlgorithmList::key_exchange:
+        return SSH_OPTIONS_KEY_EXCHANGE;
+    case SshAlgorithmList::host_keys:
+        return SSH_OPTIONS_HOSTKEYS;
+    case SshAlgorithmList::public_keys:
+        return SSH_OPTIONS_PUBLICKEY_ACCEPTED_TYPES;
+    case SshAlgorithmList::ciphers:
+        return SSH_OPTIONS_CIPHERS_C_S;
+    case SshAlgorithmList::macs:
+        return SSH_OPTIONS_HMAC_C_S;
+    }
+    return SSH_OPTIONS_KEY_EXCHANGE;
+}
+
 }
 
 std::string whole_algorithm_list(SshAlgorithmList list, std::string_view value)
@@ -68,5 +99,12 @@ std::string whole_algorithm_list(SshAlgorithmList list, std::string_view value)
         add_item(whole, name, ",");
     return whole;
 }
+
+bool has_any_algorithm(SshAlgorithmList list, const std::string& names)
+{
+    return takes_option(option_of(list), names.c_str());
+}
+
+bool can_require_rsa_bits(int bits) { return takes_option(SSH_OPTIONS_RSA_MIN_SIZE, &bits); }
 
 }

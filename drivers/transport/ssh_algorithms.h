@@ -14,4 +14,10 @@ enum class SshAlgorithmList : std::uint8_t { key_exchange, host_keys, public_key
 /// algorithms appended, removed (patterns) or put first.
 [[nodiscard]] std::string whole_algorithm_list(SshAlgorithmList list, std::string_view value);
 
+/// Whether the library has at least one of these algorithms, separated by commas.
+[[nodiscard]] bool has_any_algorithm(SshAlgorithmList list, const std::string& names);
+
+/// Whether the library can refuse RSA keys below this size.
+[[nodiscard]] bool can_require_rsa_bits(int bits);
+
 }

@@ -232,6 +232,8 @@ private:
             into = whole_algorithm_list(list, settings_.word(keyword));
             if (into.empty())
                 wrong(keyword, "leaves no algorithm");
+            else if (!has_any_algorithm(list, into))
+                wrong(keyword, fmt::format("names no algorithm that this version has: {}", into));
         };
         take("KexAlgorithms", SshAlgorithmList::key_exchange, to.key_exchange);
         take("HostKeyAlgorithms", SshAlgorithmList::host_keys, to.host_keys);
@@ -242,6 +244,8 @@ private:
             to.least_rsa_bits = read_port_number(settings_.word("RequiredRSASize"));
             if (to.least_rsa_bits == 0)
                 wrong("RequiredRSASize", "is not a number of bits");
+            else if (!can_require_rsa_bits(to.least_rsa_bits))
+                wrong("RequiredRSASize", fmt::format("is {} bits, which is too small", to.least_rsa_bits));
         }
     }
 

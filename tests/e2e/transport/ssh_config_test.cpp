@@ -263,6 +263,8 @@ TEST_CASE("a refused keyword, an unknown one and a wrong value are named with fi
         {"IdentityFile ~/%C", "the token %C"},
         {"PreferredAuthentications hostbased", "rocelint logs in with publickey"},
         {"Port ssh", "'ssh' is not a port number"},
+        {"Ciphers no-such-cipher", "Ciphers names no algorithm that this version has: no-such-cipher"},
+        {"RequiredRSASize 100", "RequiredRSASize is 100 bits, which is too small"},
         {"Foo bar", "'foo' is unknown to ssh_config(5)"}};
     for (const auto& [line, words] : mistakes) {
         CAPTURE(line);
