@@ -60,9 +60,7 @@ Result<void> set_algorithms(ssh_session handle, const Endpoint& endpoint)
     for (const auto& [option, list] : lists) {
         if (!list->empty() && ssh_options_set(handle, option, list->c_str()) != SSH_OK)
             return fail(ErrorKind::invalid,
-                fmt::format("{}: this version has none of the algorithms that it is to use: {}",
-                    endpoint.name,
-                    *list));
+                fmt::format("{}: this version has none of these algorithms: {}", endpoint.name, *list));
     }
     if (wanted.least_rsa_bits > 0
         && ssh_options_set(handle, SSH_OPTIONS_RSA_MIN_SIZE, &wanted.least_rsa_bits) != SSH_OK)
