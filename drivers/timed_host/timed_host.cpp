@@ -71,12 +71,17 @@ Result<ScriptAnswer> TimedHost::run(const std::string& script, seconds more)
     auto run = session_.exec(target_.endpoint.user == "root" ? as_is : as_root, script, timeout);
     if (!run)
         return tl::unexpected(run.error());
+    ScriptAnswer answer = read_script_answer(run->out, run->err, run->status);
     if (run->status == 0)
-        return read_script_answer(run->out, run->err, run->status);
+        return answer;
     if (run->status == script_refused)
         return refused(reason_of(run->out, "@refused "));
-    if (run->status == 1 && run->out.empty() && run->err.starts_with("sudo:"))
-        return refused(fmt::format("root is needed, and sudo -n is refused: {}", one_line(run->err)));
+    if (run->status == 1 && run->out.empty()) {
+        if (auto allowed
+            = check_sudo(answer, target_.endpoint.name, "Let this login run commands without one");
+            !allowed)
+            return tl::unexpected(allowed.error());
+    }
     return fail(ErrorKind::unreachable,
         fmt::format("{}: {}",
             target_.endpoint.name,

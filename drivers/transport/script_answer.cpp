@@ -62,6 +62,14 @@ ScriptAnswer read_script_answer(std::string_view output, std::string_view errors
     return answer;
 }
 
+Result<void> check_sudo(const ScriptAnswer& answer, std::string_view name, std::string_view hint)
+{
+    if (!answer.words.empty() || !answer.error.starts_with("sudo:"))
+        return {};
+    return fail(ErrorKind::refused,
+        fmt::format("{}: sudo asks for a password or refuses ({}). {}", name, answer.error, hint));
+}
+
 Result<ScriptAnswer> run_script_as_root(SshSession& session,
     bool is_root,
     std::string_view script,
@@ -79,10 +87,10 @@ Result<ScriptAnswer> run_script_as_root(SshSession& session,
         return fail(ErrorKind::unreachable,
             fmt::format("{}: our script was ended by signal {} on the device", session.name(), run->signal));
     ScriptAnswer answer = read_script_answer(run->out, run->err, run->status);
-    if (!is_root && answer.words.empty() && answer.status == 1 && answer.error.starts_with("sudo:"))
-        return fail(ErrorKind::refused,
-            fmt::format(
-                "{}: sudo asks for a password or refuses ({}). {}", session.name(), answer.error, hint));
+    if (!is_root && answer.status == 1) {
+        if (auto allowed = check_sudo(answer, session.name(), hint); !allowed)
+            return tl::unexpected(allowed.error());
+    }
     return answer;
 }
 

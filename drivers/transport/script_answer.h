@@ -32,6 +32,11 @@ struct ScriptAnswer {
 /// The last line that is not blank, without secrets.
 [[nodiscard]] std::string last_line_of(std::string_view text);
 
+/// `refused` if sudo did not run the script, because it asks for a password or does not allow it. `name` is that of the
+/// device; `hint` says what to do then.
+[[nodiscard]] Result<void> check_sudo(
+    const ScriptAnswer& answer, std::string_view name, std::string_view hint);
+
 /// Runs a script as root, through sudo if the login is another user. Errors are those of SshSession, and
 /// `refused` if we may not become root: `hint` says what to do then.
 [[nodiscard]] Result<ScriptAnswer> run_script_as_root(SshSession& session,

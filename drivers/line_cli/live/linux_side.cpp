@@ -71,9 +71,8 @@ Result<ScriptAnswer> ShellInTerminal::run_inside(std::string_view script, std::c
     if (!output)
         return tl::unexpected(output.error());
     ScriptAnswer answer = read_script_answer(*output, *output, 0);
-    if (answer.words.empty() && answer.error.starts_with("sudo:"))
-        return fail(ErrorKind::refused,
-            fmt::format("{}: sudo asks for a password or refuses ({}). {}", name_, answer.error, hint_));
+    if (auto allowed = check_sudo(answer, name_, hint_); !allowed)
+        return tl::unexpected(allowed.error());
     return answer;
 }
 
