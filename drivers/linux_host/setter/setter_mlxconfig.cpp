@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `mlxconfig -d CARD -y set NAME=VALUE …`, and mstconfig of mstflint, which is the same (NVIDIA MFT 4.33, mlxconfig).
-#include "drivers/linux_host/output/firmware.h"
+#include "drivers/firmware_parameters.h"
 #include "drivers/linux_host/setter/setter.h"
 #include "drivers/shell/shell_words.h"
 
@@ -66,9 +66,10 @@ State read_mlxconfig_setter(std::span<const ShellWord> words, SetterSink& sink)
             const auto [name, value] = firmware_word(word);
             if (name.empty() && !word.known)
                 worst = std::max(worst, State::unsupported);
-            if (!is_judged_by_rules(name))
+            const FirmwareParameter* parameter = find_firmware_parameter(without_firmware_port(name));
+            if (parameter == nullptr)
                 continue;
-            const bool is_known = value && firmware_value(*value) && card != nullptr && card->known
+            const bool is_known = value && parameter->number_in(*value) && card != nullptr && card->known
                 && !card_name.empty() && sink.firmware != nullptr;
             worst = std::max(worst, is_known ? State::read : State::unsupported);
             if (is_known)
