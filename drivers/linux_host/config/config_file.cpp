@@ -45,14 +45,28 @@ constexpr auto signs = std::to_array<std::string_view>({"mlnx_qos",
     " mtu ",
     "default_roce_"});
 
-// `mlxconfig -d CARD -y set NAME=VALUE`, and not a query.
+// The text up to the next end of line that no backslash precedes, with blanks in place of tabs.
+std::string joined_line(std::string_view text)
+{
+    std::string line;
+    for (std::size_t at = 0; at < text.size() && text[at] != '\n'; ++at) {
+        if (text[at] == '\\' && at + 1 < text.size() && text[at + 1] == '\n')
+            ++at;
+        else
+            line += text[at] == '\t' ? ' ' : text[at];
+    }
+    return line;
+}
+
+// `mlxconfig -d CARD -y set NAME=VALUE`, and not a query. A command may continue over several lines.
 bool sets_firmware(std::string_view text)
 {
-    for (const std::string_view tool : {"mlxconfig ", "mstconfig "}) {
+    for (const std::string_view tool : {"mlxconfig", "mstconfig"}) {
         for (std::size_t at = text.find(tool); at != std::string_view::npos; at = text.find(tool, at + 1)) {
-            const std::string_view line = text.substr(at, text.find('\n', at) - at);
+            const std::string line = joined_line(text.substr(at));
             const std::size_t verb = std::min(line.find(" set "), line.find(" s "));
-            if (verb != std::string_view::npos && line.find('=', verb) != std::string_view::npos)
+            if (line.starts_with(std::string(tool) + ' ') && verb != std::string::npos
+                && line.find('=', verb) != std::string::npos)
                 return true;
         }
     }

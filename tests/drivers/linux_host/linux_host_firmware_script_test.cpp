@@ -53,6 +53,80 @@ TEST_CASE("a script that only stores settings in the firmware of NICs is one of 
     CHECK_FALSE(query.all_recognised());
 }
 
+TEST_CASE("options of mlxconfig with a value are not taken for its command")
+{
+    for (const std::string_view option : {"-t hca",
+             "--device_type hca",
+             "-p key.pem",
+             "--private_key key.pem",
+             "-u 4d3c",
+             "--key_uuid 4d3c",
+             "-k id",
+             "-eng name",
+             "-tkn CS",
+             "--host_id 1",
+             "--pf_index 2",
+             "-b my.db",
+             "-f raw.txt",
+             "-e -yy"}) {
+        CAPTURE(option);
+        const ReadFiles host = with_script(
+            "#!/bin/bash\nmlxconfig -d mlx5_0 " + std::string(option) + " set CNP_DSCP_P1=40\n");
+        CHECK(host.gaps(1) == "");
+        CHECK(host.nic("mlx5_0")->stored_cnp_dscp.is(40));
+    }
+    const ReadFiles help = with_script("#!/bin/bash\nmlxconfig -d mlx5_0 -h set CNP_DSCP_P1=40\n");
+    CHECK_FALSE(help.nic("mlx5_0")->stored_cnp_dscp.known());
+}
+
+TEST_CASE("a command of mlxconfig that stores more than it names is unsupported")
+{
+    const std::string set = "#!/bin/bash\nmlxconfig -d mlx5_0 set CNP_DSCP_P1=40\nmlxconfig -d mlx5_0 ";
+    for (const std::string_view command : {"apply all.conf",
+             "auto_apply all.conf",
+             "-f raw.txt set_raw",
+             "reset",
+             "r NV_GLOBAL_PCI_CONF_4",
+             "set_system_conf fast",
+             "frobnicate",
+             "--with_default set CNP_802P_PRIO_P1=6"}) {
+        CAPTURE(command);
+        CHECK(with_script(set + std::string(command) + '\n').gaps(1)
+            == "3 unsupported mlxconfig -d mlx5_0 " + std::string(command) + '\n');
+    }
+    for (const std::string_view command : {"q",
+             "query CNP_DSCP_P1",
+             "-j q.json q",
+             "i",
+             "show_confs",
+             "-f raw.txt get_raw",
+             "-f raw.txt backup",
+             "-t hca gen_tlvs_file tlvs.txt",
+             "g tlvs.txt all.xml",
+             "xml2raw all.xml all.raw",
+             "create_conf all.xml all.conf",
+             "validate_system_conf fast"}) {
+        CAPTURE(command);
+        CHECK(with_script(set + std::string(command) + '\n').gaps(1) == "");
+    }
+}
+
+TEST_CASE("a script that sets the firmware in a command over several lines is one of a host")
+{
+    for (const std::string_view command : {"mlxconfig -d mlx5_0 -y set \\\n  CNP_DSCP_P1=40\n",
+             "mlxconfig \\\n  -d mlx5_0 \\\n  -y set\\\n\tCNP_DSCP_P1=40\n",
+             "mlxconfig\t-d mlx5_0 -y\tset\tCNP_DSCP_P1=40\n"}) {
+        CAPTURE(command);
+        const ReadFiles host = with_script("#!/bin/bash\n" + std::string(command));
+        CHECK(host.all_recognised());
+        CHECK(host.gaps(1) == "");
+        CHECK(host.nic("mlx5_0")->stored_cnp_dscp.is(40));
+    }
+    const ReadFiles query(
+        "linux-host", {{"h1/q.sh", "#!/bin/bash\nmlxconfig -d mlx5_0 q \\\n  CNP_DSCP_P1\necho set a=b\n"}});
+    CHECK_FALSE(query.all_recognised());
+}
+
 TEST_CASE("a setting of the firmware is not read where its card or value is not known")
 {
     const ReadFiles host = with_script("#!/bin/bash\nfor bus in $(lspci | awk '{print $1}'); do\n"
