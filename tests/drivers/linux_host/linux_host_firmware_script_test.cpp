@@ -127,6 +127,30 @@ TEST_CASE("a script that sets the firmware in a command over several lines is on
     CHECK_FALSE(query.all_recognised());
 }
 
+TEST_CASE("a script that only prints or mentions a setting of the firmware is not one of a host")
+{
+    const auto is_of_host = [](std::string_view command) {
+        const std::string script = "#!/bin/bash\n" + std::string(command) + '\n';
+        return ReadFiles("linux-host", {{"h1/setup.sh", script}}).all_recognised();
+    };
+    for (const std::string_view command : {"echo mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40",
+             "[ -e /x ] && echo \"mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40\"",
+             "  printf 'mlxconfig -d mlx5_0 -y \\\nset CNP_DSCP_P1=40'",
+             "# mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40",
+             "check-mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40",
+             "mymlxconfig\t-d mlx5_0 -y set CNP_DSCP_P1=40"}) {
+        CAPTURE(command);
+        CHECK_FALSE(is_of_host(command));
+    }
+    for (const std::string_view command : {"/usr/bin/mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40",
+             "echo begins; mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40",
+             "echo y | mstconfig -d mlx5_0 set CNP_DSCP_P1=40",
+             "out=$(mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40)"}) {
+        CAPTURE(command);
+        CHECK(is_of_host(command));
+    }
+}
+
 TEST_CASE("a setting of the firmware is not read where its card or value is not known")
 {
     const ReadFiles host = with_script("#!/bin/bash\nfor bus in $(lspci | awk '{print $1}'); do\n"
