@@ -68,7 +68,7 @@ TEST_CASE("options of mlxconfig with a value are not taken for its command")
              "--pf_index 2",
              "-b my.db",
              "-f raw.txt",
-             "-e -yy"}) {
+             "-e"}) {
         CAPTURE(option);
         const ReadFiles host = with_script(
             "#!/bin/bash\nmlxconfig -d mlx5_0 " + std::string(option) + " set CNP_DSCP_P1=40\n");
