@@ -77,7 +77,7 @@ bool is_shipped(const std::vector<HeadroomPoint>& points)
 {
     const auto has = [](const catalog::HeadroomTable& table, const HeadroomPoint& point) {
         const catalog::HeadroomRow* row = table.row(point.speed, point.cable);
-        return row != nullptr && row->cable == point.cable && row->xoff == point.xoff;
+        return row != nullptr && row->xoff == point.xoff;
     };
     return std::ranges::any_of(catalog::headroom_tables(), [&](const catalog::HeadroomTable& table) {
         return std::ranges::all_of(points, [&](const HeadroomPoint& point) { return has(table, point); });

@@ -34,7 +34,8 @@ struct HeadroomStep {
 [[nodiscard]] std::vector<HeadroomStep> odd_slopes(
     std::vector<HeadroomPoint> points, double least, double most, Bytes rounding);
 
-/// Whether one of the shipped tables contains all these rows.
+/// Whether one of the shipped tables contains all these rows. A cable between two of its lengths has the row of the
+/// longer one.
 [[nodiscard]] bool is_shipped(const std::vector<HeadroomPoint>& points);
 
 /// The rows of a device's headroom table: the profiles that state their speed and cable length. `row` is the

@@ -233,5 +233,12 @@ TEST_CASE("headroom grows at least with the speed of light and at most four time
     }
 }
 
+TEST_CASE("a table whose lengths lie between those of a shipped one has the rows of the longer lengths")
+{
+    // sonic-buildimage device/mellanox/x86_64-mlnx_msn4700-r0/ACS-MSN4700
+    CHECK(is_shipped({{gigabits(100), {10}, {44032}}, {gigabits(100), {40}, {44032}}}));
+    CHECK_FALSE(is_shipped({{gigabits(100), {10}, {44032}}, {gigabits(100), {41}, {44032}}}));
+}
+
 }
 }

@@ -209,7 +209,6 @@ TEST_CASE("only files that consist of assignments, one of them known, are accept
         {"NCCL_IB_TC=106\nmpirun -np 8 ./train\n", false},
         {"<system>\nNCCL_IB_TC=106\n", false},
         {"{\"NCCL_IB_TC\": 106}", true},
-        {"{\"NCCL_IB_TC\": 106", false},
         {"{\"PATH\": \"/usr/bin\"}", false},
         {"", false},
         {"\n\n", false},

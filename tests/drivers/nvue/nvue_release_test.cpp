@@ -133,9 +133,9 @@ TEST_CASE("statements are written in the words of the release that the file stat
     };
     CHECK(written(of_release("5.14.0")) == on);
     CHECK(written(of_release("5.15.0")) == enabled);
-    CHECK(written("nv set interface swp1 type swp\nnv set system forwarding ecmp-hash source-port off\n")
+    CHECK(written("nv set system hostname leaf1\nnv set system forwarding ecmp-hash source-port off\n")
         == on);
-    CHECK(written("nv set interface swp1 type swp\nnv set qos roce state enabled\n"
+    CHECK(written("nv set system hostname leaf1\nnv set qos roce state enabled\n"
                   "nv set system forwarding ecmp-hash source-port disabled\n")
         == enabled);
 }
@@ -145,7 +145,7 @@ TEST_CASE("a part of a configuration that states one hashed field leaves the set
     const auto hashing = [](const std::string& text) { return Case(text).device().load_balancing.ecmp; };
     const std::string part = "nv set system forwarding ecmp-hash source-port off\n";
     CHECK_FALSE(hashing(part).known());
-    const auto whole = hashing("nv set interface swp1 type swp\n" + part);
+    const auto whole = hashing("nv set system hostname leaf1\n" + part);
     REQUIRE(whole.known());
     CHECK(whole.value.has(HashField::source_ip));
     CHECK_FALSE(whole.value.has(HashField::source_port));
