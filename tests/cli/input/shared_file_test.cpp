@@ -140,6 +140,23 @@ TEST_CASE("captures of one host in two folders are joined, whichever manifests a
     CHECK_FALSE(run.says("read as two devices"));
 }
 
+TEST_CASE("an interface of a cluster that no capture shows is reported, also if a host has no captured port")
+{
+    const TemporaryFolder folder;
+    write_host(folder, "n1", "ens1f0np0");
+    folder.write("n2/hostname.txt", "n2\n");
+    folder.write("n2/sysctl.txt", "root@n2:~# sysctl net.ipv4.tcp_ecn\nnet.ipv4.tcp_ecn = 1\n");
+    folder.write("k8s/mtu.yaml",
+        "apiVersion: nmstate.io/v1\nkind: NodeNetworkConfigurationPolicy\nmetadata:\n  name: mtu\nspec:\n"
+        "  desiredState:\n    interfaces:\n    - name: ens1f0np0\n      type: ethernet\n      mtu: 9000\n"
+        "    - name: ens9f0np0\n      type: ethernet\n      mtu: 9000\n");
+    const Run run = check(folder);
+    CAPTURE(run.out);
+    CHECK(run.says("in 3 devices ("));
+    CHECK(run.says("shows the interface ens9f0np0: what the file sets for it is not checked"));
+    CHECK_FALSE(run.says("interface ens1f0np0:"));
+}
+
 TEST_CASE("a playbook that sets up NICs of a vendor is quiet about hosts that have NICs of another one")
 {
     const TemporaryFolder folder;

@@ -324,5 +324,46 @@ TEST_CASE("which NICs a network of OpenStack selects is not checked")
     CHECK(apart.problems().empty());
 }
 
+TEST_CASE("a policy for virtual functions raises the MTU that the last boot file sets, else the captured one")
+{
+    struct Row {
+        std::string_view commands;
+        std::uint64_t before = 0; ///< the captured MTU
+        std::uint64_t then = 0;
+    };
+    constexpr Row rows[]{
+        {"", 1500, 4000},
+        {"", 9000, 9000},
+        {"ip link set dev ens1f0np0 mtu 9000\n", 1500, 9000},
+        {"ip link set dev ens1f0np0 mtu 1500\n", 9000, 4000},
+        {"ip link set dev ens1f0np0 mtu 9000\nip link set dev ens1f0np0 mtu 1500\n", 9000, 4000},
+        {"ip link set dev ens1f0np0 mtu 1500\nip link set dev ens1f0np0 mtu 9000\n", 1500, 9000},
+    };
+    const std::string text = policy_of("    pfNames: [ens1f0np0]\n");
+    for (const Row& row : rows) {
+        CAPTURE(row.commands);
+        CAPTURE(row.before);
+        const std::string host
+            = "root@gpu01:~# ip link\n2: ens1f0np0: <UP> mtu " + std::to_string(row.before) + " qdisc mq\n";
+        const std::string script = "#!/bin/sh\n" + std::string(row.commands);
+        const ReadFiles read(
+            "linux-host", {{"gpu01/all.txt", host}, {"gpu01/mtu.sh", script}, {"k8s/vfs.yaml", text}});
+        CHECK(read.port("ens1f0np0")->ip_mtu.is(Bytes{row.then}));
+    }
+}
+
+TEST_CASE("a policy that raises an MTU that no capture shows is not checked")
+{
+    const std::string host
+        = "root@gpu01:~# ethtool -i ens1f0np0\ndriver: mlx5_core\nbus-info: 0000:1a:00.0\n";
+    const std::string text = policy_of("    pfNames: [ens1f0np0]\n");
+    const ReadFiles read("linux-host", {{"gpu01/all.txt", host}, {"k8s/vfs.yaml", text}});
+    CHECK_FALSE(read.port("ens1f0np0")->ip_mtu.known());
+    CHECK(number_of(read,
+              "whether vfs raises the MTU of ens1f0np0 is not checked, because no capture shows it (ip link "
+              "shows it)")
+        == 1);
+}
+
 }
 }
