@@ -12,6 +12,21 @@
 
 namespace rocelint::linux_host {
 
+/// The NIC of a port, or null.
+[[nodiscard]] inline const Nic* nic_of(const Device& device, const Port& port)
+{
+    return port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
+}
+
+/// Whether AMD's nicctl sets up the NIC (ionic).
+[[nodiscard]] inline bool is_set_up_by_nicctl(const Nic* nic)
+{
+    return nic != nullptr && nic->driver.is("ionic");
+}
+
+/// Whether a name can be used unquoted in a command.
+[[nodiscard]] bool is_plain_name(std::string_view name);
+
 /// A knob of an interface and the value that it should get. Of eight numbers, those `given` matter.
 struct KnobRequest : KnobValue {
     KnobRequest() { given = PrioritySet{0xff}; }

@@ -99,14 +99,14 @@ class Relay:
     """Stands before a server on 127.0.0.1. `most` bytes of the server pass on each connection from the next one on, or all (None)."""
 
     def __init__(self, server):
-        self.server, self.most, self.passed, self.cuts, self.cut_once, self.ends = server, None, 0, 0, False, False
+        self.server, self.most, self.passed, self.cuts, self.ends = server, None, 0, 0, False
         self.listener = socket.create_server(('127.0.0.1', 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.run, daemon=True).start()
 
     def cut_at(self, most):
         """Cuts the next connection that gets that far; those after it pass."""
-        self.most, self.cut_once = most, most is not None
+        self.most = most
 
     def run(self):
         while not self.ends:
@@ -288,10 +288,10 @@ class Bench:
         return events[-1] if events else 'nothing'
 
     def let_time_pass(self, seconds=180):
-        """Lets the timers of the device run out, and waits until none runs."""
+        """Lets the timers of the device run out, and waits until none runs. `is_still` says whether that came about."""
         self.device.control('{"hurry": true, "release": true}')
         running = ('commit timer', 'unit', 'current', 'lock', 'candidate', 'deadman', 'rollback in progress')
-        wait_for(lambda: not any(word in self.device.state()[2] for word in running), seconds)
+        self.is_still = wait_for(lambda: not any(word in self.device.state()[2] for word in running), seconds)
         return self.device.state()
 
     def close(self):
