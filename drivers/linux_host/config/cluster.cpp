@@ -3,6 +3,7 @@
 // they set on this host is added to their files like the settings of a boot file.
 #include "drivers/linux_host/config/cluster.h"
 
+#include "drivers/cluster/cluster_kinds.h"
 #include "models/fabric/value/quantity.h"
 
 #include <fmt/format.h>
@@ -41,9 +42,9 @@ public:
             if (chosen_[index] == Answer::unknown && has_ports())
                 continue;
             const bool is_for_host = chosen_[index] == Answer::yes;
-            if (object.kind == "NodeNetworkConfigurationPolicy")
+            if (object.kind == cluster::node_network_policy)
                 add_network(object, is_for_host);
-            else if (object.kind == "SriovNetworkNodePolicy")
+            else if (object.kind == cluster::sriov_policy)
                 add_policy(object, is_for_host);
         }
         add_templates();
@@ -100,7 +101,7 @@ private:
             bool is_certain = true;
             for (std::size_t index = 0; index < chosen_.size(); ++index) {
                 const ClusterObject& object = cluster_.all()[index];
-                if (object.kind != "NicConfigurationTemplate" || chosen_[index] == Answer::no)
+                if (object.kind != cluster::nic_template || chosen_[index] == Answer::no)
                     continue;
                 const Node* spec = object.spec();
                 const NicChoice choice

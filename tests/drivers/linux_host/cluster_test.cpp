@@ -244,6 +244,22 @@ std::size_t number_of(const ReadFiles& read, std::string_view message)
     return number;
 }
 
+TEST_CASE("the kind of an object may be quoted, and a comment may follow it")
+{
+    const std::string host = captures();
+    for (const std::string_view kind : {"'SriovNetworkNodePolicy'",
+             "\"SriovNetworkNodePolicy\"",
+             "SriovNetworkNodePolicy # east",
+             "'SriovNetworkNodePolicy' # east"}) {
+        CAPTURE(kind);
+        std::string text = policy_of("    pfNames: [ens1f0np0]\n");
+        constexpr std::string_view plain = "SriovNetworkNodePolicy";
+        text.replace(text.find(plain), plain.size(), kind);
+        const ReadFiles read("linux-host", {{"gpu01/all.txt", host}, {"k8s/vfs.yaml", text}});
+        CHECK(read.port("ens1f0np0")->ip_mtu.is(Bytes{4000}));
+    }
+}
+
 TEST_CASE("a policy for virtual functions selects NICs by vendor, device and address")
 {
     struct Row {
