@@ -20,7 +20,7 @@ PLATFORMS = {
                     'drivers/line_cli/live/job_text.cpp', 'drivers/line_cli/live/terminal.h'],
     'Cisco NX-OS': ['drivers/nxos/live.cpp', 'drivers/nxos/live_rollback.cpp', 'drivers/nxos/rollback.h', 'drivers/nxos/health.cpp',
                     'drivers/line_cli/live/terminal.h'],
-    'Cumulus Linux': ['drivers/nvue/live.cpp', 'drivers/nvue/live_text.cpp', 'drivers/nvue/live_text.h'],
+    'Cumulus Linux': ['drivers/nvue/live.cpp', 'drivers/nvue/live_revision.cpp', 'drivers/nvue/live_text.cpp', 'drivers/nvue/live_text.h'],
     'Dell OS10': ['drivers/os10/live.cpp', 'drivers/line_cli/live/terminal.h'],
     'Enterprise SONiC': ['drivers/sonic_cli/live.cpp'],
     'SONiC': ['drivers/sonic/live/'],

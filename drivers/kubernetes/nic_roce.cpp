@@ -85,7 +85,7 @@ public:
         for (const auto& [name, key] : fixed) {
             const auto entry = catalog::platform_default(platform_name, key);
             if (entry.known())
-                set_firmware(nic(), name, entry.number(), chosen(draft_, *enabled, entry));
+                set_firmware(draft_, nic(), name, entry.number(), chosen(draft_, *enabled, entry));
         }
         if (qos == nullptr) {
             const auto trust = catalog::platform_default(platform_name, "qos_trust");

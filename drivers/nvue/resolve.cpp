@@ -265,15 +265,21 @@ void resolve_hashing(Config& config)
              HashField::destination_port})
         fields.insert(field);
     balancing.ecmp = config.defaults.value("hash_fields", fields);
+    const bool rest_is_known = balancing.ecmp.peek_known();
+    HashFields stated;
     for (const Fact& fact : config.facts) {
         if (fact.says() != LineKind::hash_field || fact.unset || fact.unread)
             continue;
         const HashField field = hash_field_of(fact.place->word);
         const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(field));
+        stated.insert(field);
         balancing.ecmp.value.bits = static_cast<std::uint8_t>(
             fact.value != 0 ? balancing.ecmp.value.bits | bit : balancing.ecmp.value.bits & ~bit);
         balancing.ecmp.origin = config.origin(fact);
     }
+    if (!rest_is_known && stated.bits != 0 && stated.bits != fields.bits)
+        balancing.ecmp = Setting<HashFields>::unread(
+            config.unread("a part of a configuration states only some of the hashed fields"));
     const Stated seed = config.global(LineKind::hash_seed);
     balancing.ecmp_seed = config.setting(seed,
         static_cast<std::uint32_t>(seed.value_or(0)),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Get-NetAdapterQos: what is in force on one adapter. Its list holds small tables.
-#include "drivers/firmware_lldp.h"
+#include "drivers/firmware_parameters.h"
 #include "drivers/windows_host/facts.h"
 #include "models/text/ascii.h"
 
@@ -108,10 +108,6 @@ void FactReader::take_classifications(AdapterFacts& adapter, const Cell& cell)
 // last.
 void FactReader::take_firmware(const Tree& tree, const Node& line)
 {
-    constexpr std::array<std::pair<std::string_view, Setting<bool> FirmwareLldp::*>, 3> parameters{
-        {{"LLDP_NB_DCBX", &FirmwareLldp::dcbx},
-            {"LLDP_NB_TX_MODE", &FirmwareLldp::sends},
-            {"LLDP_NB_RX_MODE", &FirmwareLldp::receives}}};
     const std::vector<std::string_view> words = words_of(line.key);
     line.mark(State::irrelevant);
     const std::size_t first = !words.empty() && words.front() == "*" ? 1 : 0; // a value that was changed
@@ -119,17 +115,18 @@ void FactReader::take_firmware(const Tree& tree, const Node& line)
         ++firmware_tables_;
     if (words.size() < first + 2)
         return;
-    const auto* const parameter = std::ranges::find_if(
-        parameters, [&](const auto& each) { return words[first].starts_with(each.first); });
-    if (parameter == parameters.end())
+    const std::string_view name = without_firmware_port(words[first]);
+    const FirmwareParameter* parameter = find_firmware_parameter(name);
+    const auto* field
+        = parameter == nullptr ? nullptr : std::get_if<Setting<bool> FirmwareLldp::*>(&parameter->field);
+    if (field == nullptr)
         return;
-    const std::string_view value = words.back();
-    const bool is_off = value.ends_with("(0)");
-    if (!is_off && !value.ends_with("(1)") && !value.ends_with("(2)"))
+    const auto number = parameter->number_in(words.back());
+    if (!number || *number > parameter->largest)
         return line.mark(State::unrecognised);
     line.mark(State::read);
-    FirmwareLldp& lldp = shown.firmware[{firmware_tables_, words[first].substr(parameter->first.size())}];
-    lldp.*(parameter->second) = {!is_off, here(tree.source->span_of(line.key))};
+    FirmwareLldp& lldp = shown.firmware[{firmware_tables_, words[first].substr(name.size())}];
+    lldp.*(*field) = {*number != 0, here(tree.source->span_of(line.key))};
 }
 
 void FactReader::take_adapter_qos(const Record& record)

@@ -68,6 +68,15 @@ public:
         }
         return nullptr;
     }
+    /// The NIC of the network interface with this name, or null.
+    [[nodiscard]] const Nic* nic_of(std::string_view interface) const
+    {
+        for (const Nic& nic : reading_.device.nics) {
+            if (nic.port != Port::no_index && reading_.device.ports[nic.port].name == interface)
+                return &nic;
+        }
+        return nullptr;
+    }
 
 private:
     const Driver* driver_;

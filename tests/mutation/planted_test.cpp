@@ -154,7 +154,8 @@ TEST_CASE("SONiC's updater refuses no patch for a planted defect, and none calle
             FAIL_CHECK(fault);
     }
     MESSAGE(corrected, " defects with ", all.patches, " patches of ", all.operations, " operations");
-    CHECK(corrected >= defects / 6);
+    // A random sample of 300 has 60 corrections on average, and fewer than 30 practically never.
+    CHECK(corrected >= defects / 10);
 }
 
 TEST_CASE(

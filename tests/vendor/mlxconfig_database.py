@@ -77,8 +77,8 @@ def main():
     if not pathlib.Path(DATABASE).exists():
         skipping.skip('mstflint is not installed')
     known = parameters()
-    source = (pathlib.Path(root) / 'drivers/linux_host/output/firmware.cpp').read_text(encoding='utf-8')
-    named = {name for name in re.findall(r'"([A-Z][A-Z0-9_]+)"', source) if not name.startswith('ABC')}
+    source = (pathlib.Path(root) / 'drivers/firmware_parameters.h').read_text(encoding='utf-8')
+    named = set(re.findall(r'^ +\{"([A-Z][A-Z0-9_]+)",', source, re.MULTILINE))
     # Fewer would mean that the table of the reader has moved.
     assert len(named) > 20, named
     faults = [f'{name}: the database has no such parameter' for name in sorted(named - known.keys())]

@@ -105,9 +105,7 @@ private:
                 continue;
             }
             card.begin_port(port);
-            const std::optional<std::uint32_t> number = firmware_value(setting.value);
-            const std::optional<Span> shown
-                = number ? card.shown_otherwise(setting.name, *number) : std::nullopt;
+            const std::optional<Span> shown = card.shown_otherwise(setting.name, setting.value);
             // What another command of the configuration has stored before is no capture.
             if (shown && !is_configured(*shown))
                 host_.warn_outdated(*shown,

@@ -12,19 +12,23 @@ namespace rocelint::linux_host {
 void warn_of_lost_pfc(HostBuilder& host, std::span<const ConfigFile> files)
 {
     struct Paused {
-        bool any = false; ///< the files turned PFC on for some priority
+        PrioritySet priorities; ///< those that the files turned PFC on for
         const Setter* lost_at = nullptr; ///< and may have turned it off since
     };
     std::map<std::string_view, Paused> interfaces;
     for (const ConfigFile& file : files) {
         for (const Setter& setter : file.setters) {
             Paused& interface = interfaces[setter.subject];
-            if (setter.knob == Knob::cable_length && setter.without_pfc && interface.any) {
+            if (setter.knob == Knob::cable_length && setter.without_pfc && !interface.priorities.empty()) {
                 interface.lost_at = &setter;
             } else if (setter.knob == Knob::pfc) {
-                for (const Priority priority : setter.given)
-                    interface.any = interface.any || setter.list[priority] != 0;
-                if (setter.given == PrioritySet{0xff})
+                for (const Priority priority : setter.given) {
+                    if (setter.list[priority] != 0)
+                        interface.priorities.insert(priority);
+                    else
+                        interface.priorities.erase(priority);
+                }
+                if (setter.given == PrioritySet::all() || interface.priorities.empty())
                     interface.lost_at = nullptr;
             }
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/firmware_parameters.h"
 #include "drivers/linux_host/knob/traffic_classes.h"
 #include "drivers/shell/shell.h"
 
@@ -35,6 +36,7 @@ struct NetDevice {
     /// Its RDMA side, as far as files under /sys/class/net and mlnx_qos show it.
     Nic nic;
     bool has_nic = false; ///< whether a capture shows something of `nic`
+    StoredFirmware stored; ///< what the firmware of its NIC starts with
     std::string_view mac;
     std::string_view pci; ///< "0000:1a:00.0"
     std::uint32_t vendor_id = 0; ///< of the PCI device, 0x15b3; 0 if no capture shows it
@@ -165,6 +167,7 @@ private:
     void settle_kinds();
     void settle_masters();
     void settle_forwarding();
+    void settle_firmware();
     void settle_trust();
     void settle_pause();
     void settle_queues();

@@ -366,6 +366,7 @@ void HostBuilder::join()
     settle_kinds();
     settle_masters();
     settle_forwarding();
+    settle_firmware();
     settle_trust();
     settle_pause();
     settle_queues();

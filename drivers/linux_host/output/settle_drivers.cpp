@@ -5,6 +5,12 @@
 
 namespace rocelint::linux_host {
 
+void HostBuilder::settle_firmware()
+{
+    for (NetDevice& net : nets_)
+        net.stored.settle(net.nic, origins());
+}
+
 // Linux drivers/net/ethernet/intel/ice/ice_dcb_nl.c, ice_dcbnl_setapp: the first DSCP entry turns PFC by DSCP on
 // (L3 QoS mode), in which DSCP D has priority D / 8 unless an entry says otherwise. The driver refuses entries while
 // the firmware's agent runs; those that are then listed are the neighbour's.

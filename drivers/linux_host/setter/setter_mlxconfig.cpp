@@ -1,20 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 // `mlxconfig -d CARD -y set NAME=VALUE …`, and mstconfig of mstflint, which is the same (NVIDIA MFT 4.33, mlxconfig).
-#include "drivers/linux_host/output/firmware.h"
+// Options and commands: Mellanox/mstflint 4.36.0, mlxconfig/mlxcfg_parser.cpp, printHelp() and parseArgs().
+#include "drivers/firmware_parameters.h"
 #include "drivers/linux_host/setter/setter.h"
 #include "drivers/shell/shell_words.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace rocelint::linux_host {
 namespace {
 
 using State = CoverageState;
 
-bool takes_value(std::string_view option)
+constexpr auto options_with_value = std::to_array<std::string_view>({"-b",
+    "--db",
+    "-eng",
+    "--openssl_engine",
+    "-f",
+    "--file",
+    "--host_id",
+    "-j",
+    "--json_format",
+    "-k",
+    "--openssl_key_id",
+    "-p",
+    "--private_key",
+    "--pf_index",
+    "-t",
+    "--device_type",
+    "-tkn",
+    "--token_type",
+    "-u",
+    "--key_uuid"});
+
+// mlxconfig only prints something and ends.
+constexpr auto ending_options = std::to_array<std::string_view>({"-h", "--help", "-v", "--version"});
+
+// They store nothing in the firmware. Every other command does, or is not known to do nothing.
+constexpr auto reading_commands = std::to_array<std::string_view>({"backup",
+    "clear_semaphore",
+    "create_conf",
+    "g",
+    "gen_tlvs_file",
+    "gen_xml_template",
+    "get_raw",
+    "i",
+    "q",
+    "query",
+    "query_token_session",
+    "raw2xml",
+    "show_confs",
+    "show_system_conf",
+    "t",
+    "token_supported",
+    "validate_system_conf",
+    "x",
+    "xml2bin",
+    "xml2raw"});
+
+bool is_one_of(std::string_view word, std::span<const std::string_view> words)
 {
-    return option == "-b" || option == "--db" || option == "-f" || option == "--file" || option == "-p"
-        || option == "--password";
+    return std::ranges::find(words, word) != words.end();
 }
 
 // The name and value that a word holds; the value is nothing if only the running shell knows it.
@@ -50,25 +98,31 @@ State read_mlxconfig_setter(std::span<const ShellWord> words, SetterSink& sink)
         } else if (word.text.starts_with(long_option)) {
             card = &word;
             card_name = word.text.substr(long_option.size());
-        } else if (takes_value(word.text)) {
+        } else if (is_one_of(word.text, options_with_value)) {
             ++index;
+        } else if (verb.empty() && is_one_of(word.text, ending_options)) {
+            return State::irrelevant;
+        } else if (word.text == "--with_default") {
+            // It sets the parameters that the command does not name, too.
+            worst = State::unsupported;
         } else if (word.text.starts_with('-')) {
             continue;
         } else if (verb.empty()) {
             if (!word.known)
                 return State::unsupported;
             verb = word.text;
-            if (verb == "reset" || verb == "r" || verb == "set_raw" || verb == "restore")
-                return State::unsupported;
-            if (verb != "set" && verb != "s")
+            if (is_one_of(verb, reading_commands))
                 return State::irrelevant;
+            if (verb != "set" && verb != "s")
+                return State::unsupported;
         } else {
             const auto [name, value] = firmware_word(word);
             if (name.empty() && !word.known)
                 worst = std::max(worst, State::unsupported);
-            if (!is_judged_by_rules(name))
+            const FirmwareParameter* parameter = find_firmware_parameter(without_firmware_port(name));
+            if (parameter == nullptr)
                 continue;
-            const bool is_known = value && firmware_value(*value) && card != nullptr && card->known
+            const bool is_known = value && parameter->number_in(*value) && card != nullptr && card->known
                 && !card_name.empty() && sink.firmware != nullptr;
             worst = std::max(worst, is_known ? State::read : State::unsupported);
             if (is_known)

@@ -98,6 +98,28 @@ TEST_CASE("firmware that neither sends nor receives LLDP speaks no DCBX")
     CHECK(speaks("ALL").is(true));
 }
 
+TEST_CASE("rawNvConfig turns RoCE off and sends CNPs in the priority of the packets that they answer")
+{
+    const auto read = [](std::string_view mode, std::string_view control) {
+        return ReadFiles("kubernetes",
+            {{"nct.yaml",
+                nic_template("a",
+                    "    roceOptimized:\n      enabled: true\n    rawNvConfig:\n"
+                    "      - {name: CNP_RES_PRIO_MODE_P1, value: \""
+                        + std::string(mode) + "\"}\n      - {name: ROCE_CONTROL, value: \""
+                        + std::string(control) + "\"}\n")}});
+    };
+    const ReadFiles off = read("1", "ROCE_DISABLE");
+    CHECK(off.problems().empty());
+    CHECK(off.nic("nicType-1021")->has_v2_gid.is(false));
+    CHECK_FALSE(off.nic("nicType-1021")->stored_cnp_priority.known());
+    const ReadFiles on = read("0", "2");
+    CHECK(on.problems().empty());
+    CHECK_FALSE(on.nic("nicType-1021")->has_v2_gid.known());
+    CHECK(on.nic("nicType-1021")->stored_cnp_priority.is(6));
+    REQUIRE(read("0", "3").problems().size() == 1);
+}
+
 TEST_CASE("settings that the operator ignores are not taken")
 {
     const std::string qos = "      qos:\n        trust: dscp\n        pfc: \"0,0,0,1,0,0,0,0\"\n";

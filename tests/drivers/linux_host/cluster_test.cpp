@@ -58,8 +58,8 @@ TEST_CASE("a template sets up the NICs of its type on a captured host")
     CHECK(read.problems().empty());
     CHECK(is_set(read, "ens1f0np0"));
     CHECK(read.port("ens1f0np0")->trust.is(Trust::dscp));
-    REQUIRE(read.nic("ens1f0np0") != nullptr);
-    CHECK(read.nic("ens1f0np0")->cm_tos.is(96));
+    REQUIRE(read.nic_of("ens1f0np0") != nullptr);
+    CHECK(read.nic_of("ens1f0np0")->cm_tos.is(96));
     CHECK_FALSE(is_set(read, "ens2f0np0"));
     CHECK(read.gaps(1).empty());
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What scripts store in the firmware of NICs, and commands behind a variable that may hold sudo.
+#include "drivers/linux_host/linux_host.h"
 #include "tests/drivers/linux_host/script_reading.h"
 
 #include <doctest/doctest.h>
@@ -21,6 +22,19 @@ ReadFiles with_script(std::string_view script)
     return ReadFiles("linux-host", {{"h1/capture.txt", card_of_two}, {"h1/setup.sh", script}});
 }
 
+// A capture in which mlxconfig shows these lines.
+std::string capture_of(std::string_view lines)
+{
+    return std::string(card_of_two) + "$ mlxconfig -d mlx5_0 -e q\n" + std::string(lines);
+}
+
+ReadFiles captured_and_set(std::string_view lines, std::string_view settings)
+{
+    const std::string capture = capture_of(lines);
+    const std::string script = "#!/bin/bash\nmlxconfig -d mlx5_0 -y set " + std::string(settings) + '\n';
+    return ReadFiles("linux-host", {{"h1/capture.txt", capture}, {"h1/setup.sh", script}});
+}
+
 }
 
 TEST_CASE("a script that only stores settings in the firmware of NICs is one of a host")
@@ -37,6 +51,104 @@ TEST_CASE("a script that only stores settings in the firmware of NICs is one of 
     CHECK(host.nic("mlx5_0")->firmware_dcbx.is(true));
     const ReadFiles query("linux-host", {{"h1/q.sh", "#!/bin/bash\nmlxconfig -d mlx5_0 q CNP_DSCP_P1\n"}});
     CHECK_FALSE(query.all_recognised());
+}
+
+TEST_CASE("options of mlxconfig with a value are not taken for its command")
+{
+    for (const std::string_view option : {"-t hca",
+             "--device_type hca",
+             "-p key.pem",
+             "--private_key key.pem",
+             "-u 4d3c",
+             "--key_uuid 4d3c",
+             "-k id",
+             "-eng name",
+             "-tkn CS",
+             "--host_id 1",
+             "--pf_index 2",
+             "-b my.db",
+             "-f raw.txt",
+             "-e"}) {
+        CAPTURE(option);
+        const ReadFiles host = with_script(
+            "#!/bin/bash\nmlxconfig -d mlx5_0 " + std::string(option) + " set CNP_DSCP_P1=40\n");
+        CHECK(host.gaps(1) == "");
+        CHECK(host.nic("mlx5_0")->stored_cnp_dscp.is(40));
+    }
+    const ReadFiles help = with_script("#!/bin/bash\nmlxconfig -d mlx5_0 -h set CNP_DSCP_P1=40\n");
+    CHECK_FALSE(help.nic("mlx5_0")->stored_cnp_dscp.known());
+}
+
+TEST_CASE("a command of mlxconfig that stores more than it names is unsupported")
+{
+    const std::string set = "#!/bin/bash\nmlxconfig -d mlx5_0 set CNP_DSCP_P1=40\nmlxconfig -d mlx5_0 ";
+    for (const std::string_view command : {"apply all.conf",
+             "auto_apply all.conf",
+             "-f raw.txt set_raw",
+             "reset",
+             "r NV_GLOBAL_PCI_CONF_4",
+             "set_system_conf fast",
+             "frobnicate",
+             "--with_default set CNP_802P_PRIO_P1=6"}) {
+        CAPTURE(command);
+        CHECK(with_script(set + std::string(command) + '\n').gaps(1)
+            == "3 unsupported mlxconfig -d mlx5_0 " + std::string(command) + '\n');
+    }
+    for (const std::string_view command : {"q",
+             "query CNP_DSCP_P1",
+             "-j q.json q",
+             "i",
+             "show_confs",
+             "-f raw.txt get_raw",
+             "-f raw.txt backup",
+             "-t hca gen_tlvs_file tlvs.txt",
+             "g tlvs.txt all.xml",
+             "xml2raw all.xml all.raw",
+             "create_conf all.xml all.conf",
+             "validate_system_conf fast"}) {
+        CAPTURE(command);
+        CHECK(with_script(set + std::string(command) + '\n').gaps(1) == "");
+    }
+}
+
+TEST_CASE("a script that sets the firmware in a command over several lines is one of a host")
+{
+    for (const std::string_view command : {"mlxconfig -d mlx5_0 -y set \\\n  CNP_DSCP_P1=40\n",
+             "mlxconfig \\\n  -d mlx5_0 \\\n  -y set\\\n\tCNP_DSCP_P1=40\n",
+             "mlxconfig\t-d mlx5_0 -y\tset\tCNP_DSCP_P1=40\n"}) {
+        CAPTURE(command);
+        const ReadFiles host = with_script("#!/bin/bash\n" + std::string(command));
+        CHECK(host.all_recognised());
+        CHECK(host.gaps(1) == "");
+        CHECK(host.nic("mlx5_0")->stored_cnp_dscp.is(40));
+    }
+    const ReadFiles query(
+        "linux-host", {{"h1/q.sh", "#!/bin/bash\nmlxconfig -d mlx5_0 q \\\n  CNP_DSCP_P1\necho set a=b\n"}});
+    CHECK_FALSE(query.all_recognised());
+}
+
+TEST_CASE("a script that only prints or mentions a setting of the firmware is not one of a host")
+{
+    const auto is_of_host = [](std::string_view command) {
+        const std::string script = "#!/bin/bash\n" + std::string(command) + '\n';
+        return ReadFiles("linux-host", {{"h1/setup.sh", script}}).all_recognised();
+    };
+    for (const std::string_view command : {"echo mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40",
+             "[ -e /x ] && echo \"mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40\"",
+             "  printf 'mlxconfig -d mlx5_0 -y \\\nset CNP_DSCP_P1=40'",
+             "# mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40",
+             "check-mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40",
+             "mymlxconfig\t-d mlx5_0 -y set CNP_DSCP_P1=40"}) {
+        CAPTURE(command);
+        CHECK_FALSE(is_of_host(command));
+    }
+    for (const std::string_view command : {"/usr/bin/mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40",
+             "echo begins; mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40",
+             "echo y | mstconfig -d mlx5_0 set CNP_DSCP_P1=40",
+             "out=$(mlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40)"}) {
+        CAPTURE(command);
+        CHECK(is_of_host(command));
+    }
 }
 
 TEST_CASE("a setting of the firmware is not read where its card or value is not known")
@@ -79,12 +191,85 @@ TEST_CASE("the stored priority of CNPs does not count where they have that of th
     CHECK(host.nic("mlx5_1")->stored_cnp_priority.is(6));
 }
 
+TEST_CASE("firmware that follows no request any more sends CNPs in their stored priority")
+{
+    const ReadFiles script
+        = with_script("#!/bin/bash\nmlxconfig -d mlx5_0 -y set CNP_RES_PRIO_MODE_P1=1\n"
+                      "mlxconfig -d mlx5_0 -y set CNP_RES_PRIO_MODE_P1=0 CNP_802P_PRIO_P1=6\n");
+    CHECK(script.nic("mlx5_0")->stored_cnp_priority.is(6));
+    const ReadFiles other
+        = captured_and_set("        CNP_RES_PRIO_MODE_P1    True(1)\n        CNP_802P_PRIO_P1    6\n",
+            "CNP_RES_PRIO_MODE_P1=False");
+    CHECK(other.nic("mlx5_0")->stored_cnp_priority.is(6));
+}
+
 TEST_CASE("firmware that turns RoCE off leaves the NIC without GIDs of RoCE v2")
 {
     const std::string off = "#!/bin/bash\nmlxconfig -d mlx5_0 -y set ROCE_CONTROL=1\n";
-    const std::string on = "#!/bin/bash\nmlxconfig -d mlx5_0 -y set ROCE_CONTROL=2\n";
     CHECK(with_script(off).nic("mlx5_0")->has_v2_gid.is(false));
-    CHECK_FALSE(with_script(on).nic("mlx5_0")->has_v2_gid.known());
+    CHECK_FALSE(
+        with_script(off + "mlxconfig -d mlx5_0 -y set ROCE_CONTROL=2\n").nic("mlx5_0")->has_v2_gid.known());
+    const std::string_view disabled = "        ROCE_CONTROL    ROCE_DISABLE(1)\n";
+    CHECK(captured_and_set(disabled, "BOOT_VLAN=1").nic("mlx5_0")->has_v2_gid.is(false));
+    CHECK_FALSE(captured_and_set(disabled, "ROCE_CONTROL=ROCE_ENABLE").nic("mlx5_0")->has_v2_gid.known());
+    CHECK_FALSE(captured_and_set(disabled, "ROCE_CONTROL=0").nic("mlx5_0")->has_v2_gid.known());
+}
+
+TEST_CASE("firmware that turns RoCE on again at its next start has it off now")
+{
+    const std::string capture
+        = capture_of("*       ROCE_CONTROL    DEVICE_DEFAULT(0)    ROCE_DISABLE(1)    ROCE_ENABLE(2)\n");
+    const ReadFiles host("linux-host", {{"h1/capture.txt", capture}});
+    CHECK(warns(host, "the firmware has ROCE_CONTROL ROCE_DISABLE(1) now and ROCE_ENABLE(2) after"));
+    CHECK_FALSE(host.nic("mlx5_0")->has_v2_gid.known());
+    const Source source(0, "h1/capture.txt", capture);
+    std::vector<Tree> trees;
+    trees.push_back(find_driver("linux-host")->parse(source));
+    const Device now = linux_host::read_in_force(trees, "h1");
+    REQUIRE(!now.nics.empty());
+    CHECK(now.nics.front().has_v2_gid.is(false));
+}
+
+TEST_CASE("each setting of the firmware is compared with what the capture shows")
+{
+    struct Row {
+        std::string_view name;
+        std::string_view shown;
+        std::string_view same;
+        std::string_view other;
+    };
+    constexpr Row rows[] = {
+        {"ROCE_CONTROL", "ROCE_ENABLE(2)", "2", "0"},
+        {"CNP_RES_PRIO_MODE_P1", "True(1)", "True", "0"},
+        {"CNP_802P_PRIO_P1", "6", "6", "5"},
+        {"LLDP_NB_DCBX_P1", "False(0)", "False", "1"},
+        {"LLDP_NB_TX_MODE_P1", "ALL(2)", "ALL", "MANDATORY"},
+        {"LLDP_NB_RX_MODE_P1", "OFF(0)", "OFF", "2"},
+        {"RPG_AI_RATE_P1", "5", "0x5", "6"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.name);
+        const std::string name(row.name);
+        const std::string shown = "        " + name + "    " + std::string(row.shown) + '\n';
+        const std::string message = "the capture shows another " + name + " of mlx5_0 than";
+        CHECK_FALSE(warns(captured_and_set(shown, name + '=' + std::string(row.same)), message));
+        const ReadFiles host = captured_and_set(shown, name + '=' + std::string(row.other));
+        CHECK(warns(host, message));
+        CHECK(host.gaps(1) == "");
+    }
+}
+
+TEST_CASE("a script and a capture together say whether the firmware speaks DCBX")
+{
+    const std::string on = "        LLDP_NB_DCBX_P1    True(1)\n";
+    const std::string deaf = "        LLDP_NB_RX_MODE_P1    OFF(0)\n";
+    const std::string mute = "        LLDP_NB_TX_MODE_P1    OFF(0)\n";
+    const auto speaks = [](const ReadFiles& host) { return host.nic("mlx5_0")->firmware_dcbx; };
+    CHECK(speaks(captured_and_set(on + mute + deaf, "BOOT_VLAN=1")).is(false));
+    CHECK(speaks(captured_and_set(on + mute + deaf, "LLDP_NB_TX_MODE_P1=ALL")).is(true));
+    CHECK(speaks(captured_and_set(on + deaf, "LLDP_NB_TX_MODE_P1=OFF")).is(false));
+    const std::string twice = capture_of(on + deaf) + "$ mlxconfig -d mlx5_0 q\n" + mute;
+    CHECK(speaks(ReadFiles("linux-host", {{"h1/capture.txt", twice}})).is(false));
 }
 
 TEST_CASE("a command behind a variable that holds sudo or nothing is read")

@@ -191,8 +191,8 @@ TEST_CASE("the lspci of a sosreport shows the PCIe link of a NIC")
                 "\t\tLnkCap:\tPort #0, Speed 32GT/s, Width x16, ASPM not supported\n"
                 "\t\tLnkSta:\tSpeed 16GT/s (downgraded), Width x16 (ok)\n"}});
     CHECK(host.all_recognised());
-    REQUIRE(host.nic("ens1f0np0") != nullptr);
-    CHECK(host.nic("ens1f0np0")->pcie_slow.is(true));
+    REQUIRE(host.nic_of("ens1f0np0") != nullptr);
+    CHECK(host.nic_of("ens1f0np0")->pcie_slow.is(true));
 }
 
 TEST_CASE("what lspci says of kernel modules and product data is not an unrecognised line")

@@ -114,12 +114,21 @@ TEST_CASE("mlnx_qos keeps what it set before the value that it does not accept")
 TEST_CASE("a cable length that is set alone after PFC may turn PFC off")
 {
     CHECK(warned_at("mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\nmlnx_qos -i eth0 --cable_len 30\n") == "30");
+    CHECK(warned_at("dcb pfc set dev eth0 prio-pfc 3:on 4:on\ndcb pfc set dev eth0 prio-pfc 3:off\n"
+                    "mlnx_qos -i eth0 --cable_len 30\n")
+        == "30");
     for (const std::string_view commands : {"mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0 --cable_len 30\n",
              "mlnx_qos -i eth0 --cable_len 30\nmlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n",
              "mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\nmlnx_qos -i eth0 --cable_len 30\n"
              "mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n",
              "mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\nmlnx_qos -i eth1 --cable_len 30\n",
-             "mlnx_qos -i eth0 --pfc 0,0,0,0,0,0,0,0\nmlnx_qos -i eth0 --cable_len 30\n"}) {
+             "mlnx_qos -i eth0 --pfc 0,0,0,0,0,0,0,0\nmlnx_qos -i eth0 --cable_len 30\n",
+             "mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\nmlnx_qos -i eth0 --pfc 0,0,0,0,0,0,0,0\n"
+             "mlnx_qos -i eth0 --cable_len 30\n",
+             "dcb pfc set dev eth0 prio-pfc 3:on\ndcb pfc set dev eth0 prio-pfc 3:off\n"
+             "mlnx_qos -i eth0 --cable_len 30\n",
+             "dcb pfc set dev eth0 prio-pfc 3:on\nmlnx_qos -i eth0 --cable_len 30\n"
+             "dcb pfc set dev eth0 prio-pfc 3:off\n"}) {
         CAPTURE(commands);
         CHECK(warned_at(commands).empty());
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/drivers/nvue/nvue_case.h"
 
+#include <fmt/format.h>
+
 namespace rocelint::nvue_test {
 namespace {
 
@@ -131,9 +133,26 @@ TEST_CASE("statements are written in the words of the release that the file stat
     };
     CHECK(written(of_release("5.14.0")) == on);
     CHECK(written(of_release("5.15.0")) == enabled);
-    CHECK(written("nv set system forwarding ecmp-hash source-port off\n") == on);
-    CHECK(written("nv set qos roce state enabled\nnv set system forwarding ecmp-hash source-port disabled\n")
+    CHECK(written("nv set interface swp1 type swp\nnv set system forwarding ecmp-hash source-port off\n")
+        == on);
+    CHECK(written("nv set interface swp1 type swp\nnv set qos roce state enabled\n"
+                  "nv set system forwarding ecmp-hash source-port disabled\n")
         == enabled);
+}
+
+TEST_CASE("a part of a configuration that states one hashed field leaves the set of them unread")
+{
+    const auto hashing = [](const std::string& text) { return Case(text).device().load_balancing.ecmp; };
+    const std::string part = "nv set system forwarding ecmp-hash source-port off\n";
+    CHECK_FALSE(hashing(part).known());
+    const auto whole = hashing("nv set interface swp1 type swp\n" + part);
+    REQUIRE(whole.known());
+    CHECK(whole.value.has(HashField::source_ip));
+    CHECK_FALSE(whole.value.has(HashField::source_port));
+    std::string all = part;
+    for (const std::string_view field : {"source-ip", "destination-ip", "ip-protocol", "destination-port"})
+        all += fmt::format("nv set system forwarding ecmp-hash {} on\n", field);
+    CHECK(hashing(all).known());
 }
 
 TEST_CASE("unset removes a statement in the words of every release")

@@ -28,8 +28,8 @@ def run_and_keep(module, name, arguments):
     if device.control().get('slow'):
         return module.run(name, arguments)
     faults = [one.get('match', '') for one in device.control().get('faults', [])]
+    until = module.steady_until()  # may make the state, which clears the cache
     os.makedirs(device.path('shown'), exist_ok=True)
-    until = module.steady_until()
     if until:
         device.write_file('shown/.until', str(int(until)) + '\n')
     status = None

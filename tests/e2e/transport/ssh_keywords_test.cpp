@@ -31,8 +31,7 @@ constexpr std::string_view manual_keywords
       "TCPKeepAlive Tunnel TunnelDevice UpdateHostKeys User UserKnownHostsFile VerifyHostKeyDNS "
       "VisualHostKey XAuthLocation";
 
-TEST_CASE(
-    "every keyword of ssh_config(5) is honoured, without effect for a reason, or refused with advice")
+TEST_CASE("every keyword of ssh_config(5) is honoured, without effect for a reason, or refused with advice")
 {
     std::istringstream words{std::string(manual_keywords)};
     std::size_t count = 0;
