@@ -16,6 +16,8 @@ namespace {
 
 using State = CoverageState;
 
+constexpr std::string_view from_template = "what a template brings into the script is not in the file";
+
 std::string_view last_part(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
 
 // Puts what functions do that nothing calls behind the commands before them: another program may run them, with
@@ -42,12 +44,16 @@ std::uint32_t ScriptReader::read(std::string_view text)
     read_directives(text);
     const ShellScript script = follow(text, true);
     for (std::size_t index = 0; index < script.commands.size(); ++index) {
+        if (!script.inclusions.empty() && script.inclusions.front().begin < script.commands[index].begin)
+            job_.may_be_set_elsewhere(from_template);
         read_command(script.commands, index, 0);
         if (!is_part_)
             runs_.end_command(job_, script.commands[index], std::exchange(scope_, {}), lines_);
     }
     leave_unused_texts();
     warn_of_kept();
+    if (!script.inclusions.empty())
+        job_.may_be_set_elsewhere(from_template);
     if (script.broken_at != 0xffffffffU)
         job_.warn({source_.id(), script.broken_at, 1},
             "the shell would not understand the script from here on, so its rest is not read");
@@ -63,7 +69,24 @@ ShellScript ScriptReader::follow(std::string_view part, bool takes_defaults)
     ShellScript script = follow_shell(source_.text(), part, dialect, job_.arena());
     if (script.uncalled > 0)
         script.commands = in_text_order(script);
+    for (const ShellInclusion& inclusion : script.inclusions)
+        warn_of_inclusion(inclusion, part);
     return script;
+}
+
+void ScriptReader::warn_of_inclusion(const ShellInclusion& inclusion, std::string_view part)
+{
+    if (!is_in_file(part))
+        return job_.may_be_set_elsewhere(from_template);
+    if (inside_ > 0 || is_part_)
+        job_.may_be_set_elsewhere(from_template);
+    if (!marked_.insert(inclusion.begin).second)
+        return;
+    const Span at{source_.id(), inclusion.begin, inclusion.end - inclusion.begin};
+    const std::string_view mark = source_.text_at(at);
+    job_.warn(at,
+        fmt::format("what {} brings into the script is not checked, because a template has yet to fill it in",
+            mark.substr(0, mark.find('\n'))));
 }
 
 bool ScriptReader::is_in_file(std::string_view part) const
@@ -111,8 +134,11 @@ std::optional<Stated> ScriptReader::assignment(const ShellWord& word, bool certa
 void ScriptReader::look_for_marks(Stated& stated)
 {
     const std::string_view written = source_.text_at(stated.at);
-    const bool has_mark
-        = stated.value.find("{{") != std::string_view::npos || written.find("{{") != std::string_view::npos;
+    const auto holds_mark = [](std::string_view text) {
+        return text.find("{{") != std::string_view::npos || text.find("{%") != std::string_view::npos
+            || text.find("{#") != std::string_view::npos;
+    };
+    const bool has_mark = holds_mark(stated.value) || holds_mark(written);
     if (!is_template_ || !stated.known || !has_mark || !is_judged_variable(stated.name))
         return;
     stated.known = false;

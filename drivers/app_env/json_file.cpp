@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launchers and test suites keep the environment of their jobs as an object of JSON.
+// Launchers and test suites keep the environment of their jobs as an object of JSON, or as a list of names and values
+// like that of a container (Kubernetes API, EnvVar v1 core).
 #include "drivers/app_env/json_file.h"
 
 #include "drivers/app_env/job_reader.h"
@@ -22,10 +23,25 @@ bool is_placeholder(std::string_view value)
         || (value.starts_with('<') && value.ends_with('>'));
 }
 
-bool holds_variables(const Node& object)
+// The name in {"name": "NCCL_IB_TC", "value": "106"}; empty for anything else.
+std::string_view name_in_pair(const Node& object)
 {
-    return object.kind == Node::Kind::object
-        && std::ranges::any_of(object, [](const Node& member) { return is_judged_variable(member.key); });
+    if (object.kind != Node::Kind::object)
+        return {};
+    const Node* name = object.child("name");
+    const bool has_value = object.child("value") != nullptr || object.child("valueFrom") != nullptr;
+    return has_value && name != nullptr && name->kind == Node::Kind::string
+            && is_communication_variable(name->value)
+        ? name->value
+        : std::string_view{};
+}
+
+bool holds_variables(const Node& container)
+{
+    return std::ranges::any_of(container, [&container](const Node& child) {
+        return (container.kind == Node::Kind::object && is_judged_variable(child.key))
+            || is_judged_variable(name_in_pair(child));
+    });
 }
 
 class JsonFileReader {
@@ -42,13 +58,20 @@ public:
         if (tree_.root != nullptr)
             waiting.push_back(tree_.root);
         for (std::size_t index = 0; index < waiting.size(); ++index) {
-            if (holds_variables(*waiting[index]))
-                objects.push_back(waiting[index]);
-            for (const Node& child : *waiting[index]) {
-                if (child.is_container())
+            const Node& container = *waiting[index];
+            if (holds_variables(container))
+                objects.push_back(&container);
+            for (const Node& child : container) {
+                const bool is_read = is_communication_variable(child.key) || !name_in_pair(child).empty();
+                if (child.is_container() && !is_read)
                     waiting.push_back(&child);
+                else if (!is_read)
+                    look_for_variables(child);
+                takes_others_ = takes_others_ || child.key == "envFrom";
             }
         }
+        if (objects.empty() && has_unread_)
+            objects.push_back(tree_.root);
         std::ranges::sort(objects, {}, [](const Node* object) { return object->offset; });
         for (const Node* object : objects)
             read(*object, objects.size() > 1);
@@ -56,30 +79,52 @@ public:
     }
 
 private:
+    // A command, such as "mpirun -x NCCL_IB_TC=106 ./a".
+    void look_for_variables(const Node& scalar)
+    {
+        if (!scalar.is_scalar() || !has_communication_variable(scalar.value))
+            return;
+        const Span at = tree_.value_span(scalar);
+        lines_.mark(at.offset, at.offset + std::max(at.length, 1U), CoverageState::unsupported);
+        has_unread_ = true;
+    }
+
     void read(const Node& object, bool is_one_of_several)
     {
         JobReader job(reading_, source_, node_lists_);
         if (is_one_of_several)
             job.is_one_of_several(object.offset, job.arena().keep(fmt::format("line {}", object.line)));
-        for (const Node& member : object) {
-            if (!is_communication_variable(member.key) || member.kind == Node::Kind::null
-                || (member.is_scalar() && member.value.empty()))
-                continue;
-            Stated stated{.name = job.arena().keep(member.key),
-                .value = job.arena().keep(member.value),
-                .at = member.is_scalar() ? tree_.value_span(member) : tree_.span(member),
-                .known = member.is_scalar()};
-            if (stated.known && is_placeholder(stated.value)) {
-                stated.known = false;
-                if (is_judged_variable(stated.name))
-                    job.warn(stated.at,
-                        fmt::format(
-                            "something has yet to fill in {}; check what is made of it", stated.name));
+        for (const Node& child : object) {
+            if (const std::string_view name = name_in_pair(child); !name.empty()) {
+                const Node* value = child.child("value");
+                take(job, name, value == nullptr ? *child.child("valueFrom") : *value);
+            } else if (is_communication_variable(child.key)) {
+                take(job, child.key, child);
             }
-            const Span line = stated.at;
-            lines_.mark(line.offset, line.offset + std::max(line.length, 1U), job.take(stated));
         }
+        if (has_unread_)
+            job.may_be_set_elsewhere("a text of the file that is not read names variables too");
+        else if (takes_others_)
+            job.may_be_set_elsewhere("envFrom takes variables of an object that is not in this file");
         reading_.device.jobs.push_back(job.finish());
+    }
+
+    void take(JobReader& job, std::string_view name, const Node& value)
+    {
+        if (value.kind == Node::Kind::null || (value.is_scalar() && value.value.empty()))
+            return;
+        Stated stated{.name = job.arena().keep(name),
+            .value = job.arena().keep(value.value),
+            .at = value.is_scalar() ? tree_.value_span(value) : tree_.span(value),
+            .known = value.is_scalar()};
+        if (stated.known && is_placeholder(stated.value)) {
+            stated.known = false;
+            if (is_judged_variable(stated.name))
+                job.warn(stated.at,
+                    fmt::format("something has yet to fill in {}; check what is made of it", stated.name));
+        }
+        const Span line = stated.at;
+        lines_.mark(line.offset, line.offset + std::max(line.length, 1U), job.take(stated));
     }
 
     const Source& source_;
@@ -87,6 +132,8 @@ private:
     Reading& reading_;
     LineStates lines_;
     NodeLists node_lists_;
+    bool has_unread_ = false; ///< a scalar that is no variable's value names variables
+    bool takes_others_ = false; ///< `envFrom`
 };
 
 }
@@ -96,6 +143,12 @@ bool is_json_with_variables(std::string_view text)
     text = ascii::trimmed_front(text, ascii::is_white);
     if (!text.starts_with('{') && !text.starts_with('['))
         return false;
+    // A template of something else: an expression, a statement or a comment of Jinja.
+    if (text.starts_with("{{") || text.starts_with("{%") || text.starts_with("{#"))
+        return false;
+    const bool has_values = text.find("\"value\"") != std::string_view::npos
+        || text.find("\"valueFrom\"") != std::string_view::npos;
+    bool is_name = false; // of a pair
     for (std::size_t open = text.find('"'); open != std::string_view::npos;) {
         std::size_t close = open + 1;
         while (close < text.size() && text[close] != '"')
@@ -103,8 +156,11 @@ bool is_json_with_variables(std::string_view text)
         if (close >= text.size())
             return false;
         const std::string_view rest = ascii::trimmed_front(text.substr(close + 1), ascii::is_white);
-        if (rest.starts_with(':') && is_judged_variable(text.substr(open + 1, close - open - 1)))
+        const std::string_view inside = text.substr(open + 1, close - open - 1);
+        const bool is_key = rest.starts_with(':');
+        if ((is_key || is_name) && is_judged_variable(inside))
             return true;
+        is_name = is_key && has_values && inside == "name";
         open = text.find('"', close + 1);
     }
     return false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/cluster/cluster_kinds.h"
+
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -25,11 +27,7 @@ struct ManifestPart {
     bool takes_others = false;
     [[nodiscard]] bool holds_variables() const { return kind == "ConfigMap" || kind == "Secret"; }
     /// It sets NICs of hosts, and is not read.
-    [[nodiscard]] bool sets_nics() const
-    {
-        return kind == "NicConfigurationTemplate" || kind == "SriovNetworkNodePolicy"
-            || kind == "NodeNetworkConfigurationPolicy";
-    }
+    [[nodiscard]] bool sets_nics() const { return cluster::sets_up_nics(kind); }
 };
 
 /// The objects and services of a text, in order.

@@ -3,6 +3,7 @@
 // `srun --export=ALL,A=1`, `docker run -e A=1`, `#PBS -v A=1`.
 #include "drivers/app_env/job_form.h"
 #include "drivers/app_env/script_reader.h"
+#include "drivers/shell/jinja.h"
 #include "models/text/ascii.h"
 #include "models/text/nearest.h"
 
@@ -123,29 +124,35 @@ bool is_quoted_script(const ShellWord& word, std::string_view before)
 // "#SBATCH --export=ALL,NCCL_IB_TC=106", "#PBS -v NCCL_IB_TC=106", "#BSUB -env "all, NCCL_IB_TC=106""
 void ScriptReader::read_directives(std::string_view text)
 {
+    const std::string_view whole = text;
+    const std::vector<JinjaMark> marks = is_template_ ? jinja_marks(text) : std::vector<JinjaMark>{};
     while (!text.empty()) {
         std::string_view line = ascii::trimmed(ascii::take_until(text, '\n'), ascii::is_blank_or_cr);
         if (!is_directive(line))
             continue;
+        const auto at = static_cast<std::size_t>(line.data() - whole.data());
+        if (is_in_jinja_comment(marks, at))
+            continue;
+        const bool certain = !is_in_jinja_block(whole, marks, at);
         for (const std::string_view option : {" --nodelist=", " --nodelist ", " -w "}) {
-            const std::size_t at = line.find(option);
-            if (at != std::string_view::npos && line.starts_with("#SBATCH")) {
+            const std::size_t found = line.find(option);
+            if (found != std::string_view::npos && line.starts_with("#SBATCH")) {
                 const std::string_view rest
-                    = ascii::trimmed(line.substr(at + option.size()), ascii::is_blank);
+                    = ascii::trimmed(line.substr(found + option.size()), ascii::is_blank);
                 job_.runs_on(job_.nodes_of(without_quotes(rest.substr(0, unquoted_length(rest, " \t")))));
             }
         }
         for (const std::string_view option : {" --export=", " --export ", " -v ", " -env "}) {
-            const std::size_t at = line.find(option);
-            if (at == std::string_view::npos)
+            const std::size_t found = line.find(option);
+            if (found == std::string_view::npos)
                 continue;
-            const std::string_view rest = ascii::trimmed(line.substr(at + option.size()), ascii::is_blank);
+            const std::string_view rest = ascii::trimmed(line.substr(found + option.size()), ascii::is_blank);
             std::string_view list = without_quotes(rest.substr(0, unquoted_length(rest, " \t")));
             const ShellWord word{.written = list, .text = list};
             while (!list.empty()) {
                 const std::size_t end = unquoted_length(list, ",");
                 if (const auto stated
-                    = pair(ascii::trimmed(list.substr(0, end), ascii::is_blank), word, true))
+                    = pair(ascii::trimmed(list.substr(0, end), ascii::is_blank), word, certain))
                     take(*stated);
                 list.remove_prefix(std::min(end + 1, list.size()));
             }

@@ -45,6 +45,8 @@ private:
     using Commands = std::vector<ShellCommand>;
 
     [[nodiscard]] ShellScript follow(std::string_view part, bool takes_defaults);
+    // What a template brings into the script is not checked; says so.
+    void warn_of_inclusion(const ShellInclusion& inclusion, std::string_view part);
     [[nodiscard]] bool is_in_file(std::string_view part) const;
     [[nodiscard]] Span place(std::string_view text, std::string_view written) const;
     // Whether the text that a word expands to is known.

@@ -3,85 +3,32 @@
 // file is judged as a host of its own. Captured hosts get it as well, and find there what is for them.
 #include "drivers/kubernetes/kubernetes.h"
 
+#include "drivers/cluster/cluster_kinds.h"
 #include "drivers/kubernetes/base_example.h"
 #include "drivers/kubernetes/draft.h"
 #include "drivers/kubernetes/nic_selector.h"
 #include "models/syntax/yaml/yaml_tree.h"
-#include "models/text/ascii.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <vector>
 
 namespace rocelint::kubernetes {
 namespace {
 
-constexpr std::array<std::string_view, 3> kinds_of_nics{
-    "NicConfigurationTemplate", "SriovNetworkNodePolicy", "NodeNetworkConfigurationPolicy"};
-
-std::string_view unquoted(std::string_view word)
-{
-    const bool quoted
-        = word.size() > 1 && (word.front() == '"' || word.front() == '\'') && word.back() == word.front();
-    return quoted ? word.substr(1, word.size() - 2) : word;
-}
-
-constexpr std::array<std::string_view, 1> kinds_of_nodes{"Node"};
-
-// The mapping that a line of YAML is in, by the column of its keys.
-struct OpenMapping {
-    std::size_t column = 0;
-    bool has_version = false;
-    std::string_view kind;
-};
-
-// Whether some object is of one of these kinds. A definition of the kind, or a file that only refers to such objects, has
-// the kind without "apiVersion:" beside it.
-bool has_object(std::string_view text, std::span<const std::string_view> kinds)
-{
-    if (std::ranges::none_of(
-            kinds, [text](std::string_view kind) { return text.find(kind) != std::string_view::npos; }))
-        return false;
-    std::vector<OpenMapping> open;
-    while (!text.empty()) {
-        std::string_view line = ascii::take_line(text);
-        const std::size_t first = line.find_first_not_of(' ');
-        if (first == std::string_view::npos || line[first] == '#')
-            continue;
-        if (line.starts_with("---")) {
-            open.clear();
-            continue;
-        }
-        const bool is_item = line.substr(first).starts_with("- ");
-        const std::size_t column = is_item ? first + 2 : first;
-        line.remove_prefix(column);
-        while (!open.empty() && open.back().column > first)
-            open.pop_back();
-        if (open.empty() || open.back().column != column)
-            open.push_back({.column = column, .kind = {}});
-        OpenMapping& mapping = open.back();
-        mapping.has_version = mapping.has_version || line.starts_with("apiVersion:");
-        if (line.starts_with("kind:"))
-            mapping.kind = unquoted(ascii::trimmed(line.substr(5), ascii::is_blank_or_cr));
-        if (mapping.has_version && std::ranges::find(kinds, mapping.kind) != kinds.end())
-            return true;
-    }
-    return false;
-}
-
 // Whether a text is nodes of a cluster as kubectl prints them, with the labels that objects select them by.
 bool is_list_of_nodes(const Source& source)
 {
     const std::string_view text = source.text();
-    return text.find("labels:") != std::string_view::npos && has_object(text, kinds_of_nodes)
-        && !has_object(text, kinds_of_nics);
+    return text.find("labels:") != std::string_view::npos
+        && cluster::has_object(text, cluster::kinds_of_nodes)
+        && !cluster::has_object(text, cluster::kinds_for_nics);
 }
 
 Detection detect(const Source& source)
 {
     // Less than a job's variables weigh: a file that holds both is the job's.
-    if (has_object(source.text(), kinds_of_nics))
+    if (cluster::has_object(source.text(), cluster::kinds_for_nics))
         return {80, "an object of Kubernetes that sets up NICs"};
     return is_list_of_nodes(source) ? Detection{80, "nodes of a Kubernetes cluster, with their labels"}
                                     : Detection{};

@@ -3,6 +3,7 @@
 // them.
 #include "drivers/kubernetes/objects.h"
 
+#include "drivers/cluster/cluster_kinds.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -21,9 +22,9 @@ struct KnownKind {
 // The operators whose objects these are: NVIDIA's NIC configuration operator and network operator, the SR-IOV
 // network operator, nmstate, and Multus.
 constexpr auto known_kinds = std::to_array<KnownKind>({
-    {"NicConfigurationTemplate", ObjectKind::nic_template},
-    {"SriovNetworkNodePolicy", ObjectKind::sriov_policy},
-    {"NodeNetworkConfigurationPolicy", ObjectKind::node_network},
+    {cluster::nic_template, ObjectKind::nic_template},
+    {cluster::sriov_policy, ObjectKind::sriov_policy},
+    {cluster::node_network_policy, ObjectKind::node_network},
     {"MacvlanNetwork", ObjectKind::pod_network},
     {"SriovNetwork", ObjectKind::pod_network},
     {"HostDeviceNetwork", ObjectKind::not_modelled},

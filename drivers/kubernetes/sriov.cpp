@@ -42,8 +42,12 @@ void read_sriov_policy(Draft& draft, const Object& object)
             entry.mark_subtree(State::irrelevant);
     }
     const Node* selector = node_at(spec, "nicSelector");
-    if (selector != nullptr)
-        selector->mark_subtree(State::irrelevant);
+    if (selector != nullptr && !selector->is_container()) {
+        selector->mark(State::irrelevant);
+    } else if (selector != nullptr) {
+        for (const Node& entry : *selector)
+            entry.mark_subtree(entry.key == "netFilter" ? State::unsupported : State::irrelevant);
+    }
     const Node* link_type = node_at(spec, "linkType");
     if (link_type != nullptr)
         link_type->mark(State::irrelevant);

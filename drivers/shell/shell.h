@@ -73,11 +73,18 @@ struct ShellDialect {
     bool takes_defaults = false;
     /// A command whose words depend on the branches that ran before it is shown once for each of them, none certain.
     bool follows_choices = false;
-    bool jinja = false; ///< `{% if … %}` and the like are branches and loops around the lines of the script
+    /// The script is a template: `{% if … %}` and the like are branches and loops around its lines.
+    bool jinja = false;
     std::string_view interface;
     /// All RDMA devices of the host, as `ls /sys/class/infiniband` prints them; empty if they are not known.
     std::span<const ShellRdmaDevice> rdma_devices{};
     std::span<const ShellVariable> variables{};
+};
+
+/// A mark of a template that stands for text that is not there: `{% include 'setup.sh' %}`.
+struct ShellInclusion {
+    std::uint32_t begin = 0; ///< [begin, end) in the file
+    std::uint32_t end = 0;
 };
 
 /// All commands of a script, in the order in which they run.
@@ -90,6 +97,7 @@ struct ShellScript {
     /// Where parsing stopped: at an unclosed quote or a stray `done`.
     std::uint32_t broken_at = 0xffffffffU;
     bool too_long = false; ///< its loops run more iterations than we follow
+    std::vector<ShellInclusion> inclusions{};
 };
 
 /// Follows a script without running it: variables, functions with their arguments, `for` loops over literal words
@@ -111,6 +119,7 @@ enum class ShellTokenKind : std::uint8_t {
     close,
     redirect_output,
     redirect_other,
+    statement, ///< of Jinja, in a template
 };
 struct ShellToken {
     ShellTokenKind kind = ShellTokenKind::word;
@@ -129,7 +138,8 @@ struct ShellTokens {
     std::vector<ShellDocumentPlace> documents;
     std::uint32_t broken_at = 0xffffffffU;
 };
-/// Splits a script into words and operators. Skips comments, and finds here-documents.
-[[nodiscard]] ShellTokens shell_tokens(std::string_view text);
+/// Splits a script into words and operators. Skips comments, and finds here-documents. `jinja`: it is a template, whose
+/// comments are skipped, and whose expressions are parts of words.
+[[nodiscard]] ShellTokens shell_tokens(std::string_view text, bool jinja = false);
 
 }

@@ -73,7 +73,9 @@ void ShellFollower::assign(const ShellCommand& command)
         const bool adds = word.written[variable.size()] == '+';
         const std::string_view value = word.written.substr(variable.size() + (adds ? 2 : 1));
         const bool array = value.size() >= 2 && value.front() == '(' && value.back() == ')';
-        const ShellValue made = array ? list(value.substr(1, value.size() - 2)) : words_.value_of(value);
+        const ShellValue made = !word.known ? ShellValue{}
+            : array                         ? list(value.substr(1, value.size() - 2))
+                                            : words_.value_of(value);
         assign_one(variable, adds ? sum(variable, made, array) : made, command.certain);
     }
 }
@@ -82,7 +84,9 @@ void ShellFollower::assign(const ShellCommand& command)
 ShellValue ShellFollower::list(std::string_view text) const
 {
     std::vector<ShellWord> made;
-    for (const ShellToken& token : shell_tokens(text).tokens) {
+    for (const ShellToken& token : shell_tokens(text, dialect_.jinja).tokens) {
+        if (token.kind == Kind::statement)
+            return {};
         if (token.kind == Kind::word)
             words_.expand(text.substr(token.offset, token.length), made);
         if (made.size() > most_shell_words)
@@ -103,8 +107,11 @@ ShellValue ShellFollower::list(std::string_view text) const
 // Consumes the first word of a command if it is a keyword of the shell. Returns whether it is.
 bool ShellFollower::take_keyword(std::string_view word)
 {
-    if (dialect_.jinja && word.starts_with("{%"))
-        return take_jinja(word);
+    // An expression alone may be a macro with any number of commands; with arguments it is the name of a program.
+    if (dialect_.jinja && word.starts_with("{{") && !is_jinja_comment(word)
+        && (at_ + 1 >= tokens_.size() || is_kind(at_ + 1, Kind::end_of_line)
+            || is_kind(at_ + 1, Kind::semicolon)))
+        add_inclusion(tokens_[at_]);
     if (word == "do" || word == "then" || word == "else" || word == "elif" || word == "!" || word == "time") {
         negated_ = word == "!";
         if (!negated_ && word != "time" && !blocks_.empty()) {
@@ -185,6 +192,7 @@ bool ShellFollower::take_for(bool is_for)
     } else {
         block.type = ShellBlock::Type::branch; // over the arguments, or arithmetic
     }
+    bool known = !is_kind(at_, Kind::statement);
     // `for each; do`: over the function's arguments.
     if (is_for && block.type == ShellBlock::Type::branch && words_.arguments().known
         && (is_kind(at_, Kind::semicolon) || is_kind(at_, Kind::end_of_line) || is_word(at_, "do"))) {
@@ -195,7 +203,7 @@ bool ShellFollower::take_for(bool is_for)
     while (at_ < tokens_.size() && !is_word(at_, "do"))
         ++at_;
     block.body = at_ + 1;
-    const bool known = std::ranges::all_of(block.values, [](const ShellWord& value) {
+    known = known && std::ranges::all_of(block.values, [](const ShellWord& value) {
         return value.known && value.text.find_first_of("*?[") == std::string_view::npos;
     });
     if (!known || block.values.empty()) {

@@ -113,8 +113,13 @@ bool ShellFollower::runs_with(const ShellBlock* recorder) const
     return false;
 }
 
-void ShellFollower::assign_one(std::string_view name, const ShellValue& value, bool certain)
+void ShellFollower::assign_one(std::string_view name, const ShellValue& given, bool certain)
 {
+    // Which part of the text is between statements of a template is lost when its words are taken apart.
+    const bool is_open = dialect_.jinja
+        && (given.text.find("{%") != std::string_view::npos
+            || given.text.find("{#") != std::string_view::npos);
+    const ShellValue value = is_open ? ShellValue{} : given;
     const std::optional<ShellValue> before = words_.find(name);
     ShellBlock* choice = certain ? nullptr : recorder();
     if (choice != nullptr)

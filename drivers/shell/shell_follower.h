@@ -38,7 +38,8 @@ struct ShellBlock {
     bool chooses = false; // one of its branches runs, and no other
     bool has_else = false; // so that none of them runs never happens
     bool leaves = false; // the branch at hand ends the script
-    bool is_jinja = false; // of a template around the script
+    std::string_view
+        jinja{}; // the statement of a template that opens it, `if`; empty for a block of the shell
     bool falls_through = false; // a branch goes on into the next one
     std::map<std::string_view, std::optional<ShellValue>> before; // variables that a branch sets
     std::vector<ShellOutcome> outcomes; // of the branches before the one at hand
@@ -147,8 +148,12 @@ private:
     void change_arguments(const ShellCommand& command);
     void follow_uncalled();
     bool take_for(bool is_for);
-    // A statement of Jinja, `{% if … %}`.
-    bool take_jinja(std::string_view word);
+    // Statements of Jinja, `{% if … %}`.
+    void meet_jinja(const ShellToken& token);
+    void take_jinja(const ShellToken& token);
+    void take_waiting_jinja();
+    [[nodiscard]] static bool is_jinja_comment(std::string_view expression);
+    void add_inclusion(const ShellToken& token);
     bool close(std::string_view word);
     std::string_view file_;
     std::string_view part_;
@@ -166,6 +171,7 @@ private:
     std::size_t end_ = 0; ///< tokens from here on are not followed
     ShellCommand command_;
     std::vector<std::string_view> written_; ///< the words of the command, as they are written
+    std::vector<ShellToken> waiting_; ///< statements of a template within the command
     std::vector<std::vector<ShellOutcome>> choices_;
     std::size_t added_text_ = 0; ///< by `+=`
     std::size_t added_commands_ = 0; ///< by add_for_outcomes()

@@ -90,7 +90,7 @@ ShellScript ShellFollower::run()
 void ShellFollower::load(std::string_view part)
 {
     part_ = part;
-    ShellTokens cut = shell_tokens(part);
+    ShellTokens cut = shell_tokens(part, dialect_.jinja);
     tokens_ = std::move(cut.tokens);
     documents_ = std::move(cut.documents);
     if (cut.broken_at != 0xffffffffU)
@@ -153,6 +153,9 @@ void ShellFollower::step()
     case Kind::close:
         take_close();
         return;
+    case Kind::statement:
+        meet_jinja(token);
+        return;
     default:
         end_command(token.kind);
     }
@@ -191,6 +194,11 @@ void ShellFollower::add_word(const ShellToken& token)
     const std::size_t before = command_.words.size();
     written_.push_back(written);
     expand_word(written, command_.words);
+    // Behind a statement of a template, an assignment may not be one of this command.
+    for (std::size_t index = before; index < command_.words.size() && !waiting_.empty(); ++index) {
+        if (written.find('=') != std::string_view::npos)
+            command_.words[index].known = command_.words[index].value_known = false;
+    }
     count_words(command_.words.size() - before);
     ++at_;
 }
@@ -211,6 +219,8 @@ bool ShellFollower::end_command(Kind kind)
     if (in_command_) {
         command_.pipes = kind == Kind::pipe;
         flush();
+        take_waiting_jinja();
+        call.depth = blocks_.size();
     }
     if (kind == Kind::or_else)
         behind_doubt_ = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The token rules of POSIX.1-2017, Shell Command Language, 2.2 Quoting
 // and 2.3 Token Recognition, plus bash's arrays and conditions.
+#include "drivers/shell/jinja.h"
 #include "drivers/shell/shell.h"
 #include "models/text/ascii.h"
 
@@ -24,7 +25,10 @@ constexpr int deepest_quotes = 32;
 
 class Tokenizer {
 public:
-    explicit Tokenizer(std::string_view text) : text_(text) { }
+    Tokenizer(std::string_view text, bool jinja)
+        : text_(text), marks_(jinja ? jinja_marks(text) : std::vector<JinjaMark>{})
+    {
+    }
 
     ShellTokens run()
     {
@@ -39,6 +43,44 @@ private:
         return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
     }
 
+    // The first mark of a template that ends after `at`.
+    [[nodiscard]] std::vector<JinjaMark>::const_iterator mark_behind(std::size_t at) const
+    {
+        return std::ranges::upper_bound(marks_, at, {}, &JinjaMark::end);
+    }
+
+    // The mark of a template that begins at `at`, or null.
+    [[nodiscard]] const JinjaMark* mark_at(std::size_t at) const
+    {
+        if (marks_.empty() || at >= text_.size() || text_[at] != '{')
+            return nullptr;
+        const auto found = mark_behind(at);
+        return found != marks_.end() && found->begin == at ? &*found : nullptr;
+    }
+
+    // The end of the line, where breaks within marks of a template do not count.
+    [[nodiscard]] std::size_t end_of_line(std::size_t at) const
+    {
+        std::size_t end = std::min(text_.find('\n', at), text_.size());
+        for (auto mark = mark_behind(at); mark != marks_.end() && mark->begin < end; ++mark) {
+            if (mark->end > end)
+                end = std::min(text_.find('\n', mark->end), text_.size());
+        }
+        return end;
+    }
+
+    // A comment of the shell. The statements in it are the template's, all the same.
+    void skip_comment()
+    {
+        const std::size_t end = end_of_line(at_);
+        for (auto mark = mark_behind(at_); mark != marks_.end() && mark->begin < end; ++mark) {
+            at_ = mark->begin;
+            if (mark->kind == JinjaMark::Kind::statement)
+                add(Kind::statement, mark->end - mark->begin);
+        }
+        at_ = end;
+    }
+
     void add(Kind kind, std::size_t length)
     {
         result_.tokens.push_back({kind, static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(length)});
@@ -48,14 +90,19 @@ private:
     void take()
     {
         const char c = peek();
-        if (ascii::is_blank_or_cr(c)) {
+        const JinjaMark* mark = mark_at(at_);
+        if (mark != nullptr && mark->kind == JinjaMark::Kind::statement) {
+            add(Kind::statement, mark->end - mark->begin);
+        } else if (mark != nullptr && mark->kind == JinjaMark::Kind::comment) {
+            at_ = mark->end;
+        } else if (ascii::is_blank_or_cr(c)) {
             ++at_;
         } else if (c == '\\' && peek(1) == '\n') {
             at_ += 2;
         } else if (c == '\\' && peek(1) == '\r' && peek(2) == '\n') {
             at_ += 3;
         } else if (c == '#') {
-            at_ = std::min(text_.find('\n', at_), text_.size());
+            skip_comment();
         } else if (c == '\n') {
             add(Kind::end_of_line, 1);
             for (const PendingDocument& pending : std::exchange(pending_, {}))
@@ -182,7 +229,7 @@ private:
         const auto begin = static_cast<std::uint32_t>(at_);
         std::uint32_t end = begin;
         while (at_ < text_.size()) {
-            const std::size_t feed = std::min(text_.find('\n', at_), text_.size());
+            const std::size_t feed = end_of_line(at_);
             std::string_view line = text_.substr(at_, feed - at_);
             end = static_cast<std::uint32_t>(at_);
             at_ = std::min(feed + 1, text_.size());
@@ -202,23 +249,39 @@ private:
         const char c = text_[at];
         if (c == '\\')
             return std::min(at + 2, text_.size());
-        if (c == '\'') {
-            const std::size_t end = text_.find('\'', at + 1);
-            return end == std::string_view::npos ? end : end + 1;
-        }
+        if (c == '\'')
+            return behind_single(at);
         if (c == '"' || c == '`')
             return behind(at + 1, c);
         return behind_brackets(at + 1);
     }
 
+    // The offset after the text in single quotes that begins at `at`.
+    [[nodiscard]] std::size_t behind_single(std::size_t at) const
+    {
+        std::size_t end = text_.find('\'', at + 1);
+        for (auto mark = mark_behind(at); mark != marks_.end() && mark->begin < end; ++mark) {
+            if (mark->end > end)
+                end = text_.find('\'', mark->end);
+        }
+        return end == std::string_view::npos ? end : end + 1;
+    }
+
+    // Whether `$(` or `${` begins at `at`; `${{ name }}` is a dollar before an expression of a template.
+    [[nodiscard]] bool substitutes(std::size_t at) const
+    {
+        return text_[at] == '$' && at + 1 < text_.size()
+            && (text_[at + 1] == '(' || (text_[at + 1] == '{' && mark_at(at + 1) == nullptr));
+    }
+
     [[nodiscard]] std::size_t behind(std::size_t at, char closing) const
     {
         while (at < text_.size() && text_[at] != closing) {
-            const bool substitutes
-                = text_[at] == '$' && at + 1 < text_.size() && (text_[at + 1] == '(' || text_[at + 1] == '{');
-            if (text_[at] == '\\')
+            if (const JinjaMark* mark = mark_at(at); mark != nullptr)
+                at = mark->end;
+            else if (text_[at] == '\\')
                 at += 2;
-            else if (substitutes)
+            else if (substitutes(at))
                 at = behind_brackets(at + 1);
             else
                 ++at;
@@ -234,13 +297,15 @@ private:
         std::size_t depth = 0;
         for (; at < text_.size(); ++at) {
             const char c = text_[at];
-            if (c == '\\') {
+            if (const JinjaMark* mark = mark_at(at); mark != nullptr) {
+                at = mark->end - 1;
+            } else if (c == '\\') {
                 ++at;
             } else if (c == '\'') {
-                const std::size_t end = text_.find('\'', at + 1);
+                const std::size_t end = behind_single(at);
                 if (end == std::string_view::npos)
                     return end;
-                at = end;
+                at = end - 1;
             } else if (c == '"' && opening == '(' && nested_ < deepest_quotes) {
                 ++nested_;
                 const std::size_t end = behind(at + 1, '"');
@@ -262,10 +327,17 @@ private:
         const std::size_t from = at_;
         std::size_t at = at_;
         while (at < text_.size()) {
+            if (const JinjaMark* mark = mark_at(at); mark != nullptr) {
+                // A comment at the end of the word, or a statement.
+                const bool is_behind = mark->kind == JinjaMark::Kind::comment
+                    && (mark->end == text_.size() || ends_word(text_[mark->end]));
+                if (is_behind || mark->kind == JinjaMark::Kind::statement)
+                    break;
+                at = mark->end;
+                continue;
+            }
             const char c = text_[at];
-            const char next = at + 1 < text_.size() ? text_[at + 1] : '\0';
-            const bool quoted = c == '\\' || c == '\'' || c == '"' || c == '`'
-                || (c == '$' && (next == '(' || next == '{'));
+            const bool quoted = c == '\\' || c == '\'' || c == '"' || c == '`' || substitutes(at);
             const bool array = c == '(' && at > from && text_[at - 1] == '=';
             if (quoted)
                 at = behind_quoted(at);
@@ -315,10 +387,12 @@ private:
         }
         while (at < text_.size() && !ascii::is_white(text_[at]) && text_[at] != ';') {
             const char c = text_[at];
-            const char next = at + 1 < text_.size() ? text_[at + 1] : '\0';
-            const bool quoted = c == '\\' || c == '\'' || c == '"' || c == '`'
-                || (c == '$' && (next == '(' || next == '{'));
-            const std::size_t behind = quoted ? behind_quoted(at) : c == '(' ? behind_brackets(at) : at + 1;
+            const JinjaMark* mark = mark_at(at);
+            const bool quoted = c == '\\' || c == '\'' || c == '"' || c == '`' || substitutes(at);
+            const std::size_t behind = mark != nullptr ? mark->end
+                : quoted                               ? behind_quoted(at)
+                : c == '('                             ? behind_brackets(at)
+                                                       : at + 1;
             if (behind == std::string_view::npos) {
                 result_.broken_at = static_cast<std::uint32_t>(at_);
                 return;
@@ -329,6 +403,7 @@ private:
     }
 
     std::string_view text_;
+    std::vector<JinjaMark> marks_; ///< of a template
     std::size_t at_ = 0;
     int not_arithmetic_ = 0; ///< how often `((` began two subshells
     mutable int nested_ = 0; ///< double quotes within command substitutions
@@ -339,6 +414,6 @@ private:
 
 }
 
-ShellTokens shell_tokens(std::string_view text) { return Tokenizer(text).run(); }
+ShellTokens shell_tokens(std::string_view text, bool jinja) { return Tokenizer(text, jinja).run(); }
 
 }

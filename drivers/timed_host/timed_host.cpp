@@ -92,7 +92,7 @@ Result<void> TimedHost::commit(const Transaction& transaction, seconds window)
 {
     if (auto usable = check(transaction); !usable)
         return usable;
-    auto answer = run(commit_script(transaction.id, steps(transaction), window), window);
+    auto answer = run(commit_script(transaction.id, steps(), window), window);
     if (!answer)
         return tl::unexpected(answer.error());
     return answer->has("applied")
@@ -105,7 +105,7 @@ Result<Pending> TimedHost::pending(const Transaction& transaction)
 {
     if (auto usable = check(transaction); !usable)
         return tl::unexpected(usable.error());
-    auto answer = run(pending_script(transaction.id, steps(transaction)));
+    auto answer = run(pending_script(transaction.id, steps()));
     if (!answer)
         return tl::unexpected(answer.error());
     if (!answer->has("asked"))
@@ -118,7 +118,7 @@ Result<void> TimedHost::confirm(const Transaction& transaction)
 {
     if (auto usable = check(transaction); !usable)
         return usable;
-    auto answer = run(confirm_script(transaction.id, steps(transaction)));
+    auto answer = run(confirm_script(transaction.id, steps()));
     if (!answer)
         return tl::unexpected(answer.error());
     if (answer->has("confirmed"))
@@ -137,7 +137,7 @@ Result<seconds> TimedHost::abandon(const Transaction& transaction)
 {
     if (auto usable = check(transaction); !usable)
         return tl::unexpected(usable.error());
-    auto answer = run(abandon_script(transaction.id, steps(transaction)), seconds(60));
+    auto answer = run(abandon_script(transaction.id, steps()), seconds(60));
     if (!answer)
         return tl::unexpected(answer.error());
     if (answer->has("restored") || answer->has("confirmed"))

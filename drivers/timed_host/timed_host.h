@@ -27,7 +27,7 @@ protected:
     }
 
     /// The same for each connection: another one confirms or rolls back.
-    [[nodiscard]] virtual HostSteps steps(const Transaction& transaction) const = 0;
+    [[nodiscard]] virtual HostSteps steps() const = 0;
     /// Why the transaction cannot be carried out as it is written; empty if it can.
     [[nodiscard]] Result<void> check(const Transaction& transaction) const;
     /// Runs a script as root. `refused` if the script says so; with any other error, what happened is unknown.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
 #include "models/text/sentence.h"
+#include "rules/job_examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -9,9 +10,6 @@
 
 namespace rocelint::rules::app010 {
 namespace {
-
-// The rule on jobs without RDMA reports these.
-constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
 
 constexpr Example examples[] = {
     {.title = "The job names a device that the host does not have",
@@ -55,7 +53,7 @@ constexpr Example examples[] = {
 +NCCL_IB_DISABLE=1
 )"},
             {"linux-host", "host1", ""}}},
-        .policy = without_app014},
+        .policy = job_examples::without_app014},
 };
 
 void report(

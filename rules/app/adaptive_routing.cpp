@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "rules/job_examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -11,9 +12,6 @@ constexpr std::string_view spraying = R"(-lossless: [3]
 +lossless: [3]
 +ecmp: {fields: [source-ip, destination-ip, source-port], per_packet: yes}
 )";
-
-// The rule on jobs without RDMA reports these.
-constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
 
 constexpr Example examples[] = {
     {.title = "The leaf spreads packets, and the job does not expect it",
@@ -31,7 +29,7 @@ constexpr Example examples[] = {
     {.title = "The leaf spreads packets, and the job uses no RDMA",
         .files
         = {{{"sample-nos", "leaf1", spraying}, {"app-env", "job1", "-NCCL_IB_TC=106\n+NCCL_IB_DISABLE=1\n"}}},
-        .policy = without_app014},
+        .policy = job_examples::without_app014},
     {.title = "The leaf keeps flows on one path",
         .files = {{{"sample-nos", "leaf1", ""}, {"app-env", "job1", ""}}}},
 };

@@ -2,6 +2,7 @@
 #include "analysis/facts/job_devices.h"
 #include "analysis/facts/job_marks.h"
 #include "models/fabric/classify.h"
+#include "rules/job_examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -57,7 +58,7 @@ constexpr Example examples[] = {
             {"sonic", "leaf1", ""},
             {"linux-host", "host1", ""}}},
         .topology = plan,
-        .policy = "version: 1\nprofile: lossless\nrules: {APP014: off}\n"},
+        .policy = job_examples::without_app014},
     {.title = "Clear-to-send messages go with the data",
         .files = {{{"app-env", "job1", ""}, {"sonic", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = plan},

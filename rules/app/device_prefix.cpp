@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
 #include "models/text/sentence.h"
+#include "rules/job_examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -14,9 +15,6 @@ constexpr std::string_view eleven
     = R"(link mlx5_1/1 subnet_prefix fe80:0000:0000:0000 lid 10 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib1
 link mlx5_10/1 subnet_prefix fe80:0000:0000:0000 lid 11 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib10
 )";
-
-// The rule on jobs without RDMA reports these.
-constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
 
 constexpr Example examples[] = {
     {.title = "The name of one device is the beginning of another's",
@@ -46,7 +44,7 @@ constexpr Example examples[] = {
 +NCCL_IB_DISABLE=1
 )"},
             {"linux-host", "host1", eleven, "rdma-link.txt"}}},
-        .policy = without_app014},
+        .policy = job_examples::without_app014},
 };
 
 bool has(const std::vector<std::string_view>& names, std::string_view name)

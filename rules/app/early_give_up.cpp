@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "rules/job_examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -9,9 +10,6 @@
 
 namespace rocelint::rules::app004 {
 namespace {
-
-// The rule on jobs without RDMA reports these.
-constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
 
 constexpr Example examples[] = {
     {.title = "The job gives up on a packet after 0.5 seconds",
@@ -40,7 +38,7 @@ constexpr Example examples[] = {
 +NCCL_IB_TIMEOUT=14
 +NCCL_IB_DISABLE=1
 )"}}},
-        .policy = without_app014},
+        .policy = job_examples::without_app014},
 };
 
 constexpr double usual_timeout[] = {18};

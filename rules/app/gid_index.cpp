@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "rules/job_examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -8,9 +9,6 @@
 
 namespace rocelint::rules::app002 {
 namespace {
-
-// The rule on jobs without RDMA reports these.
-constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
 
 constexpr Example examples[] = {
     {.title = "The job sends from index 2, which is a GID of RoCE v1",
@@ -59,7 +57,7 @@ constexpr Example examples[] = {
 +NCCL_IB_DISABLE=1
 )"},
             {"linux-host", "host1", ""}}},
-        .policy = without_app014},
+        .policy = job_examples::without_app014},
 };
 
 // What is wrong with the chosen GID of one NIC.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "rules/job_examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -17,9 +18,6 @@ constexpr std::string_view infiniband_host
     = R"(link mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 10 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib0
 link mlx5_1/1 subnet_prefix fe80:0000:0000:0000 lid 11 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib1
 )";
-
-// The rule on jobs without RDMA reports these.
-constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
 
 constexpr Example examples[] = {
     {.title = "The host has a port of InfiniBand and one of Ethernet, and the job names neither",
@@ -49,7 +47,7 @@ constexpr Example examples[] = {
 +NCCL_IB_DISABLE=1
 )"},
             {"linux-host", "host1", mixed_host, "rdma-link.txt"}}},
-        .policy = without_app014},
+        .policy = job_examples::without_app014},
 };
 
 void check_job(DeviceContext& context, const Job& job)

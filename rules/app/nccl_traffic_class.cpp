@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
 #include "analysis/facts/job_marks.h"
+#include "rules/job_examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -13,9 +14,6 @@ constexpr std::string_view two_classes
       "classes:\n"
       "  - {name: training, priority: 3, dscp: [26], roles: [host, leaf]}\n"
       "  - {name: storage, priority: 4, dscp: [34], roles: [storage, leaf]}\n";
-
-// The rule on jobs without RDMA reports these.
-constexpr std::string_view without_app014 = "version: 1\nprofile: lossless\nrules: {APP014: off}\n";
 
 constexpr Example examples[] = {
     {.title = "The job asks for DSCP 24 and the policy says 26",
@@ -54,12 +52,12 @@ constexpr Example examples[] = {
         .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
 +NCCL_IB_DISABLE=1
 )"}}},
-        .policy = without_app014},
+        .policy = job_examples::without_app014},
     {.title = "The job uses sockets, so that nothing needs the class",
         .files = {{{"app-env", "job1", R"(-NCCL_IB_TC=106
 +NCCL_NET=Socket
 )"}}},
-        .policy = without_app014},
+        .policy = job_examples::without_app014},
 };
 
 void check_job(DeviceContext& context, const Job& job)

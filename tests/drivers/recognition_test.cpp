@@ -327,6 +327,11 @@ TEST_CASE("a manifest that sets NICs is read, and so are jobs in a file that als
             "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\nspec:\n  template:\n"
             "    numVfs: 0\n",
             "kubernetes"},
+        {"with the kind in quotes, and a comment",
+            "quoted.yaml",
+            "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: 'NicConfigurationTemplate' # east\nspec:\n"
+            "  template:\n    numVfs: 0\n",
+            "kubernetes"},
         {"a chart's template of it",
             "chart.yaml",
             "{{- if .Values.nics }}\napiVersion: configuration.net.nvidia.com/v1alpha1\n"

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -45,6 +46,7 @@ private:
     void join(const std::vector<std::size_t>& members, std::vector<SyntaxProblem>& problems)
     {
         FileGroup whole = groups_[members.front()];
+        whole.files = own_files(whole);
         std::size_t problems_apart = 0;
         for (const std::size_t member : members) {
             problems_apart += static_cast<std::size_t>(std::ranges::count_if(
@@ -52,12 +54,16 @@ private:
             if (member == members.front())
                 continue;
             const FileGroup& other = groups_[member];
-            whole.files.insert(whole.files.end(), other.files.begin(), other.files.end());
+            const std::vector<std::size_t> own = own_files(other);
+            whole.files.insert(whole.files.end(), own.begin(), own.end());
             whole.shared.insert(whole.shared.end(), other.shared.begin(), other.shared.end());
         }
         if (results_[members.front()].device.kind != DeviceKind::host && has_versions(members))
             return keep_apart(members, problems);
         drop_copies(whole.files);
+        drop_copies(whole.shared);
+        // The first file decides which driver reads the group, so that files of another platform stay last.
+        whole.files.insert(whole.files.end(), whole.shared.begin(), whole.shared.end());
         ReadGroup joined = read_group(whole, files_, known_);
         const auto contradictions = static_cast<std::size_t>(std::ranges::count_if(
             joined.problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
@@ -69,6 +75,12 @@ private:
             groups_[members[index]].files.clear();
             results_[members[index]] = {};
         }
+    }
+
+    // Without those of several devices, which are the last ones of a group.
+    static std::vector<std::size_t> own_files(const FileGroup& group)
+    {
+        return {group.files.begin(), group.files.end() - static_cast<std::ptrdiff_t>(group.shared.size())};
     }
 
     // If two files have the same text, keeps the file in use rather than its backup (leaf1.cfg.bak).

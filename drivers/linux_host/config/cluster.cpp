@@ -3,6 +3,7 @@
 // they set on this host is added to their files like the settings of a boot file.
 #include "drivers/linux_host/config/cluster.h"
 
+#include "drivers/cluster/cluster_kinds.h"
 #include "models/fabric/value/quantity.h"
 
 #include <fmt/format.h>
@@ -24,7 +25,7 @@ public:
     {
         for (const ClusterObject& object : cluster_.all()) {
             const ClusterObjects::Choice choice = cluster_.choose(object, name);
-            if (choice.answer == Answer::unknown && !is_unfilled_value(*choice.label))
+            if (choice.answer == Answer::unknown && has_ports() && !is_unfilled_value(*choice.label))
                 host_.warn(object.place(*choice.label),
                     fmt::format("which captured hosts {} is for is not checked, because the labels of the "
                                 "nodes are not in what was read: add the output of kubectl get nodes -o yaml",
@@ -37,18 +38,21 @@ public:
     {
         for (std::size_t index = 0; index < chosen_.size(); ++index) {
             const ClusterObject& object = cluster_.all()[index];
-            if (chosen_[index] == Answer::unknown)
+            // A host without ports lacks each interface, whether or not an object is for it.
+            if (chosen_[index] == Answer::unknown && has_ports())
                 continue;
             const bool is_for_host = chosen_[index] == Answer::yes;
-            if (object.kind == "NodeNetworkConfigurationPolicy")
+            if (object.kind == cluster::node_network_policy)
                 add_network(object, is_for_host);
-            else if (object.kind == "SriovNetworkNodePolicy")
+            else if (object.kind == cluster::sriov_policy)
                 add_policy(object, is_for_host);
         }
         add_templates();
     }
 
 private:
+    [[nodiscard]] bool has_ports() { return !host_.device().ports.empty(); }
+
     // What is absent here is a problem only if every host that the object is for lacks it.
     void report_absent(Span at, std::string_view interface)
     {
@@ -97,7 +101,7 @@ private:
             bool is_certain = true;
             for (std::size_t index = 0; index < chosen_.size(); ++index) {
                 const ClusterObject& object = cluster_.all()[index];
-                if (object.kind != "NicConfigurationTemplate" || chosen_[index] == Answer::no)
+                if (object.kind != cluster::nic_template || chosen_[index] == Answer::no)
                     continue;
                 const Node* spec = object.spec();
                 const NicChoice choice
@@ -209,10 +213,18 @@ private:
             const NicChoice choice = choose_by_policy(host_, selector, port);
             if (choice.answer == Answer::unknown && may_be_selected(port))
                 report_unknown(object, choice);
+            if (choice.answer != Answer::yes)
+                continue;
             const std::string_view subject = host_.port_at(port).name;
-            const Setting<Bytes>& now = host_.port_at(port).ip_mtu;
-            if (choice.answer == Answer::yes && now.peek_known() && now.value.count < *bytes
-                && !has_larger_mtu(subject, *bytes))
+            const auto before = mtu_before(port);
+            if (!before)
+                host_.warn(object.place(*mtu),
+                    fmt::format(
+                        "whether {} raises the MTU of {} is not checked, because no capture shows it (ip "
+                        "link shows it)",
+                        object.name(),
+                        subject));
+            else if (*before < *bytes)
                 add_cluster_setter(object, Knob::mtu, subject, *mtu).amount = *bytes;
         }
     }
@@ -231,14 +243,20 @@ private:
         }
     }
 
-    // Whether a boot file, or another object, sets as much.
-    [[nodiscard]] bool has_larger_mtu(std::string_view interface, std::uint32_t bytes) const
+    // What the last boot file or object sets, else what a capture shows.
+    [[nodiscard]] std::optional<std::uint64_t> mtu_before(std::uint32_t port)
     {
-        return std::ranges::any_of(files_, [&](const ConfigFile& file) {
-            return std::ranges::any_of(file.setters, [&](const Setter& setter) {
-                return setter.knob == Knob::mtu && setter.subject == interface && setter.amount >= bytes;
-            });
-        });
+        const Port& of = host_.port_at(port);
+        std::optional<std::uint64_t> bytes;
+        if (of.ip_mtu.peek_known())
+            bytes = of.ip_mtu.value.count;
+        for (const ConfigFile& file : files_) {
+            for (const Setter& setter : file.setters) {
+                if (setter.knob == Knob::mtu && setter.subject == of.name)
+                    bytes = setter.amount;
+            }
+        }
+        return bytes;
     }
 
     HostBuilder& host_;
@@ -251,9 +269,6 @@ private:
 
 void set_up_by_cluster(HostBuilder& host, std::string_view name, std::span<ConfigFile> files)
 {
-    // Without captures, nothing shows which NICs the host has.
-    if (host.device().ports.empty())
-        return;
     ClusterSettings(host, name, files).add();
 }
 

@@ -18,10 +18,11 @@ constexpr std::string_view lacking_type = "type (ibv_devinfo shows it)";
 constexpr std::string_view lacking_address = "PCI address (ethtool -i shows it)";
 constexpr std::string_view lacking_serial = "serial number (lspci -vvv shows it to root)";
 constexpr std::string_view lacking_part = "part number (lspci -vvv shows it to root)";
-constexpr std::string_view lacking_vendor = "driver (ethtool -i shows it)";
+constexpr std::string_view lacking_vendor = "vendor (lspci -nn shows it)";
+constexpr std::string_view lacking_network = "network in OpenStack";
 
-// "1021", as lspci -n writes a device; 0 for anything else.
-std::uint32_t pci_device_of(std::string_view text)
+// "1021" or "15b3", as lspci -n writes a device and a vendor; 0 for anything else.
+std::uint32_t pci_number_of(std::string_view text)
 {
     std::uint32_t number = 0;
     for (const char c : text) {
@@ -86,13 +87,28 @@ struct Agreement {
     }
 };
 
-// The vendors whose drivers are known (pci.ids).
-struct VendorDriver {
-    std::string_view vendor;
+// Drivers that serve the devices of one vendor alone (Linux 6.1, drivers/net/ethernet).
+struct DriverVendor {
     std::string_view driver;
+    std::uint32_t vendor = 0;
 };
-constexpr std::array<VendorDriver, 4> vendor_drivers{
-    {{"15b3", "mlx5_core"}, {"14e4", "bnxt_en"}, {"8086", "ice"}, {"1dd8", "ionic"}}};
+constexpr auto driver_vendors = std::to_array<DriverVendor>({{"mlx5_core", 0x15b3},
+    {"mlx4_core", 0x15b3},
+    {"mlx4_en", 0x15b3},
+    {"bnxt_en", 0x14e4},
+    {"ice", 0x8086},
+    {"i40e", 0x8086},
+    {"ionic", 0x1dd8}});
+
+// 0 if nothing shows it.
+std::uint32_t vendor_of_port(HostBuilder& host, std::uint32_t port)
+{
+    const NetDevice& net = host.net(port);
+    if (net.vendor_id != 0 || !net.nic.driver.peek_known())
+        return net.vendor_id;
+    const auto found = std::ranges::find(driver_vendors, net.nic.driver.value, &DriverVendor::driver);
+    return found == driver_vendors.end() ? 0 : found->vendor;
+}
 
 }
 
@@ -100,14 +116,14 @@ NicChoice choose_by_template(HostBuilder& host, const Node* selector, std::uint3
 {
     const NetDevice& net = host.net(port);
     const Node* type = cluster_value(selector, {"nicType"});
-    if (type == nullptr || pci_device_of(type->value) == 0)
+    if (type == nullptr || pci_number_of(type->value) == 0)
         return {};
     // The operator knows the NICs of mlx5 alone.
     if (net.nic.driver.peek_known() && net.nic.driver.value != "mlx5_core")
         return {};
     const std::uint32_t device = device_of_port(host, port);
     Agreement all;
-    all.take(type, device != 0, device == pci_device_of(type->value), lacking_type);
+    all.take(type, device != 0, device == pci_number_of(type->value), lacking_type);
     if (const Node* list = list_in(selector, "pciAddresses"))
         all.take(list, !net.pci.empty(), lists_card(host, list, port), lacking_address);
     if (const Node* list = list_in(selector, "serialNumbers"))
@@ -120,15 +136,14 @@ NicChoice choose_by_template(HostBuilder& host, const Node* selector, std::uint3
 NicChoice choose_by_policy(HostBuilder& host, const Node* selector, std::uint32_t port)
 {
     const NetDevice& net = host.net(port);
-    // It selects by the networks of OpenStack, which captures do not show.
-    if (cluster_value(selector, {"netFilter"}) != nullptr)
-        return {};
     const Node* vendor = cluster_value(selector, {"vendor"});
     const Node* device = cluster_value(selector, {"deviceID"});
+    const Node* network = cluster_value(selector, {"netFilter"});
     const Node* addresses = list_in(selector, "rootDevices");
     const Node* names = list_in(selector, "pfNames");
     // An empty selector is refused.
-    if (vendor == nullptr && device == nullptr && addresses == nullptr && names == nullptr)
+    if (vendor == nullptr && device == nullptr && network == nullptr && addresses == nullptr
+        && names == nullptr)
         return {};
     Agreement all;
     if (names != nullptr) {
@@ -142,15 +157,13 @@ NicChoice choose_by_policy(HostBuilder& host, const Node* selector, std::uint32_
         all.take(addresses, !net.pci.empty(), lists_value(addresses, net.pci), lacking_address);
     if (device != nullptr) {
         const std::uint32_t shown = device_of_port(host, port);
-        all.take(device, shown != 0, shown == pci_device_of(device->value), lacking_type);
+        all.take(device, shown != 0, shown == pci_number_of(device->value), lacking_type);
     }
     if (vendor != nullptr) {
-        const bool is_known = net.nic.driver.peek_known();
-        const bool agrees = std::ranges::any_of(vendor_drivers, [&](const VendorDriver& each) {
-            return each.vendor == vendor->value && is_known && each.driver == net.nic.driver.value;
-        });
-        all.take(vendor, is_known, agrees, lacking_vendor);
+        const std::uint32_t shown = vendor_of_port(host, port);
+        all.take(vendor, shown != 0, shown == pci_number_of(vendor->value), lacking_vendor);
     }
+    all.take(network, false, false, lacking_network);
     return all.choice;
 }
 

@@ -4,6 +4,7 @@
 // kubelet gives each node the label kubernetes.io/hostname (Well-Known Labels, Annotations and Taints).
 #include "drivers/linux_host/config/cluster_objects.h"
 
+#include "drivers/cluster/cluster_kinds.h"
 #include "models/fabric/link/name_index.h"
 #include "models/text/ascii.h"
 
@@ -13,15 +14,7 @@
 namespace rocelint::linux_host {
 namespace {
 
-constexpr std::array<std::string_view, 3> kinds_for_nics{
-    "NicConfigurationTemplate", "SriovNetworkNodePolicy", "NodeNetworkConfigurationPolicy"};
-constexpr std::string_view kind_of_nodes = "Node";
 constexpr std::string_view hostname_label = "kubernetes.io/hostname";
-
-bool is_cluster_kind(std::string_view kind)
-{
-    return kind == kind_of_nodes || std::ranges::find(kinds_for_nics, kind) != kinds_for_nics.end();
-}
 
 const Node* cluster_member(const Node* node, std::string_view key)
 {
@@ -32,18 +25,8 @@ const Node* cluster_member(const Node* node, std::string_view key)
 
 bool holds_cluster_objects(std::string_view text)
 {
-    constexpr std::string_view key = "kind:";
-    for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
-        const std::size_t begin = text.rfind('\n', at) + 1; // npos + 1 is 0
-        const std::string_view before = ascii::trimmed_front(
-            text.substr(begin, at - begin), [](char c) { return ascii::is_blank(c) || c == '-'; });
-        std::string_view kind = text.substr(at + key.size());
-        kind = ascii::trimmed(
-            kind.substr(0, kind.find('\n')), [](char c) { return ascii::is_blank_or_cr(c) || c == '"'; });
-        if (before.empty() && is_cluster_kind(kind))
-            return true;
-    }
-    return false;
+    return cluster::has_object(text, cluster::kinds_for_nics)
+        || cluster::has_object(text, cluster::kinds_of_nodes);
 }
 
 const Node* cluster_value(const Node* node, std::initializer_list<std::string_view> keys)
@@ -99,11 +82,12 @@ ClusterObjects::ClusterObjects(std::span<ConfigFile> files)
 void ClusterObjects::take(ConfigFile& file, const Node& node)
 {
     const Node* kind = cluster_value(&node, {"kind"});
-    if (kind == nullptr || !is_cluster_kind(kind->value))
+    if (kind == nullptr)
         return;
-    if (kind->value != kind_of_nodes)
+    const Node* metadata = cluster_member(&node, "metadata");
+    if (cluster::sets_up_nics(kind->value))
         objects_.push_back({&file, &node, kind->value});
-    else if (const Node* metadata = cluster_member(&node, "metadata"); metadata != nullptr)
+    else if (cluster::is_node(kind->value) && metadata != nullptr)
         nodes_.push_back(metadata);
 }
 

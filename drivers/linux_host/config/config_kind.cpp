@@ -172,7 +172,7 @@ ConfigKind config_kind(std::string_view path, std::string_view text)
     const std::string_view whole = text;
     text = text.substr(0, looked_at);
     const auto has = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
-    const auto is_cluster = [&] { return has("apiVersion:") && holds_cluster_objects(whole); };
+    const auto is_cluster = [&] { return holds_cluster_objects(whole); };
     if (is_cloud_init(text))
         return ConfigKind::cloud_init;
     if (is_shell(text) || name.ends_with(".sh") || name.ends_with(".bash") || name == "rc.local")

@@ -132,10 +132,7 @@ public:
     }
 
 protected:
-    timed_host::HostSteps steps(const Transaction& transaction) const override
-    {
-        return steps_of(transaction);
-    }
+    timed_host::HostSteps steps() const override { return host_steps(); }
 };
 
 }

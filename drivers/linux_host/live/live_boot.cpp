@@ -265,7 +265,7 @@ std::string boot_script_text(
         text += fmt::format("said=$(systemctl enable {} 2>&1) || stuck \"$said\"\n", unit);
     if (wish.forget_record)
         text += fmt::format("rm -rf {}\n", record);
-    return timed_host::host_script(transaction.id, steps_of(transaction), text + boot_state_script(files));
+    return timed_host::host_script(transaction.id, host_steps(), text + boot_state_script(files));
 }
 
 bool is_as_wished(const BootState& now, const BootWish& wish)

@@ -155,7 +155,7 @@ printf '\n'
         if (is_interface_name(port) && sets_dcb(transaction))
             script += fmt::format("echo '= dcbx {}'\nmlnx_qos -i {} 2>&1 | head -n 1\n", port, port);
     }
-    return timed_host::host_script(transaction.id, steps_of(transaction), script + "echo '= end'\n");
+    return timed_host::host_script(transaction.id, host_steps(), script + "echo '= end'\n");
 }
 
 Objection ready_refusal(const Transaction& transaction, std::string_view printed)

@@ -32,7 +32,7 @@ undo_all() {
 
 }
 
-timed_host::HostSteps steps_of(const Transaction&)
+timed_host::HostSteps host_steps()
 {
     return {.dead_man = dead_man_style,
         .parts = std::string(parts),
@@ -53,7 +53,7 @@ bool is_interface_name(std::string_view name)
 std::string stage_script(const Transaction& transaction)
 {
     return timed_host::stage_script(transaction.id,
-        steps_of(transaction),
+        host_steps(),
         timed_host::file_script("do.sh", transaction.commands)
             + timed_host::file_script("undo.sh", transaction.undo) + R"sh(for file in do undo; do
   said=$(sh -n "$D/$file.sh" 2>&1) || { rm -rf "$D"; refuse "the shell rejects $file.sh: $said"; }

@@ -15,7 +15,7 @@ namespace rocelint::linux_host {
 inline constexpr dead_man::Style dead_man_style{.folder = "/run/rocelint", .unit = "rocelint-undo"};
 
 /// The commands of a transaction, as scripts in its folder: do.sh and undo.sh.
-[[nodiscard]] timed_host::HostSteps steps_of(const Transaction& transaction);
+[[nodiscard]] timed_host::HostSteps host_steps();
 
 /// Prints what could prevent a push: whether we are `root`, missing tools,
 /// other transactions, the DCBX mode, the interfaces with their addresses,

@@ -39,6 +39,7 @@ struct NetDevice {
     StoredFirmware stored; ///< what the firmware of its NIC starts with
     std::string_view mac;
     std::string_view pci; ///< "0000:1a:00.0"
+    std::uint32_t vendor_id = 0; ///< of the PCI device, 0x15b3; 0 if no capture shows it
     std::uint32_t device_id = 0; ///< of the PCI device, 0x1021; 0 if no capture shows it
     std::string_view serial; ///< of the card; empty if no capture shows it
     std::string_view part; ///< the card's part number; empty if no capture shows it

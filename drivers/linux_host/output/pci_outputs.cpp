@@ -34,7 +34,8 @@ struct PciDevice {
     Span at;
 
     std::string_view address; // as lspci writes it
-    std::uint32_t device_id = 0; // with `lspci -nn`, else 0
+    std::uint32_t vendor_id = 0; // with `lspci -nn`, else 0
+    std::uint32_t device_id = 0; // the same
     std::string_view serial; // of the card, from its vital product data
     std::string_view part; // its part number
     PcieLink link; // in use
@@ -57,15 +58,16 @@ std::optional<std::uint32_t> hexadecimal(std::string_view text)
     return text.empty() || text.size() > 4 ? std::nullopt : std::optional(number);
 }
 
-// "… MT2910 Family [ConnectX-7] [15b3:1021]" of `lspci -nn`; 0 without numbers
-std::uint32_t device_in_brackets(std::string_view line)
+// "… MT2910 Family [ConnectX-7] [15b3:1021]" of `lspci -nn`
+void take_ids(PciDevice& device, std::string_view line)
 {
     const std::size_t end = line.rfind(']');
     const std::size_t begin = end == std::string_view::npos ? end : line.rfind('[', end);
     constexpr std::size_t length = 10; // "[15b3:1021"
     if (begin == std::string_view::npos || end - begin != length || line[begin + 5] != ':')
-        return 0;
-    return hexadecimal(line.substr(begin + 6, 4)).value_or(0);
+        return;
+    device.vendor_id = hexadecimal(line.substr(begin + 1, 4)).value_or(0);
+    device.device_id = hexadecimal(line.substr(begin + 6, 4)).value_or(0);
 }
 
 // "1a:00.0 Ethernet controller: …" or "0000:1a:00.0 …"
@@ -83,7 +85,7 @@ std::optional<PciDevice> heading(std::string_view line)
     device.address = address;
     device.bus = *bus;
     device.domain = address.substr(0, slot - 2);
-    device.device_id = device_in_brackets(line);
+    take_ids(device, line);
     const std::string_view what = line.substr(std::min(line.size(), address.size() + 1));
     const auto has = [&what](std::string_view word) { return what.find(word) != std::string_view::npos; };
     device.gpu = what.starts_with("3D controller") || what.starts_with("Processing accelerators")
@@ -269,6 +271,7 @@ void set_links(HostBuilder& host, const std::vector<PciDevice>& devices)
             continue;
         set_link(host, host.net(port).nic, device);
         NetDevice& net = host.net(port);
+        net.vendor_id = device.vendor_id != 0 ? device.vendor_id : net.vendor_id;
         net.device_id = device.device_id != 0 ? device.device_id : net.device_id;
         net.serial = device.serial.empty() ? net.serial : device.serial;
         net.part = device.part.empty() ? net.part : device.part;

@@ -110,12 +110,12 @@ private:
             port.link_up = {value_ == "up" || value_ == "1", why()};
             return State::read;
         }
-        // The PCI device: "0x1021".
-        if (directory == "device" && path == "/device" && value_.starts_with("0x")) {
+        // The PCI device: "0x1021", of the vendor "0x15b3".
+        if (directory == "device" && (path == "/device" || path == "/vendor") && value_.starts_with("0x")) {
             std::uint32_t number = 0;
             for (const char digit : value_.substr(2, 4))
                 number = number * 16 + static_cast<std::uint32_t>(std::max(0, ascii::hex_value(digit)));
-            host_.net(index).device_id = number;
+            (path == "/device" ? host_.net(index).device_id : host_.net(index).vendor_id) = number;
             return State::irrelevant;
         }
         if (directory == "speed") {

@@ -151,10 +151,7 @@ public:
     }
 
 protected:
-    timed_host::HostSteps steps(const Transaction& transaction) const override
-    {
-        return steps_of(transaction);
-    }
+    timed_host::HostSteps steps() const override { return manager_steps(); }
 
 private:
     [[nodiscard]] Result<ManagerPatch> patch_of(const Transaction& transaction) const

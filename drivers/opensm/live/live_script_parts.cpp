@@ -212,7 +212,7 @@ restore() {
 
 }
 
-timed_host::HostSteps steps_of(const Transaction&)
+timed_host::HostSteps manager_steps()
 {
     std::string parts(find_parts);
     parts += file_parts;

@@ -20,6 +20,6 @@ inline constexpr dead_man::Style dead_man_style{.folder = "/var/lib/rocelint/ope
 
 /// The functions with which scripts find and query opensm, put files in place and restore them, make opensm read
 /// its files, and check that it works.
-[[nodiscard]] timed_host::HostSteps steps_of(const Transaction& transaction);
+[[nodiscard]] timed_host::HostSteps manager_steps();
 
 }

@@ -11,7 +11,7 @@ namespace rocelint::opensm {
 
 std::string read_script()
 {
-    return timed_host::host_script("none", steps_of({}), R"sh(# Changes nothing.
+    return timed_host::host_script("none", manager_steps(), R"sh(# Changes nothing.
 echo @data
 t=$(mktemp -d) || refuse 'no temporary folder can be made'
 trap 'rm -rf "$t"' EXIT
@@ -50,7 +50,7 @@ part end
 std::string ready_script(const Transaction& transaction)
 {
     return timed_host::host_script(transaction.id,
-        steps_of(transaction),
+        manager_steps(),
         fmt::format(R"sh([ "$(id -u)" = 0 ] || refuse 'root is needed'
 for tool in {} sha256sum xargs timeout; do
     command -v $tool > /dev/null 2>&1 || refuse "$tool is missing"
@@ -92,13 +92,13 @@ printf '\001new\n'
 cat $D/dump.new
 rm -f $D/dump.*
 )sh";
-    return timed_host::stage_script(transaction.id, steps_of(transaction), text);
+    return timed_host::stage_script(transaction.id, manager_steps(), text);
 }
 
 std::string persist_script(const Transaction& transaction)
 {
     return timed_host::host_script(
-        transaction.id, steps_of(transaction), R"sh([ -e $D/confirmed ] || refuse 'it is not confirmed'
+        transaction.id, manager_steps(), R"sh([ -e $D/confirmed ] || refuse 'it is not confirmed'
 while read -r n old new path; do
     [ "$(sum "$path")" = "$new" ] || refuse "somebody has changed $path since the confirmation"
 done < $D/files

@@ -118,6 +118,45 @@ TEST_CASE("a template of a cluster sets up the captured hosts that it selects, a
     CHECK_FALSE(known.says("which captured hosts"));
 }
 
+TEST_CASE("captures of one host in two folders are joined, whichever manifests are before them")
+{
+    const TemporaryFolder folder;
+    folder.write("a-cluster/nics.yaml", template_for("kubernetes.io/hostname: n1"));
+    for (const std::string capture : {"b-links", "c-types"})
+        folder.write(capture + "/hostname.txt", "n1\n");
+    folder.write("b-links/rdma-link.txt",
+        "root@n1:~# rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0\n");
+    folder.write("c-types/ibv_devinfo.txt",
+        "root@n1:~# ibv_devinfo\nhca_id:\tmlx5_0\n\tvendor_part_id:\t\t\t4129\n\t\tport:\t1\n"
+        "\t\t\tlink_layer:\t\tEthernet\n");
+    folder.write("c-types/mlnx_qos.ens1f0np0.txt",
+        "Priority trust state: dscp\nPFC configuration:\n\tpriority    0   1   2   3   4   5   6   7\n"
+        "\tenabled     0   0   0   1   0   0   0   0   \n");
+    const Run run = rocelint({"check", folder.path(), "--select", "SYN001,NIC028"});
+    CAPTURE(run.out);
+    CHECK(run.says("in 2 devices ("));
+    CHECK(run.says("c-types/mlnx_qos.ens1f0np0.txt:"));
+    CHECK(run.says("PFC on priority 3 of ens1f0np0, but nics.yaml:"));
+    CHECK_FALSE(run.says("read as two devices"));
+}
+
+TEST_CASE("an interface of a cluster that no capture shows is reported, also if a host has no captured port")
+{
+    const TemporaryFolder folder;
+    write_host(folder, "n1", "ens1f0np0");
+    folder.write("n2/hostname.txt", "n2\n");
+    folder.write("n2/sysctl.txt", "root@n2:~# sysctl net.ipv4.tcp_ecn\nnet.ipv4.tcp_ecn = 1\n");
+    folder.write("k8s/mtu.yaml",
+        "apiVersion: nmstate.io/v1\nkind: NodeNetworkConfigurationPolicy\nmetadata:\n  name: mtu\nspec:\n"
+        "  desiredState:\n    interfaces:\n    - name: ens1f0np0\n      type: ethernet\n      mtu: 9000\n"
+        "    - name: ens9f0np0\n      type: ethernet\n      mtu: 9000\n");
+    const Run run = check(folder);
+    CAPTURE(run.out);
+    CHECK(run.says("in 3 devices ("));
+    CHECK(run.says("shows the interface ens9f0np0: what the file sets for it is not checked"));
+    CHECK_FALSE(run.says("interface ens1f0np0:"));
+}
+
 TEST_CASE("a playbook that sets up NICs of a vendor is quiet about hosts that have NICs of another one")
 {
     const TemporaryFolder folder;

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -123,6 +125,106 @@ TEST_CASE("the template of a script is read, except for what it has yet to fill 
     CHECK(classes_of_jobs(variables) == Classes{-1});
     REQUIRE(variables.problems().size() == 1);
     CHECK(variables.device().jobs[0].service_level.is(3));
+}
+
+TEST_CASE("comments of Jinja in the template of a script are ignored")
+{
+    using Classes = std::vector<int>;
+    const auto classes = [](std::string_view lines) { return classes_of_jobs(lines, "run.sh.j2"); };
+    CHECK(classes("{# don't: export NCCL_IB_TC=0 #}\nmpirun -x NCCL_IB_TC=106 ./a\n") == Classes{106});
+    CHECK(classes("{# the job's variables\nexport NCCL_IB_TC=0\nmpirun -x NCCL_IB_TC=41 ./a\n#}\n"
+                  "mpirun -x NCCL_IB_TC=106 ./a\n")
+        == Classes{106});
+    CHECK(classes("mpirun -x NCCL_IB_TC=106 {# don't #} ./a\n") == Classes{106});
+    CHECK(classes("mpirun -x NCCL_IB_TC=106{# \"old\"\n#} ./a\n") == Classes{106});
+    CHECK(classes("# {# a\nexport NCCL_IB_TC=0\n#} b\nmpirun -x NCCL_IB_TC=106 ./a\n") == Classes{106});
+    CHECK(classes("{#\n#SBATCH --export=ALL,NCCL_IB_TC=0\n#}\nsrun --export=ALL,NCCL_IB_TC=106 ./a\n")
+        == Classes{106});
+    // Within a word, the rest of the word is not known.
+    CHECK(classes("mpirun -x NCCL_IB_TC=10{# x #}6 ./a\n") == Classes{-1});
+    CHECK(classes("mpirun -x NCCL_IB_TC=\"106 {# x #}\" ./a\n") == Classes{-1});
+    CHECK(
+        classes("{% raw %}\nX=${#A[@]}\n{% endraw %}\nmpirun -x NCCL_IB_TC=106 ./a\n: #}\n") == Classes{106});
+    // Not a template: the shell's own braces.
+    CHECK(classes_of_jobs("X=${#A[@]}\nmpirun -x NCCL_IB_TC=106 ./a\n: #}\n") == Classes{106});
+}
+
+TEST_CASE("what statements of Jinja bring into a script is not checked")
+{
+    struct Row {
+        std::string_view lines;
+        std::string_view mark;
+        std::uint32_t line = 0;
+    };
+    constexpr Row rows[]{
+        {"export NCCL_DEBUG=WARN\n{% include 'nccl.sh' %}\nmpirun ./a\n", "{% include 'nccl.sh' %}", 3},
+        {"export NCCL_DEBUG=WARN\n{%- include \"nccl.sh\" -%}\nmpirun ./a\n",
+            "{%- include \"nccl.sh\" -%}",
+            3},
+        {"{% import 'm.j2' as m %}\nexport NCCL_DEBUG=WARN\nmpirun ./a\n", "{% import 'm.j2' as m %}", 2},
+        {"{% from 'm.j2' import a %}\nexport NCCL_DEBUG=WARN\nmpirun ./a\n", "{% from 'm.j2' import a %}", 2},
+        {"{% extends 'job.j2' %}\nexport NCCL_DEBUG=WARN\nmpirun ./a\n", "{% extends 'job.j2' %}", 2},
+        {"export NCCL_DEBUG=WARN\n{% macro tc() %}\nexport NCCL_IB_TC=0\n{% endmacro %}\nmpirun ./a\n",
+            "{% macro tc() %}",
+            3},
+        {"export NCCL_DEBUG=WARN\n{% block tc %}\nexport NCCL_IB_TC=0\n{% endblock %}\nmpirun ./a\n",
+            "{% block tc %}",
+            3},
+        {"export NCCL_DEBUG=WARN\n{% call tc() %}export NCCL_IB_TC=0{% endcall %}\nmpirun ./a\n",
+            "{% call tc() %}",
+            3},
+        {"export NCCL_DEBUG=WARN\n{% set x %}\nexport NCCL_IB_TC=0\n{% endset %}\nmpirun ./a\n",
+            "{% set x %}",
+            3},
+        {"export NCCL_DEBUG=WARN\n{{ tc() }}\nmpirun ./a\n", "{{ tc() }}", 3},
+        {"export NCCL_DEBUG=WARN\nmpirun {% if ib %}-x NCCL_IB_TC=0{% endif %} ./a\n", "{% if ib %}", 3},
+        {"export NCCL_DEBUG=WARN\nmpirun -np 8 \\\n{% if ib %}\n  -x NCCL_IB_TC=0 \\\n{% endif %}\n  ./a\n",
+            "{% if ib %}",
+            4},
+        {"export NCCL_DEBUG=WARN\nmpirun -x NCCL_IB_TC=10{% include 'x' %} ./a\n", "{% include 'x' %}", 3},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.lines);
+        const std::string text = bash_script(row.lines);
+        const ReadFiles job("app-env", {{"run.sh.j2", text}});
+        REQUIRE(job.device().jobs.size() == 1);
+        CHECK_FALSE(job.device().jobs[0].traffic_class.known());
+        CHECK(job.device().jobs[0].traffic_class.origin != OriginId{});
+        REQUIRE(job.problems().size() == 1);
+        CHECK(job.problems()[0].message
+            == "what " + std::string(row.mark)
+                + " brings into the script is not checked, because a template has yet to fill it in");
+        CHECK(text.substr(job.problems()[0].at.offset).starts_with(row.mark));
+        CHECK(
+            static_cast<std::uint32_t>(std::ranges::count(text.substr(0, job.problems()[0].at.offset), '\n'))
+            == row.line - 1);
+    }
+}
+
+TEST_CASE("statements of Jinja that bring no text leave a script as it is")
+{
+    for (const std::string_view lines : {"{% set tc = 106 %}\nmpirun -x NCCL_IB_TC=106 ./a\n",
+             "{% with %}\nmpirun -x NCCL_IB_TC=106 ./a\n{% endwith %}\n",
+             "# {{ ansible_managed }}\nmpirun -x NCCL_IB_TC=106 ./a\n",
+             "{{ ansible_managed | comment }}\nmpirun -x NCCL_IB_TC=106 ./a\n"}) {
+        CAPTURE(lines);
+        const std::string text = bash_script(lines);
+        const ReadFiles job("app-env", {{"run.sh.j2", text}});
+        CHECK(classes_of_jobs(job) == std::vector<int>{106});
+        CHECK(job.problems().empty());
+    }
+    using Classes = std::vector<int>;
+    // A statement ends the word before it, and the text behind it on the line counts.
+    CHECK(classes_of_jobs("{% if a %}export NCCL_IB_TC=0{% endif %}\nmpirun ./a\n", "run.sh.j2")
+        == Classes{-1});
+    CHECK(classes_of_jobs("TC=106\n{% if a %}TC=41{% endif %}\nmpirun -x NCCL_IB_TC=$TC ./a\n", "run.sh.j2")
+        == Classes{41, 106});
+    CHECK(
+        classes_of_jobs("mpirun -x NCCL_IB_TC={{ tc | default(\"106\") }} -x NCCL_IB_SL=3 ./a\n", "run.sh.j2")
+        == Classes{-1});
+    CHECK(
+        classes_of_jobs("{% if a %}\n#SBATCH --export=ALL,NCCL_IB_TC=0\n{% endif %}\nsrun ./a\n", "run.sh.j2")
+        == Classes{-1});
 }
 
 }

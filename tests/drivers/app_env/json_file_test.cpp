@@ -31,6 +31,55 @@ TEST_CASE("variables that are members of JSON are those of a job")
     CHECK(two.problems()[0].message == "something has yet to fill in NCCL_IB_TC; check what is made of it");
 }
 
+TEST_CASE("a list of names and values in JSON is the environment of a job")
+{
+    const ReadFiles job("app-env",
+        {{"pod.json",
+            "{\"containers\": [{\"name\": \"a\", \"env\": [\n"
+            " {\"name\": \"NCCL_IB_TC\", \"value\": \"0\"},\n"
+            " {\"name\": \"NCCL_DEBUG\", \"value\": \"WARN\"},\n"
+            " {\"name\": \"NCCL_IB_SL\", \"valueFrom\": {\"fieldRef\": {}}}]}]}\n"}});
+    CHECK(job.all_recognised());
+    REQUIRE(job.device().jobs.size() == 1);
+    CHECK(job.device().jobs[0].traffic_class.is(0));
+    CHECK_FALSE(job.device().jobs[0].service_level.known());
+    CHECK(job.device().jobs[0].ucx_class.origin == OriginId{});
+    const ReadFiles from("app-env",
+        {{"pod.json",
+            "{\"env\": [{\"name\": \"NCCL_IB_TC\", \"value\": \"106\"}],\n"
+            " \"envFrom\": [{\"configMapRef\": {\"name\": \"ucx\"}}]}\n"}});
+    REQUIRE(from.device().jobs.size() == 1);
+    CHECK(from.device().jobs[0].traffic_class.is(106));
+    CHECK(from.device().jobs[0].ucx_class.origin != OriginId{});
+}
+
+TEST_CASE("a command in JSON that names a variable is unsupported, and may set what the environment does not")
+{
+    const ReadFiles job("app-env",
+        {{"launch.json",
+            "{\"env\": {\"NCCL_IB_SL\": \"3\"},\n"
+            " \"args\": [\"--verbose\"],\n"
+            " \"command\": \"mpirun -x NCCL_IB_TC=0 ./a\"}\n"}});
+    CHECK(job.all_recognised());
+    CHECK(job.gaps().find("3 unsupported") == 0);
+    REQUIRE(job.device().jobs.size() == 1);
+    CHECK(job.device().jobs[0].service_level.is(3));
+    CHECK_FALSE(job.device().jobs[0].traffic_class.known());
+    CHECK(job.device().jobs[0].traffic_class.origin != OriginId{});
+}
+
+TEST_CASE("a template of Jinja that begins with a mark is not JSON")
+{
+    for (const std::string_view begin : {"{{ header }}\n", "{% set a = 1 %}\n", "{# the job #}\n"}) {
+        CAPTURE(begin);
+        const std::string text
+            = std::string(begin) + "# {\"NCCL_IB_TC\": 1}\nsrun --export=ALL,NCCL_IB_TC=106 ./a\n";
+        const ReadFiles job("app-env", {{"run.sh.j2", text}});
+        REQUIRE(job.device().jobs.size() == 1);
+        CHECK(job.device().jobs[0].traffic_class.is(106));
+    }
+}
+
 TEST_CASE("JSON that only mentions a variable is not a job's")
 {
     for (const std::string_view text :

@@ -325,6 +325,16 @@ TEST_CASE("virtual functions have the policy's MTU, and 1500 bytes without one")
     CHECK(without.port("ens1f0")->ip_mtu.origin.kind() == OriginKind::default_);
 }
 
+TEST_CASE("a selector by a network of OpenStack is unsupported")
+{
+    const ReadFiles read("kubernetes",
+        {{"policy.yaml",
+            "apiVersion: sriovnetwork.openshift.io/v1\nkind: SriovNetworkNodePolicy\nmetadata:\n"
+            "  name: rdma\nspec:\n  mtu: 9000\n  nicSelector:\n    vendor: \"15b3\"\n"
+            "    netFilter: openstack/NetworkID:1\n  numVfs: 8\n  resourceName: vfs\n"}});
+    CHECK(read.gaps() == "9 unsupported     netFilter: openstack/NetworkID:1\n");
+}
+
 TEST_CASE("the interfaces of nmstate have their MTU and link pause")
 {
     const ReadFiles read("kubernetes",
