@@ -59,7 +59,8 @@ Result<void> NvueDevice::check_ready(const Transaction& transaction)
     if (!waiting)
         return tl::unexpected(waiting.error());
     if (*waiting == Pending::foreign)
-        return refuse("somebody's nv config apply is awaiting its confirmation; confirm or undo it first");
+        return refuse(
+            "another user's nv config apply is awaiting its confirmation; confirm or undo it first");
     auto shown = run("nv config show -o commands");
     if (!shown)
         return tl::unexpected(shown.error());
@@ -73,7 +74,7 @@ Result<void> NvueDevice::check_ready(const Transaction& transaction)
         return tl::unexpected(ours.error());
     if (!held->empty() && ours->empty())
         return refuse(
-            "the pending revision holds changes of somebody; `nv config apply` or `nv config detach` them first");
+            "the pending revision holds changes of another user; `nv config apply` or `nv config detach` them first");
     auto unsaved = difference("startup", "applied");
     if (!unsaved)
         return tl::unexpected(unsaved.error());

@@ -217,11 +217,11 @@ std::string why_not_staged(const Execution& execution)
         const std::string_view revision = line.substr(std::min(word.size() + 1, line.size()));
         if (word == "@theirs")
             why = fmt::format(
-                "revision {} is pending for this login, and is somebody's; apply or detach it first",
+                "revision {} is pending for this login and is another user's; apply or detach it first",
                 revision);
         else if (word == "@detached")
             why = fmt::format(
-                "revision {0} was pending for this login, and is somebody's; it is detached now, and `nv config "
+                "revision {0} was pending for this login and is another user's; it is detached now, and `nv config "
                 "attach {0}` makes it pending again",
                 revision);
         else if (word == "@left")

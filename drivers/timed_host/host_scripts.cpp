@@ -64,7 +64,7 @@ std::string_view refuse_others()
 {
     return R"sh(
 other=$(waiting)
-[ -z "$other" ] || [ "$other" = "$ID" ] || refuse "the change of somebody else is awaiting confirmation: $other"
+[ -z "$other" ] || [ "$other" = "$ID" ] || refuse "the change of another user is awaiting confirmation: $other"
 )sh";
 }
 
@@ -101,7 +101,7 @@ std::string commit_script(std::string_view id, const HostSteps& steps, std::chro
     body += dead_man::forget_unarmed;
     body += R"sh(
 [ -n "$locked" ] || refuse 'another change is being made'
-[ -z "$(waiting)" ] || refuse 'the change of somebody else is awaiting confirmation'
+[ -z "$(waiting)" ] || refuse 'the change of another user is awaiting confirmation'
 claim || refuse "$T/current cannot be written"
 give_up() { disarm; forget_boot; rm -f "$D/job" "$T/current"; refuse "$1"; }
 mark_boot

@@ -278,7 +278,7 @@ StepOutcome persist_step(LiveDevice& live,
         Entry entry = confirmed;
         const bool as_before = now.hash == confirmed.before;
         entry.event = as_before ? Event::taken_back : Event::unknown;
-        entry.note = fmt::format("{}: {} what was confirmed: it restarted, or somebody changed it; {}",
+        entry.note = fmt::format("{}: {} what was confirmed: it restarted, or another user changed it; {}",
             device.name,
             as_before ? "it runs what it did before, and no longer" : "it no longer runs",
             when);

@@ -111,7 +111,7 @@ private:
         if (!again)
             return clean(again.error());
         if (again->hash != before_.hash)
-            return clean(refusal("someone changed it while the change was being prepared"));
+            return clean(refusal("it was changed while the test was being prepared"));
         return {};
     }
 

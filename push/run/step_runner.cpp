@@ -114,7 +114,7 @@ private:
         if (!before)
             return tl::unexpected(before.error());
         if (before->hash != expected_)
-            return refused("somebody has changed it since the plan was made: plan again");
+            return refused("it was changed since the plan was made: plan again");
         before_ = read_collected(driver_, device_.name, before->files);
         if (auto good = health_.arrive(*live_); !good)
             return good;
@@ -138,7 +138,7 @@ private:
         if (!again)
             return tl::unexpected(again.error());
         if (again->hash != expected_)
-            return refused("somebody changed it while the change was being prepared");
+            return refused("it was changed while the push was preparing its own change");
         return {};
     }
 

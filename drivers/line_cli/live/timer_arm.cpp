@@ -26,7 +26,7 @@ pause=20
 undone=
 partly=
 [ "${1-}" = now ] && turns=2 && pause=1
-# As it was; or nothing of the change is left, and the rest is somebody else's.
+# As it was; or nothing of the change is left, and the rest is another user's.
 back() {
   running > "$D/now"
   grep -q "^$WHOLE" "$D/now" || return 1

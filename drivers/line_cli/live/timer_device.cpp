@@ -307,7 +307,7 @@ Result<void> TimerDevice::check_uncommitted()
     return text->find_first_not_of(" \r\n") == std::string::npos
         ? Result<void>{}
         : refuse(
-            fmt::format("somebody's changes wait to be committed, and a commit of ours would put them in "
+            fmt::format("another user's changes wait to be committed, and a commit of ours would put them in "
                         "force (`{}`)",
                 style_.uncommitted));
 }

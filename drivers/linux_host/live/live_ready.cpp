@@ -166,7 +166,7 @@ Objection ready_refusal(const Transaction& transaction, std::string_view printed
         return Objection(fmt::format("{} is not installed", tool));
     if (const std::string_view other = first_word_of(part(printed, "waiting")); !other.empty())
         return Objection(other.ends_with(".timer")
-                ? fmt::format("{} runs: somebody else's change is awaiting confirmation", other)
+                ? fmt::format("{} runs: another user's change is awaiting confirmation", other)
                 : fmt::format("the change in {}/{} is awaiting confirmation", dead_man_style.folder, other));
     for (const std::string& port : transaction.ports) {
         if (!is_interface_name(port))

@@ -16,7 +16,7 @@ constexpr std::string_view find_parts = R"sh(
 LC_ALL=C
 export LC_ALL
 is_active() { [ "$(systemctl is-active "$1")" = active ]; }
-# Those of root that see the files that we see: not one in a container, and nothing that somebody else calls opensm, since what
+# Those of root that see the files that we see: not one in a container, and nothing that another user calls opensm, since what
 # runs there is run again, to be asked.
 find_opensm() {
     mine=$(readlink /proc/self/ns/mnt)
@@ -98,7 +98,7 @@ put() {
 keep_old() {
     while read -r n old new path; do
         if [ "$(sum "$path")" != "$old" ]; then
-            said="somebody has changed $path since it was read"
+            said="$path was changed since it was read"
             return 1
         fi
         if [ "$old" != - ] && ! cp -p "$path" $D/old.$n; then

@@ -100,7 +100,7 @@ std::string persist_script(const Transaction& transaction)
     return timed_host::host_script(
         transaction.id, manager_steps(), R"sh([ -e $D/confirmed ] || refuse 'it is not confirmed'
 while read -r n old new path; do
-    [ "$(sum "$path")" = "$new" ] || refuse "somebody has changed $path since the confirmation"
+    [ "$(sum "$path")" = "$new" ] || refuse "$path was changed since the confirmation"
 done < $D/files
 sync
 )sh");

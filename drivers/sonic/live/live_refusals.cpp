@@ -78,7 +78,7 @@ Objection refusal_of(const Answer& ready,
         return *current == transaction.id ? Objection("the transaction is in force already")
                                           : Objection(others_change(*current));
     if (ready.has("locked"))
-        return "somebody is reloading the configuration (/etc/sonic/reload.lock is held)";
+        return "another user is reloading the configuration (/etc/sonic/reload.lock is held)";
     if (const auto updater = ready.find("updater"))
         return Objection(fmt::format("another updater is running: {}", redact(*updater)));
     if (ready.has("fast"))

@@ -38,7 +38,7 @@ TEST_CASE("a new session confirms what the old one put in force, and is refused 
     CHECK(host.pending(other) == Pending::foreign);
     CHECK(holds(refusal(host.live->check_ready(other)), "awaiting confirmation"));
     REQUIRE(host.live->stage(other).has_value());
-    CHECK(holds(refusal(host.live->commit(other, seconds(60))), "somebody else"));
+    CHECK(holds(refusal(host.live->commit(other, seconds(60))), "another user"));
     REQUIRE(host.live->abandon(other).has_value());
     CHECK(host.pending(made) == Pending::ours);
     host.succeed(host.live->confirm(made));

@@ -152,8 +152,8 @@ TEST_CASE("NVUE: a revision begun meanwhile under the same login gets no stateme
     other.commands = "nv set interface swp2 link mtu 1500\n";
     REQUIRE(nvue.live->stage(other).has_value());
     std::filesystem::remove(nvue.device.folder().path(".rocelint-rl-other"));
-    CHECK(
-        is_refused(nvue.live->stage(nvue.change), "revision 2 is pending for this login, and is somebody's"));
+    CHECK(is_refused(
+        nvue.live->stage(nvue.change), "revision 2 is pending for this login and is another user's"));
     CHECK(!holds(file_text(nvue.device.folder().path("state.json")), "switch-priority"));
     CHECK(is_refused(nvue.live->check_ready(nvue.change), "the pending revision holds changes"));
 

@@ -245,7 +245,7 @@ std::vector<Fault> faults_of_kills()
             killed_and_rolled_back,
             "killed; then: 0 old"},
         {"killed-and-pushed-anew",
-            "rocelint is killed while the change is prepared, and somebody pushes the plan under another journal",
+            "rocelint is killed while the change is prepared, and another user pushes the plan under another journal",
             "Cleans up what the killed one left on the device, and goes on.",
             killed_and_pushed_anew,
             "killed; then: 0 new"},

@@ -24,10 +24,10 @@ configuration was read past rocelint: what is in force, and what a reboot would 
 * **old**: exactly as it was before the push. *refused*: the change was never in force. *rolled back*: it may have been, and it is
   no longer.
 * **new**: exactly as planned, confirmed, and it survives a reboot. *not saved*: a reboot would undo it.
-* *unknown* is what the push itself says: what the device runs is neither as before nor as planned, somebody has to look, and the
-  exit code is 4. Before it stands what the device had in truth: *old* (with what somebody else changed, where the row has that),
+* *unknown* is what the push itself says: what the device runs is neither as before nor as planned, an operator has to look, and the
+  exit code is 4. Before it stands what the device had in truth: *old* (with what another user changed, where the row has that),
   *new*, or *neither* of both.
-* *left* is what stays on the device until `push --resume` cleans it up, or until somebody else's commit ends.
+* *left* is what stays on the device until `push --resume` cleans it up, or until the other user's commit ends.
 * `push` ends with 0 only where everything is done, and with 4 where a device was refused or rolled its change back.
 
 In one sentence: whatever happens to rocelint, its machine or the network between commit and confirmation, the device goes back to
@@ -43,7 +43,7 @@ job is the confirmation. The schedule is deleted first, and the job once the clo
 in between, the change is kept only if the job's minute, which the checkpoint's description names, is still to come. A job runs at a whole minute, so a window is up to 59 seconds longer. While the switch rolls back, which may take
 minutes, nothing that it uses is deleted: not before its scheduler says that the job has ended, and the checkpoint not before the old
 configuration was read. After it has struck, job, schedule and
-checkpoint stay until the next push or `push --resume`; they are in no startup configuration unless somebody saves them.
+checkpoint stay until the next push or `push --resume`; they are in no startup configuration unless an operator saves them.
 
 NVUE's timer is that of `nv config apply REVISION --confirm`. The mark that is left there is a file in the login's home that names the
 revision; the next push or `push --resume` takes it away.
@@ -66,7 +66,7 @@ FLEX_COUNTER_TABLE, VERSIONS and bgpraw, which daemons of the switch write (what
 revision, then what is applied against it. Onyx, NX-OS, OS10 and Enterprise SONiC: what is in force. A host: what is read of it, since what its tools print
 follows from what is set. A subnet manager: its files to the last letter, and
 before they are put in place what `opensm -c` makes of them: the options that are meant, and no other. One gap stays: EOS and NVUE have no lock, and a
-commit overwrites what somebody changed between our last reading and it, some milliseconds.
+commit overwrites what another user changed between our last reading and it, some milliseconds.
 )";
 
 constexpr const char* rests_on = R"(
@@ -81,7 +81,7 @@ nothing here was seen on a real device.
 | EOS rolls back what is not confirmed | emulator | Arista EOS User Manual, configuration sessions, `commit timer`; napalm, driver eos, for how a pending commit is told | that the timer outlives our session, and that a reload inside the window starts from startup-config |
 | SONiC rolls back what is not confirmed | emulator, systemd and at | systemd-run(1), at(1); sonic-utilities `generic_config_updater` for `config replace`, `config/main.py` for `config reload` | that the updater ends within the window, of which a measured dry run gives the least length |
 | A way back that the switch will not refuse | `live_sonic`: invalid configuration, tables without a model, models that cannot be asked | sonic-utilities `config/main.py`, config_file_yang_validation (called by `reload` from 202505), read in the switch's own source | – |
-| SONiC is as before after a restart inside the window | the rows about restarts; `live_sonic_restart`: warm, fast, cold, with `at`, saved by somebody, changed by somebody | `config_db.json` is loaded at a cold start; sonic-utilities `scripts/fast-reboot`, backup_database, and sonic-buildimage `docker_image_ctl.j2` and `finalize-warmboot.sh` for the others, which keep CONFIG_DB and save it | that `/etc/systemd/system` and `/var/lib` outlast the restart; not one into another image: then the push ends "unknown" |
+| SONiC is as before after a restart inside the window | the rows about restarts; `live_sonic_restart`: warm, fast, cold, with `at`, saved by another user, changed by another user | `config_db.json` is loaded at a cold start; sonic-utilities `scripts/fast-reboot`, backup_database, and sonic-buildimage `docker_image_ctl.j2` and `finalize-warmboot.sh` for the others, which keep CONFIG_DB and save it | that `/etc/systemd/system` and `/var/lib` outlast the restart; not one into another image: then the push ends "unknown" |
 | Junos rolls back what is not confirmed | emulator, netconfd | RFC 6241 section 8.4; Junos CLI User Guide, `commit confirmed` | what a reboot inside the window does: the manuals do not say, and the row about restarts plays the worst that is told (napalm, pull request 1266) |
 | Both routing engines of Junos change | `live_junos`: refused without `commit synchronize` | Junos OS CLI Reference, synchronize (Edit System Commit) | that a device which does not answer `get-route-engine-information` has one |
 | A Linux host undoes what is not confirmed | emulator | systemd-run(1); each command's own manual page | that a reboot restores what scripts and units of the host say |
@@ -90,8 +90,8 @@ nothing here was seen on a real device.
 | NX-OS rolls back what is not confirmed | emulator; `live_nxos`: a rollback in progress, one that fails halfway, a confirmation that is late or lost halfway, a clock that is set, summer time | Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x), Configuring the Scheduler, and Configuring Rollback; in a rehearsal first, a job of the switch rolls back what has not changed | that a rollback to a checkpoint which was made under the same schedule leaves that schedule alone, and that it brings back every line of QoS (`best-effort` skips what fails) |
 | NVUE rolls back what is not confirmed | emulator | NVIDIA NVUE reference, Config Commands (`--confirm`, after which the configuration rolls back automatically, and `--confirm-status`, which is read back); napalm-cumulus, CumulusDriver, for seconds as the unit and for how a waiting revision is told | that the timer outlives our session, and that a reboot inside the window starts from startup.yaml |
 | OS10 undoes what is not confirmed | emulator, systemd emulated; `live_os10`: lines that were never committed, an undo that stops halfway, a timer that gets nothing, or strikes while lines are typed | Dell SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics (transactions, `system`) and Advanced CLI Tasks (`clish -B`); systemd-run(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that systemd-run is there, which is asked of each switch |
-| Enterprise SONiC undoes what is not confirmed | emulator, systemd emulated; `live_sonic_cli`: restarts warm and cold, saved by somebody; an undo that begins with what was never there, one that cannot be typed whole, lines that take longer than the window | sonic-buildimage, `sonic-cli`, and klish, `bin/clish.c` (`-c`, `-e`); systemd-run(1), script(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that `/etc/systemd/system` and `/var/lib` outlast a restart |
-| Exactly the planned change, and nothing else | the rows of this table about somebody's edits; the contract test of drivers | – | on EOS and NVUE: that nothing is changed in the milliseconds between the last reading and the commit |
+| Enterprise SONiC undoes what is not confirmed | emulator, systemd emulated; `live_sonic_cli`: restarts warm and cold, saved by another user; an undo that begins with what was never there, one that cannot be typed whole, lines that take longer than the window | sonic-buildimage, `sonic-cli`, and klish, `bin/clish.c` (`-c`, `-e`); systemd-run(1), script(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that `/etc/systemd/system` and `/var/lib` outlast a restart |
+| Exactly the planned change, and nothing else | the rows of this table about other users' edits; the contract test of drivers | – | on EOS and NVUE: that nothing is changed in the milliseconds between the last reading and the commit |
 | A step called hitless takes no port down | every example and 200 planted defects (`./dev mutate`; 50 in a test run) against the updater's table; flap counters of SONiC (since 202405), EOS, Junos, Onyx, NX-OS (interface resets) and mlx5, and of any other interface of Linux the count of its lost carriers, take the step back; where nothing counts, the push says so | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch; Linux `sysfs-class-net`, `carrier_down_count`; sonic-swss `portsorch.cpp`, setHostIntfsOperStatus | what no row names; on SONiC before 202405, that the vendor's SAI takes the carrier of the network device away with the port |
 | No patch is printed that SONiC's updater refuses, without saying so | the same; some 500 planted defects, and 1200 plans about such, against SONiC's modules (`vendor_sonic_planted`, `vendor_sonic_plan`) | the same; the conditions of the modules in `drivers/sonic/model/model_table.cpp` and `model_relations.cpp` | releases after those named in the table |
 | What is written is valid by the vendors' models | `vendor_junos`, `vendor_junos_planted`, `vendor_sonic`, `vendor_sonic_plan`, `vendor_sonic_planted`, `vendor_netconfd`, where the modules are at hand | Juniper's modules 23.2R1; SONiC's at sonic-buildimage 086b03bd | EOS publishes no schema of its lines |

@@ -103,7 +103,7 @@ std::vector<Fault> faults_of_others()
     using enum Road;
     return {
         {"user-in-the-window",
-            "Somebody adds a user while the change is in force and not confirmed",
+            "Another user adds an account while the change is in force and not confirmed",
             "Holds the whole configuration against what it ought to be, tells the line, and rolls the change back.",
             user_in_the_window,
             cell::back,
@@ -122,7 +122,7 @@ std::vector<Fault> faults_of_others()
                 {{opensm}, "-opensm is asked first what it makes of the files"},
                 {{os10, sonic_cli}, cell::neither}}},
         {"saved-in-the-window",
-            "Somebody saves the configuration inside the window, and the change is rolled back",
+            "Another user saves the configuration inside the window, and the change is rolled back",
             "Finds out that a reboot would bring the change, and saves what is in force again.",
             saved_in_the_window,
             cell::back,
@@ -130,7 +130,7 @@ std::vector<Fault> faults_of_others()
                 {{junos, netconfd}, cell::at_once},
                 {{opensm}, cell::no_save}}},
         {"changed-before-saving",
-            "Somebody changes the device, or it restarts, between confirmation and saving",
+            "Another user changes the device, or it restarts, between confirmation and saving",
             "Compares what is in force with what was confirmed, and does not call it done.",
             changed_before_saving,
             "4 unknown old",

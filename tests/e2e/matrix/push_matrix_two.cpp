@@ -89,8 +89,8 @@ std::vector<Fault> faults_of_two_pushes()
             two_of_copies,
             cell::second_refused},
         {"two-racing",
-            "Two pushes have made sure that nobody is there, and commit at the same moment",
-            "One is done. The other says that somebody holds the device, and leaves that one alone.",
+            "Two pushes have found the device free, and commit at the same moment",
+            "One is done. The other says that another push holds the device, and leaves that one alone.",
             two_racing,
             cell::second_refused},
     };

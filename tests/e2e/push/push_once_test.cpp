@@ -22,7 +22,7 @@ TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is 
     // With another journal the push notices that the switch has changed since.
     const Run again = one.run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"});
     CHECK(again.code == 4);
-    CHECK(again.says("somebody has changed it since the plan was made: plan again"));
+    CHECK(again.says("it was changed since the plan was made: plan again"));
     const Run nothing = one.run({"rollback", "second", "--yes", "--observe", "0"});
     CHECK(nothing.code == 0);
     CHECK(nothing.says("nothing in force to undo"));
