@@ -147,6 +147,18 @@ Command ip_command(std::string_view arguments)
     return {link ? Output::ip_link : Output::ip_address, {}};
 }
 
+// -vv shows the links of devices, -nn the numbers of vendor and device (lspci(8)). Options of one letter may be joined: "-nnvv".
+bool lspci_shows_nics(std::string_view arguments)
+{
+    Words words(arguments);
+    for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+        if (word.starts_with('-')
+            && (word.find("vv") != std::string_view::npos || word.find("nn") != std::string_view::npos))
+            return true;
+    }
+    return false;
+}
+
 Command rdma_command(std::string_view arguments)
 {
     Words words(arguments);
@@ -341,9 +353,7 @@ Command parse_command(std::string_view line)
     case Output::nicctl:
         return parse_nicctl(arguments);
     case Output::lspci:
-        return {words_have(arguments, "-vvv") || words_have(arguments, "-vv") ? known->output
-                                                                              : Output::irrelevant,
-            {}};
+        return {lspci_shows_nics(arguments) ? known->output : Output::irrelevant, {}};
     case Output::gpus: {
         const bool list = words_have(arguments, "-L") || words_have(arguments, "--list-gpus")
             || (words_have(arguments, "topo")

@@ -116,7 +116,8 @@ def shown():
 
 
 def flap(name, one):
-    one['down_until'] = time.time() + device.seconds(device.control().get('link_seconds', 1))
+    again = time.time() + device.seconds(device.control().get('link_seconds', 1))
+    one['down_until'] = max(one['down_until'], again)  # without a cable it stays down
     one['flaps'] += 1
     write_carrier(name, one)
 
