@@ -62,6 +62,18 @@ constexpr auto firmware_parameters = std::to_array<FirmwareParameter>({
         [](Nic& nic, std::uint32_t number, OriginId why) {
             nic.programmable_cc = {number != 0, why};
         }},
+    {"ROCE_CC_ALGORITHM",
+        1,
+        [](Nic& nic, std::uint32_t number, OriginId why) {
+            nic.reacts_to_qcn = {number != 0, why};
+        }},
+    // Off leaves it to the register ROCE_ACCL.
+    {"RDMA_SELECTIVE_REPEAT_EN",
+        1,
+        [](Nic& nic, std::uint32_t number, OriginId why) {
+            if (number != 0)
+                nic.selective_repeat = {true, why};
+        }},
 });
 
 struct LldpMode {
@@ -79,6 +91,8 @@ std::optional<std::uint64_t> firmware_number(std::string_view text)
     constexpr std::array<std::string_view, largest_mode + 1> modes{"OFF", "MANDATORY", "ALL"};
     if (const auto* const mode = std::ranges::find(modes, text); mode != modes.end())
         return mode - modes.begin();
+    if (text == "ECN" || text == "QCN")
+        return text == "QCN" ? 1 : 0;
     if (text == "True" || text == "TRUE" || text == "true")
         return 1;
     if (text == "False" || text == "FALSE" || text == "false")

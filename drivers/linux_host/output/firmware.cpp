@@ -32,6 +32,8 @@ constexpr auto firmware_rows = std::to_array<FirmwareRow>({
     {"ATS_ENABLED", 0xffffffff, &Nic::ats},
     {"ROCE_ADAPTIVE_ROUTING_EN", 0xffffffff, &Nic::out_of_order},
     {"USER_PROGRAMMABLE_CC", 0xffffffff, &Nic::programmable_cc},
+    // ECN(0), QCN(1): "Select RDMA over Converged Ethernet (RoCE) algorithm".
+    {"ROCE_CC_ALGORITHM", 1, &Nic::reacts_to_qcn},
 });
 
 // "If TRUE, CNP packets for this port contain priority from a received request. If FALSE, CNP responses use value
@@ -40,6 +42,12 @@ constexpr std::string_view answer_priority = "CNP_RES_PRIO_MODE";
 // Without RoCE the NIC has no GIDs (mlxconfig -d DEVICE show_confs, ROCE_CONF: ROCE_DISABLE is 1).
 constexpr std::string_view roce_control = "ROCE_CONTROL";
 constexpr std::uint32_t roce_disable = 1;
+// IB(1), ETH(2), VPI(3) (NVIDIA Firmware Tools 4.34.1-10 LTS, Using mlxconfig).
+constexpr std::string_view link_type = "LINK_TYPE";
+constexpr std::uint32_t link_type_infiniband = 1;
+constexpr std::uint32_t last_link_type = 3;
+// Allows selective repeat; the register ROCE_ACCL forces it without this, so that off here does not mean off.
+constexpr std::string_view selective_repeat = "RDMA_SELECTIVE_REPEAT_EN";
 constexpr std::string_view agent_sends = "LLDP_NB_TX_MODE";
 constexpr std::string_view agent_receives = "LLDP_NB_RX_MODE";
 
@@ -71,6 +79,19 @@ const FirmwareRow* firmware_row(std::string_view name)
 bool is_agent(std::string_view name) { return name == agent_sends || name == agent_receives; }
 
 bool is_dcqcn(std::string_view name) { return std::ranges::find(dcqcn_names, name) != dcqcn_names.end(); }
+
+bool is_special(std::string_view name)
+{
+    return name == answer_priority || name == roce_control || name == link_type || name == selective_repeat;
+}
+
+// The words of mlxconfig for numbers, in small letters.
+struct ValueWord {
+    std::string_view word;
+    std::uint32_t number = 0;
+};
+constexpr auto value_words = std::to_array<ValueWord>(
+    {{"true", 1}, {"false", 0}, {"ib", 1}, {"eth", 2}, {"vpi", 3}, {"ecn", 0}, {"qcn", 1}});
 
 std::string_view without_port(std::string_view name)
 {
@@ -115,18 +136,15 @@ std::optional<std::uint32_t> firmware_number(std::string_view text)
 std::optional<std::uint32_t> firmware_value(std::string_view text)
 {
     const std::string lower = ascii::lowered(text);
-    if (lower == "true")
-        return 1;
-    if (lower == "false")
-        return 0;
+    if (const auto word = std::ranges::find(value_words, lower, &ValueWord::word); word != value_words.end())
+        return word->number;
     return firmware_number(text.starts_with("0x") ? std::string_view(lower) : text);
 }
 
 bool is_judged_by_rules(std::string_view name)
 {
     name = without_port(name);
-    return firmware_row(name) != nullptr || is_dcqcn(name) || is_agent(name) || name == answer_priority
-        || name == roce_control;
+    return firmware_row(name) != nullptr || is_dcqcn(name) || is_agent(name) || is_special(name);
 }
 
 std::uint32_t FirmwareCard::port_of(std::string_view& name) const
@@ -220,6 +238,17 @@ bool FirmwareCard::set(Nic& nic, std::string_view name, std::uint32_t number, Sp
     const OriginId why = host_.origins().explicit_at(at);
     if (name == roce_control) {
         nic.has_v2_gid = {false, why};
+        return true;
+    }
+    if (name == link_type) {
+        if (number < link_type_infiniband || number > last_link_type)
+            return false;
+        nic.infiniband = {number == link_type_infiniband, why};
+        return true;
+    }
+    if (name == selective_repeat) {
+        if (number != 0)
+            nic.selective_repeat = {true, why};
         return true;
     }
     if (const FirmwareRow* row = firmware_row(name)) {
