@@ -98,7 +98,7 @@ struct Nic {
     Setting<bool> programmable_cc;
     /// The firmware makes the port InfiniBand instead of Ethernet.
     Setting<bool> infiniband;
-    /// The firmware's congestion control goes by the messages of 802.1Qau (QCN) instead of ECN marks.
+    /// The firmware's congestion control reacts to the messages of 802.1Qau (QCN) instead of ECN marks.
     Setting<bool> reacts_to_qcn;
     std::vector<DcqcnParameter> dcqcn; ///< by name
 

@@ -71,7 +71,7 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "A NIC's firmware is set to QCN, while RDMA is to slow down on ECN marks.",
     .why
-    = "The firmware has one setting for what its congestion control goes by. DCQCN needs ECN: switches mark IP packets, "
+    = "The firmware has one setting for what its congestion control reacts to. DCQCN needs ECN: switches mark IP packets, "
       "receivers answer with CNPs. QCN (802.1Qau) needs messages that switches send to the sender within one VLAN; routed "
       "RoCE never gets one. A NIC that waits for them does not slow down, and pushes those that do off the link.",
     .source

@@ -98,7 +98,7 @@ extern const Rule rule = {
     .other_severities
     = {{{Severity::info, "where the policy wants `go-back-n` and the NIC repeats selectively"}}},
     .scope = Scope::host,
-    .summary = "A NIC repeats lost packets in another way than the policy says.",
+    .summary = "A NIC does not repeat lost packets as the policy says.",
     .why
     = "Without PFC a full queue drops packets by design. A NIC that goes back sends everything again from the lost packet "
       "on, although most of it arrived: the load on the congested link grows with each loss. Selective repeat sends "

@@ -28,6 +28,21 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "roce_slow_restart_en",
         .flagged_device = "host3"},
+    {.title = "One host's NIC repeats only what was lost, the others all that followed it",
+        .files = {{{"linux-host", "host1", R"(-roce_slow_restart_en                           | 0x00000001
++roce_slow_restart_en                           | 0x00000001
++selective_repeat_forced_en                     | 0x00000000
+)"},
+            {"linux-host", "host2", R"(-roce_slow_restart_en                           | 0x00000001
++roce_slow_restart_en                           | 0x00000001
++selective_repeat_forced_en                     | 0x00000000
+)"},
+            {"linux-host", "host3", R"(-roce_slow_restart_en                           | 0x00000001
++roce_slow_restart_en                           | 0x00000001
++selective_repeat_forced_en                     | 0x00000001
+)"}}},
+        .flagged = "selective_repeat_forced_en",
+        .flagged_device = "host3"},
     {.title = "All NICs retransmit alike",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host2", ""}}}},
 };

@@ -212,7 +212,7 @@ inline constexpr std::tuple nic_fields{
     optional(Field{"selective-repeat", &Nic::selective_repeat, Property::transport, Compare::read_only, "selective repeat"}),
     optional(Field{"programmable-cc", &Nic::programmable_cc, Property::congestion_control, Compare::read_only, "whether the firmware takes a program for congestion control"}),
     optional(Field{"infiniband", &Nic::infiniband, Property::transport, Compare::read_only, "whether the firmware makes the port InfiniBand"}),
-    optional(Field{"reacts-to-qcn", &Nic::reacts_to_qcn, Property::congestion_control, Compare::read_only, "whether congestion control goes by the messages of 802.1Qau"}),
+    optional(Field{"reacts-to-qcn", &Nic::reacts_to_qcn, Property::congestion_control, Compare::read_only, "whether congestion control reacts to the messages of 802.1Qau"}),
     optional(Field{"pcie-lane-rate", &Nic::pcie_lane_rate, Property::pci, Compare::derived, "the rate of a lane of the NIC's PCIe link"}),
     optional(Field{"pcie-lanes", &Nic::pcie_lanes, Property::pci, Compare::derived, "the number of lanes of the NIC's PCIe link"}),
     optional(Field{"pcie-slow", &Nic::pcie_slow, Property::pci, Compare::derived, "whether the NIC's PCIe link is slower than the NIC is capable of"}),

@@ -149,7 +149,7 @@ TEST_CASE("selective repeat is on where the register forces it or the firmware a
     CHECK_FALSE(of("", "roce_adp_retrans_en   | 0x00000001\n").known());
 }
 
-TEST_CASE("the firmware says what protocol a port has and what its congestion control goes by")
+TEST_CASE("the firmware says what protocol a port has and what its congestion control reacts to")
 {
     const auto of = [](std::string_view line) {
         return *read("$ mlxconfig -d mlx5_1 -e q\n" + std::string(line) + "\n").nic("mlx5_1");
