@@ -165,6 +165,9 @@ State FirmwareCard::take(std::string_view name, std::string_view value, Span at)
     const auto number = firmware_value(value);
     if (!number)
         return State::unrecognised;
+    // Without its PCI address it may be the other port of the card.
+    if (name == link_type && host_.net(port).pci.empty())
+        return State::unsupported;
     if (name == roce_control && *number != roce_disable)
         return State::irrelevant;
     NetDevice& net = host_.net(port);

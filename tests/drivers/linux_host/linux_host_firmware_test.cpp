@@ -158,6 +158,12 @@ TEST_CASE("the firmware says what protocol a port has and what its congestion co
     CHECK(of("LINK_TYPE_P2   ETH(2)   ETH(2)   ETH(2)").infiniband.is(false));
     CHECK(of("LINK_TYPE_P2   ETH(2)   VPI(3)   VPI(3)").infiniband.is(false));
     CHECK_FALSE(of("LINK_TYPE_P2   ETH(2)   9   9").infiniband.known());
+    // mlx5_1 may be the second port, which no capture says here.
+    const ReadFiles alone("linux-host",
+        {{"h1/capture.txt",
+            "$ rdma link\nlink mlx5_1/1 state ACTIVE physical_state LINK_UP netdev eth1\n"
+            "$ mlxconfig -d mlx5_1 q\nLINK_TYPE_P1   IB(1)\n"}});
+    CHECK_FALSE(alone.nic("mlx5_1")->infiniband.known());
     CHECK(of("ROCE_CC_ALGORITHM_P2   ECN(0)   QCN(1)   QCN(1)").reacts_to_qcn.is(true));
     CHECK(of("ROCE_CC_ALGORITHM_P2   ECN(0)   ECN(0)   ECN(0)").reacts_to_qcn.is(false));
     CHECK_FALSE(of("CNP_DSCP_P2   48   48   48").infiniband.known());
