@@ -28,6 +28,23 @@ bool trims(const Device& device)
         device.buffer_profiles, [](const BufferProfile& profile) { return profile.trims.is(true); });
 }
 
+bool repeat_selectively(const Fabric& fabric)
+{
+    bool any = false;
+    for (const Device& device : fabric.devices) {
+        if (device.kind != DeviceKind::host)
+            continue;
+        for (const Nic& nic : device.nics) {
+            if (nic.rdma_device.empty() || nic.is_iwarp())
+                continue;
+            if (!nic.selective_repeat.is(true))
+                return false;
+            any = true;
+        }
+    }
+    return any;
+}
+
 }
 
 Practice infer_practice(const Fabric& fabric)
@@ -37,6 +54,8 @@ Practice infer_practice(const Fabric& fabric)
         practice.load_balancing = Spreading::packets;
     if (all_switches(fabric, trims))
         practice.trimming = true;
+    if (repeat_selectively(fabric))
+        practice.retransmission = Retransmission::selective;
     return practice;
 }
 

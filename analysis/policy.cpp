@@ -58,6 +58,8 @@ public:
                 load_balancing(entry);
             else if (entry.key == "trimming")
                 trimming(entry);
+            else if (entry.key == "retransmission")
+                retransmission(entry);
             else if (entry.key == "overrides")
                 read_overrides(reader_, entry, known_, policy_);
             else if (entry.key == "exclude")
@@ -117,6 +119,17 @@ private:
             policy_.trimming = node.value == "yes";
         else
             reader_.unknown_word(node, "trimming", words_taken(policy_keys::top, "trimming"));
+    }
+
+    void retransmission(const Node& node)
+    {
+        note_place(reader_, node, policy_.places, "retransmission");
+        if (node.value == retransmission_word(Retransmission::selective))
+            policy_.retransmission = Retransmission::selective;
+        else if (node.value == retransmission_word(Retransmission::go_back_n))
+            policy_.retransmission = Retransmission::go_back_n;
+        else
+            reader_.unknown_word(node, "retransmission", words_taken(policy_keys::top, "retransmission"));
     }
 
     void version(const Node& node)

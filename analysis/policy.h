@@ -77,6 +77,12 @@ enum class Spreading : std::uint8_t {
     packets, ///< packets of one flow take several paths: adaptive routing, or balancing by packet
 };
 
+/// How a policy wants NICs to repeat lost packets.
+enum class Retransmission : std::uint8_t {
+    selective, ///< only those that were lost (selective repeat)
+    go_back_n, ///< all from the first lost one on
+};
+
 /// Where a value of a policy was set.
 struct PolicyPlace {
     std::string file; ///< path as in findings, or the name of a shipped profile
@@ -128,6 +134,7 @@ struct Policy {
     std::optional<Spreading> load_balancing; ///< nullopt: any
     /// Whether switches cut packets of classes without PFC short where a queue is full; nullopt: any.
     std::optional<bool> trimming;
+    std::optional<Retransmission> retransmission; ///< nullopt: either
     std::vector<PolicyOverride> overrides; ///< later entries win
     [[nodiscard]] bool given() const { return !path.empty(); }
     /// The settings of a rule, or null.

@@ -14,6 +14,7 @@ constexpr Word pauses[] = {"everywhere", "host-links", "none"};
 constexpr Word controls[] = {"dcqcn", "rtt", "none"};
 constexpr Word spreadings[] = {"flows", "packets"};
 constexpr Word answers[] = {"yes", "no"};
+constexpr Word retransmissions[] = {"selective", "go-back-n"};
 constexpr Word trusts[] = {"dscp", "pcp"};
 constexpr Word severities[] = {"error", "warning", "info", "off"};
 constexpr Word models[] = {"auto", "lua", "8021qbb", "table"};
@@ -141,6 +142,15 @@ constexpr DocumentKey top_keys[] = {
         .fallback = "either",
         .example = "no",
         .words = answers},
+    {.name = "retransmission",
+        .kinds = a_word,
+        .effect
+        = "How NICs are to repeat lost packets: `selective` only those that were lost, or `go-back-n` all from the first "
+          "lost one on. It describes a fabric that drops RDMA packets (`pfc: none`) and counts on NICs that repair "
+          "losses cheaply. A NIC that does the other is NIC034.",
+        .fallback = "either; NIC018 compares the NICs of a board",
+        .example = "selective",
+        .words = retransmissions},
     {.name = "overrides",
         .kinds = a_mapping | a_list,
         .effect

@@ -100,6 +100,8 @@ void lay_over(Policy& policy, Policy&& over)
         policy.load_balancing = over.load_balancing;
     if (over.trimming)
         policy.trimming = over.trimming;
+    if (over.retransmission)
+        policy.retransmission = over.retransmission;
     const std::pair<std::string_view, std::size_t> lists[] = {{"waivers", policy.waivers.size()},
         {"ports", policy.ports.size()},
         {"exclude", policy.exclude.size()},

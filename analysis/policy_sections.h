@@ -23,6 +23,12 @@ namespace rocelint {
     return spreading == Spreading::packets ? "packets" : "flows";
 }
 
+/// The name of a way of repeating lost packets in policies.
+[[nodiscard]] constexpr std::string_view retransmission_word(Retransmission retransmission)
+{
+    return retransmission == Retransmission::selective ? "selective" : "go-back-n";
+}
+
 /// Records where something was set.
 void note_place(DocumentReader& reader, const Node& node, PolicyPlaces& places, std::string what);
 

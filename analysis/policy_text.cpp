@@ -72,6 +72,8 @@ public:
             out_.key("load_balancing").word(spreading_word(*practice.load_balancing));
         if (practice.trimming)
             out_.key("trimming").word(*practice.trimming ? "yes" : "no");
+        if (practice.retransmission)
+            out_.key("retransmission").word(retransmission_word(*practice.retransmission));
     }
 
     void rdma_class(const RdmaClass& one)
@@ -200,7 +202,7 @@ public:
         list("ports", policy.ports, [this](const PortPolicy& one) { members_.port(one); });
         if (policy.headroom_model != HeadroomChoice::automatic)
             members_.headroom(policy.headroom_model);
-        members_.practice({policy.load_balancing, policy.trimming});
+        members_.practice({policy.load_balancing, policy.trimming, policy.retransmission});
         list("overrides", policy.overrides, [this](const PolicyOverride& one) { write(one); });
         list("custom_rules", policy.custom_rules, [this](const auto& one) { write(*one); });
         out_.end_map();

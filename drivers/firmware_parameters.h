@@ -57,7 +57,7 @@ struct FirmwareParameter {
         Setting<bool> Nic::*,
         Setting<bool> FirmwareLldp::*>
         field;
-    std::array<std::string_view, 3> words{}; ///< of its numbers from 0, in lower case; empty if it has none
+    std::array<std::string_view, 4> words{}; ///< of its numbers from 0, in lower case; empty if it has none
 
     /// The number of a value that was printed or is to be set: a word, or what firmware_number() takes. It may be too
     /// large. Case does not matter (Mellanox/mstflint 4.36.0, mlxconfig/mlxcfg_param.cpp compares by strcasecmp).
@@ -77,7 +77,7 @@ struct FirmwareParameter {
 };
 
 /// The parameters that rules depend on (Mellanox/mstflint 4.36.0, mlxconfig: ROCE_CC, LLDP_NB_DCBX, LLDP_NB_CONF,
-/// PCI_CONF, ROCE_CONF, ROCE_CC_ECN). Of DCQCN's, the database bounds the numbers, and the model does not.
+/// PCI_CONF, ROCE_CONF, ROCE_CC_ECN, VPI_SETTINGS, RDMA_SELECTIVE_REPEAT). Of DCQCN's, the database bounds the numbers, and the model does not.
 inline constexpr auto firmware_parameters = std::to_array<FirmwareParameter>({
     {"ROCE_CC_PRIO_MASK", 255, &Nic::cc_priorities},
     {"CNP_DSCP", 63, &Nic::stored_cnp_dscp},
@@ -91,6 +91,9 @@ inline constexpr auto firmware_parameters = std::to_array<FirmwareParameter>({
     {"ATS_ENABLED", 1, &Nic::ats},
     {"ROCE_ADAPTIVE_ROUTING_EN", 1, &Nic::out_of_order},
     {"USER_PROGRAMMABLE_CC", 1, &Nic::programmable_cc},
+    {"ROCE_CC_ALGORITHM", 1, &Nic::reacts_to_qcn, {"ecn", "qcn"}},
+    {"RDMA_SELECTIVE_REPEAT_EN", 1, JointNumber{}},
+    {"LINK_TYPE", 3, JointNumber{}, {"", "ib", "eth", "vpi"}},
     {"CLAMP_TGT_RATE", 0xffffffff, DcqcnNumber{}},
     {"CLAMP_TGT_RATE_AFTER_TIME_INC", 0xffffffff, DcqcnNumber{}},
     {"DCE_TCP_G", 0xffffffff, DcqcnNumber{}},
@@ -189,6 +192,14 @@ public:
         constexpr std::uint32_t roce_disable = 1;
         if (control != nullptr && control->number == roce_disable)
             nic.has_v2_gid = {false, control->at};
+        // Off allows nothing, but the register ROCE_ACCL may force it all the same.
+        const Entry* selective = find("RDMA_SELECTIVE_REPEAT_EN");
+        if (selective != nullptr && selective->number != 0)
+            nic.selective_repeat = {true, selective->at};
+        const Entry* link = find("LINK_TYPE");
+        constexpr std::uint32_t link_infiniband = 1;
+        if (link != nullptr && link->number != 0)
+            nic.infiniband = {link->number == link_infiniband, link->at};
     }
 
 private:

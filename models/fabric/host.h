@@ -96,11 +96,16 @@ struct Nic {
     Setting<bool> ats; ///< PCI address translation by the NIC
     /// The firmware takes a congestion-control program of the site instead of its own algorithm.
     Setting<bool> programmable_cc;
+    /// The firmware makes the port InfiniBand instead of Ethernet.
+    Setting<bool> infiniband;
+    /// The firmware's congestion control reacts to the messages of 802.1Qau (QCN) instead of ECN marks.
+    Setting<bool> reacts_to_qcn;
     std::vector<DcqcnParameter> dcqcn; ///< by name
 
     Setting<bool> out_of_order; ///< accepts packets that a switch has spread over several paths
     Setting<bool> adaptive_retransmission; ///< retransmission times of its own, in addition to the job's
     Setting<bool> slow_restart; ///< starts slowly after a loss
+    Setting<bool> selective_repeat; ///< sends again what was lost, and not all that followed it
 
     // The NIC's PCIe link, as the host brought it up.
     Setting<BitsPerSecond> pcie_lane_rate; ///< transfers per second and lane

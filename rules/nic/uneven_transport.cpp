@@ -28,6 +28,21 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "roce_slow_restart_en",
         .flagged_device = "host3"},
+    {.title = "One host's NIC repeats only what was lost, the others all that followed it",
+        .files = {{{"linux-host", "host1", R"(-roce_slow_restart_en                           | 0x00000001
++roce_slow_restart_en                           | 0x00000001
++selective_repeat_forced_en                     | 0x00000000
+)"},
+            {"linux-host", "host2", R"(-roce_slow_restart_en                           | 0x00000001
++roce_slow_restart_en                           | 0x00000001
++selective_repeat_forced_en                     | 0x00000000
+)"},
+            {"linux-host", "host3", R"(-roce_slow_restart_en                           | 0x00000001
++roce_slow_restart_en                           | 0x00000001
++selective_repeat_forced_en                     | 0x00000001
+)"}}},
+        .flagged = "selective_repeat_forced_en",
+        .flagged_device = "host3"},
     {.title = "All NICs retransmit alike",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host2", ""}}}},
 };
@@ -39,6 +54,7 @@ struct Feature {
 constexpr std::array features{
     Feature{"adaptive retransmission", &Nic::adaptive_retransmission},
     Feature{"slow restart", &Nic::slow_restart},
+    Feature{"selective repeat", &Nic::selective_repeat},
 };
 
 void check_feature(
@@ -91,8 +107,9 @@ extern const Rule rule = {
       "restart makes it begin again at a low rate. Which is right depends on the fabric; but the ends of "
       "one connection must never differ: otherwise a job fails, or slows down, depending on the hosts "
       "that it happens to run on. The register is volatile, so one host that missed its script is enough.",
-    .source = "Mellanox/mstflint adb, register ROCE_ACCL (roce_adp_retrans_en, roce_slow_restart_en); "
-              "NVIDIA/doroce-linux doRoCE.sh (one setting for all hosts of a fabric)",
+    .source
+    = "Mellanox/mstflint adb, register ROCE_ACCL (roce_adp_retrans_en, roce_slow_restart_en, selective_repeat_forced_en); "
+      "NVIDIA/doroce-linux doRoCE.sh (one setting for all hosts of a fabric)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "mlxreg -d DEVICE --reg_name ROCE_ACCL --set … on every host, at boot.",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/infer_practice.h"
 #include "analysis/policy_text.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
@@ -176,6 +177,29 @@ TEST_CASE("a policy inferred without PFC reads back the same")
     const auto policy = read_policy(source, known_rules());
     REQUIRE_MESSAGE(policy.has_value(), text);
     CHECK(list_classes(*policy->classes) == "DSCP 26 without PFC; ");
+}
+
+TEST_CASE("an inferred policy says that NICs repeat selectively if every RDMA NIC does")
+{
+    const std::string forced = std::string(unpaused_host)
+        + "-roce_slow_restart_en                           | 0x00000001\n"
+          "+roce_slow_restart_en                           | 0x00000001\n"
+          "+selective_repeat_forced_en                     | 0x00000001\n";
+    const auto both = check_example({.title = "",
+        .files = {{{"linux-host", "host1", forced}, {"linux-host", "host2", forced}}},
+        .policy = no_policy});
+    const Practice practice = infer_practice(both->fabric);
+    CHECK(practice.retransmission == Retransmission::selective);
+    const std::string text = policy_yaml(both->analysis.classes, {}, practice);
+    CHECK(text.find("\nretransmission: selective\n") != std::string::npos);
+    const Source source(0, "rocelint.yaml", text);
+    const auto policy = read_policy(source, known_rules());
+    REQUIRE_MESSAGE(policy.has_value(), text);
+    CHECK(policy->retransmission == Retransmission::selective);
+    const auto one = check_example({.title = "",
+        .files = {{{"linux-host", "host1", forced}, {"linux-host", "host2", unpaused_host}}},
+        .policy = no_policy});
+    CHECK_FALSE(infer_practice(one->fabric).retransmission.has_value());
 }
 
 TEST_CASE("a policy without PFC judges marking and classes, but not pause")

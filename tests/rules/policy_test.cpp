@@ -150,6 +150,17 @@ TEST_CASE("a policy states how switches spread RDMA and whether they trim it")
               .message.starts_with("rocelint.yaml:1:1: unknown trimming 'perhaps'"));
 }
 
+TEST_CASE("a policy states how NICs repeat lost packets")
+{
+    CHECK_FALSE(read("profile: lossy\n")->retransmission.has_value());
+    CHECK(read("profile: lossy\nretransmission: selective\n")->retransmission == Retransmission::selective);
+    CHECK(read("retransmission: go-back-n\n")->retransmission == Retransmission::go_back_n);
+    CHECK(read("retransmission: selectiv\n")
+              .error()
+              .message.starts_with(
+                  "rocelint.yaml:1:1: unknown retransmission 'selectiv'; did you mean 'selective'"));
+}
+
 TEST_CASE("a profile supplies what the policy omits, and an empty policy supplies nothing")
 {
     CHECK(to_string(read("profile: lossless\n")->classes->lossless()) == "3");

@@ -89,6 +89,8 @@ Said said_of(const Outcome& outcome)
         said["load_balancing"] = std::string(spreading_word(*policy.load_balancing));
     if (policy.trimming)
         said["trimming"] = *policy.trimming ? "yes" : "no";
+    if (policy.retransmission)
+        said["retransmission"] = std::string(retransmission_word(*policy.retransmission));
     for (const RdmaClass& one : outcome.analysis.classes.classes)
         said["RDMA class of " + one.label()] = class_words(outcome.analysis.classes, one);
     if (std::string cnps = cnp_words(outcome.analysis.classes.cnp); !cnps.empty())

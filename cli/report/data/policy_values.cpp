@@ -32,6 +32,8 @@ public:
             add("load_balancing", std::string(spreading_word(*policy_.load_balancing)));
         if (policy_.trimming)
             add("trimming", std::string(*policy_.trimming ? "yes" : "no"));
+        if (policy_.retransmission)
+            add("retransmission", std::string(retransmission_word(*policy_.retransmission)));
         for (std::size_t index = 0; index < policy_.exclude.size(); ++index)
             add(fmt::format("exclude[{}]", index), policy_.exclude[index]);
         if (!policy_.unchecked.empty())

@@ -25,6 +25,9 @@ State FirmwareCard::take(std::string_view name, std::string_view value, Span at)
     const auto number = parameter->number_in(value);
     if (!number || *number > parameter->largest)
         return State::unrecognised;
+    // Without its PCI address it may be the other port of the card.
+    if (parameter->name == "LINK_TYPE" && host_.net(port).pci.empty())
+        return State::unsupported;
     NetDevice& net = host_.net(port);
     net.has_nic = true;
     net.stored.take(*parameter, *number, host_.origins().explicit_at(at), net.nic);

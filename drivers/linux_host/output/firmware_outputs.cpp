@@ -143,6 +143,7 @@ void read_mlxreg(HostBuilder& host, const Section& section)
         Setting<bool>* place = name == "roce_adp_retrans_en" ? &net.nic.adaptive_retransmission
             : name == "roce_slow_restart_en"                 ? &net.nic.slow_restart
             : name == "adaptive_routing_forced_en"           ? &net.nic.out_of_order
+            : name == "selective_repeat_forced_en"           ? &net.nic.selective_repeat
                                                              : nullptr;
         if (place == nullptr)
             return State::irrelevant;
@@ -150,7 +151,8 @@ void read_mlxreg(HostBuilder& host, const Section& section)
         if (!number)
             return State::unrecognised;
         // Forced here or allowed by the firmware: either is enough.
-        if (!(place == &net.nic.out_of_order && *number == 0 && place->is(true)))
+        const bool has_other_switch = place == &net.nic.out_of_order || place == &net.nic.selective_repeat;
+        if (!(has_other_switch && *number == 0 && place->is(true)))
             *place = {*number != 0, host.origins().explicit_at(section.span(line))};
         net.has_nic = true;
         return State::read;

@@ -195,7 +195,10 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.out_of_order = from.out_of_order;
     into.adaptive_retransmission = from.adaptive_retransmission;
     into.slow_restart = from.slow_restart;
+    into.selective_repeat = from.selective_repeat;
     into.programmable_cc = from.programmable_cc;
+    into.infiniband = from.infiniband;
+    into.reacts_to_qcn = from.reacts_to_qcn;
     into.pcie_lane_rate = from.pcie_lane_rate;
     into.pcie_lanes = from.pcie_lanes;
     into.pcie_slow = from.pcie_slow;

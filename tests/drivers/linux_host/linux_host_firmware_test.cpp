@@ -129,6 +129,46 @@ TEST_CASE("mlxreg shows how a NIC retransmits")
     CHECK_FALSE(host.nic("mlx5_0")->adaptive_retransmission.known());
 }
 
+TEST_CASE("selective repeat is on where the register forces it or the firmware allows it")
+{
+    const auto of = [](std::string_view firmware, std::string_view forced) {
+        const ReadFiles host = read(std::string("$ mlxconfig -d mlx5_1 -e q\n") + std::string(firmware)
+            + "$ mlxreg -d mlx5_1 --reg_name ROCE_ACCL --get\n" + std::string(forced));
+        CHECK(host.all_recognised());
+        return host.nic("mlx5_1")->selective_repeat;
+    };
+    constexpr std::string_view allowed = "RDMA_SELECTIVE_REPEAT_EN   False(0)   True(1)   True(1)\n";
+    constexpr std::string_view not_allowed = "RDMA_SELECTIVE_REPEAT_EN   False(0)   False(0)   False(0)\n";
+    constexpr std::string_view on = "selective_repeat_forced_en   | 0x00000001\n";
+    constexpr std::string_view off = "selective_repeat_forced_en   | 0x00000000\n";
+    CHECK(of(allowed, off).is(true));
+    CHECK(of(not_allowed, on).is(true));
+    CHECK(of(not_allowed, off).is(false));
+    // The register could still force it.
+    CHECK_FALSE(of(not_allowed, "").known());
+    CHECK_FALSE(of("", "roce_adp_retrans_en   | 0x00000001\n").known());
+}
+
+TEST_CASE("the firmware says what protocol a port has and what its congestion control reacts to")
+{
+    const auto of = [](std::string_view line) {
+        return *read("$ mlxconfig -d mlx5_1 -e q\n" + std::string(line) + "\n").nic("mlx5_1");
+    };
+    CHECK(of("LINK_TYPE_P2   ETH(2)   IB(1)   IB(1)").infiniband.is(true));
+    CHECK(of("LINK_TYPE_P2   ETH(2)   ETH(2)   ETH(2)").infiniband.is(false));
+    CHECK(of("LINK_TYPE_P2   ETH(2)   VPI(3)   VPI(3)").infiniband.is(false));
+    CHECK_FALSE(of("LINK_TYPE_P2   ETH(2)   9   9").infiniband.known());
+    // mlx5_1 may be the second port, which no capture says here.
+    const ReadFiles alone("linux-host",
+        {{"h1/capture.txt",
+            "$ rdma link\nlink mlx5_1/1 state ACTIVE physical_state LINK_UP netdev eth1\n"
+            "$ mlxconfig -d mlx5_1 q\nLINK_TYPE_P1   IB(1)\n"}});
+    CHECK_FALSE(alone.nic("mlx5_1")->infiniband.known());
+    CHECK(of("ROCE_CC_ALGORITHM_P2   ECN(0)   QCN(1)   QCN(1)").reacts_to_qcn.is(true));
+    CHECK(of("ROCE_CC_ALGORITHM_P2   ECN(0)   ECN(0)   ECN(0)").reacts_to_qcn.is(false));
+    CHECK_FALSE(of("CNP_DSCP_P2   48   48   48").infiniband.known());
+}
+
 TEST_CASE("the maximum time a NIC may pause is read, and 65535 means its own choice")
 {
     const ReadFiles host
