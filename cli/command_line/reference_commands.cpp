@@ -127,6 +127,9 @@ void add_shows(Command& program)
 {
     Command& show = program.add("show", "Show what was found in the files, without judging it", {wrong_usage});
     add_show(show, ShowSubject::files, "files", "What each file was read as and why, and which lines were not understood");
+    add_show(show, ShowSubject::devices, "devices", "The devices found: platform, role, model, and how many of their ports can be judged");
+    add_show(show, ShowSubject::links, "links", "The cables found and the source of each, open ends, and what sources disagree about");
+    add_show(show, ShowSubject::classes, "classes", "The RDMA classes, what each device does with their packets, and where it differs");
 }
 // clang-format on
 

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -145,6 +146,78 @@ TEST_CASE("show files of several fabrics names each")
     CHECK(text.says("fabric b\n"));
     const Json json = Json::parse(show(folder.path(), {"files", "--format", "json"}).out);
     CHECK(json["files"].back()["fabric"] == "b");
+}
+
+TEST_CASE("show devices lists each device with its ports, and devices of the topology without files")
+{
+    const TemporaryFolder folder;
+    folder.write("site/rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("site/topology.yaml", "devices:\n  leaf1: {}\n  leaf2: {}\n");
+    folder.write("site/leaf1.cfg", clean_switch("leaf1"));
+    const Run run = show(folder.path(), {"devices", "site"});
+    CHECK(run.code == 0);
+    CHECK(run.out == R"(device  platform  role    model           ports  judged  files
+leaf1   eos       switch  DCS-7060X4-32S      2       2  site/leaf1.cfg
+
+not read  why
+leaf2     no file of it was found
+)");
+    const Json json = Json::parse(show(folder.path(), {"devices", "site", "--format", "json"}).out);
+    REQUIRE(json["devices"].size() == 1);
+    CHECK(json["devices"][0]["judged_ports"] == 2);
+    CHECK(json["not_read"][0]["name"] == "leaf2");
+}
+
+TEST_CASE("show links names the line that each cable is known from")
+{
+    const TemporaryFolder folder;
+    copy_fabric("eos-without-roce", folder.path("site"));
+    const Json json = Json::parse(show(folder.path(), {"links", "site", "--format", "json"}).out);
+    REQUIRE(json["links"].size() == 2);
+    CHECK(json["links"][0]["a"] == Json::parse(R"({"device": "leaf1", "port": "Ethernet31"})"));
+    CHECK(json["links"][0]["b"] == Json::parse(R"({"device": "spine1", "port": "Ethernet1"})"));
+    CHECK(json["links"][0]["source"] == "interface description");
+    CHECK(json["links"][0]["at"] == Json::parse(R"({"file": "site/leaf1.cfg", "line": 13})"));
+    CHECK(json["conflicts"].empty());
+    const Run text = show(folder.path(), {"links", "site"});
+    CHECK(text.code == 0);
+    CHECK(text.says("leaf1 Ethernet31"));
+    CHECK(widest_line(text.out) <= 80);
+}
+
+TEST_CASE("show links without any cable says how to make them known")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    CHECK(show(folder.path(), {"links"}).out
+        == "No cable is known: capture LLDP on the devices, or list the cables in a\ntopology.yaml.\n");
+}
+
+TEST_CASE("show classes says what each port does with a class, and where that differs from what it needs")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    const Json json = Json::parse(show(folder.path(), {"classes", "--format", "json"}).out);
+    REQUIRE(json["classes"].size() == 1);
+    CHECK(json["classes"][0]["priority"] == 3);
+    CHECK(json["classes"][0]["dscp"] == Json::parse("[26]"));
+    CHECK(json["classes"][0]["inferred"] == false);
+    CHECK(json["classes"][0]["known_from"] == "profile lossless:6");
+    REQUIRE(json["uses"].size() == 2);
+    const Json& broken = json["uses"][0];
+    CHECK(broken["ports"] == Json::parse(R"(["Ethernet1/1"])"));
+    CHECK(broken["pfc"] == "off");
+    CHECK(broken["differs"].dump().find("PFC is off for priority 3") != std::string::npos);
+    const Json& good = json["uses"][1];
+    CHECK(good["ports"] == Json::parse(R"(["Ethernet2/1"])"));
+    CHECK(good["pfc"] == "on");
+    CHECK(good["ecn"].get<std::string>().starts_with("marks from "));
+    CHECK(good["differs"].empty());
+    const Run text = show(folder.path(), {"classes"});
+    CHECK(text.code == 0);
+    CHECK(text.says("profile lossless:6"));
+    CHECK(widest_line(text.out) <= 80);
 }
 
 }

@@ -116,7 +116,7 @@ with tempfile.TemporaryDirectory() as folder:
         check(schema("policy-show"), run("policy", "show", "--format", "json", site), "policy show " + site)
         check(schema("config-show"), run("config", "show", "--format", "json", site), "config show " + site)
     for case in cases:
-        for subject in ("files",):
+        for subject in ("files", "devices", "links", "classes"):
             check(schema("show"), run("show", subject, "--format", "json", *case), f"show {subject} " + " ".join(case))
     device = run("policy", "show", "--format", "json", "--device", "leaf1", os.path.join(fabrics, "broken-clos"))
     check(schema("policy-show"), device, "policy show of a device")

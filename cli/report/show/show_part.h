@@ -23,6 +23,9 @@ struct ShowPart {
 };
 
 [[nodiscard]] const ShowPart& files_part();
+[[nodiscard]] const ShowPart& devices_part();
+[[nodiscard]] const ShowPart& links_part();
+[[nodiscard]] const ShowPart& classes_part();
 
 /// Begins the row of a fabric, with the fabric's name if there are several.
 void begin_row(JsonWriter& out, const ShownFabric& shown);

@@ -12,7 +12,20 @@
 namespace rocelint::cli {
 namespace {
 
-const ShowPart& part_of(ShowSubject /*subject*/) { return files_part(); }
+const ShowPart& part_of(ShowSubject subject)
+{
+    switch (subject) {
+    case ShowSubject::devices:
+        return devices_part();
+    case ShowSubject::links:
+        return links_part();
+    case ShowSubject::classes:
+        return classes_part();
+    case ShowSubject::files:
+        break;
+    }
+    return files_part();
+}
 
 }
 

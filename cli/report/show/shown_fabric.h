@@ -24,6 +24,6 @@ struct ShownFabric {
 using ShownFabrics = std::vector<std::unique_ptr<ShownFabric>>;
 
 /// What `rocelint show` lists.
-enum class ShowSubject : std::uint8_t { files };
+enum class ShowSubject : std::uint8_t { files, devices, links, classes };
 
 }
