@@ -3,6 +3,7 @@
 #include "cli/command/reference/explain.h"
 #include "cli/command/reference/headroom_values.h"
 #include "cli/command/reference/infer_policy.h"
+#include "cli/command/reference/infer_topology.h"
 #include "cli/command/reference/rules.h"
 #include "cli/command/reference/rules_test.h"
 #include "cli/command/reference/show.h"
@@ -131,6 +132,14 @@ void add_shows(Command& program)
     add_show(show, ShowSubject::links, "links", "The cables found and the source of each, open ends, and what sources disagree about");
     add_show(show, ShowSubject::classes, "classes", "The RDMA classes, what each device does with their packets, and where it differs");
 }
+
+void add_topology(Command& program)
+{
+    Command& topology = program.add("topology", "Infer a topology from what the devices show of their cables", {wrong_usage});
+    const auto& [infer, to] = topology.add<workspace::InputOptions>("infer", "Print the cables that LLDP and descriptions show as a topology.yaml", run_infer_topology,
+        {"rocelint topology infer site/ > topology.yaml"}, {printed, wrong_files, not_read});
+    add_inputs(infer, to, default_paths);
+}
 // clang-format on
 
 }
@@ -139,6 +148,7 @@ void add_reference_commands(Command& program)
 {
     program.section("How files are understood");
     add_shows(program);
+    add_topology(program);
     program.section("Rules and policies");
     add_rules(program);
     add_explain(program);

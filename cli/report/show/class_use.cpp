@@ -14,7 +14,7 @@
 namespace rocelint::cli {
 namespace {
 
-constexpr std::string_view unread = "unknown";
+constexpr std::string_view not_known = "unknown";
 
 // Fills in the use of one class by one port.
 class UseReader {
@@ -69,7 +69,7 @@ private:
                 if (!add(priority_of(classify_dscp(device_, port_, dscp))))
                     elsewhere.insert(dscp);
             }
-        use_.priority = seen.empty() ? std::string(unread)
+        use_.priority = seen.empty() ? std::string(not_known)
                                      : fmt::format("{}{}", to_string(seen), complete ? "" : " or unknown");
         if (!elsewhere.empty() && needs_pfc())
             use_.differs.push_back(
@@ -84,7 +84,7 @@ private:
             return;
         }
         if (!port_.pfc_rx.peek_known() || !port_.pfc_tx.peek_known()) {
-            use_.pfc = unread;
+            use_.pfc = not_known;
             return;
         }
         const bool overridden = device_.pfc_all_off.is(true);
@@ -101,13 +101,13 @@ private:
     {
         const Setting<std::uint8_t> queue = rdma_queue(device_, port_, class_).number;
         if (!queue.peek_known()) {
-            use_.ecn = unread;
+            use_.ecn = not_known;
             return;
         }
         const Setting<Ref>& ecn = ecn_of_queue(device_, port_, queue.value);
         const EcnProfile* profile = profile_of(device_, ecn);
         if (!ecn.peek_known() || (profile != nullptr && !profile->known())) {
-            use_.ecn = unread;
+            use_.ecn = not_known;
             return;
         }
         if (profile == nullptr || !profile->marks()) {
@@ -128,12 +128,12 @@ private:
     {
         const auto priority = nic_priority(device_, port_, class_);
         if (port_.nic >= device_.nics.size() || !priority) {
-            use_.ecn = unread;
+            use_.ecn = not_known;
             return;
         }
         const Nic& nic = device_.nics[port_.nic];
         if (!nic.ecn_reaction.peek_known() || !nic.ecn_notification.peek_known()) {
-            use_.ecn = unread;
+            use_.ecn = not_known;
             return;
         }
         const bool reacts = nic.ecn_reaction.value.has(*priority);
