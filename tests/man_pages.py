@@ -15,8 +15,9 @@ import skipping
 rocelint, pages = sys.argv[1:]
 
 
-COMMANDS = ('rules test', 'policy infer', 'policy show', 'config show', 'baseline create', 'baseline update', 'baseline show',
-            'debug tree', 'debug model', 'debug coverage')
+COMMANDS = ('rules test', 'policy infer', 'topology infer', 'policy show', 'config show', 'baseline create', 'baseline update', 'baseline show',
+            'debug tree', 'debug model', 'debug coverage', 'show files', 'show devices',
+            'show links', 'show classes')
 
 
 def read(page):
@@ -46,8 +47,8 @@ def check_examples(command, text):
 
 def check_groups(folder):
     """The page of a command with subcommands names the pages of those."""
-    for name, parts in [('policy', ('infer', 'show')), ('config', ('show',)), ('baseline', ('create', 'update', 'show')),
-                        ('debug', ('tree', 'model', 'coverage')), ('rules', ('test',))]:
+    for name, parts in [('policy', ('infer', 'show')), ('config', ('show',)), ('topology', ('infer',)), ('baseline', ('create', 'update', 'show')),
+                        ('debug', ('tree', 'model', 'coverage')), ('rules', ('test',)), ('show', ('files', 'devices', 'links', 'classes'))]:
         text = read(f'{folder}/rocelint-{name}.1.gz')
         printed = subprocess.run([rocelint, 'man', name], stdout=subprocess.PIPE, text=True, check=True).stdout
         assert printed == text, name

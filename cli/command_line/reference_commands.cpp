@@ -3,8 +3,10 @@
 #include "cli/command/reference/explain.h"
 #include "cli/command/reference/headroom_values.h"
 #include "cli/command/reference/infer_policy.h"
+#include "cli/command/reference/infer_topology.h"
 #include "cli/command/reference/rules.h"
 #include "cli/command/reference/rules_test.h"
+#include "cli/command/reference/show.h"
 #include "cli/command/reference/show_config.h"
 #include "cli/command/reference/show_policy.h"
 #include "cli/command_line/commands.h"
@@ -113,12 +115,40 @@ void add_config(Command& program)
             to.given.push_back(option->get_name());
     });
 }
+void add_show(Command& show, ShowSubject subject, const char* name, const char* help)
+{
+    const auto& [command, to] = show.add<ShowOptions>(name, help, run_show, {fmt::format("rocelint show {} site/", name), fmt::format("rocelint show {} site/ --format json", name)},
+        {printed, wrong_files, not_read}, {.subject = subject});
+    add_inputs(command, to.input, default_paths);
+    command.section("Output");
+    command.choice("--format FORMAT", to.format, {{"text", ShowOptions::Format::text}, {"json", ShowOptions::Format::json}});
+}
+
+void add_shows(Command& program)
+{
+    Command& show = program.add("show", "Show what was found in the files, without judging it", {wrong_usage});
+    add_show(show, ShowSubject::files, "files", "What each file was read as and why, and which lines were not understood");
+    add_show(show, ShowSubject::devices, "devices", "The devices found: platform, role, model, and how many of their ports can be judged");
+    add_show(show, ShowSubject::links, "links", "The cables found and the source of each, open ends, and what sources disagree about");
+    add_show(show, ShowSubject::classes, "classes", "The RDMA classes, what each device does with their packets, and where it differs");
+}
+
+void add_topology(Command& program)
+{
+    Command& topology = program.add("topology", "Infer a topology from what the devices show of their cables", {wrong_usage});
+    const auto& [infer, to] = topology.add<workspace::InputOptions>("infer", "Print the cables that LLDP and descriptions show as a topology.yaml", run_infer_topology,
+        {"rocelint topology infer site/ > topology.yaml"}, {printed, wrong_files, not_read});
+    add_inputs(infer, to, default_paths);
+}
 // clang-format on
 
 }
 
 void add_reference_commands(Command& program)
 {
+    program.section("How files are understood");
+    add_shows(program);
+    add_topology(program);
     program.section("Rules and policies");
     add_rules(program);
     add_explain(program);

@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <mutex>
 #include <stop_token>
+#include <sys/ioctl.h>
 #include <thread>
 #include <unistd.h>
 
@@ -49,6 +50,15 @@ bool wants_colour(ColourMode mode)
     const char* terminal = std::getenv("TERM");
     return ::isatty(STDOUT_FILENO) == 1 && !is_set("NO_COLOR") && terminal != nullptr
         && std::string_view(terminal) != "dumb";
+}
+
+std::size_t output_width()
+{
+    constexpr std::size_t usual = 80;
+    struct winsize size { };
+    return ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
+        ? size.ws_col
+        : usual;
 }
 
 bool print(std::string_view text) { return write_all(STDOUT_FILENO, text); }

@@ -4,6 +4,7 @@
 #include "models/parallel/work_count.h"
 #include "models/text/result.h"
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,6 +17,9 @@ enum class ColourMode : std::uint8_t { automatic, always, never };
 /// Whether to color standard output. In automatic mode: if it is a terminal and neither NO_COLOR nor
 /// TERM=dumb is set.
 [[nodiscard]] bool wants_colour(ColourMode mode);
+
+/// The width of the terminal at standard output, in columns; 80 if it is not a terminal or has no size.
+[[nodiscard]] std::size_t output_width();
 
 /// Write to standard output or standard error. A reader that exited (`| head`) is not an error; print()
 /// returns false if the text could not be written for another reason.

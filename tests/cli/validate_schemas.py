@@ -115,13 +115,16 @@ with tempfile.TemporaryDirectory() as folder:
     for site in (own + "/a", os.path.join(fabrics, "broken-clos")):
         check(schema("policy-show"), run("policy", "show", "--format", "json", site), "policy show " + site)
         check(schema("config-show"), run("config", "show", "--format", "json", site), "config show " + site)
+    for case in cases:
+        for subject in ("files", "devices", "links", "classes"):
+            check(schema("show"), run("show", subject, "--format", "json", *case), f"show {subject} " + " ".join(case))
     device = run("policy", "show", "--format", "json", "--device", "leaf1", os.path.join(fabrics, "broken-clos"))
     check(schema("policy-show"), device, "policy show of a device")
     about = run("version", "--json")
     check(schema("version"), about, "version")
     named = {"report": "report", "trace": "trace", "headroom": "headroom", "diff": "diff", "baseline": "baseline",
              "baseline show": "baseline-show", "model": "model", "policy show": "policy-show", "config show": "config-show",
-             "version": "version"}
+             "show": "show", "version": "version"}
     for name, file in named.items():
         whole = schema(file).schema
         properties = whole.get("properties") or whole["definitions"]["Fabric"]["properties"]

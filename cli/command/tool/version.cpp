@@ -40,6 +40,7 @@ constexpr Schema schemas[] = {
     {"model", document::schema_version},
     {"policy show", SchemaVersions::policy_show},
     {"config show", SchemaVersions::config_show},
+    {"show", SchemaVersions::show},
     {"version", SchemaVersions::about},
     {"plan", push::Plan::version},
 };

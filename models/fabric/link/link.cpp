@@ -2,9 +2,9 @@
 // Joins devices into a fabric. The topology has precedence, then LLDP, then neighbor tables, then
 // descriptions; conflicting statements are both kept for TOP004 to report.
 #include "models/fabric/fabric.h"
+#include "models/fabric/link/described_end.h"
 #include "models/fabric/link/infiniband.h"
 #include "models/fabric/link/job_host.h"
-#include "models/fabric/link/name_index.h"
 #include "models/fabric/link/plan_conflicts.h"
 #include "models/text/nearest.h"
 
@@ -18,9 +18,7 @@ namespace {
 
 class Linker {
 public:
-    explicit Linker(Fabric& fabric) : fabric_(fabric), devices_(fabric.devices), ports_(fabric.devices.size())
-    {
-    }
+    explicit Linker(Fabric& fabric) : fabric_(fabric), ends_(fabric) { }
 
     void run()
     {
@@ -42,17 +40,10 @@ public:
     }
 
 private:
-    std::uint32_t find_port(std::uint32_t device, std::string_view name)
-    {
-        if (!ports_[device])
-            ports_[device].emplace(fabric_.devices[device]);
-        return ports_[device]->find(name);
-    }
-
     void apply_topology_devices()
     {
         for (const TopologyDevice& planned : fabric_.topology.devices) {
-            const auto index = devices_.find(planned.name);
+            const auto index = ends_.find_device(planned.name);
             if (!index)
                 continue;
             Device& device = fabric_.devices[*index];
@@ -66,10 +57,12 @@ private:
     void link_topology()
     {
         for (const TopologyLink& planned : fabric_.topology.links) {
-            const auto a_device = devices_.find(planned.a_device);
-            const auto b_device = devices_.find(planned.b_device);
-            const PortId a = a_device ? PortId{*a_device, find_port(*a_device, planned.a_port)} : PortId{};
-            const PortId b = b_device ? PortId{*b_device, find_port(*b_device, planned.b_port)} : PortId{};
+            const auto a_device = ends_.find_device(planned.a_device);
+            const auto b_device = ends_.find_device(planned.b_device);
+            const PortId a
+                = a_device ? PortId{*a_device, ends_.find_port(*a_device, planned.a_port)} : PortId{};
+            const PortId b
+                = b_device ? PortId{*b_device, ends_.find_port(*b_device, planned.b_port)} : PortId{};
             check_port_exists(a, planned.a_device, planned.a_port, planned.at);
             check_port_exists(b, planned.b_device, planned.b_port, planned.at);
             const bool a_known = a.valid() && a.port != Port::no_index;
@@ -167,7 +160,7 @@ private:
     {
         const auto is_peer = [this](PortId one, PortId other) {
             const std::string_view peer = fabric_.device(one).forwarding.tunnel_peer.value_or({});
-            return !peer.empty() && devices_.find(peer) == std::optional(other.device);
+            return !peer.empty() && ends_.find_device(peer) == std::optional(other.device);
         };
         return fabric_.device(of_host).kind == DeviceKind::host
             && (is_peer(first, second) || is_peer(second, first))
@@ -192,15 +185,15 @@ private:
 
     void link_neighbour(PortId here, const Neighbour& neighbour, LinkSource source)
     {
-        const auto there = devices_.find(neighbour.device);
+        const auto there = ends_.find_device(neighbour.device);
         if (!there || *there == here.device) {
             if (!there && fabric_.link_of_port[here.device][here.port] == Port::no_index)
                 fabric_.open_ends.push_back({here, neighbour.device, neighbour.at});
             return;
         }
-        std::uint32_t port = find_port(*there, neighbour.port_id);
+        std::uint32_t port = ends_.find_port(*there, neighbour.port_id);
         if (port == Port::no_index && !neighbour.port_description.empty())
-            port = find_port(*there, neighbour.port_description);
+            port = ends_.find_port(*there, neighbour.port_description);
         if (port == Port::no_index) {
             const std::uint32_t link = fabric_.link_of_port[here.device][here.port];
             if (link == Port::no_index)
@@ -213,15 +206,14 @@ private:
         add_link({here, {*there, port}, source, neighbour.at, std::nullopt, std::nullopt});
     }
 
-    // A description such as "to leaf1 Eth49" creates a link only if it contains the name of a known device
-    // and, later, one of its ports as whole words, and only if no better source describes the port.
+    // A description creates a link only if no better source describes the port.
     void link_descriptions()
     {
         for (std::uint32_t index = 0; index < fabric_.devices.size(); ++index) {
             for (std::uint32_t port = 0; port < fabric_.devices[index].ports.size(); ++port) {
                 if (fabric_.link_of_port[index][port] != Port::no_index)
                     continue;
-                if (const auto there = described_by({index, port}))
+                if (const auto there = ends_.described_by({index, port}))
                     add_description_link({index, port}, *there);
             }
         }
@@ -238,8 +230,9 @@ private:
             if (planned.source != LinkSource::topology)
                 continue;
             for (const PortId here : {planned.a, planned.b}) {
-                const auto there = described_by(here);
-                if (!there || *there == planned.a || *there == planned.b || described_by(*there) != here)
+                const auto there = ends_.described_by(here);
+                if (!there || *there == planned.a || *there == planned.b
+                    || ends_.described_by(*there) != here)
                     continue;
                 // If the plan has links for both ends, only the first end reports it.
                 const std::uint32_t other = fabric_.link_of_port[there->device][there->port];
@@ -249,69 +242,6 @@ private:
                     dispute(here, planned, *there, LinkSource::description, fabric_.port(here).at);
             }
         }
-    }
-
-    // The port of another device that a physical port's description names.
-    [[nodiscard]] std::optional<PortId> described_by(PortId here)
-    {
-        const Port& port = fabric_.port(here);
-        if (port.description.empty() || port.kind != PortKind::physical)
-            return std::nullopt;
-        const std::string_view description = port.description;
-        std::optional<std::uint32_t> there;
-        std::size_t at = 0;
-        while (at < description.size()) {
-            const std::size_t end = std::min(description.find_first_of(" \t,;()[]", at), description.size());
-            const std::string_view word = description.substr(at, end - at);
-            at = end + 1;
-            if (word.empty())
-                continue;
-            if (!there) {
-                there = devices_.find(word);
-                if (there && *there == here.device)
-                    there.reset();
-                if (there)
-                    continue;
-                if (const auto named = described_by_word(here, word))
-                    return named;
-                continue;
-            }
-            const std::uint32_t found = find_port(*there, word);
-            if (found != Port::no_index && usable(*there, found))
-                return PortId{*there, found};
-        }
-        return std::nullopt;
-    }
-
-    // "leaf1:Ethernet1", "facing_leaf1:Ethernet1" and "P2P_LINK_TO_leaf1_Ethernet1" (with underscores) all
-    // name a port.
-    [[nodiscard]] std::optional<PortId> described_by_word(PortId here, std::string_view word)
-    {
-        for (const char separator : {':', '_'}) {
-            for (std::size_t cut = word.find(separator); cut != std::string_view::npos;
-                 cut = word.find(separator, cut + 1)) {
-                const std::size_t begin
-                    = separator == '_' ? word.rfind('_', cut == 0 ? 0 : cut - 1) : std::string_view::npos;
-                const std::string_view name = begin == std::string_view::npos || begin == cut
-                    ? word.substr(0, cut)
-                    : word.substr(begin + 1, cut - begin - 1);
-                auto device = devices_.find(name);
-                // "facing_spine1:et-0/0/0" has a verb before the name.
-                if (!device && separator == ':' && name.find('_') != std::string_view::npos)
-                    device = devices_.find(name.substr(name.rfind('_') + 1));
-                if (!device || *device == here.device)
-                    continue;
-                const std::uint32_t port = find_port(*device, word.substr(cut + 1));
-                if (port != Port::no_index && usable(*device, port))
-                    return PortId{*device, port};
-            }
-        }
-        return std::nullopt;
-    }
-
-    [[nodiscard]] bool usable(std::uint32_t device, std::uint32_t port) const
-    {
-        return fabric_.devices[device].ports[port].kind == PortKind::physical;
     }
 
     void add_description_link(PortId here, PortId there)
@@ -325,8 +255,7 @@ private:
     }
 
     Fabric& fabric_;
-    DeviceIndex devices_;
-    std::vector<std::optional<PortIndex>> ports_;
+    EndFinder ends_;
 };
 
 }
