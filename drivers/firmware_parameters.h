@@ -77,7 +77,7 @@ struct FirmwareParameter {
 };
 
 /// The parameters that rules depend on (Mellanox/mstflint 4.36.0, mlxconfig: ROCE_CC, LLDP_NB_DCBX, LLDP_NB_CONF,
-/// PCI_CONF, ROCE_CONF, ROCE_CC_ECN, VPI_SETTINGS, RDMA_SELECTIVE_REPEAT). Of DCQCN's, the database bounds the numbers, and the model does not.
+/// PCI_CONF, ROCE_CONF, ROCE_CC_ECN, nv_vpi_link_type, nv_sw_offload_conf). Of DCQCN's, the database bounds the numbers, and the model does not.
 inline constexpr auto firmware_parameters = std::to_array<FirmwareParameter>({
     {"ROCE_CC_PRIO_MASK", 255, &Nic::cc_priorities},
     {"CNP_DSCP", 63, &Nic::stored_cnp_dscp},
