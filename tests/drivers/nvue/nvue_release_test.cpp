@@ -133,8 +133,8 @@ TEST_CASE("statements are written in the words of the release that the file stat
     };
     CHECK(written(of_release("5.14.0")) == on);
     CHECK(written(of_release("5.15.0")) == enabled);
-    CHECK(written("nv set system hostname leaf1\nnv set system forwarding ecmp-hash source-port off\n")
-        == on);
+    CHECK(
+        written("nv set system hostname leaf1\nnv set system forwarding ecmp-hash source-port off\n") == on);
     CHECK(written("nv set system hostname leaf1\nnv set qos roce state enabled\n"
                   "nv set system forwarding ecmp-hash source-port disabled\n")
         == enabled);
