@@ -6,6 +6,7 @@
 #include "drivers/kubernetes/base_example.h"
 #include "drivers/kubernetes/draft.h"
 #include "drivers/kubernetes/nic_selector.h"
+#include "drivers/kubernetes/plugin_text.h"
 #include "models/syntax/yaml/yaml_tree.h"
 #include "models/text/ascii.h"
 
@@ -28,6 +29,9 @@ std::string_view unquoted(std::string_view word)
 }
 
 constexpr std::array<std::string_view, 1> kinds_of_nodes{"Node"};
+// Many networks of pods have nothing to do with RDMA.
+constexpr std::array<std::string_view, 2> kinds_of_pod_networks{
+    "NetworkAttachmentDefinition", "SriovNetwork"};
 
 // The mapping that a line of YAML is in, by the column of its keys.
 struct OpenMapping {
@@ -80,6 +84,8 @@ bool is_list_of_nodes(const Source& source)
 
 Detection detect(const Source& source)
 {
+    if (has_rdma_plugin(source.text()) && has_object(source.text(), kinds_of_pod_networks))
+        return {80, "a network of Kubernetes that gives pods an RDMA device"};
     // Less than a job's variables weigh: a file that holds both is the job's.
     if (has_object(source.text(), kinds_of_nics))
         return {80, "an object of Kubernetes that sets up NICs"};
@@ -87,7 +93,12 @@ Detection detect(const Source& source)
                                     : Detection{};
 }
 
-Tree parse(const Source& source) { return parse_yaml_documents(source); }
+Tree parse(const Source& source)
+{
+    Tree tree = parse_yaml_documents(source);
+    read_plugin_texts(tree);
+    return tree;
+}
 
 std::string_view identity(const Tree& tree)
 {
