@@ -3,6 +3,7 @@
 // no known command is unrecognised.
 #include "drivers/linux_host/config/transcript.h"
 
+#include "drivers/linux_host/config/bug_report.h"
 #include "drivers/linux_host/config/config_file.h"
 #include "drivers/linux_host/shell/arguments.h"
 #include "drivers/linux_host/shell/json_output.h"
@@ -51,29 +52,6 @@ bool is_json(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && text[first] == '{';
-}
-
-// The log of nvidia-bug-report.sh: files and outputs of commands, each below a line of underscores and its name (NVIDIA
-// Linux driver 390.48, nvidia-bug-report.sh; later versions add `lspci -nnDvvvxxxx` and more of nvidia-smi).
-bool is_bug_report(std::string_view text)
-{
-    return text.substr(0, 4096).find("Start of NVIDIA bug report log file") != std::string_view::npos;
-}
-
-bool is_report_separator(std::string_view line)
-{
-    constexpr std::size_t least = 40;
-    return line.size() >= least && line.find_first_not_of('_') == std::string_view::npos;
-}
-
-// A command of the log whose output is read. It also has lists of devices without their links, and other tools asked
-// about devices that are not NICs.
-bool is_report_command(std::string_view line)
-{
-    if (!line.starts_with('/'))
-        return false;
-    const Output output = parse_command(line).output;
-    return output == Output::gpus || (output == Output::lspci && line.find("vv") != std::string_view::npos);
 }
 
 class Cutter {
