@@ -67,7 +67,7 @@ TEST_CASE("how SPDK marks the packets of NVMe over RDMA is read from its configu
     const ReadFiles spdk("app-env", {{"spdk.json", marked}});
     CHECK(spdk.all_recognised());
     CHECK(spdk.problems().empty());
-    CHECK(spdk.gaps() == "6 unsupported \"transport_ack_timeout\": 18,\n");
+    CHECK(spdk.gaps() == "6 unsupported         \"transport_ack_timeout\": 18,\n");
     REQUIRE(spdk.device().jobs.size() == 1);
     const Job& job = spdk.device().jobs.front();
     CHECK(job.nvme_class.is(104));
