@@ -98,7 +98,8 @@ bool uses_nccl(const Job& job)
 
 bool serves_storage(const Job& job)
 {
-    return job.without_nccl && (job.with_ceph || job.ceph_class.peek_known() || job.nvme_class.peek_known());
+    return job.without_nccl
+        && (job.with_ceph || job.with_spdk || job.ceph_class.peek_known() || job.nvme_class.peek_known());
 }
 
 bool names_host(const Job& job, const Device& host)

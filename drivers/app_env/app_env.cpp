@@ -11,6 +11,7 @@
 #include "drivers/app_env/job_script.h"
 #include "drivers/app_env/json_file.h"
 #include "drivers/app_env/manifest.h"
+#include "drivers/app_env/spdk.h"
 #include "models/syntax/indent_tree.h"
 
 #include <fmt/format.h>
@@ -46,6 +47,8 @@ Detection detect(const Source& source)
         return {85, "a Dockerfile that sets NCCL, UCX or NVSHMEM variables"};
     case JobForm::ceph:
         return {85, "a configuration of Ceph with RDMA"};
+    case JobForm::spdk:
+        return {85, "a configuration of SPDK with RDMA"};
     case JobForm::json:
         return {60, "JSON that sets NCCL, UCX or NVSHMEM variables"};
     case JobForm::manifest:
@@ -111,6 +114,9 @@ void read_jobs(Reading& reading, const Tree& tree)
         break;
     case JobForm::ceph:
         read_ceph(tree, job);
+        break;
+    case JobForm::spdk:
+        read_spdk(tree, reading, job);
         break;
     case JobForm::assignments:
     case JobForm::json:

@@ -6,6 +6,7 @@
 #include "drivers/app_env/assignment.h"
 #include "drivers/app_env/ceph.h"
 #include "drivers/app_env/json_file.h"
+#include "drivers/app_env/spdk.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -232,6 +233,8 @@ JobFile job_file(const Source& source)
         text = text.substr(0, text.rfind('\n'));
     if (is_ceph_with_rdma(text))
         return {JobForm::ceph, false};
+    if (is_spdk_with_rdma(source, text))
+        return {JobForm::spdk, false};
     if (!has_communication_variable(text))
         return {};
     if (is_json_with_variables(text))

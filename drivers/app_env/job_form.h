@@ -14,6 +14,7 @@ enum class JobForm : std::uint8_t {
     script, ///< a shell script, with or without directives of a batch system
     image, ///< the Dockerfile of a container's image
     ceph, ///< the configuration of Ceph
+    spdk, ///< the configuration of SPDK
     json, ///< JSON with variables as members of an object
     manifest, ///< YAML: objects of Kubernetes, or services of Docker Compose
 };

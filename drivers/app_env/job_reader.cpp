@@ -160,9 +160,10 @@ JobReader::JobReader(Reading& reading, const Source& source, NodeLists& node_lis
     job_.without_nccl = true;
 }
 
-CoverageState JobReader::take(const Stated& stated)
+CoverageState JobReader::take(const Stated& stated) { return take_as(stated.name, stated); }
+
+CoverageState JobReader::take_as(std::string_view name, const Stated& stated)
 {
-    const std::string_view name = stated.name;
     has_variable_ = has_variable_ || is_communication_variable(name);
     job_.without_nccl = job_.without_nccl && !name.starts_with("NCCL_");
     job_.with_ucx = job_.with_ucx || name.starts_with("UCX_");
@@ -263,7 +264,8 @@ CoverageState JobReader::refuse(const Stated& stated, std::int64_t smallest, std
 {
     // The class of the packets and the address they leave from affect all traffic of the job.
     const bool decides = stated.name.ends_with("_TC") || stated.name.ends_with("_TOS")
-        || stated.name.ends_with("_TRAFFIC_CLASS") || stated.name.ends_with("_GID_INDEX");
+        || stated.name.ends_with("_tos") || stated.name.ends_with("_TRAFFIC_CLASS")
+        || stated.name.ends_with("_GID_INDEX");
     reading_.problems.push_back({decides ? SyntaxProblem::Severity::error : SyntaxProblem::Severity::warning,
         stated.at,
         fmt::format("{} is a number from {} to {}, not \"{}\"",

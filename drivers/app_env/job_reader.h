@@ -23,6 +23,8 @@ public:
 
     /// Takes one variable; returns how it was handled.
     CoverageState take(const Stated& stated);
+    /// Takes an option that means the same as a variable of this name; problems call it by its own name.
+    CoverageState take_as(std::string_view name, const Stated& stated);
     /// A variable that the file does not set may be set elsewhere, for this reason; `reason` is a literal.
     void may_be_set_elsewhere(std::string_view reason) { elsewhere_ = reason; }
     /// The file holds several jobs: this one begins at an offset, and has a name of its own.
@@ -39,6 +41,8 @@ public:
     }
     /// The file configures Ceph, which uses RDMA.
     void uses_ceph() { job_.with_ceph = true; }
+    /// The file configures SPDK itself, which uses RDMA.
+    void uses_spdk() { job_.with_spdk = true; }
     /// The file sets a variable of a library, though perhaps not for the job.
     void note_variable() { has_variable_ = true; }
     [[nodiscard]] bool has_variable() const { return has_variable_; }

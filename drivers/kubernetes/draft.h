@@ -66,6 +66,8 @@ private:
 void read_nic_template(Draft& draft, const Object& object, const Object* rival);
 /// Sets a port's MTU from a line `mtu`; without one, or with 0, it is unread.
 void set_mtu(Draft& draft, Port& port, const Node* mtu);
+/// Leaves unread, for a reason, how a port classifies and pauses.
+void leave_unset(Port& port, OriginId why);
 /// Reads the MTU that a SriovNetworkNodePolicy gives to virtual functions.
 void read_sriov_policy(Draft& draft, const Object& object);
 /// Reads the interfaces of a NodeNetworkConfigurationPolicy (nmstate).

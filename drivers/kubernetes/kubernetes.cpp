@@ -7,14 +7,20 @@
 #include "drivers/kubernetes/base_example.h"
 #include "drivers/kubernetes/draft.h"
 #include "drivers/kubernetes/nic_selector.h"
+#include "drivers/kubernetes/plugin_text.h"
 #include "models/syntax/yaml/yaml_tree.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <vector>
 
 namespace rocelint::kubernetes {
 namespace {
+
+// Many networks of pods have nothing to do with RDMA.
+constexpr std::array<std::string_view, 2> kinds_of_pod_networks{
+    "NetworkAttachmentDefinition", "SriovNetwork"};
 
 // Whether a text is nodes of a cluster as kubectl prints them, with the labels that objects select them by.
 bool is_list_of_nodes(const Source& source)
@@ -27,6 +33,8 @@ bool is_list_of_nodes(const Source& source)
 
 Detection detect(const Source& source)
 {
+    if (has_rdma_plugin(source.text()) && cluster::has_object(source.text(), kinds_of_pod_networks))
+        return {80, "a network of Kubernetes that gives pods an RDMA device"};
     // Less than a job's variables weigh: a file that holds both is the job's.
     if (cluster::has_object(source.text(), cluster::kinds_for_nics))
         return {80, "an object of Kubernetes that sets up NICs"};
@@ -34,7 +42,12 @@ Detection detect(const Source& source)
                                     : Detection{};
 }
 
-Tree parse(const Source& source) { return parse_yaml_documents(source); }
+Tree parse(const Source& source)
+{
+    Tree tree = parse_yaml_documents(source);
+    read_plugin_texts(tree);
+    return tree;
+}
 
 std::string_view identity(const Tree& tree)
 {

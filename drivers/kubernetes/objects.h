@@ -16,7 +16,7 @@ enum class ObjectKind : std::uint8_t {
     nic_template, ///< NicConfigurationTemplate
     sriov_policy, ///< SriovNetworkNodePolicy
     node_network, ///< NodeNetworkConfigurationPolicy
-    pod_network, ///< MacvlanNetwork, SriovNetwork
+    pod_network, ///< MacvlanNetwork, SriovNetwork, NetworkAttachmentDefinition
 };
 
 /// One object: a document, or an entry of a List.

@@ -31,6 +31,13 @@ void set_kernel_mtu(Draft& draft, Port& port, Span lacking)
 
 }
 
+void leave_unset(Port& port, OriginId why)
+{
+    port.trust = Setting<Trust>::unread(why);
+    port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(why);
+    port.pause_rx = port.pause_tx = Setting<bool>::unread(why);
+}
+
 void read_sriov_policy(Draft& draft, const Object& object)
 {
     const Node* spec = node_at(object.node, "spec");
@@ -71,32 +78,11 @@ void read_sriov_policy(Draft& draft, const Object& object)
         if (is_rdma && !is_infiniband)
             draft.add_nic(index);
         Port& port = draft.device().ports[index];
-        port.trust = Setting<Trust>::unread(unset);
-        port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(unset);
-        port.pause_rx = port.pause_tx = Setting<bool>::unread(unset);
+        leave_unset(port, unset);
         set_mtu(draft, port, mtu);
         if (mtu == nullptr && has_netdevice)
             set_kernel_mtu(draft, port, draft.place(*spec));
     }
-}
-
-void read_pod_network(Draft& draft, const Object& object)
-{
-    const Node* spec = node_at(object.node, "spec");
-    if (spec == nullptr)
-        return;
-    for (const Node& entry : *spec) {
-        if (entry.key != "mtu" && entry.key != "vlan")
-            entry.mark_subtree(entry.key == "vlanQoS" ? State::unsupported : State::irrelevant);
-    }
-    const std::uint32_t index
-        = draft.add_port(draft.object_name(), draft.object_at(), PortKind::virtual_function);
-    Port& port = draft.device().ports[index];
-    set_mtu(draft, port, node_at(spec, "mtu"));
-    constexpr std::uint64_t largest_vlan = 4094;
-    const Node* vlan = node_at(spec, "vlan");
-    if (const auto number = draft.number(vlan, 0, largest_vlan))
-        port.tagged = {*number != 0, draft.stated(*vlan)};
 }
 
 }

@@ -91,6 +91,7 @@ inline constexpr Sign kubernetes[]{
     {"kind: MacvlanNetwork", 60, "looks like network settings of Kubernetes (MacvlanNetwork): not read yet"},
     {"kind: IPoIBNetwork", 60, "looks like network settings of Kubernetes (IPoIBNetwork): not read yet"},
     {"kind: SriovNetwork", 60, "looks like network settings of Kubernetes (SriovNetwork): not read yet", {}, "k"},
+    {"kind: NetworkAttachmentDefinition", 60, "looks like network settings of Kubernetes (NetworkAttachmentDefinition): not read yet"},
     {"kind: SriovIBNetwork", 60, "looks like network settings of Kubernetes (SriovIBNetwork): not read yet"},
     {"kind: SriovNetworkPoolConfig", 60, "looks like network settings of Kubernetes (SriovNetworkPoolConfig): not read yet"},
     {"kind: SpiderMultusConfig", 60, "looks like network settings of Kubernetes (SpiderMultusConfig): not read yet"},

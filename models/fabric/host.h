@@ -170,6 +170,7 @@ struct Job {
     bool without_nccl = false;
     bool with_ucx = false; ///< it sets a variable of UCX, and lets it use RDMA
     bool with_ceph = false; ///< daemons of Ceph that exchange messages by RDMA
+    bool with_spdk = false; ///< SPDK's own configuration, where `nvme_class` is called transport_tos
     bool with_nvshmem = false; ///< it sets a variable of NVSHMEM
     Setting<std::uint8_t> gin_type; ///< NCCL_GIN_TYPE: who posts the transfers that GPUs start
     static constexpr std::uint8_t gin_by_gpu = 3; ///< GDAKI: the GPU, to queue pairs that NCCL makes for it

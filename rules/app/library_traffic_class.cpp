@@ -47,6 +47,25 @@ ms_async_rdma_device_name = mlx5_0
 ms_async_rdma_dscp = 26
 )";
 
+constexpr std::string_view spdk_with_dscp = R"({"subsystems": [{"subsystem": "bdev", "config": [
+  {"method": "bdev_nvme_set_options", "params": {
+    "transport_tos": 26
+  }},
+  {"method": "bdev_nvme_attach_controller", "params": {
+    "name": "Nvme0", "trtype": "RDMA", "adrfam": "IPv4", "traddr": "10.0.0.1", "trsvcid": "4420"
+  }}
+]}]}
+)";
+constexpr std::string_view spdk_with_tos = R"({"subsystems": [{"subsystem": "bdev", "config": [
+  {"method": "bdev_nvme_set_options", "params": {
+    "transport_tos": 104
+  }},
+  {"method": "bdev_nvme_attach_controller", "params": {
+    "name": "Nvme0", "trtype": "RDMA", "adrfam": "IPv4", "traddr": "10.0.0.1", "trsvcid": "4420"
+  }}
+]}]}
+)";
+
 constexpr std::string_view two_classes
     = "version: 1\n"
       "classes:\n"
@@ -97,6 +116,10 @@ constexpr Example examples[] = {
 +NVME_TRANSPORT_TOS=96
 )"}}},
         .flagged = "NVME_TRANSPORT_TOS=96"},
+    {.title = "SPDK is given the DSCP itself instead of four times the DSCP",
+        .files = {{{"app-env", "storage1", spdk_with_dscp, "spdk.json"}}},
+        .flagged = R"("transport_tos": 26)"},
+    {.title = "SPDK marks with DSCP 26", .files = {{{"app-env", "storage1", spdk_with_tos, "spdk.json"}}}},
     {.title = "UCX chooses DSCP 26 itself, and the policy says 24",
         .files = {{{"app-env", "job1", ucx_alone}}},
         .policy = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [24]}\n",
@@ -153,13 +176,21 @@ constexpr std::array libraries{
     Library{"ms_async_rdma_dscp", &Job::ceph_class},
 };
 
+// SPDK's own configuration calls it by another name than the variable of Mayastor.
+std::string_view name_in(const Job& job, const Library& library)
+{
+    const bool is_option = job.with_spdk && library.traffic_class == &Job::nvme_class;
+    return is_option ? "transport_tos" : library.variable;
+}
+
 void check_library(
     DeviceContext& context, const Job& job, const Library& library, const SendersClasses& classes)
 {
     const Setting<std::uint8_t>& set = job.*library.traffic_class;
+    const std::string_view variable = name_in(job, library);
     // A library that is not used sets nothing. An unreadable value is not unset: it has an origin.
     const bool unset = !set.peek_known() && set.origin == OriginId{};
-    if (unset || context.need({context.index, Port::no_index}, set, library.variable) == nullptr)
+    if (unset || context.need({context.index, Port::no_index}, set, variable) == nullptr)
         return;
     const auto dscp = static_cast<Dscp>(set.value >> 2);
     if (classes.dscps.has(dscp))
@@ -174,17 +205,16 @@ void check_library(
         .message
         = fmt::format("{} sets {} to {}, which is DSCP {} instead of {}: these transfers are not {}{}",
             job.name,
-            library.variable,
+            variable,
             set.value,
             dscp,
             to_string(classes.dscps),
             classes.lossless ? "lossless" : "in the RDMA class",
             forced ? " where the class that the NICs force does not reach them" : ""),
-        .subjects = {context.subject(Property::rdma_marking, Part::option(library.variable))},
+        .subjects = {context.subject(Property::rdma_marking, Part::option(variable))},
         .related = {{first.at, first.evidence.empty() ? "the RDMA class" : first.evidence}},
-        .fix = fmt::format("Set {} to a DSCP of {} times four, plus 2 for ECN.",
-            library.variable,
-            to_string(classes.dscps))});
+        .fix = fmt::format(
+            "Set {} to a DSCP of {} times four, plus 2 for ECN.", variable, to_string(classes.dscps))});
 }
 
 // The class that a library gives its packets where its variable does not set another.
@@ -284,11 +314,13 @@ extern const Rule rule = {
       "NVSHMEM_IB_TRAFFIC_CLASS; openucx/ucx src/uct/ib/base/ib_iface.c and ib_device.h "
       "(UCT_IB_DEFAULT_ROCEV2_DSCP, 106); ROCm/mori pull request 362 (MORI_RDMA_TC); kvcache-ai/Mooncake, "
       "documentation of the transfer engine (MC_IB_TC); openebs/mayastor pull request 1953 (NVME_TRANSPORT_TOS); "
+      "SPDK, doc/jsonrpc.md, bdev_nvme_set_options (transport_tos); "
       "ceph/ceph src/msg/async/rdma and src/common/options (ms_async_rdma_dscp, 96); MLNX_OFED mlx5_ib, tclass_update_qps; RFC 2474",
     .examples = examples,
     .fix_class = FixClass::hitless,
-    .fix = "Give every library of a job the DSCP of the RDMA class: NCCL_IB_TC, NCCL_GIN_IB_TC, "
-           "NVSHMEM_IB_TRAFFIC_CLASS, UCX_IB_TRAFFIC_CLASS, MORI_RDMA_TC, MC_IB_TC, NVME_TRANSPORT_TOS.",
+    .fix
+    = "Give every library of a job the DSCP of the RDMA class: NCCL_IB_TC, NCCL_GIN_IB_TC, "
+      "NVSHMEM_IB_TRAFFIC_CLASS, UCX_IB_TRAFFIC_CLASS, MORI_RDMA_TC, MC_IB_TC, NVME_TRANSPORT_TOS, and transport_tos of SPDK.",
     .check_device = check,
 };
 

@@ -33,6 +33,37 @@ constexpr Parameter parameters[] = {
                   "RETH 16, immediate 4, ICRC 4"},
 };
 
+constexpr std::string_view small_pod_network = R"(apiVersion: k8s.cni.cncf.io/v1
+kind: NetworkAttachmentDefinition
+metadata:
+  name: rail0
+spec:
+  config: '{
+      "cniVersion": "0.3.1",
+      "name": "rail0",
+      "plugins": [
+        {"type": "sriov"},
+        {"type": "tuning", "mtu": 1500},
+        {"type": "rdma"}
+      ]
+    }'
+)";
+constexpr std::string_view large_pod_network = R"(apiVersion: k8s.cni.cncf.io/v1
+kind: NetworkAttachmentDefinition
+metadata:
+  name: rail0
+spec:
+  config: '{
+      "cniVersion": "0.3.1",
+      "name": "rail0",
+      "plugins": [
+        {"type": "sriov"},
+        {"type": "tuning", "mtu": 9000},
+        {"type": "rdma"}
+      ]
+    }'
+)";
+
 constexpr Example examples[] = {
     {.title = "The RDMA interface has the Ethernet default MTU",
         .files = {{{"linux-host",
@@ -96,6 +127,11 @@ spec:
   resourceName: rdma
 )",
             "policy.yaml"}}}},
+    {.title = "A network of pods sets their RDMA interfaces to 1500 bytes",
+        .files = {{{"kubernetes", "rail0", small_pod_network, "rail0.yaml"}}},
+        .flagged = R"("mtu": 1500)"},
+    {.title = "A network of pods sets their RDMA interfaces to 9000 bytes",
+        .files = {{{"kubernetes", "rail0", large_pod_network, "rail0.yaml"}}}},
     {.title = "A routed port of a leaf has the default MTU",
         .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
 -   mtu 9214

@@ -217,6 +217,14 @@ pod.yaml
 kind: MacvlanNetwork
 metadata: {name: "{{ .Values.net }}"}
 spec: {master: eth2, mtu: 9000}
+)",
+        R"(network.yaml
+apiVersion: k8s.cni.cncf.io/v1
+kind: NetworkAttachmentDefinition
+metadata: {name: rail0}
+spec:
+  config: '{"name": "rail0", "plugins": [{"type": "sriov", "vlan": 7}, {"type": "tuning", "mtu": 9000},
+    {"type": "rdma"}]}'
 )"};
 }
 

@@ -295,6 +295,7 @@ int turn_of(ConfigKind kind)
         return 1;
     case ConfigKind::script:
     case ConfigKind::unit:
+    case ConfigKind::tuned:
     case ConfigKind::ansible:
     case ConfigKind::cloud_init:
     case ConfigKind::machine_config:
@@ -341,8 +342,10 @@ std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, const Kn
             scripts.push_back(tree.source->file_name());
     }
     files.reserve(found.size());
+    const bool is_only_profile
+        = std::ranges::count(found, ConfigKind::tuned, &std::pair<const Tree*, ConfigKind>::second) < 2;
     for (const auto& [tree, kind] : found)
-        files.push_back(read_config(*tree, kind, {scripts, &host}, arena));
+        files.push_back(read_config(*tree, kind, {scripts, &host, is_only_profile}, arena));
     std::ranges::stable_sort(files, {}, [](const ConfigFile& file) { return turn_of(file.kind); });
     return files;
 }

@@ -114,10 +114,7 @@ void ConfigFacts::apply_trust(std::uint32_t index, const Setter& setter)
 {
     Port& port = host_.port_at(index);
     PortFacts& facts = facts_of(index);
-    const auto wanted = static_cast<Trusted>(setter.amount);
-    const Trust trust = wanted == Trusted::dscp ? Trust::dscp
-        : wanted == Trusted::pcp                ? Trust::pcp
-                                                : Trust::dscp_else_pcp;
+    const Trust trust = trust_in(static_cast<Trusted>(setter.amount));
     const bool was_dscp = port.trust.is(Trust::dscp);
     port.trust = {trust, why(setter)};
     port.pcp_to_tc = {Ref{}, why(setter)};

@@ -121,6 +121,9 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
     case ConfigKind::interfaces:
         read_interfaces(file, marks, arena);
         break;
+    case ConfigKind::tuned:
+        read_tuned(file, marks);
+        break;
     case ConfigKind::netplan:
         read_netplan(file, arena);
         break;

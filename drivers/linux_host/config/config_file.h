@@ -18,6 +18,7 @@ enum class ConfigKind : std::uint8_t {
     udev, ///< udev(7)
     key_file, ///< systemd.link(5), systemd.network(5), NetworkManager's keyfile, ifcfg-*
     interfaces, ///< interfaces(5) of ifupdown
+    tuned, ///< a profile of TuneD, tuned.conf(5)
     netplan, ///< netplan(5)
     ansible, ///< plays or tasks of Ansible
     cloud_init, ///< cloud-init's user data
@@ -81,6 +82,7 @@ struct KnownHost {
 struct HostParts {
     std::span<const std::string_view> scripts; ///< names of the host's own scripts, which units may run
     const KnownHost* host = nullptr; ///< null if nothing is known
+    bool is_only_profile = true; ///< the host has no other profile of tuned, one of which is active
 };
 
 /// What a file sets, in order.
@@ -124,6 +126,7 @@ void read_unit(ConfigFile& file, LineMarks& marks, std::span<const std::string_v
 void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_key_file(ConfigFile& file, LineMarks& marks);
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena);
+void read_tuned(ConfigFile& file, LineMarks& marks);
 void read_netplan(ConfigFile& file, Arena& arena);
 void read_ansible(ConfigFile& file, Arena& arena);
 void read_cloud_init(ConfigFile& file, Arena& arena);

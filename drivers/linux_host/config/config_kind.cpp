@@ -137,6 +137,29 @@ bool begins_with_object(std::string_view text)
     return false;
 }
 
+// A profile of tuned. Those below usr/lib are shipped with it, and active only if an administrator chooses one.
+bool is_tuned_profile(std::string_view path, std::string_view text)
+{
+    return path.substr(path.find_last_of('/') + 1) == "tuned.conf" && text.find('[') != std::string_view::npos
+        && path.find("usr/lib/tuned/") == std::string_view::npos;
+}
+
+// Whether a profile of tuned sets up NICs, or kernel settings that RDMA depends on.
+bool is_tuned_for_rdma(std::string_view text)
+{
+    constexpr auto options = std::to_array<std::string_view>({"\nmtu=",
+        "\nmtu =",
+        "\npause=",
+        "\npause =",
+        "arp_ignore",
+        "arp_announce",
+        "/sys/class/net/",
+        "/sys/class/infiniband/"});
+    return has_sign(text) || std::ranges::any_of(options, [text](std::string_view option) {
+        return text.find(option) != std::string_view::npos;
+    });
+}
+
 // Whether the first key is "network:" and one below it names a kind of interfaces, as in a netplan file. Variables of
 // other programs are called network as well.
 bool is_netplan(std::string_view text)
@@ -191,6 +214,8 @@ ConfigKind config_kind(std::string_view path, std::string_view text)
             : is_ansible(text)        ? ConfigKind::ansible
             : is_cluster()            ? ConfigKind::cluster
                                       : ConfigKind::none;
+    if (is_tuned_profile(path, text))
+        return ConfigKind::tuned;
     if (name == "interfaces" || path.find("/interfaces.d/") != std::string_view::npos)
         return has("iface ") && !has("iface swp") ? ConfigKind::interfaces : ConfigKind::none;
     return begins_with_object(text) && is_cluster() ? ConfigKind::cluster : ConfigKind::none;
@@ -219,6 +244,8 @@ Detection detect_config(const Source& source)
             : Detection{};
     case ConfigKind::interfaces:
         return has("mtu ") || has_sign(text) ? Detection{80, "ifupdown's interfaces"} : Detection{};
+    case ConfigKind::tuned:
+        return is_tuned_for_rdma(text) ? Detection{80, "a profile of tuned that sets up NICs"} : Detection{};
     case ConfigKind::netplan:
         return has("mtu:") ? Detection{90, "netplan configuration that sets an MTU"} : Detection{};
     case ConfigKind::ansible:

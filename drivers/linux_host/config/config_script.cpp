@@ -175,6 +175,9 @@ void read_document(ConfigFile& file,
     case ConfigKind::interfaces:
         read_interfaces(part, marks, arena);
         break;
+    case ConfigKind::tuned:
+        read_tuned(part, marks);
+        break;
     default:
         read_key_file(part, marks);
         break;

@@ -3,6 +3,7 @@
 // no known command is unrecognised.
 #include "drivers/linux_host/config/transcript.h"
 
+#include "drivers/linux_host/config/bug_report.h"
 #include "drivers/linux_host/config/config_file.h"
 #include "drivers/linux_host/shell/arguments.h"
 #include "drivers/linux_host/shell/json_output.h"
@@ -56,7 +57,11 @@ bool is_json(std::string_view text)
 class Cutter {
 public:
     explicit Cutter(const Source& source)
-        : source_(source), builder_(source), lines_(source.text()), hint_(hint_of_path(source.path()))
+        : source_(source)
+        , builder_(source)
+        , lines_(source.text())
+        , hint_(hint_of_path(source.path()))
+        , is_report_(is_bug_report(source.text()))
     {
     }
 
@@ -75,6 +80,8 @@ private:
         if (text.empty())
             return;
         const auto offset = static_cast<std::uint32_t>(text.data() - source_.data());
+        if (is_report_)
+            return take_report_line(offset, text);
         if (const Prompt prompt = parse_prompt(line.text); prompt.found) {
             open_section(offset, text);
             guessed_ = {};
@@ -97,6 +104,40 @@ private:
         node->key = text;
         if (text.starts_with("```"))
             node->mark(CoverageState::irrelevant);
+        builder_.add(node);
+    }
+
+    // Lines of what is not read get no nodes: a log holds dumps of many megabytes.
+    void take_report_line(std::uint32_t offset, std::string_view text)
+    {
+        constexpr std::string_view system = "uname: ";
+        if (is_report_separator(text)) {
+            reads_section_ = false;
+            ++separators_;
+        } else if (is_report_command(text)) {
+            open_read(offset, text);
+        } else if (separators_ == 1 && text.starts_with(system)) {
+            open_read(offset, "uname -a");
+            add_line(offset + static_cast<std::uint32_t>(system.size()), text.substr(system.size()));
+            reads_section_ = false;
+        } else if (reads_section_) {
+            add_line(offset, text);
+        }
+    }
+
+    void open_read(std::uint32_t offset, std::string_view command)
+    {
+        open_section(offset, {});
+        auto* node = const_cast<Node*>(builder_.innermost());
+        node->mark(CoverageState::irrelevant);
+        node->key = command;
+        reads_section_ = true;
+    }
+
+    void add_line(std::uint32_t offset, std::string_view text)
+    {
+        Node* node = builder_.make_node(Node::Kind::line, offset, static_cast<std::uint32_t>(text.size()));
+        node->key = text;
         builder_.add(node);
     }
 
@@ -159,6 +200,9 @@ private:
     CaptureLines lines_;
     FileHint hint_;
     std::string_view guessed_;
+    std::uint32_t separators_ = 0; ///< lines of underscores in a bug report
+    bool is_report_ = false;
+    bool reads_section_ = false; ///< of a bug report
     bool in_section_ = false;
     bool knows_command_ = false;
     bool wants_json_ = false;
@@ -236,6 +280,8 @@ Detection detect(const Source& source)
     if (config_kind(source) != ConfigKind::none)
         return detect_config(source);
     const std::string_view text = source.text();
+    if (is_bug_report(text))
+        return {90, "a log of nvidia-bug-report.sh"};
     if (is_json(text) && is_mlxconfig_text(text))
         return {90, "mlxconfig's JSON"};
     if (is_json(text) && !is_named_json(source))

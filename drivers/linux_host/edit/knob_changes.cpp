@@ -88,10 +88,7 @@ Objection KnobRequests::take(const Change& change, const Port& port)
             return "an mlx5 NIC trusts either DSCP or PCP";
         if (trust == Trust::dscp_else_pcp && tool_ == Tool::nicctl)
             return "a Pensando NIC trusts either DSCP or PCP";
-        want_amount(Knob::trust,
-            static_cast<std::uint32_t>(trust == Trust::dscp ? Trusted::dscp
-                    : trust == Trust::pcp                   ? Trusted::pcp
-                                                            : Trusted::dscp_pcp));
+        want_amount(Knob::trust, static_cast<std::uint32_t>(trusted_by(trust)));
         return {};
     }
     case Property::dscp_map:

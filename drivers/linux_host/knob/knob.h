@@ -50,6 +50,17 @@ enum class Knob : std::uint8_t {
 enum class Service : std::uint8_t { strict = 0, ets = 2, vendor = 255 };
 /// The numbers of Knob::trust.
 enum class Trusted : std::uint8_t { pcp, dscp, dscp_pcp };
+/// What a port with this trust trusts, and the other way round.
+[[nodiscard]] constexpr Trusted trusted_by(Trust trust)
+{
+    return trust == Trust::dscp ? Trusted::dscp : trust == Trust::pcp ? Trusted::pcp : Trusted::dscp_pcp;
+}
+[[nodiscard]] constexpr Trust trust_in(Trusted trusted)
+{
+    return trusted == Trusted::dscp ? Trust::dscp
+        : trusted == Trusted::pcp   ? Trust::pcp
+                                    : Trust::dscp_else_pcp;
+}
 
 /// What the pause frames of a port are, where one setting decides that for both directions.
 enum class PauseType : std::uint8_t { none, pfc, link };

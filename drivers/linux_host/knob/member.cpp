@@ -105,9 +105,7 @@ HeldValue held_trust(const PortView& view, std::uint8_t)
     HeldValue value;
     value.known = view.port.trust.known() && trust != Trust::none;
     value.origin = view.port.trust.origin;
-    value.value.amount = amount_of(trust == Trust::dscp ? Trusted::dscp
-            : trust == Trust::pcp                       ? Trusted::pcp
-                                                        : Trusted::dscp_pcp);
+    value.value.amount = amount_of(trusted_by(trust));
     return value;
 }
 

@@ -359,4 +359,11 @@ std::optional<Dscp> dscp_by_name(std::string_view name)
     return std::nullopt;
 }
 
+std::optional<Trust> parse_trust(Tool tool, std::string_view text)
+{
+    const SpeltKnob spelt = spelt_by(Knob::trust, tool);
+    const auto value = spelt ? parse_value(*spelt.row, *spelt.spelling, text) : std::nullopt;
+    return value ? std::optional(trust_in(static_cast<Trusted>(value->amount))) : std::nullopt;
+}
+
 }

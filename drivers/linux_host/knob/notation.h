@@ -30,5 +30,7 @@ namespace rocelint::linux_host {
 /// A whole value; nothing if the tool does not accept it.
 [[nodiscard]] std::optional<KnobValue> parse_value(
     const KnobRow& row, const ToolSpelling& spelling, std::string_view text);
+/// The trust that a tool writes and prints with these words; nothing for other words.
+[[nodiscard]] std::optional<Trust> parse_trust(Tool tool, std::string_view text);
 
 }

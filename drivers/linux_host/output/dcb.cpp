@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Output of iproute2's dcb: lines of a keyword and values or `number:value` pairs.
 #include "drivers/linux_host/knob/dscp_name.h"
+#include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::linux_host {
 namespace {
@@ -226,16 +228,10 @@ private:
     {
         if (word != "order" && word != "order:")
             return State::unrecognised;
-        const std::string_view first = words.next();
-        const std::string_view second = words.next();
-        Port& port = host_.port_at(port_);
-        const OriginId why = host_.origins().explicit_at(section_.span(line));
-        if (first == "dscp")
-            port.trust = {second == "pcp" ? Trust::dscp_else_pcp : Trust::dscp, why};
-        else if (first == "pcp" && second.empty())
-            port.trust = {Trust::pcp, why};
-        else
+        const auto trust = parse_trust(Tool::dcb, ascii::trimmed(words.rest(), ascii::is_blank_or_cr));
+        if (!trust)
             return State::unsupported;
+        host_.port_at(port_).trust = {*trust, host_.origins().explicit_at(section_.span(line))};
         return State::read;
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Output of mlnx-tools' python/mlnx_qos (pretty_print): its versions differ only by added lines.
+#include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"
 
@@ -133,14 +134,10 @@ private:
 
     bool take_trust(const Node& line, std::string_view state)
     {
-        const OriginId why = host_.origins().explicit_at(section_.span(line));
-        if (state == "dscp")
-            trust_ = {Trust::dscp, why};
-        else if (state == "pcp")
-            trust_ = {Trust::pcp, why};
-        else
-            return false;
-        return true;
+        const auto trust = parse_trust(Tool::mlnx_qos, state);
+        if (trust)
+            trust_ = {*trust, host_.origins().explicit_at(section_.span(line))};
+        return trust.has_value();
     }
 
     // "prio:3 dscp:31,30,29,28,27,26,25,24,"

@@ -49,6 +49,8 @@ struct BondHash {
 /// Sets what the bond hashes, if its mode hashes packets at all. Returns false for an unknown policy.
 [[nodiscard]] bool set_member_hash(HostBuilder& host, std::uint32_t bond, const BondHash& hash, Span at);
 void read_sysctl(HostBuilder& host, const Section& section);
+/// Whether a kernel setting decides which interface answers for an IPv4 address: net.ipv4.conf.all.arp_ignore.
+[[nodiscard]] bool decides_addresses(std::string_view variable);
 void read_ip_json(HostBuilder& host, const Section& section);
 void read_ip_route(HostBuilder& host, const Section& section);
 /// `text` is "10.0.0.2/31", or "10.0.0.2" if it is followed by a peer.

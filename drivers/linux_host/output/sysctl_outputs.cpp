@@ -4,10 +4,15 @@
 #include "drivers/linux_host/output/outputs.h"
 #include "models/text/ascii.h"
 
+#include <algorithm>
+#include <array>
+
 namespace rocelint::linux_host {
 namespace {
 
 using State = CoverageState;
+
+constexpr std::string_view variables_of_interfaces = "net.ipv4.conf.";
 
 struct KernelSetting {
     std::string_view name;
@@ -46,9 +51,17 @@ State take_setting(HostBuilder& host, std::string_view path, char separator, std
 
 }
 
+bool decides_addresses(std::string_view variable)
+{
+    if (!variable.starts_with(variables_of_interfaces))
+        return false;
+    const std::string_view name = variable.substr(variable.rfind('.') + 1);
+    return std::ranges::find(kernel_settings, name, &KernelSetting::name) != kernel_settings.end();
+}
+
 void read_sysctl(HostBuilder& host, const Section& section)
 {
-    constexpr std::string_view variable = "net.ipv4.conf.";
+    constexpr std::string_view variable = variables_of_interfaces;
     constexpr std::string_view folder = "/proc/sys/net/ipv4/conf/";
     section.take_lines([&](const Node& line) {
         const Span at = section.span(line);

@@ -89,6 +89,52 @@ TEST_CASE("JSON that only mentions a variable is not a job's")
     }
 }
 
+namespace {
+
+// SPDK's configuration with these options and a controller of this transport.
+std::string spdk_configuration(std::string_view options, std::string_view transport)
+{
+    return std::string(
+        "{\n  \"subsystems\": [\n    {\"subsystem\": \"bdev\", \"config\": [\n"
+        "      {\"method\": \"bdev_set_options\", \"params\": {\"bdev_io_pool_size\": 65535}},\n"
+        "      {\"method\": \"bdev_nvme_set_options\", \"params\": {\n")
+        .append(options)
+        .append("      }},\n      {\"method\": \"bdev_nvme_attach_controller\", \"params\": {\n"
+                "        \"trtype\": \"")
+        .append(transport)
+        .append("\"\n      }}\n    ]},\n    {\"subsystem\": \"nvmf\", \"config\": null}\n  ]\n}\n");
+}
+
+}
+
+TEST_CASE("how SPDK marks the packets of NVMe over RDMA is read from its configuration")
+{
+    const std::string marked
+        = spdk_configuration("        \"transport_ack_timeout\": 18,\n        \"rdma_srq_size\": 256,\n"
+                             "        \"transport_tos\": 104\n",
+            "rdma");
+    const ReadFiles spdk("app-env", {{"spdk.json", marked}});
+    CHECK(spdk.all_recognised());
+    CHECK(spdk.problems().empty());
+    CHECK(spdk.gaps() == "6 unsupported         \"transport_ack_timeout\": 18,\n");
+    REQUIRE(spdk.device().jobs.size() == 1);
+    const Job& job = spdk.device().jobs.front();
+    CHECK(job.nvme_class.is(104));
+    CHECK((job.with_spdk && job.without_nccl));
+    const ReadFiles unset(
+        "app-env", {{"spdk.json", spdk_configuration("        \"transport_tos\": 0\n", "RDMA")}});
+    CHECK(unset.all_recognised());
+    CHECK(unset.gaps().empty());
+    CHECK(unset.device().jobs.front().nvme_class.origin == OriginId{});
+    const ReadFiles wrong(
+        "app-env", {{"spdk.json", spdk_configuration("        \"transport_tos\": 300\n", "RDMA")}});
+    REQUIRE(wrong.problems().size() == 1);
+    CHECK(wrong.problems()[0].message == "transport_tos is a number from 0 to 255, not \"300\"");
+    const std::string tcp = spdk_configuration("        \"transport_tos\": 104\n", "TCP");
+    const Source source(0, "spdk.json", tcp);
+    CHECK(detect(*find_driver("app-env"), source).confidence == 0);
+}
+
 TEST_CASE("the traffic class is corrected in JSON")
 {
     EditedFiles job("app-env", {{"launch.json", "{\"env\": {\"NCCL_IB_TC\": \"0\"}}\n"}});

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Networks of pods hold configurations of the Container Network Interface as a text of JSON: one plugin or a chain of
+// them (containernetworking/cni, SPEC.md 1.0.0, section 1), or a part of a chain that an operator completes
+// (k8snetworkplumbingwg/sriov-network-operator, api/v1, SriovNetworkSpec.MetaPluginsConfig).
+#include "drivers/kubernetes/plugin_text.h"
+
+#include "drivers/kubernetes/objects.h"
+#include "models/syntax/json/json_tree.h"
+#include "models/syntax/tree_builder.h"
+#include "models/text/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace rocelint::kubernetes {
+namespace {
+
+constexpr std::array<std::string_view, 2> keys_of_plugins{"config", "metaPlugins"};
+
+// The JSON in a scalar of YAML, without the line of "|" or ">".
+std::string_view json_part(const Tree& tree, const Node& text)
+{
+    std::string_view part = tree.source->text_at(tree.value_span(text));
+    const bool is_block = part.starts_with('|') || part.starts_with('>');
+    return is_block ? part.substr(std::min(part.find('\n'), part.size())) : part;
+}
+
+// The length of the JSON object at the beginning of a text; all of it, if the object does not end.
+std::size_t object_length(std::string_view text)
+{
+    std::size_t depth = 0;
+    bool in_string = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (in_string) {
+            if (c == '\\')
+                ++at;
+            in_string = c != '"';
+        } else if (c == '"')
+            in_string = true;
+        else if (c == '{')
+            ++depth;
+        else if (c == '}' && --depth == 0)
+            return at + 1;
+    }
+    return text.size();
+}
+
+// Copies what is below a node into another tree.
+void copy_children(const Node& root, const Node& target, const Tree& tree)
+{
+    std::vector<std::pair<const Node*, Node*>> waiting{{&root, const_cast<Node*>(&target)}};
+    while (!waiting.empty()) {
+        const auto [from, to] = waiting.back();
+        waiting.pop_back();
+        Node* last = nullptr;
+        for (const Node& child : *from) {
+            Node* copy = tree.arena->make<Node>(child);
+            copy->key = tree.arena->keep(child.key);
+            copy->value = tree.arena->keep(child.value);
+            copy->first = copy->next = nullptr;
+            copy->child_count = 0;
+            (last == nullptr ? to->first : last->next) = copy;
+            last = copy;
+            ++to->child_count;
+            waiting.emplace_back(&child, copy);
+        }
+    }
+}
+
+void read_plugin_text(Tree& tree, const Node& text)
+{
+    std::string_view rest = json_part(tree, text);
+    // A mark of a template is no JSON; what it becomes is not known.
+    if (rest.find("{{") != std::string_view::npos)
+        return;
+    TreeBuilder builder(*tree.source);
+    builder.open(builder.make_node(Node::Kind::array, text.offset, 0));
+    const auto separates = [](char c) { return ascii::is_white(c) || c == ','; };
+    for (rest = ascii::trimmed_front(rest, separates); rest.starts_with('{');) {
+        const std::size_t length = object_length(rest);
+        parse_json_part(builder, rest.substr(0, length));
+        rest = ascii::trimmed_front(rest.substr(length), separates);
+    }
+    builder.close();
+    const Tree json = builder.finish();
+    if (json.root != nullptr && json.problems.empty() && rest.empty()) {
+        const_cast<Node&>(text).kind = Node::Kind::array;
+        copy_children(*json.root, text, tree);
+    }
+    for (const SyntaxProblem& problem : json.problems)
+        tree.problems.push_back(problem);
+}
+
+}
+
+bool has_rdma_plugin(std::string_view text)
+{
+    const std::size_t name = text.find("\"rdma\"");
+    return name != std::string_view::npos && text.find("\"mtu\"") != std::string_view::npos;
+}
+
+void read_plugin_texts(Tree& tree)
+{
+    for (const Object& object : objects_of(tree)) {
+        const Node* spec = object.kind == ObjectKind::pod_network ? node_at(object.node, "spec") : nullptr;
+        for (const std::string_view key : keys_of_plugins) {
+            const Node* text = node_at(spec, key);
+            if (text != nullptr && text->kind == Node::Kind::string && text->first == nullptr)
+                read_plugin_text(tree, *text);
+        }
+    }
+}
+
+std::vector<const Node*> plugins_of(const Node* text)
+{
+    std::vector<const Node*> plugins;
+    if (text == nullptr)
+        return plugins;
+    for (const Node& object : *text) {
+        const Node* chain = object.child("plugins");
+        if (chain == nullptr) {
+            plugins.push_back(&object);
+            continue;
+        }
+        for (const Node& plugin : *chain) {
+            if (plugin.kind == Node::Kind::object)
+                plugins.push_back(&plugin);
+        }
+    }
+    return plugins;
+}
+
+}

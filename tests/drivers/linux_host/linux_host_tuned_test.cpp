@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Profiles of TuneD, which set up NICs at boot.
+#include "tests/drivers/linux_host/script_reading.h"
+
+#include <doctest/doctest.h>
+
+namespace rocelint::tests {
+namespace {
+
+constexpr std::string_view profile = "[main]\n"
+                                     "include=throughput-performance\n"
+                                     "\n"
+                                     "[rails]\n"
+                                     "type=net\n"
+                                     "devices=eth0,eth1\n"
+                                     "mtu=9000 # jumbo\n"
+                                     "pause=autoneg off rx off tx off\n"
+                                     "ring=rx 8192\n"
+                                     "\n"
+                                     "[sysfs]\n"
+                                     "/sys/class/net/eth0/ecn/roce_np/enable/3=1\n"
+                                     "/sys/class/infiniband/mlx5_0/tc/1/traffic_class=106\n"
+                                     "/sys/class/net/e*/ecn/roce_rp/enable/3=1\n"
+                                     "/sys/kernel/mm/ksm/run=0\n"
+                                     "\n"
+                                     "[sysctl]\n"
+                                     "net.ipv4.conf.all.arp_announce=2\n"
+                                     "vm.swappiness=10\n"
+                                     "\n"
+                                     "[script]\n"
+                                     "script=${i:PROFILE_DIR}/roce.sh\n"
+                                     "\n"
+                                     "[bootloader]\n"
+                                     "cmdline_roce=iommu=pt pci=realloc=off\n";
+
+}
+
+TEST_CASE("a profile of tuned sets the MTU, link pause and files of its interfaces")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/etc/tuned/roce/tuned.conf", profile},
+            {"host1/etc/tuned/roce/roce.sh", "#!/bin/sh\nmlnx_qos -i eth0 --trust dscp\n"},
+            {"host1/rdma-link.txt", "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0\n"}});
+    CHECK(host.all_recognised());
+    CHECK(host.problems().empty());
+    for (const std::string_view name : {"eth0", "eth1"}) {
+        CAPTURE(name);
+        CHECK(port_of(host, name).ip_mtu.is(Bytes{9000}));
+        CHECK(port_of(host, name).pause_rx.is(false));
+        CHECK(port_of(host, name).pause_tx.is(false));
+    }
+    REQUIRE(host.nic("mlx5_0") != nullptr);
+    CHECK(host.nic("mlx5_0")->traffic_class.is(106));
+    CHECK(host.gaps()
+        == "14 unsupported /sys/class/net/e*/ecn/roce_rp/enable/3=1\n"
+           "18 unsupported net.ipv4.conf.all.arp_announce=2\n"
+           "25 unsupported cmdline_roce=iommu=pt pci=realloc=off\n");
+}
+
+TEST_CASE("a profile of tuned for interfaces that it does not name is unsupported")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/etc/tuned/roce/tuned.conf",
+            "[net]\nmtu=9000\n\n[other]\ntype=net\ndevices=eth*\npause=rx on\n"}});
+    CHECK(host.gaps() == "2 unsupported mtu=9000\n7 unsupported pause=rx on\n");
+    CHECK(host.device().ports.empty());
+}
+
+TEST_CASE("what tuned does not accept for link pause is an error and sets nothing")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/etc/tuned/roce/tuned.conf", "[net]\ndevices=eth0\nmtu=9000\npause=rx off tx\n"}});
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems()[0].message == "tuned does not accept this for pause, and sets nothing");
+    CHECK_FALSE(port_of(host, "eth0").pause_rx.known());
+}
+
+TEST_CASE("of several profiles of tuned none is taken, and shipped profiles are not read")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/etc/tuned/a/tuned.conf", "[net]\ndevices=eth0\nmtu=9000\n"},
+            {"host1/etc/tuned/b/tuned.conf", "[net]\ndevices=eth0\nmtu=1500\n"}});
+    REQUIRE(host.problems().size() == 2);
+    CHECK(host.problems()[0].severity == SyntaxProblem::Severity::warning);
+    CHECK(host.gaps(0) == "3 unsupported mtu=9000\n");
+    CHECK(host.gaps(1) == "3 unsupported mtu=1500\n");
+    const Source shipped(0, "usr/lib/tuned/network/tuned.conf", "[net]\nmtu=9000\n");
+    CHECK(detect(*find_driver("linux-host"), shipped).confidence == 0);
+}
+
+}
