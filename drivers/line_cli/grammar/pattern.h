@@ -38,6 +38,20 @@ enum class SlotKind : std::uint8_t {
     rest, ///< everything left in the line
 };
 
+/// How long the text of a slot may be, and which characters it may have.
+struct TextLimit {
+    std::uint16_t longest = 0; ///< in bytes; 0: no source that was seen states a length
+    /// What states the limit, or why there is none.
+    std::string_view source;
+    /// Characters that the text may have besides letters and digits; empty: no source that was seen lists them.
+    std::string_view punctuation{};
+    /// False: the length is not this platform's own but a precaution. Texts that are written keep to it, and a
+    /// longer one that is read is not reported.
+    bool documented = true;
+    /// The text is known outside of the device. It is not shortened: a design with a longer one is refused.
+    bool fixed = false;
+};
+
 /// The position of one value in a pattern.
 struct Slot {
     std::string_view name; ///< as in the pattern
@@ -53,6 +67,8 @@ struct Slot {
     /// else 10^12.
     std::uint64_t impossible_above = 0;
     std::uint64_t step = 1; ///< the device takes only multiples of it: 10 for thousandths with two decimals
+    /// Of a text or rest slot that is written. Null: the line is only read, or kept as it is.
+    const TextLimit* text = nullptr;
 };
 
 inline constexpr std::size_t most_slots = 6;

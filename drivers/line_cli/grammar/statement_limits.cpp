@@ -35,12 +35,26 @@ std::string range_sentence(const Statement& statement, const Slot& slot, std::st
         statement.source,
         statement.source.empty() ? "" : ")");
 }
+
+bool is_text(const Slot& slot) { return slot.kind == SlotKind::text || slot.kind == SlotKind::rest; }
+}
+
+std::string text_sentence(
+    const Statement& statement, const Slot& slot, std::string_view text, Measures measures)
+{
+    const std::string objection = text_objection(slot, text, measures);
+    return objection.empty()
+        ? objection
+        : fmt::format("{} {} {}", statement.pattern.stem_text(), text.substr(0, 80), objection);
 }
 
 std::string out_of_range(const Statement& statement, const Fact& fact)
 {
     for (std::size_t at = 0; at < statement.pattern.slots(); ++at) {
         const Slot& slot = statement.slots[at];
+        if (std::string wrong = is_text(slot) ? text_sentence(statement, slot, fact.text) : std::string{};
+            !wrong.empty())
+            return wrong;
         if (slot.kind == SlotKind::index && fact.number != Fact::no_number
             && (fact.number < slot.least || fact.number > slot.most))
             return range_sentence(statement, slot, fmt::format("{}", fact.number));
@@ -59,6 +73,8 @@ std::string problem_of(const Match& match)
         return match.rejected && row.pattern.has_marked_stem()
             ? fmt::format("this {} line is not understood", row.pattern.stem_text())
             : std::string{};
+    if (is_text(*match.wrong))
+        return text_sentence(row, *match.wrong, match.wrong_word);
     const bool is_number
         = !match.wrong_word.empty() && match.wrong_word.front() >= '0' && match.wrong_word.front() <= '9';
     if (is_number)
