@@ -3,7 +3,6 @@
 // A row without a source would be a guess; an undocumented line has no row, and stays unrecognised.
 #include "drivers/sample_cli/grammar.h"
 
-#include "drivers/line_cli/grammar/rows.h"
 #include "models/fabric/qos.h"
 
 namespace rocelint::sample_cli {
@@ -40,8 +39,8 @@ constexpr Term trusts[]{{"dscp", static_cast<std::uint64_t>(Trust::dscp)}};
 
 // How long a text may be. One that other devices know by name is fixed: a design with a longer one is refused,
 // where any other text is shortened.
-constexpr line_cli::TextLimit device_name{.longest = 63, .source = readme, .fixed = true};
-constexpr line_cli::TextLimit description_text{.longest = 240, .source = readme};
+constexpr TextLimit device_name{.longest = 63, .source = readme, .fixed = true};
+constexpr TextLimit description_text{.longest = 240, .source = readme};
 
 constexpr line_cli::Statement rows[]{
     {.pattern = "hostname {name}",
@@ -62,7 +61,7 @@ constexpr line_cli::Statement rows[]{
         .source = readme},
     // A header opens the scope of the lines in its block.
     {.pattern = "interface {name}",
-        .slots = {{.name = "name", .kind = SlotKind::rest, .text = &line_cli::rows::own_words}},
+        .slots = {{.name = "name", .kind = SlotKind::rest, .text = &own_words}},
         .fact = kind(LineKind::port),
         .source = readme,
         .opens = scope::port},

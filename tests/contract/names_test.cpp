@@ -19,7 +19,6 @@ namespace {
 
 using contract::Files;
 using contract::Read;
-using line_cli::Measures;
 
 constexpr line_cli::Scopes top = 1;
 constexpr std::size_t long_name = 80;
@@ -89,7 +88,7 @@ void check_texts(const line_cli::Grammar& grammar, std::span<const Tree> trees, 
         CAPTURE(fact.line);
         REQUIRE(slot->text != nullptr);
         CHECK_FALSE(slot->text->source.empty());
-        CHECK(line_cli::text_objection(*slot, fact.text, Measures::all) == "");
+        CHECK(text_objection(*slot->text, fact.text, Measures::all) == "");
     }
 }
 
@@ -123,7 +122,7 @@ TEST_CASE("every text that is limited is reported when it is read, and is writte
             fact.text = more;
             const std::string refusal = out_of_range(row, fact);
             CHECK(refusal.empty() != slot->text->documented);
-            CHECK(line_cli::text_objection(*slot, more, Measures::all).find("characters, where at most ")
+            CHECK(text_objection(*slot->text, more, Measures::all).find("characters, where at most ")
                 != std::string::npos);
             if (!slot->text->fixed)
                 CHECK(line_cli::name_in_range(row, more).size() <= most.size());

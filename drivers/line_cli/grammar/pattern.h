@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/value/text_limit.h"
 #include "models/syntax/indent_tree.h"
 
 #include <array>
@@ -36,20 +37,6 @@ enum class SlotKind : std::uint8_t {
     points, ///< "0 8 12-14 ef": DSCPs or CoS values, up to the first word that is neither: bits
     text, ///< one word
     rest, ///< everything left in the line
-};
-
-/// How long the text of a slot may be, and which characters it may have.
-struct TextLimit {
-    std::uint16_t longest = 0; ///< in bytes; 0: no source that was seen states a length
-    /// What states the limit, or why there is none.
-    std::string_view source;
-    /// Characters that the text may have besides letters and digits; empty: no source that was seen lists them.
-    std::string_view punctuation{};
-    /// False: the length is not this platform's own but a precaution. Texts that are written keep to it, and a
-    /// longer one that is read is not reported.
-    bool documented = true;
-    /// The text is known outside of the device. It is not shortened: a design with a longer one is refused.
-    bool fixed = false;
 };
 
 /// The position of one value in a pattern.

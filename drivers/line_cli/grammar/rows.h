@@ -21,7 +21,6 @@ using line_cli::Slot;
 using line_cli::SlotKind;
 using line_cli::Statement;
 using line_cli::Term;
-using line_cli::TextLimit;
 using line_cli::Unreads;
 
 using Slots = std::initializer_list<Slot>;
@@ -41,19 +40,6 @@ inline constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
 {
     return {.name = name, .kind = SlotKind::text, .text = &limit};
 }
-
-// Limits that are no platform's own.
-
-/// Words that the platform itself has: ports, releases, modes.
-inline constexpr TextLimit own_words{.source = "a word or name of the platform itself"};
-/// Descriptions and names of which no text that was seen says how long they may be.
-inline constexpr TextLimit free_text{.source = "no text that was seen states a length"};
-/// The name of the device, by which the fabric knows it.
-inline constexpr TextLimit host_name{.longest = 63,
-    .source
-    = "RFC 1123, section 2.1: software handles host names of up to 63 characters; no text that was seen states the platform's own limit",
-    .documented = false,
-    .fixed = true};
 [[nodiscard]] constexpr Slot word(std::string_view name, std::span<const Term> terms)
 {
     return {.name = name, .terms = terms, .kind = SlotKind::word};

@@ -164,7 +164,7 @@ Fit text_fit(const Slot& slot, std::string_view text)
 {
     if (text.empty())
         return Fit::other_word;
-    return slot.text == nullptr || text_objection(slot, text).empty() ? Fit::fits : Fit::out_of_range;
+    return slot.text == nullptr || text_objection(*slot.text, text).empty() ? Fit::fits : Fit::out_of_range;
 }
 
 const Term* smallest_unit(const Slot& slot)

@@ -28,13 +28,7 @@ enum class Fit : std::uint8_t {
 [[nodiscard]] std::string range_text(const Slot& slot);
 /// Whether the device allows the value.
 [[nodiscard]] bool takes(const Slot& slot, const Value& value);
-/// Which limits of texts count: those that the platform documents, or also the precautions.
-enum class Measures : std::uint8_t { documented, all };
-/// Returns what is wrong with a text in the slot's place: "has 41 characters, where at most 40 are taken
-/// (SOURCE)". Empty if nothing is.
-[[nodiscard]] std::string text_objection(
-    const Slot& slot, std::string_view text, Measures measures = Measures::documented);
-/// The same, after the words of the line and the text; empty if nothing is wrong.
+/// Returns text_objection() after the words of the line and the text; empty if nothing is wrong.
 [[nodiscard]] std::string text_sentence(const Statement& statement,
     const Slot& slot,
     std::string_view text,

@@ -3,6 +3,7 @@
 // source, from the value's row.
 #include "drivers/line_cli/grammar/line_walk.h"
 #include "drivers/line_cli/grammar/statement.h"
+#include "models/text/short_name.h"
 
 #include <fmt/format.h>
 
@@ -42,7 +43,8 @@ bool is_text(const Slot& slot) { return slot.kind == SlotKind::text || slot.kind
 std::string text_sentence(
     const Statement& statement, const Slot& slot, std::string_view text, Measures measures)
 {
-    const std::string objection = text_objection(slot, text, measures);
+    const std::string objection
+        = slot.text == nullptr ? std::string{} : text_objection(*slot.text, text, measures);
     return objection.empty()
         ? objection
         : fmt::format("{} {} {}", statement.pattern.stem_text(), text.substr(0, 80), objection);
@@ -96,6 +98,15 @@ Fact in_range(const Statement& statement, Fact fact)
         }
     }
     return fact;
+}
+
+std::string name_in_range(const Statement& statement, std::string_view name)
+{
+    for (const Slot& slot : statement.slots) {
+        if (slot.text != nullptr && !slot.text->fixed)
+            return short_name(name, slot.text->longest);
+    }
+    return std::string(name);
 }
 
 }
