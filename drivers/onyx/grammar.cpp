@@ -122,11 +122,11 @@ constexpr line_cli::Statement statements[]{
     unmodelled_line(port, "traffic-class {class} congestion-control [{rest}]", {index("class", 7), rest}, LineKind::congestion),
     adds_up(reads(port, "ingress-buffer {group} bind / switch-priority {priorities}", {index("group", 7, groups), points("priorities", 7)}, LineKind::group_binding, lossless)),
     reads(port, "ingress-buffer {group} map / pool {pool} type lossless reserved {reserved} xoff {xoff} xon {xon} shared alpha {alpha}",
-        {index("group", 7, groups), text("pool"), size("reserved"), size("xoff"), size("xon"), word("alpha", alphas)}, LineKind::group_buffer, lossless),
+        {index("group", 7, groups), text("pool", free_text), size("reserved"), size("xoff"), size("xon"), word("alpha", alphas)}, LineKind::group_buffer, lossless),
     synonym(reads(port, "ingress-buffer {group} map / pool {pool} type lossy reserved {reserved} shared alpha {alpha}",
-        {index("group", 7, groups), text("pool"), size("reserved"), word("alpha", alphas)}, LineKind::group_buffer, lossless)),
+        {index("group", 7, groups), text("pool", free_text), size("reserved"), word("alpha", alphas)}, LineKind::group_buffer, lossless)),
     reads(port, "egress-buffer {queue} map / pool {pool} reserved {reserved} shared alpha {alpha}",
-        {index("queue", 7, queues), text("pool"), size("reserved"), word("alpha", alphas)}, LineKind::queue_buffer, lossless),
+        {index("queue", 7, queues), text("pool", free_text), size("reserved"), word("alpha", alphas)}, LineKind::queue_buffer, lossless),
 };
 
 constexpr Aside asides[]{
