@@ -71,8 +71,9 @@ struct Rendering {
     std::vector<RenderedFile> files;
     /// The parts of the design that this platform cannot express, each as a sentence for the user.
     std::vector<std::string> left_out;
-    /// Why the files would lose RDMA packets: the platform cannot express a part that the design needs. Empty
-    /// if they are sound. The device is then refused, and nothing is written.
+    /// Why the files would lose RDMA packets, since the platform cannot express a part that the design needs, or
+    /// why the platform would not take them. Empty if they are sound. The device is then refused, and nothing is
+    /// written.
     std::string refused;
 };
 

@@ -37,6 +37,9 @@ constexpr Term trusts[]{{"dscp", number_of(Trust::dscp)}, {"cos", number_of(Trus
 constexpr Term encodings[]{{"reed-solomon", number_of(Fec::rs)}, {"fire-code", number_of(Fec::base_r)}};
 constexpr Term negotiations[]{{"auto", 1}, {"forced", 0}};
 constexpr std::uint64_t mega = 1'000'000;
+constexpr TextLimit avd_name{
+    .source = "Arista AVD, eos_cli_config_gen schema, qos_profiles: a name, of which it states no length"};
+
 // clang-format off
 // Of several terms for a speed, the first is written, if Arista AVD has it (eos_designs schema, speeds of an
 // interface).
@@ -100,14 +103,14 @@ constexpr Scopes queue = scope::queue;
 
 // clang-format off
 constexpr line_cli::Statement statements[]{
-    misfit(there(top, "hostname {name}", {text("name")}, LineKind::hostname, avd), irrelevant),
+    misfit(there(top, "hostname {name}", {text("name", host_name)}, LineKind::hostname, avd), irrelevant),
     there(top, "interface defaults", {}, LineKind::interface_defaults, avd, scope::defaults),
     there(top, "interface profile {name}", {text("name")}, LineKind::interface_profile, avd),
-    there(top, "interface {rest}", {rest}, LineKind::interface_, port_manual, port),
+    there(top, "interface {rest}", {rest_of(own_words)}, LineKind::interface_, port_manual, port),
     reads(scope::defaults | port, "mtu {mtu}", {{.name = "mtu", .least = 68, .most = 9214, .impossible_above = 65'535}}, LineKind::mtu, mtu_manual),
     reads(scope::defaults, "ethernet", {}, LineKind::defaults_ethernet, avd, scope::ethernet_defaults),
     switched(scope::ethernet_defaults | port, "shutdown", {}, LineKind::shutdown, port_manual),
-    defines("qos profile", misfit(there(top, "qos profile {name}", {text("name")}, LineKind::qos_profile, profiles, scope::profile), unsupported)),
+    defines("qos profile", misfit(there(top, "qos profile {name}", {text("name", avd_name)}, LineKind::qos_profile, profiles, scope::profile), unsupported)),
     there(top, "class-map|policy-map {rest}", {rest}, LineKind::class_policy, qos_manual),
     misfit(there(top, "ip|ipv6 access-list {rest}", {rest}, LineKind::access_list, qos_manual), irrelevant),
     there(top, "Interface {port} detected {count} LLDP neighbors:", {text("port"), {.name = "count"}}, LineKind::neighbours, "show lldp neighbors detail"),
@@ -131,14 +134,14 @@ constexpr line_cli::Statement statements[]{
     switched(top, "qos rewrite dscp", {}, LineKind::rewrite_dscp, qos_manual),
     known(top, "qos rewrite [{rest}]", {rest}, irrelevant),
 
-    there(top, "ip load-sharing trident fields ip|ipv4 {rest}", {rest}, LineKind::hash_fields, balancing),
-    synonym(there(top, "ip load-sharing {chip} fields ip|ipv4 {rest}", {text("chip"), rest}, LineKind::hash_fields, balancing)),
-    there(top, "ip load-sharing {chip} {seed}", {text("chip"), field("seed", 0xffffffffU)}, LineKind::hash_seed, avd),
+    there(top, "ip load-sharing trident fields ip|ipv4 {rest}", {rest_of(own_words)}, LineKind::hash_fields, balancing),
+    synonym(there(top, "ip load-sharing {chip} fields ip|ipv4 {rest}", {text("chip"), rest_of(own_words)}, LineKind::hash_fields, balancing)),
+    there(top, "ip load-sharing {chip} {seed}", {text("chip", own_words), field("seed", 0xffffffffU)}, LineKind::hash_seed, avd),
     known(top, "ip load-sharing {chip} fields mac [{rest}]", {text("chip"), rest}, irrelevant),
     // The model has no place for the fields of IPv6 and MPLS; all other fields affect the choice of paths.
     outside_model(top, "ip load-sharing {chip} fields ipv6|mpls [{rest}]", {text("chip"), rest}),
     unmodelled_line(top, "ip load-sharing {rest}", {rest}, LineKind::hash_fields, LineKind::hash_seed),
-    there(top, "port-channel load-balance {chip} fields ip|ipv4 {rest}", {text("chip"), rest}, LineKind::lag_fields, balancing),
+    there(top, "port-channel load-balance {chip} fields ip|ipv4 {rest}", {text("chip"), rest_of(own_words)}, LineKind::lag_fields, balancing),
     known(top, "port-channel load-balance {chip} fields mac [{rest}]", {text("chip"), rest}, irrelevant),
     outside_model(top, "port-channel load-balance {chip} fields ipv6|mpls [{rest}]", {text("chip"), rest}),
     unmodelled_line(top, "port-channel load-balance {rest}", {rest}, LineKind::lag_fields),
@@ -148,9 +151,9 @@ constexpr line_cli::Statement statements[]{
     there(top, "load-balance policies", {}, LineKind::load_policies, balancing, scope::policies),
     // Only the profile with this name is in force without being referred to.
     there(scope::policies, "load-balance sand profile default", {}, LineKind::sand_profile, balancing, scope::sand),
-    there(scope::sand, "fields ipv4 outer [{rest}]", {rest}, LineKind::sand_addresses, balancing),
-    there(scope::sand, "fields l4 outer [{rest}]", {rest}, LineKind::sand_ports, balancing),
-    there(scope::sand, "fields udp dst-port {port} [{rest}]", {{.name = "port"}, rest}, LineKind::sand_payload, balancing),
+    there(scope::sand, "fields ipv4 outer [{rest}]", {rest_of(own_words)}, LineKind::sand_addresses, balancing),
+    there(scope::sand, "fields l4 outer [{rest}]", {rest_of(own_words)}, LineKind::sand_ports, balancing),
+    there(scope::sand, "fields udp dst-port {port} [{rest}]", {{.name = "port"}, rest_of(own_words)}, LineKind::sand_payload, balancing),
     known(scope::sand, "fields ipv6|mac|mpls [{rest}]", {rest}, irrelevant),
 
     adds_up(there(top, "ip|ipv6 route {rest}", {rest}, LineKind::route, routing_manual)),
@@ -164,7 +167,7 @@ constexpr line_cli::Statement statements[]{
     there(top, "mac address-table aging-time {seconds}", {seconds("seconds", 0, 1'000'000)}, LineKind::mac_timeout, "Arista AVD, eos_cli_config_gen schema mac_address_table"),
     there(top, "arp aging timeout default {seconds}", {seconds("seconds", 60, 65'535)}, LineKind::default_arp_timeout, "Arista AVD, eos_cli_config_gen schema arp"),
 
-    reads(port, "description [{rest}]", {rest}, LineKind::description, port_manual),
+    reads(port, "description [{rest}]", {rest_of(free_text)}, LineKind::description, port_manual),
     switched(port, "switchport", {}, LineKind::switched, port_manual),
     adds_up(reads(port, "ip address [{rest}]", {rest}, LineKind::address, routing_manual)),
     adds_up(reads(port, "ipv6 address [{rest}]", {rest}, LineKind::address6, routing_manual)),
@@ -173,7 +176,7 @@ constexpr line_cli::Statement statements[]{
     // Ports that lead back into the switch: their group is not a LAG with a neighbor.
     known(port, "channel-group recirculation {number}", {text("number")}, irrelevant),
     reads(port, "channel-group {number} [{rest}]", {field("number", 999'999), rest}, LineKind::channel_group, avd),
-    uses("qos profile", reads(port, "service-profile {name}", {text("name")}, LineKind::service_profile, profiles)),
+    uses("qos profile", reads(port, "service-profile {name}", {text("name", avd_name)}, LineKind::service_profile, profiles)),
     reads(port, "speed [{mode}] {speed}", {word("mode", negotiations), word("speed", speeds)}, LineKind::speed, port_manual),
     synonym(reads(port, "speed {mode}", {word("mode", negotiations)}, LineKind::speed, port_manual)),
     switched(port, "error-correction encoding {encoding}", {word("encoding", encodings)}, LineKind::fec, port_manual),

@@ -230,7 +230,8 @@ Rendering render(const DeviceDesign& design)
         write_interface(out, design.ports[index], profiles.profiles[profiles.of_port[index]].name);
     out.line("end");
     say_what_eos_decides(design, out);
-    return {.files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out()};
+    return {
+        .files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out(), .refused = out.refused()};
 }
 
 }

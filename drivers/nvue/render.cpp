@@ -5,6 +5,7 @@
 #include "drivers/nvue/edit.h"
 #include "drivers/nvue/nvue.h"
 #include "models/fabric/fec.h"
+#include "models/fabric/value/text_limit.h"
 
 #include <fmt/format.h>
 
@@ -28,6 +29,8 @@ public:
 
     Rendering run()
     {
+        if (const std::string why = text_objection(host_name, design_.name, Measures::all); !why.empty())
+            refuse(fmt::format("hostname {} {}", design_.name, why));
         whole("system hostname", design_.name);
         for (const PortDesign& port : design_.ports)
             write_port(port);

@@ -40,6 +40,10 @@ constexpr std::string_view shown
 constexpr std::string_view azure
     = "Azure Local supportability, TSG Networking, Top-Of-Rack-Switch reference for Cisco Nexus 93180YC-FX";
 
+constexpr TextLimit qos_name{.longest = 40,
+    .source
+    = "Cisco-NX-OS-device.yang, NX-OS 9.3(2), ipqos: a class map and a policy map have a name of 1 to 40 characters"};
+
 // clang-format off
 constexpr Term on_off[]{{"on", 1}, {"off", 0}};
 constexpr Term modes[]{{"on", number_of(PfcMode::on)}, {"off", number_of(PfcMode::off)}, {"auto", number_of(PfcMode::negotiated)}};
@@ -67,21 +71,21 @@ constexpr Scopes port = scope::port;
 constexpr Scopes bound = scope::port | scope::system;
 
 constexpr line_cli::Statement statements[]{
-    misfit(there(top, "hostname|switchname {name}", {text("name")}, LineKind::hostname, shown), irrelevant),
-    reads(top, "version {rest}", {rest}, LineKind::version, shown),
+    misfit(there(top, "hostname|switchname {name}", {text("name", host_name)}, LineKind::hostname, shown), irrelevant),
+    reads(top, "version {rest}", {rest_of(own_words)}, LineKind::version, shown),
     known(top, "interface breakout [{rest}]", {rest}, irrelevant, scope::aside),
-    there(top, "interface {rest}", {rest}, LineKind::interface_, interfaces, port),
+    there(top, "interface {rest}", {rest_of(own_words)}, LineKind::interface_, interfaces, port),
     there(top, "system qos", {}, LineKind::system_qos, mqc, scope::system),
     switched(top, "system default switchport shutdown", {}, LineKind::default_shutdown, azure),
     switched(top, "system default switchport", {}, LineKind::default_mode, azure),
     reads(top, "system jumbomtu {mtu}", {{.name = "mtu", .least = 1500, .most = 9216, .impossible_above = 65'535}}, LineKind::jumbo_mtu, jumbo),
 
-    there(top, "class-map type qos [{how}] {name}", {word("how", matches), text("name")}, LineKind::class_map, mqc, scope::class_map),
-    there(top, "class-map type network-qos [{how}] {name}", {word("how", matches), text("name")}, LineKind::group_map, mqc, scope::group_map),
-    there(top, "class-map type queuing [{how}] {name}", {word("how", matches), text("name")}, LineKind::queue_map, mqc, scope::group_map),
+    there(top, "class-map type qos [{how}] {name}", {word("how", matches), text("name", qos_name)}, LineKind::class_map, mqc, scope::class_map),
+    there(top, "class-map type network-qos [{how}] {name}", {word("how", matches), text("name", qos_name)}, LineKind::group_map, mqc, scope::group_map),
+    there(top, "class-map type queuing [{how}] {name}", {word("how", matches), text("name", qos_name)}, LineKind::queue_map, mqc, scope::group_map),
     // Control-plane and policy-based-routing classes do not affect the queueing of forwarded traffic.
     known(top, "class-map type {type} [{rest}]", {text("type"), rest}, irrelevant, scope::aside),
-    synonym(there(top, "class-map [{how}] {name}", {word("how", matches), text("name")}, LineKind::class_map, mqc, scope::class_map)),
+    synonym(there(top, "class-map [{how}] {name}", {word("how", matches), text("name", qos_name)}, LineKind::class_map, mqc, scope::class_map)),
     adds_up(reads(scope::class_map, "match dscp {points}", {list("points", 63)}, LineKind::match_dscp, mqc)),
     synonym(adds_up(reads(scope::class_map, "match ip|ipv6 dscp {points}", {list("points", 63)}, LineKind::match_dscp, mqc))),
     adds_up(reads(scope::class_map, "match cos {points}", {list("points", 7)}, LineKind::match_cos, azure)),
@@ -92,28 +96,28 @@ constexpr line_cli::Statement statements[]{
     unmodelled_line(scope::group_map, "match {rest}", {rest}, LineKind::match_group),
     misfit(there(top, "ip|ipv6 access-list {name}", {text("name")}, LineKind::access_list, shown), irrelevant),
 
-    defines("policy-map type qos", there(top, "policy-map type qos {name}", {text("name")}, LineKind::classifier, mqc, scope::classifier)),
-    defines("policy-map type network-qos", there(top, "policy-map type network-qos {name}", {text("name")}, LineKind::network_policy, mqc, scope::network)),
-    defines("policy-map type queuing", there(top, "policy-map type queuing {name}", {text("name")}, LineKind::queuing_policy, mqc, scope::queuing)),
+    defines("policy-map type qos", there(top, "policy-map type qos {name}", {text("name", qos_name)}, LineKind::classifier, mqc, scope::classifier)),
+    defines("policy-map type network-qos", there(top, "policy-map type network-qos {name}", {text("name", qos_name)}, LineKind::network_policy, mqc, scope::network)),
+    defines("policy-map type queuing", there(top, "policy-map type queuing {name}", {text("name", qos_name)}, LineKind::queuing_policy, mqc, scope::queuing)),
     known(top, "policy-map type {type} [{rest}]", {text("type"), rest}, irrelevant, scope::aside),
-    synonym(defines("policy-map type qos", there(top, "policy-map {name}", {text("name")}, LineKind::classifier, mqc, scope::classifier))),
-    there(scope::classifier, "class {name}", {text("name")}, LineKind::class_, mqc, scope::action),
-    synonym(there(scope::classifier, "class type qos {name}", {text("name")}, LineKind::class_, mqc, scope::action)),
+    synonym(defines("policy-map type qos", there(top, "policy-map {name}", {text("name", qos_name)}, LineKind::classifier, mqc, scope::classifier))),
+    there(scope::classifier, "class {name}", {text("name", qos_name)}, LineKind::class_, mqc, scope::action),
+    synonym(there(scope::classifier, "class type qos {name}", {text("name", qos_name)}, LineKind::class_, mqc, scope::action)),
     reads(scope::action, "set qos-group {group}", {field("group", 7)}, LineKind::set_group, azure),
     reads(scope::action, "set dscp {points}", {list("points", 63)}, LineKind::set_dscp, mqc),
     // The model has no place for the CoS of the VLAN tag and the color; precedence is part of the DSCP.
     outside_model(scope::action, "set cos|discard-class {rest}", {rest}),
     unmodelled_line(scope::action, "set precedence {rest}", {rest}, LineKind::set_dscp),
-    there(scope::network, "class type network-qos {name}", {text("name")}, LineKind::class_, mqc, scope::network_class),
-    synonym(there(scope::network, "class {name}", {text("name")}, LineKind::class_, mqc, scope::network_class)),
+    there(scope::network, "class type network-qos {name}", {text("name", qos_name)}, LineKind::class_, mqc, scope::network_class),
+    synonym(there(scope::network, "class {name}", {text("name", qos_name)}, LineKind::class_, mqc, scope::network_class)),
     reads(scope::network_class, "mtu {mtu}", {packet("mtu")}, LineKind::class_mtu, network_qos),
     reads(scope::network_class, "pause pfc-cos {priorities}", {list("priorities", 7)}, LineKind::pause_cos, network_qos),
     synonym(reads(scope::network_class, "pause no-drop [pfc-cos {priorities}]", {list("priorities", 7)}, LineKind::pause_cos, network_qos)),
     reads(scope::network_class, "pause buffer-size {size} pause-threshold {pause} resume-threshold {resume} [pfc-cos {priorities}]",
         {bytes("size", 5000), bytes("pause", 0), bytes("resume", 0), list("priorities", 7)}, LineKind::pause_buffer, network_qos),
     only_negated(reads(scope::network_class, "pause", {}, LineKind::pause_cos, network_qos)),
-    there(scope::queuing, "class type queuing {name}", {text("name")}, LineKind::class_, mqc, scope::queue_class),
-    synonym(there(scope::queuing, "class {name}", {text("name")}, LineKind::class_, mqc, scope::queue_class)),
+    there(scope::queuing, "class type queuing {name}", {text("name", qos_name)}, LineKind::class_, mqc, scope::queue_class),
+    synonym(there(scope::queuing, "class {name}", {text("name", qos_name)}, LineKind::class_, mqc, scope::queue_class)),
     reads(scope::queue_class, "bandwidth remaining percent {share}", {field("share", 100)}, LineKind::share, queuing),
     synonym(reads(scope::queue_class, "bandwidth percent {share}", {field("share", 100)}, LineKind::share, queuing)),
     reads(scope::queue_class, "priority level {level}", {number("level", 1, 8)}, LineKind::priority, queuing),
@@ -124,11 +128,11 @@ constexpr line_cli::Statement statements[]{
     reads(scope::queue_class, "pause buffer-size {size} pause-threshold {pause} resume-threshold {resume}",
         {bytes("size", 5000), bytes("pause", 0), bytes("resume", 0)}, LineKind::pause_buffer, pfc),
 
-    uses("policy-map type qos", reads(bound, "service-policy type qos input {name} [no-stats]", {text("name")}, LineKind::service_qos, mqc)),
-    synonym(uses("policy-map type qos", reads(bound, "service-policy input {name} [no-stats]", {text("name")}, LineKind::service_qos, shown))),
-    uses("policy-map type queuing", reads(bound, "service-policy type queuing input {name} [no-stats]", {text("name")}, LineKind::service_queuing_in, shown)),
-    uses("policy-map type queuing", reads(bound, "service-policy type queuing output {name} [no-stats]", {text("name")}, LineKind::service_queuing_out, shown)),
-    uses("policy-map type network-qos", reads(scope::system, "service-policy type network-qos {name} [no-stats]", {text("name")}, LineKind::service_network, mqc)),
+    uses("policy-map type qos", reads(bound, "service-policy type qos input {name} [no-stats]", {text("name", qos_name)}, LineKind::service_qos, mqc)),
+    synonym(uses("policy-map type qos", reads(bound, "service-policy input {name} [no-stats]", {text("name", qos_name)}, LineKind::service_qos, shown))),
+    uses("policy-map type queuing", reads(bound, "service-policy type queuing input {name} [no-stats]", {text("name", qos_name)}, LineKind::service_queuing_in, shown)),
+    uses("policy-map type queuing", reads(bound, "service-policy type queuing output {name} [no-stats]", {text("name", qos_name)}, LineKind::service_queuing_out, shown)),
+    uses("policy-map type network-qos", reads(scope::system, "service-policy type network-qos {name} [no-stats]", {text("name", qos_name)}, LineKind::service_network, mqc)),
     known(scope::system, "fex queue-limit", {}, irrelevant),
 
     reads(top, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, LineKind::watchdog_all, watchdog),
@@ -138,9 +142,9 @@ constexpr line_cli::Statement statements[]{
     outside_model(top, "priority-flow-control auto-restore|fixed-restore [{rest}]", {rest}),
     unmodelled_line(top, "priority-flow-control override-interface [{rest}]", {rest}, LineKind::watchdog_all),
 
-    reads(top, "ip load-sharing address {rest}", {rest}, LineKind::load_sharing, "Cisco Nexus 9000 Series NX-OS Interfaces Configuration Guide, Release 10.3(x), Configuring ECMP Load Balancing"),
+    reads(top, "ip load-sharing address {rest}", {rest_of(own_words)}, LineKind::load_sharing, "Cisco Nexus 9000 Series NX-OS Interfaces Configuration Guide, Release 10.3(x), Configuring ECMP Load Balancing"),
     unmodelled_line(top, "ip load-sharing {rest}", {rest}, LineKind::load_sharing),
-    reads(top, "port-channel load-balance {rest}", {rest}, LineKind::lag_hash, interfaces),
+    reads(top, "port-channel load-balance {rest}", {rest_of(own_words)}, LineKind::lag_hash, interfaces),
     adds_up(reads(top, "ip|ipv6 route {rest}", {rest}, LineKind::route, shown)),
     known(top, "vrf context management", {}, irrelevant, scope::aside),
     there(top, "vrf context {name}", {text("name")}, LineKind::vrf_context, shown, scope::vrf),
@@ -164,7 +168,7 @@ constexpr line_cli::Statement statements[]{
     there(top, "Port Description: {rest}", {rest}, LineKind::lldp_description, "show lldp neighbors detail"),
     there(top, "System Name: {rest}", {rest}, LineKind::lldp_system, "show lldp neighbors detail"),
 
-    reads(port, "description {rest}", {rest}, LineKind::description, shown),
+    reads(port, "description {rest}", {rest_of(free_text)}, LineKind::description, shown),
     switched(port, "switchport", {}, LineKind::switched, interface_model),
     reads(port, "mtu {mtu}", {packet("mtu")}, LineKind::mtu, interface_model),
     known(port, "shutdown lan", {}, irrelevant),

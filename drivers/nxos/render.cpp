@@ -285,7 +285,7 @@ Rendering render(const DeviceDesign& design)
     say_what_nxos_decides(design, out);
     return {.files = {{design.name + ".cfg", out.text()}},
         .left_out = out.left_out(),
-        .refused = why_lossy(design)};
+        .refused = out.refused().empty() ? why_lossy(design) : out.refused()};
 }
 
 }

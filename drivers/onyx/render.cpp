@@ -38,7 +38,9 @@ public:
             write_port(port);
         if (design_.watchdog.detection || design_.watchdog.restoration)
             lines_.leave_out("the times of the watchdog: Onyx has no line for them");
-        return {{{design_.name + ".cfg", lines_.text()}}, lines_.left_out(), refused_};
+        return {{{design_.name + ".cfg", lines_.text()}},
+            lines_.left_out(),
+            refused_.empty() ? lines_.refused() : refused_};
     }
 
 private:

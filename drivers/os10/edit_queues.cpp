@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Marking and scheduling of queues as lines of OS10.
+#include "drivers/line_cli/grammar/slot.h"
 #include "drivers/os10/os10_translator.h"
 
 #include <fmt/format.h>
@@ -97,7 +98,8 @@ std::string Os10Translator::new_profile(const Change& change, const Fact& curve)
         return found.reason;
     if (change.number >= groups)
         return "OS10 has queues from 0 to 7";
-    std::string name = fmt::format("{}-{}", found.policy->name, change.number);
+    const std::string name = line_cli::name_in_range(
+        *grammar().row(kind_of(LineKind::wred)), fmt::format("{}-{}", found.policy->name, change.number));
     if (blocks_.blocks().find(LineKind::wred, name) != nullptr)
         return fmt::format("wred profile {} is there already, and not of this queue", name);
     // A profile must be defined before it is used, so it goes after the class-map of the policy's first

@@ -28,6 +28,12 @@ constexpr std::string_view azure
 constexpr std::string_view shown
     = "Azure Stack switch automation and CANU, running configurations of Dell OS10 switches";
 
+// Texts of OS10 itself that were seen state no length.
+constexpr TextLimit qos_name{.longest = 32,
+    .source
+    = "Dell Networking OS 9.9 Command Line Reference, class-map and wred-profile: names of up to 32 characters; no text of OS10 itself that was seen states a length",
+    .documented = false};
+
 // clang-format off
 constexpr Term on_off[]{{"on", 1}, {"off", 0}};
 constexpr Term negotiations[]{{"on", 1}, {"off", 0}, {"auto", 2}};
@@ -54,55 +60,55 @@ constexpr Scopes port = scope::port;
 constexpr Scopes bound = scope::port | scope::system;
 
 constexpr line_cli::Statement statements[]{
-    misfit(there(top, "hostname {name}", {text("name")}, LineKind::hostname, shown), irrelevant),
+    misfit(there(top, "hostname {name}", {text("name", host_name)}, LineKind::hostname, shown), irrelevant),
     there(top, "interface breakout {rest}", {rest}, LineKind::breakout, shown),
     known(top, "interface fibrechannel|vfabric|null {rest}", {rest}, irrelevant, scope::aside),
-    there(top, "interface range {rest}", {rest}, LineKind::interface_range, shown, port),
-    there(top, "interface {rest}", {rest}, LineKind::interface_, azure, port),
+    there(top, "interface range {rest}", {rest_of(own_words)}, LineKind::interface_range, shown, port),
+    there(top, "interface {rest}", {rest_of(own_words)}, LineKind::interface_, azure, port),
     there(top, "system qos", {}, LineKind::system_qos, azure, scope::system),
 
-    there(top, "class-map type network-qos [match-any] [match-all] {name}", {text("name")}, LineKind::group_map, azure, scope::group_map),
-    there(top, "class-map type queuing [match-any] [match-all] {name}", {text("name")}, LineKind::queue_map, azure, scope::queue_map),
+    there(top, "class-map type network-qos [match-any] [match-all] {name}", {text("name", qos_name)}, LineKind::group_map, azure, scope::group_map),
+    there(top, "class-map type queuing [match-any] [match-all] {name}", {text("name", qos_name)}, LineKind::queue_map, azure, scope::queue_map),
     // Class-maps and policy-maps of other types neither classify nor queue forwarded traffic.
     known(top, "class-map|policy-map type application|control-plane [{rest}]", {rest}, irrelevant, scope::aside),
-    defines("policy-map type network-qos", there(top, "policy-map type network-qos {name}", {text("name")}, LineKind::network_policy, azure, scope::network)),
-    defines("policy-map type queuing", there(top, "policy-map type queuing {name}", {text("name")}, LineKind::queuing_policy, azure, scope::queuing)),
+    defines("policy-map type network-qos", there(top, "policy-map type network-qos {name}", {text("name", qos_name)}, LineKind::network_policy, azure, scope::network)),
+    defines("policy-map type queuing", there(top, "policy-map type queuing {name}", {text("name", qos_name)}, LineKind::queuing_policy, azure, scope::queuing)),
     there(top, "class-map|policy-map {rest}", {rest}, LineKind::classifier, "Dell EMC Networking OS10 User Guide (S3048-ON), Quality of service, Ingress traffic priorities"),
     misfit(there(top, "ip|ipv6 access-list {name}", {text("name")}, LineKind::access_list, shown), irrelevant),
     reads(scope::group_map, "match qos-group {groups}", {list("groups", 7)}, LineKind::match_group, azure),
     reads(scope::queue_map, "match queue {queue}", {field("queue", 7)}, LineKind::match_queue, azure),
 
-    there(scope::network, "class [type] [network-qos] {name}", {text("name")}, LineKind::class_, azure, scope::network_class),
+    there(scope::network, "class [type] [network-qos] {name}", {text("name", qos_name)}, LineKind::class_, azure, scope::network_class),
     reads(scope::network_class, "pause [buffer-size {size} pause-threshold {pause} resume-threshold {resume}]", {size("size"), size("pause"), size("resume")}, LineKind::pause, pause_text),
     reads(scope::network_class, "pfc-cos {priorities}", {list("priorities", 7)}, LineKind::pause_cos, pfc),
     reads(scope::network_class, "queue-limit thresh-mode dynamic {exponent}", {field("exponent", 10)}, LineKind::alpha, buffers),
     reads(scope::network_class, "queue-limit thresh-mode static {size}", {size("size")}, LineKind::fixed_limit, pause_text),
-    there(scope::queuing, "class [type] [queuing] {name}", {text("name")}, LineKind::class_, azure, scope::queue_class),
+    there(scope::queuing, "class [type] [queuing] {name}", {text("name", qos_name)}, LineKind::class_, azure, scope::queue_class),
     reads(scope::queue_class, "bandwidth percent {share}", {field("share", 100)}, LineKind::share, azure),
     reads(scope::queue_class, "priority", {}, LineKind::priority, "Dell SmartFabric OS10 User Guide, Strict priority queuing"),
     reads(scope::queue_class, "shape min {least-unit} {least} max {most-unit} {most}",
         {word("least-unit", rates), number("least", 0, 40'000'000), word("most-unit", rates), number("most", 0, 40'000'000)}, LineKind::limit, "Dell SmartFabric OS10 User Guide, Quality of service, shape, as third parties quote it: shape min kbps N max kbps N"),
-    uses("wred profile", reads(scope::queue_class, "random-detect {profile}", {text("profile")}, LineKind::detect, wred_text)),
+    uses("wred profile", reads(scope::queue_class, "random-detect {profile}", {text("profile", qos_name)}, LineKind::detect, wred_text)),
 
-    defines("trust dot1p-map", there(top, "trust dot1p-map {name}", {text("name")}, LineKind::pcp_map, azure, scope::pcp_map)),
-    defines("trust dscp-map", there(top, "trust dscp-map {name}", {text("name")}, LineKind::dscp_map, azure, scope::dscp_map)),
-    defines("qos-map traffic-class", there(top, "qos-map traffic-class {name}", {text("name")}, LineKind::traffic_map, azure, scope::queues_of_groups)),
+    defines("trust dot1p-map", there(top, "trust dot1p-map {name}", {text("name", qos_name)}, LineKind::pcp_map, azure, scope::pcp_map)),
+    defines("trust dscp-map", there(top, "trust dscp-map {name}", {text("name", qos_name)}, LineKind::dscp_map, azure, scope::dscp_map)),
+    defines("qos-map traffic-class", there(top, "qos-map traffic-class {name}", {text("name", qos_name)}, LineKind::traffic_map, azure, scope::queues_of_groups)),
     // No known source says whether a second list of a qos-group adds to the first or replaces it. Removing
     // the old lists before the new ones is right in either case.
     after_no(reads(scope::pcp_map, "qos-group {group} dot1p {points}", {field("group", 7), list("points", 7)}, LineKind::points, azure)),
     after_no(reads(scope::dscp_map, "qos-group {group} dscp {points}", {field("group", 7), list("points", 63)}, LineKind::points, azure)),
     after_no(reads(scope::queues_of_groups, "queue {queue} qos-group {groups}", {field("queue", 7), list("groups", 7)}, LineKind::queue_groups, azure)),
 
-    defines("wred profile", there(top, "wred {name}", {text("name")}, LineKind::wred, wred_text, scope::wred)),
+    defines("wred profile", there(top, "wred {name}", {text("name", qos_name)}, LineKind::wred, wred_text, scope::wred)),
     of_first_value(reads(scope::wred, "random-detect color {colour} minimum-threshold {minimum} maximum-threshold {maximum} drop-probability {probability}",
         {word("colour", colours), threshold("minimum"), threshold("maximum"), field("probability", 100)}, LineKind::curve, wred_text)),
     reads(scope::wred, "random-detect ecn", {}, LineKind::marks, wred_text),
 
-    uses("trust dot1p-map", reads(bound, "trust-map dot1p {name}", {text("name")}, LineKind::trust_pcp, azure)),
-    uses("trust dscp-map", reads(bound, "trust-map dscp {name}", {text("name")}, LineKind::trust_dscp, azure)),
-    uses("qos-map traffic-class", reads(bound, "qos-map traffic-class {name}", {text("name")}, LineKind::use_traffic_map, azure)),
-    uses("policy-map type network-qos", reads(bound, "service-policy input type network-qos {name}", {text("name")}, LineKind::service_network, azure)),
-    uses("policy-map type queuing", reads(bound, "service-policy output type queuing {name}", {text("name")}, LineKind::service_queuing, azure)),
+    uses("trust dot1p-map", reads(bound, "trust-map dot1p {name}", {text("name", qos_name)}, LineKind::trust_pcp, azure)),
+    uses("trust dscp-map", reads(bound, "trust-map dscp {name}", {text("name", qos_name)}, LineKind::trust_dscp, azure)),
+    uses("qos-map traffic-class", reads(bound, "qos-map traffic-class {name}", {text("name", qos_name)}, LineKind::use_traffic_map, azure)),
+    uses("policy-map type network-qos", reads(bound, "service-policy input type network-qos {name}", {text("name", qos_name)}, LineKind::service_network, azure)),
+    uses("policy-map type queuing", reads(bound, "service-policy output type queuing {name}", {text("name", qos_name)}, LineKind::service_queuing, azure)),
     reads(bound, "service-policy input [type] [qos] {name}", {text("name")}, LineKind::service_qos, "Dell EMC Networking OS10 User Guide (S3048-ON), Quality of service, Ingress traffic priorities"),
 
     adds_up(reads(top, "ip|ipv6 route {rest}", {rest}, LineKind::route, shown)),
@@ -119,7 +125,7 @@ constexpr line_cli::Statement statements[]{
     reads(scope::vlt, "discovery-interface {rest}", {rest}, LineKind::discovery, shown),
     known(top, "port-group {rest}", {rest}, irrelevant, scope::aside),
 
-    reads(port, "description {rest}", {rest}, LineKind::description, shown),
+    reads(port, "description {rest}", {rest_of(free_text)}, LineKind::description, shown),
     adds_up(reads(port, "switchport mode|access|trunk {rest}", {rest}, LineKind::access, shown)),
     switched(port, "switchport", {}, LineKind::switched, shown),
     reads(port, "mtu {mtu}", {packet("mtu", 1280, 9216)}, LineKind::mtu, interfaces),

@@ -259,7 +259,8 @@ Rendering render(const DeviceDesign& design)
             out, design.ports[index], profile, policy == pausing.end() ? std::string{} : policy->name);
     }
     say_what_is_left(design, out);
-    return {.files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out()};
+    return {
+        .files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out(), .refused = out.refused()};
 }
 
 }

@@ -37,9 +37,14 @@ constexpr Term speeds[]{{"25G", 25 * giga}, {"100G", 100 * giga}, {"200G", 200 *
 constexpr Term sizes[]{{"kbytes", 1000}, {"bytes", 1}};
 constexpr Term trusts[]{{"dscp", static_cast<std::uint64_t>(Trust::dscp)}};
 
+// How long a text may be. One that other devices know by name is fixed: a design with a longer one is refused,
+// where any other text is shortened.
+constexpr TextLimit device_name{.longest = 63, .source = readme, .fixed = true};
+constexpr TextLimit description_text{.longest = 240, .source = readme};
+
 constexpr line_cli::Statement rows[]{
     {.pattern = "hostname {name}",
-        .slots = {{.name = "name", .kind = SlotKind::text}},
+        .slots = {{.name = "name", .kind = SlotKind::text, .text = &device_name}},
         .fact = kind(LineKind::hostname),
         .source = readme},
     // A list of code points that one line assigns to a class: ListLines edits it, one code point at a time.
@@ -56,13 +61,13 @@ constexpr line_cli::Statement rows[]{
         .source = readme},
     // A header opens the scope of the lines in its block.
     {.pattern = "interface {name}",
-        .slots = {{.name = "name", .kind = SlotKind::rest}},
+        .slots = {{.name = "name", .kind = SlotKind::rest, .text = &own_words}},
         .fact = kind(LineKind::port),
         .source = readme,
         .opens = scope::port},
     {.scopes = scope::port,
         .pattern = "description {text}",
-        .slots = {{.name = "text", .kind = SlotKind::rest}},
+        .slots = {{.name = "text", .kind = SlotKind::rest, .text = &description_text}},
         .fact = kind(LineKind::description),
         .source = readme},
     {.scopes = scope::port,

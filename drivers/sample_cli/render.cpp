@@ -31,6 +31,7 @@ public:
         text_.line("end");
         Rendering out;
         out.left_out = text_.left_out();
+        out.refused = text_.refused();
         out.files.push_back({.name = design_.name + ".cfg", .text = text_.text()});
         return out;
     }

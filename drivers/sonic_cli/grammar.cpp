@@ -37,6 +37,11 @@ constexpr std::string_view shown_neighbours
     = "SONiC HLD, LLDP enhancements (Broadcom), rev 0.1, 3.6.3, show lldp neighbor";
 constexpr std::string_view load_share = "Ansible dellemc.enterprise_sonic 3.1, sonic_ecmp_load_share";
 
+constexpr TextLimit qos_name{.longest = 32,
+    .source
+    = "sonic-mgmt-framework, CLI/clitree/cli-xml, qos_map_dscp.xml, wred.xml and qos_scheduler.xml: a STRING_32",
+    .punctuation = "_-"};
+
 // clang-format off
 constexpr Term map_kinds[]{{word_of(MapKind::dscp_to_tc), number_of(MapKind::dscp_to_tc)}, {word_of(MapKind::pcp_to_tc), number_of(MapKind::pcp_to_tc)},
     {word_of(MapKind::tc_to_queue), number_of(MapKind::tc_to_queue)}, {word_of(MapKind::tc_to_priority_group), number_of(MapKind::tc_to_priority_group)},
@@ -77,13 +82,13 @@ constexpr Scopes port = scope::port;
 constexpr Scopes map = scope::map;
 
 constexpr line_cli::Statement statements[]{
-    there(top, "hostname {name}", {text("name")}, LineKind::hostname, guide),
+    there(top, "hostname {name}", {text("name", host_name)}, LineKind::hostname, guide),
     known(top, "interface breakout [{rest}]", {rest}, irrelevant, scope::aside),
     known(top, "interface vxlan [{rest}]", {rest}, irrelevant, scope::aside),
     known(top, "interface CPU", {}, irrelevant, scope::aside),
-    there(top, "interface PortChannel {number} [min-links {links}] [mode {how}] [fallback] [fast_rate]", {text("number"), number("links", 1, 32), word("how", modes)}, LineKind::port_channel, shown_interfaces, port),
-    synonym(there(top, "interface range {rest}", {rest}, LineKind::interface_, guide, port)),
-    there(top, "interface {rest}", {rest}, LineKind::interface_, guide, port),
+    there(top, "interface PortChannel {number} [min-links {links}] [mode {how}] [fallback] [fast_rate]", {text("number", own_words), number("links", 1, 32), word("how", modes)}, LineKind::port_channel, shown_interfaces, port),
+    synonym(there(top, "interface range {rest}", {rest_of(own_words)}, LineKind::interface_, guide, port)),
+    there(top, "interface {rest}", {rest_of(own_words)}, LineKind::interface_, guide, port),
 
     known(top, "LLDP Neighbors", {}, irrelevant),
     there(top, "Interface: {rest}", {rest}, LineKind::lldp_port, shown_neighbours, scope::lldp),
@@ -93,7 +98,7 @@ constexpr line_cli::Statement statements[]{
     there(scope::lldp, "PortID: {rest}", {rest}, LineKind::lldp_port_id, shown_neighbours),
     there(scope::lldp, "PortDescr: {rest}", {rest}, LineKind::lldp_description, shown_neighbours),
 
-    there(top, "qos map {kind} {name} /", {index("kind", 7, map_kinds), text("name")}, LineKind::map, guide, map),
+    there(top, "qos map {kind} {name} /", {index("kind", 7, map_kinds), text("name", qos_name)}, LineKind::map, guide, map),
     adds_up(reads(map, "dscp {points} / traffic-class {to}", {list("points", 63), field("to", 15)}, LineKind::entry_dscp_tc, shown_maps)),
     adds_up(reads(map, "dot1p {points} / traffic-class {to}", {list("points", 7), field("to", 15)}, LineKind::entry_dot1p_tc, shown_maps)),
     adds_up(reads(map, "traffic-class {points} / queue {to}", {list("points", 15), field("to", 7)}, LineKind::entry_tc_queue, shown_maps)),
@@ -103,13 +108,13 @@ constexpr line_cli::Statement statements[]{
     adds_up(reads(map, "traffic-class {points} / dscp {to}", {list("points", 15), field("to", 63)}, LineKind::entry_tc_dscp, shown_maps)),
     adds_up(reads(map, "traffic-class {points} / dot1p {to}", {list("points", 15), field("to", 7)}, LineKind::entry_tc_dot1p, shown_maps)),
 
-    defines("qos wred-policy", there(top, "qos wred-policy {name} /", {text("name")}, LineKind::marking_policy, guide, scope::marking)),
+    defines("qos wred-policy", there(top, "qos wred-policy {name} /", {text("name", qos_name)}, LineKind::marking_policy, guide, scope::marking)),
     reads(scope::marking, "green / minimum-threshold {min} maximum-threshold {max} drop-probability {p}", {kilobytes("min"), kilobytes("max"), percent}, LineKind::green, qos_wred),
     reads(scope::marking, "yellow / minimum-threshold {min} maximum-threshold {max} drop-probability {p}", {kilobytes("min"), kilobytes("max"), percent}, LineKind::yellow, qos_wred),
     reads(scope::marking, "red / minimum-threshold {min} maximum-threshold {max} drop-probability {p}", {kilobytes("min"), kilobytes("max"), percent}, LineKind::red, qos_wred),
     reads(scope::marking, "ecn / {colours}", {word("colours", colours)}, LineKind::ecn, qos_wred),
 
-    defines("qos scheduler-policy", there(top, "qos scheduler-policy {name} /", {text("name")}, LineKind::scheduler_policy, scheduler_xml, scope::scheduler)),
+    defines("qos scheduler-policy", there(top, "qos scheduler-policy {name} /", {text("name", qos_name)}, LineKind::scheduler_policy, scheduler_xml, scope::scheduler)),
     there(scope::scheduler, "queue {queue} /", {index("queue", 47)}, LineKind::queue, scheduler_xml, scope::queue),
     there(scope::scheduler, "port", {}, LineKind::whole_port, scheduler_xml, scope::shaper),
     reads(scope::queue, "type / {type}", {word("type", types)}, LineKind::type, scheduler_xml),
@@ -125,7 +130,7 @@ constexpr line_cli::Statement statements[]{
     reads(top, "buffer init lossless", {}, LineKind::lossless, qos_buffer),
     reads(top, "buffer pool {pool} / shared-headroom-size {bytes}", {word("pool", pools), number("bytes", 0, bytes_most)}, LineKind::pool, qos_buffer),
     reads(top, "buffer profile {name} / {pool} {size} [static-threshold {static}] [dynamic-threshold {dynamic}] [pause pause-threshold {xoff}]",
-        {text("name"), word("pool", pools), number("size", 0, bytes_most), number("static", 0, bytes_most), word("dynamic", thresholds), number("xoff", 46'080, 8'388'608)}, LineKind::profile, qos_buffer),
+        {text("name", free_text), word("pool", pools), number("size", 0, bytes_most), number("static", 0, bytes_most), word("dynamic", thresholds), number("xoff", 46'080, 8'388'608)}, LineKind::profile, qos_buffer),
     outside_model(top, "buffer {rest}", {rest}),
     reads(top, "priority-flow-control watchdog polling-interval {milliseconds}", {number("milliseconds", 100, 3000)}, LineKind::watchdog_poll, qos_pfc),
     switched(top, "priority-flow-control watchdog counter-poll", {}, LineKind::watchdog_counters, qos_pfc),
@@ -133,7 +138,7 @@ constexpr line_cli::Statement statements[]{
     reads(top, "ip|ipv6 load-share hash seed {seed}", {{.name = "seed", .most = 16'777'215, .impossible_above = 0xffff'ffff}}, LineKind::hash_seed, types_xml),
     reads(top, "ip load-share hash roce qpn", {}, LineKind::hash_payload, load_share),
     known(top, "ip load-share hash algorithm|offset [{rest}]", {rest}, irrelevant),
-    reads(top, "ip load-share hash {fields} /", {{.name = "fields", .kind = SlotKind::rest}}, LineKind::hash, load_share),
+    reads(top, "ip load-share hash {fields} /", {{.name = "fields", .kind = SlotKind::rest, .text = &own_words}}, LineKind::hash, load_share),
     unmodelled_line(top, "ip load-share {rest}", {rest}, LineKind::hash),
     adds_up(reads(top, "ip|ipv6 route {rest}", {rest}, LineKind::route, guide)),
     there(top, "mclag domain {number}", {text("number")}, LineKind::mclag_domain, guide, scope::mclag),
@@ -155,7 +160,7 @@ constexpr line_cli::Statement statements[]{
     known(top, "service-policy type monitoring|acl-copp {rest}", {rest}, irrelevant),
     outside_model(top, "service-policy [{rest}]", {rest}),
 
-    reads(port, "description / {rest}", {rest}, LineKind::description, guide),
+    reads(port, "description / {rest}", {rest_of(free_text)}, LineKind::description, guide),
     reads(port, "mtu {mtu}", {{.name = "mtu", .least = 1312, .most = 9216, .impossible_above = 65'535}}, LineKind::mtu, types_xml),
     switched(port, "shutdown", {}, LineKind::shutdown, interfaces),
     reads(port, "speed auto [{rest}]", {rest}, LineKind::negotiation, interfaces),
@@ -167,9 +172,9 @@ constexpr line_cli::Statement statements[]{
     reads(port, "ip vrf forwarding / {name}", {text("name")}, LineKind::vrf, shown_interfaces),
     reads(port, "channel-group {number} [mode {how}]", {field("number", 4096), word("how", modes)}, LineKind::channel_group, shown_interfaces),
     misfit(reads(port, "cable-length {length}", {word("length", cables)}, LineKind::cable, qos_interfaces), unsupported),
-    reads(port, "qos-map {kind} / {name}", {index("kind", 7, map_kinds), text("name")}, LineKind::binding, qos_xml),
-    uses("qos wred-policy", reads(port, "queue {queue} wred-policy / {name}", {index("queue", 7), text("name")}, LineKind::queue_marking, qos_xml)),
-    uses("qos scheduler-policy", reads(port, "scheduler-policy / {name}", {text("name")}, LineKind::scheduling, qos_xml)),
+    reads(port, "qos-map {kind} / {name}", {index("kind", 7, map_kinds), text("name", qos_name)}, LineKind::binding, qos_xml),
+    uses("qos wred-policy", reads(port, "queue {queue} wred-policy / {name}", {index("queue", 7), text("name", qos_name)}, LineKind::queue_marking, qos_xml)),
+    uses("qos scheduler-policy", reads(port, "scheduler-policy / {name}", {text("name", qos_name)}, LineKind::scheduling, qos_xml)),
     adds_up(switched(port, "priority-flow-control|pfc priority {priorities} /", {members("priorities")}, LineKind::pfc, qos_xml)),
     switched(port, "priority-flow-control|pfc asymmetric", {}, LineKind::asymmetric, qos_xml),
     reads(port, "priority-flow-control watchdog on [detect-time {milliseconds}]", {number("milliseconds", 100, 5000)}, LineKind::watchdog, qos_interfaces),
@@ -178,8 +183,8 @@ constexpr line_cli::Statement statements[]{
     reads(port, "priority-flow-control watchdog restore-time / {milliseconds}", {number("milliseconds", 100, 60'000)}, LineKind::restoration, qos_interfaces),
     reads(port, "priority-flow-control watchdog action / {action}", {word("action", actions)}, LineKind::action, qos_interfaces),
     unmodelled_line(port, "priority-flow-control|pfc watchdog {rest}", {rest}, LineKind::watchdog),
-    adds_up(reads(port, "buffer priority-group {groups} / {name}", {members("groups"), text("name")}, LineKind::group_profile, spytest)),
-    adds_up(reads(port, "buffer queue {queues} / {name}", {members("queues"), text("name")}, LineKind::queue_profile, spytest)),
+    adds_up(reads(port, "buffer priority-group {groups} / {name}", {members("groups"), text("name", free_text)}, LineKind::group_profile, spytest)),
+    adds_up(reads(port, "buffer queue {queues} / {name}", {members("queues"), text("name", free_text)}, LineKind::queue_profile, spytest)),
     unmodelled_line(port, "buffer {rest}", {rest}, LineKind::group_profile, LineKind::queue_profile),
     reads(port, "service-policy type qos in / {name}", {text("name")}, LineKind::service, guide),
     known(port, "service-policy type monitoring|acl-copp {rest}", {rest}, irrelevant),

@@ -242,7 +242,7 @@ Rendering render(const DeviceDesign& design)
         write_interface(out, design, design.ports[index], profiles.profiles[profiles.of_port[index]]);
     return {.files = {{design.name + ".cfg", out.text()}},
         .left_out = out.left_out(),
-        .refused = why_lossy(design)};
+        .refused = out.refused().empty() ? why_lossy(design) : out.refused()};
 }
 
 }

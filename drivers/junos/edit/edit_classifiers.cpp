@@ -3,6 +3,9 @@
 // otherwise. In Junos a port and its bundle are one, so a change of only a part of a bundle is refused.
 #include "drivers/junos/edit/edit_classifiers.h"
 
+#include "drivers/junos/read/limits.h"
+#include "models/text/short_name.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -160,7 +163,8 @@ Objection ClassifierEditor::edit_group(
     if (text == nullptr)
         return Objection(fmt::format("{} {} is not in the files read", table.kind, table.name));
     if (!in_place) {
-        const std::string_view name = draft().keep(fmt::format("{}-2", table.name));
+        const std::string_view name
+            = draft().keep(short_name(fmt::format("{}-2", table.name), class_of_service_name.longest));
         if (draft().find(draft().root(), {"class-of-service", table.block, table.kind, name}) != nullptr)
             return Objection(
                 fmt::format("other ports use {} too, and there is a {} already", table.name, name));

@@ -4,6 +4,8 @@
 #include "drivers/junos/edit/edit_context.h"
 
 #include "drivers/junos/grammar/build.h"
+#include "drivers/junos/read/limits.h"
+#include "models/text/short_name.h"
 
 #include <fmt/format.h>
 
@@ -82,7 +84,8 @@ Objection EditContext::own_block(std::uint32_t index, Statement*& block)
 std::string_view EditContext::new_name(std::string_view block, std::string_view stem)
 {
     for (int number = 2;; ++number) {
-        const std::string name = fmt::format("{}-{}", stem, number);
+        const std::string name
+            = short_name(fmt::format("{}-{}", stem, number), class_of_service_name.longest);
         if (draft_.find(draft_.root(), {"class-of-service", block, name}) == nullptr)
             return draft_.keep(name);
     }

@@ -174,6 +174,7 @@ struct Config {
 
 // From statements to Config and Device, in this order.
 
+void check_names(Config& config);
 void read_forwarding_classes(Config& config);
 void read_classifiers(Config& config);
 void read_schedulers(Config& config);

@@ -83,6 +83,7 @@ InForce::InForce(std::span<const Tree> trees, std::string_view fallback_name)
     config.emplace(device, reading.problems, *hierarchy.root());
     name_device(*config, trees, fallback_name);
     device.version = hierarchy.root()->value("version");
+    check_names(*config);
     read_forwarding_classes(*config);
     read_classifiers(*config);
     read_schedulers(*config);

@@ -4,6 +4,7 @@
 #include "models/fabric/port.h"
 #include "models/fabric/value/limit.h"
 #include "models/fabric/value/spelling.h"
+#include "models/fabric/value/text_limit.h"
 #include "models/physics/wire.h"
 
 #include <array>
@@ -24,6 +25,9 @@ inline constexpr std::string_view class_of_service_schema
     = "Junos OS 23.2R1, junos-qfx-conf-class-of-service.yang";
 inline constexpr std::string_view forwarding_schema
     = "Junos OS 23.2R1, junos-qfx-conf-forwarding-options.yang";
+inline constexpr TextLimit class_of_service_name{.longest = 64, .source = class_of_service_schema};
+inline constexpr TextLimit device_name{
+    .longest = 255, .source = "Junos OS 23.2R1, junos-qfx-conf-system.yang, host-name", .fixed = true};
 inline constexpr Limit percent_limit{"percent", 0, 100, class_of_service_schema};
 inline constexpr Limit pfc_priority_limit{"pfc-priority", 0, 7, class_of_service_schema};
 inline constexpr std::string_view watchdog_schema

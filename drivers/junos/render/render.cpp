@@ -5,6 +5,7 @@
 
 #include "drivers/junos/render/render_parts.h"
 #include "models/text/ascii.h"
+#include "models/text/short_name.h"
 
 #include <fmt/format.h>
 
@@ -102,9 +103,29 @@ std::string_view parent_of_channel(std::string_view name)
     return colon == std::string_view::npos ? std::string_view{} : name.substr(0, colon);
 }
 
+namespace {
+
+DeviceDesign with_short_names(const DeviceDesign& design)
+{
+    DeviceDesign named = design;
+    for (ClassDesign& each : named.classes)
+        each.name = short_name(each.name, class_of_service_name.longest);
+    return named;
+}
+
+}
+
 Rendering render(const DeviceDesign& design)
 {
-    RenderState state{.design = design, .evolved = runs_evolved(design)};
+    const DeviceDesign named = with_short_names(design);
+    RenderState state{.design = named, .evolved = runs_evolved(named)};
+    for (std::size_t at = 0; at < design.classes.size(); ++at) {
+        if (design.classes[at].name != named.classes[at].name)
+            state.say(fmt::format("class {} {}; {} is written",
+                design.classes[at].name,
+                text_objection(class_of_service_name, design.classes[at].name),
+                named.classes[at].name));
+    }
     group_ports(state);
     BraceText& text = state.text;
     text.open("system");
@@ -129,6 +150,8 @@ Rendering render(const DeviceDesign& design)
     Rendering rendering;
     rendering.files.push_back({design.name + ".conf", text.take()});
     rendering.left_out = std::move(state.left_out);
+    if (const std::string why = text_objection(device_name, design.name); !why.empty())
+        rendering.refused = fmt::format("host-name {} {}", design.name, why);
     return rendering;
 }
 

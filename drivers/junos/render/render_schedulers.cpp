@@ -2,6 +2,7 @@
 // Memory, marking and schedulers of a rendered switch.
 #include "drivers/junos/render/render_parts.h"
 #include "models/catalog/catalog.h"
+#include "models/text/short_name.h"
 
 #include <fmt/format.h>
 
@@ -93,7 +94,9 @@ std::string marking_profile(std::uint32_t percent) { return fmt::format("ecn-{}"
 
 std::string rendered_scheduler(const ClassDesign& each, const std::optional<std::uint32_t>& percent)
 {
-    return percent ? fmt::format("{}-{}", each.name, marking_profile(*percent)) : each.name;
+    return percent ? short_name(
+               fmt::format("{}-{}", each.name, marking_profile(*percent)), class_of_service_name.longest)
+                   : each.name;
 }
 
 // Returns every scheduler that some map uses: class and probability, without duplicates.

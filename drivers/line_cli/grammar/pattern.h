@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/value/text_limit.h"
 #include "models/syntax/indent_tree.h"
 
 #include <array>
@@ -53,6 +54,8 @@ struct Slot {
     /// else 10^12.
     std::uint64_t impossible_above = 0;
     std::uint64_t step = 1; ///< the device takes only multiples of it: 10 for thousandths with two decimals
+    /// Of a text or rest slot that is written. Null: the line is only read, or kept as it is.
+    const TextLimit* text = nullptr;
 };
 
 inline constexpr std::size_t most_slots = 6;

@@ -31,6 +31,15 @@ inline constexpr std::uint64_t giga = 1'000'000'000; ///< bit/s, for speeds
 
 inline constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
 [[nodiscard]] constexpr Slot text(std::string_view name) { return {.name = name, .kind = SlotKind::text}; }
+/// The same for lines that are written.
+[[nodiscard]] constexpr Slot rest_of(const TextLimit& limit)
+{
+    return {.name = "rest", .kind = SlotKind::rest, .text = &limit};
+}
+[[nodiscard]] constexpr Slot text(std::string_view name, const TextLimit& limit)
+{
+    return {.name = name, .kind = SlotKind::text, .text = &limit};
+}
 [[nodiscard]] constexpr Slot word(std::string_view name, std::span<const Term> terms)
 {
     return {.name = name, .terms = terms, .kind = SlotKind::word};

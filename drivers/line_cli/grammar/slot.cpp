@@ -160,6 +160,13 @@ std::string number_text(const Slot& slot, const Value& value, std::size_t prefer
     return term == slot.terms.end() ? std::string{} : with_unit(value.number / term->number, *term);
 }
 
+Fit text_fit(const Slot& slot, std::string_view text)
+{
+    if (text.empty())
+        return Fit::other_word;
+    return slot.text == nullptr || text_objection(*slot.text, text).empty() ? Fit::fits : Fit::out_of_range;
+}
+
 const Term* smallest_unit(const Slot& slot)
 {
     const Term* smallest = nullptr;
@@ -233,11 +240,11 @@ Fit take_slot(const Slot& slot, std::size_t index, Words& words, Fact& fact)
         return take_points(slot, words, value);
     case SlotKind::text:
         fact.text = words.next();
-        return fact.text.empty() ? Fit::other_word : Fit::fits;
+        return text_fit(slot, fact.text);
     case SlotKind::rest:
         fact.text = words.rest();
         words = Words({});
-        return fact.text.empty() ? Fit::other_word : Fit::fits;
+        return text_fit(slot, fact.text);
     }
     return Fit::other_word;
 }

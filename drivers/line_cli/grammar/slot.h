@@ -28,5 +28,12 @@ enum class Fit : std::uint8_t {
 [[nodiscard]] std::string range_text(const Slot& slot);
 /// Whether the device allows the value.
 [[nodiscard]] bool takes(const Slot& slot, const Value& value);
+/// Returns text_objection() after the words of the line and the text; empty if nothing is wrong.
+[[nodiscard]] std::string text_sentence(const Statement& statement,
+    const Slot& slot,
+    std::string_view text,
+    Measures measures = Measures::documented);
+/// Returns the name that the row writes for this one: itself, or a shorter one (short_name()).
+[[nodiscard]] std::string name_in_range(const Statement& statement, std::string_view name);
 
 }

@@ -187,13 +187,13 @@ inline constexpr Statement unmodelled{.pattern = "(not modelled)", .coverage = C
     const Dialect& dialect, const Statement& statement, const Fact& fact, std::string_view like = {});
 
 /// Returns a sentence about the first value that the device does not allow: "mtu 9300: out of range, 68 to
-/// 9214 (SOURCE)". Empty if all are in range.
+/// 9214 (SOURCE)". Empty if all are in range, and the text is one that the device takes.
 [[nodiscard]] std::string out_of_range(const Statement& statement, const Fact& fact);
 /// Returns what is wrong with a line that was read: the same sentence, or that the line is not understood.
 /// Empty if nothing is wrong, and if the line has a word that the row does not know: such a line is
 /// unrecognised and may come from a newer release.
 [[nodiscard]] std::string problem_of(const Match& match);
-/// Returns the fact with the nearest values that the device allows.
+/// Returns the fact with the nearest numbers that the device allows.
 [[nodiscard]] Fact in_range(const Statement& statement, Fact fact);
 
 }

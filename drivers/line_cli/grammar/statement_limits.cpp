@@ -3,6 +3,7 @@
 // source, from the value's row.
 #include "drivers/line_cli/grammar/line_walk.h"
 #include "drivers/line_cli/grammar/statement.h"
+#include "models/text/short_name.h"
 
 #include <fmt/format.h>
 
@@ -35,12 +36,27 @@ std::string range_sentence(const Statement& statement, const Slot& slot, std::st
         statement.source,
         statement.source.empty() ? "" : ")");
 }
+
+bool is_text(const Slot& slot) { return slot.kind == SlotKind::text || slot.kind == SlotKind::rest; }
+}
+
+std::string text_sentence(
+    const Statement& statement, const Slot& slot, std::string_view text, Measures measures)
+{
+    const std::string objection
+        = slot.text == nullptr ? std::string{} : text_objection(*slot.text, text, measures);
+    return objection.empty()
+        ? objection
+        : fmt::format("{} {} {}", statement.pattern.stem_text(), text.substr(0, 80), objection);
 }
 
 std::string out_of_range(const Statement& statement, const Fact& fact)
 {
     for (std::size_t at = 0; at < statement.pattern.slots(); ++at) {
         const Slot& slot = statement.slots[at];
+        if (std::string wrong = is_text(slot) ? text_sentence(statement, slot, fact.text) : std::string{};
+            !wrong.empty())
+            return wrong;
         if (slot.kind == SlotKind::index && fact.number != Fact::no_number
             && (fact.number < slot.least || fact.number > slot.most))
             return range_sentence(statement, slot, fmt::format("{}", fact.number));
@@ -59,6 +75,8 @@ std::string problem_of(const Match& match)
         return match.rejected && row.pattern.has_marked_stem()
             ? fmt::format("this {} line is not understood", row.pattern.stem_text())
             : std::string{};
+    if (is_text(*match.wrong))
+        return text_sentence(row, *match.wrong, match.wrong_word);
     const bool is_number
         = !match.wrong_word.empty() && match.wrong_word.front() >= '0' && match.wrong_word.front() <= '9';
     if (is_number)
@@ -80,6 +98,15 @@ Fact in_range(const Statement& statement, Fact fact)
         }
     }
     return fact;
+}
+
+std::string name_in_range(const Statement& statement, std::string_view name)
+{
+    for (const Slot& slot : statement.slots) {
+        if (slot.text != nullptr && !slot.text->fixed)
+            return short_name(name, slot.text->longest);
+    }
+    return std::string(name);
 }
 
 }

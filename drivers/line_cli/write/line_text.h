@@ -3,6 +3,7 @@
 
 #include "drivers/line_cli/grammar/grammar.h"
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,8 @@
 namespace rocelint::line_cli {
 
 /// Writes the configuration of a designed device from scratch, fact by fact. A value that a row does not
-/// allow is brought into range, which is reported.
+/// allow is brought into range, and a text that is too long is shortened, in every line in which it is; both
+/// are reported. A text that must not be shortened is a reason to refuse the design.
 class LineText {
 public:
     explicit LineText(const Grammar& grammar) : grammar_(grammar) { }
@@ -36,6 +38,8 @@ public:
 
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] std::vector<std::string> left_out() const;
+    /// Why the design cannot be written; empty if it can.
+    [[nodiscard]] const std::string& refused() const { return refused_; }
 
 private:
     struct Remark {
@@ -43,8 +47,14 @@ private:
         std::string port; ///< the first port
         std::size_t ports = 0;
     };
+    /// Returns the fact with the values that the row takes, and reports what was changed.
+    [[nodiscard]] Fact fitted(const Statement& row, const Fact& fact, std::string_view port);
+    void fit_text(const Statement& row, const Slot& slot, Fact& fact, std::string_view port);
+
     const Grammar& grammar_;
     std::string text_;
+    std::deque<std::string> short_texts_; ///< of facts that were returned
+    std::string refused_;
     std::vector<std::string> open_; ///< headers of the open blocks
     std::string port_; ///< of the open block, or empty
     std::vector<Remark> remarks_;

@@ -2,6 +2,8 @@
 // Edits a map in place if every port that binds it needs the change; else copies it under a new name and
 // binds the copy to the ports that need it.
 #include "drivers/sonic/edit/change_set.h"
+#include "drivers/sonic/tables/fields.h"
+#include "models/text/short_name.h"
 
 #include <fmt/format.h>
 
@@ -11,9 +13,9 @@ namespace rocelint::sonic {
 
 std::string free_name(const Cells& cells, Table table, const std::string& wanted)
 {
-    std::string name = wanted;
+    std::string name = short_name(wanted, object_name.longest);
     for (unsigned number = 2; cells.find(table, name) != nullptr; ++number)
-        name = fmt::format("{}_{}", wanted, number);
+        name = short_name(fmt::format("{}_{}", wanted, number), object_name.longest);
     return name;
 }
 

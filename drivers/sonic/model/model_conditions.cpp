@@ -6,6 +6,7 @@
 
 #include "drivers/sonic/model/model_table.h"
 #include "drivers/sonic/read/reader.h"
+#include "drivers/sonic/tables/fields.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>
@@ -22,8 +23,7 @@ constexpr std::size_t most_shown = 60;
 // '[a-zA-Z0-9]{1}([-a-zA-Z0-9_]{0,31})'
 bool is_name(std::string_view text)
 {
-    constexpr std::size_t longest = 32;
-    return !text.empty() && text.size() <= longest && ascii::is_letter_or_digit(text.front())
+    return !text.empty() && text.size() <= object_name.longest && ascii::is_letter_or_digit(text.front())
         && std::ranges::all_of(
             text, [](char c) { return ascii::is_letter_or_digit(c) || c == '-' || c == '_'; });
 }

@@ -5,6 +5,8 @@
 #include "drivers/sonic/tables/fields.h"
 #include "models/catalog/catalog.h"
 
+#include <fmt/format.h>
+
 namespace rocelint::sonic {
 namespace {
 
@@ -55,6 +57,9 @@ void read_localhost(Reader& reader, const Row& row)
                 reader.local_name(row).host = name;
                 device.name_is_configured = true;
                 device.identity = row.span_of(field);
+                if (const std::string why = text_objection(switch_name, name); !why.empty())
+                    reader.problem(
+                        row.span_of(field), fmt::format("hostname {} {}", name.substr(0, 80), why));
             }
         } else if (key == "hwsku") {
             device.model = reader.keep(*row.tree, reader.text(row, field));

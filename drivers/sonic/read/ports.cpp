@@ -94,6 +94,9 @@ void take_port_field(Reader& reader, std::uint32_t index, const Row& row, const 
         port.alias = reader.keep(*row.tree, reader.text(row, field));
     } else if (key == "description") {
         port.description = reader.keep(*row.tree, reader.text(row, field));
+        if (const std::string why = text_objection(port_description, port.description); !why.empty())
+            reader.problem(
+                row.span_of(field), fmt::format("description {} {}", port.description.substr(0, 60), why));
     } else if (key == port_speed.name()) {
         if (const auto speed = reader.number(row, field, port_speed)) {
             notes.speed_mbps = static_cast<std::uint32_t>(*speed);

@@ -143,6 +143,8 @@ Rendering render(const DeviceDesign& design)
     Rendering rendering;
     rendering.files.push_back({design.name + ".json", out.json.take()});
     rendering.left_out = std::move(out.left_out);
+    if (const std::string why = text_objection(switch_name, design.name); !why.empty())
+        rendering.refused = fmt::format("hostname {} {}", design.name, why);
     return rendering;
 }
 

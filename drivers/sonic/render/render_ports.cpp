@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // PORT, CABLE_LENGTH, DEVICE_NEIGHBOR and PFC_WD of a rendered config_db.json.
 #include "drivers/sonic/render/render_tables.h"
+#include "models/text/short_name.h"
 
 #include <fmt/format.h>
 
@@ -49,7 +50,7 @@ void write_port(Rendered& out, const PortDesign& port)
     if (const std::uint64_t mtu = mtu_of(out, port); mtu != 0)
         json.number(port_mtu.name(), mtu);
     if (!port.peer_device.empty())
-        json.text("description", port.peer());
+        json.text("description", short_name(port.peer(), port_description.longest));
     json.text("admin_status", "up");
     json.close();
 }

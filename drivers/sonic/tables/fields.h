@@ -6,6 +6,7 @@
 #include "models/fabric/qos.h"
 #include "models/fabric/value/limit.h"
 #include "models/fabric/value/spelling.h"
+#include "models/fabric/value/text_limit.h"
 #include "models/physics/wire.h"
 
 #include <algorithm>
@@ -45,9 +46,19 @@ struct WordField {
 inline constexpr std::int64_t any_number = INT64_MAX;
 inline constexpr std::uint64_t any_size = ~std::uint64_t{0};
 
+// Names
+
+/// Of a map, a WRED profile or a list of cable lengths; rows of other tables have names of any length.
+inline constexpr TextLimit object_name{.longest = 32,
+    .source
+    = "sonic-dscp-tc-map.yang, sonic-wred-profile.yang, sonic-cable-length.yang, sonic-buildimage 086b03bd"};
+inline constexpr TextLimit switch_name{
+    .longest = 63, .source = "sonic-types.yang, hostname, sonic-buildimage 086b03bd", .fixed = true};
+
 // PORT and PORTCHANNEL
 
 inline constexpr std::string_view port_yang = "sonic-port.yang, sonic-buildimage 086b03bd";
+inline constexpr TextLimit port_description{.longest = 255, .source = port_yang};
 inline constexpr NumberField port_mtu{Table::port, {"mtu", 68, 9216, port_yang}, 0xffff};
 /// In Mb/s.
 inline constexpr NumberField port_speed{Table::port, {"speed", 1, 1'600'000, port_yang}, 100'000'000};

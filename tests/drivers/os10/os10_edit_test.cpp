@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the contract tests do not cover: several changes at once, names that are taken, shared objects.
 #include "drivers/os10/os10.h"
+#include "models/text/short_name.h"
 #include "tests/drivers/text_case.h"
 
 #include <string>
@@ -108,6 +109,21 @@ TEST_CASE("a port without a network-qos policy gets the one with which another p
     CHECK(made.commands
         == "interface ethernet1/1/1\n service-policy input type network-qos FABRIC-PFC\n"
            " priority-flow-control mode on\n exit\n");
+}
+
+TEST_CASE("a wred profile named after a policy with a long name has the same shorter name in both its lines")
+{
+    const std::string policy = "FABRIC-OUT-OF-THE-TRAINING-HALLS";
+    std::string text = replaced(base(), "  random-detect RDMA-WRED\n", "");
+    for (std::size_t at = text.find("FABRIC-OUT\n"); at != std::string::npos; at = text.find("FABRIC-OUT\n"))
+        text.replace(at, std::string_view("FABRIC-OUT").size(), policy);
+    const EcnTarget wanted{Bytes{100'000}, Bytes{400'000}, Percent::whole(25)};
+    const Edited made = edited(text, std::vector<Change>{for_all(Property::ecn, wanted, 3)});
+    CHECK(made.refused.empty());
+    const std::string name = short_name(policy + "-3", 32);
+    CHECK(name.size() <= 32);
+    CHECK(holds(made.text, "wred " + name + "\n"));
+    CHECK(holds(made.text, "  random-detect " + name + "\n"));
 }
 
 TEST_CASE("a change for one port to a policy that another one uses is refused")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/text/short_name.h"
 #include "tests/drivers/sonic/sonic_edit_case.h"
 
 namespace rocelint::sonic {
@@ -51,6 +52,21 @@ TEST_CASE("if one of 64 ports keeps the map, the others get a copy of it")
     CHECK(count_of(text, R"("AZURE_RDMA": {"26": "3", "48": "6"})") == 1);
     CHECK(count_of(text, R"("dscp_to_tc_map": "AZURE_RDMA")") == 63);
     CHECK(count_of(text, R"("dscp_to_tc_map": "AZURE",)") == 1);
+}
+
+TEST_CASE("the copy of a map whose name is as long as the YANG models take gets a shorter name")
+{
+    const std::string longest(32, 'M');
+    std::string text = ports(2, maps_of(2));
+    for (std::size_t at = text.find("AZURE"); at != std::string::npos; at = text.find("AZURE"))
+        text.replace(at, 5, longest);
+    const Case from(text);
+    const std::string made = from.corrected({from.change("Ethernet1", Property::dscp_map, to_lossless)});
+    const std::string copy = short_name(longest + "_RDMA", 32);
+    CHECK(copy.size() == 32);
+    CHECK(count_of(made, fmt::format(R"("{}": {{"26": "3", "48": "6"}})", copy)) == 1);
+    CHECK(count_of(made, fmt::format(R"("dscp_to_tc_map": "{}")", copy)) == 1);
+    CHECK(count_of(made, fmt::format(R"("dscp_to_tc_map": "{}")", longest)) == 1);
 }
 
 TEST_CASE("the patch creates the copy of a map before ports are bound to it")

@@ -7,6 +7,10 @@ namespace {
 const Reported sonic_limits{{
     .platform = "sonic",
     .beyond = {
+        {"hostname leaf1-of-the-training-cluster-in-the-north-hall-of-the-second-site has 66 characters, where at most 63 are taken (sonic-types.yang",
+            R"("hostname": "leaf1")",
+            R"("hostname": "leaf1-of-the-training-cluster-in-the-north-hall-of-the-second-site")",
+            {}},
         {"mtu 9217: out of range, 68 to 9216 (sonic-port.yang",
             R"("mtu": "9100")",
             R"("mtu": "9217")",
