@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // saquery: records of the subnet administrator (infiniband-diags, saquery.c).
+#include "drivers/ib_fabric/record_tables.h"
 #include "drivers/ib_fabric/scan.h"
 #include "drivers/ib_fabric/section.h"
 
@@ -218,9 +219,9 @@ private:
     {
         Scan scan(line.key);
         if (record_ == Record::forwarding)
-            return take_row(scan, line);
+            return add_row(draft_, of_port(), draft_.span(*begin_), scan, line);
         if (record_ == Record::pkeys)
-            return take_keys(scan, line);
+            return add_keys(draft_, of_port(), scan, line);
         if (record_ != Record::sl2vl && record_ != Record::arbitration)
             return line.key.starts_with("Is") ? State::irrelevant : State::unrecognised;
         const bool is_sl = scan.take("SL");
@@ -237,87 +238,16 @@ private:
         if (is_sl)
             return State::irrelevant;
         if (record_ == Record::sl2vl)
-            return add_sl2vl(values, line);
+            return add_sl2vl(draft_, of_port(), small(in), values, line);
         if (!is_weight) {
             lanes_ = std::move(values);
             return State::read;
         }
-        return add_turns(values, line);
+        // Blocks 1 and 2 are the low table, 3 and 4 the high one (IBA 14.2.5.9).
+        return add_turns(draft_, of_port(), {number_[block] >= 3, lanes_, values}, line);
     }
 
-    State add_sl2vl(const std::vector<std::uint8_t>& values, const Node& line)
-    {
-        OfPort<IbSl2vl> made;
-        if (values.size() != made.fact.table.vl.size() || number_[lid] == 0)
-            return State::unrecognised;
-        std::ranges::copy(values, made.fact.table.vl.begin());
-        made.key = {draft_.node_of_lid(static_cast<Lid>(number_[lid]), line), small(port)};
-        made.fact.in = small(in);
-        made.fact.at = draft_.span(line);
-        draft_.sl2vl.push_back(made);
-        return State::read;
-    }
-
-    // Blocks 1 and 2 are the low table, 3 and 4 the high one (IBA 14.2.5.9).
-    State add_turns(const std::vector<std::uint8_t>& weights, const Node& line)
-    {
-        if (weights.size() != lanes_.size() || number_[lid] == 0)
-            return State::unrecognised;
-        const PortKey key{draft_.node_of_lid(static_cast<Lid>(number_[lid]), line), small(port)};
-        auto found = std::ranges::find_if(draft_.arbitration,
-            [key](const auto& of) { return of.key.node == key.node && of.key.number == key.number; });
-        if (found == draft_.arbitration.end())
-            found = draft_.arbitration.insert(found, {key, {}});
-        const bool is_high = number_[block] >= 3;
-        std::vector<IbArbEntry>& table = is_high ? found->fact.high : found->fact.low;
-        for (std::size_t index = 0; index < weights.size(); ++index)
-            table.push_back({lanes_[index], weights[index]});
-        (is_high ? found->fact.high_at : found->fact.low_at) = draft_.span(line);
-        return State::read;
-    }
-
-    State take_row(Scan& scan, const Node& line)
-    {
-        const auto to = scan.decimal(0xffff);
-        const auto out = to ? scan.blanks().decimal(255) : std::nullopt;
-        if (!out || number_[lid] == 0)
-            return State::unrecognised;
-        const std::uint32_t node = draft_.node_of_lid(static_cast<Lid>(number_[lid]), line);
-        auto found = std::ranges::find(draft_.tables, node, &IbForwarding::node);
-        if (found == draft_.tables.end()) {
-            found = draft_.tables.emplace(found);
-            found->node = node;
-            found->at = draft_.span(*begin_);
-            found->rows = draft_.span(line);
-        }
-        if (*out != IbForwarding::unreachable) {
-            if (found->out.size() <= *to)
-                found->out.resize(*to + 1, IbForwarding::unreachable);
-            found->out[*to] = static_cast<std::uint8_t>(*out);
-        }
-        found->rows.length = line.offset + line.length - found->rows.offset;
-        return State::read;
-    }
-
-    State take_keys(Scan& scan, const Node& line)
-    {
-        if (number_[lid] == 0)
-            return State::unrecognised;
-        const PortKey key{draft_.node_of_lid(static_cast<Lid>(number_[lid]), line), small(port)};
-        auto found = std::ranges::find_if(draft_.pkeys,
-            [key](const auto& of) { return of.key.node == key.node && of.key.number == key.number; });
-        if (found == draft_.pkeys.end()) {
-            found = draft_.pkeys.insert(found, {key, {}});
-            found->fact.at = draft_.span(line);
-        }
-        while (!scan.blanks().at_end()) {
-            const auto value = scan.hexadecimal(0xffff);
-            if (!value)
-                return State::unrecognised;
-            found->fact.add(static_cast<std::uint16_t>(*value));
-        }
-        return State::read;
-    }
+    [[nodiscard]] RecordPort of_port() const { return {number_[lid], small(port)}; }
 
     [[nodiscard]] std::uint8_t small(Field field) const
     {

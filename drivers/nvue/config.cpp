@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Assigns statements to ports and profiles. The last one wins, unless it was unset.
+// Assigns statements to ports and profiles.
 #include "drivers/nvue/config.h"
 
 #include "models/fabric/value/priority.h"
@@ -12,15 +12,6 @@
 
 namespace rocelint::nvue {
 namespace {
-
-// Returns the position of the number at the end of a text.
-std::size_t number_at_end(std::string_view text)
-{
-    std::size_t at = text.size();
-    while (at > 0 && ascii::is_digit(text[at - 1]))
-        --at;
-    return at;
-}
 
 // The release in a text such as "Cumulus Linux 5.14.0".
 std::optional<Release> release_in(std::string_view text)
@@ -45,84 +36,6 @@ std::optional<Release> release_in(std::string_view text)
     return Release{static_cast<std::uint32_t>(*major), static_cast<std::uint32_t>(*minor)};
 }
 
-// Whether an unset statement removes what is said of this kind: it is of this kind itself, in the words of any
-// release, or above it.
-bool is_removal(const Fact& fact, LineKind what)
-{
-    return fact.unset && (fact.says() == what || fact.place->covers(row_place(what)));
-}
-
-// Expands "swp1-4", "swp1s0-3", "swp1-swp4" and "swp1-2s0-3".
-bool expand_part(
-    std::string_view part, std::string_view& prefix, std::vector<std::string>& names, std::size_t limit)
-{
-    std::string stem;
-    if (!part.empty() && ascii::is_digit(part.front()))
-        stem = prefix;
-    const std::size_t dash = part.find('-');
-    const std::string_view begin = part.substr(0, dash);
-    const std::size_t digits = number_at_end(begin);
-    const auto from = parse_number(begin.substr(digits));
-    std::string_view rest = dash == std::string_view::npos ? std::string_view{} : part.substr(dash + 1);
-    if (stem.empty() && digits > 0)
-        prefix = begin.substr(0, digits);
-    if (!rest.empty() && rest.starts_with(begin.substr(0, digits)))
-        rest.remove_prefix(digits);
-    std::size_t length = 0;
-    while (length < rest.size() && ascii::is_digit(rest[length]))
-        ++length;
-    const auto to = parse_number(rest.substr(0, length));
-    const std::string_view tail = rest.substr(length);
-    if (dash == std::string_view::npos || !from || !to || (!tail.empty() && !tail.starts_with('s'))) {
-        names.push_back(stem + std::string(part));
-        return names.size() <= limit;
-    }
-    if (*to < *from || *to - *from >= limit)
-        return false;
-    for (std::uint64_t number = *from; number <= *to; ++number) {
-        std::string name = fmt::format("{}{}{}{}", stem, begin.substr(0, digits), number, tail);
-        std::string_view own;
-        if (tail.find('-') != std::string_view::npos) {
-            if (!expand_part(name, own, names, limit))
-                return false;
-        } else {
-            names.push_back(std::move(name));
-        }
-        if (names.size() > limit)
-            return false;
-    }
-    return true;
-}
-
-}
-
-std::vector<std::string> expand_names(std::string_view range, std::size_t limit)
-{
-    std::vector<std::string> names;
-    std::string_view prefix;
-    while (!range.empty()) {
-        std::string_view part = ascii::take_until(range, ',');
-        while (part.starts_with(' '))
-            part.remove_prefix(1);
-        if (!part.empty() && !expand_part(part, prefix, names, limit))
-            return {};
-    }
-    return names;
-}
-
-PortKind kind_by_name(std::string_view name)
-{
-    if (name.find('.') != std::string_view::npos)
-        return PortKind::subinterface;
-    if (name.starts_with("swp"))
-        return PortKind::physical;
-    if (name.starts_with("bond") || name == "peerlink")
-        return PortKind::lag;
-    if (name == "lo")
-        return PortKind::loopback;
-    if (name.starts_with("eth"))
-        return PortKind::management;
-    return name.starts_with("vlan") ? PortKind::vlan : PortKind::other;
 }
 
 std::string_view kind_of(const Place* place)
@@ -265,66 +178,6 @@ void Config::place_ports()
     }
 }
 
-const Fact* Config::last(
-    const Indices& at, const std::vector<Fact>& from, LineKind what, std::uint8_t number) const
-{
-    for (auto each = at.rbegin(); each != at.rend(); ++each) {
-        const Fact& fact = from[*each];
-        if (number != 0xff && fact.index != 0 && (fact.index >> number & 1U) == 0)
-            continue;
-        if (!fact.unset && fact.says() == what)
-            return &fact;
-        if (is_removal(fact, what))
-            return &fact;
-    }
-    return nullptr;
-}
-
-Stated Config::find(std::uint32_t port, LineKind what, std::uint8_t number) const
-{
-    for (auto block = of_port_[port].rbegin(); block != of_port_[port].rend(); ++block) {
-        for (std::uint32_t at = block_end_[*block]; at-- > *block;) {
-            const Fact& fact = facts[at];
-            if (number != 0xff && fact.index != 0 && (fact.index >> number & 1U) == 0)
-                continue;
-            if (!fact.unset && fact.says() == what)
-                return {&fact};
-            if (is_removal(fact, what))
-                return {};
-        }
-    }
-    return {};
-}
-
-Stated Config::find(std::string_view kind, std::string_view name, LineKind what, std::uint8_t number) const
-{
-    const auto profile = profiles_.find({kind, name});
-    if (profile == profiles_.end())
-        return {};
-    const Fact* own = last(profile->second.own, facts, what, number);
-    if (own != nullptr && !own->unset)
-        return {own};
-    // An unset statement falls back to what `qos roce` implies.
-    return {last(profile->second.made, made, what, number)};
-}
-
-bool Config::has_profile(std::string_view kind, std::string_view name) const
-{
-    const auto profile = profiles_.find({kind, name});
-    return profile != profiles_.end()
-        && (!profile->second.made.empty()
-            || std::ranges::any_of(profile->second.own, [&](std::uint32_t at) { return !facts[at].unset; }));
-}
-
-Stated Config::global(LineKind what) const
-{
-    const Fact* fact = last(whole_, facts, what, 0xff);
-    if (fact != nullptr)
-        return {fact->unset ? nullptr : fact};
-    const auto said = std::ranges::find(made, what, &Fact::says);
-    return {said == made.end() ? nullptr : &*said};
-}
-
 bool Config::writes_enabled() const
 {
     if (release)
@@ -341,43 +194,6 @@ bool Config::writes_enabled() const
             return false;
     }
     return true;
-}
-
-std::vector<Entries> Config::all(std::string_view kind, std::string_view name, LineKind what) const
-{
-    std::vector<Entries> found;
-    const auto profile = profiles_.find({kind, name});
-    if (profile == profiles_.end())
-        return found;
-    const Place* place = row_place(what);
-    for (const std::uint32_t at : profile->second.own) {
-        const Fact& fact = facts[at];
-        if (fact.unset && fact.place->covers(place)) {
-            // `nv unset … switch-priority 3` removes one entry, `nv unset … switch-priority` all of them.
-            std::uint64_t bits = 0;
-            const bool some = take_list(fact.text, 63, bits);
-            for (Entries& each : found)
-                each.bits = some ? each.bits & ~bits : 0;
-        } else if (fact.says() == what && !fact.unread) {
-            found.push_back({&fact, fact.value});
-        }
-    }
-    std::erase_if(found, [](const Entries& each) { return each.bits == 0; });
-    if (found.empty()) {
-        for (const std::uint32_t at : profile->second.made) {
-            if (made[at].says() == what)
-                found.push_back({&made[at], made[at].value});
-        }
-    }
-    return found;
-}
-
-std::string_view Config::profile_of(std::uint32_t port, LineKind what, Span* bound) const
-{
-    const Stated stated = find(port, what);
-    if (stated && bound != nullptr)
-        *bound = stated.fact->at;
-    return stated ? stated.fact->text : usual_profile;
 }
 
 std::string_view Config::keep(std::string_view text)

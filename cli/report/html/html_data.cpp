@@ -4,26 +4,16 @@
 // counted.
 #include "cli/report/html/html_data.h"
 
-#include "analysis/facts/memory/memory_sum.h"
-#include "analysis/standing.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace rocelint::cli {
 namespace {
 
 using PageRows = JsonWriter::Layout;
-
-// Whether visible() would leave the text unchanged.
-bool is_plain(std::string_view text)
-{
-    return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f; });
-}
 
 void write_summary(JsonWriter& out, std::span<const ReportData> fabrics)
 {
@@ -93,90 +83,6 @@ void write_rule_names(JsonWriter& out, const ReportRules& rules)
     out.end();
 }
 
-void write_node(
-    const PageWriter& page, const SubnetNode& node, const PagePlace& place, std::uint32_t first_part)
-{
-    const Fabric& fabric = page.data.outcome.fabric;
-    const Device& subnet = fabric.devices[node.device];
-    const IbNode& shown = node.in(fabric);
-    page.out.begin_array();
-    page.text(subnet.subnet->node_name(node.node));
-    page.text(subnet.platform);
-    page.text(kind_of(shown));
-    page.text(name_of(node.role()));
-    page.text(shown.psid.value_or(std::string_view{}));
-    page.text(fabric.sources.path_of(shown.at));
-    page.out.number(page.fabric);
-    page.out.number(place.tier);
-    page.out.signed_number(
-        place.part == PagePlace{}.part ? -1 : static_cast<std::int64_t>(first_part + place.part));
-    // An InfiniBand subnet has no Ethernet ports, and so none that carry RDMA over Ethernet.
-    for (int count = 0; count < 3; ++count)
-        page.out.number(0U);
-    page.out.end();
-}
-
-void write_devices(const PageWriter& page, const PageLayout& layout, std::uint32_t first_part)
-{
-    const workspace::Outcome& outcome = page.data.outcome;
-    for (std::uint32_t index = 0; index < outcome.fabric.devices.size(); ++index) {
-        const Device& device = outcome.fabric.devices[index];
-        std::uint64_t roce = 0;
-        std::uint64_t unknown = 0;
-        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
-            const Verdict verdict = outcome.analysis.judgement({index, port}).verdict;
-            roce += verdict == Verdict::roce && device.ports[port].kind == PortKind::physical ? 1 : 0;
-            unknown += verdict == Verdict::unknown && device.ports[port].kind == PortKind::physical ? 1 : 0;
-        }
-        const PagePlace place = layout.places[index];
-        const Source* file
-            = device.files.empty() ? nullptr : outcome.fabric.sources.find(device.files.front());
-        page.out.begin_array();
-        page.text(device.name);
-        page.text(device.platform);
-        page.text(name_of(device.kind));
-        page.text(name_of(device.role.value_or(Role::unknown)));
-        page.text(device.asic.empty() ? device.model : device.asic);
-        page.text(file == nullptr ? std::string_view{} : std::string_view(file->path()));
-        page.out.number(page.fabric);
-        page.out.number(place.tier);
-        page.out.signed_number(
-            place.part == PagePlace{}.part ? -1 : static_cast<std::int64_t>(first_part + place.part));
-        page.out.number(count_physical_ports(device));
-        page.out.number(roce);
-        page.out.number(unknown);
-        page.text(device.kind == DeviceKind::network_switch ? describe_standing(outcome.analysis, index)
-                                                            : std::string());
-        page.out.end();
-    }
-    for (std::size_t index = 0; index < page.subnets.nodes().size(); ++index)
-        write_node(page,
-            page.subnets.nodes()[index],
-            layout.places[outcome.fabric.devices.size() + index],
-            first_part);
-}
-
-void write_links(const PageWriter& page)
-{
-    const Fabric& fabric = page.data.outcome.fabric;
-    for (const Link& link : fabric.links) {
-        page.out.begin_array();
-        for (const PortId id : {link.a, link.b}) {
-            page.device(id.device);
-            page.text(workspace::name_port(id, fabric).port);
-        }
-        page.out.end();
-    }
-    for (const SubnetCable& cable : page.subnets.cables()) {
-        page.out.begin_array();
-        for (const PortId id : {cable.a, cable.b}) {
-            page.device(id);
-            page.text(workspace::name_port(id, fabric).port);
-        }
-        page.out.end();
-    }
-}
-
 void write_finding(const PageWriter& page, const Finding& finding)
 {
     const Fabric& fabric = page.data.outcome.fabric;
@@ -224,26 +130,6 @@ void write_unchecked(const PageWriter& page)
     }
 }
 
-void write_memory_rows(const PageWriter& page)
-{
-    const Fabric& fabric = page.data.outcome.fabric;
-    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
-        for (const MemoryView& view : memory_views(fabric.devices[index])) {
-            page.out.begin_array();
-            page.device(index);
-            page.text(name_of(view.direction));
-            for (const Bytes bytes : {view.sum.pools, view.sum.headroom, view.sum.reserved, view.total()})
-                page.out.number(bytes.count);
-            page.out.number(view.asic != nullptr && view.sum.memory ? view.sum.memory->count : 0);
-            page.text(view.memory_source);
-            page.text(view.missing);
-            page.out.number(view.wanted_headroom.count);
-            page.out.number(view.shared_headroom ? 1 : 0);
-            page.out.end();
-        }
-    }
-}
-
 void write_coverage(const PageWriter& page)
 {
     for (const workspace::FileReport& file : page.data.outcome.files) {
@@ -275,85 +161,6 @@ void write_coverage(const PageWriter& page)
     }
 }
 
-void write_unknown(const PageWriter& page)
-{
-    const Fabric& fabric = page.data.outcome.fabric;
-    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
-        const Device& device = fabric.devices[index];
-        bool any = false;
-        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
-            if (device.ports[port].kind != PortKind::physical
-                || page.data.outcome.analysis.judgement({index, port}).verdict != Verdict::unknown)
-                continue;
-            if (!any) {
-                page.out.begin_array();
-                page.device(index);
-            }
-            any = true;
-            page.text(device.ports[port].name);
-        }
-        if (any)
-            page.out.end();
-    }
-}
-
-}
-
-std::uint32_t PageStrings::operator()(std::string_view text)
-{
-    if (!is_plain(text))
-        return own(visible(text));
-    return own(text);
-}
-
-std::uint32_t PageStrings::own(std::string_view text)
-{
-    if (const auto found = known_.find(text); found != known_.end())
-        return found->second;
-    return add(own_.emplace_back(text));
-}
-
-std::uint32_t PageStrings::lasting(std::string_view text)
-{
-    return is_plain(text) ? add(text) : own(visible(text));
-}
-
-std::uint32_t PageStrings::add(std::string_view text)
-{
-    const auto [place, fresh] = known_.try_emplace(text, static_cast<std::uint32_t>(texts_.size()));
-    if (fresh)
-        texts_.push_back(text);
-    return place->second;
-}
-
-void PageStrings::write(JsonWriter& out) const
-{
-    out.key("strings").begin_array(PageRows::rows);
-    for (const std::string_view text : texts_)
-        out.string(text);
-    out.end();
-}
-
-void PageWriter::place(Span at) const
-{
-    const Place found = data.places.find(at);
-    text(found.source == nullptr ? std::string_view{} : std::string_view(found.source->path()));
-    out.number(found.source == nullptr ? 0 : found.begin.line);
-}
-
-void PageWriter::device(std::uint32_t index) const
-{
-    out.signed_number(index >= data.outcome.fabric.devices.size() ? -1 : std::int64_t{first_device} + index);
-}
-
-void PageWriter::device(PortId port) const
-{
-    if (const std::uint32_t host = subnets.host_of(port); host != SubnetNodes::none)
-        return device(host);
-    const std::uint32_t node = subnets.node_of(port);
-    if (node == SubnetNodes::none)
-        return device(port.device);
-    out.number(first_device + data.outcome.fabric.devices.size() + node);
 }
 
 std::string html_data(std::span<const ReportData> fabrics)
@@ -385,20 +192,20 @@ std::string html_data(std::span<const ReportData> fabrics)
     write_rule_names(out, rules);
     std::uint32_t first_part = 0;
     rows("devices", [&](const PageWriter& page, std::size_t index) {
-        write_devices(page, layouts[index], first_part);
+        write_device_rows(page, layouts[index], first_part);
         first_part += static_cast<std::uint32_t>(layouts[index].parts.size());
     });
     rows("parts", [&](const PageWriter&, std::size_t index) {
         for (const std::string& part : layouts[index].parts)
             out.string(visible(part));
     });
-    rows("links", [](const PageWriter& page, std::size_t) { write_links(page); });
+    rows("links", [](const PageWriter& page, std::size_t) { write_link_rows(page); });
     rows("findings", [](const PageWriter& page, std::size_t) {
         for (const Finding& finding : page.data.outcome.report.findings)
             write_finding(page, finding);
     });
     rows("unchecked", [](const PageWriter& page, std::size_t) { write_unchecked(page); });
-    rows("unknown", [](const PageWriter& page, std::size_t) { write_unknown(page); });
+    rows("unknown", [](const PageWriter& page, std::size_t) { write_unknown_rows(page); });
     rows("chains", [](const PageWriter& page, std::size_t) { write_chains(page); });
     rows("memory", [](const PageWriter& page, std::size_t) { write_memory_rows(page); });
     rows("paths", [&](const PageWriter& page, std::size_t index) { write_paths(page, layouts[index]); });

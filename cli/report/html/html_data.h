@@ -72,6 +72,14 @@ struct PageWriter {
     void device(PortId port) const;
 };
 
+/// Writes a row for each device, then for each node of subnets. `first_part`: the number of the fabric's first part.
+void write_device_rows(const PageWriter& page, const PageLayout& layout, std::uint32_t first_part);
+/// Writes a row for each link, then for each cable of subnets.
+void write_link_rows(const PageWriter& page);
+/// Writes for each switch how its packet memory is divided.
+void write_memory_rows(const PageWriter& page);
+/// Writes for each device the ports of which it is unknown whether they carry RDMA.
+void write_unknown_rows(const PageWriter& page);
 /// Writes, for each port that carries RDMA or may do so, how packets of each class are treated, where that is
 /// configured, and the headroom.
 void write_chains(const PageWriter& page);

@@ -162,6 +162,8 @@ struct Config {
 /// statement can hold.
 [[nodiscard]] std::optional<std::uint64_t> number_of(
     Config& config, const Statement& statement, const Limit& limit, std::uint64_t holds);
+/// Returns the whole percentage in the statement's value, or nothing (and reports a problem).
+[[nodiscard]] std::optional<Percent> percent_of(Config& config, const Statement& statement);
 /// Parses "16g", "400m", "100k", "1000000".
 [[nodiscard]] std::optional<BitsPerSecond> parse_rate(std::string_view text);
 /// Parses a code point with `bits` bits, as bits ("011010") or a standard name ("ef", "af31").
@@ -209,6 +211,8 @@ void bind_largest_packet(Config& config, const Binding& binding, Port& port);
 void bind_queues(Config& config, const Binding& binding, Port& port);
 /// Fills Device::unbound, once every port is bound.
 void find_unbound(Config& config);
+/// Returns how a scheduler marks packets, by the drop profiles that it names.
+[[nodiscard]] Setting<Ref> make_ecn(Config& config, const Statement& scheduler);
 /// Returns the alphabetically first drop profile that begins and ends with these points; empty if there is
 /// none.
 [[nodiscard]] std::string_view drop_profile_with(Config& config, const EcnShares& shares);

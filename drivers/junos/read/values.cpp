@@ -105,6 +105,12 @@ std::optional<std::uint8_t> parse_point(std::string_view text, unsigned bits)
     return bits == 6 ? named_point(dscp_names, text) : named_point(pcp_names, text);
 }
 
+std::optional<Percent> percent_of(Config& config, const Statement& statement)
+{
+    const auto number = number_of(config, statement, percent_limit, 100);
+    return number ? std::optional(Percent::whole(static_cast<std::uint32_t>(*number))) : std::nullopt;
+}
+
 std::optional<BitsPerSecond> parse_rate(std::string_view text)
 {
     if (text.empty())
