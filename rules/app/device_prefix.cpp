@@ -78,8 +78,8 @@ void check_job(DeviceContext& context, const Job& job)
                 continue;
             context.report({.at = context.device().place(job.devices.origin),
                 .message
-                = fmt::format("{} names {} in NCCL_IB_HCA, and on {} {} {} with it: without = the names "
-                              "of the list are beginnings of names",
+                = fmt::format("{} names {} in NCCL_IB_HCA, and on {} {} {} with it: without =, the names "
+                              "in the list are prefixes",
                     job.name,
                     name,
                     host.name,

@@ -25,7 +25,7 @@ constexpr Example examples[] = {
 )"}}},
         .policy = storage_by_tag,
         .flagged = "True    Global"},
-    {.title = "The host sets PFC and shares itself",
+    {.title = "The host sets its PFC and its bandwidth shares itself",
         .files = {{{"windows-host", "host1", ""}}},
         .policy = storage_by_tag},
 };
