@@ -45,7 +45,7 @@ private:
     [[nodiscard]] bool carries_rdma(PortId port) const;
     [[nodiscard]] bool is_gap(const SettingPlace& place, OriginId origin) const;
     void add(PortId port, const SettingPlace& place, OriginId origin);
-    /// The index of this rule and task's row for the device with this reason; one past the last row if there
+    /// Returns the index of the row with this rule, task, device and reason; one past the last row if there
     /// is none.
     [[nodiscard]] std::size_t find_row(std::uint32_t device, std::string_view reason);
 

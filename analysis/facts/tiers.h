@@ -45,7 +45,7 @@ struct SwitchCables {
     /// No device below a leaf was collected or planned. Ports with RDMA whose neighbor the plan does not name
     /// are then assumed to lead down to hosts.
     bool assumes_hosts = false;
-    /// In that case: how many ports with RDMA have a neighbor that no source names. They are not in `cables`.
+    /// If so, how many ports with RDMA have a neighbor that no source names. They are not in `cables`.
     std::uint32_t unseen = 0;
 
     /// A port whose far end is unknown. If there is one, counts and sums of this switch may be too low.

@@ -12,7 +12,7 @@ namespace rocelint {
 /// The differences between a later reading of a device and an earlier reading with some changes made.
 struct Deviation {
     std::vector<std::uint32_t> not_made; ///< indices of the changes that are not made
-    /// Differences that belong to none of the changes; ports are those of `before`.
+    /// Differences that none of the changes explains; ports are those of `before`.
     std::vector<Difference> more;
     [[nodiscard]] bool none() const { return not_made.empty() && more.empty(); }
 };

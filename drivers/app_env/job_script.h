@@ -18,7 +18,7 @@ namespace rocelint::app_env {
 /// Reads a script inside a file of another form; `part` is a view into the file.
 void read_script_part(std::string_view part, JobReader& job, LineStates& lines);
 
-/// Reads the instructions ENV of a Dockerfile. Marks the lines.
+/// Reads the ENV instructions of a Dockerfile, and marks their lines as read.
 void read_image(const Tree& tree, JobReader& job);
 
 }

@@ -19,8 +19,8 @@ enum class Difference : std::uint8_t {
 };
 [[nodiscard]] Difference difference_in(std::string_view printed);
 
-/// Returns every length of time in a text: "9 minutes 58 seconds", "0:09:58", "598s". A number without a unit is
-/// none.
+/// Returns every length of time in a text: "9 minutes 58 seconds", "0:09:58", "598s". A number without a unit
+/// does not count.
 [[nodiscard]] std::vector<std::chrono::seconds> times_in(std::string_view printed);
 
 /// Why the timer of an apply is not the one that was asked for. `printed`: the answer of `nv config apply

@@ -25,7 +25,7 @@ struct DocumentSigns {
 
     /// Whether this is written for people or for another program, so that configuration in it is only quoted.
     [[nodiscard]] bool is_document() const;
-    /// Whether the text holds quotations and little else, like output pasted from a terminal.
+    /// Whether the text consists almost entirely of quoted output, such as a paste from a terminal.
     [[nodiscard]] bool is_one_paste() const;
 };
 

@@ -209,7 +209,7 @@ private:
         return in;
     }
 
-    // The key of the agent that is the one in this file.
+    // The agent's copy of the key in this file.
     [[nodiscard]] const std::string* key_of_agent(const std::string& base64) const
     {
         if (!agent_)

@@ -18,8 +18,8 @@ struct SshSurroundings {
     std::string agent_socket; ///< the value of SSH_AUTH_SOCK
     /// The file of the whole machine, read after the user's; empty for none.
     std::string system_config_file;
-    /// The value of an environment variable that the configuration names, empty if it is not set. May be empty:
-    /// then none is set.
+    /// Returns the value of an environment variable that the configuration names, empty if it is not set.
+    /// Without this function, no variable counts as set.
     std::function<std::string(const std::string& name)> environment;
 };
 

@@ -75,7 +75,7 @@ private:
 
 Headroom component_headroom(const HeadroomInput& input, Bytes cell)
 {
-    // Count the data that arrives in a time in the cells that its packets fill.
+    // Data that arrives within a time is counted in the cells that its packets occupy.
     const double share = stored_share(input, cell);
     BitSum sum;
     // While this packet and the pause frame leave, the peer continues sending.

@@ -60,7 +60,7 @@ void RouteFinder::forget()
     routes_.hops_.clear();
 }
 
-// No path connects two parts of the fabric, but a configured route may be on any switch.
+// Paths never leave a connected part of the fabric, but any switch may have a configured route.
 void RouteFinder::choose_switches()
 {
     std::vector<std::uint32_t> islands;

@@ -25,7 +25,8 @@ public:
 
     /// Call first: reads the counters, and checks that the device reports enough to be judged.
     [[nodiscard]] Result<void> arrive(LiveDevice& live);
-    /// Call just before the change is put in force: together with arrive(), this gives the usual rates.
+    /// Call just before the change takes effect: the counters of arrive() and of this call give the usual
+    /// rates.
     [[nodiscard]] Result<void> before_commit(LiveDevice& live);
     /// Waits until every link that was up is up again, for at most half of `window`: the other half is for
     /// the confirmation.

@@ -170,10 +170,9 @@ extern const Rule rule = {
     .summary
     = "NCCL_IB_HCA names RDMA devices that a host does not have, leaves out all that it has, or lets hosts use different "
       "numbers.",
-    .why
-    = "NCCL takes the devices that match the list and says nothing about names that match none. A host whose "
-      "devices are numbered otherwise, or that lost a NIC, then sends all of its traffic by fewer of them, and "
-      "since a ring is as fast as its slowest member, so does the job.",
+    .why = "NCCL takes the devices that match the list and says nothing about names that match none. A host "
+           "whose devices are numbered differently, or that lost a NIC, then sends all of its traffic over "
+           "fewer NICs, and since a ring is as fast as its slowest member, the whole job slows down.",
     .source = "NCCL documentation, environment variables, NCCL_IB_HCA; NVIDIA/nccl src/misc/socket.cc "
               "(parseStringList, matchIfList) and src/transport/net_ib (an empty list means all devices)",
     .examples = examples,

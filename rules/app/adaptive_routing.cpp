@@ -82,9 +82,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::host,
     .summary = "A job leaves NCCL's adaptive routing off while a switch spreads packets.",
-    .why = "With adaptive routing on, NCCL sends the data of large messages by writes that may arrive in any "
-           "order, and signals their end by a separate message. Off, which is the default on RoCE, data and "
-           "notice are one message, and a NIC must hold it back until all of it is there.",
+    .why = "With adaptive routing on, NCCL sends the data of large messages by writes that may arrive in "
+           "any order, and signals their end by a separate message. With it off, the default on RoCE, data "
+           "and signal are one message, which a NIC must hold back until all of it has arrived.",
     .source
     = "NCCL documentation, environment variables, NCCL_IB_ADAPTIVE_ROUTING (default 1 on InfiniBand, 0 on RoCE); "
       "NVIDIA/nccl src/transport/net_ib (IB_ADAPTIVE_ROUTING, IB_AR_THRESHOLD 8192)",

@@ -134,8 +134,8 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "A job marks NCCL's clear-to-send messages with a DSCP that switches treat as best effort.",
     .why = "A receiver signals by small messages that it has room, and the sender waits for each of them. "
-           "With a class of their own they overtake bulk data; with a mark that no switch knows they queue, "
-           "and are dropped, with all that is unmarked, and every transfer starts late.",
+           "With a class of their own they overtake bulk data; with a mark that no switch knows, they "
+           "queue with unmarked traffic and are dropped with it, and every transfer starts late.",
     .source
     = "NCCL documentation, environment variables, NCCL_IB_FIFO_TC (traffic class of control messages; unset, that "
       "of NCCL_IB_TC); Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale, SIGCOMM 2024 "

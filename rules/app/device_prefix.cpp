@@ -78,8 +78,8 @@ void check_job(DeviceContext& context, const Job& job)
                 continue;
             context.report({.at = context.device().place(job.devices.origin),
                 .message
-                = fmt::format("{} names {} in NCCL_IB_HCA, and on {} {} {} with it: without = the names "
-                              "of the list are beginnings of names",
+                = fmt::format("{} names {} in NCCL_IB_HCA, and on {} {} {} with it: without =, the names "
+                              "in the list are prefixes",
                     job.name,
                     name,
                     host.name,
@@ -125,11 +125,11 @@ extern const Rule rule = {
     .name = "nccl-device-by-prefix",
     .severity = Severity::warning,
     .scope = Scope::host,
-    .summary = "A name in NCCL_IB_HCA is that of one device and matches others as well.",
+    .summary = "A device name in NCCL_IB_HCA also matches other devices.",
     .why
-    = "Unless the list begins with =, NCCL compares beginnings: mlx5_1 is mlx5_1, mlx5_10 and mlx5_11. On a host with more "
-      "than ten devices a job then uses, or leaves out, NICs that are for storage or management, and hosts with fewer "
-      "devices use others than those with more.",
+    = "Unless the list begins with =, NCCL compares prefixes: mlx5_1 matches mlx5_1, mlx5_10 and mlx5_11. "
+      "On a host with more than ten devices a job then uses, or leaves out, NICs that are for storage or "
+      "management, and hosts with fewer devices use different NICs from hosts with more.",
     .source
     = "NCCL documentation, Environment Variables, NCCL_IB_HCA; NVIDIA/nccl pull request 236 and src/misc/socket.cc "
       "(matchIfList)",

@@ -89,9 +89,10 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "A job's GPUs drive the NICs with a path MTU of 4096, and an interface has less.",
     .why
-    = "Queue pairs that a GPU drives itself (GDAKI, which DeepEP uses as well) were set up by NCCL with a path MTU of 4096, "
-      "whatever the interface has; queue pairs of the processor take the smaller one of both ends. Packets larger than the "
-      "interface leave room for are dropped, small transfers arrive, and the job hangs without an error.",
+    = "Queue pairs that a GPU drives itself (GDAKI, which DeepEP uses as well) were set up by NCCL with a "
+      "path MTU of 4096, whatever the MTU of the interface; queue pairs that the processor drives use the "
+      "smaller MTU of the two ends. Packets that are too large for the interface are dropped, small "
+      "transfers arrive, and the job hangs without an error.",
     .source
     = "NVIDIA/nccl issue 1957 (gin_host_gdaki.cc, path MTU of 4 KB; corrected on the development branch in July 2026, commit "
       "b87848f); NVIDIA/nccl issue 2383 (NCCL_GIN_TYPE=3 is GDAKI, 2 the proxy)",

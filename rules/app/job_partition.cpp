@@ -336,8 +336,8 @@ extern const Rule rule = {
     .other_severities = {{{Severity::warning,
         "where only the files of the subnet manager show the partitions, or no file shows which host runs the job"}}},
     .scope = Scope::host,
-    .summary
-    = "A job asks for an InfiniBand partition that a host is not in, or that is another one on each host.",
+    .summary = "A job asks for an InfiniBand partition that a host is not in, or for an index that holds a "
+               "different partition on each host.",
     .why
     = "NCCL names a partition by its index in the P_Key table of the port, 0 unless NCCL_IB_PKEY says otherwise; UCX names "
       "it by its key. Where the index is empty, the queue pair cannot be set up. Where it holds another key on another "

@@ -86,9 +86,10 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "A job's environment makes NCCL use TCP instead of RDMA.",
     .why
-    = "Both variables help to find out whether RDMA is at fault, and stay behind in the environment. The job runs all the "
-      "same, by sockets: every byte is copied through the memory of the host and the processor, the bandwidth is a fraction, "
-      "and the traffic comes in the best-effort class of the fabric, where no PFC and no DCQCN act on it.",
+    = "Both variables help to find out whether RDMA is at fault, and are easily left in the environment. "
+      "The job still runs, over sockets: every byte is copied through the memory of the host and the "
+      "processor, the bandwidth is a fraction, and the traffic is in the best-effort class of the fabric, "
+      "where neither PFC nor DCQCN acts on it.",
     .source
     = "NCCL documentation, Environment Variables, NCCL_IB_DISABLE and NCCL_NET; NVIDIA/nccl src/transport/net_ib "
       "(NCCL_PARAM(IbDisable, \"IB_DISABLE\", 0)); Mellanox/nccl-rdma-sharp-plugins, src/ib_plugin.c (IBext, IbDisable) and "

@@ -140,12 +140,11 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "A job's NCCL_IB_TC does not mark its traffic with the DSCP of an RDMA class.",
     .why
-    = "NCCL opens its queue pairs itself and gives them the traffic class of NCCL_IB_TC, "
-      "which is 0 unless it is set. A fabric may be set up perfectly for DSCP 26 and the "
-      "training job that it was built for still runs as best effort. The value is the DSCP "
-      "times four; 104 and 106 are both DSCP 26. A job that sets variables of other libraries "
-      "only is judged by theirs, and a job without RDMA by none. Where a policy states classes of several "
-      "roles, those of the job's hosts count.",
+    = "NCCL opens its queue pairs itself and gives them the traffic class of NCCL_IB_TC, which is 0 unless "
+      "it is set. A fabric may be set up perfectly for DSCP 26 and the training job that it was built for "
+      "still runs as best effort. The value is the DSCP times four; 104 and 106 are both DSCP 26. A job "
+      "that sets only variables of other libraries is judged by those, and a job without RDMA is not "
+      "judged. Where a policy states classes for several roles, those of the job's hosts apply.",
     .source = "NVIDIA/nccl src/transport/net_ib (NCCL_PARAM(IbTc, \"IB_TC\", ...), traffic_class of "
               "the address handle); RFC 2474",
     .examples = examples,

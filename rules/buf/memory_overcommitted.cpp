@@ -133,11 +133,11 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "The pools, the headroom and the reserved buffers of a switch exceed its packet memory.",
     .why = "Headroom that exists only on paper is not there when packets arrive after a pause. What the "
-           "pools promise beyond the memory is missing for the last group that needs it, and that is "
-           "often headroom. The rule judges only hardware whose reservations are separate from its "
-           "pools, or whose cells a document counts; in the latter case the pool and the shared headroom "
-           "must fit, and a violation is a warning. An egress pool as large as the memory or as all "
-           "ingress pools overlaps them by design and is not added.",
+           "pools promise beyond the memory is missing for the last group that needs it, and that is often "
+           "headroom. The rule judges only hardware whose reservations are separate from its pools, or "
+           "whose number of cells is documented; in the latter case the pool and the shared headroom must "
+           "fit, and a violation is a warning. An egress pool as large as the memory or as all ingress "
+           "pools overlaps them by design and is not added.",
     .source
     = "sonic-swss cfgmgr/buffer_pool_mellanox.lua (the pools get what reservations and headroom leave of the "
       "memory); sonic-buildimage issue 28657 (pool and xoff of 808546 cells on a chip of 636183)",

@@ -91,10 +91,11 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A priority group uses an egress pool, or a queue an ingress pool.",
     .why
-    = "Priority groups account for packets where they enter, queues where they leave, and each draws on pools of its own "
-      "side. A profile in a pool of the other side fits neither: the chip's interface refuses the binding, and the lossless "
-      "class has no headroom, or its queue the limit of whatever was bound before. That a chip refuses it is assumed where "
-      "its interface does not say so.",
+    = "Priority groups account for packets where they enter, queues where they leave, and each draws on "
+      "pools of its own side. A profile in a pool of the other side fits neither: the chip's interface "
+      "refuses the binding, and the lossless class has no headroom, or its queue keeps the limit of the "
+      "profile that was bound before. Where the chip's interface does not say so, the rule assumes that it "
+      "refuses.",
     .source
     = "SAI inc/saibuffer.h, SAI_BUFFER_POOL_ATTR_TYPE; SAI inc/saibuffer.h, "
       "SAI_INGRESS_PRIORITY_GROUP_ATTR_BUFFER_PROFILE; sonic-buildimage files/build_templates/buffers_config.j2",

@@ -152,10 +152,10 @@ extern const Rule rule = {
     .summary
     = "Some NICs of a fabric let a program take the place of the firmware's congestion control, and others do not.",
     .why
-    = "A program, such as one that measures round-trip times, and DCQCN react to different signals and "
-      "in different steps: one slows down before the queue marks, the other once it does. Where they "
-      "meet on a link, the one that waits longer takes the share of the other, and a job whose hosts are "
-      "of both kinds waits for those that gave way.",
+    = "A program, such as one that measures round-trip times, and DCQCN react to different signals and in "
+      "different steps: one slows down before the queue marks, the other once it does. Where they meet on "
+      "a link, the one that reacts later takes bandwidth from the other, and a job with hosts of both "
+      "kinds waits for those that slowed down.",
     .source
     = "NVIDIA DOCA, PCC Application Guide (USER_PROGRAMMABLE_CC: a program on the NIC can take the place of the firmware's "
       "algorithm); Mittal et al., TIMELY: RTT-based Congestion Control for the Datacenter, SIGCOMM 2015; Zhu et al., ECN "

@@ -107,10 +107,10 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "A NIC's firmware and a program of its host both speak DCBX.",
     .why
-    = "The firmware's agent takes LLDP frames off the wire before the host sees them and is always willing. The "
-      "host's agent then hears no neighbour, and its settings are refused or set again by the firmware: PFC that was "
-      "set by lldptool looks configured and is not in force. If the firmware hears no DCBX from the switch, PFC stays "
-      "off.",
+    = "The firmware's agent takes LLDP frames off the wire before the host sees them and is always "
+      "willing. The host's agent then hears no neighbour, and its settings are refused or overwritten by "
+      "the firmware: PFC that was set by lldptool looks configured but is not in force. If the firmware "
+      "hears no DCBX from the switch, PFC stays off.",
     .source
     = "Linux Documentation/networking/device_drivers/ethernet/intel/ice.rst, Data Center Bridging (the two agents "
       "exclude each other); README of Intel's irdma driver 1.x, PFC non-willing mode (firmware DCB is always willing "

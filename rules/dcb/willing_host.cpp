@@ -25,7 +25,7 @@ constexpr Example examples[] = {
 )"}}},
         .policy = storage_by_tag,
         .flagged = "True    Global"},
-    {.title = "The host sets PFC and shares itself",
+    {.title = "The host sets its PFC and its bandwidth shares itself",
         .files = {{{"windows-host", "host1", ""}}},
         .policy = storage_by_tag},
 };
@@ -77,9 +77,9 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "A host takes over the PFC and shares that its switch announces, instead of its own.",
     .why
-    = "A willing host sends neither its flow control nor its traffic classes to the NIC. The NIC then has those of its "
-      "firmware, or whatever the switch announces by DCBX: nothing, where the switch does not speak DCBX. What was "
-      "configured on the host looks right and is not in force.",
+    = "A willing host sends neither its flow control nor its traffic classes to the NIC. The NIC then has "
+      "those of its firmware, or whatever the switch announces by DCBX: nothing, where the switch does not "
+      "speak DCBX. What was configured on the host looks right but is not in force.",
     .source
     = "Microsoft, DcbQos module reference, Set-NetQosDcbxSetting (a willing computer does not send PFC and traffic class "
       "settings to its adapters); Microsoft, NetAdapter module reference, Enable-NetAdapterQos; IEEE 802.1Q-2022 annex D "

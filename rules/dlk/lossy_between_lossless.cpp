@@ -33,9 +33,9 @@ extern const Rule rule = {
     .by_assumed_default = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A path between RDMA hosts is lossless, lossy and lossless again.",
-    .why = "Pause from the lossless hop behind stops at the lossy one, which then drops what it can neither "
-           "send nor hold back. The fabric gets the worst of both worlds: head-of-line blocking on the "
-           "lossless hops, and loss with retransmission on the lossy one.",
+    .why = "Pause from the lossless hop downstream ends at the lossy one, which then drops what it can "
+           "neither send nor hold back. The fabric gets the worst of both worlds: head-of-line blocking on "
+           "the lossless hops, and loss with retransmission on the lossy one.",
     .source = "IEEE 802.1Q-2022 clause 36 (PFC works hop by hop); Hu et al., Tagger, CoNEXT 2017",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -82,9 +82,9 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "Lossless buffers wait for each other in a ring, and no watchdog would break it up.",
     .why
-    = "The PFC watchdog is the last thing that ends a deadlock: it drops what a queue holds that has "
-      "been paused for too long. A ring with a port that none guards can last until an operator restarts "
-      "a switch.",
+    = "The PFC watchdog is the last thing that ends a deadlock: it drops the packets of a queue that has "
+      "been paused for too long. A ring with a port that no watchdog guards can last until an operator "
+      "restarts a switch.",
     .source
     = "Hu et al., Tagger, CoNEXT 2017 (rings of buffers); Guo et al., RDMA over Commodity Ethernet at Scale, "
       "SIGCOMM 2016 (watchdogs)",

@@ -122,9 +122,9 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A lossless class and unmarked traffic leave by one egress queue.",
     .why
-    = "PFC stops queues. Where packets without a mark are in the queue of a lossless class, each pause "
-      "for that class stops them too, their bursts fill the queue that RDMA should leave by, and neither "
-      "the share of the scheduler nor the marking of the queue is RDMA's. The classes look separate in "
+    = "PFC stops queues. Where packets without a mark are in the queue of a lossless class, each pause for "
+      "that class stops them too, their bursts fill the queue that RDMA should leave by, and RDMA has "
+      "neither the scheduler's share nor the queue's ECN marking to itself. The classes look separate in "
       "the maps of code points and of priority groups.",
     .source
     = "IEEE 802.1Q-2022 clause 36.1 (pause stops the queue of a priority) and clause 8.6.6 (queuing by traffic "

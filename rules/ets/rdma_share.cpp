@@ -272,7 +272,7 @@ extern const Rule rule = {
     .without_policy = Severity::info,
     .scope = Scope::port,
     .summary
-    = "The bandwidth share of the RDMA queues lies outside of the expected window, or nothing gives them one.",
+    = "The bandwidth share of the RDMA queues is outside the expected window, or none is configured.",
     .why = "The scheduler's share is what RDMA still gets when other traffic fills the link. In a "
            "lossless class a small share does not mean losses but pause: the queue drains slowly, and the "
            "pause that it sends upstream stops senders all over the fabric.",

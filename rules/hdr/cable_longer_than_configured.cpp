@@ -205,8 +205,8 @@ extern const Rule rule = {
     = "Headroom is worked out from the configured cable length: each metre holds 1.25 bytes for every "
       "Gb/s, counted both ways. On a longer cable more packets arrive after the pause than the headroom "
       "holds. The configured length is compared only with a length that the topology or the cable itself "
-      "states. 0 m means a port with nothing connected: daemons reserve no headroom there, nor where a "
-      "static buffer model has no length.",
+      "states. 0 m means a port with nothing connected: daemons reserve no headroom there, nor for a port "
+      "without a length in a static buffer model.",
     .source
     = "sonic-swss cfgmgr/buffermgr.cpp and buffer_headroom_mellanox.lua (headroom by cable length); "
       "Cumulus Linux 5 user guide, Quality of Service (cable-length); sonic-swss pull request 3548 (0m)",

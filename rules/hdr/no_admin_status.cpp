@@ -52,8 +52,9 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A port with PFC has no admin status, without which no headroom is reserved.",
     .why = "In the static buffer model a daemon creates the lossless groups of a port when it learns the "
-           "port's speed, cable and admin status. Ports that a breakout adds often lack the last: they have "
-           "PFC and keep the lossy default of their groups until an operator shuts or starts them.",
+           "port's speed, cable and admin status. Ports that a breakout adds often lack the admin status: "
+           "they have PFC and keep the lossy default of their groups until an operator shuts or starts "
+           "them.",
     .source
     = "sonic-buildimage issue 23354 (BUFFER_PG after a port breakout); sonic-swss cfgmgr/buffermgr.cpp",
     .examples = examples,

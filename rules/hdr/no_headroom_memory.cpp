@@ -61,9 +61,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "A switch pauses priorities and has no memory for headroom.",
-    .why = "Headroom takes what is still under way when pause was sent. A device that divides its memory "
-           "between lossless traffic, headroom and lossy traffic has it only in that part: with a share of "
-           "zero there is pause, but loss as well.",
+    .why = "Headroom absorbs what is still on its way when pause is sent. A device that divides its memory "
+           "between lossless traffic, headroom and lossy traffic has headroom only in that part of it: "
+           "with a share of zero it pauses and still drops packets.",
     .source
     = "Junos OS CLI Reference, buffer-partition (Ingress, QFX Series): the lossless-headroom partition holds the "
       "packets that arrive after PFC pauses the peer; IEEE 802.1Q-2022 annex N",

@@ -145,8 +145,8 @@ extern const Rule rule = {
     .summary = "The priority groups of a port reserve more headroom than the port may have.",
     .why
     = "A port has a limit on what its groups reserve together, or take from the shared headroom pool. The "
-      "switch adds up before it accepts a group and refuses the one that goes over: its priority pauses "
-      "without headroom.",
+      "switch adds up the reservations before it accepts a group, and refuses a group that would exceed "
+      "the limit: its priority then pauses without headroom.",
     .source = "sonic-swss cfgmgr/buffer_check_headroom_mellanox.lua; STATE_DB BUFFER_MAX_PARAM_TABLE "
               "max_headroom_size; sonic-buildimage platform/mellanox/asic_table.j2",
     .examples = examples,

@@ -232,12 +232,13 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary
-    = "A switch works headroom out for smaller lossless packets than its hosts send, or than RDMA has at its MTU.",
-    .why = "A packet that has begun cannot be stopped: headroom must hold a whole one of the largest size of "
-           "the lossless class. The dynamic model takes that size from the traffic pattern, whose shipped "
-           "value of 1024 bytes is less than the usual RDMA MTU of 4096. With many packets of minimal size "
-           "the formula gives less for larger ones; then the headroom is compared only with what arrives in "
-           "any case.",
+    = "A switch sizes headroom for smaller lossless packets than its hosts send, or than RDMA uses at its "
+      "MTU.",
+    .why = "A packet that has begun cannot be stopped: headroom must hold a whole one of the largest size "
+           "of the lossless class. The dynamic model takes that size from the traffic pattern, whose "
+           "shipped value of 1024 bytes is less than the usual RDMA MTU of 4096. If many packets are of "
+           "minimal size, the formula gives less headroom for a larger maximum; then the rule compares "
+           "headroom only with what arrives in any case.",
     .source
     = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua (LOSSLESS_TRAFFIC_PATTERN mtu); Junos OS CLI Reference, "
       "mru (Congestion Notification Profiles): 2500 bytes by default; "

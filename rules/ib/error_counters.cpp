@@ -150,8 +150,11 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary = "Error counters of an InfiniBand port are above those of a healthy link.",
-    .why
-    = "A packet with a bit error that neither forward error correction nor a retransmission on the link (LLR, between NVIDIA's ports where it is on) repairs is dropped. The receiver answers the gap with a NAK, and the sender sends all that followed again; if the lost packet was the last one, only its timeout of milliseconds notices. A link that goes down and up costs a sweep of the subnet manager on top. One such link is enough to hold up a collective of thousands.",
+    .why = "A packet is dropped if neither forward error correction nor a retransmission on the link (LLR, "
+           "between NVIDIA's ports where it is on) repairs its bit errors. The receiver answers the gap with "
+           "a NAK, and the sender sends all that followed again; if the lost packet was the last one, only "
+           "its timeout of milliseconds notices. A link that goes down and up costs a sweep of the subnet "
+           "manager on top. One such link is enough to hold up a collective of thousands.",
     .source
     = "infiniband-diags, etc/error_thresholds; NVIDIA ibdiagnet User Manual v2.11, Bit Error Rate (--get_phy_info for EDR and later); NVIDIA MLNX-OS User Manual v3.11.4002, UNBREAKABLE-LINK (LLR); IBA 1.5 9.7.5.2.8 (NAK of a PSN sequence error), 16.1.3.5 (PortCounters)",
     .parameters = parameters,

@@ -22,8 +22,8 @@ constexpr Parameter parameters[] = {
         alike,
         "hosts",
         "how many hosts must have equally many links before one with fewer is reported",
-        "two hosts that differ are two kinds; a third that is like one of them shows that the other "
-        "deviates"},
+        "of two hosts that differ, neither is the exception; a third that is like one of them shows that "
+        "the other deviates"},
 };
 
 constexpr Example examples[] = {

@@ -54,7 +54,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .other_severities = {{{Severity::warning, "where only packets of management ports are concerned"}}},
     .scope = Scope::fabric,
-    .summary = "A switch that packets pass has no forwarding entry for an InfiniBand address.",
+    .summary = "A switch on a packet's path has no forwarding entry for its InfiniBand address.",
     .why
     = "A switch drops a packet for a LID that its table has no port for; the sender sees a timeout only. "
       "Engines that restrict paths leave out addresses that no allowed path leads to. From spine to "

@@ -120,10 +120,10 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "Adaptive routing is on for a switch, but not on all of its uplinks.",
     .why
-    = "Adaptive routing sends each packet by the least loaded of the ports that take part. An equal path whose port "
-      "takes no part gets its packets by a hash of the flow instead: the two ways of choosing do not know of each "
-      "other, so one uplink fills while another has room. Without any port, the switch hashes everything, whatever "
-      "its global setting says.",
+    = "Adaptive routing sends each packet by the least loaded of the ports that take part. An equal path "
+      "whose port takes no part gets its packets by a hash of the flow instead: the two methods choose "
+      "independently, so one uplink fills while another has room. Without any port, the switch hashes "
+      "everything, whatever its global setting says.",
     .source
     = "NVIDIA Cumulus Linux User Guide, Equal Cost Multipath Load Sharing, Enable Adaptive Routing (on all ports of "
       "one ECMP route; unexpected hashing where routes leave by ports without it)",

@@ -69,9 +69,10 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "FEC is off on a port with PFC, on a chip that then may ignore pause.",
     .why
-    = "A lossless port has to stop when its neighbour asks. On some chips with virtual output queues, ports of 100 Gb/s "
-      "whose FEC was switched off came up and forwarded on through received pause: the neighbour's headroom overflows. One report says so, of ports whose FEC was changed while they ran: this is a "
-      "hint.",
+    = "A lossless port has to stop when its neighbour asks. On some chips with virtual output queues, "
+      "ports of 100 Gb/s whose FEC was switched off came up and forwarded on through received pause: the "
+      "neighbour's headroom overflows. Only one report describes this, on ports whose FEC was changed "
+      "while they were up, so this is a hint.",
     .source
     = "sonic-net/sonic-buildimage issue 24180 (\"Disabling FEC on 100Gbps port causes DUT to not to react to "
       "PFCs\", release 202405; not seen after the whole configuration was loaded again)",

@@ -48,7 +48,7 @@ constexpr Example examples[] = {
     {.title = "The leaf's ports carry the packets of IPv6 as well",
         .files = {{{"eos", "leaf1", ""}, {"linux-host", "host1", six_alone}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n"},
-    {.title = "No host of the switch's plane has IPv6 addresses alone",
+    {.title = "No host of the switch's plane has only IPv6 addresses",
         .files = {{{"eos", "leaf1", ""},
             {"eos", "leaf9", R"(@ interface Ethernet2/1
 -   mtu 9214

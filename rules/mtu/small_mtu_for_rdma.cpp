@@ -279,8 +279,8 @@ extern const Rule rule = {
     .summary = "A RoCE port's MTU does not leave room for the RDMA path MTU.",
     .why = "The path MTU is a power of two, and the host takes the largest that fits into the interface's "
            "MTU after the headers. With 1500 that is 1024: four times the packets, completions and header "
-           "bytes of 4096. A switch port with less than the hosts use drops the large packets and lets "
-           "the small ones of every test through.",
+           "bytes of 4096. A switch port with less than the hosts use drops the large packets and forwards "
+           "the small ones that every test sends.",
     .source = "Linux include/rdma/ib_addr.h, iboe_get_mtu; InfiniBand Architecture Specification annex A17",
     .parameters = parameters,
     .examples = examples,

@@ -40,14 +40,13 @@ extern const Rule rule = {
     .summary
     = "A capture shows a different value from the one that the host's boot files or scripts set, or that its "
       "firmware has for the next boot.",
-    .why
-    = "The capture shows what is in effect, and the boot files show what the next boot sets. Either the "
-      "script or unit did not run, or something undid it since: a reload of the driver, a reset of the "
-      "firmware, tuned, or a command by hand. Settings of the firmware take effect with a reset of the "
-      "NIC alone, until which mlxconfig shows both. Both states are judged. A fault of the current state "
-      "is reported at the capture; a fault that only the boot files bring is reported at their line and "
-      "begins with \"after the next boot\". Windows keeps what a script set, so that there it begins with \"once the "
-      "script has run\".",
+    .why = "The capture shows what is in effect, and the boot files show what the next boot sets. Either the "
+           "script or unit did not run, or something undid it since: a reload of the driver, a reset of the "
+           "firmware, tuned, or a command by hand. Firmware settings take effect only when the NIC is reset; "
+           "until then mlxconfig shows both values. Both states are judged. A fault of the current state is "
+           "reported at the capture; a fault that only the boot files bring is reported at their line and "
+           "begins with \"after the next boot\". On Windows, which keeps what a script set, it begins with "
+           "\"once the script has run\".",
     .source
     = "Mellanox/mlnx-tools, mlnx_qos (settings do not survive a reboot); systemd.service(5) (a unit that failed or is not "
       "enabled sets nothing); mlxconfig -e q, columns Current and Next Boot; RFC 8342 section 5 (intended and operational state differ)",

@@ -109,8 +109,8 @@ extern const Rule rule = {
     = "Congestion control differs between the priorities of a NIC whose firmware has one setting for "
       "all.",
     .why = "From release 28.45 on, the firmware of ConnectX-7 applies congestion control to the port as a "
-           "whole. Files and masks with one switch for each priority are still there and are still accepted. "
-           "A NIC on which they differ slows down on traffic other than intended, or on none.",
+           "whole. Files and masks with one switch for each priority are still there and are still "
+           "accepted. A NIC on which they differ slows down other traffic than intended, or none.",
     .source
     = "NVIDIA ConnectX-7 Adapter Cards Firmware Release Notes 28.46.1006, Known Issues, 4394475 (detected "
       "in 28.45.1020; the workaround is to align all priorities)",

@@ -82,9 +82,9 @@ extern const Rule rule = {
     .summary = "A NIC has GIDs, but no routable one of RoCE v2.",
     .why
     = "A queue pair speaks the version of the GID that it sends from. Without one of version 2 its packets "
-      "have no IP header: no router forwards them, no switch sees a DSCP or marks them. An interface without an address "
-      "has a GID of version 2 for its link-local address, by which it reaches its own subnet and nothing behind a router, "
-      "and so no host of another leaf where leaves route.",
+      "have no IP header: no router forwards them, no switch sees a DSCP or marks them. An interface "
+      "without an address has only the version 2 GID of its link-local address. With that it reaches its "
+      "own subnet but nothing behind a router: where leaves route, no host of another leaf.",
     .source
     = "InfiniBand Architecture Specification volume 1, annex A17 (RoCEv2); Linux "
       "Documentation/ABI/stable/sysfs-class-infiniband, gid_attrs/types; RFC 4291 section 2.5.6 (routers do not "

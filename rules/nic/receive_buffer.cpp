@@ -101,8 +101,8 @@ extern const Rule rule = {
     .scope = Scope::host,
     .summary = "The receive buffer of a lossless priority is smaller than the NIC's driver needs.",
     .why
-    = "The driver puts the pause threshold so far below the end of the buffer that what still arrives finds "
-      "room, and the resume threshold a packet below that. A smaller buffer has no room for both, and a "
+    = "The driver puts the pause threshold far enough below the end of the buffer to hold what still "
+      "arrives, and the resume threshold a packet below that. A smaller buffer has no room for both, and a "
       "buffer sized by another tool drops packets after pause.",
     .source = "Linux drivers/net/ethernet/mellanox/mlx5/core/en/port_buffer.c, update_xoff_threshold",
     .examples = examples,

@@ -290,11 +290,11 @@ extern const Rule rule = {
       "them on any interface.",
     .why
     = "By default Linux answers an ARP request on the interface on which it arrives, whichever interface "
-      "has the address, and asks with any of its addresses. The neighbour then sends to the MAC address "
-      "of another NIC, which does not have the GID of the packet and drops it: connections are rejected "
-      "or hang, or all traffic uses one NIC, and after each timeout of the ARP table another. A strict "
-      "reverse-path filter does not see RDMA packets, but drops TCP packets where routes do not follow the source "
-      "address.",
+      "has the address, and asks with any of its addresses. The neighbour then sends to the MAC address of "
+      "another NIC, which does not have the GID of the packet and drops it: connections are rejected or "
+      "hang, or all traffic uses one NIC, and a different one after each ARP timeout. A strict "
+      "reverse-path filter does not see RDMA packets, but drops TCP packets where routes do not follow the "
+      "source address.",
     .source
     = "rdma-core Documentation/librdmacm.md (Using multiple interfaces: arp_ignore); libfabric wiki, Verbs Provider on "
       "Multi-NIC Systems; IBM, Linux on Z, SMC-R: High-availability considerations (arp_ignore=1, arp_announce=2, "

@@ -23,8 +23,8 @@ struct Refused {
     std::string_view why;
 };
 
-constexpr std::string_view no_files = "own rules see the model and no files";
-constexpr std::string_view no_environment = "own rules see the model and not the environment";
+constexpr std::string_view no_files = "own rules see the model but no files";
+constexpr std::string_view no_environment = "own rules see the model but not the environment";
 constexpr std::string_view no_clock = "what an own rule says must not depend on the time or the machine";
 constexpr std::string_view no_output = "own rules speak by their message alone";
 

@@ -98,9 +98,9 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "Members of one LAG differ in PFC or in their watchdogs.",
     .why
-    = "PFC, buffers and the watchdog belong to the physical port; a LAG only spreads flows over its members. Where "
-      "these differ, some flows are lossless and others are not, or are cut off sooner, and which it is changes "
-      "with their source ports.",
+    = "PFC, buffers and the watchdog belong to the physical port; a LAG only spreads flows over its "
+      "members. Where these differ, some flows are lossless and others are not, or are cut off sooner, and "
+      "which flows these are changes with their source ports.",
     .source
     = "IEEE 802.1AX-2020 clause 6.2.4 (frame distribution); NVIDIA Onyx User Manual v3.10, Priority Flow Control "
       "(on physical ports); sonic-swss orchagent/pfcwdorch.cpp (only physical ports)",

@@ -114,8 +114,8 @@ extern const Rule rule = {
     .summary = "Pause is lifted at the fill at which it was sent.",
     .why
     = "A group that has paused its sender resumes it when it has drained by xon_offset, or below xon if "
-      "that is higher. Without a distance between the two one packet more pauses and one packet less "
-      "resumes: pause and resume frames at the rate of packets, and a sender that never gets up to speed.",
+      "that is higher. If the two are equal, one more packet pauses and one fewer resumes: the port sends "
+      "pause and resume frames at packet rate, and its sender never gets up to speed.",
     .source
     = "SAI inc/saibuffer.h, SAI_BUFFER_PROFILE_ATTR_XON_TH (resumes below max(XOFF_TH - XON_OFFSET_TH, "
       "XON_TH)); Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015 (two packets)",

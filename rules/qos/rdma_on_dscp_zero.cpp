@@ -110,9 +110,9 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "RDMA has DSCP 0, so that all unmarked traffic is in the lossless class too.",
     .why
-    = "DSCP 0 is what a packet has that no application and no host marked. With RDMA on it, a switch cannot "
-      "tell the two apart: TCP fills the lossless buffer, since it sees no loss there, each pause stops ordinary "
-      "traffic too, and neither the share of the queue nor its ECN thresholds are RDMA's.",
+    = "A packet that neither an application nor a host marked has DSCP 0. With RDMA on it, a switch cannot "
+      "tell the two apart: TCP fills the lossless buffer, since it sees no loss there, each pause stops "
+      "ordinary traffic too, and RDMA has neither the queue's share nor its ECN thresholds to itself.",
     .source
     = "RFC 2474, section 4.1 (packets without a recognised code point get the default behaviour, of code "
       "point 000000); Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016 "

@@ -185,9 +185,9 @@ extern const Rule rule = {
     = "A code point is in a different traffic class from the one in the policy or in the device's own "
       "rewrite map.",
     .why
-    = "Queue, share and ECN belong to a traffic class. Where the plan has one class and the DSCP map "
-      "names another, the packets get what was meant for others; where the map on arrival and the map on "
-      "departure disagree, every switch moves the flow on. `traffic_class` of a policy is the switch's "
+    = "Queue, share and ECN belong to a traffic class. Where the plan has one class and the DSCP map names "
+      "another, the packets get what was meant for others; where the ingress map and the rewrite map "
+      "disagree, every switch moves the flow to another class. `traffic_class` of a policy is the switch's "
       "own number: TC of SONiC, traffic-class of EOS, switch-priority of Onyx, queue-num of a Junos "
       "forwarding class.",
     .source = "Arista EOS User Manual, Quality of Service, qos map dscp and qos map traffic-class to dscp; "

@@ -88,7 +88,8 @@ extern const Rule rule = {
     .name = "tunnelled-class",
     .severity = Severity::warning,
     .scope = Scope::device,
-    .summary = "RDMA packets from the tunnel of a dual-ToR pair get another traffic class than on the ports.",
+    .summary = "RDMA packets from the tunnel of a dual-ToR pair get a different traffic class from those "
+               "that arrive at ports.",
     .why
     = "While the link to a host is down or standby, its packets arrive from the other switch of the pair through an "
       "IP-in-IP tunnel. The maps of the ports do not classify what leaves a tunnel: the switch-wide map does, and "

@@ -56,9 +56,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "SHARP's aggregation manager is set up, and the subnet manager does not support it.",
-    .why = "The aggregation manager works with what the subnet manager of its host finds, and takes its "
-           "switches only where sharp_enabled lets it. Without, NCCL and MPI fall back to rings over the "
-           "hosts, and say so at a debug level only.",
+    .why = "The aggregation manager works with what the subnet manager of its host finds, and uses its "
+           "switches only where sharp_enabled allows it. Without it, NCCL and MPI fall back to rings over "
+           "the hosts, and say so at a debug level only.",
     .source = "NVIDIA SHARP Documentation v3.7.0, Running NVIDIA SHARP Aggregation Manager; NVIDIA opensm, "
               "osm_subnet.h (sharp_enabled); NVIDIA/nccl issues 1219, 1425 and 1460",
     .examples = examples,

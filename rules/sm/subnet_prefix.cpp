@@ -109,9 +109,9 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary
     = "Subnet managers of one subnet have different prefixes, or those of different subnets the same.",
-    .why = "The prefix is the upper half of every GID of the subnet. A standby with another one changes all "
-           "addresses when it takes over, and every connection breaks. Two subnets with one prefix cannot be"
-           " told apart by routers, nor by a host that is on both.",
+    .why = "The prefix is the upper half of every GID of the subnet. A standby with another prefix changes "
+           "all addresses when it takes over, and every connection breaks. Two subnets with one prefix "
+           "cannot be told apart by routers, nor by a host that is on both.",
     .source
     = "opensm 3.3.23, opensm/osm_subnet.c (subnet_prefix); InfiniBand Architecture Specification 4.1.1 "
       "(GID prefixes)",

@@ -213,9 +213,9 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "A switch does not have equally many cables to each switch of the tier above.",
     .why
-    = "ECMP splits traffic evenly over next hops, at both ends of a path by what each end sees. A leaf with "
-      "fewer cables to one spine receives there what all the others send it by that spine: the queue on the "
-      "spine grows, and it pauses leaves that have nothing to do with it.",
+    = "ECMP splits traffic evenly over next hops, and each end of a path sees only its own. A leaf with "
+      "fewer cables to one spine receives over them all that the other leaves send it through that spine: "
+      "the queue on the spine grows, and it pauses leaves that have nothing to do with it.",
     .source
     = "Zhou et al., WCMP: Weighted Cost Multipathing for Improved Fairness in Data Centers, EuroSys 2014, "
       "section 2 (striping imbalance); NVIDIA ibdiagnet, fat-tree validation (uplink count)",

@@ -239,12 +239,13 @@ extern const Rule rule = {
     .name = "trimmed-packets-without-class",
     .severity = Severity::warning,
     .scope = Scope::fabric,
-    .summary = "Packets that a switch cut short share a queue with RDMA, or with packets that are cut.",
+    .summary = "Packets that a switch trimmed share a queue with RDMA, or with packets that may be trimmed.",
     .why
-    = "A trimmed packet is a message to the receiver: this one was lost, ask for it now. It helps only if it is faster "
-      "than a timeout. In the queue of the class that just overflowed, or in one that cuts packets too, it waits behind what "
-      "caused the loss, and in a lossless class it can be paused. It gets a code point of its own, and every switch on the "
-      "way has a small queue for that, which is served first.",
+    = "A trimmed packet is a message to the receiver: this one was lost, ask for it now. It helps only if "
+      "it is faster than a timeout. In the queue of the class that just overflowed, or in one that trims "
+      "packets too, it waits behind what caused the loss, and in a lossless class it can be paused. It "
+      "gets a code point of its own, and every switch on the way has a small queue for that, which is "
+      "served first.",
     .source
     = "sonic-net/SONiC doc/packet_trimming/packet-trimming-design.md 2.1 (a queue that ensures delivery, usually of high "
       "priority; without a queue the new DSCP is mapped to a class and a queue); SAI packet trimming proposal 1.14 "

@@ -138,7 +138,8 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::port,
     .summary
-    = "A switch cuts lossy RDMA short where the policy wants it dropped, or drops it where it wants it cut.",
+    = "A switch trims lossy RDMA packets where the policy wants them dropped, or drops them where it wants "
+      "them trimmed.",
     .why
     = "A class without PFC loses packets when a queue is full. A switch that trims sends the header on by a fast queue, so "
       "that the receiver asks for the rest within a round trip; one that drops leaves it to a timeout or to the packets "

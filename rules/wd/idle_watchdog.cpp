@@ -61,9 +61,10 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "The PFC watchdog only reports a queue that is stuck.",
     .why
-    = "A NIC that sends pause without end stops its switch port, then the switches before it. A watchdog that "
-      "only raises an alert sees the storm and leaves it where it is: until an operator acts, every path through "
-      "the stuck queue stands still, as it would without a watchdog. Alerts alone suit a trial of the detection time.",
+    = "A NIC that sends pause without end stops its switch port, then the switches before it. A watchdog "
+      "that only raises an alert sees the storm but does not end it: until an operator acts, every path "
+      "through the stuck queue stands still, as it would without a watchdog. Alerts alone suit a trial of "
+      "the detection time.",
     .source
     = "SONiC wiki, PFC Watchdog Design (actions drop, forward and alert); Guo et al., RDMA over Commodity Ethernet "
       "at Scale, SIGCOMM 2016 (NIC pause storms and the switch watchdog); Arista AVD, eos_cli_config_gen schema "

@@ -123,9 +123,10 @@ extern const Rule rule = {
     .other_severities = {{{Severity::warning, "where the watchdog never restores the queue"}}},
     .scope = Scope::port,
     .summary = "The PFC watchdog restores a queue sooner than it notices a storm, or never.",
-    .why = "The watchdog restores a queue once pause has ceased for the restoration time. If that is shorter "
-           "than the detection time, a storm that comes in bursts blocks the queue for longer than it is cut "
-           "off; without one, the queue of a host that was repaired goes on losing every packet.",
+    .why = "The watchdog restores a queue once pause has ceased for the restoration time. If that is "
+           "shorter than the detection time, a storm that comes in bursts blocks the queue for longer than "
+           "it is cut off; without a restoration time, the queue of a host that was repaired goes on "
+           "losing every packet.",
     .source
     = "sonic-swss orchagent/pfc_restore.lua (an empty restoration time restores nothing) and "
       "orchagent/pfcwdorch.cpp (it is optional); sonic-utilities pfcwd/main.py, start (at least twice "

@@ -26,8 +26,7 @@ void change_site(const TemporaryFolder& folder)
 }
 
 TEST_CASE(
-    "one finding solved, one new, others moved by a hundred lines in a file with another name: the baseline, diff "
-    "and --changed-since tell exactly that")
+    "one finding solved, one new, others moved by a hundred lines in a file with another name: the baseline, diff and --changed-since report exactly that")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("site"));

@@ -359,7 +359,7 @@ TEST_CASE("the text of a merge request comment cannot add markup to its headings
     CHECK(run.says("#### new findings\n\n- error "));
 }
 
-TEST_CASE("changed lines that are not compared are listed, so that silence is not taken for agreement")
+TEST_CASE("changed lines that are not compared are listed, so that silence is not mistaken for agreement")
 {
     const TemporaryFolder folder;
     const RunOptions here{.folder = folder.path()};

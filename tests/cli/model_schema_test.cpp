@@ -65,9 +65,9 @@ std::vector<Part> parts()
             row("kind", {{"enum", words<DeviceKind>()}}, "what it is"),
             row("platform", text, "the platform, as `--platform` names it"),
             row("role", value<Role>(), "the role of the device"),
-            row("model", text, "its hardware; empty where no file tells"),
-            row("asic", text, "its chip; empty where no file tells"),
-            row("version", text, "of its operating system; empty where no file tells")}};
+            row("model", text, "its hardware; empty if no file shows it"),
+            row("asic", text, "its chip; empty if no file shows it"),
+            row("version", text, "of its operating system; empty if no file shows it")}};
     Part device{"Device", "What `for: device` and `for: host` see.", summary.rows};
     std::vector<Row> settings = rows_of<Device>();
     std::erase_if(settings, [](const Row& one) { return one.key == "role"; });
@@ -104,7 +104,7 @@ std::vector<Part> parts()
             row("lag", one_of_null("string"), "the name of the LAG that it is a member of"),
             row("parent", one_of_null("string"), "the name of the port under it"),
             row("rdma", one_of_null("boolean"), "whether it carries RDMA"),
-            row("lossless", list_of(number), "the priorities that PFC must keep from loss here")}};
+            row("lossless", list_of(number), "the priorities that PFC must protect from loss here")}};
     std::ranges::move(rows_of<Port>(), std::back_inserter(port.rows));
     std::ranges::move(rows_of<PfcWatchdog>(), std::back_inserter(port.rows));
     for (Row more :

@@ -97,7 +97,7 @@ TEST_CASE("for a partial fabric or a shared policy, only a port that a named dev
     CHECK_FALSE(rocelint({"check", "fabric", "--select", "SYN"}, {.folder = folder.path()}).says("SYN004"));
 }
 
-TEST_CASE("a planned device that was not read is not taken for a misspelt one")
+TEST_CASE("a planned device that was not read is not mistaken for a misspelt one")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml",

@@ -276,7 +276,7 @@ TEST_CASE("the body of a routing protocol is recognised as irrelevant")
     }
 }
 
-TEST_CASE("a script that starts a job is not taken for one that sets up a host, nor the other way round")
+TEST_CASE("a script that starts a job is not mistaken for one that sets up a host, nor the other way round")
 {
     check_all({
         {"a batch script that looks at an MTU",

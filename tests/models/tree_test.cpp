@@ -329,7 +329,7 @@ TEST_CASE("all documents of a YAML text are read, and a mistake ends only its ow
 }
 
 TEST_CASE(
-    "of many broken documents of a YAML text most are only counted, and of too many the rest is not read")
+    "of many broken documents in a YAML text most are only counted, and beyond a limit the rest is not read")
 {
     const auto text = [](int broken) {
         std::string documents;

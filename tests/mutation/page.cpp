@@ -135,12 +135,11 @@ std::string mutation_page(const std::vector<Subject>& subjects, const std::vecto
         group.why = why;
     }
     std::string out
-        = "<!-- Written by ./dev mutate. -->\n# What a broken token does to the report\n\n"
-          "Every token that a reader took from a sound configuration is broken, one at a time (lines that are alike but for the "
-          "numbers of ports once), and the fabric "
-          "is checked again.\n\n"
-          "| platform | mutants | mean the same | concern no RDMA packet | found there | found elsewhere | not checked | not understood | not checked before "
-          "| silent |\n|---|---|---|---|---|---|---|---|---|---|\n";
+        = "<!-- Written by ./dev mutate. -->\n# What a broken token does to the report\n\nEvery token that "
+          "a reader took from a sound configuration is broken, one at a time, and the fabric is checked "
+          "again. Of lines that differ only in the numbers of ports, one is broken.\n\n| platform | "
+          "mutants | mean the same | concern no RDMA packet | found there | found elsewhere | not checked "
+          "| not understood | not checked before | silent |\n|---|---|---|---|---|---|---|---|---|---|\n";
     const auto row = [&out](std::string_view name, const Counts& counts) {
         std::size_t all = 0;
         for (const std::size_t count : counts)
@@ -155,26 +154,25 @@ std::string mutation_page(const std::vector<Subject>& subjects, const std::vecto
     row("all", sum);
     const auto shares = [&out](std::string_view which, const Concerned& mutants) {
         append(out,
-            "\nOf {} mutants {} {:.1f} % are told by a finding at the line or in the stanza around it, {:.1f} % by a "
-            "finding, {:.1f} % by the report in one way or another.\n",
+            "\nOf {} mutants {} {:.1f} % are reported by a finding at the line or in the stanza around it, "
+            "{:.1f} % by a finding, {:.1f} % by the report in one way or another.\n",
             mutants.sum,
             which,
             percent(mutants.there, mutants.sum),
             percent(mutants.found, mutants.sum),
             percent(mutants.told, mutants.sum));
     };
-    shares(
-        "that change what becomes of RDMA packets or CNPs (with what they share a queue, whether they are carried, paused for, "
-        "marked, kept and watched, and how they are served)",
+    shares("that change how RDMA packets or CNPs are treated (what shares their queue, whether they are "
+           "carried, paused for, marked, kept and watched, and how they are served),",
         certain);
-    shares(
-        "after which no reading of the configuration tells what becomes of them, since hardware or the far end decides,",
+    shares("after which the configuration does not show how they are treated, since hardware or the far end "
+           "decides,",
         untold);
     out += "\nThe stanza is the innermost one that the line stands in; of a block or row that is dropped at the outermost level it "
            "is the file. A finding is there where it or its evidence is.\n";
-    out += "\nA number that a site chooses, a threshold or a share, counts here only by what hangs on it: that a queue marks at "
-           "all, that headroom holds what is on the cable. A capture of a host that shows less has changed nothing on the "
-           "host.\n";
+    out += "\nA number that a site chooses, a threshold or a share, counts here only by what depends on "
+           "it: that a queue marks at all, that headroom holds what is on the cable. A capture of a host "
+           "that shows less has changed nothing on the host.\n";
     out += removal_section(subjects, trials);
     out += "\n## Silent, and why\n\n| platform | what changes | how | mutants | for example | why it is harmless |\n"
            "|---|---|---|---|---|---|\n";

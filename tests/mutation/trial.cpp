@@ -44,7 +44,8 @@ void prepare(Subject& subject)
     }
 }
 
-// A clean example of a rule. The lines it shares with its platform's base device are broken elsewhere.
+// A clean example of a rule. Another subject, the platform's base device, covers the lines that they have in
+// common.
 Subject of_example(const Rule& rule, const Example& example)
 {
     Subject subject{.name = fmt::format("{}: {}", rule.code, example.title)};

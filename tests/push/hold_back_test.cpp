@@ -39,7 +39,7 @@ TEST_CASE("no traffic is moved to a receiver whose PFC is left out")
     CHECK(held(1, 0)[0].sender == 0);
     CHECK(held(1, 0)[0].receiver == 1);
     CHECK(held(1, 1).empty()); // a port that leads nowhere
-    // A device is its own receiver on the same port.
+    // A port whose own PFC is left out brings no traffic to itself either.
     CHECK(held(0, 0).size() == 1);
     CHECK(held(0, 1).empty());
 }

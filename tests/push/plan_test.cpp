@@ -120,7 +120,7 @@ TEST_CASE("a plan of another version is not read")
         != std::string::npos);
 }
 
-TEST_CASE("a plan that somebody edited wrongly is refused at the place of the mistake")
+TEST_CASE("a plan that was edited incorrectly is refused at the place of the mistake")
 {
     struct Row {
         std::string what;

@@ -61,7 +61,7 @@ TEST_CASE("a port's egress treatment is judged by the packets' ingress ports, no
     CHECK(said_on_sonic("QOS009", untrusted) == said_on_sonic("QOS009", rewrite));
 }
 
-TEST_CASE("a rewrite whose values no line states is not checked, and not taken for absent")
+TEST_CASE("a rewrite whose values no line states is not checked, and not mistaken for absent")
 {
     const std::string text = said("QOS009",
         {.title = "", .files = {{{"onyx", "leaf1", "+   interface ethernet 1/1 qos rewrite dscp\n"}}}});

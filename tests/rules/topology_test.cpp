@@ -97,7 +97,7 @@ TEST_CASE("a planned device that was not collected counts by its role")
     CHECK(fabric.not_checked("TOP001") == 0);
 }
 
-TEST_CASE("a leaf without its hosts is not taken for a tier above its spine")
+TEST_CASE("a leaf without its hosts is not mistaken for a tier above its spine")
 {
     SmallFabric fabric;
     fabric.add("spine1", Role::unknown);

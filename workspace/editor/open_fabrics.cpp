@@ -195,7 +195,7 @@ void OpenFabrics::settle_own(Entry& entry)
     entry.own_changed = false;
 }
 
-// The devices that `check` of the opened folders would require.
+// The planned devices that `check` would require if it were run on the opened folders.
 PlanReach OpenFabrics::reach_of(const Entry& entry) const
 {
     PlanReach reach{.known = true, .paths = roots_};

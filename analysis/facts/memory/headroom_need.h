@@ -50,7 +50,8 @@ struct HeadroomNeed {
 };
 
 /// Evaluates the models that the choice allows. `automatic` uses the shipped tables, the vendor's formula
-/// and, if the chip's cell size is known, the component model. A choice without any data accepts no headroom.
+/// and, if the chip's cell size is known, the component model. If the chosen model has no data, no headroom
+/// is accepted.
 [[nodiscard]] HeadroomNeed headroom_need(const HeadroomQuestion& question);
 
 /// The physical inputs for a speed and cable length from the catalog, with neutral values for the rest.

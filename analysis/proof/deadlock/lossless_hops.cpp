@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A hop holds packets back only if the receiver, its pause and the sender's queue agree (802.1Q-2022 clause
-// 36). Code points that the fabric treats alike share a row, so that rings are searched for once for all of
-// them.
+// 36). Code points that the fabric treats alike share a row, so that one search for rings covers all of them.
 #include "analysis/proof/deadlock/lossless_hops.h"
 
 #include "models/fabric/classify.h"

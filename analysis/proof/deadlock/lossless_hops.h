@@ -21,8 +21,8 @@ struct LosslessHops {
     [[nodiscard]] PrioritySet priorities() const;
 };
 
-/// Finds the hops that hold packets back: the receiver classifies the packets into a priority that it sends
-/// pause for, and the sender obeys that pause with the queue they leave by (802.1Q-2022 clause 36).
+/// Finds the lossless hops: the receiver classifies the packets into a priority that it sends pause for, and
+/// that pause stops the queue by which they leave the sender (802.1Q-2022 clause 36).
 [[nodiscard]] LosslessHops find_lossless_hops(const Analysis& analysis, const routing::Graph& graph);
 
 /// A copy in which each unknown hop is lossless in the priority of its class.

@@ -197,7 +197,7 @@ std::vector<std::string> SaidLine::taken_back(const RetraceStyle& style, Parts p
     const Dialect& dialect = grammar.dialect();
     if (!is_read() || needs_no_first())
         return {negated(dialect, text_)};
-    // Of a row that knows a line only with its negation, no fact is negated.
+    // If a row knows only the negated form of its line, none of its facts counts as negated.
     const bool is_only_negated = row().says == Sense::unread && Words(text_).next() == dialect.negation;
     if ((fact_.sense != Sense::set && row().says == Sense::set) || is_only_negated) {
         std::string line = negation_taken_back(grammar, parts);

@@ -112,7 +112,7 @@ ClusterObjects::Choice ClusterObjects::choose(const ClusterObject& object, std::
     const Node* selector = cluster_member(object.spec(), "nodeSelector");
     const bool has_labels
         = selector != nullptr && selector->kind == Node::Kind::object && selector->first != nullptr;
-    // A host that the list of nodes does not have may be none of the cluster's.
+    // A host that the list of nodes lacks may not be in the cluster.
     if (!has_labels)
         return {nodes_.empty() || labels != nullptr ? Answer::yes : Answer::no};
     Choice choice;

@@ -123,7 +123,7 @@ private:
 
     [[nodiscard]] bool is_configured(Span at) const { return configured_.contains(at.source); }
 
-    // A PCI address that no capture shows must not be taken for that of the only interface.
+    // A PCI address that no capture shows must not be mistaken for that of the only interface.
     [[nodiscard]] std::uint32_t port_of_card(std::string_view card)
     {
         const std::uint32_t port = host_.find_port(host_.interface_of(card));

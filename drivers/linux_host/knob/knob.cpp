@@ -19,7 +19,7 @@ constexpr std::uint32_t number_of(Service service) { return static_cast<std::uin
 constexpr std::uint32_t number_of(Trusted trusted) { return static_cast<std::uint32_t>(trusted); }
 
 constexpr Word on_off[]{{"off", 0}, {"on", 1}};
-/// Of a switch that turns something off.
+/// For a switch that turns something off.
 constexpr Word off_on[]{{"on", 0}, {"off", 1}};
 /// The words of `ethtool --set-fec` (ethtool(8): auto, off, rs, baser, llrs).
 constexpr Word fec_words[]{{"off", number_of(Fec::none)},

@@ -141,7 +141,7 @@ HeldValue held_class_map(const PortView& view, std::uint8_t)
 }
 
 // Classes without priorities are not shown. If all shown classes are left to the firmware, these are too;
-// else they are taken for strict, since strict classes have no share.
+// otherwise they are assumed to be strict, since strict classes have no share.
 template <bool shares>
 HeldValue held_service(const PortView& view, std::uint8_t)
 {

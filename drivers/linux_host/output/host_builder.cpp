@@ -98,7 +98,7 @@ std::string_view HostBuilder::interface_of_card(std::string_view name) const
     const std::uint32_t port = card != cards_.end() ? port_of_card(*card) : port_at_pci(name);
     if (port != Port::no_index)
         return device_.ports[port].name;
-    // A PCI address of another card must not be taken for that of the only interface.
+    // A PCI address of another card must not be mistaken for that of the only interface.
     return name.find(':') == std::string_view::npos ? interface_of(name) : std::string_view{};
 }
 

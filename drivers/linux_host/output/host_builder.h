@@ -200,7 +200,7 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> rdma_other_ports_;
     std::unordered_map<std::string_view, std::uint32_t> physical_by_vf_mac_;
     std::unordered_map<std::string_view, Adapter> adapters_; // by number
-    std::string_view only_adapter_; ///< the number that was taken for the only interface
+    std::string_view only_adapter_; ///< the number that is assumed to be that of the only interface
 };
 
 }

@@ -51,7 +51,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::fabric,
     .summary = "Subnet managers of one subnet give ports different numbers of LIDs.",
-    .why = "LMC decides how many LIDs each port has. A standby with another one renumbers the whole subnet "
+    .why = "LMC decides how many LIDs each port has. A standby with another LMC renumbers the whole subnet "
            "when it takes over, and every connection breaks.",
     .source = "opensm(8) 3.3.23, lmc; InfiniBand Architecture Specification 4.1.3 (LMC)",
     .examples = examples,

@@ -59,9 +59,9 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "The subnet manager gives ports new LIDs when it starts or takes over.",
     .why
-    = "LIDs are in every queue pair and every path that hosts keep. reassign_lids gives all of them "
-      "out again at each start. A standby that does not honour guid2lid works LIDs out by itself when it "
-      "takes over: jobs that run lose their connections.",
+    = "LIDs are in every queue pair and every path that hosts keep. reassign_lids gives all of them out "
+      "again at each start. A standby that does not honour guid2lid assigns LIDs of its own when it takes "
+      "over: running jobs lose their connections.",
     .source = "opensm(8) 3.3.23, reassign_lids, honor_guid2lid_file; opensm 3.3.23, opensm/osm_lid_mgr.c",
     .examples = examples,
     .fix_class = FixClass::disruptive,

@@ -35,8 +35,8 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary
     = "A line is cut: it is longer than opensm reads at once, or a comment sign stands inside quotes.",
-    .why = "opensm reads 1022 characters at a time. What is left of a longer line is read as a line of its "
-           "own, also behind a comment. A comment sign ends a line inside quotes too.",
+    .why = "opensm reads 1022 characters at a time. The rest of a longer line is read as a line of its "
+           "own, even if the line is a comment. A comment sign ends the line even inside quotes.",
     .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_parse_conf_file (fgets with 1023, strchr for the "
               "comment)",
     .examples = examples,

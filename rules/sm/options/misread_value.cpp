@@ -106,8 +106,8 @@ extern const Rule rule = {
     .other_severities = {{{Severity::warning, "for a number that is read as octal"}}},
     .scope = Scope::device,
     .summary = "An option runs with a different value from the one on its line.",
-    .why = "Numbers are taken in the manner of C: with a leading 0 they are octal, and 08 is not a number. "
-           "What is not a number, or too large for the option, is left out or replaced, and opensm ends with "
+    .why = "Numbers are read as in C: a leading 0 makes them octal, and 08 is not a number. A value that "
+           "is not a number, or is too large for the option, is left out or replaced, and opensm ends with "
            "exit code 0.",
     .source
     = "opensm 3.3.23, opensm/osm_subnet.c: opts_strtoul, osm_subn_verify_config; docs/opensm.md has all"

@@ -53,8 +53,8 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "All members of a partition are limited, and none of them can reach another.",
-    .why = "Two ports exchange packets of a partition only where one of them at least is a full member. "
-           "Members are limited where no word says otherwise.",
+    .why = "Two ports exchange packets of a partition only if at least one of them is a full member. "
+           "Members are limited unless a word says otherwise.",
     .source
     = "InfiniBand Architecture Specification 10.9.3 (limited members do not accept packets from limited"
       " members); opensm(8) 3.3.23, PARTITION CONFIGURATION",

@@ -59,10 +59,10 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A number of the partitions file is truncated, is not a code, or is used for two "
                "partitions.",
-    .why = "A P_Key has 16 bits, of which the highest is membership: what is longer is cut, and becomes "
-           "another partition. rate and mtu are codes and not numbers: mtu=4 is 2048 bytes, rate=3 is 10 "
-           "Gbit/s. No port can join a group with a code that no port has. Two rules of one key are one "
-           "partition.",
+    .why = "A P_Key has 16 bits, of which the highest is membership: a longer number is truncated, and "
+           "names a different partition. rate and mtu are codes and not numbers: mtu=4 is 2048 bytes, "
+           "rate=3 is 10 Gbit/s. No port can join a group with a code that no port has. Two rules of one "
+           "key are one partition.",
     .source
     = "opensm 3.3.23, opensm/osm_prtn_config.c: partition_create, parse_group_flag; opensm/osm_prtn.c: "
       "osm_prtn_make_new; InfiniBand Architecture Specification 15.2.5.16 (codes of PathRecord)",

@@ -65,9 +65,9 @@ extern const Rule rule = {
     .other_severities = {{{Severity::warning, "for a high table without a limit"}}},
     .scope = Scope::device,
     .summary = "An entry of the VL arbitration does not take effect as it is written.",
-    .why = "An entry is VL:weight, VL0 to VL14 and a weight up to 255. A weight is cut to 8 bits, so "
-           "that 256 becomes 0, and a VL of 15 and more becomes another one. Of more than 64 entries the "
-           "rest is dropped.",
+    .why = "An entry is VL:weight, VL0 to VL14 and a weight up to 255. A weight is cut to 8 bits, so that "
+           "256 becomes 0, and a VL of 15 or more becomes a different one. Entries after the 64th are "
+           "dropped.",
     .source
     = "opensm 3.3.23, opensm/osm_qos.c: parse_vlarb_entry; InfiniBand Architecture Specification 7.6.9 "
       "(VL arbitration)",

@@ -74,10 +74,10 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "InfiniBand congestion control is on, and has no effect.",
     .why
-    = "Switches mark packets from a threshold on, and the adapters that get them back slow the flow down by "
-      "the table that they were given, for each service level. opensm starts with no threshold, no service "
-      "level and no table: TRUE alone changes nothing. Where only one half is set, the "
-      "fabric looks controlled and is not.",
+    = "Switches mark packets above a threshold, and the adapters that are notified slow the flow down by "
+      "the table that they were given for each service level. opensm starts with no threshold, no service "
+      "level and no table: TRUE alone changes nothing. Where only one half is set, the fabric looks "
+      "controlled and is not.",
     .source
     = "opensm 3.3.23, opensm.conf as opensm -c writes it (cc_sw_cong_setting_threshold: 0x0 is none; the two "
       "control maps); InfiniBand Architecture Specification 1.5, annex A10",

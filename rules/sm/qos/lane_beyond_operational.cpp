@@ -69,10 +69,10 @@ extern const Rule rule = {
     .name = "lane-beyond-operational",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "A service level is put on a virtual lane that max_op_vls does not leave.",
+    .summary = "A service level is put on a virtual lane that max_op_vls disables.",
     .why = "max_op_vls is a code: 1 leaves VL0, 2 VL0-1, 3 VL0-3, 4 VL0-7, 5 VL0-14. opensm masks every "
-           "entry of SL2VL to the lanes that are left, so that two service levels share a lane without a "
-           "word, and whatever kept them apart is gone.",
+           "entry of SL2VL to the remaining lanes, so that two service levels silently share a lane, and "
+           "whatever kept them apart is gone.",
     .source = "opensm 3.3.23, opensm/osm_qos.c: sl2vl_update_table; InfiniBand Architecture Specification "
               "14.2.5.6 (OperationalVLs)",
     .examples = examples,

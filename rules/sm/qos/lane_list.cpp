@@ -40,11 +40,11 @@ extern const Rule rule = {
     .name = "service-level-list",
     .severity = Severity::error,
     .scope = Scope::device,
-    .summary = "The list of service levels to virtual lanes is not sixteen lanes.",
+    .summary = "The list that maps service levels to virtual lanes does not have sixteen lanes.",
     .why
-    = "Entry n is the lane of service level n. Service levels that a short list does not reach are on "
-      "VL0, together with whatever is there. A number of 16 and more is cut to 4 bits, and a word that is not "
-      "a number counts as 0.",
+    = "Entry n is the lane of service level n. Service levels that a short list does not reach are on VL0, "
+      "together with whatever else uses it. A number of 16 or more is cut to 4 bits, and a word that is "
+      "not a number counts as 0.",
     .source = "opensm 3.3.23, opensm/osm_qos.c: qos_build_config, parse_sl2vl_entry",
     .examples = examples,
     .fix_class = FixClass::hitless,

@@ -146,8 +146,8 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "A part of the qos-policy is never used.",
     .why = "The first rule that matches decides, so a rule after one that matches as much or more is never "
-           "evaluated. A level that no rule names is given to no path. The section qos-setup is read and not "
-           "used: SL2VL and arbitration come from opensm.conf.",
+           "evaluated. A level that no rule names is given to no path. The section qos-setup is read but "
+           "not used: SL2VL and arbitration come from opensm.conf.",
     .source
     = "opensm 3.3.23, opensm/osm_qos_policy.c: __qos_policy_get_match_rule_by_params; opensm QoS policy"
       " document (doc/QoS_management_in_OpenSM.txt), qos-setup",

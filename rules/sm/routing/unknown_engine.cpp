@@ -62,10 +62,10 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "The routing engine is a name that the subnet manager does not know.",
-    .why = "An engine of an unknown name is ignored with one line in the log, and the next one of the "
-           "list, or min-hop, computes the routes. Min-hop may close credit loops that the engine that "
-           "was meant rules out. Engines of NVIDIA's subnet manager (ar_updn and others) are unknown to "
-           "the one of Linux distributions.",
+    .why = "An engine with an unknown name is ignored with one line in the log, and the next one in the "
+           "list, or min-hop, computes the routes. Min-hop may close credit loops that the intended engine "
+           "rules out. Engines of NVIDIA's subnet manager (ar_updn and others) are unknown to the one of "
+           "Linux distributions.",
     .source = "opensm 3.3.23, opensm/osm_opensm.c: setup_routing_engines, static_routing_modules; NVIDIA "
               "MLNX_OFED Documentation v23.10, NVIDIA SM, Routing Algorithms",
     .examples = examples,

@@ -57,9 +57,9 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A job sends a packet again while the fabric may still hold the first one.",
-    .why = "A packet may live for 4.096 us * 2^packet_life_time, and its acknowledgement as long on the way "
-           "back. A Local Ack Timeout below that code + 1 sends packets again that are not lost, when the "
-           "fabric is busy already.",
+    .why = "A packet may live for 4.096 us * 2^packet_life_time, and its acknowledgement for just as long. "
+           "A Local Ack Timeout below that code + 1 repeats packets that are not lost, when the fabric is "
+           "already busy.",
     .source = "InfiniBand Architecture Specification 9.7.6.1.3 (Local ACK Timeout: twice the packet lifetime "
               "and the delay of the adapter); NVIDIA NCCL documentation, NCCL_IB_TIMEOUT",
     .examples = examples,

@@ -31,9 +31,9 @@ extern const Rule rule = {
     .severity = Severity::error,
     .scope = Scope::device,
     .summary = "The subnet manager does not sweep the fabric by itself.",
-    .why = "With sweep_interval 0 nothing but a trap makes opensm look. A trap that is lost, or a switch "
-           "that comes back without one, leaves ports without LIDs and routes until an operator restarts "
-           "it.",
+    .why = "With sweep_interval 0, only a trap makes opensm look at the fabric again. A trap that is lost, "
+           "or a switch that comes back without one, leaves ports without LIDs and routes until an "
+           "operator restarts it.",
     .source = "opensm(8) 3.3.23, sweep_interval; opensm 3.3.23, opensm/osm_subnet.c",
     .examples = examples,
     .fix_class = FixClass::disruptive,

@@ -80,8 +80,8 @@ extern const Rule rule = {
                "switches.",
     .why = "A packet that waits at the head of a queue for longer than its lifetime is dropped, which is "
            "what frees a fabric whose credits are stuck. From code 20 (0x14) on the timer is off. A host "
-           "that takes nothing has to be cut off before the switches behind it are: the lifetime at leaves "
-           "is shorter than the one between switches.",
+           "that accepts no packets must be cut off before it holds up switches: the lifetime at leaves "
+           "should be shorter than the one between switches.",
     .source
     = "opensm 3.3.23, opensm/osm_subnet.c (packet_life_time, head_of_queue_lifetime: 0x14 disables the "
       "mechanism); InfiniBand Architecture Specification 14.2.5.6 (HOQLife) and 14.2.5.4 "

@@ -42,10 +42,10 @@ extern const Rule rule = {
     .name = "short-subnet-timeout",
     .severity = Severity::info,
     .scope = Scope::device,
-    .summary = "Management gives up on an answer before a packet has to have arrived.",
-    .why = "A packet may live for 4.096 us * 2^packet_life_time in a switch, and an answer is waited for "
-           "4.096 us * 2^subnet_timeout. With a shorter timeout requests are repeated that are still on "
-           "their way, just when the fabric is busy.",
+    .summary = "Management requests time out while their packets may still be on their way.",
+    .why = "A packet may live for 4.096 us * 2^packet_life_time in a switch, and a requester waits for an "
+           "answer for 4.096 us * 2^subnet_timeout. With a shorter timeout, requests that are still on "
+           "their way are repeated, just when the fabric is busy.",
     .source = "opensm(8) 3.3.23; opensm 3.3.23, opensm/osm_subnet.c (both 18 by default); InfiniBand "
               "Architecture Specification 13.4.6.2 (SubnetTimeout)",
     .examples = examples,

@@ -29,7 +29,7 @@ extern const Rule rule = {
     .name = "unlimited-requests",
     .severity = Severity::warning,
     .scope = Scope::device,
-    .summary = "The subnet manager sends as many requests at once as it has.",
+    .summary = "The subnet manager does not limit how many requests it sends at once.",
     .why = "Management shares VL15, whose buffers are small and have no credits: what comes too fast is "
            "dropped. With max_wire_smps 0 a sweep of a large fabric drops its own requests, waits for "
            "timeouts and takes longer than with a few at a time.",

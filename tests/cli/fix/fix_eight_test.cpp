@@ -53,7 +53,7 @@ TEST_CASE("the same ten faults are found on each of eight platforms, each once")
     CHECK(codes_of(folder) == expected);
 }
 
-TEST_CASE("fix leaves no finding, in as many runs as faults hide each other")
+TEST_CASE("fix leaves no finding, after one more run for each level of faults that others hide")
 {
     const TemporaryFolder folder;
     copy_broken(folder);

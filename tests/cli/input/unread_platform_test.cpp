@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of platforms without a driver are named as such, and not taken for a platform with similar syntax.
+// Files of platforms without a driver are named as such, and not mistaken for those of a platform with
+// similar syntax.
 #include "drivers/driver.h"
 
 #include <doctest/doctest.h>

@@ -118,7 +118,7 @@ TEST_CASE("a policy in a qos profile acts unless the port has its own")
     CHECK(policy.port("Ethernet3").ingress_policy.value.none());
 }
 
-TEST_CASE("a missing policy or class is not taken for an empty one")
+TEST_CASE("a missing policy or class is not mistaken for an empty one")
 {
     const Case lost("hostname leaf1\n"
                     "policy-map type qos P\n"

@@ -138,7 +138,7 @@ TEST_CASE("a template selects nodes by name, and by labels that a list of nodes 
     }
 }
 
-TEST_CASE("a host that a list of nodes does not have is none of the cluster's")
+TEST_CASE("a host that a list of nodes lacks is not in the cluster")
 {
     const std::string host = captures();
     const std::string list

@@ -271,7 +271,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("an adapter of niccli is not taken for an only interface that is known to be another NIC")
+TEST_CASE("an adapter of niccli is not mistaken for an only interface that is known to be another NIC")
 {
     const std::string rdma
         = "root@h1:~# rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1\n";

@@ -53,7 +53,7 @@ TEST_CASE("a script that only stores settings in the firmware of NICs is one of 
     CHECK_FALSE(query.all_recognised());
 }
 
-TEST_CASE("options of mlxconfig with a value are not taken for its command")
+TEST_CASE("options of mlxconfig with a value are not mistaken for its command")
 {
     for (const std::string_view option : {"-t hca",
              "--device_type hca",

@@ -166,7 +166,7 @@ TEST_CASE("user data of cloud-init sets up the host with its files and commands"
     CHECK(host.device().nics[marked->nic].cnp_dscp.is(48));
 }
 
-TEST_CASE("a YAML list that is no playbook is not one of a host")
+TEST_CASE("a YAML list that is not a playbook does not belong to a host")
 {
     for (const std::string_view text : {"- set:\n    interface:\n      swp1: {link: {mtu: 9216}}\n",
              "- name: mlnx_qos\n  description: a tool\n"}) {

@@ -12,7 +12,7 @@ namespace {
 using std::chrono::seconds;
 using Times = std::vector<seconds>;
 
-TEST_CASE("a difference is statements; a document without any, or nothing, is none; a message is neither")
+TEST_CASE("a difference consists of statements; without any it is empty; a message is not a difference")
 {
     using nvue::Difference;
     using nvue::difference_in;
@@ -31,7 +31,7 @@ TEST_CASE("a difference is statements; a document without any, or nothing, is no
     CHECK(difference_in("Error: Unknown revision: pending\n") == Difference::unclear);
 }
 
-TEST_CASE("times are read in words, with units and as on a clock, and numbers without a unit are none")
+TEST_CASE("times are read in words, with units and as on a clock, and numbers without a unit are not times")
 {
     using nvue::times_in;
     CHECK(times_in("9 minutes 58 seconds left") == Times{seconds(598)});

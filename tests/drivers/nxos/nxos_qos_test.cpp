@@ -207,7 +207,7 @@ TEST_CASE("queues follow the queuing policy of the port or the system")
     CHECK(read.scheduler("Ethernet1/2", 0)->bandwidth.is(Percent::whole(100)));
 }
 
-TEST_CASE("class names of four queues are read, and the default policy of eight is not taken for theirs")
+TEST_CASE("class names of four queues are read, and the default policy of eight is not mistaken for theirs")
 {
     const Case read(with({"policy-map type queuing OUT\n  class type queuing c-out-q3\n    priority level 1\n"
                           "interface Ethernet1/1\n  service-policy type queuing output OUT\n"

@@ -288,7 +288,7 @@ TEST_CASE("an underline of many columns is cut as one of a few")
     CHECK(host.device().ports.size() == 1);
 }
 
-TEST_CASE("the default of the NIC's driver is no technology")
+TEST_CASE("the default of the NIC's driver does not state a technology")
 {
     const ReadFiles host("windows-host",
         {{"a/rdma.txt",

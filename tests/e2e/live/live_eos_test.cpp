@@ -40,7 +40,7 @@ TEST_CASE("EOS: stored text has neither volatile lines nor secrets, and the hash
     CHECK(eos.hash() == first->hash);
 }
 
-TEST_CASE("EOS: a banner of the configuration that begins like a complaint is none")
+TEST_CASE("EOS: a banner in the configuration that begins like an error is not an error")
 {
     const std::string text = std::string(configuration) + "banner login\n% Authorised users only\nEOF\n";
     const LiveSwitch eos(Device::Kind::eos, "eos", text.c_str(), {}, map_and_pfc());

@@ -224,7 +224,8 @@ TEST_CASE("NVUE: the time until the rollback is read back, in any form that says
     }
 }
 
-TEST_CASE("NVUE: an apply whose timer is another one, or is not told, is rolled back at once and refused")
+TEST_CASE(
+    "NVUE: an apply with a different timer, or without one in the answer, is rolled back at once and refused")
 {
     for (const auto& [control, why] :
         {std::pair{R"({"left": "unclear"})",

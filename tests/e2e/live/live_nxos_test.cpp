@@ -260,7 +260,7 @@ TEST_CASE("NX-OS: the rule of summer time is read once for all jobs of a connect
     CHECK(!holds(nxos.device.commands().substr(before.size()), "show running-config"));
 }
 
-TEST_CASE("NX-OS: a job that may have begun before it was deleted is no confirmation")
+TEST_CASE("NX-OS: deleting a job that may already have begun does not confirm the change")
 {
     Switch nxos;
     const std::string before = nxos.hash();

@@ -129,7 +129,7 @@ TEST_CASE("Onyx: what was typed is undone if the clock was set meanwhile")
     CHECK(onyx.open()->pending(onyx.change) == Pending::none);
 }
 
-TEST_CASE("Onyx: a job that may have begun before it was deleted is no confirmation")
+TEST_CASE("Onyx: deleting a job that may already have begun does not confirm the change")
 {
     Switch onyx;
     const std::string before = onyx.hash();

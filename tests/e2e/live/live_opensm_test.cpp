@@ -132,7 +132,7 @@ TEST_CASE("the files of a subnet manager are read with its keys hidden and a rep
     CHECK(host.read().hash != first.hash);
 }
 
-TEST_CASE("a line that opensm reads otherwise than it is meant is refused, and nothing has changed")
+TEST_CASE("a line that opensm reads differently from what it means is refused, and nothing has changed")
 {
     if (is_missing())
         return;
@@ -278,7 +278,7 @@ TEST_CASE("a reboot inside the window restores the old files before opensm start
     CHECK(host.left().empty());
 }
 
-TEST_CASE("a process of somebody else that calls itself opensm is neither asked nor signalled")
+TEST_CASE("another user's process that calls itself opensm is neither asked nor signalled")
 {
     if (is_missing())
         return;

@@ -393,7 +393,7 @@ TEST_CASE("OS10: a change that is not visible once it is in force is rolled back
     CHECK(os10.hash() == before);
 }
 
-TEST_CASE("OS10: drops reported in other words are not taken for none")
+TEST_CASE("OS10: drops reported in other words are not mistaken for none")
 {
     Switch os10(R"({"drops": {"ethernet1/1/1": 3}, "drops_are": " packets"})");
     auto health = os10.live->health({"ethernet1/1/1"});

@@ -15,58 +15,60 @@ constexpr const char* head = R"(<!-- Written by ./dev push-matrix from the cells
 # What a push does when something goes wrong
 
 Every line of this table is a fault. `./dev push-matrix` runs every cell and writes this page; `./dev test` runs a sixth of the cells, at
-least one of each line, and compares. They are run with the program itself, against OpenSSH's sshd with
-emulated EOS, Onyx, NX-OS, NVUE, OS10, SONiC, Enterprise SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd,
-a server of others (NETCONF, confirmed commits of version 1.1), and a host that runs the real opensm over a simulated subnet (ibsim). No
-real switch took part. After each the device's whole
-configuration was read past rocelint: what is in force, and what a reboot would bring.
+least one of each line, and compares. The program itself is run, against OpenSSH's sshd with emulated EOS, Onyx, NX-OS, NVUE, OS10, SONiC,
+Enterprise SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd, which others wrote
+(NETCONF, confirmed commits of version 1.1), and a host that runs the real opensm over a simulated subnet (ibsim). No real switch took part.
+After each run the whole configuration of the device was read without rocelint: what it runs, and what it would run after a reboot.
 
-* **old**: exactly as it was before the push. *refused*: the change was never in force. *rolled back*: it may have been, and it is
-  no longer.
+* **old**: exactly as it was before the push. *refused*: the change never took effect. *rolled back*: it may have taken effect, and no
+  longer does.
 * **new**: exactly as planned, confirmed, and it survives a reboot. *not saved*: a reboot would undo it.
-* *unknown* is what the push itself says: what the device runs is neither as before nor as planned, an operator has to look, and the
-  exit code is 4. Before it stands what the device had in truth: *old* (with what another user changed, where the row has that),
-  *new*, or *neither* of both.
+* *unknown* is the outcome that the push reports, with exit code 4, when the device runs neither the old nor the planned configuration
+  and an operator has to look. The word before it is what the device really had: *old* (with another user's change, where the row has
+  one), *new*, or *neither*.
 * *left* is what stays on the device until `push --resume` cleans it up, or until the other user's commit ends.
-* `push` ends with 0 only where everything is done, and with 4 where a device was refused or rolled its change back.
+* `push` exits with 0 only if everything is done, and with 4 if a device was refused or rolled its change back.
 
-In one sentence: whatever happens to rocelint, its machine or the network between commit and confirmation, the device goes back to
-what it was by itself, because its timer runs before the change is in force; and nothing is saved before the confirmation was read back.
+In one sentence: whatever happens to rocelint, its machine or the network between commit and confirmation, the device restores its old
+configuration on its own, because its timer runs before the change takes effect; and nothing is saved before the confirmation was read
+back.
 
 Onyx has no commit: its lines take effect as they are typed. The timer is a scheduled job of the switch, `job 4791`, which types their
 undo; it is enabled, and read back as enabled, before the first line, and deleting it is the confirmation. A reboot loses the job's
-state and brings the saved configuration, which is the old one. A switch that does not run a job in a rehearsal is refused.
+state and loads the saved configuration, which is the old one. A switch that does not run a job in a rehearsal is refused.
 
 NX-OS is pushed in the same way: its timer is a job `rocelint` of `feature scheduler`, which rolls the switch back to a checkpoint. The
-schedule is read back as armed and ahead before the checkpoint is made, and the checkpoint is seen before the first line; deleting schedule and
-job is the confirmation. The schedule is deleted first, and the job once the clock shows that it cannot have begun; if the connection is lost
-in between, the change is kept only if the job's minute, which the checkpoint's description names, is still to come. A job runs at a whole minute, so a window is up to 59 seconds longer. While the switch rolls back, which may take
-minutes, nothing that it uses is deleted: not before its scheduler says that the job has ended, and the checkpoint not before the old
-configuration was read. After it has struck, job, schedule and
-checkpoint stay until the next push or `push --resume`; they are in no startup configuration unless an operator saves them.
+schedule is read back as armed, with its time still to come, before the checkpoint is made, and the checkpoint is seen before the first
+line; deleting schedule and job is the confirmation. The schedule is deleted first, and the job once the clock shows that it cannot have
+begun; if the connection is lost in between, the change is kept only if the job's minute, which the checkpoint's description names, is
+still to come. A job runs at a whole minute, so a window is up to 59 seconds longer. While the switch rolls back, which may take minutes,
+`push` deletes nothing that the rollback uses: it keeps the job until the scheduler says that the job has ended, and the checkpoint until
+the old configuration has been read. After a rollback, job, schedule and checkpoint stay until the next push or `push --resume`; they are
+in no startup configuration unless a user saves them.
 
 NVUE's timer is that of `nv config apply REVISION --confirm`. The mark that is left there is a file in the login's home that names the
-revision; the next push or `push --resume` takes it away.
+revision; the next push or `push --resume` removes it.
 
-OS10 has transactions, and no timer. Its Linux has one: a unit of systemd throws away what is not committed and types the undo into the command
-line. It is seen to be active before the transaction begins, and stopping it is the confirmation. `/run/rocelint/current` tells whose it is; a
-restart loses both, and brings the startup configuration, which is the old one. A switch whose timer gets no configuration from the command
-line in a rehearsal is refused. Enterprise SONiC is pushed to in the same way, without a transaction: its lines take effect
-as they are typed; and since a warm restart keeps what nobody saved, a unit of the next start does what the timer would have.
+OS10 has transactions, but no timer. Its Linux has one: a unit of systemd discards what is not committed and types the undo into the
+command line. The unit is seen to be active before the transaction begins, and stopping it is the confirmation. `/run/rocelint/current`
+says which push it belongs to; a restart loses both, and loads the startup configuration, which is the old one. A switch whose timer gets
+no configuration from the command line in a rehearsal is refused. Enterprise SONiC is pushed to in the same way, without a transaction:
+its lines take effect as they are typed; and since a warm restart keeps unsaved changes, a unit that runs at the next start does what the
+timer would have done.
 
-A subnet manager's files are in force and saved at once. The timer of their host, and a unit that runs before opensm when the host starts
+A subnet manager's files take effect and are saved at once. The timer of its host, and a unit that runs before opensm if the host starts
 inside the window, put the old ones back and make opensm read them.
 
-Before the confirmation the whole configuration is compared, not only what rules read. The wanted one is the device's own text with the
-changes made in it. What a reader takes up is compared by what it means, since a device writes it in its own words; what nobody takes
-up must stay word for word. EOS, Junos, SONiC: first what the session, the candidate or the patched document would make; then what is
-in force, with its secrets: on EOS `running-config` from before, changed by what `show session-config diffs` said; on Junos the
-candidate, and `compare rollback 1` for what is not read; on SONiC the patched document, without BUFFER_PG, BUFFER_PROFILE,
-FLEX_COUNTER_TABLE, VERSIONS and bgpraw, which daemons of the switch write (what the first two mean is compared). NVUE: first the pending
-revision, then what is applied against it. Onyx, NX-OS, OS10 and Enterprise SONiC: what is in force. A host: what is read of it, since what its tools print
-follows from what is set. A subnet manager: its files to the last letter, and
-before they are put in place what `opensm -c` makes of them: the options that are meant, and no other. One gap stays: EOS and NVUE have no lock, and a
-commit overwrites what another user changed between our last reading and it, some milliseconds.
+Before the confirmation the whole configuration is compared, not only what rules read. The expected configuration is the device's own text
+with the changes made in it. Lines that a reader understands are compared by their meaning, since a device writes them in its own words;
+all other lines must stay word for word. EOS, Junos and SONiC are compared twice: first what the session, the candidate or the patched
+document would make, then what runs, with its secrets. On EOS the second comparison is with `running-config` from before, changed by what
+`show session-config diffs` said; on Junos with the candidate, and `compare rollback 1` for what is not read; on SONiC with the patched
+document, without BUFFER_PG, BUFFER_PROFILE, FLEX_COUNTER_TABLE, VERSIONS and bgpraw, which daemons of the switch write (the meaning of
+the first two is compared). On NVUE first the pending revision is compared, then what is applied. On Onyx, NX-OS, OS10 and Enterprise
+SONiC it is what runs; on a host what is read of it, since the output of its tools follows from what is set. The files of a subnet manager
+are compared to the last letter, and, before they are put in place, what `opensm -c` makes of them: exactly the intended options. One gap
+remains: EOS and NVUE have no lock, so a commit overwrites what another user changed in the milliseconds since the last reading.
 )";
 
 constexpr const char* rests_on = R"(
@@ -78,25 +80,25 @@ nothing here was seen on a real device.
 
 | guarantee | test | source | assumed |
 |---|---|---|---|
-| EOS rolls back what is not confirmed | emulator | Arista EOS User Manual, configuration sessions, `commit timer`; napalm, driver eos, for how a pending commit is told | that the timer outlives our session, and that a reload inside the window starts from startup-config |
+| EOS rolls back what is not confirmed | emulator | Arista EOS User Manual, configuration sessions, `commit timer`; napalm, driver eos, for how a pending commit is reported | that the timer outlives our session, and that a reload inside the window starts from startup-config |
 | SONiC rolls back what is not confirmed | emulator, systemd and at | systemd-run(1), at(1); sonic-utilities `generic_config_updater` for `config replace`, `config/main.py` for `config reload` | that the updater ends within the window, of which a measured dry run gives the least length |
-| A way back that the switch will not refuse | `live_sonic`: invalid configuration, tables without a model, models that cannot be asked | sonic-utilities `config/main.py`, config_file_yang_validation (called by `reload` from 202505), read in the switch's own source | – |
+| A rollback that the switch will not refuse | `live_sonic`: invalid configuration, tables without a model, models that cannot be asked | sonic-utilities `config/main.py`, config_file_yang_validation (called by `reload` from 202505), read in the switch's own source | – |
 | SONiC is as before after a restart inside the window | the rows about restarts; `live_sonic_restart`: warm, fast, cold, with `at`, saved by another user, changed by another user | `config_db.json` is loaded at a cold start; sonic-utilities `scripts/fast-reboot`, backup_database, and sonic-buildimage `docker_image_ctl.j2` and `finalize-warmboot.sh` for the others, which keep CONFIG_DB and save it | that `/etc/systemd/system` and `/var/lib` outlast the restart; not one into another image: then the push ends "unknown" |
-| Junos rolls back what is not confirmed | emulator, netconfd | RFC 6241 section 8.4; Junos CLI User Guide, `commit confirmed` | what a reboot inside the window does: the manuals do not say, and the row about restarts plays the worst that is told (napalm, pull request 1266) |
+| Junos rolls back what is not confirmed | emulator, netconfd | RFC 6241 section 8.4; Junos CLI User Guide, `commit confirmed` | what a reboot inside the window does: the manuals do not say, and the row about restarts plays the worst case that is reported (napalm, pull request 1266) |
 | Both routing engines of Junos change | `live_junos`: refused without `commit synchronize` | Junos OS CLI Reference, synchronize (Edit System Commit) | that a device which does not answer `get-route-engine-information` has one |
 | A Linux host undoes what is not confirmed | emulator | systemd-run(1); each command's own manual page | that a reboot restores what scripts and units of the host say |
-| The host of a subnet manager goes back to its old files | the real opensm over ibsim, systemd emulated; `live_opensm`: a restart inside the window, files that opensm complains of, lines that it reads otherwise than they are meant | opensm 3.3.23, `opensm/main.c` (`-c`, SIGHUP), `opensm/osm_subnet.c` (options that are read at start alone) and `opensm/osm_state_mgr.c` (what a sweep reads again); systemd-run(1) | that NVIDIA's opensm takes `-c` and SIGHUP in the same way; that `/var/lib` and `/etc/systemd/system` outlast a restart. `-c` reads neither partitions nor the qos policy: of these our reader judges before, and opensm's log once they are in force |
+| The host of a subnet manager goes back to its old files | the real opensm over ibsim, systemd emulated; `live_opensm`: a restart inside the window, files that opensm complains of, lines that it reads differently from what they mean | opensm 3.3.23, `opensm/main.c` (`-c`, SIGHUP), `opensm/osm_subnet.c` (options that are read only at start) and `opensm/osm_state_mgr.c` (what a sweep reads again); systemd-run(1) | that NVIDIA's opensm takes `-c` and SIGHUP in the same way; that `/var/lib` and `/etc/systemd/system` outlast a restart. `-c` reads neither partitions nor the qos policy: of these our reader judges before, and opensm's log once they are in force |
 | Onyx undoes what is not confirmed | emulator; `live_onyx`: a job that is still typing, a clock that is set | NVIDIA Onyx User Manual, scheduled jobs; the switch runs one in a rehearsal first | that a job runs at its time under load; that its local time does not change inside the window: Onyx names the zone by a city and states no date of a change |
 | NX-OS rolls back what is not confirmed | emulator; `live_nxos`: a rollback in progress, one that fails halfway, a confirmation that is late or lost halfway, a clock that is set, summer time | Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x), Configuring the Scheduler, and Configuring Rollback; in a rehearsal first, a job of the switch rolls back what has not changed | that a rollback to a checkpoint which was made under the same schedule leaves that schedule alone, and that it brings back every line of QoS (`best-effort` skips what fails) |
-| NVUE rolls back what is not confirmed | emulator | NVIDIA NVUE reference, Config Commands (`--confirm`, after which the configuration rolls back automatically, and `--confirm-status`, which is read back); napalm-cumulus, CumulusDriver, for seconds as the unit and for how a waiting revision is told | that the timer outlives our session, and that a reboot inside the window starts from startup.yaml |
+| NVUE rolls back what is not confirmed | emulator | NVIDIA NVUE reference, Config Commands (`--confirm`, after which the configuration rolls back automatically, and `--confirm-status`, which is read back); napalm-cumulus, CumulusDriver, for seconds as the unit and for how a waiting revision is reported | that the timer outlives our session, and that a reboot inside the window starts from startup.yaml |
 | OS10 undoes what is not confirmed | emulator, systemd emulated; `live_os10`: lines that were never committed, an undo that stops halfway, a timer that gets nothing, or strikes while lines are typed | Dell SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics (transactions, `system`) and Advanced CLI Tasks (`clish -B`); systemd-run(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that systemd-run is there, which is asked of each switch |
 | Enterprise SONiC undoes what is not confirmed | emulator, systemd emulated; `live_sonic_cli`: restarts warm and cold, saved by another user; an undo that begins with what was never there, one that cannot be typed whole, lines that take longer than the window | sonic-buildimage, `sonic-cli`, and klish, `bin/clish.c` (`-c`, `-e`); systemd-run(1), script(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that `/etc/systemd/system` and `/var/lib` outlast a restart |
-| Exactly the planned change, and nothing else | the rows of this table about other users' edits; the contract test of drivers | – | on EOS and NVUE: that nothing is changed in the milliseconds between the last reading and the commit |
-| A step called hitless takes no port down | every example and 200 planted defects (`./dev mutate`; 50 in a test run) against the updater's table; flap counters of SONiC (since 202405), EOS, Junos, Onyx, NX-OS (interface resets) and mlx5, and of any other interface of Linux the count of its lost carriers, take the step back; where nothing counts, the push says so | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch; Linux `sysfs-class-net`, `carrier_down_count`; sonic-swss `portsorch.cpp`, setHostIntfsOperStatus | what no row names; on SONiC before 202405, that the vendor's SAI takes the carrier of the network device away with the port |
+| Exactly the planned change, and nothing else | the rows of this table about another user's edits; the contract test of drivers | – | on EOS and NVUE: that nothing is changed in the milliseconds between the last reading and the commit |
+| A step called hitless takes no port down | every example and 200 planted defects (`./dev mutate`; 50 in a test run) against the updater's table; flap counters of SONiC (since 202405), EOS, Junos, Onyx, NX-OS (interface resets) and mlx5, and of any other interface of Linux the count of its lost carriers, roll the step back; where nothing counts, the push says so | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch; Linux `sysfs-class-net`, `carrier_down_count`; sonic-swss `portsorch.cpp`, setHostIntfsOperStatus | what no row names; on SONiC before 202405, that the vendor's SAI takes the carrier of the network device away with the port |
 | No patch is printed that SONiC's updater refuses, without saying so | the same; some 500 planted defects, and 1200 plans about such, against SONiC's modules (`vendor_sonic_planted`, `vendor_sonic_plan`) | the same; the conditions of the modules in `drivers/sonic/model/model_table.cpp` and `model_relations.cpp` | releases after those named in the table |
 | What is written is valid by the vendors' models | `vendor_junos`, `vendor_junos_planted`, `vendor_sonic`, `vendor_sonic_plan`, `vendor_sonic_planted`, `vendor_netconfd`, where the modules are at hand | Juniper's modules 23.2R1; SONiC's at sonic-buildimage 086b03bd | EOS publishes no schema of its lines |
-| No traffic is brought to a neighbour that was ready when the plan was made, and is not now | neighbours changed, renamed and silent after the plan; two pushes of one user, one at either end of a cable, of which the second is refused (`push_neighbours`) | fcntl(2): locks of a process on a file below `~/.local/state`, a byte for each device | what an operator, or a push of another user or machine, changes at a neighbour while a wave runs; one that cannot be read is taken as planned, and told |
-| The right device is changed | swapped addresses, entries with one address, hosts of one name, a box that was replaced | EOS, Onyx and NX-OS `show version`, Junos `show chassis hardware`, SONiC `decode-syseeprom` and DEVICE_METADATA, a host's SMBIOS UUID with the GUID of its RDMA device, or else machine-id(5) | that host names differ where none of this is told: devices that refuse the question; that no two hosts have one machine-id where they tell nothing else |
+| No traffic is brought to a neighbour that was ready when the plan was made, and is not now | neighbours changed, renamed and silent after the plan; two pushes of one user, one at either end of a cable, of which the second is refused (`push_neighbours`) | fcntl(2): locks of a process on a file below `~/.local/state`, a byte for each device | what an operator, or a push of another user or machine, changes at a neighbour while a wave runs; a neighbour that cannot be read is assumed to be as planned, and reported |
+| The right device is changed | swapped addresses, entries with one address, hosts of one name, a box that was replaced | EOS, Onyx and NX-OS `show version`, Junos `show chassis hardware`, SONiC `decode-syseeprom` and DEVICE_METADATA, a host's SMBIOS UUID with the GUID of its RDMA device, or else machine-id(5) | that host names differ on devices that show none of this; that no two hosts have one machine-id where they show nothing else |
 | No secret is written or printed | 150 secrets from the manuals of all platforms, planted in reads, plans, journals and `rocelint debug` | by place: everything behind `username`, `aaa`, `snmp-server`, `radius`, `crypto` and the like, whole tables of NVUE, SONiC and OS10 that hold logins; by shape: hashes, keys, tokens, long hexadecimal and base64; and the grammars of EOS, Onyx and NX-OS: of what is not read only the first words are stored | a short password in clear, behind a word that no manual uses for one |
 )";
 

@@ -152,7 +152,7 @@ TEST_CASE("push, the page: docs/push-safety.md says what the columns gave")
     CHECK(file_text(path) == page);
 }
 
-TEST_CASE("push, running only: a server without a candidate is refused, since it has no way back")
+TEST_CASE("push, running only: a server without a candidate is refused, since it cannot roll back")
 {
     const Bench bench(Road::netconfd_running, nullptr);
     const std::string before = bench.state();

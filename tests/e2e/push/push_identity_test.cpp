@@ -58,7 +58,7 @@ TEST_CASE("two entries that lead to one box are reported, whatever the device's 
     }
 }
 
-TEST_CASE("two devices without a serial number are not taken for one because both say so")
+TEST_CASE("two devices without a serial number are not mistaken for one because both say so")
 {
     for (const char* word : {"None", "N/A"}) {
         CAPTURE(word);

@@ -66,7 +66,7 @@ TEST_CASE("invalid chunks end the session instead of being guessed at")
     }
 }
 
-TEST_CASE("a message without end is given up at 64 MiB in either framing, and the reason is told")
+TEST_CASE("a message without end is aborted at 64 MiB in either framing, with the reason")
 {
     for (const bool chunked : {false, true}) {
         CAPTURE(chunked);
@@ -169,7 +169,7 @@ TEST_CASE("errors and warnings are distinguished, with the device's details, eve
     CHECK(!answer("<load-configuration-results/>")->succeeded);
 }
 
-TEST_CASE("a text that is not a reply is not taken for one")
+TEST_CASE("a text that is not a reply is not mistaken for one")
 {
     const YangContext context(YangContext::Holds::netconf);
     for (const char* text : {"",

@@ -171,7 +171,7 @@ TEST_CASE("a device that has seen too many keys has refused the login: at once, 
     CHECK(says(error, "IdentitiesOnly yes"));
 }
 
-TEST_CASE("a socket at which no agent answers is no agent")
+TEST_CASE("a socket at which no agent answers counts as no agent")
 {
     const Folder folder;
     Endpoint endpoint = server().endpoint();
@@ -383,7 +383,8 @@ TEST_CASE("a server that is silent, sends gibberish, drops the connection or is 
     check_refused(endpoint, ErrorKind::unreachable);
 }
 
-TEST_CASE("Ctrl-C at a question for a passphrase or a password cancels the login, and is no refusal")
+TEST_CASE(
+    "Ctrl-C at a question for a passphrase or a password cancels the login, and does not count as a refusal")
 {
     const FaultServer fault(FaultServer::Play::password);
     const Folder folder;
