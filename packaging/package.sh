@@ -33,7 +33,7 @@ main() {
     local kind
     for kind in "${kinds[@]}"; do
         case "$kind" in
-            tarball | rpm | wheel | sbom) make_tree && break ;;
+            tarball | rpm | wheel | sbom) make_tree; break ;;
         esac
     done
     for kind in "${kinds[@]}"; do
@@ -121,17 +121,20 @@ copy_licenses() {
     for package in "$@"; do
         cp -L "/usr/share/doc/$package/copyright" "$folder/$package"
     done
+    local file referred
+    referred="$(grep -ohE '/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]' "$folder"/* | sort -u)"
     mkdir "$folder/common-licenses"
-    grep -ohE '/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]' "$folder"/* | sort -u | while IFS= read -r file; do
+    for file in $referred; do
         [[ ! -f $file ]] || cp -L "$file" "$folder/common-licenses/"
     done
 }
 
+# Compressed by gzip, which minimal systems have; xz, they do not.
 make_tarball() {
     local name
     name="rocelint-$version-linux-$(uname -m)"
     tar -C "$tree" --transform "s,^\.,$name," --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
-        --format=gnu -c . | XZ_OPT="${XZ_OPT:--9}" xz -T1 >"$packages/$name.tar.xz"
+        --format=gnu -c . | gzip -9n >"$packages/$name.tar.gz"
 }
 
 # The newest version of the C library that a file of the tree asks for: 2.36.
@@ -189,8 +192,8 @@ make_sbom() {
 
 make_image() {
     local deb
-    deb="$(find "$packages" -name "rocelint_$version-*_$(dpkg --print-architecture).deb")"
-    [[ -n $deb ]] || { make_deb && deb="$(find "$packages" -name "rocelint_$version-*.deb")"; }
+    deb="$packages/rocelint_$version-1_$(dpkg --print-architecture).deb"
+    [[ -f $deb ]] || make_deb
     "$source_dir/packaging/image.sh" "$deb" "$packages/rocelint-$version-linux-$(uname -m).oci.tar" "$version"
 }
 

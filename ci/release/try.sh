@@ -25,19 +25,16 @@ case "$kind" in
         fi
         ;;
     tarball)
-        # Minimal images of Fedora and openSUSE lack them.
-        command -v xz >/dev/null || { command -v dnf >/dev/null && dnf install -q -y tar xz; } ||
-            { command -v zypper >/dev/null && zypper --non-interactive install tar xz; } || { apt-get update -q && apt-get install -q -y xz-utils; }
         mkdir -p /opt/rocelint
-        tar -xJf "$packages"/rocelint-*-linux-*.tar.xz -C /opt/rocelint --strip-components=1
+        tar -xzf "$packages"/rocelint-*-linux-*.tar.gz -C /opt/rocelint --strip-components=1
         ln -sf /opt/rocelint/bin/rocelint /usr/local/bin/rocelint
         ;;
     wheel)
-        if ! command -v pipx >/dev/null; then
-            apt-get update -q
-            apt-get install -q -y --no-install-recommends pipx python3-venv
-        fi
-        PIPX_HOME=/opt/pipx PIPX_BIN_DIR=/usr/local/bin pipx install "$packages"/rocelint-*.whl
+        # What pipx does, but without the newer pip that it fetches for itself.
+        [ -e /usr/share/doc/python3-venv ] || { apt-get update -q && apt-get install -q -y --no-install-recommends python3-venv; }
+        python3 -m venv /opt/rocelint
+        /opt/rocelint/bin/pip install --no-index "$packages"/rocelint-*.whl
+        ln -sf /opt/rocelint/bin/rocelint /usr/local/bin/rocelint
         ;;
     *) fail "$kind: deb, rpm, tarball or wheel" ;;
 esac
