@@ -31,7 +31,7 @@ case "$kind" in
         ;;
     wheel)
         # What pipx does, but without the newer pip that it fetches for itself.
-        [ -e /usr/share/doc/python3-venv ] || { apt-get update -q && apt-get install -q -y --no-install-recommends python3-venv; }
+        python3 -c 'import ensurepip' 2>/dev/null || { apt-get update -q && apt-get install -q -y --no-install-recommends python3-venv; }
         python3 -m venv /opt/rocelint
         /opt/rocelint/bin/pip install --no-index "$packages"/rocelint-*.whl
         ln -sf /opt/rocelint/bin/rocelint /usr/local/bin/rocelint
