@@ -69,6 +69,19 @@ set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
 set(CPACK_RPM_PACKAGE_LICENSE Apache-2.0)
 set(CPACK_RPM_PACKAGE_GROUP Applications/Internet)
 set(CPACK_RPM_PACKAGE_DESCRIPTION "${CPACK_DEBIAN_PACKAGE_DESCRIPTION}")
+set(CPACK_PACKAGE_VENDOR "rocelint developers")
 set(CPACK_RPM_PACKAGE_AUTOREQPROV no)
+set(CPACK_RPM_PACKAGE_RELOCATABLE OFF)
+# Folders that other packages have.
+foreach(folder /lib /share/bash-completion /share/bash-completion/completions /share/fish /share/fish/vendor_completions.d /share/man
+    /share/man/man1 /share/zsh /share/zsh/site-functions)
+  list(APPEND CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION /usr${folder})
+endforeach()
+# The files stay as they are, and get times and a host that do not depend on where the package is made.
+set(CPACK_RPM_SPEC_MORE_DEFINE "%define __os_install_post %{nil}
+%define _build_id_links none
+%define _buildhost localhost
+%define use_source_date_epoch_as_buildtime 1
+%define clamp_mtime_to_source_date_epoch 1")
 set(CPACK_RPM_COMPRESSION_TYPE xz)
 include(CPack)

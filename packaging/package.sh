@@ -9,8 +9,8 @@
 #   image    an OCI image of that Debian release with the .deb and nothing that only a build needs
 #   sbom     BUILD/packages-inside: what the tree has of Debian, in the form in which SBOM tools look for packages
 #
-# Without KIND, all of them. `./dev package` builds the program first. The same sources and Debian packages make the same
-# files, byte by byte, except for the .rpm and the image, whose tools write times of their own.
+# Without KIND, all of them. `./dev package` builds the program first. No file has the time or the place of the build in it: the
+# same program and the same Debian packages make the same packages.
 set -euo pipefail
 source_dir="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 build="$(cd "$1" && pwd)"
@@ -143,7 +143,7 @@ needed_glibc() {
 }
 
 make_rpm() {
-    cpack --config "$build/CPackConfig.cmake" -G RPM -D CPACK_INSTALL_CMAKE_PROJECTS= -D "CPACK_INSTALLED_DIRECTORIES=$tree;/" \
+    cpack --config "$build/CPackConfig.cmake" -G RPM -D CPACK_INSTALL_CMAKE_PROJECTS= -D "CPACK_INSTALLED_DIRECTORIES=$tree;/usr" \
         -D CPACK_STRIP_FILES=OFF -D "CPACK_RPM_PACKAGE_REQUIRES=glibc >= $(needed_glibc)"
     rm -rf "$packages/_CPack_Packages"
 }
