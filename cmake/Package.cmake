@@ -71,7 +71,6 @@ set(CPACK_RPM_PACKAGE_GROUP Applications/Internet)
 set(CPACK_RPM_PACKAGE_DESCRIPTION "${CPACK_DEBIAN_PACKAGE_DESCRIPTION}")
 set(CPACK_PACKAGE_VENDOR "rocelint developers")
 set(CPACK_RPM_PACKAGE_AUTOREQPROV no)
-set(CPACK_RPM_PACKAGE_RELOCATABLE OFF)
 # Folders that other packages have.
 foreach(folder /lib /share/bash-completion /share/bash-completion/completions /share/fish /share/fish/vendor_completions.d /share/man
     /share/man/man1 /share/zsh /share/zsh/site-functions)
