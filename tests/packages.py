@@ -67,7 +67,7 @@ def check_program(tree, source, version):
     assert said['version'] == version
     assert all(one['found'] for one in said['libraries']), said['libraries']
     opened = {pathlib.Path(one) for one in re.findall(r'calling init: (/\S+)', done.stderr)}
-    foreign = {str(path) for path in opened if path.parent != tree / 'lib/rocelint' and not OF_GLIBC.fullmatch(path.name)}
+    foreign = {str(path) for path in opened if path.parent.resolve() != tree / 'lib/rocelint' and not OF_GLIBC.fullmatch(path.name)}
     assert not foreign, f'opened from elsewhere: {foreign}'
     assert len(opened) > len(said['libraries'])
     report = run(program, 'check', source / 'fixtures/fabrics/broken-clos', '--format', 'json', code=1).stdout
