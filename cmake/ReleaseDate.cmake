@@ -1,15 +1,11 @@
-# The date of the release, which packaging/changelog states: manual pages and packages show it, so that what is built twice
-# of a version is the same. Sets ROCELINT_RELEASE_DATE (2026-11-24) and ROCELINT_RELEASE_EPOCH (seconds since 1970).
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/packaging/changelog)
-file(STRINGS ${PROJECT_SOURCE_DIR}/packaging/changelog newest LIMIT_COUNT 1 REGEX "^ -- ")
-if(NOT newest MATCHES ">  (.+)$")
-  message(FATAL_ERROR "packaging/changelog has no date")
+# The date of the release, which CHANGELOG.md states: manual pages and packages show it, so that what is built twice of a
+# version is the same. Sets ROCELINT_RELEASE_DATE (2026-11-24).
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/CHANGELOG.md)
+file(STRINGS ${PROJECT_SOURCE_DIR}/CHANGELOG.md newest LIMIT_COUNT 1 REGEX "^## [0-9.]+ \\(")
+if(NOT newest MATCHES "^## ([0-9.]+) \\(([0-9]+-[0-9]+-[0-9]+)\\)$")
+  message(FATAL_ERROR "CHANGELOG.md has no heading \"## VERSION (YYYY-MM-DD)\"")
 endif()
-execute_process(COMMAND date -u -d "${CMAKE_MATCH_1}" "+%F %s" OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-string(REPLACE " " ";" date "${date}")
-list(GET date 0 ROCELINT_RELEASE_DATE)
-list(GET date 1 ROCELINT_RELEASE_EPOCH)
-file(STRINGS ${PROJECT_SOURCE_DIR}/packaging/changelog title LIMIT_COUNT 1)
-if(NOT title MATCHES "^rocelint \\(${PROJECT_VERSION}-1\\) ")
-  message(FATAL_ERROR "packaging/changelog begins with \"${title}\", not with version ${PROJECT_VERSION}")
+if(NOT CMAKE_MATCH_1 STREQUAL PROJECT_VERSION)
+  message(FATAL_ERROR "CHANGELOG.md begins with version ${CMAKE_MATCH_1}, but CMakeLists.txt states ${PROJECT_VERSION}")
 endif()
+set(ROCELINT_RELEASE_DATE ${CMAKE_MATCH_2})

@@ -8,7 +8,7 @@ if(NOT said MATCHES "^rocelint [0-9]+\\.[0-9]+\\.[0-9]+\n$")
   message(FATAL_ERROR "the installed program says: ${said}")
 endif()
 foreach(file doc/rocelint/rules/README.md doc/rocelint/schema/report.schema.json doc/rocelint/howto/ci.md doc/rocelint/copyright
-    doc/rocelint/LICENSE doc/rocelint/changelog.Debian.gz man/man1/rocelint.1.gz man/man1/rocelint-policy.1.gz man/man1/rocelint-policy-infer.1.gz
+    doc/rocelint/LICENSE doc/rocelint/CHANGELOG.md doc/rocelint/changelog.Debian.gz man/man1/rocelint.1.gz man/man1/rocelint-policy.1.gz man/man1/rocelint-policy-infer.1.gz
     bash-completion/completions/rocelint fish/vendor_completions.d/rocelint.fish zsh/site-functions/_rocelint)
   if(NOT EXISTS ${PREFIX}/share/${file})
     message(FATAL_ERROR "share/${file} is not installed")
