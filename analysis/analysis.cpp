@@ -4,7 +4,7 @@
 #include "analysis/analysis.h"
 
 #include "analysis/evidence.h"
-#include "analysis/policy_layers.h"
+#include "analysis/policy/policy_layers.h"
 #include "models/text/sentence.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes inferred classes as a policy that people can edit, in the format that policy_classes.cpp reads.
+// Writes inferred classes as a policy that people can edit, in the format that policy/policy_classes.cpp reads.
 #include "analysis/policy_text.h"
 
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_sections.h"
 #include "models/syntax/yaml/yaml_writer.h"
 
 #include <fmt/format.h>

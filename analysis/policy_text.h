@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/infer_practice.h"
-#include "analysis/policy.h"
+#include "analysis/policy/policy.h"
 #include "models/fabric/class_model.h"
 
 #include <span>

@@ -4,7 +4,7 @@
 // them.
 #include "design/design_fabric.h"
 
-#include "analysis/policy_layers.h"
+#include "analysis/policy/policy_layers.h"
 #include "design/classes.h"
 #include "design/managers.h"
 #include "design/marking.h"

@@ -3,7 +3,7 @@
 // checked file still has them.
 #include "rules/engine/inline_waiver.h"
 
-#include "analysis/policy.h"
+#include "analysis/policy/policy.h"
 #include "models/syntax/waiver_comment.h"
 #include "models/text/ascii.h"
 #include "models/text/nearest.h"

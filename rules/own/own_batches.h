@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/custom_rule.h"
+#include "analysis/policy/custom_rule.h"
 #include "models/fabric/fabric.h"
 
 #include <cstdint>

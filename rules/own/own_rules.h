@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/custom_rule.h"
+#include "analysis/policy/custom_rule.h"
 #include "models/confined/confined.h"
 #include "rules/rule.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/analysis.h"
-#include "analysis/custom_rule.h"
+#include "analysis/policy/custom_rule.h"
 #include "models/confined/confined.h"
 #include "rules/own/own_batches.h"
 

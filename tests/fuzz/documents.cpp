@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Readers of files: those people write, those this program wrote earlier, and SSH configurations.
-#include "analysis/policy.h"
+#include "analysis/policy/policy.h"
 #include "drivers/driver.h"
 #include "drivers/transport/ssh_config.h"
 #include "models/fabric/topology.h"

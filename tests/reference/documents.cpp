@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/policy.h"
-#include "analysis/policy_keys.h"
+#include "analysis/policy/policy.h"
+#include "analysis/policy/policy_keys.h"
 #include "drivers/driver.h"
 #include "models/fabric/topology_keys.h"
 #include "models/intent/fabric_intent.h"

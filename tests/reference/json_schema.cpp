@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generates the JSON Schema of a file from the tables of its reader and from the names that this program ships.
-#include "analysis/policy_keys.h"
+#include "analysis/policy/policy_keys.h"
 #include "drivers/driver.h"
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog.h"

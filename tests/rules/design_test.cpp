@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is designed, rendered and read back has no findings.
-#include "analysis/policy.h"
+#include "analysis/policy/policy.h"
 #include "design/design_fabric.h"
 #include "rules/rule_table.h"
 #include "workspace/check/outcome.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A policy that extends others and overrides settings for some devices.
-#include "analysis/policy_layers.h"
+#include "analysis/policy/policy_layers.h"
 #include "analysis/policy_text.h"
 #include "models/catalog/catalog.h"
 #include "rules/rule_table.h"

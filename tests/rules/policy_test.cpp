@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/policy.h"
+#include "analysis/policy/policy.h"
 #include "rules/rule_table.h"
 
 #include <doctest/doctest.h>

@@ -3,7 +3,7 @@
 // are gone.
 #pragma once
 
-#include "analysis/severity.h"
+#include "analysis/policy/severity.h"
 #include "workspace/check/outcome.h"
 #include "workspace/compare/path_changes.h"
 #include "workspace/compare/policy_differences.h"

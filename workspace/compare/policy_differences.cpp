@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/compare/policy_differences.h"
 
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_sections.h"
 #include "analysis/policy_text.h"
 #include "models/fabric/fields/value_text.h"
 #include "models/text/append.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/policy.h"
+#include "analysis/policy/policy.h"
 #include "models/text/source.h"
 
 #include <string>

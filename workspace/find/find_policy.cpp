@@ -3,7 +3,7 @@
 // part of a fabric uses the same files as checking the whole.
 #include "workspace/find/find_policy.h"
 
-#include "analysis/policy_keys.h"
+#include "analysis/policy/policy_keys.h"
 #include "models/fabric/topology_keys.h"
 
 #include <algorithm>

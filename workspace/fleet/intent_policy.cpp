@@ -2,7 +2,7 @@
 // The policy that an intent is checked against: its own section, its policy file, or the profile `lossless`.
 #include "workspace/fleet/intent_policy.h"
 
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_sections.h"
 #include "analysis/policy_text.h"
 #include "design/design_fabric.h"
 #include "drivers/driver.h"

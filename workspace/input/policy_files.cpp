@@ -3,7 +3,7 @@
 // reserved before those of the inputs, so that a policy with parents changes no other id.
 #include "workspace/input/policy_files.h"
 
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_sections.h"
 #include "analysis/policy_text.h"
 #include "rules/own/own_rules.h"
 #include "rules/rule_table.h"

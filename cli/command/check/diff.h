@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/severity.h"
+#include "analysis/policy/severity.h"
 #include "cli/terminal/exit_code.h"
 #include "workspace/input/inputs.h"
 

@@ -2,7 +2,7 @@
 // Shows a policy that consists of several files as one: each value, and the line that it comes from.
 #include "cli/command/reference/show_policy.h"
 
-#include "analysis/policy_layers.h"
+#include "analysis/policy/policy_layers.h"
 #include "analysis/policy_text.h"
 #include "cli/report/data/policy_values.h"
 #include "cli/report/json/schema_versions.h"

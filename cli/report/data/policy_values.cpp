@@ -2,7 +2,7 @@
 // The output of `policy show`. It includes defaults, so that nobody has to guess which value applies.
 #include "cli/report/data/policy_values.h"
 
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_sections.h"
 #include "analysis/policy_text.h"
 #include "models/text/append.h"
 #include "models/text/sentence.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The RDMA classes of a fabric, and what each device does with their packets.
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_sections.h"
 #include "cli/report/data/policy_values.h"
 #include "cli/report/data/port_list.h"
 #include "cli/report/show/class_use.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Defines every key of a policy once: readers accept these keys, and the reference page and the schema are
 // generated from them.
-#include "analysis/policy_keys.h"
+#include "analysis/policy/policy_keys.h"
 
 #include "models/fabric/topology_keys.h"
 

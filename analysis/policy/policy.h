@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/custom_rule.h"
-#include "analysis/known_rule.h"
-#include "analysis/severity.h"
+#include "analysis/policy/custom_rule.h"
+#include "analysis/policy/known_rule.h"
+#include "analysis/policy/severity.h"
 #include "models/fabric/class_model.h"
 #include "models/fabric/fabric.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of severities, as used in policies and reports.
-#include "analysis/severity.h"
+#include "analysis/policy/severity.h"
 
 #include <array>
 

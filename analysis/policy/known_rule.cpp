@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rules, proofs and designs all get the values of parameters from the policy here.
-#include "analysis/known_rule.h"
+#include "analysis/policy/known_rule.h"
 
-#include "analysis/policy.h"
+#include "analysis/policy/policy.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A policy is layered over the files that it extends, and overrides are layered over their policy. Both use
 // one function to merge settings, so that precedence is the same everywhere.
-#include "analysis/policy_layers.h"
+#include "analysis/policy/policy_layers.h"
 
 #include "models/text/nearest.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads `custom_rules` of a policy. Expressions are kept as text with their place; rules/own/own_rules.h
 // compiles them.
-#include "analysis/policy_keys.h"
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_keys.h"
+#include "analysis/policy/policy_sections.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

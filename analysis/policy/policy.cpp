@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The policy expresses the site's intent, so it is read strictly: an unknown key, code or profile ends the
 // run with an error at its line instead of being skipped.
-#include "analysis/policy.h"
+#include "analysis/policy/policy.h"
 
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_sections.h"
 #include "models/fabric/topology.h"
 #include "models/fabric/topology_keys.h"
 #include "models/text/nearest.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/known_rule.h"
-#include "analysis/severity.h"
+#include "analysis/policy/known_rule.h"
+#include "analysis/policy/severity.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads `rules`, `waivers`, `ports`, `headroom` and `overrides` of a policy. A waiver without a reason is an
 // error: nobody could decide later whether it is still valid.
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_sections.h"
 #include "models/fabric/topology.h"
 #include "models/text/nearest.h"
 #include "models/text/redact.h"

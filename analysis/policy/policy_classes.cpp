@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads `rdma`, `classes` and `cnp` of a policy. A class has either a priority, or no PFC and DSCPs: nothing
 // else identifies its traffic.
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_sections.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>

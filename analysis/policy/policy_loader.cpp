@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The files that a policy extends are read first and form the lower layers, since the policy may refer to the
 // rules in them.
-#include "analysis/policy_keys.h"
-#include "analysis/policy_layers.h"
-#include "analysis/policy_sections.h"
+#include "analysis/policy/policy_keys.h"
+#include "analysis/policy/policy_layers.h"
+#include "analysis/policy/policy_sections.h"
 #include "models/catalog/catalog.h"
 #include "models/syntax/yaml/yaml_tree.h"
 #include "models/text/nearest.h"

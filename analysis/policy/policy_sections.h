@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/policy.h"
-#include "analysis/policy_keys.h"
+#include "analysis/policy/policy.h"
+#include "analysis/policy/policy_keys.h"
 #include "models/syntax/document_reader.h"
 
 namespace rocelint {
