@@ -32,4 +32,4 @@ in_store config --user 10001:10001 --workingdir /work --entrypoint '["rocelint"]
     --label org.opencontainers.image.title=rocelint --label "org.opencontainers.image.version=$version" \
     --label org.opencontainers.image.licenses=Apache-2.0 "$container"
 rm -f "$out"
-in_store commit --quiet --rm --format oci --timestamp "$SOURCE_DATE_EPOCH" "$container" "oci-archive:$out:rocelint:$version" >/dev/null
+in_store commit --quiet --rm --disable-compression=false --format oci --timestamp "$SOURCE_DATE_EPOCH" "$container" "oci-archive:$out:rocelint:$version" >/dev/null
