@@ -357,7 +357,9 @@ Command parse_command(std::string_view line)
     case Output::gpus: {
         const bool list = words_have(arguments, "-L") || words_have(arguments, "--list-gpus")
             || (words_have(arguments, "topo")
-                && (words_have(arguments, "-m") || words_have(arguments, "--matrix")));
+                && (words_have(arguments, "-m") || words_have(arguments, "--matrix")))
+            || (words_have(arguments, "nvlink")
+                && (words_have(arguments, "-s") || words_have(arguments, "--status")));
         return {list ? known->output : Output::irrelevant, {}};
     }
     case Output::cma_tos:
