@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Defines every key of a policy once: readers accept these keys, and the reference page and the schema are
-// generated from them.
+// The keys at the top of a policy, and those of its sections on cables, ports, scope, headroom and overrides.
 #include "analysis/policy/policy_keys.h"
 
 #include "models/fabric/topology_keys.h"
@@ -8,19 +7,10 @@
 namespace rocelint::policy_keys {
 namespace {
 
-using Word = std::string_view;
-
-constexpr Word pauses[] = {"everywhere", "host-links", "none"};
-constexpr Word controls[] = {"dcqcn", "rtt", "none"};
-constexpr Word spreadings[] = {"flows", "packets"};
-constexpr Word answers[] = {"yes", "no"};
-constexpr Word retransmissions[] = {"selective", "go-back-n"};
-constexpr Word trusts[] = {"dscp", "pcp"};
-constexpr Word severities[] = {"error", "warning", "info", "off"};
-constexpr Word models[] = {"auto", "lua", "8021qbb", "table"};
-constexpr double last_priority = 7;
-constexpr double last_dscp = 63;
-constexpr double widest = 1e15;
+constexpr std::string_view spreadings[] = {"flows", "packets"};
+constexpr std::string_view answers[] = {"yes", "no"};
+constexpr std::string_view retransmissions[] = {"selective", "go-back-n"};
+constexpr std::string_view models[] = {"auto", "lua", "8021qbb", "table"};
 
 constexpr DocumentKey top_keys[] = {
     {.name = "version",
@@ -66,7 +56,7 @@ constexpr DocumentKey top_keys[] = {
           "class of CNPs.",
         .fallback = "dcqcn",
         .example = "dcqcn",
-        .words = controls},
+        .words = control_words},
     {.name = "cnp",
         .kinds = a_mapping,
         .effect
@@ -158,162 +148,11 @@ constexpr DocumentKey top_keys[] = {
         .of = &overriding},
 };
 
-constexpr DocumentKey rdma_keys[] = {
-    {.name = "priority",
-        .kinds = a_number,
-        .effect = "The priority that PFC pauses. Needed unless `pfc` is `none`.",
-        .example = "3",
-        .most = last_priority},
-    {.name = "dscp",
-        .kinds = a_number | a_list,
-        .effect = "The code points that its packets bear.",
-        .example = "[26]",
-        .most = last_dscp},
-    {.name = "traffic_class",
-        .kinds = a_number,
-        .effect = "The traffic class (queue) that devices are to put it in.",
-        .fallback = "as the devices have it",
-        .example = "3",
-        .most = last_priority},
-    {.name = "lossless_priorities",
-        .kinds = a_number | a_list,
-        .effect
-        = "Further priorities that must not lose packets. An empty list says the same as `pfc: none`.",
-        .fallback = "the priority above",
-        .example = "[3, 4]",
-        .most = last_priority},
-    {.name = "trust",
-        .kinds = a_word,
-        .effect = "What packets are classified by: the code point, or the priority in the VLAN tag.",
-        .fallback = "dscp",
-        .example = "dscp",
-        .words = trusts},
-    {.name = "pfc",
-        .kinds = a_word,
-        .effect
-        = "Where PFC protects it from loss: on every link, between hosts and leaves only, or nowhere.",
-        .fallback = "everywhere",
-        .example = "everywhere",
-        .words = pauses},
-    {.name = "congestion_control",
-        .kinds = a_word,
-        .effect = "How its senders slow down: as above, for this class.",
-        .fallback = "the `congestion_control` above",
-        .example = "none",
-        .words = controls},
-};
-
-constexpr DocumentKey class_keys[] = {
-    {.name = "name", .effect = "What messages call it.", .fallback = "its priority", .example = "storage"},
-    {.name = "priority", .kinds = a_number, .effect = "As in `rdma`.", .example = "4", .most = last_priority},
-    {.name = "dscp",
-        .kinds = a_number | a_list,
-        .effect = "As in `rdma`.",
-        .example = "[34]",
-        .most = last_dscp},
-    {.name = "trust",
-        .kinds = a_word,
-        .effect = "As in `rdma`.",
-        .fallback = "dscp",
-        .example = "dscp",
-        .words = trusts},
-    {.name = "roles",
-        .kinds = a_word | a_list,
-        .effect = "The devices on which the class exists.",
-        .fallback = "all",
-        .example = "[storage, leaf, spine]",
-        .words = topology_keys::role_words},
-    {.name = "pfc",
-        .kinds = a_word,
-        .effect = "As in `rdma`.",
-        .fallback = "everywhere",
-        .example = "host-links",
-        .words = pauses},
-    {.name = "congestion_control",
-        .kinds = a_word,
-        .effect = "As in `rdma`.",
-        .fallback = "the `congestion_control` above",
-        .example = "rtt",
-        .words = controls},
-    {.name = "traffic_class",
-        .kinds = a_number,
-        .effect = "As in `rdma`.",
-        .fallback = "as the devices have it",
-        .example = "4",
-        .most = last_priority},
-};
-
-constexpr DocumentKey cnp_keys[] = {
-    {.name = "priority",
-        .kinds = a_number,
-        .effect = "Their priority.",
-        .example = "6",
-        .most = last_priority},
-    {.name = "dscp", .kinds = a_number, .effect = "Their code point.", .example = "48", .most = last_dscp},
-    {.name = "traffic_class",
-        .kinds = a_number,
-        .effect = "The traffic class (queue) that devices are to put them in.",
-        .fallback = "as the devices have it",
-        .example = "6",
-        .most = last_priority},
-};
-
 constexpr DocumentKey cable_length = {.name = "ROLE-ROLE",
     .kinds = a_number,
     .effect = "Metres between devices of these roles, in either order; parts of a metre are rounded up.",
     .example = "40",
     .most = topology_keys::longest_cable};
-
-constexpr DocumentKey rule_setting = {.name = "CODE",
-    .kinds = a_word | a_mapping,
-    .effect = "A rule by its code or name: a severity, `off`, or both severity and parameters.",
-    .fallback = "the rule's own",
-    .example = "warning",
-    .of = &rule,
-    .words = severities};
-
-constexpr DocumentKey rule_keys[] = {
-    {.name = "severity",
-        .kinds = a_word,
-        .effect = "How loud its findings are; `off`: it is not asked.",
-        .fallback = "the rule's own",
-        .example = "warning",
-        .words = severities},
-    {.name = "parameters",
-        .kinds = a_mapping,
-        .effect = "Numbers of the rule that the site sees otherwise; its page lists them.",
-        .fallback = "the rule's own",
-        .of = &parameters},
-};
-
-constexpr DocumentKey parameter = {.name = "NAME",
-    .kinds = a_number | a_list,
-    .effect = "A number, or a list of numbers where the rule has a list.",
-    .fallback = "the rule's own",
-    .example = "[5, 10]",
-    .least = -widest,
-    .most = widest};
-
-constexpr DocumentKey waiver_keys[] = {
-    {.name = "code", .effect = "The rule whose findings are accepted.", .example = "WD001", .required = true},
-    {.name = "device", .effect = "A pattern of names.", .fallback = "any", .example = "\"lab-*\""},
-    {.name = "port", .effect = "A pattern of names.", .fallback = "any", .example = "\"Ethernet1/*\""},
-    {.name = "file",
-        .effect = "A pattern of paths, as the report writes them.",
-        .fallback = "any",
-        .example = "\"*/leaf1.json\""},
-    {.name = "key",
-        .effect = "A pattern of the keys that lead to a place in JSON.",
-        .fallback = "any",
-        .example = "PORT_QOS_MAP.Ethernet0.pfc_enable"},
-    {.name = "reason", .effect = "Why it is accepted.", .example = "\"lab rack\"", .required = true},
-    {.name = "owner", .effect = "Who answers for it.", .example = "netops"},
-    {.name = "expires",
-        .kinds = a_date,
-        .effect = "The last day on which it holds.",
-        .fallback = "never",
-        .example = "2027-01-31"},
-};
 
 constexpr DocumentKey port_keys[] = {
     {.name = "device", .effect = "A pattern of names.", .fallback = "any", .example = "\"leaf*\""},
@@ -374,89 +213,6 @@ constexpr DocumentKey headroom_keys[] = {
         .words = models},
 };
 
-constexpr std::string_view custom_severities[] = {"error", "warning", "info"};
-constexpr std::string_view custom_subjects[] = {"device", "port", "link", "host", "job", "fabric"};
-constexpr std::string_view custom_expectations[] = {"clean", "flagged", "not-checked"};
-
-constexpr DocumentKey custom_rule_keys[] = {
-    {.name = "code",
-        .effect = "Capital letters and three digits; the letters are none of a shipped rule.",
-        .example = "SITE001",
-        .required = true},
-    {.name = "name",
-        .effect = "Small letters, digits and hyphens.",
-        .example = "uplink-without-description",
-        .required = true},
-    {.name = "severity",
-        .kinds = a_word,
-        .effect = "How bad it is.",
-        .fallback = "warning",
-        .example = "error",
-        .words = custom_severities},
-    {.name = "for",
-        .kinds = a_word,
-        .effect = "What it is asked of, once for each.",
-        .example = "port",
-        .words = custom_subjects,
-        .required = true},
-    {.name = "where",
-        .kinds = a_text | a_flag,
-        .effect = "Which of them it is about: true or false.",
-        .fallback = "all",
-        .example = ".rdma"},
-    {.name = "assert",
-        .kinds = a_text | a_flag,
-        .effect = "What must hold: true or false.",
-        .example = "\".description != ''\"",
-        .required = true},
-    {.name = "message",
-        .effect = "What is said where it does not hold, with \\(…) as in a string of jq.",
-        .example = "'\\(.name) has no description'",
-        .required = true},
-    {.name = "at",
-        .effect = "A path: the value whose line a finding points at.",
-        .fallback = "the line of the subject",
-        .example = ".max_frame"},
-    {.name = "why", .effect = "For `explain`."},
-    {.name = "source", .effect = "For `explain`."},
-    {.name = "examples",
-        .kinds = a_mapping | a_list,
-        .effect = "Configuration that `rocelint rules test` tries it on.",
-        .of = &custom_example},
-};
-
-constexpr DocumentKey custom_example_keys[] = {
-    {.name = "title", .effect = "A sentence.", .example = "A port without a description"},
-    {.name = "expect",
-        .kinds = a_word,
-        .effect = "What the rule says of it.",
-        .example = "flagged",
-        .words = custom_expectations,
-        .required = true},
-    {.name = "line",
-        .effect = "Text that stands on the flagged line.",
-        .fallback = "any line will do",
-        .example = "interface Ethernet1"},
-    {.name = "platform",
-        .effect
-        = "The platform that the configuration must be recognised as; the example fails where it is not.",
-        .fallback = "whatever it is",
-        .example = "eos"},
-    {.name = "device", .effect = "The device's name.", .fallback = "device1", .example = "leaf1"},
-    {.name = "config", .effect = "The configuration.", .example = "hostname leaf1"},
-    {.name = "files",
-        .kinds = a_mapping | a_list,
-        .effect = "The same for several devices.",
-        .of = &custom_file},
-    {.name = "topology", .effect = "The text of a topology.yaml.", .example = "\"links: []\""},
-};
-
-constexpr DocumentKey custom_file_keys[] = {
-    {.name = "platform", .effect = "As above.", .fallback = "whatever it is", .example = "eos"},
-    {.name = "device", .effect = "As above.", .fallback = "device1", .example = "leaf1"},
-    {.name = "config", .effect = "As above.", .example = "hostname leaf1", .required = true},
-};
-
 constexpr DocumentKey override_keys[] = {
     {.name = "roles",
         .kinds = a_word | a_list,
@@ -479,20 +235,7 @@ constexpr DocumentKey override_keys[] = {
 }
 
 const KeyTable top{.what = "the policy", .path = "rocelint.yaml", .keys = top_keys};
-const KeyTable rdma{.what = "rdma", .path = "rdma", .keys = rdma_keys};
-const KeyTable rdma_class{.what = "a class", .path = "classes[]", .keys = class_keys};
-const KeyTable cnp{.what = "cnp", .path = "cnp", .keys = cnp_keys};
 const KeyTable cables{.what = "cables", .path = "cables", .keys = {}, .any = &cable_length};
-const KeyTable rules{.what = "rules", .path = "rules", .keys = {}, .any = &rule_setting};
-const KeyTable rule{.what = "a rule", .path = "rules.CODE", .keys = rule_keys};
-const KeyTable parameters{
-    .what = "parameters", .path = "rules.CODE.parameters", .keys = {}, .any = &parameter};
-const KeyTable waiver{.what = "a waiver", .path = "waivers[]", .keys = waiver_keys};
-const KeyTable custom_rule{.what = "a custom rule", .path = "custom_rules[]", .keys = custom_rule_keys};
-const KeyTable custom_example{
-    .what = "an example", .path = "custom_rules[].examples[]", .keys = custom_example_keys};
-const KeyTable custom_file{
-    .what = "a file of an example", .path = "custom_rules[].examples[].files[]", .keys = custom_file_keys};
 const KeyTable port{.what = "a port entry", .path = "ports[]", .keys = port_keys};
 const KeyTable scope{.what = "scope", .path = "scope", .keys = scope_keys};
 const KeyTable headroom{.what = "headroom", .path = "headroom", .keys = headroom_keys};

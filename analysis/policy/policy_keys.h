@@ -4,11 +4,15 @@
 #include "models/syntax/document_keys.h"
 
 #include <array>
+#include <string_view>
 
 namespace rocelint {
 
 /// The keys of rocelint.yaml. The reader, docs/reference/policy.md and the JSON Schema all use these tables.
 namespace policy_keys {
+
+/// How senders slow down: words of the policy and of each of its classes.
+inline constexpr std::string_view control_words[] = {"dcqcn", "rtt", "none"};
 
 extern const KeyTable top;
 extern const KeyTable rdma;
