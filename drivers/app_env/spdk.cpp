@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDK's configuration, as `save_config` writes it: calls of its JSON-RPC, by subsystem (SPDK, doc/jsonrpc.md;
-// module/bdev/nvme/bdev_nvme_rpc.c, rpc_bdev_nvme_options_decoders).
+// module/bdev/nvme/bdev_nvme_rpc.c, rpc_bdev_nvme_options_decoders; lib/json/json_util.c, which takes no text for a number).
 #include "drivers/app_env/spdk.h"
 
 #include "drivers/app_env/line_states.h"
@@ -52,8 +52,11 @@ const Node* rdma_transport_of(const Node& params)
 }
 
 // The type of service is that of the connections that SPDK makes as a host; as a target it answers with that of
-// the request.
-bool connects(const SpdkCall& call) { return call.method == "bdev_nvme_attach_controller"; }
+// the request. A discovery attaches the controllers that it finds.
+bool connects(const SpdkCall& call)
+{
+    return call.method == "bdev_nvme_attach_controller" || call.method == "bdev_nvme_start_discovery";
+}
 bool sets_options(const SpdkCall& call) { return call.method == "bdev_nvme_set_options"; }
 bool connects_by_rdma(const SpdkCall& call) { return connects(call) && rdma_transport_of(*call.params); }
 
@@ -100,13 +103,20 @@ void read_spdk(const Tree& tree, Reading& reading, JobReader& job)
             mark(*transport, CoverageState::read);
         if (!sets_options(call))
             continue;
-        if (const Node* tos = call.params->child(tos_option))
+        if (const Node* tos = call.params->child(tos_option)) {
+            const bool is_text = tos->kind == Node::Kind::string;
+            const Span at = tos->is_scalar() ? json.value_span(*tos) : json.span(*tos);
+            if (is_text)
+                reading.problems.push_back({SyntaxProblem::Severity::error,
+                    at,
+                    "SPDK takes transport_tos only as a number without quotes, and refuses the whole call"});
             mark(*tos,
                 job.take_as("NVME_TRANSPORT_TOS",
                     {.name = tos_option,
                         .value = job.arena().keep(tos->value),
-                        .at = tos->is_scalar() ? json.value_span(*tos) : json.span(*tos),
-                        .known = tos->is_scalar()}));
+                        .at = at,
+                        .known = tos->is_scalar() && !is_text}));
+        }
         // When a packet is sent again; 0 leaves it to SPDK.
         if (const Node* timeout = call.params->child("transport_ack_timeout");
             timeout != nullptr && !is_zero(*timeout))

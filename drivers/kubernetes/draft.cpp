@@ -40,8 +40,13 @@ std::uint32_t Draft::add_port(std::string_view name, Span at, PortKind kind)
     std::string unique(name);
     if (port_names_.contains(unique))
         unique = fmt::format("{}/{}", object_name_, name);
-    for (std::size_t number = 2; port_names_.contains(unique); ++number)
-        unique = fmt::format("{}/{}#{}", object_name_, name, number);
+    if (port_names_.contains(unique)) {
+        std::size_t& number = next_numbers_.try_emplace(unique, 2).first->second;
+        const std::string named = unique;
+        do
+            unique = fmt::format("{}#{}", named, number++);
+        while (port_names_.contains(unique));
+    }
     const std::string_view kept = device().arena->keep(unique);
     port_names_.insert(kept);
     Port& port = device().ports.emplace_back();

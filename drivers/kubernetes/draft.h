@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace rocelint::kubernetes {
@@ -59,6 +60,7 @@ private:
     std::string_view object_name_;
     Span object_at_;
     std::unordered_set<std::string_view> port_names_;
+    std::unordered_map<std::string, std::size_t> next_numbers_; ///< of ports whose names would be equal
 };
 
 /// Reads what the NIC configuration operator of NVIDIA sets on the NICs that a NicConfigurationTemplate selects.

@@ -69,14 +69,21 @@ void copy_children(const Node& root, const Node& target, const Tree& tree)
     }
 }
 
-void read_plugin_text(Tree& tree, const Node& text)
+// A text, and what was read of it; null if it has a mistake.
+struct ReadText {
+    const Node* text = nullptr;
+    const Node* json = nullptr;
+};
+
+const Node* read_plugin_text(TreeBuilder& builder, const Tree& tree, const Node& text)
 {
     std::string_view rest = json_part(tree, text);
     // A mark of a template is no JSON; what it becomes is not known.
     if (rest.find("{{") != std::string_view::npos)
-        return;
-    TreeBuilder builder(*tree.source);
-    builder.open(builder.make_node(Node::Kind::array, text.offset, 0));
+        return nullptr;
+    const std::size_t problems = builder.problems().size();
+    Node* const json = builder.make_node(Node::Kind::array, text.offset, 0);
+    builder.open(json);
     const auto separates = [](char c) { return ascii::is_white(c) || c == ','; };
     for (rest = ascii::trimmed_front(rest, separates); rest.starts_with('{');) {
         const std::size_t length = object_length(rest);
@@ -84,13 +91,10 @@ void read_plugin_text(Tree& tree, const Node& text)
         rest = ascii::trimmed_front(rest.substr(length), separates);
     }
     builder.close();
-    const Tree json = builder.finish();
-    if (json.root != nullptr && json.problems.empty() && rest.empty()) {
-        const_cast<Node&>(text).kind = Node::Kind::array;
-        copy_children(*json.root, text, tree);
-    }
-    for (const SyntaxProblem& problem : json.problems)
-        tree.problems.push_back(problem);
+    const bool is_refused = std::any_of(builder.problems().begin() + static_cast<std::ptrdiff_t>(problems),
+        builder.problems().end(),
+        [](const SyntaxProblem& problem) { return problem.severity == SyntaxProblem::Severity::error; });
+    return is_refused || !rest.empty() ? nullptr : json;
 }
 
 }
@@ -103,14 +107,33 @@ bool has_rdma_plugin(std::string_view text)
 
 void read_plugin_texts(Tree& tree)
 {
+    std::vector<const Node*> texts;
     for (const Object& object : objects_of(tree)) {
         const Node* spec = object.kind == ObjectKind::pod_network ? node_at(object.node, "spec") : nullptr;
         for (const std::string_view key : keys_of_plugins) {
             const Node* text = node_at(spec, key);
             if (text != nullptr && text->kind == Node::Kind::string && text->first == nullptr)
-                read_plugin_text(tree, *text);
+                texts.push_back(text);
         }
     }
+    if (texts.empty())
+        return;
+    // One builder counts the lines of the file once for all texts.
+    std::ranges::sort(texts, {}, [](const Node* text) { return text->offset; });
+    TreeBuilder builder(*tree.source);
+    builder.open(builder.make_node(Node::Kind::array, 0, 0));
+    std::vector<ReadText> read;
+    for (const Node* text : texts)
+        read.push_back({text, read_plugin_text(builder, tree, *text)});
+    builder.close();
+    const Tree json = builder.finish();
+    for (const auto& [text, part] : read) {
+        if (part == nullptr)
+            continue;
+        const_cast<Node*>(text)->kind = Node::Kind::array;
+        copy_children(*part, *text, tree);
+    }
+    tree.problems.insert(tree.problems.end(), json.problems.begin(), json.problems.end());
 }
 
 std::vector<const Node*> plugins_of(const Node* text)

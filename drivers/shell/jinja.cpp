@@ -106,8 +106,12 @@ bool is_in_jinja_block(std::string_view text, const std::vector<JinjaMark>& mark
 
 std::string_view jinja_keyword(std::string_view statement)
 {
-    statement = ascii::trimmed_front(
-        statement, [](char c) { return c == '{' || c == '%' || c == '-' || c == '+' || ascii::is_white(c); });
+    // One opening at most: a text of many would be read again from each of them.
+    if (statement.starts_with("{%"))
+        statement.remove_prefix(2);
+    if (statement.starts_with('-') || statement.starts_with('+'))
+        statement.remove_prefix(1);
+    statement = ascii::trimmed_front(statement, ascii::is_white);
     std::size_t length = 0;
     while (length < statement.size() && (ascii::is_letter(statement[length]) || statement[length] == '_'))
         ++length;

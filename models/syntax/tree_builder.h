@@ -84,6 +84,8 @@ public:
     [[nodiscard]] bool is_open(const Node* node) const;
 
     void problem(SyntaxProblem::Severity severity, Span at, std::string message);
+    /// The problems so far.
+    [[nodiscard]] const std::vector<SyntaxProblem>& problems() const { return tree_.problems; }
     /// Keeps a node that is not part of the tree, for its coverage.
     void leave_out(const Node* node) { tree_.left_out.push_back(node); }
     void stop_reading_at(std::uint32_t offset) { tree_.unread_from = offset; }

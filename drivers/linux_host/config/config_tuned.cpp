@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Profiles of TuneD, tuned.conf(5): each section is an instance of the plugin that its `type`, or else its name, says
 // (redhat-performance/tuned 2.24, tuned/profiles/unit.py; tuned/plugins/plugin_net.py, plugin_sysfs.py, plugin_script.py).
-#include "drivers/linux_host/config/config_file.h"
+#include "drivers/linux_host/config/tuned_profile.h"
 #include "drivers/linux_host/output/outputs.h"
 #include "drivers/linux_host/shell/arguments.h"
 
@@ -10,80 +10,12 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 
 namespace rocelint::linux_host {
 namespace {
 
 using State = CoverageState;
-
-struct ProfileOption {
-    std::string_view key;
-    std::string_view value;
-    LogicalLine line;
-};
-
-struct ProfileSection {
-    std::string_view plugin;
-    bool is_enabled = true;
-    std::vector<ProfileOption> options;
-
-    [[nodiscard]] const ProfileOption* option(std::string_view key) const
-    {
-        const auto found = std::ranges::find(options, key, &ProfileOption::key);
-        return found == options.end() ? nullptr : &*found;
-    }
-};
-
-std::vector<ProfileSection> sections_of(const ConfigFile& file)
-{
-    std::vector<ProfileSection> sections;
-    for (const LogicalLine& line : logical_lines(file, "#")) {
-        if (line.text.front() == '[') {
-            sections.push_back(
-                {.plugin = trimmed(line.text.substr(1, line.text.find(']') - 1)), .options = {}});
-            continue;
-        }
-        const std::size_t equals = line.text.find('=');
-        if (equals == std::string_view::npos || sections.empty())
-            continue;
-        const std::string_view key = trimmed(line.text.substr(0, equals));
-        std::string_view value = line.text.substr(equals + 1);
-        value = unquoted(trimmed(value.substr(0, value.find(" #"))));
-        ProfileSection& section = sections.back();
-        section.options.push_back({key, value, line});
-        if (key == "type")
-            section.plugin = value;
-        else if (key == "enabled")
-            section.is_enabled = value != "false" && value != "0";
-    }
-    return sections;
-}
-
-// Whether TuneD replaces a part of the text, by a variable or what a function makes.
-bool has_variable(std::string_view text) { return text.find("${") != std::string_view::npos; }
-
-// Words between separators.
-std::vector<std::string_view> words_between(std::string_view text, std::string_view separators)
-{
-    std::vector<std::string_view> words;
-    while (!text.empty()) {
-        const std::size_t end = text.find_first_of(separators);
-        if (end != 0)
-            words.push_back(text.substr(0, end));
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-    return words;
-}
-
-// The interfaces of a section. Nothing where patterns choose them, or where they are all that no other section has.
-std::optional<std::vector<std::string_view>> interfaces_of(const ProfileSection& section)
-{
-    const ProfileOption* devices = section.option("devices");
-    if (devices == nullptr || has_variable(devices->value) || section.option("devices_udev_regex") != nullptr)
-        return std::nullopt;
-    std::vector<std::string_view> names = words_between(devices->value, ", \t");
-    return std::ranges::all_of(names, is_one_name) ? std::optional(std::move(names)) : std::nullopt;
-}
 
 class ProfileReader {
 public:
@@ -94,19 +26,25 @@ public:
 
     void read()
     {
-        for (const ProfileSection& section : sections_of(file_)) {
-            if (!section.is_enabled)
+        const std::vector<ProfileSection> sections = profile_sections(file_);
+        for (const ProfileSection& section : sections) {
+            if (!section.is_enabled())
                 continue;
             for (const ProfileOption& option : section.options) {
                 const std::size_t before = file_.setters.size();
                 State state = take(section, option);
-                if (state == State::read && !file_.parts.is_only_profile) {
+                const bool is_sure = file_.parts.is_only_profile && !section.is_conditional();
+                if (!is_sure)
                     file_.setters.resize(before);
+                if (state == State::read && !is_sure) {
                     state = State::unsupported;
-                    warn_of_others(option);
+                    if (!file_.parts.is_only_profile)
+                        warn_of_others(option);
                 }
                 marks_.mark(option.line.begin, option.line.end, state);
             }
+            if (section.plugin == "net")
+                earlier_.push_back(&section);
         }
     }
 
@@ -133,11 +71,15 @@ private:
         if (option.key != "mtu" && option.key != "pause")
             return State::irrelevant;
         const auto names = interfaces_of(section);
-        if (!names || has_variable(option.value))
+        if (!names || !is_plain(option))
             return State::unsupported;
         State worst = State::irrelevant;
         for (const std::string_view name : *names) {
-            if (option.key == "pause")
+            if (std::ranges::any_of(
+                    earlier_, [name](const ProfileSection* other) { return may_take(*other, name); })) {
+                warn_of_earlier(name, option);
+                worst = std::max(worst, State::unsupported);
+            } else if (option.key == "pause")
                 worst = std::max(worst, take_pause(name, option));
             else
                 worst = std::max(worst,
@@ -181,7 +123,8 @@ private:
             const std::string_view rest = option.key.substr(folder.size());
             ShellWord path = word_of(option.key);
             path.known = path.known && is_one_name(rest.substr(0, rest.find('/')));
-            return read_sysfs_setter(path, word_of(option.value), at(option), sink_);
+            return is_plain(option) ? read_sysfs_setter(path, word_of(option.value), at(option), sink_)
+                                    : State::unsupported;
         }
         return State::irrelevant;
     }
@@ -233,9 +176,19 @@ private:
         is_warned_ = true;
     }
 
+    void warn_of_earlier(std::string_view interface, const ProfileOption& option)
+    {
+        sink_.warn(sink_.source.span_of(option.key),
+            fmt::format(
+                "tuned gives each interface to the first section of the plugin net that matches it, and an "
+                "earlier one may match {}: what is set here is not checked",
+                interface));
+    }
+
     ConfigFile& file_;
     LineMarks& marks_;
     SetterSink sink_;
+    std::vector<const ProfileSection*> earlier_; // of the plugin net
     bool is_warned_ = false;
 };
 

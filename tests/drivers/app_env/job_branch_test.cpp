@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "drivers/shell/jinja.h"
 #include "tests/drivers/host_reading.h"
 
 #include <doctest/doctest.h>
@@ -225,6 +226,14 @@ TEST_CASE("statements of Jinja that bring no text leave a script as it is")
     CHECK(
         classes_of_jobs("{% if a %}\n#SBATCH --export=ALL,NCCL_IB_TC=0\n{% endif %}\nsrun ./a\n", "run.sh.j2")
         == Classes{-1});
+}
+
+TEST_CASE("the keyword of a statement of Jinja stands behind one opening")
+{
+    CHECK(jinja_keyword("{%- endif %}") == "endif");
+    CHECK(jinja_keyword("{%+ if a %}") == "if");
+    CHECK(jinja_keyword(" comment }}") == "comment");
+    CHECK(jinja_keyword("{%{% endraw %}").empty());
 }
 
 }

@@ -135,6 +135,32 @@ TEST_CASE("how SPDK marks the packets of NVMe over RDMA is read from its configu
     CHECK(detect(*find_driver("app-env"), source).confidence == 0);
 }
 
+TEST_CASE("controllers that SPDK discovers by RDMA are attached by RDMA")
+{
+    std::string local = spdk_configuration("        \"transport_tos\": 104\n", "PCIe");
+    const std::size_t end = local.find("    ]},\n    {\"subsystem\": \"nvmf\"");
+    REQUIRE(end != std::string::npos);
+    const Source without(0, "spdk.json", local);
+    CHECK(detect(*find_driver("app-env"), without).confidence == 0);
+    local.insert(end,
+        "      ,{\"method\": \"bdev_nvme_start_discovery\", \"params\": {\n"
+        "        \"trtype\": \"RDMA\"\n      }}\n");
+    const ReadFiles spdk("app-env", {{"spdk.json", local}});
+    CHECK(spdk.problems().empty());
+    REQUIRE(spdk.device().jobs.size() == 1);
+    CHECK(spdk.device().jobs.front().nvme_class.is(104));
+}
+
+TEST_CASE("SPDK takes no type of service in quotes")
+{
+    const ReadFiles quoted(
+        "app-env", {{"spdk.json", spdk_configuration("        \"transport_tos\": \"104\"\n", "RDMA")}});
+    REQUIRE(quoted.problems().size() == 1);
+    CHECK(quoted.problems()[0].message
+        == "SPDK takes transport_tos only as a number without quotes, and refuses the whole call");
+    CHECK_FALSE(quoted.device().jobs.front().nvme_class.known());
+}
+
 TEST_CASE("the traffic class is corrected in JSON")
 {
     EditedFiles job("app-env", {{"launch.json", "{\"env\": {\"NCCL_IB_TC\": \"0\"}}\n"}});

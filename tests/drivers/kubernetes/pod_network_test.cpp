@@ -88,6 +88,37 @@ TEST_CASE("broken plugins count as not understood, and marks of a template leave
     CHECK(marked.gaps().find("unsupported") != std::string::npos);
 }
 
+TEST_CASE("a key that stands twice in a plugin is a warning, and the last one counts")
+{
+    const std::string text
+        = network("rail0", "  config: '{\"type\": \"rdma\", \"mtu\": 9000, \"mtu\": 4220}'\n");
+    const Source source(0, "rail0.yaml", text);
+    const Tree tree = find_driver("kubernetes")->parse(source);
+    REQUIRE(tree.problems.size() == 1);
+    CHECK(tree.problems[0].severity == SyntaxProblem::Severity::warning);
+    const ReadFiles twice("kubernetes", {{"rail0.yaml", text}});
+    REQUIRE(twice.port("rail0") != nullptr);
+    CHECK(twice.port("rail0")->ip_mtu.is(Bytes{4220}));
+}
+
+TEST_CASE("a mistake in one network leaves those around it readable")
+{
+    const std::string good = network("rail0", "  config: '{\"type\": \"rdma\", \"mtu\": 9000}'\n");
+    const std::string bad = network("rail1", "  config: '{\"type\": \"rdma\", \"mtu\": }'\n");
+    const std::string text = good + "---\n" + bad + "---\n" + good;
+    const Source source(0, "rails.yaml", text);
+    const Tree tree = find_driver("kubernetes")->parse(source);
+    REQUIRE(tree.problems.size() == 1);
+    CHECK(tree.problems[0].at.offset == text.find("\"mtu\": }") + 7);
+    const ReadFiles three("kubernetes", {{"rails.yaml", text}});
+    REQUIRE(three.port("rail0") != nullptr);
+    CHECK(three.port("rail0")->ip_mtu.is(Bytes{9000}));
+    REQUIRE(three.port("rail1") != nullptr);
+    CHECK_FALSE(three.port("rail1")->ip_mtu.known());
+    REQUIRE(three.port("rail0/rail0") != nullptr);
+    CHECK(three.port("rail0/rail0")->ip_mtu.is(Bytes{9000}));
+}
+
 TEST_CASE("a network of pods without RDMA is not a device")
 {
     const Source bridge(

@@ -88,4 +88,41 @@ TEST_CASE("of several profiles of tuned none is taken, and shipped profiles are 
     CHECK(detect(*find_driver("linux-host"), shipped).confidence == 0);
 }
 
+TEST_CASE("sections of a profile of tuned that are off or hold for some kernels only set nothing")
+{
+    for (const std::string_view off : {"False", "no", "0", "off"}) {
+        CAPTURE(off);
+        const std::string text = std::string("[net]\nenabled=").append(off) + "\ndevices=eth0\nmtu=9000\n";
+        CHECK(ReadFiles("linux-host", {{"host1/etc/tuned/roce/tuned.conf", text}}).device().ports.empty());
+    }
+    const ReadFiles some("linux-host",
+        {{"host1/etc/tuned/roce/tuned.conf", "[net]\nuname_regex=aarch64\ndevices=eth0\nmtu=9000\n"}});
+    CHECK(some.gaps() == "4 unsupported mtu=9000\n");
+    CHECK(some.device().ports.empty());
+}
+
+TEST_CASE(
+    "a list of interfaces of tuned may continue, a backslash continues nothing, and a tab begins a comment")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/etc/tuned/roce/tuned.conf",
+            "[bootloader]\ncmdline_hpc=quiet \\\n[net]\ndevices=eth0,\n  eth1\nmtu=9000\t# jumbo\n"}});
+    CHECK(host.problems().empty());
+    CHECK(host.gaps().empty());
+    CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{9000}));
+    CHECK(port_of(host, "eth1").ip_mtu.is(Bytes{9000}));
+}
+
+TEST_CASE("tuned gives an interface to the first section that matches it")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/etc/tuned/roce/tuned.conf",
+            "[a]\ntype=net\ndevices=eth0\nmtu=9000\n[b]\ntype=net\ndevices=eth0,ens1\nmtu=1500\n"}});
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems()[0].severity == SyntaxProblem::Severity::warning);
+    CHECK(host.gaps() == "8 unsupported mtu=1500\n");
+    CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{9000}));
+    CHECK(port_of(host, "ens1").ip_mtu.is(Bytes{1500}));
+}
+
 }
