@@ -198,8 +198,12 @@ public:
             nic.selective_repeat = {true, selective->at};
         const Entry* link = find("LINK_TYPE");
         constexpr std::uint32_t link_infiniband = 1;
-        if (link != nullptr && link->number != 0)
+        constexpr std::uint32_t link_ethernet = 2;
+        if (link != nullptr && (link->number == link_infiniband || link->number == link_ethernet))
             nic.infiniband = {link->number == link_infiniband, link->at};
+        else if (link != nullptr)
+            nic.infiniband = Setting<bool>::unread(
+                origins.unread("LINK_TYPE lets the port find out what it is connected to"));
     }
 
 private:
