@@ -226,7 +226,8 @@ TEST_CASE("the lspci of a sosreport shows the PCIe link of a NIC")
 {
     const ReadFiles host("linux-host",
         {{"h1/rdma.txt", "$ rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0\n"},
-            {"h1/sos_commands/networking/ethtool_-i_ens1f0np0", "driver: mlx5_core\nbus-info: 0000:1a:00.0\n"},
+            {"h1/sos_commands/networking/ethtool_-i_ens1f0np0",
+                "driver: mlx5_core\nbus-info: 0000:1a:00.0\n"},
             {"h1/sos_commands/pci/lspci_-nnvv",
                 "1a:00.0 Ethernet controller [0200]: Mellanox Technologies MT2910 Family [ConnectX-7] [15b3:1021]\n"
                 "\t\tLnkCap:\tPort #0, Speed 32GT/s, Width x16, ASPM not supported\n"
