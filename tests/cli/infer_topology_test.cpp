@@ -122,5 +122,15 @@ TEST_CASE("topology infer without devices says so")
     CHECK(rocelint({"topology"}).says("topology needs a command: infer\n"));
 }
 
+TEST_CASE("topology infer does not ask for LLDP where only a subnet manager of InfiniBand was read")
+{
+    const TemporaryFolder folder;
+    copy_fabric("infiniband-tree", folder.path("site"));
+    const Run run = infer(folder);
+    CHECK(run.code == 0);
+    CHECK(run.says("links: []\n"));
+    CHECK_FALSE(run.says("LLDP"));
+}
+
 }
 }

@@ -220,5 +220,23 @@ TEST_CASE("show classes says what each port does with a class, and where that di
     CHECK(widest_line(text.out) <= 80);
 }
 
+TEST_CASE(
+    "show classes reports link pause where PFC is needed, and a NIC that answers marks without slowing down")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    const Json json = Json::parse(show(folder.path(), {"classes", "site", "--format", "json"}).out);
+    const auto differs = [&](std::string_view device, std::string_view port) {
+        for (const Json& use : json["uses"]) {
+            if (use["device"] == device && use["ports"][0] == port)
+                return use["differs"].dump();
+        }
+        return std::string("no such use");
+    };
+    CHECK(differs("host4", "ens2f0np0")
+        == R"(["link pause stops all priorities, where PFC is needed for priority 3"])");
+    CHECK(differs("host2", "ens1f0np0") == R"(["the NIC only sends CNPs"])");
+}
+
 }
 }

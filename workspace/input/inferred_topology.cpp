@@ -244,7 +244,13 @@ private:
             remarks += "Left out, because sources disagree or names are ambiguous:\n" + doubtful;
         if (!open.empty())
             remarks += "Left out, because the other device or its port is not among the files:\n" + open;
-        if (sound.empty())
+        const auto is_subnet = [](const Device& device) { return device.kind == DeviceKind::subnet; };
+        const auto is_infiniband = [&](const Device& device) {
+            return is_subnet(device) || device.kind == DeviceKind::subnet_manager;
+        };
+        if (std::ranges::any_of(fabric_.devices, is_subnet))
+            remarks += "The cables of InfiniBand subnets are left out: captures of the subnet state them.\n";
+        if (sound.empty() && !std::ranges::all_of(fabric_.devices, is_infiniband))
             remarks += "No cable is certain: capture LLDP on the devices, or write the cables here.\n";
         if (!remarks.empty())
             out.comment(std::string_view(remarks).substr(0, remarks.size() - 1));

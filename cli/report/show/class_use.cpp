@@ -81,6 +81,9 @@ private:
         const bool needed = needs_pfc();
         if (port_.pause_rx.is(true) && port_.pause_tx.is(true)) {
             use_.pfc = "link pause";
+            if (needed)
+                use_.differs.push_back(fmt::format(
+                    "link pause stops all priorities, where PFC is needed for priority {}", class_.priority));
             return;
         }
         if (!port_.pfc_rx.peek_known() || !port_.pfc_tx.peek_known()) {
@@ -144,7 +147,8 @@ private:
                                      : "off";
         const ClassModel& classes = shown_.analysis.classes;
         if (use_.ecn != "on" && classes.control_of(class_) == CongestionControl::dcqcn && class_.ecn)
-            use_.differs.push_back(fmt::format("ECN is {} on the NIC", use_.ecn));
+            use_.differs.push_back(
+                use_.ecn == "off" ? std::string("the NIC has ECN off") : fmt::format("the NIC {}", use_.ecn));
     }
 
     const ShownFabric& shown_;
