@@ -66,6 +66,8 @@ void take_plugins(Draft& draft, PodInterface& interface, const Node* text)
     text->mark(State::irrelevant);
     for (const Node& object : *text) {
         object.mark(State::irrelevant);
+        if (object.child("plugins") == nullptr)
+            continue; // it is the only plugin
         for (const Node& entry : object) {
             if (entry.key == "plugins")
                 entry.mark(State::irrelevant);
