@@ -13,9 +13,9 @@ namespace {
 
 using lid_routing::Fate;
 
-class Walker {
+class LidWalker {
 public:
-    Walker(const lid_routing::SubnetGraph& graph, LidWalk& walk)
+    LidWalker(const lid_routing::SubnetGraph& graph, LidWalk& walk)
         : graph_(graph), subnet_(graph.subnet()), walk_(walk)
     {
     }
@@ -116,7 +116,7 @@ LidWalk walk_to_lid(
         walk.sl = path->sl & 15U;
         walk.sl_of_path = true;
     }
-    Walker(graph, walk).run();
+    LidWalker(graph, walk).run();
     return walk;
 }
 
