@@ -93,8 +93,12 @@ def say_ok(name, arguments):
     return 0
 
 
+# A port that is down until then has no cable: no timer that expires brings it up.
+NEVER = 10_000_000_000
+
+
 def is_up(one):
-    return device.is_over(one['down_until'])
+    return one['down_until'] < NEVER and device.is_over(one['down_until'])
 
 
 def steady_until():
