@@ -41,7 +41,7 @@ def plays_everything():
     return os.environ.get('ROCELINT_SAMPLE') == 'all'
 
 
-def problem_of(states, bench, code, state, after):
+def problem_of(states, bench, code, state, after, lied=False):
     """What is wrong with this end, or an empty text. `after`: the state some time later, when all timers have run out."""
     word, later = states.word(state), states.word(after)
     event = bench.last_event()
@@ -59,8 +59,8 @@ def problem_of(states, bench, code, state, after):
         return f'the journal says {event}, and the device is {word}, later {later}'
     if event == 'not_saved' and later != 'new, not saved' and later != 'new':
         return f'the journal says not saved, and the device is {later}'
-    # A new connection is never cut, so nothing keeps it from finding out.
-    if event == 'unknown':
+    # A new connection is never cut, so nothing keeps it from finding out, unless the device lies or hangs with its lock held.
+    if event == 'unknown' and not lied:
         return 'it says that its end is not known'
     if code == 4 and event == 'done':
         return 'the journal says done, and it ended with 4'
@@ -111,7 +111,7 @@ class Play:
         after = bench.let_time_pass()
         self.told = (f'command {answer["nth"]} {answer["do"]} {answer.get("text", "")[:10]}: {code} {bench.last_event()}, {self.states.word(state)}, '
                      f'later {self.states.word(after)}, {time.time() - begun:.0f} s')
-        self.problem = (problem_of(self.states, bench, code, state, after) if typed >= answer['nth']
+        self.problem = (problem_of(self.states, bench, code, state, after, lied=True) if typed >= answer['nth']
                         else f'the device was asked {typed} times only, and gave no wrong answer')
 
     def kill(self, bench):
