@@ -210,8 +210,8 @@ Result<ChangedFindings> keep_changed(std::span<const std::unique_ptr<Outcome>> o
         changed.hidden.push_back(std::erase_if(outcome->report.findings, [&](const Finding& finding) {
             if (!finding.waived.empty())
                 return false;
-            const auto before = known.take(finding, *outcome, folder);
-            return before && before->covers(finding) && !touched.is_touched(finding);
+            const auto known_before = known.take(finding, *outcome, folder);
+            return known_before && known_before->covers(finding) && !touched.is_touched(finding);
         }));
     }
     return changed;

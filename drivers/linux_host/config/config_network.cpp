@@ -116,9 +116,9 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
             continue;
         const std::string_view key = trimmed(line.text.substr(0, equals));
         const std::string_view value = unquoted(trimmed(line.text.substr(equals + 1)));
-        if (const int rank = rank_of(name_keys, section, key); rank > name_rank) {
+        if (const int by_name = rank_of(name_keys, section, key); by_name > name_rank) {
             name = value;
-            name_rank = rank;
+            name_rank = by_name;
             marks.mark(line.begin, line.end, State::read);
         } else if (rank_of(mtu_keys, section, key) >= 0) {
             mtu = value;

@@ -192,9 +192,9 @@ void HostBuilder::explain_unread()
         const std::string_view rdma = nic.rdma_device.empty() ? "DEVICE" : nic.rdma_device;
         const std::string_view driver_name = nic.driver.value_or(std::string_view{});
         const NicDriver& driver = nic_driver(driver_name, nic.driver_version.value_or({}));
-        const auto not_captured = [&](std::string_view reason) {
+        const auto not_captured = [&](std::string_view words) {
             return Setting<PrioritySet>::unread(origins().unread(
-                device_.arena->keep(fmt::format(fmt::runtime(reason), name, rdma, driver_name))));
+                device_.arena->keep(fmt::format(fmt::runtime(words), name, rdma, driver_name))));
         };
         if (!nic.ecn_notification.known())
             nic.ecn_notification = not_captured(driver.notification_unread);
