@@ -57,7 +57,7 @@ struct FirmwareParameter {
         Setting<bool> Nic::*,
         Setting<bool> FirmwareLldp::*>
         field;
-    std::array<std::string_view, 4> words{}; ///< printed for 0 to 3, in lower case; empty if there are none
+    std::array<std::string_view, 4> words{}; ///< the words that mlxconfig prints for 0 to 3, in lower case
 
     /// The number of a value that was printed or is to be set: a word, or what firmware_number() takes. It may be too
     /// large. Case does not matter (Mellanox/mstflint 4.36.0, mlxconfig/mlxcfg_param.cpp compares by strcasecmp).

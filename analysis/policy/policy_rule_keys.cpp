@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The keys of what a policy says about rules: their settings, waivers, and rules of its own.
+// Policy keys for rules: settings, waivers and custom rules.
 #include "analysis/policy/policy_keys.h"
 
 namespace rocelint::policy_keys {
@@ -65,7 +65,7 @@ constexpr std::string_view custom_expectations[] = {"clean", "flagged", "not-che
 
 constexpr DocumentKey custom_rule_keys[] = {
     {.name = "code",
-        .effect = "Capital letters and three digits; the letters are none of a shipped rule.",
+        .effect = "Capital letters and three digits. No shipped rule may use the same letters.",
         .example = "SITE001",
         .required = true},
     {.name = "name",

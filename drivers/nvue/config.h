@@ -39,7 +39,7 @@ using Default = catalog::DefaultName<default_names>;
 /// Returns the kind of an interface, by its name alone.
 [[nodiscard]] PortKind kind_by_name(std::string_view name);
 
-/// A statement that applies to a port or profile; empty: there is none.
+/// The statement that applies to a port or profile, or null if the configuration has none.
 struct Stated {
     const Fact* fact = nullptr;
     [[nodiscard]] explicit operator bool() const { return fact != nullptr; }

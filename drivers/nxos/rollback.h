@@ -66,7 +66,7 @@ struct ScheduleRun {
 /// When the local time of the switch changes each year.
 struct SummerTime {
     std::optional<std::array<line_cli::YearlyStep, 2>> steps; ///< nothing: there is no such line
-    std::string unread; ///< the line whose dates cannot be parsed; empty: there is none
+    std::string unread; ///< the line whose dates cannot be parsed, or empty
 };
 
 /// Parses the line `clock summer-time` of a configuration.

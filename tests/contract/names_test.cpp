@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts that rocelint writes into a configuration: each has a stated limit or a stated reason why there is none, and a name
+// Each text that rocelint writes into a configuration has a documented limit or a stated reason for having no limit, and a name
 // that is too long for the platform is shortened, the same way wherever it stands.
 #include "drivers/line_cli/grammar/slot.h"
 #include "drivers/line_cli/read/lines.h"

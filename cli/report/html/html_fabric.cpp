@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of what a fabric consists of: devices, links, packet memory, and ports about which nothing is known.
+// Table rows for devices, links, packet memory and ports without data.
 #include "analysis/facts/memory/memory_sum.h"
 #include "analysis/standing.h"
 #include "cli/report/html/html_data.h"

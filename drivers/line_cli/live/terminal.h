@@ -26,7 +26,7 @@ struct TerminalStyle {
     std::span<const std::string_view> optional;
     /// How a line of output begins that reports an error: "% Invalid input".
     std::string_view complaint = "% ";
-    std::string_view also_complaint; ///< a second such beginning: "ERROR: "; empty: there is none
+    std::string_view also_complaint; ///< a second such beginning, "ERROR: ", or empty
     std::string_view as_json = " | json"; ///< makes a command print JSON
     char shell = 0; ///< the end of the prompt of the Linux below it; zero if Linux is not entered
 };

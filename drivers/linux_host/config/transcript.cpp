@@ -107,7 +107,7 @@ private:
         builder_.add(node);
     }
 
-    // Lines of what is not read get no nodes: a log holds dumps of many megabytes.
+    // Sections that are not read get no nodes, because a log contains dumps of many megabytes.
     void take_report_line(std::uint32_t offset, std::string_view text)
     {
         constexpr std::string_view system = "uname: ";

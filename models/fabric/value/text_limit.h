@@ -11,7 +11,7 @@ namespace rocelint {
 /// longer one is reported when it is read, and shortened or refused when it is to be written.
 struct TextLimit {
     std::uint16_t longest = 0; ///< in bytes; 0: no source that was seen states a length
-    /// What states the limit (title and version), or why there is none.
+    /// The document that states the limit (title and version), or the reason why no limit is known.
     std::string_view source;
     /// Characters that the text may have besides letters and digits; empty: no source that was seen lists them.
     std::string_view punctuation{};
