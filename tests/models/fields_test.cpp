@@ -130,7 +130,7 @@ TEST_CASE("a table has each member and each name once")
             CHECK(same == 1);
         });
     };
-    std::apply([&check](const auto&... table) { (check(table), ...); }, field_tables);
+    field_tables.visit_each(check);
 }
 
 TEST_CASE("every word of an enumeration can be parsed back")

@@ -5,9 +5,10 @@
 #include "models/fabric/device.h"
 #include "models/fabric/property.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace rocelint {
@@ -119,11 +120,42 @@ template <class Row>
     return row;
 }
 
+/// One row in its place of a table.
+template <std::size_t place, class Row>
+struct PlacedRow {
+    Row row;
+};
+
+template <class Places, class... Rows>
+struct PlacedRows;
+
+template <std::size_t... places, class... Rows>
+struct PlacedRows<std::index_sequence<places...>, Rows...> : PlacedRow<places, Rows>... {
+    constexpr explicit PlacedRows(const Rows&... rows) : PlacedRow<places, Rows>{rows}... { }
+
+    /// Calls `visit(row)` for each row, in the order of the table.
+    template <class Visit>
+    constexpr void visit_each(Visit&& visit) const
+    {
+        (visit(static_cast<const PlacedRow<places, Rows>&>(*this).row), ...);
+    }
+};
+
+/// A table of rows of different types. Unlike std::tuple it checks no conversions of its elements, which took an eighth of
+/// the time of every source file that walks the tables.
+template <class... Rows>
+struct FieldRows : PlacedRows<std::index_sequence_for<Rows...>, Rows...> {
+    constexpr explicit FieldRows(const Rows&... rows)
+        : PlacedRows<std::index_sequence_for<Rows...>, Rows...>(rows...)
+    {
+    }
+};
+
 /// Calls `visit(row)` for each row, in the order of the table.
-template <class Fields, class Visit>
-constexpr void for_each_field(const Fields& fields, Visit&& visit)
+template <class... Rows, class Visit>
+constexpr void for_each_field(const FieldRows<Rows...>& rows, Visit&& visit)
 {
-    std::apply([&visit](const auto&... row) { (visit(row), ...); }, fields);
+    rows.visit_each(visit);
 }
 
 }

@@ -6,12 +6,11 @@
 #include "models/fabric/fields/field.h"
 
 #include <string_view>
-#include <tuple>
 
 namespace rocelint {
 
 // clang-format off
-inline constexpr std::tuple device_fields{
+inline constexpr FieldRows device_fields{
     optional(Field{"role", &Device::role, Property::syntax, Compare::read_only, "the role of the device"}),
     optional(Field{"pfc-all-off", &Device::pfc_all_off, Property::pfc, Compare::read_only, "whether PFC is off for the whole device"}),
     optional(Field{"forced-drop", &Device::forced_drop, Property::watchdog, Compare::read_only, "whether all lossless packets are dropped"}),
@@ -20,7 +19,7 @@ inline constexpr std::tuple device_fields{
     optional(Field{"redirecting-bridges", &Device::redirecting_bridges, Property::pci, Compare::derived, "how many PCI bridges redirect requests"}),
 };
 
-inline constexpr std::tuple load_balancing_fields{
+inline constexpr FieldRows load_balancing_fields{
     Field{"ecmp-hash", &LoadBalancing::ecmp, Property::hashing, Compare::value, "how flows are spread over equal paths"},
     optional(Field{"lag-hash", &LoadBalancing::lag, Property::hashing, Compare::read_only, "how flows are spread over a LAG"}),
     optional(Field{"roce-payload-hash", &LoadBalancing::roce_payload, Property::hashing, Compare::read_only, "hashing behind UDP port 4791"}),
@@ -33,7 +32,7 @@ inline constexpr std::tuple load_balancing_fields{
     Field{"ecmp-seed", &LoadBalancing::ecmp_seed, Property::hashing, Compare::read_only, "the seed of the ECMP hash"},
 };
 
-inline constexpr std::tuple forwarding_fields{
+inline constexpr FieldRows forwarding_fields{
     Field{"bgp-asn", &Forwarding::bgp_asn, Property::forwarding, Compare::read_only, "the AS number"},
     optional(Field{"link-state-routing", &Forwarding::link_state, Property::forwarding, Compare::read_only, "whether OSPF or IS-IS runs"}),
     optional(Field{"allow-own-as", &Forwarding::allow_own_as, Property::forwarding, Compare::read_only, "how often a BGP path may hold the device's own AS number"}),
@@ -44,7 +43,7 @@ inline constexpr std::tuple forwarding_fields{
     optional(Field{"mac-timeout", &Forwarding::mac_timeout, Property::forwarding, Compare::read_only, "the time that MAC addresses live"}),
 };
 
-inline constexpr std::tuple headroom_fields{
+inline constexpr FieldRows headroom_fields{
     optional(Field{"headroom-dynamic", &HeadroomParameters::dynamic, Property::headroom, Compare::read_only, "whether the device works headroom out by itself"}),
     optional(Field{"headroom-dynamic-threshold", &HeadroomParameters::default_dynamic_threshold, Property::buffer_threshold, Compare::read_only, "the default dynamic threshold of lossless groups"}),
     optional(Field{"headroom-oversubscription", &HeadroomParameters::oversubscription, Property::headroom_pool, Compare::read_only, "the oversubscription of the shared headroom pool"}),
@@ -53,19 +52,19 @@ inline constexpr std::tuple headroom_fields{
     optional(Field{"headroom-table-collected", &HeadroomParameters::table_collected, Property::headroom_table, Compare::derived, "whether the table of headroom was collected"}),
 };
 
-inline constexpr std::tuple trimming_fields{
+inline constexpr FieldRows trimming_fields{
     optional(Field{"trimmed-dscp", &Trimming::dscp, Property::trimming, Compare::read_only, "the DSCP of trimmed packets"}),
     optional(Field{"trimmed-tc", &Trimming::tc, Property::trimming, Compare::read_only, "the class that the DSCP of trimmed packets is worked out from"}),
     optional(Field{"trimmed-queue", &Trimming::queue, Property::trimming, Compare::read_only, "the queue of trimmed packets"}),
     optional(Field{"trimming-spares-tunnels", &Trimming::spares_tunnels, Property::trimming, Compare::read_only, "whether packets of VXLAN tunnels are dropped instead"}),
 };
 
-inline constexpr std::tuple policy_class_fields{
+inline constexpr FieldRows policy_class_fields{
     optional(Field{"set-tc", &PolicyClass::set_tc, Property::ingress_policy, Compare::read_only, "the class that the policy sets"}),
     optional(Field{"set-dscp", &PolicyClass::set_dscp, Property::ingress_policy, Compare::read_only, "the DSCP that the policy sets"}),
 };
 
-inline constexpr std::tuple ecn_curve_fields{
+inline constexpr FieldRows ecn_curve_fields{
     Field{"marks", &EcnCurve::marks, Property::ecn, Compare::value, "whether a queue marks"},
     Field{"drops", &EcnCurve::drops, Property::ecn, Compare::read_only, "whether a queue drops early"},
     Field{"min", &EcnCurve::min_threshold, Property::ecn_thresholds, Compare::value, "the lower ECN threshold"},
@@ -78,7 +77,7 @@ inline constexpr std::tuple ecn_curve_fields{
     optional(Field{"weight", &EcnCurve::weight, Property::ecn_thresholds, Compare::read_only, "the weight of the average queue length"}),
 };
 
-inline constexpr std::tuple scheduler_fields{
+inline constexpr FieldRows scheduler_fields{
     Field{"kind", &Scheduler::kind, Property::scheduler, Compare::value, "how a queue is served"},
     optional(Field{"weight", &Scheduler::weight, Property::scheduler, Compare::value, "the weight of a queue"}),
     optional(Field{"bandwidth", &Scheduler::bandwidth, Property::scheduler, Compare::value, "the share of a queue"}),
@@ -86,7 +85,7 @@ inline constexpr std::tuple scheduler_fields{
     optional(Field{"level", &Scheduler::level, Property::scheduler, Compare::read_only, "the priority level of a strict queue"}),
 };
 
-inline constexpr std::tuple buffer_pool_fields{
+inline constexpr FieldRows buffer_pool_fields{
     Field{"direction", &BufferPool::direction, Property::buffer_pool, Compare::read_only, "the direction"},
     optional(Field{"mode", &BufferPool::mode, Property::buffer_pool, Compare::read_only, "the kind of threshold"}),
     Field{"size", &BufferPool::size, Property::buffer_pool, Compare::read_only, "the size"},
@@ -95,7 +94,7 @@ inline constexpr std::tuple buffer_pool_fields{
     optional(Field{"partition", &BufferPool::partition, Property::buffer_pool, Compare::read_only, "the share of the memory"}),
 };
 
-inline constexpr std::tuple buffer_profile_fields{
+inline constexpr FieldRows buffer_profile_fields{
     optional(Reference{"pool", &BufferProfile::pool, Property::buffer_pool, &Device::pools, Compare::read_only, "the pool of a buffer profile"}),
     Field{"reserved", &BufferProfile::reserved, Property::reserve, Compare::value, "what a buffer profile reserves"},
     optional(Field{"xon", &BufferProfile::xon, Property::headroom, Compare::read_only, "xon"}),
@@ -108,18 +107,18 @@ inline constexpr std::tuple buffer_profile_fields{
     optional(Field{"for-cable", &BufferProfile::for_cable, Property::headroom, Compare::derived, "the cable length that a buffer profile is for"}),
 };
 
-inline constexpr std::tuple queue_fields{
+inline constexpr FieldRows queue_fields{
     Reference{"ecn", &Queue::ecn, Property::ecn, &Device::ecn_profiles, Compare::target, "ECN of a queue"},
     Reference{"scheduler", &Queue::scheduler, Property::scheduler, &Device::schedulers, Compare::target, "the scheduler of a queue"},
     Reference{"buffer", &Queue::buffer, Property::buffer_threshold, &Device::buffer_profiles, Compare::target, "the buffer profile of a queue"},
 };
 
-inline constexpr std::tuple priority_group_fields{
+inline constexpr FieldRows priority_group_fields{
     Reference{"buffer", &PriorityGroup::buffer, Property::headroom, &Device::buffer_profiles, Compare::target, "the buffer profile of a priority group"},
     Field{"lossless", &PriorityGroup::lossless, Property::headroom, Compare::value, "whether a priority group is lossless"},
 };
 
-inline constexpr std::tuple watchdog_fields{
+inline constexpr FieldRows watchdog_fields{
     Field{"watchdog", &PfcWatchdog::enabled, Property::watchdog, Compare::value, "the PFC watchdog"},
     optional(Field{"watchdog-priorities", &PfcWatchdog::priorities, Property::watchdog, Compare::value, "the priorities that the PFC watchdog guards"}),
     Field{"watchdog-detection", &PfcWatchdog::detection, Property::watchdog_timers, Compare::value, "the detection time of the PFC watchdog"},
@@ -129,7 +128,7 @@ inline constexpr std::tuple watchdog_fields{
     optional(Field{"watchdog-restores", &PfcWatchdog::restores, Property::watchdog_timers, Compare::derived, "whether the PFC watchdog ever lets a queue go"}),
 };
 
-inline constexpr std::tuple port_fields{
+inline constexpr FieldRows port_fields{
     optional(Field{"admin-up", &Port::admin_up, Property::speed, Compare::read_only, "whether the port is enabled"}),
     optional(Field{"link-up", &Port::link_up, Property::cabling, Compare::observed, "whether the link is up"}),
     optional(Field{"routed", &Port::routed, Property::forwarding, Compare::read_only, "whether the port is routed"}),
@@ -172,7 +171,7 @@ inline constexpr std::tuple port_fields{
     optional(Reference{"egress-buffers", &Port::egress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what goes out"}),
 };
 
-inline constexpr std::tuple nic_fields{
+inline constexpr FieldRows nic_fields{
     Field{"driver", &Nic::driver, Property::software, Compare::derived, "the kernel driver"},
     unjudged("no source says which versions of a kernel driver are unfit", optional(Field{"driver-version", &Nic::driver_version, Property::software, Compare::derived, "the version of the kernel driver"})),
     optional(Field{"firmware", &Nic::firmware, Property::software, Compare::derived, "the firmware"}),
@@ -223,7 +222,7 @@ inline constexpr std::tuple nic_fields{
     optional(Field{"reverse-path", &Nic::reverse_path, Property::forwarding, Compare::derived, "whether the interface drops what came in by another path"}),
 };
 
-inline constexpr std::tuple job_fields{
+inline constexpr FieldRows job_fields{
     Field{"traffic-class", &Job::traffic_class, Property::rdma_marking, Compare::value, "the traffic class of the job"},
     optional(Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"}),
     optional(Field{"ucx-service-level", &Job::ucx_service_level, Property::rdma_marking, Compare::read_only, "the service level of UCX"}),
@@ -251,14 +250,14 @@ inline constexpr std::tuple job_fields{
     optional(Field{"gin-type", &Job::gin_type, Property::transport, Compare::read_only, "how GPUs start transfers themselves"}),
 };
 
-inline constexpr std::tuple ib_node_fields{
+inline constexpr FieldRows ib_node_fields{
     unjudged("the device id tells more", optional(Field{"vendor", &IbNode::vendor, Property::software, Compare::derived, "the vendor of the node"})),
     optional(Field{"device-id", &IbNode::device, Property::software, Compare::derived, "the kind of the node"}),
     optional(Field{"firmware", &IbNode::firmware, Property::software, Compare::derived, "the firmware of the node"}),
     optional(Field{"psid", &IbNode::psid, Property::software, Compare::derived, "the board of the node"}),
 };
 
-inline constexpr std::tuple ib_port_fields{
+inline constexpr FieldRows ib_port_fields{
     optional(Field{"lid", &IbPort::lid, Property::lids, Compare::observed, "the LID"}),
     optional(Field{"lmc", &IbPort::lmc, Property::lids, Compare::observed, "the LMC"}),
     optional(Field{"peer", &IbPort::peer, Property::cabling, Compare::observed, "the port at the other end"}),
@@ -278,28 +277,28 @@ inline constexpr std::tuple ib_port_fields{
     optional(Field{"manager-lid", &IbPort::manager_lid, Property::manager, Compare::observed, "the LID of the subnet manager"}),
 };
 
-inline constexpr std::tuple subnet_fields{
+inline constexpr FieldRows subnet_fields{
     optional(Field{"prefix", &Subnet::prefix, Property::lids, Compare::observed, "the prefix of the subnet"}),
 };
 
-inline constexpr std::tuple sm_qos_class_fields{
+inline constexpr FieldRows sm_qos_class_fields{
     unjudged("opensm reads it and uses it nowhere", optional(Field{"max-vls", &SmQosClass::max_vls, Property::virtual_lanes, Compare::read_only, "the number of virtual lanes"})),
     optional(Field{"high-limit", &SmQosClass::high_limit, Property::virtual_lanes, Compare::read_only, "the limit of the high table"}),
     optional(Field{"sl2vl", &SmQosClass::sl2vl, Property::virtual_lanes, Compare::read_only, "the virtual lanes of service levels"}),
 };
 
-inline constexpr std::tuple sm_qos_level_fields{
+inline constexpr FieldRows sm_qos_level_fields{
     optional(Field{"sl", &SmQosLevel::sl, Property::virtual_lanes, Compare::read_only, "the service level of a qos-level"}),
     unjudged("a limit is the choice of the site", optional(Field{"mtu-limit", &SmQosLevel::mtu_limit, Property::virtual_lanes, Compare::read_only, "the MTU limit of a qos-level"})),
     unjudged("a limit is the choice of the site", optional(Field{"rate-limit", &SmQosLevel::rate_limit, Property::virtual_lanes, Compare::read_only, "the rate limit of a qos-level"})),
     unjudged("a limit is the choice of the site", optional(Field{"packet-life", &SmQosLevel::packet_life, Property::virtual_lanes, Compare::read_only, "the packet life of a qos-level"})),
 };
 
-inline constexpr std::tuple sm_qos_rule_fields{
+inline constexpr FieldRows sm_qos_rule_fields{
     optional(Field{"sl", &SmQosRule::sl, Property::virtual_lanes, Compare::read_only, "the service level of a rule"}),
 };
 
-inline constexpr std::tuple subnet_manager_fields{
+inline constexpr FieldRows subnet_manager_fields{
     optional(Field{"no-fallback", &SubnetManager::no_fallback, Property::manager, Compare::read_only, "whether min-hop is ruled out"}),
     optional(Field{"guid", &SubnetManager::guid, Property::manager, Compare::read_only, "the port of the subnet manager"}),
     optional(Field{"subnet-prefix", &SubnetManager::subnet_prefix, Property::manager, Compare::read_only, "the prefix of the subnet"}),
@@ -347,7 +346,7 @@ struct FieldTable {
 };
 
 /// All tables. Every struct of the model that holds a Setting has one.
-inline constexpr std::tuple field_tables{
+inline constexpr FieldRows field_tables{
     FieldTable{"Device", &device_fields},
     FieldTable{"LoadBalancing", &load_balancing_fields},
     FieldTable{"Forwarding", &forwarding_fields},
@@ -382,7 +381,7 @@ constexpr void for_each_field(Visit&& visit)
     const auto walk = [&visit](const auto& table) {
         for_each_field(*table.fields, [&](const auto& row) { visit(table.record, row); });
     };
-    std::apply([&walk](const auto&... table) { (walk(table), ...); }, field_tables);
+    field_tables.visit_each(walk);
 }
 
 template <class T>
