@@ -123,12 +123,14 @@ bool writes_encoded_setup(std::string_view text)
     });
 }
 
-// Whether a text begins with an object of Kubernetes. A transcript may show some further down.
+// Whether a text begins with an object of Kubernetes, as YAML or JSON. A transcript may show some further down.
 bool begins_with_object(std::string_view text)
 {
     constexpr std::array<std::string_view, 6> beginnings{
         "apiVersion:", "kind:", "metadata:", "spec:", "items:", "- apiVersion:"};
     text = ascii::trimmed_front(text, ascii::is_white);
+    if (text.starts_with('{'))
+        return true;
     for (const LogicalLine& line : logical_lines(text.substr(0, 4096), "#")) {
         if (line.text != "---")
             return std::ranges::any_of(
@@ -218,7 +220,11 @@ ConfigKind config_kind(std::string_view path, std::string_view text)
         return ConfigKind::tuned;
     if (name == "interfaces" || path.find("/interfaces.d/") != std::string_view::npos)
         return has("iface ") && !has("iface swp") ? ConfigKind::interfaces : ConfigKind::none;
-    return begins_with_object(text) && is_cluster() ? ConfigKind::cluster : ConfigKind::none;
+    if (!begins_with_object(text))
+        return ConfigKind::none;
+    return is_machine_config(whole) ? ConfigKind::machine_config
+        : is_cluster()              ? ConfigKind::cluster
+                                    : ConfigKind::none;
 }
 
 Detection detect_config(const Source& source)
