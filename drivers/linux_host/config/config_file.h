@@ -124,7 +124,7 @@ private:
 void read_script(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_unit(ConfigFile& file, LineMarks& marks, std::span<const std::string_view> scripts, Arena& arena);
 void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena);
-void read_key_file(ConfigFile& file, LineMarks& marks);
+void read_key_file(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_tuned(ConfigFile& file, LineMarks& marks);
 void read_netplan(ConfigFile& file, Arena& arena);
@@ -164,9 +164,20 @@ void read_document(ConfigFile& file,
     LineMarks& marks,
     Arena& arena);
 
-/// Adds an MTU setting if the value is a number in range; returns false otherwise.
-[[nodiscard]] bool add_mtu(
-    ConfigFile& file, std::string_view interface, std::string_view value, std::uint32_t after);
+/// The MTU that a file gives an interface.
+struct StatedMtu {
+    std::string_view interface; ///< empty or a pattern where it is not known which
+    std::string_view value;
+    Span at; ///< of the value
+    std::uint32_t after = 0xffffffffU; ///< offset after which a line may be inserted
+    bool zero_is_automatic = false; ///< 0 leaves the MTU to the reader of the file
+    bool editable = true; ///< `at` contains only the value
+};
+/// Adds an MTU setting, and returns the state of its line. What is not a number, and a number that the kernel refuses,
+/// is an error and sets nothing.
+[[nodiscard]] CoverageState add_mtu(ConfigFile& file, const StatedMtu& mtu);
+/// Whether something has yet to fill in the value: a template, or a variable of a shell.
+[[nodiscard]] bool is_unfilled_text(std::string_view value);
 /// Whether a name is a single interface rather than a pattern.
 [[nodiscard]] bool is_one_name(std::string_view name);
 

@@ -83,7 +83,11 @@ private:
                 worst = std::max(worst, take_pause(name, option));
             else
                 worst = std::max(worst,
-                    add_mtu(file_, name, option.value, option.line.end) ? State::read : State::unsupported);
+                    add_mtu(file_,
+                        {.interface = name,
+                            .value = option.value,
+                            .at = sink_.source.span_of(option.value),
+                            .after = option.line.end}));
         }
         return worst;
     }
