@@ -126,6 +126,9 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
     case ConfigKind::tuned:
         read_tuned(file, marks);
         break;
+    case ConfigKind::tuned_choice:
+        marks.mark(0, static_cast<std::uint32_t>(file.text.size()), State::read);
+        break;
     case ConfigKind::netplan:
         read_netplan(file, arena);
         break;

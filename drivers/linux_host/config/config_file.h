@@ -19,6 +19,7 @@ enum class ConfigKind : std::uint8_t {
     key_file, ///< systemd.link(5), systemd.network(5), NetworkManager's keyfile, ifcfg-*
     interfaces, ///< interfaces(5) of ifupdown
     tuned, ///< a profile of TuneD, tuned.conf(5)
+    tuned_choice, ///< the names of the profiles of TuneD that are active, /etc/tuned/active_profile
     netplan, ///< netplan(5)
     ansible, ///< plays or tasks of Ansible
     cloud_init, ///< cloud-init's user data
@@ -82,7 +83,11 @@ struct KnownHost {
 struct HostParts {
     std::span<const std::string_view> scripts; ///< names of the host's own scripts, which units may run
     const KnownHost* host = nullptr; ///< null if nothing is known
-    bool is_only_profile = true; ///< the host has no other profile of tuned, one of which is active
+    /// Whether a profile of TuneD is active, by itself or because one that is active includes it.
+    enum class ProfileUse : std::uint8_t { active, inactive, unknown } profile_use = ProfileUse::active;
+    /// The texts of all profiles that are active together with this one, itself among them, in the order in which TuneD
+    /// lays each over those before it. Empty: it is the only one.
+    std::span<const std::string_view> profiles{};
 };
 
 /// What a file sets, in order.
