@@ -47,6 +47,7 @@ std::string_view take_string(std::string_view& text)
 // An object or an array of JSON that has not ended yet.
 struct OpenValue {
     bool has_version = false;
+    bool has_body = false; ///< not only a reference to an object, as in "ownerReferences"
     std::string_view kind;
 };
 
@@ -75,11 +76,12 @@ bool has_object_of_json(std::string_view text, std::span<const std::string_view>
         if (rest.starts_with(':')) {
             key = word;
             value.has_version = value.has_version || key == "apiVersion";
+            value.has_body = value.has_body || key == "metadata" || key == "spec";
             text = rest.substr(1);
         } else if (std::exchange(key, {}) == "kind") {
             value.kind = word;
         }
-        if (value.has_version && std::ranges::find(kinds, value.kind) != kinds.end())
+        if (value.has_version && value.has_body && std::ranges::find(kinds, value.kind) != kinds.end())
             return true;
     }
     return false;

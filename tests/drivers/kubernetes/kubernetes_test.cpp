@@ -347,7 +347,9 @@ TEST_CASE("JSON that only names a kind of objects is not of a cluster")
         {R"({"kind": "NicConfigurationTemplate", "plural": "nicconfigurationtemplates"})",
             R"({"apiVersion": "v1", "names": {"kind": "NicConfigurationTemplate"}})",
             R"({"apiVersion": "v1", "note": "kind: NicConfigurationTemplate"})",
-            R"({"apiVersion": "v1", "kind": {"NicConfigurationTemplate": 1}})"}) {
+            R"({"apiVersion": "v1", "kind": {"NicConfigurationTemplate": 1}})",
+            R"({"apiVersion": "v1", "kind": "Pod", "metadata": {"labels": {}, "ownerReferences": [
+                {"apiVersion": "v1", "kind": "Node", "name": "gpu01"}]}})"}) {
         CAPTURE(text);
         CHECK(detect(*find_driver("kubernetes"), Source(0, "other.json", text)).confidence == 0);
     }
