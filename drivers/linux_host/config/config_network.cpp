@@ -89,7 +89,7 @@ State add_pause(ConfigFile& file, std::string_view interface, const PauseLine& p
 }
 
 // A value in a file that a shell reads, before a comment.
-std::string_view without_comment(std::string_view value, bool is_of_shell)
+std::string_view before_comment(std::string_view value, bool is_of_shell)
 {
     if (!is_of_shell || value.starts_with('"') || value.starts_with('\''))
         return value;
@@ -148,7 +148,7 @@ void read_key_file(ConfigFile& file, LineMarks& marks, Arena& arena)
             continue;
         const std::string_view key = trimmed(line.text.substr(0, equals));
         const std::string_view value
-            = unquoted(without_comment(trimmed(line.text.substr(equals + 1)), is_of_red_hat));
+            = unquoted(before_comment(trimmed(line.text.substr(equals + 1)), is_of_red_hat));
         if (const int by_name = rank_of(name_keys, section, key); by_name > name_rank) {
             name = value;
             name_rank = by_name;

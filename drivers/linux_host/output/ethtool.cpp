@@ -35,14 +35,14 @@ State report_word(HostBuilder& host, Span at, std::string_view what, std::string
 }
 
 // A line whose value is one of two words.
-struct Switch {
+struct ShownSwitch {
     Output output;
     std::string_view key;
     Setting<bool> Port::*member;
     std::string_view what;
     std::optional<bool> (*read)(std::string_view value);
 };
-constexpr Switch switches[]{
+constexpr ShownSwitch shown_switches[]{
     {Output::ethtool_pause, "RX", &Port::pause_rx, "link pause that the port obeys", on_or_off},
     {Output::ethtool_pause, "TX", &Port::pause_tx, "link pause that the port sends", on_or_off},
     {Output::ethtool, "Auto-negotiation", &Port::autoneg, "whether the port negotiates", on_or_off},
@@ -52,7 +52,7 @@ constexpr Switch switches[]{
 State take_switch(
     HostBuilder& host, Port& port, Output output, std::string_view key, std::string_view value, Span at)
 {
-    for (const Switch& known : switches) {
+    for (const ShownSwitch& known : shown_switches) {
         if (known.output != output || known.key != key)
             continue;
         const auto is_on = known.read(value);
