@@ -39,6 +39,8 @@ public:
             judge_signs(device);
             judge_stated(device);
         }
+        if (!any_intended())
+            judge_listed_devices();
         judge_lags();
     }
 
@@ -140,6 +142,32 @@ private:
                     = {Verdict::roce, EvidenceKind::rdma_host, host.place(port.pfc_tx.origin, &port), {}, {}};
             }
         }
+    }
+
+    [[nodiscard]] bool any_intended() const
+    {
+        return std::ranges::any_of(analysis_.judgements, [](const std::vector<Judgement>& judgements) {
+            return std::ranges::find(judgements, Verdict::roce, &Judgement::verdict) != judgements.end();
+        });
+    }
+
+    // Nothing else shows RDMA anywhere, but captures list RDMA devices of hosts: they are what the files are about.
+    void judge_listed_devices()
+    {
+        for (std::uint32_t index = 0; index < fabric_.devices.size(); ++index) {
+            const Device& host = fabric_.devices[index];
+            std::vector<Judgement>& judgements = analysis_.judgements[index];
+            for (const Nic& nic : host.nics) {
+                if (host.kind == DeviceKind::host && nic.port < judgements.size() && !nic.rdma_device.empty()
+                    && judgements[nic.port].verdict == Verdict::unknown && !nic.has_v2_gid.is(false))
+                    judgements[nic.port] = {Verdict::roce,
+                        EvidenceKind::rdma_host,
+                        host.place(host.ports[nic.port].pfc_tx.origin, &host.ports[nic.port]),
+                        {},
+                        {}};
+            }
+        }
+        judge_members();
     }
 
     [[nodiscard]] bool states_classes_of(const Device& device) const

@@ -50,7 +50,9 @@ Detection detect(const Source& source)
     case JobForm::spdk:
         return {85, "a configuration of SPDK with RDMA"};
     case JobForm::json:
-        return {60, "JSON that sets NCCL, UCX or NVSHMEM variables"};
+        // Objects of a cluster that also set up NICs are the job's, as in YAML.
+        return {source.text().find("\"apiVersion\":") != std::string_view::npos ? 85 : 60,
+            "JSON that sets NCCL, UCX or NVSHMEM variables"};
     case JobForm::manifest:
         return {85, "YAML that sets NCCL, UCX or NVSHMEM variables of a container"};
     case JobForm::none:

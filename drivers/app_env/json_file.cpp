@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 #include <vector>
 
 namespace rocelint::app_env {
@@ -36,6 +37,25 @@ std::string_view name_in_pair(const Node& object)
         : std::string_view{};
 }
 
+// The words of a container's command (Kubernetes API, Container v1 core).
+bool is_command(const Node& node)
+{
+    return node.kind == Node::Kind::array && (node.key == "command" || node.key == "args");
+}
+
+// The name in the word "NCCL_IB_TC=106"; empty for any other text, also for a command with several words.
+std::string_view name_in_word(const Node& word)
+{
+    const std::size_t equals
+        = word.kind == Node::Kind::string ? word.value.find('=') : std::string_view::npos;
+    // With escapes the value has no place of its own.
+    if (equals == std::string_view::npos || word.value_length != word.value.size()
+        || word.value.find_first_of(" \t\n;") != std::string_view::npos)
+        return {};
+    const std::string_view name = word.value.substr(0, equals);
+    return is_variable_name(name) && is_communication_variable(name) ? name : std::string_view{};
+}
+
 bool holds_variables(const Node& container)
 {
     return std::ranges::any_of(container, [&container](const Node& child) {
@@ -59,10 +79,12 @@ public:
             waiting.push_back(tree_.root);
         for (std::size_t index = 0; index < waiting.size(); ++index) {
             const Node& container = *waiting[index];
-            if (holds_variables(container))
+            take_command_words(container);
+            if (holds_variables(container) || words_.contains(&container))
                 objects.push_back(&container);
             for (const Node& child : container) {
-                const bool is_read = is_communication_variable(child.key) || !name_in_pair(child).empty();
+                const bool is_read = is_communication_variable(child.key) || !name_in_pair(child).empty()
+                    || (is_command(container) && !name_in_word(child).empty());
                 if (child.is_container() && !is_read)
                     waiting.push_back(&child);
                 else if (!is_read)
@@ -79,6 +101,25 @@ public:
     }
 
 private:
+    // Variables in the words of a command belong to the job of the container's environment, if it has one.
+    void take_command_words(const Node& container)
+    {
+        if (container.kind != Node::Kind::object)
+            return;
+        const Node* env = container.child("env");
+        const Node* job = env != nullptr && holds_variables(*env) ? env : nullptr;
+        for (const Node& command : container) {
+            if (!is_command(command))
+                continue;
+            for (const Node& word : command) {
+                if (name_in_word(word).empty())
+                    continue;
+                job = job == nullptr ? &command : job;
+                words_[job].push_back(&word);
+            }
+        }
+    }
+
     // A command, such as "mpirun -x NCCL_IB_TC=106 ./a".
     void look_for_variables(const Node& scalar)
     {
@@ -102,11 +143,26 @@ private:
                 take(job, child.key, child);
             }
         }
+        if (const auto words = words_.find(&object); words != words_.end()) {
+            for (const Node* word : words->second)
+                take_word(job, *word);
+        }
         if (has_unread_)
             job.may_be_set_elsewhere("a text of the file that is not read names variables too");
         else if (takes_others_)
             job.may_be_set_elsewhere("envFrom takes variables of an object that is not in this file");
         reading_.device.jobs.push_back(job.finish());
+    }
+
+    void take_word(JobReader& job, const Node& word)
+    {
+        const std::string_view name = name_in_word(word);
+        Node value = word;
+        const auto begin = static_cast<std::uint32_t>(name.size() + 1);
+        value.value = word.value.substr(begin);
+        value.value_offset += begin;
+        value.value_length -= begin;
+        take(job, name, value);
     }
 
     void take(JobReader& job, std::string_view name, const Node& value)
@@ -117,7 +173,9 @@ private:
             .value = job.arena().keep(value.value),
             .at = value.is_scalar() ? tree_.value_span(value) : tree_.span(value),
             .known = value.is_scalar()};
-        if (stated.known && is_placeholder(stated.value)) {
+        // "$(NAME)" is another variable's value (Kubernetes API, Container v1 core, args).
+        if (stated.known
+            && (is_placeholder(stated.value) || stated.value.find("$(") != std::string_view::npos)) {
             stated.known = false;
             if (is_judged_variable(stated.name))
                 job.warn(stated.at,
@@ -132,6 +190,8 @@ private:
     Reading& reading_;
     LineStates lines_;
     NodeLists node_lists_;
+    /// By the node of a job: the words of commands that set variables of it.
+    std::unordered_map<const Node*, std::vector<const Node*>> words_;
     bool has_unread_ = false; ///< a scalar that is no variable's value names variables
     bool takes_others_ = false; ///< `envFrom`
 };

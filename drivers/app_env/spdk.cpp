@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SPDK's configuration, as `save_config` writes it: calls of its JSON-RPC, by subsystem (SPDK, doc/jsonrpc.md;
-// module/bdev/nvme/bdev_nvme_rpc.c, rpc_bdev_nvme_options_decoders; lib/json/json_util.c, which takes no text for a number).
+// module/bdev/nvme/bdev_nvme_rpc.c, rpc_bdev_nvme_options_decoders; lib/json/json_util.c: json_number_split refuses what is
+// no number, and spdk_json_decode_object then the whole call).
 #include "drivers/app_env/spdk.h"
 
 #include "drivers/app_env/line_states.h"

@@ -31,7 +31,7 @@ inline constexpr std::array<std::string_view, 1> kinds_of_nodes{"Node"};
 /// Whether an object is a node of the cluster.
 [[nodiscard]] constexpr bool is_node(std::string_view kind) { return kind == kinds_of_nodes.front(); }
 
-/// Whether a text of YAML holds an object of one of these kinds. A definition of the kind, or a file that only refers to
+/// Whether a text of YAML or JSON holds an object of one of these kinds. A definition of the kind, or a file that only refers to
 /// such objects, has the kind without "apiVersion:" in the same mapping.
 [[nodiscard]] bool has_object(std::string_view text, std::span<const std::string_view> kinds);
 

@@ -10,7 +10,6 @@
 #include <array>
 
 namespace rocelint::kubernetes {
-namespace {
 
 // The words that kubectl sends to the cluster as true and false (kubernetes-sigs/yaml, goyaml.v2/resolve.go).
 std::optional<bool> truth_of(std::string_view word)
@@ -22,8 +21,6 @@ std::optional<bool> truth_of(std::string_view word)
     if (std::ranges::find(yes, word) != yes.end())
         return true;
     return std::ranges::find(no, word) != no.end() ? std::optional(false) : std::nullopt;
-}
-
 }
 
 void Draft::begin(const Tree& tree, const Object& object)

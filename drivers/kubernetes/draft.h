@@ -10,11 +10,15 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace rocelint::kubernetes {
 
 /// The name of this platform, also in the catalog of defaults.
 inline constexpr std::string_view platform_name = "kubernetes";
+
+/// What a word that kubectl sends to the cluster as true or false means; nothing for any other word.
+[[nodiscard]] std::optional<bool> truth_of(std::string_view word);
 
 /// The nodes of a cluster, as the objects of its manifests set them up.
 class Draft {
@@ -74,7 +78,26 @@ void leave_unset(Port& port, OriginId why);
 void read_sriov_policy(Draft& draft, const Object& object);
 /// Reads the interfaces of a NodeNetworkConfigurationPolicy (nmstate).
 void read_node_network(Draft& draft, const Object& object);
+
+/// The virtual functions that pods get under the name of a resource, as policies of the same file make them.
+struct PodFunctions {
+    std::vector<const Node*> policies; ///< the `spec` of each SriovNetworkNodePolicy with the resource's name
+    bool is_rdma = false; ///< each has an RDMA device
+};
+/// Finds policies for virtual functions by the name of their resource.
+class FunctionPolicies {
+public:
+    FunctionPolicies(const Tree& tree, const std::vector<Object>& objects);
+    /// The functions of "rail0"; without policies for any other name.
+    [[nodiscard]] PodFunctions of_resource(std::string_view name) const;
+
+private:
+    std::unordered_map<std::string_view, std::vector<const Node*>> specs_;
+};
+/// Sets the MTU of an interface of pods to that of its virtual functions; unread if policies differ in it.
+void set_function_mtu(Draft& draft, Port& port, const PodFunctions& functions);
+
 /// Reads the MTU and the VLAN of a pod's interface.
-void read_pod_network(Draft& draft, const Object& object);
+void read_pod_network(Draft& draft, const Object& object, const FunctionPolicies& policies);
 
 }

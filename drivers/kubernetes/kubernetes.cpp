@@ -26,8 +26,9 @@ constexpr std::array<std::string_view, 2> kinds_of_pod_networks{
 bool is_list_of_nodes(const Source& source)
 {
     const std::string_view text = source.text();
-    return text.find("labels:") != std::string_view::npos
-        && cluster::has_object(text, cluster::kinds_of_nodes)
+    const bool has_labels = text.find("labels:") != std::string_view::npos
+        || text.find("\"labels\":") != std::string_view::npos;
+    return has_labels && cluster::has_object(text, cluster::kinds_of_nodes)
         && !cluster::has_object(text, cluster::kinds_for_nics);
 }
 
@@ -57,7 +58,8 @@ std::string_view identity(const Tree& tree)
     return named == objects.end() ? std::string_view{} : written_name(tree, *named);
 }
 
-void read_object(Draft& draft, const Object& object, const TemplateRivals& rivals)
+void read_object(
+    Draft& draft, const Object& object, const TemplateRivals& rivals, const FunctionPolicies& policies)
 {
     switch (object.kind) {
     case ObjectKind::nic_template:
@@ -67,7 +69,7 @@ void read_object(Draft& draft, const Object& object, const TemplateRivals& rival
     case ObjectKind::node_network:
         return read_node_network(draft, object);
     case ObjectKind::pod_network:
-        return read_pod_network(draft, object);
+        return read_pod_network(draft, object, policies);
     case ObjectKind::other:
     case ObjectKind::not_modelled:
         return;
@@ -78,6 +80,7 @@ void read_tree(Draft& draft, const Tree& tree)
 {
     const std::vector<Object> objects = objects_of(tree);
     const TemplateRivals rivals(objects);
+    const FunctionPolicies policies(tree, objects);
     Device& device = draft.device();
     for (const Object& object : objects) {
         if (!object.sets_nics())
@@ -87,7 +90,7 @@ void read_tree(Draft& draft, const Tree& tree)
             device.name = draft.object_name();
             device.identity = draft.object_at();
         }
-        read_object(draft, object, rivals);
+        read_object(draft, object, rivals, policies);
     }
 }
 

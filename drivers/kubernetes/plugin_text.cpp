@@ -47,8 +47,23 @@ std::size_t object_length(std::string_view text)
     return text.size();
 }
 
-// Copies what is below a node into another tree.
-void copy_children(const Node& root, const Node& target, const Tree& tree)
+// Whether a text is written with escapes, as kubectl does with `-o json`. Its parts then have no places of their own.
+bool is_escaped(const Tree& tree, const Node& text)
+{
+    const std::string_view file = tree.source->text();
+    return text.value_offset > 0 && file[text.value_offset - 1] == '"'
+        && file.substr(text.value_offset, text.value_length).find('\\') != std::string_view::npos;
+}
+
+void put_in_place(Node& node, const Node& place)
+{
+    node.line = place.line;
+    node.offset = node.value_offset = place.value_offset;
+    node.length = node.value_length = place.value_length;
+}
+
+// Copies what is below a node into another tree, with the places that it has or that of `place`.
+void copy_children(const Node& root, const Node& target, const Tree& tree, const Node* place)
 {
     std::vector<std::pair<const Node*, Node*>> waiting{{&root, const_cast<Node*>(&target)}};
     while (!waiting.empty()) {
@@ -61,6 +76,8 @@ void copy_children(const Node& root, const Node& target, const Tree& tree)
             copy->value = tree.arena->keep(child.value);
             copy->first = copy->next = nullptr;
             copy->child_count = 0;
+            if (place != nullptr)
+                put_in_place(*copy, *place);
             (last == nullptr ? to->first : last->next) = copy;
             last = copy;
             ++to->child_count;
@@ -75,14 +92,14 @@ struct ReadText {
     const Node* json = nullptr;
 };
 
-const Node* read_plugin_text(TreeBuilder& builder, const Tree& tree, const Node& text)
+// `rest` is a part of the builder's source, and `offset` where its node begins there.
+const Node* read_plugin_text(TreeBuilder& builder, std::string_view rest, std::uint32_t offset)
 {
-    std::string_view rest = json_part(tree, text);
     // A mark of a template is no JSON; what it becomes is not known.
     if (rest.find("{{") != std::string_view::npos)
         return nullptr;
     const std::size_t problems = builder.problems().size();
-    Node* const json = builder.make_node(Node::Kind::array, text.offset, 0);
+    Node* const json = builder.make_node(Node::Kind::array, offset, 0);
     builder.open(json);
     const auto separates = [](char c) { return ascii::is_white(c) || c == ','; };
     for (rest = ascii::trimmed_front(rest, separates); rest.starts_with('{');) {
@@ -97,12 +114,36 @@ const Node* read_plugin_text(TreeBuilder& builder, const Tree& tree, const Node&
     return is_refused || !rest.empty() ? nullptr : json;
 }
 
+void give_plugins(Tree& tree, const Node& text, const Node& json, const Node* place)
+{
+    const_cast<Node&>(text).kind = Node::Kind::array;
+    copy_children(json, text, tree, place);
+}
+
+void read_escaped_text(Tree& tree, const Node& text)
+{
+    const Source unescaped(tree.source->id(), tree.source->path(), text.value);
+    TreeBuilder builder(unescaped);
+    builder.open(builder.make_node(Node::Kind::array, 0, 0));
+    const Node* json = read_plugin_text(builder, unescaped.text(), 0);
+    builder.close();
+    const Tree parsed = builder.finish();
+    if (json != nullptr)
+        give_plugins(tree, text, *json, &text);
+    for (SyntaxProblem problem : parsed.problems) {
+        problem.at = tree.value_span(text);
+        tree.problems.push_back(std::move(problem));
+    }
+}
+
 }
 
 bool has_rdma_plugin(std::string_view text)
 {
-    const std::size_t name = text.find("\"rdma\"");
-    return name != std::string_view::npos && text.find("\"mtu\"") != std::string_view::npos;
+    const auto has = [text](std::string_view plain, std::string_view escaped) {
+        return text.find(plain) != std::string_view::npos || text.find(escaped) != std::string_view::npos;
+    };
+    return has("\"rdma\"", "\\\"rdma\\\"") && has("\"mtu\"", "\\\"mtu\\\"");
 }
 
 void read_plugin_texts(Tree& tree)
@@ -116,6 +157,11 @@ void read_plugin_texts(Tree& tree)
                 texts.push_back(text);
         }
     }
+    for (const Node* text : texts) {
+        if (is_escaped(tree, *text))
+            read_escaped_text(tree, *text);
+    }
+    std::erase_if(texts, [&tree](const Node* text) { return is_escaped(tree, *text); });
     if (texts.empty())
         return;
     // One builder counts the lines of the file once for all texts.
@@ -124,14 +170,12 @@ void read_plugin_texts(Tree& tree)
     builder.open(builder.make_node(Node::Kind::array, 0, 0));
     std::vector<ReadText> read;
     for (const Node* text : texts)
-        read.push_back({text, read_plugin_text(builder, tree, *text)});
+        read.push_back({text, read_plugin_text(builder, json_part(tree, *text), text->offset)});
     builder.close();
     const Tree json = builder.finish();
     for (const auto& [text, part] : read) {
-        if (part == nullptr)
-            continue;
-        const_cast<Node*>(text)->kind = Node::Kind::array;
-        copy_children(*part, *text, tree);
+        if (part != nullptr)
+            give_plugins(tree, *text, *part, nullptr);
     }
     tree.problems.insert(tree.problems.end(), json.problems.begin(), json.problems.end());
 }

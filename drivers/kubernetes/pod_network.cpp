@@ -14,6 +14,7 @@ using State = CoverageState;
 struct PodInterface {
     const Node* mtu = nullptr;
     const Node* vlan = nullptr;
+    PodFunctions functions; ///< that pods get as this interface
     bool has_rdma = false; ///< the pod gets the RDMA device as well
 };
 
@@ -79,9 +80,30 @@ void take_plugins(Draft& draft, PodInterface& interface, const Node* text)
         take_plugin(interface, *plugin);
 }
 
+// Where a network names the resource that its interfaces are taken from: in `spec`, or with the prefix of the device
+// plugin in an annotation (k8snetworkplumbingwg/sriov-network-operator, doc/quickstart.md; k8snetworkplumbingwg/sriov-network-device-plugin, README).
+const Node* resource_of(const Object& object, const Node& spec)
+{
+    if (const Node* resource = node_at(&spec, "resourceName"))
+        return resource;
+    return node_at(
+        node_at(node_at(object.node, "metadata"), "annotations"), "k8s.v1.cni.cncf.io/resourceName");
 }
 
-void read_pod_network(Draft& draft, const Object& object)
+// The virtual functions of a network, if a policy of the same file makes them.
+PodFunctions functions_of(
+    const Draft& draft, const Object& object, const Node& spec, const FunctionPolicies& policies)
+{
+    const Node* resource = resource_of(object, spec);
+    if (resource == nullptr || !resource->is_scalar())
+        return {};
+    const std::string_view name = draft.written(*resource);
+    return policies.of_resource(name.substr(name.rfind('/') + 1));
+}
+
+}
+
+void read_pod_network(Draft& draft, const Object& object, const FunctionPolicies& policies)
 {
     const Node* spec = node_at(object.node, "spec");
     if (spec == nullptr)
@@ -95,8 +117,11 @@ void read_pod_network(Draft& draft, const Object& object)
     };
     take_plugins(draft, interface, node_at(spec, "config"));
     take_plugins(draft, interface, node_at(spec, "metaPlugins"));
+    interface.functions = functions_of(draft, object, *spec, policies);
     // Without an MTU of its own the interface keeps that of the function, which a policy sets.
-    const bool is_judged = interface.has_rdma && interface.mtu != nullptr;
+    const bool has_functions = !interface.functions.policies.empty();
+    const bool is_judged
+        = (interface.has_rdma || interface.functions.is_rdma) && (interface.mtu != nullptr || has_functions);
     const std::uint32_t index = draft.add_port(
         draft.object_name(), draft.object_at(), is_judged ? PortKind::physical : PortKind::virtual_function);
     if (is_judged)
@@ -104,7 +129,10 @@ void read_pod_network(Draft& draft, const Object& object)
     Port& port = draft.device().ports[index];
     if (is_judged)
         leave_unset(port, draft.origins().unread("a network of pods does not set it"));
-    set_mtu(draft, port, interface.mtu);
+    if (interface.mtu == nullptr && has_functions)
+        set_function_mtu(draft, port, interface.functions);
+    else
+        set_mtu(draft, port, interface.mtu);
     constexpr std::uint64_t largest_vlan = 4094;
     if (const auto number = draft.number(interface.vlan, 0, largest_vlan))
         port.tagged = {*number != 0, draft.stated(*interface.vlan)};

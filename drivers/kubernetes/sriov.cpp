@@ -4,10 +4,12 @@
 // configSriovVFDevices).
 #include "drivers/kubernetes/draft.h"
 #include "models/catalog/catalog.h"
+#include "models/fabric/value/quantity.h"
 #include "models/physics/wire.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace rocelint::kubernetes {
@@ -17,6 +19,28 @@ using State = CoverageState;
 
 // "ens1f0#0-7" are functions of ens1f0.
 std::string_view interface_of(std::string_view name) { return name.substr(0, name.find('#')); }
+
+bool is_of_infiniband(const Node* link_type)
+{
+    return link_type != nullptr && (link_type->value == "ib" || link_type->value == "IB");
+}
+
+// Programs that take the function from the kernel set its MTU themselves.
+bool has_netdevice(const Node& spec)
+{
+    const Node* driver = node_at(&spec, "deviceType");
+    return driver == nullptr || driver->value == "netdevice";
+}
+
+// The MTU that a policy gives its functions: what it states, or the kernel's. 0 if it is not known.
+std::uint64_t mtu_of_policy(const Node& spec)
+{
+    const Node* mtu = node_at(&spec, "mtu");
+    if (mtu != nullptr)
+        return parse_number(mtu->value).value_or(0);
+    const auto entry = catalog::platform_default(platform_name, "vf_mtu");
+    return has_netdevice(spec) && entry.known() ? entry.number() : 0;
+}
 
 // Without a line, the MTU that the kernel gives a new interface.
 void set_kernel_mtu(Draft& draft, Port& port, Span lacking)
@@ -58,10 +82,7 @@ void read_sriov_policy(Draft& draft, const Object& object)
     const Node* link_type = node_at(spec, "linkType");
     if (link_type != nullptr)
         link_type->mark(State::irrelevant);
-    const bool is_infiniband = link_type != nullptr && (link_type->value == "ib" || link_type->value == "IB");
-    const Node* driver = node_at(spec, "deviceType");
-    // Programs that take the function from the kernel set its MTU themselves.
-    const bool has_netdevice = driver == nullptr || driver->value == "netdevice";
+    const bool is_infiniband = is_of_infiniband(link_type);
     const bool is_rdma = draft.flag(node_at(spec, "isRdma")).value_or(false);
     const Node* mtu = node_at(spec, "mtu");
     std::vector<std::string_view> names;
@@ -80,9 +101,52 @@ void read_sriov_policy(Draft& draft, const Object& object)
         Port& port = draft.device().ports[index];
         leave_unset(port, unset);
         set_mtu(draft, port, mtu);
-        if (mtu == nullptr && has_netdevice)
+        if (mtu == nullptr && has_netdevice(*spec))
             set_kernel_mtu(draft, port, draft.place(*spec));
     }
+}
+
+FunctionPolicies::FunctionPolicies(const Tree& tree, const std::vector<Object>& objects)
+{
+    for (const Object& object : objects) {
+        const Node* spec = object.kind == ObjectKind::sriov_policy ? node_at(object.node, "spec") : nullptr;
+        const Node* resource = node_at(spec, "resourceName");
+        if (resource == nullptr || !resource->is_scalar() || is_of_infiniband(node_at(spec, "linkType")))
+            continue;
+        // The name as written, because what a template fills in may differ between objects.
+        specs_[tree.source->text_at(tree.value_span(*resource))].push_back(spec);
+    }
+}
+
+PodFunctions FunctionPolicies::of_resource(std::string_view name) const
+{
+    const auto found = name.find("{{") == std::string_view::npos ? specs_.find(name) : specs_.end();
+    if (found == specs_.end())
+        return {};
+    return {found->second, std::ranges::all_of(found->second, [](const Node* spec) {
+                const Node* is_rdma = node_at(spec, "isRdma");
+                return is_rdma != nullptr && truth_of(is_rdma->value).value_or(false);
+            })};
+}
+
+void set_function_mtu(Draft& draft, Port& port, const PodFunctions& functions)
+{
+    const Node& first = *functions.policies.front();
+    const std::uint64_t bytes = mtu_of_policy(first);
+    const bool do_agree = std::ranges::all_of(
+        functions.policies, [bytes](const Node* spec) { return mtu_of_policy(*spec) == bytes; });
+    constexpr std::uint64_t largest = 65535;
+    if (!do_agree || bytes == 0 || bytes > largest) {
+        port.ip_mtu = port.max_frame = Setting<Bytes>::unread(draft.origins().unread(do_agree
+                ? "the policy of its virtual functions does not show it"
+                : "policies for virtual functions with its resource state different MTUs"));
+        return;
+    }
+    const Node* mtu = node_at(&first, "mtu");
+    if (mtu == nullptr)
+        set_kernel_mtu(draft, port, draft.place(first));
+    else
+        set_mtu(draft, port, mtu);
 }
 
 }

@@ -193,10 +193,18 @@ public:
             = {Role::host, host_.origins().derived(device_.identity, {}, "it runs the Linux host tools")};
         host_.join();
         host_.origins().shrink_to_fit();
+        device_.fragment = device_.ports.empty() && std::ranges::all_of(trees, is_of_tuned);
         return differing;
     }
 
 private:
+    // Such files name no interface unless they set something on it.
+    static bool is_of_tuned(const Tree& tree)
+    {
+        const ConfigKind kind = config_kind(*tree.source);
+        return kind == ConfigKind::tuned || kind == ConfigKind::tuned_choice;
+    }
+
     // What the captures show.
     [[nodiscard]] KnownHost host_so_far()
     {
@@ -225,8 +233,11 @@ private:
                 read_lldp(host_, tree, *tree.root);
             return;
         }
-        for (const Node& node : *tree.root)
-            read_section({tree, node, command_of(node)});
+        for (const Node& node : *tree.root) {
+            // A run of lines is a part that is not read.
+            if (node.kind != Node::Kind::lines)
+                read_section({tree, node, command_of(node)});
+        }
     }
 
     // If no capture names the host, a file written by rocelint or for cloud-init may.

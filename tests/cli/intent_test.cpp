@@ -151,4 +151,44 @@ TEST_CASE("decisive unchecked rows count for --fail-on-unchecked and come before
     CHECK(run.says("(such as leaf1 Ethernet1/1)"));
 }
 
+namespace {
+
+// A host with two bonded NICs, of which nothing was captured but the list of its RDMA devices.
+void write_bonded_host(const TemporaryFolder& folder, const std::string& mtu, bool lists_devices)
+{
+    folder.write("box7/etc/hostname", "box7\n");
+    folder.write("box7/etc/netplan/60-nics.yaml",
+        "network:\n  ethernets:\n    ens5f0np0: {mtu: " + mtu + "}\n    ens5f1np1: {mtu: " + mtu
+            + "}\n  bonds:\n    bond3:\n      interfaces: [ens5f0np0, ens5f1np1]\n      mtu: 9000\n");
+    if (lists_devices)
+        folder.write("box7/ibdev2netdev.txt", "mlx5_bond_0 port 1 ==> bond3 (Up)\n");
+}
+
+}
+
+TEST_CASE(
+    "a host that only lists RDMA devices is meant for RDMA, and a run that judged no port of it is no success")
+{
+    for (const bool is_small : {true, false}) {
+        CAPTURE(is_small);
+        const TemporaryFolder folder;
+        write_bonded_host(folder, is_small ? "1500" : "9000", true);
+        const Run run = rocelint({"check", folder.path()});
+        CHECK(run.code == 3);
+        CHECK(run.says("rocelint: no port was judged, so a report without findings means nothing"));
+        CHECK(run.says("info[MTU001]: box7 ens5f0np0") == is_small);
+        folder.write("rocelint.yaml", std::string(lossless));
+        CHECK(rocelint({"check", folder.path()}).code == 0);
+    }
+}
+
+TEST_CASE("a host without RDMA devices is not meant for RDMA")
+{
+    const TemporaryFolder folder;
+    write_bonded_host(folder, "1500", false);
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 0);
+    CHECK_FALSE(run.says("MTU001"));
+}
+
 }

@@ -295,8 +295,8 @@ private:
         if (mtu == nullptr)
             return;
         const auto value = values_.filled(mtu->value);
-        const bool is_read = interface && value && certain && add_mtu_of(*interface, *value, *mtu);
-        mtu->mark(std::max(mtu->state, is_read ? State::read : State::unsupported));
+        mtu->mark(std::max(mtu->state,
+            interface && value && certain ? add_mtu_of(*interface, *value, *mtu) : State::unsupported));
         for (const Node* part : {name, mtu}) {
             const std::string_view written = part->value;
             if (certain && written.find("{{") != std::string_view::npos && !values_.filled(written))
@@ -304,22 +304,16 @@ private:
         }
     }
 
-    bool add_mtu_of(std::string_view interface, std::string_view value, const Node& at)
+    State add_mtu_of(std::string_view interface, std::string_view value, const Node& at)
     {
-        const std::size_t problems = file_.problems.size();
         const Span place = file_.tree->value_span(at);
-        const bool is_literal = file_.tree->source->text_at(place) == value;
-        const bool is_good = add_mtu(file_,
-            arena_.keep(interface),
-            is_literal ? file_.tree->source->text_at(place) : value,
-            0xffffffffU);
-        if (is_good) {
-            file_.setters.back().at = place;
-            file_.setters.back().editable = is_literal;
-        }
-        for (std::size_t index = problems; index < file_.problems.size(); ++index)
-            file_.problems[index].at = place;
-        return is_good;
+        // 0 becomes "auto" (community.general 9.0, plugins/modules/nmcli.py, mtu_to_string).
+        return add_mtu(file_,
+            {.interface = arena_.keep(interface),
+                .value = value,
+                .at = place,
+                .zero_is_automatic = true,
+                .editable = file_.tree->source->text_at(place) == value});
     }
 
     ConfigFile& file_;

@@ -26,4 +26,13 @@ bool is_report_command(std::string_view line)
     return output == Output::gpus || (output == Output::lspci && line.find("vv") != std::string_view::npos);
 }
 
+bool is_unread_report_command(std::string_view line)
+{
+    if (!line.starts_with('/'))
+        return false;
+    const Output output = parse_command(line).output;
+    return output == Output::unsupported
+        || (output >= Output::ip_address && output < Output::hostname && output != Output::lspci);
+}
+
 }

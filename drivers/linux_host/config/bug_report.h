@@ -12,5 +12,7 @@ namespace rocelint::linux_host {
 /// Whether a line of the log is a command whose output is read. The log also has lists of devices without their links,
 /// and other tools asked about devices that are not NICs.
 [[nodiscard]] bool is_report_command(std::string_view line);
+/// Whether a line of the log is a command whose output concerns RDMA and is not read there.
+[[nodiscard]] bool is_unread_report_command(std::string_view line);
 
 }

@@ -4,6 +4,7 @@
 #include "drivers/linux_host/config/config_apply.h"
 
 #include "drivers/linux_host/config/config_facts.h"
+#include "drivers/linux_host/config/tuned_choice.h"
 #include "drivers/linux_host/output/firmware.h"
 
 #include <fmt/format.h>
@@ -332,20 +333,26 @@ std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, const Kn
 {
     std::vector<ConfigFile> files;
     std::vector<std::string_view> scripts;
-    std::vector<std::pair<const Tree*, ConfigKind>> found;
+    std::vector<const Tree*> found;
     for (const Tree& tree : trees) {
         const ConfigKind kind = config_kind(*tree.source);
         if (kind == ConfigKind::none)
             continue;
-        found.emplace_back(&tree, kind);
+        found.push_back(&tree);
         if (kind == ConfigKind::script)
             scripts.push_back(tree.source->file_name());
     }
     files.reserve(found.size());
-    const bool is_only_profile
-        = std::ranges::count(found, ConfigKind::tuned, &std::pair<const Tree*, ConfigKind>::second) < 2;
-    for (const auto& [tree, kind] : found)
-        files.push_back(read_config(*tree, kind, {scripts, &host, is_only_profile}, arena));
+    const TunedChoice choice(found);
+    for (const Tree* tree : found) {
+        const ConfigKind kind = config_kind(*tree->source);
+        const HostParts::ProfileUse use = choice.use_of(*tree);
+        // TuneD runs the scripts of a profile only while it is active.
+        if (kind == ConfigKind::script && use == HostParts::ProfileUse::inactive && tree->root != nullptr)
+            mark_all(*tree, CoverageState::irrelevant);
+        else
+            files.push_back(read_config(*tree, kind, {scripts, &host, use, choice.active()}, arena));
+    }
     std::ranges::stable_sort(files, {}, [](const ConfigFile& file) { return turn_of(file.kind); });
     return files;
 }

@@ -9,6 +9,8 @@
 #include "models/syntax/waiver_comment.h"
 #include "models/syntax/yaml/yaml_tree.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace rocelint::linux_host {
@@ -116,13 +118,16 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
         read_udev(file, marks, arena);
         break;
     case ConfigKind::key_file:
-        read_key_file(file, marks);
+        read_key_file(file, marks, arena);
         break;
     case ConfigKind::interfaces:
         read_interfaces(file, marks, arena);
         break;
     case ConfigKind::tuned:
         read_tuned(file, marks);
+        break;
+    case ConfigKind::tuned_choice:
+        marks.mark(0, static_cast<std::uint32_t>(file.text.size()), State::read);
         break;
     case ConfigKind::netplan:
         read_netplan(file, arena);
@@ -192,26 +197,40 @@ bool is_one_name(std::string_view name)
     return !name.empty() && name.find_first_of("*?[]|!, \t") == std::string_view::npos;
 }
 
-bool add_mtu(ConfigFile& file, std::string_view interface, std::string_view value, std::uint32_t after)
+bool is_unfilled_text(std::string_view value)
 {
-    const auto mtu = parse_number(value);
-    if (!mtu || !is_one_name(interface))
-        return false;
+    return value.find_first_of("$<@") != std::string_view::npos || value.find("{{") != std::string_view::npos
+        || value.find("{%") != std::string_view::npos;
+}
+
+State add_mtu(ConfigFile& file, const StatedMtu& mtu)
+{
+    SetterSink sink{*file.tree->source, file.setters, file.problems};
+    const auto bytes = parse_number(mtu.value);
+    if (mtu.value.empty() || (mtu.zero_is_automatic && bytes == std::uint64_t{0}))
+        return State::irrelevant;
+    if (!bytes && is_unfilled_text(mtu.value))
+        return State::unsupported;
+    if (!bytes)
+        return sink.refuse(
+            mtu.at, fmt::format("\"{:.40}\" is not a number, so no MTU is set here", mtu.value));
+    // The kernel lets the loopback interface have any.
+    if (mtu.interface == "lo")
+        return State::irrelevant;
     const Limit limit = limit_of(Knob::mtu);
-    if (!limit.takes_unsigned(*mtu)) {
-        file.problems.push_back({SyntaxProblem::Severity::warning,
-            file.tree->source->span_of(value),
-            range_sentence(limit, value)});
-        return false;
-    }
+    if (!limit.takes_unsigned(*bytes))
+        return sink.refuse(mtu.at, range_sentence(limit, mtu.value));
+    if (!is_one_name(mtu.interface))
+        return State::unsupported;
     Setter setter;
     setter.knob = Knob::mtu;
-    setter.subject = interface;
-    setter.amount = static_cast<std::uint32_t>(*mtu);
-    setter.at = file.tree->source->span_of(value);
-    setter.after = after;
+    setter.subject = mtu.interface;
+    setter.amount = static_cast<std::uint32_t>(*bytes);
+    setter.at = mtu.at;
+    setter.after = mtu.after;
+    setter.editable = mtu.editable;
     file.setters.push_back(setter);
-    return true;
+    return State::read;
 }
 
 }

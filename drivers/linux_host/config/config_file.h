@@ -19,6 +19,7 @@ enum class ConfigKind : std::uint8_t {
     key_file, ///< systemd.link(5), systemd.network(5), NetworkManager's keyfile, ifcfg-*
     interfaces, ///< interfaces(5) of ifupdown
     tuned, ///< a profile of TuneD, tuned.conf(5)
+    tuned_choice, ///< the names of the profiles of TuneD that are active, /etc/tuned/active_profile
     netplan, ///< netplan(5)
     ansible, ///< plays or tasks of Ansible
     cloud_init, ///< cloud-init's user data
@@ -82,7 +83,11 @@ struct KnownHost {
 struct HostParts {
     std::span<const std::string_view> scripts; ///< names of the host's own scripts, which units may run
     const KnownHost* host = nullptr; ///< null if nothing is known
-    bool is_only_profile = true; ///< the host has no other profile of tuned, one of which is active
+    /// Whether a profile of TuneD is active, by itself or because one that is active includes it.
+    enum class ProfileUse : std::uint8_t { active, inactive, unknown } profile_use = ProfileUse::active;
+    /// The texts of all profiles that are active together with this one, itself among them, in the order in which TuneD
+    /// lays each over those before it. Empty: it is the only one.
+    std::span<const std::string_view> profiles{};
 };
 
 /// What a file sets, in order.
@@ -124,7 +129,7 @@ private:
 void read_script(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_unit(ConfigFile& file, LineMarks& marks, std::span<const std::string_view> scripts, Arena& arena);
 void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena);
-void read_key_file(ConfigFile& file, LineMarks& marks);
+void read_key_file(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_tuned(ConfigFile& file, LineMarks& marks);
 void read_netplan(ConfigFile& file, Arena& arena);
@@ -164,9 +169,20 @@ void read_document(ConfigFile& file,
     LineMarks& marks,
     Arena& arena);
 
-/// Adds an MTU setting if the value is a number in range; returns false otherwise.
-[[nodiscard]] bool add_mtu(
-    ConfigFile& file, std::string_view interface, std::string_view value, std::uint32_t after);
+/// The MTU that a file gives an interface.
+struct StatedMtu {
+    std::string_view interface; ///< empty or a pattern where it is not known which
+    std::string_view value;
+    Span at; ///< of the value
+    std::uint32_t after = 0xffffffffU; ///< offset after which a line may be inserted
+    bool zero_is_automatic = false; ///< 0 leaves the MTU to the reader of the file
+    bool editable = true; ///< `at` contains only the value
+};
+/// Adds an MTU setting, and returns the state of its line. What is not a number, and a number that the kernel refuses,
+/// is an error and sets nothing.
+[[nodiscard]] CoverageState add_mtu(ConfigFile& file, const StatedMtu& mtu);
+/// Whether something has yet to fill in the value: a template, or a variable of a shell.
+[[nodiscard]] bool is_unfilled_text(std::string_view value);
 /// Whether a name is a single interface rather than a pattern.
 [[nodiscard]] bool is_one_name(std::string_view name);
 

@@ -123,12 +123,14 @@ bool writes_encoded_setup(std::string_view text)
     });
 }
 
-// Whether a text begins with an object of Kubernetes. A transcript may show some further down.
+// Whether a text begins with an object of Kubernetes, as YAML or JSON. A transcript may show some further down.
 bool begins_with_object(std::string_view text)
 {
     constexpr std::array<std::string_view, 6> beginnings{
         "apiVersion:", "kind:", "metadata:", "spec:", "items:", "- apiVersion:"};
     text = ascii::trimmed_front(text, ascii::is_white);
+    if (text.starts_with('{'))
+        return true;
     for (const LogicalLine& line : logical_lines(text.substr(0, 4096), "#")) {
         if (line.text != "---")
             return std::ranges::any_of(
@@ -142,6 +144,16 @@ bool is_tuned_profile(std::string_view path, std::string_view text)
 {
     return path.substr(path.find_last_of('/') + 1) == "tuned.conf" && text.find('[') != std::string_view::npos
         && path.find("usr/lib/tuned/") == std::string_view::npos;
+}
+
+// The names of the profiles of TuneD that are active (redhat-performance/tuned 2.24, tuned/consts.py,
+// ACTIVE_PROFILE_FILE; tuned/profiles/loader.py, safe_name).
+bool is_tuned_choice(std::string_view path, std::string_view text)
+{
+    const std::string_view name = ascii::trimmed(text, ascii::is_white);
+    return path.ends_with("tuned/active_profile") && !name.empty() && std::ranges::all_of(name, [](char c) {
+        return ascii::is_letter_or_digit(c) || std::string_view("_.- ").find(c) != std::string_view::npos;
+    });
 }
 
 // Whether a profile of tuned sets up NICs, or kernel settings that RDMA depends on.
@@ -158,6 +170,14 @@ bool is_tuned_for_rdma(std::string_view text)
     return has_sign(text) || std::ranges::any_of(options, [text](std::string_view option) {
         return text.find(option) != std::string_view::npos;
     });
+}
+
+// Whether a profile in the folder of tuned takes over another one, which may set up NICs.
+bool includes_a_profile(std::string_view path, std::string_view text)
+{
+    return path.find("etc/tuned/") != std::string_view::npos
+        && (text.find("\ninclude=") != std::string_view::npos
+            || text.find("\ninclude =") != std::string_view::npos);
 }
 
 // Whether the first key is "network:" and one below it names a kind of interfaces, as in a netplan file. Variables of
@@ -216,9 +236,15 @@ ConfigKind config_kind(std::string_view path, std::string_view text)
                                       : ConfigKind::none;
     if (is_tuned_profile(path, text))
         return ConfigKind::tuned;
+    if (is_tuned_choice(path, whole))
+        return ConfigKind::tuned_choice;
     if (name == "interfaces" || path.find("/interfaces.d/") != std::string_view::npos)
         return has("iface ") && !has("iface swp") ? ConfigKind::interfaces : ConfigKind::none;
-    return begins_with_object(text) && is_cluster() ? ConfigKind::cluster : ConfigKind::none;
+    if (!begins_with_object(text))
+        return ConfigKind::none;
+    return is_machine_config(whole) ? ConfigKind::machine_config
+        : is_cluster()              ? ConfigKind::cluster
+                                    : ConfigKind::none;
 }
 
 Detection detect_config(const Source& source)
@@ -245,7 +271,11 @@ Detection detect_config(const Source& source)
     case ConfigKind::interfaces:
         return has("mtu ") || has_sign(text) ? Detection{80, "ifupdown's interfaces"} : Detection{};
     case ConfigKind::tuned:
-        return is_tuned_for_rdma(text) ? Detection{80, "a profile of tuned that sets up NICs"} : Detection{};
+        return is_tuned_for_rdma(text) || includes_a_profile(source.path(), text)
+            ? Detection{80, "a profile of tuned that sets up NICs"}
+            : Detection{};
+    case ConfigKind::tuned_choice:
+        return {80, "the active profile of TuneD"};
     case ConfigKind::netplan:
         return has("mtu:") ? Detection{90, "netplan configuration that sets an MTU"} : Detection{};
     case ConfigKind::ansible:

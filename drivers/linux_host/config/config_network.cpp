@@ -3,8 +3,12 @@
 // NetworkManager's nm-settings-keyfile(5), Red Hat's ifcfg files, netplan(5).
 #include "drivers/linux_host/config/config_file.h"
 #include "drivers/linux_host/shell/arguments.h"
+#include "models/fabric/value/quantity.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
 namespace rocelint::linux_host {
@@ -65,6 +69,12 @@ struct PauseLine {
 State add_pause(ConfigFile& file, std::string_view interface, const PauseLine& pause)
 {
     const auto on = boolean_of(pause.value);
+    SetterSink sink{*file.tree->source, file.setters, file.problems};
+    if (pause.value.empty())
+        return State::irrelevant; // as without the line
+    if (!on && !is_unfilled_text(pause.value))
+        return sink.refuse(sink.source.span_of(pause.value),
+            fmt::format("\"{:.40}\" is neither yes nor no, so link pause is not set here", pause.value));
     if (!on || !is_one_name(interface))
         return State::unsupported;
     Setter setter;
@@ -76,6 +86,27 @@ State add_pause(ConfigFile& file, std::string_view interface, const PauseLine& p
     setter.after = pause.line->end;
     file.setters.push_back(setter);
     return State::read;
+}
+
+// A value in a file that a shell reads, before a comment.
+std::string_view before_comment(std::string_view value, bool is_of_shell)
+{
+    if (!is_of_shell || value.starts_with('"') || value.starts_with('\''))
+        return value;
+    return trimmed(value.substr(0, std::min(value.find(" #"), value.find("\t#"))));
+}
+
+// "9K" is 9216 for systemd: "The usual suffixes K, M, G, are supported and are understood to the base of 1024"
+// (systemd.link(5), systemd.network(5), MTUBytes=).
+std::string_view bytes_of_systemd(std::string_view size, Arena& arena)
+{
+    constexpr std::string_view suffixes = "KMG";
+    const std::size_t rank = size.size() < 2 ? std::string_view::npos : suffixes.find(size.back());
+    const auto number
+        = rank == std::string_view::npos ? std::nullopt : parse_number(size.substr(0, size.size() - 1));
+    if (!number || *number > UINT32_MAX)
+        return size;
+    return arena.keep(fmt::format("{}", *number << (10 * (rank + 1))));
 }
 
 template <std::size_t count>
@@ -90,17 +121,18 @@ int rank_of(const std::array<KeyName, count>& names, std::string_view section, s
 
 }
 
-void read_key_file(ConfigFile& file, LineMarks& marks)
+void read_key_file(ConfigFile& file, LineMarks& marks, Arena& arena)
 {
     const Source& source = *file.tree->source;
     constexpr std::string_view red_hat = "ifcfg-";
     const std::string_view file_name = last_part(file.path);
-    std::string_view name
-        = file_name.starts_with(red_hat) ? file_name.substr(red_hat.size()) : std::string_view{};
+    const bool is_of_red_hat = file_name.starts_with(red_hat);
+    std::string_view name = is_of_red_hat ? file_name.substr(red_hat.size()) : std::string_view{};
     int name_rank = -1;
     std::string_view section;
     const LogicalLine* mtu_line = nullptr;
     std::string_view mtu;
+    bool is_of_systemd = false;
     const LogicalLine* bond_line = nullptr;
     std::string_view bond;
     bool is_port_of_other = false;
@@ -115,7 +147,8 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
         if (equals == std::string_view::npos)
             continue;
         const std::string_view key = trimmed(line.text.substr(0, equals));
-        const std::string_view value = unquoted(trimmed(line.text.substr(equals + 1)));
+        const std::string_view value
+            = unquoted(before_comment(trimmed(line.text.substr(equals + 1)), is_of_red_hat));
         if (const int by_name = rank_of(name_keys, section, key); by_name > name_rank) {
             name = value;
             name_rank = by_name;
@@ -123,6 +156,7 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
         } else if (rank_of(mtu_keys, section, key) >= 0) {
             mtu = value;
             mtu_line = &line;
+            is_of_systemd = section == mtu_keys.front().section;
         } else if (const int rank = rank_of(pause_keys, section, key); rank >= 0) {
             pauses.push_back(
                 {&line, value, static_cast<std::uint8_t>(rank < first_pause_key_of_sending ? 0 : 1)});
@@ -142,7 +176,12 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
     if (mtu_line != nullptr)
         marks.mark(mtu_line->begin,
             mtu_line->end,
-            add_mtu(file, name, mtu, mtu_line->end) ? State::read : State::unsupported);
+            add_mtu(file,
+                {.interface = name,
+                    .value = is_of_systemd ? bytes_of_systemd(mtu, arena) : mtu,
+                    .at = source.span_of(mtu),
+                    .after = mtu_line->end,
+                    .zero_is_automatic = !is_of_systemd}));
 }
 
 namespace {
@@ -178,13 +217,17 @@ void read_netplan_entry(ConfigFile& file, const Node& entry, Arena& arena)
     const Node* mtu = entry.child("mtu");
     if (mtu == nullptr)
         return;
-    // The value as written in the file: the tree may hold a decoded copy.
-    const std::string_view written = file.tree->source->text_at(file.tree->value_span(*mtu));
+    const Span place = mtu->is_scalar() ? file.tree->value_span(*mtu) : file.tree->span(*mtu);
     // Keep a copy of the name, because the YAML tree, which
     // owns its keys, will be gone when the name is used.
     const std::string_view name = arena.keep(netplan_interface(entry));
-    const bool good = add_mtu(file, name, written, mtu->value_offset + mtu->value_length);
-    mtu->mark(good ? State::read : State::unsupported);
+    mtu->mark(add_mtu(file,
+        {.interface = name,
+            .value = mtu->is_scalar() ? mtu->value : mtu->key,
+            .at = place,
+            .after = mtu->value_offset + mtu->value_length,
+            .zero_is_automatic = true,
+            .editable = file.tree->source->text_at(place) == mtu->value}));
 }
 
 }

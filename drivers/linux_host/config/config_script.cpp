@@ -179,7 +179,7 @@ void read_document(ConfigFile& file,
         read_tuned(part, marks);
         break;
     default:
-        read_key_file(part, marks);
+        read_key_file(part, marks, arena);
         break;
     }
     for (Setter& setter : part.setters) {

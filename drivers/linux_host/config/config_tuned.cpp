@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -26,22 +27,21 @@ public:
 
     void read()
     {
-        const std::vector<ProfileSection> sections = profile_sections(file_);
+        if (file_.parts.profile_use == HostParts::ProfileUse::inactive)
+            return;
+        const auto base = static_cast<std::uint32_t>(file_.text.data() - file_.tree->source->text().data());
+        const std::vector<ProfileSection> sections = file_.parts.profiles.empty()
+            ? profile_sections(file_.text, base)
+            : merged_sections(file_.parts.profiles);
         for (const ProfileSection& section : sections) {
             if (!section.is_enabled())
                 continue;
             for (const ProfileOption& option : section.options) {
-                const std::size_t before = file_.setters.size();
-                State state = take(section, option);
-                const bool is_sure = file_.parts.is_only_profile && !section.is_conditional();
-                if (!is_sure)
-                    file_.setters.resize(before);
-                if (state == State::read && !is_sure) {
-                    state = State::unsupported;
-                    if (!file_.parts.is_only_profile)
-                        warn_of_others(option);
-                }
-                marks_.mark(option.line.begin, option.line.end, state);
+                // The last value of an option counts, but all scripts run (tuned/profiles/merger.py). Options of other
+                // profiles have another file.
+                const bool counts = section.option(option.key) == &option || option.key == "script";
+                if (counts && is_here(option))
+                    read_option(section, option);
             }
             if (section.plugin == "net")
                 earlier_.push_back(&section);
@@ -49,8 +49,33 @@ public:
     }
 
 private:
+    [[nodiscard]] bool is_here(const ProfileOption& option) const
+    {
+        const std::less<> before;
+        const char* at = option.key.data();
+        return !before(at, file_.text.data()) && before(at, file_.text.data() + file_.text.size());
+    }
+
+    void read_option(const ProfileSection& section, const ProfileOption& option)
+    {
+        const std::size_t before = file_.setters.size();
+        State state = take(section, option);
+        const bool is_active = file_.parts.profile_use == HostParts::ProfileUse::active;
+        const bool is_sure = is_active && !section.is_conditional();
+        if (!is_sure)
+            file_.setters.resize(before);
+        if (state == State::read && !is_sure) {
+            state = State::unsupported;
+            if (!is_active)
+                warn_of_others(option);
+        }
+        marks_.mark(option.line.begin, option.line.end, state);
+    }
+
     [[nodiscard]] State take(const ProfileSection& section, const ProfileOption& option)
     {
+        if (section.name == "main" && option.key == "include")
+            return is_plain(option) ? State::irrelevant : State::unsupported;
         if (section.plugin == "net")
             return take_net(section, option);
         if (section.plugin == "sysfs")
@@ -83,7 +108,11 @@ private:
                 worst = std::max(worst, take_pause(name, option));
             else
                 worst = std::max(worst,
-                    add_mtu(file_, name, option.value, option.line.end) ? State::read : State::unsupported);
+                    add_mtu(file_,
+                        {.interface = name,
+                            .value = option.value,
+                            .at = sink_.source.span_of(option.value),
+                            .after = option.line.end}));
         }
         return worst;
     }
@@ -171,8 +200,8 @@ private:
     {
         if (!is_warned_)
             sink_.warn(sink_.source.span_of(option.key),
-                "the host has several profiles of tuned, and nothing shows which of them is active: what they "
-                "set is not checked");
+                "the host has several profiles of tuned, and nothing shows which of them is active "
+                "(/etc/tuned/active_profile does): what they set is not checked");
         is_warned_ = true;
     }
 

@@ -227,7 +227,11 @@ State read_assignments(ConfigFile& file, const LogicalLine& line, std::string_vi
         else if (runs)
             state = State::unsupported;
         else if (mtu)
-            state = add_mtu(file, interface, part.value, line.end) ? State::read : State::unsupported;
+            state = add_mtu(file,
+                {.interface = interface,
+                    .value = part.value,
+                    .at = file.tree->source->span_of(part.value),
+                    .after = line.end});
         worst = std::max(worst, state);
     }
     return worst;
@@ -287,7 +291,11 @@ void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena)
         } else if (key == "auto" || key == "mapping" || key == "source" || key.starts_with("allow-")) {
             dialect.interface = {};
         } else if (key == "mtu") {
-            state = add_mtu(file, dialect.interface, value, line.end) ? State::read : State::unsupported;
+            state = add_mtu(file,
+                {.interface = dialect.interface,
+                    .value = value,
+                    .at = file.tree->source->span_of(value),
+                    .after = line.end});
         } else if (key == "up" || key == "post-up" || key == "pre-up") {
             state = read_command_line(file, value, dialect, line.end, arena);
         } else if (key == "bond-master" && is_one_name(dialect.interface) && is_one_name(value)) {

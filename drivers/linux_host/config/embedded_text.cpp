@@ -317,7 +317,7 @@ void EmbeddedTexts::read_file(const Node& node, std::string_view path)
     const Copy copy = copy_of(node, false);
     copied_ += copy.text.size();
     if (!copy.readable)
-        return leave(node, copy);
+        return read_escaped_file(node, copy, path);
     const std::string_view text = std::string_view(copy.text).substr(copy.begin, copy.end - copy.begin);
     const Source shadow(file_.tree->source->id(), std::string(path), copy.text);
     const bool has_interpreter = ascii::trimmed_front(text, ascii::is_white).starts_with("#!");
@@ -336,6 +336,16 @@ void EmbeddedTexts::read_file(const Node& node, std::string_view path)
         line.mark(state);
     mark(node, state);
     adopt(inner, copy.base, std::nullopt);
+}
+
+void EmbeddedTexts::read_escaped_file(const Node& node, const Copy& copy, std::string_view path)
+{
+    const std::string_view written = file_.tree->source->text().substr(node.value_offset, node.value_length);
+    const ConfigKind kind = config_kind(path, node.value);
+    const bool is_text = node.is_scalar() && !copy.has_marks && !written.starts_with('*');
+    if (!is_text || kind == ConfigKind::none || kind == ConfigKind::cloud_init || is_for_several_hosts(kind))
+        return leave(node, copy);
+    read_decoded(node, std::string(node.value), path);
 }
 
 void EmbeddedTexts::read_encoded_file(const Node& node, std::string_view path)
@@ -363,6 +373,8 @@ void EmbeddedTexts::read_decoded(
         const Tree tree = parse_config(shadow, kind);
         ConfigFile inner = linux_host::read_config(tree, kind, {{}, file_.parts.host}, arena_);
         state = worst_of(tree);
+        if (!certain_ && state == State::read)
+            state = State::unsupported;
         adopt(inner, 0, file_.tree->span(node));
     }
     for (const Node& line : node)

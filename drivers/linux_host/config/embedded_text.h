@@ -64,6 +64,8 @@ private:
     // Whether a text is about RDMA, and the copies made so far are few enough to make another.
     [[nodiscard]] bool is_worth_reading(std::string_view text) const;
     void read_script(const Copy& copy, const Node& node, std::string_view path);
+    // Reads a text that is written with escapes: everything in it has the place of the whole text.
+    void read_escaped_file(const Node& node, const Copy& copy, std::string_view path);
     void read_decoded(const Node& node, const std::optional<std::string>& text, std::string_view path);
     // Takes over what was read from a copy that begins at `base`, or that has no place in the file: then `at` is
     // the place of everything.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A MachineConfig holds a configuration of Ignition (OpenShift API, machineconfiguration.openshift.io/v1; Ignition
 // configuration specification 3.2): storage.files with a data URL each, and systemd.units with their text.
+#include "drivers/cluster/cluster_kinds.h"
 #include "drivers/linux_host/config/embedded_text.h"
 #include "models/syntax/yaml/yaml_tree.h"
 #include "models/text/ascii.h"
@@ -16,6 +17,7 @@ namespace rocelint::linux_host {
 namespace {
 
 constexpr std::string_view machine_config_kind = "MachineConfig";
+constexpr std::array kinds_of_machine_configs{machine_config_kind};
 
 const Node* below(const Node* node, std::initializer_list<std::string_view> keys)
 {
@@ -145,6 +147,8 @@ bool sets_up_nics(std::string_view text)
 
 bool is_machine_config(std::string_view text)
 {
+    if (ascii::trimmed_front(text, ascii::is_white).starts_with('{'))
+        return cluster::has_object(text, kinds_of_machine_configs);
     while (!text.empty()) {
         std::string_view line = ascii::trimmed(ascii::take_until(text, '\n'), ascii::is_blank_or_cr);
         if (line.starts_with("- "))

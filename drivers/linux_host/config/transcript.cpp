@@ -107,12 +107,13 @@ private:
         builder_.add(node);
     }
 
-    // Sections that are not read get no nodes, because a log contains dumps of many megabytes.
+    // Parts that are not read get one node each, because a log contains dumps of many megabytes.
     void take_report_line(std::uint32_t offset, std::string_view text)
     {
         constexpr std::string_view system = "uname: ";
         if (is_report_separator(text)) {
-            reads_section_ = false;
+            end_unread();
+            reads_section_ = is_lost_ = false;
             ++separators_;
         } else if (is_report_command(text)) {
             open_read(offset, text);
@@ -122,8 +123,31 @@ private:
             reads_section_ = false;
         } else if (reads_section_) {
             add_line(offset, text);
+        } else {
+            add_unread(offset, text);
         }
     }
+
+    void add_unread(std::uint32_t offset, std::string_view text)
+    {
+        if (is_unread_report_command(text)) {
+            end_unread();
+            is_lost_ = true;
+        }
+        const std::uint32_t line = builder_.line_at(offset);
+        // Blank lines are not part of what is lost.
+        if (is_lost_ && unread_ != nullptr && unread_->line + unread_->value_length != line)
+            end_unread();
+        if (unread_ == nullptr) {
+            close_section();
+            unread_ = builder_.make_node(Node::Kind::lines, offset, 0);
+            unread_->mark(is_lost_ ? CoverageState::unsupported : CoverageState::irrelevant);
+            builder_.add(unread_);
+        }
+        unread_->value_length = line - unread_->line + 1;
+    }
+
+    void end_unread() { unread_ = nullptr; }
 
     void open_read(std::uint32_t offset, std::string_view command)
     {
@@ -141,10 +165,17 @@ private:
         builder_.add(node);
     }
 
-    void open_section(std::uint32_t offset, std::string_view text)
+    void close_section()
     {
         if (in_section_)
             builder_.close();
+        in_section_ = false;
+    }
+
+    void open_section(std::uint32_t offset, std::string_view text)
+    {
+        close_section();
+        end_unread();
         Node* node = builder_.make_node(Node::Kind::line, offset, static_cast<std::uint32_t>(text.size()));
         node->key = text;
         builder_.open(node);
@@ -202,7 +233,9 @@ private:
     std::string_view guessed_;
     std::uint32_t separators_ = 0; ///< lines of underscores in a bug report
     bool is_report_ = false;
+    Node* unread_ = nullptr; ///< the part of a bug report that is not read
     bool reads_section_ = false; ///< of a bug report
+    bool is_lost_ = false; ///< the part of a bug report concerns RDMA, and is not read
     bool in_section_ = false;
     bool knows_command_ = false;
     bool wants_json_ = false;

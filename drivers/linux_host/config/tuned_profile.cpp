@@ -27,10 +27,7 @@ std::string_view without_comment(std::string_view text)
 
 class ProfileSections {
 public:
-    explicit ProfileSections(const ConfigFile& file) : text_(file.text)
-    {
-        base_ = static_cast<std::uint32_t>(text_.data() - file.tree->source->text().data());
-    }
+    ProfileSections(std::string_view text, std::uint32_t base) : text_(text), base_(base) { }
 
     std::vector<ProfileSection> read()
     {
@@ -94,12 +91,18 @@ private:
     }
 
     std::string_view text_;
-    std::uint32_t base_ = 0;
+    std::uint32_t base_;
     std::vector<ProfileSection> sections_;
     std::size_t current_ = 0;
     std::size_t column_ = 0; // of the option that lines further to the right continue
     bool has_option_ = false;
 };
+
+bool is_true_word(std::string_view word)
+{
+    constexpr std::array<std::string_view, 3> words{"true", "True", "1"};
+    return std::ranges::find(words, word) != words.end();
+}
 
 // The names and patterns of a section's interfaces. Nothing if it takes all that are left, or which ones is not known.
 std::optional<std::vector<std::string_view>> device_rules_of(const ProfileSection& section)
@@ -111,9 +114,54 @@ std::optional<std::vector<std::string_view>> device_rules_of(const ProfileSectio
     return words_between(devices->value, ", \t\r\n");
 }
 
+// Lays a section over the one with its name in an earlier profile, as Merger._merge_two does (tuned/profiles/merger.py):
+// options of the later one win, and type, state and devices are those of the later one even where it does not state them.
+void lay_over(ProfileSection& section, const ProfileSection& later)
+{
+    constexpr std::array<std::string_view, 3> taken_over{"devices", "enabled", "type"};
+    const ProfileOption* drop = later.option("drop");
+    const auto dropped
+        = drop == nullptr ? std::vector<std::string_view>{} : words_between(drop->value, ",; \t");
+    std::erase_if(section.options, [&](const ProfileOption& option) {
+        return std::ranges::find(taken_over, option.key) != taken_over.end()
+            || std::ranges::find(dropped, option.key) != dropped.end();
+    });
+    section.plugin = later.plugin;
+    section.options.insert(section.options.end(), later.options.begin(), later.options.end());
 }
 
-std::vector<ProfileSection> profile_sections(const ConfigFile& file) { return ProfileSections(file).read(); }
+}
+
+std::vector<ProfileSection> profile_sections(std::string_view text, std::uint32_t base)
+{
+    return ProfileSections(text, base).read();
+}
+
+std::vector<ProfileSection> merged_sections(std::span<const std::string_view> profiles)
+{
+    std::vector<ProfileSection> merged;
+    for (const std::string_view profile : profiles) {
+        for (ProfileSection& section : profile_sections(profile)) {
+            const auto known = std::ranges::find(merged, section.name, &ProfileSection::name);
+            if (known == merged.end())
+                merged.push_back(std::move(section));
+            else if (section.replaces())
+                *known = std::move(section);
+            else
+                lay_over(*known, section);
+        }
+    }
+    return merged;
+}
+
+std::optional<std::vector<std::string_view>> included_profiles(const std::vector<ProfileSection>& sections)
+{
+    const auto main = std::ranges::find(sections, "main", &ProfileSection::name);
+    const ProfileOption* include = main == sections.end() ? nullptr : main->option("include");
+    if (include == nullptr)
+        return std::vector<std::string_view>{};
+    return is_plain(*include) ? std::optional(words_between(include->value, ",; \t")) : std::nullopt;
+}
 
 bool has_variable(std::string_view text) { return text.find("${") != std::string_view::npos; }
 
@@ -128,9 +176,14 @@ const ProfileOption* ProfileSection::option(std::string_view key) const
 
 bool ProfileSection::is_enabled() const
 {
-    constexpr std::array<std::string_view, 3> words{"true", "True", "1"};
     const ProfileOption* stated = option("enabled");
-    return stated == nullptr || std::ranges::find(words, stated->value) != words.end();
+    return stated == nullptr || is_true_word(stated->value);
+}
+
+bool ProfileSection::replaces() const
+{
+    const ProfileOption* stated = option("replace");
+    return stated != nullptr && is_true_word(stated->value);
 }
 
 bool ProfileSection::is_conditional() const

@@ -4,6 +4,7 @@
 #include "drivers/linux_host/config/config_file.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -26,12 +27,20 @@ struct ProfileSection {
     /// The option with this key, or null. The last of several counts.
     [[nodiscard]] const ProfileOption* option(std::string_view key) const;
     [[nodiscard]] bool is_enabled() const;
+    /// Whether it takes the place of a section with its name in the profiles that this one includes.
+    [[nodiscard]] bool replaces() const;
     /// Whether it holds only for some processors or kernels, or takes its interfaces before or after others.
     [[nodiscard]] bool is_conditional() const;
 };
 
-/// The sections of a profile, in order. Sections of one name are one section.
-[[nodiscard]] std::vector<ProfileSection> profile_sections(const ConfigFile& file);
+/// The sections of a profile, in order. Sections of one name are one section. `base` is the offset of the text in its
+/// file.
+[[nodiscard]] std::vector<ProfileSection> profile_sections(std::string_view text, std::uint32_t base = 0);
+/// The sections that remain if each profile is laid over those before it.
+[[nodiscard]] std::vector<ProfileSection> merged_sections(std::span<const std::string_view> profiles);
+/// The names of the profiles that one includes; nothing where a variable is in them.
+[[nodiscard]] std::optional<std::vector<std::string_view>> included_profiles(
+    const std::vector<ProfileSection>& sections);
 /// Whether TuneD replaces a part of the text, by a variable or what a function makes.
 [[nodiscard]] bool has_variable(std::string_view text);
 /// Whether the value is what is written in one line.

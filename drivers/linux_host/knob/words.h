@@ -10,6 +10,9 @@ namespace rocelint::linux_host {
 /// For the code point whose priority is set.
 inline constexpr Limit dscp_limit{"DSCP", 0, 63, "RFC 2474, section 3"};
 
+/// The link as printed by `ethtool IF` (ethtool.c, dump_ecmd).
+inline constexpr Spelling<bool> yes_no_words[]{{"no", false}, {"yes", true}};
+
 /// The active encoding as printed by `ethtool --show-fec` (ethtool netlink/fec.c and fec.c before it).
 inline constexpr Spelling<Fec> active_fec_words[]{{"RS", Fec::rs},
     {"LLRS", Fec::rs},

@@ -124,12 +124,13 @@ private:
             return State::unrecognised;
         PrioritySet enabled;
         const bool good = visit_pairs(words, [&](std::uint8_t priority, std::string_view value) {
-            if (value == "on")
+            const auto is_on = amount_of(Knob::pfc, value);
+            if (is_on == 1U)
                 enabled.insert(priority);
-            return value == "on" || value == "off";
+            return is_on.has_value();
         });
         if (!good)
-            return State::unrecognised;
+            return report_line(line, "the priorities with PFC");
         apply_pfc(host_, port_, enabled, section_.span(line));
         return State::read;
     }
@@ -137,9 +138,7 @@ private:
     State take_ets(const Node& line, std::string_view word, Words& words)
     {
         if (word == "willing") {
-            if (words.peek() != "on" && words.peek() != "off")
-                return State::unrecognised;
-            return State::unsupported;
+            return amount_of(Knob::pfc, words.peek()) ? State::unsupported : State::unrecognised;
         }
         // Recommendations to the peer, and the CEE bandwidths, do not affect our own queues.
         if (word.starts_with("reco-") || word == "pg-bw")
@@ -159,16 +158,20 @@ private:
                 ServedClass& served = classes_.classes[tc];
                 served.present = true;
                 served.at = at;
-                if (value == "strict")
+                const auto service = amount_of(Knob::service, value);
+                const bool is_strict = service == static_cast<std::uint32_t>(Service::strict);
+                const bool is_weighted = service == static_cast<std::uint32_t>(Service::ets);
+                if (is_strict)
                     served.kind = {SchedulerKind::strict, why};
-                else if (value == "ets")
+                else if (is_weighted)
                     served.kind = {SchedulerKind::weighted, why};
                 else
                     served.kind = Setting<SchedulerKind>::unread(host_.origins().unread(
                         "neither strict nor ets: the NIC decides how the class is served"));
-                if (value == "ets" && share_[tc].known())
+                if (is_weighted && share_[tc].known())
                     served.bandwidth = share_[tc];
-                return value == "strict" || value == "ets" || value == "vendor" || value == "cbs";
+                // The shaper of audio and video (802.1Q, 34) has no word of the knob.
+                return service.has_value() || value == "cbs";
             });
         } else if (word == "tc-bw") {
             good = visit_pairs(words, [&](std::uint8_t tc, std::string_view value) {
@@ -177,7 +180,23 @@ private:
                 return percent.has_value();
             });
         }
+        if (!good && (word == "prio-tc" || word == "tc-tsa" || word == "tc-bw"))
+            return report_line(line, "the traffic classes");
         return good ? State::read : State::unrecognised;
+    }
+
+    // The number of a word as dcb also takes it for the knob; nothing for any other word.
+    static std::optional<std::uint32_t> amount_of(Knob knob, std::string_view word)
+    {
+        const SpeltKnob spelt = spelt_by(knob, Tool::dcb);
+        return spelt.spelling->words.empty() ? std::nullopt : parse_amount(*spelt.row, *spelt.spelling, word);
+    }
+
+    // A line that decides something, with a word that dcb does not print in English.
+    State report_line(const Node& line, std::string_view what)
+    {
+        host_.unreadable(section_.span(line), what, line.key);
+        return State::unrecognised;
     }
 
     // "4791:3": the priority of RoCEv2, if the line has no other entry
@@ -218,7 +237,7 @@ private:
             const auto dscp = dscp_by_name(pair.key);
             const auto priority = small_number(pair.value, 7);
             if (!dscp || !priority)
-                return State::unrecognised;
+                return report_line(line, "the priority of DSCPs");
             map_.set(*dscp, *priority, why);
         }
         return State::read;

@@ -12,13 +12,56 @@ namespace {
 
 using State = CoverageState;
 
+// The words that ethtool also takes for link pause; nothing for any other.
 std::optional<bool> on_or_off(std::string_view word)
 {
-    if (word == "on" || word == "yes")
-        return true;
-    if (word == "off" || word == "no")
-        return false;
-    return std::nullopt;
+    const SpeltKnob pause = spelt_by(Knob::pause, Tool::ethtool);
+    const auto amount = parse_amount(*pause.row, *pause.spelling, word);
+    return amount ? std::optional(*amount != 0) : std::nullopt;
+}
+
+// "yes", "no", "no (No cable)": since ethtool 5.11 with the reason.
+std::optional<bool> yes_or_no(std::string_view value)
+{
+    return value_of<bool>(yes_no_words, value.substr(0, value.find(" (")));
+}
+
+// A word that decides something and that ethtool does not print in English. The value of a capture that was cut is empty.
+State report_word(HostBuilder& host, Span at, std::string_view what, std::string_view word)
+{
+    if (!word.empty() && !word.starts_with("Unknown"))
+        host.unreadable(at, what, word);
+    return State::unrecognised;
+}
+
+// A line whose value is one of two words.
+struct ShownSwitch {
+    Output output;
+    std::string_view key;
+    Setting<bool> Port::*member;
+    std::string_view what;
+    std::optional<bool> (*read)(std::string_view value);
+};
+constexpr ShownSwitch shown_switches[]{
+    {Output::ethtool_pause, "RX", &Port::pause_rx, "link pause that the port obeys", on_or_off},
+    {Output::ethtool_pause, "TX", &Port::pause_tx, "link pause that the port sends", on_or_off},
+    {Output::ethtool, "Auto-negotiation", &Port::autoneg, "whether the port negotiates", on_or_off},
+    {Output::ethtool, "Link detected", &Port::link_up, "whether the link is up", yes_or_no},
+};
+
+State take_switch(
+    HostBuilder& host, Port& port, Output output, std::string_view key, std::string_view value, Span at)
+{
+    for (const ShownSwitch& known : shown_switches) {
+        if (known.output != output || known.key != key)
+            continue;
+        const auto is_on = known.read(value);
+        if (!is_on)
+            return report_word(host, at, known.what, value);
+        port.*known.member = {*is_on, host.origins().explicit_at(at)};
+        return State::read;
+    }
+    return State::irrelevant;
 }
 
 State take_fec(HostBuilder& host, Port& port, const Node& line, Span at)
@@ -55,7 +98,7 @@ State take_eee(HostBuilder& host, Port& port, std::string_view key, std::string_
         return State::irrelevant;
     const bool on = value.starts_with("enabled");
     if (!on && value != "disabled" && value != "not supported")
-        return State::unrecognised;
+        return report_word(host, at, "Energy-Efficient Ethernet", value);
     port.energy_efficient = {on, host.origins().explicit_at(at)};
     return State::read;
 }
@@ -96,7 +139,7 @@ State take_flag(HostBuilder& host, std::uint32_t index, std::string_view key, st
         return State::irrelevant;
     const auto parsed = parse_value(*spelt.row, *spelt.spelling, value);
     if (!parsed)
-        return State::unrecognised;
+        return report_word(host, at, spelt.row->title, value);
     const OriginId why = host.origins().explicit_at(at);
     spelt.row->member->put({host.port_at(index), host.net(index).nic, host.origins(), at, why}, *parsed);
     return State::read;
@@ -146,26 +189,14 @@ State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line
         return take_eee(host, port, key, value, at);
     if (key == "Lanes" && output == Output::ethtool)
         return take_lanes(host, port, value, at);
-    const auto flag = on_or_off(value);
-    const bool pause = output == Output::ethtool_pause;
-    if (!pause && key == "Duplex" && value == "Half") {
+    if (output == Output::ethtool && key == "Duplex" && value == "Half") {
         host.complain(at,
             "the link runs at half duplex: pause and PFC are defined for full duplex only (IEEE 802.3 annex 31B)");
         return State::read;
     }
-    if (!pause && key == "Speed")
+    if (output == Output::ethtool && key == "Speed")
         return take_speed(host, port, value, at);
-    Setting<bool>* place = pause && key == "RX" ? &port.pause_rx
-        : pause && key == "TX"                  ? &port.pause_tx
-        : !pause && key == "Auto-negotiation"   ? &port.autoneg
-        : !pause && key == "Link detected"      ? &port.link_up
-                                                : nullptr;
-    if (place == nullptr)
-        return State::irrelevant;
-    if (!flag)
-        return State::unrecognised;
-    *place = {*flag, host.origins().explicit_at(at)};
-    return State::read;
+    return take_switch(host, port, output, key, value, at);
 }
 
 }

@@ -2,11 +2,24 @@
 // Which port a setting of the firmware is for. Queries show settings, and scripts set them.
 #include "drivers/linux_host/output/firmware.h"
 
+#include "drivers/linux_host/output/interface_name.h"
+
 #include <string>
+#include <type_traits>
+#include <variant>
 
 namespace rocelint::linux_host {
 
 using State = CoverageState;
+
+namespace {
+
+template <class Member>
+constexpr bool is_of_nic = false;
+template <class Value>
+constexpr bool is_of_nic<Setting<Value> Nic::*> = true;
+
+}
 
 std::uint32_t FirmwareCard::port_of(std::string_view& name) const
 {
@@ -17,6 +30,8 @@ std::uint32_t FirmwareCard::port_of(std::string_view& name) const
 
 State FirmwareCard::take(std::string_view name, std::string_view value, Span at)
 {
+    if (is_of_unknown_port(name))
+        return leave_unread(without_firmware_port(name));
     const std::uint32_t port = port_of(name);
     const FirmwareParameter* parameter = find_firmware_parameter(name);
     // The card's other port belongs to a host, or a link layer, that was not captured.
@@ -52,13 +67,42 @@ std::uint32_t FirmwareCard::function(char digit) const
     if (port_ == Port::no_index)
         return Port::no_index;
     const std::string_view pci = host_.net(port_).pci;
-    if (pci.empty())
-        return digit == '1' ? port_ : Port::no_index;
+    if (pci.empty()) {
+        const auto own = card_port_by_name(host_.port_at(port_).name);
+        return own && digit == '0' + *own ? port_ : Port::no_index;
+    }
     if (digit < '1' || digit > '8')
         return Port::no_index;
     std::string wanted(pci);
     wanted.back() = static_cast<char>(digit - 1); // port "1" is function 0
     return host_.port_at_pci(wanted);
+}
+
+bool FirmwareCard::is_of_unknown_port(std::string_view name) const
+{
+    return port_ != Port::no_index && without_firmware_port(name).size() < name.size()
+        && host_.net(port_).pci.empty() && !card_port_by_name(host_.port_at(port_).name);
+}
+
+State FirmwareCard::leave_unread(std::string_view name)
+{
+    const FirmwareParameter* parameter = find_firmware_parameter(name);
+    if (parameter == nullptr)
+        return State::irrelevant;
+    NetDevice& net = host_.net(port_);
+    net.has_nic = true;
+    const OriginId why = host_.origins().unread(
+        "no capture shows which port of its card the NIC is (ethtool -i shows its PCI address)");
+    std::visit(
+        [&net, why](auto field) {
+            if constexpr (is_of_nic<decltype(field)>) {
+                auto& setting = net.nic.*field;
+                if (!setting.peek_known())
+                    setting = std::remove_reference_t<decltype(setting)>::unread(why);
+            }
+        },
+        parameter->field);
+    return State::unsupported;
 }
 
 }

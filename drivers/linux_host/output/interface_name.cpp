@@ -42,6 +42,29 @@ std::string_view stem_of_virtual_function(std::string_view name)
     return ascii::is_digit(before) ? name.substr(0, digits) : std::string_view{};
 }
 
+// "en[P<domain>](p<bus>s<slot>|s<slot>)[f<function>][n<port>]"; the function is left out for a device that has only one
+// (systemd.net-naming-scheme(7)).
+std::optional<std::uint8_t> card_port_by_name(std::string_view name)
+{
+    if (!name.starts_with("enp") && !name.starts_with("ens"))
+        return std::nullopt;
+    const auto ends_in_number = [](std::string_view text, std::size_t begin) {
+        return begin < text.size() && text.find_first_not_of("0123456789", begin) == std::string_view::npos;
+    };
+    if (const std::size_t port = name.rfind("np"); port > 0 && ends_in_number(name, port + 2))
+        name = name.substr(0, port);
+    const std::size_t function = name.rfind('f');
+    if (function == std::string_view::npos)
+        return name.find_first_not_of("0123456789ps", 2) == std::string_view::npos
+                && ascii::is_digit(name.back())
+            ? std::optional<std::uint8_t>(std::uint8_t{1})
+            : std::nullopt;
+    // An NVIDIA card has a function for each of up to eight ports.
+    if (!ends_in_number(name, function + 1) || name.size() != function + 2 || name.back() > '7')
+        return std::nullopt;
+    return static_cast<std::uint8_t>(name.back() - '0' + 1);
+}
+
 bool is_representor(std::string_view name)
 {
     const std::size_t pf = name.rfind("pf");

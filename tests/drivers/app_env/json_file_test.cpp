@@ -53,6 +53,25 @@ TEST_CASE("a list of names and values in JSON is the environment of a job")
     CHECK(from.device().jobs[0].ucx_class.origin != OriginId{});
 }
 
+TEST_CASE("words of a container's command in JSON set variables of its job")
+{
+    const ReadFiles job("app-env",
+        {{"pods.json",
+            "{\"apiVersion\": \"v1\", \"kind\": \"Pod\", \"metadata\": {\"name\": \"a\"}, \"spec\": {\"containers\": [\n"
+            " {\"name\": \"a\",\n  \"args\": [\"-np\", \"16\", \"-x\", \"NCCL_IB_TC=106\",\n   \"-x\", \"NCCL_IB_SL=$(SL)\"],\n"
+            "  \"command\": [\"mpirun\"],\n"
+            "  \"env\": [{\"name\": \"NCCL_IB_GID_INDEX\", \"value\": \"3\"}]},\n"
+            " {\"name\": \"b\",\n  \"args\": [\"-x\", \"NCCL_IB_TC=41\"]}]}}\n"}});
+    CHECK(job.all_recognised());
+    REQUIRE(job.device().jobs.size() == 2);
+    CHECK(job.device().jobs[0].traffic_class.is(106));
+    CHECK(job.device().jobs[0].gid_index.is(3));
+    CHECK_FALSE(job.device().jobs[0].service_level.known());
+    CHECK(job.device().jobs[1].traffic_class.is(41));
+    REQUIRE(job.problems().size() == 1);
+    CHECK(job.problems()[0].message == "something has yet to fill in NCCL_IB_SL; check what is made of it");
+}
+
 TEST_CASE("a command in JSON that names a variable is unsupported, and may set what the environment does not")
 {
     const ReadFiles job("app-env",

@@ -295,6 +295,66 @@ TEST_CASE("documents, Lists, comments of Helm and marks of templates are read")
     CHECK(marks.problems().empty());
 }
 
+// What `kubectl get … -o json` prints of one object.
+constexpr std::string_view template_of_json = R"({
+    "apiVersion": "configuration.net.nvidia.com/v1alpha1",
+    "kind": "NicConfigurationTemplate",
+    "metadata": {
+        "name": "cx7",
+        "namespace": "nvidia-network-operator"
+    },
+    "spec": {
+        "nicSelector": {
+            "nicType": "1021"
+        },
+        "template": {
+            "linkType": "Ethernet",
+            "numVfs": 0,
+            "roceOptimized": {
+                "enabled": true,
+                "qos": {
+                    "pfc": "0,0,0,0,1,0,0,0",
+                    "tos": 96,
+                    "trust": "dscp"
+                }
+            }
+        }
+    }
+}
+)";
+
+TEST_CASE("objects that kubectl prints as JSON are read like those of YAML")
+{
+    const std::string list = "{\n    \"apiVersion\": \"v1\",\n    \"items\": [\n"
+        + std::string(template_of_json)
+        + "    ],\n    \"kind\": \"List\",\n    \"metadata\": {\n        \"resourceVersion\": \"\"\n    }\n}\n";
+    for (const std::string& text : {std::string(template_of_json), list}) {
+        const ReadFiles read("kubernetes", {{"nct.json", text}});
+        CHECK(read.all_recognised());
+        CHECK(read.problems().empty());
+        CHECK(read.gaps().empty());
+        CHECK(read.device().name == "cx7");
+        REQUIRE(read.port("nicType-1021") != nullptr);
+        CHECK(read.port("nicType-1021")->trust.is(Trust::dscp));
+        CHECK(read.port("nicType-1021")->pfc_tx.is(PrioritySet::of(4)));
+        CHECK(read.nic("nicType-1021")->cm_tos.is(96));
+    }
+}
+
+TEST_CASE("JSON that only names a kind of objects is not of a cluster")
+{
+    for (const std::string_view text :
+        {R"({"kind": "NicConfigurationTemplate", "plural": "nicconfigurationtemplates"})",
+            R"({"apiVersion": "v1", "names": {"kind": "NicConfigurationTemplate"}})",
+            R"({"apiVersion": "v1", "note": "kind: NicConfigurationTemplate"})",
+            R"({"apiVersion": "v1", "kind": {"NicConfigurationTemplate": 1}})",
+            R"({"apiVersion": "v1", "kind": "Pod", "metadata": {"labels": {}, "ownerReferences": [
+                {"apiVersion": "v1", "kind": "Node", "name": "gpu01"}]}})"}) {
+        CAPTURE(text);
+        CHECK(detect(*find_driver("kubernetes"), Source(0, "other.json", text)).confidence == 0);
+    }
+}
+
 TEST_CASE("a mistake in one document leaves the others readable")
 {
     const std::string roce = "    roceOptimized:\n      enabled: true\n";

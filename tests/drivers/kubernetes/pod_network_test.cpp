@@ -126,6 +126,103 @@ TEST_CASE("a network of pods without RDMA is not a device")
     CHECK(detect(*find_driver("kubernetes"), bridge).confidence == 0);
 }
 
+TEST_CASE("plugins in a text with escapes are read, at the line of the text")
+{
+    const std::string text = R"({
+    "apiVersion": "k8s.cni.cncf.io/v1",
+    "kind": "NetworkAttachmentDefinition",
+    "metadata": {"name": "rail0"},
+    "spec": {
+        "config": "{\"plugins\": [{\"type\": \"sriov\", \"vlan\": 100}, {\"type\": \"tuning\", \"mtu\": 1500}, {\"type\": \"rdma\"}]}"
+    }
+}
+)";
+    const ReadFiles read("kubernetes", {{"rail0.json", text}});
+    CHECK(read.all_recognised());
+    CHECK(read.problems().empty());
+    CHECK(read.gaps().empty());
+    REQUIRE(read.port("rail0") != nullptr);
+    CHECK(read.port("rail0")->ip_mtu.is(Bytes{1500}));
+    CHECK(read.port("rail0")->tagged.is(true));
+    CHECK(read.nic("rail0") != nullptr);
+    const ReadFiles yaml(
+        "kubernetes", {{"rail0.yaml", network("rail0", R"(  config: "{\"type\": \"rdma\", \"mtu\": 4220}"
+)")}});
+    CHECK(yaml.all_recognised());
+    REQUIRE(yaml.port("rail0") != nullptr);
+    CHECK(yaml.port("rail0")->ip_mtu.is(Bytes{4220}));
+    const std::string broken = network("rail0", R"(  config: "{\"type\": \"rdma\", \"mtu\": }"
+)");
+    const Source source(0, "rail0.yaml", broken);
+    const Tree tree = find_driver("kubernetes")->parse(source);
+    REQUIRE(tree.problems.size() == 1);
+    CHECK(source.text_at(tree.problems[0].at).find("rdma") != std::string_view::npos);
+}
+
+// A policy for virtual functions that pods get under this name, and a network of pods that takes them.
+std::string policy(std::string_view name, std::string_view lines)
+{
+    return std::string(
+        "apiVersion: sriovnetwork.openshift.io/v1\nkind: SriovNetworkNodePolicy\nmetadata:\n  name: ")
+        .append(name)
+        .append("\nspec:\n  isRdma: true\n  numVfs: 8\n  resourceName: rail0\n")
+        .append(lines);
+}
+
+std::string network_of_functions(std::string_view resource)
+{
+    return std::string("---\napiVersion: sriovnetwork.openshift.io/v1\nkind: SriovNetwork\nmetadata:\n"
+                       "  name: rail0-net\nspec:\n  networkNamespace: default\n  resourceName: ")
+        .append(resource)
+        .append("\n");
+}
+
+TEST_CASE("a network without an MTU has that of its virtual functions")
+{
+    const std::string network = network_of_functions("rail0");
+    const ReadFiles stated("kubernetes", {{"a.yaml", policy("p", "  mtu: 4220\n") + network}});
+    CHECK(stated.problems().empty());
+    CHECK(stated.gaps().empty());
+    REQUIRE(stated.port("rail0-net") != nullptr);
+    CHECK(stated.port("rail0-net")->ip_mtu.is(Bytes{4220}));
+    CHECK(stated.port("rail0-net")->kind == PortKind::physical);
+    CHECK(stated.nic("rail0-net") != nullptr);
+    const ReadFiles kernel("kubernetes", {{"a.yaml", policy("p", "") + network}});
+    CHECK(kernel.port("rail0-net")->ip_mtu.is(Bytes{1500}));
+    CHECK(kernel.port("rail0-net")->ip_mtu.origin.kind() == OriginKind::default_);
+    const ReadFiles apart("kubernetes",
+        {{"a.yaml", policy("p", "  mtu: 9000\n") + "---\n" + policy("q", "  mtu: 4220\n") + network}});
+    CHECK_FALSE(apart.port("rail0-net")->ip_mtu.known());
+    const ReadFiles alike("kubernetes",
+        {{"a.yaml", policy("p", "  mtu: 9000\n") + "---\n" + policy("q", "  mtu: 9000\n") + network}});
+    CHECK(alike.port("rail0-net")->ip_mtu.is(Bytes{9000}));
+}
+
+TEST_CASE("a network is joined to no policy of another resource, of InfiniBand or with a mark of a template")
+{
+    const std::string mtu = "  mtu: 4220\n";
+    for (const std::string& text : {policy("p", mtu) + network_of_functions("rail1"),
+             policy("p", mtu + "  linkType: ib\n") + network_of_functions("rail0"),
+             policy("p", mtu) + network_of_functions("{{ .Values.resource }}")}) {
+        CAPTURE(text);
+        const ReadFiles read("kubernetes", {{"a.yaml", text}});
+        REQUIRE(read.port("rail0-net") != nullptr);
+        CHECK_FALSE(read.port("rail0-net")->ip_mtu.known());
+        CHECK(read.nic("rail0-net") == nullptr);
+    }
+}
+
+TEST_CASE("an annotation names the resource with the prefix of the device plugin")
+{
+    const std::string definition
+        = "---\napiVersion: k8s.cni.cncf.io/v1\nkind: NetworkAttachmentDefinition\nmetadata:\n"
+          "  name: rail0-net\n  annotations:\n    k8s.v1.cni.cncf.io/resourceName: openshift.io/rail0\nspec:\n"
+          "  config: '{\"type\": \"sriov\"}'\n";
+    const ReadFiles read("kubernetes", {{"a.yaml", policy("p", "  mtu: 4220\n") + definition}});
+    REQUIRE(read.port("rail0-net") != nullptr);
+    CHECK(read.port("rail0-net")->ip_mtu.is(Bytes{4220}));
+}
+
 TEST_SUITE_END();
 
 }

@@ -368,6 +368,29 @@ TEST_CASE("a policy for virtual functions raises the MTU that the last boot file
     }
 }
 
+TEST_CASE("objects and nodes that kubectl prints as JSON count like those of YAML")
+{
+    const std::string policy = R"({"apiVersion": "v1", "kind": "List", "items": [
+  {"apiVersion": "sriovnetwork.openshift.io/v1", "kind": "SriovNetworkNodePolicy", "metadata": {"name": "vfs"},
+   "spec": {"mtu": 4000, "numVfs": 8, "nodeSelector": {"rail": "east"}, "resourceName": "vfs",
+            "nicSelector": {"pfNames": ["ens1f0np0"]}}}]}
+)";
+    const auto nodes = [](std::string_view rail) {
+        return R"({"apiVersion": "v1", "kind": "List", "items": [
+  {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "gpu01", "labels": {"rail": ")"
+            + std::string(rail) + "\"}}}]}\n";
+    };
+    const std::string host = captures();
+    for (const bool is_east : {true, false}) {
+        const std::string list = nodes(is_east ? "east" : "west");
+        const ReadFiles read(
+            "linux-host", {{"gpu01/all.txt", host}, {"k8s/policies.json", policy}, {"k8s/nodes.json", list}});
+        CHECK(read.port("ens1f0np0")->ip_mtu.is(Bytes{is_east ? 4000U : 1500U}));
+        CHECK(read.gaps(1).empty());
+        CHECK(read.gaps(2).empty());
+    }
+}
+
 TEST_CASE("a policy that raises an MTU that no capture shows is not checked")
 {
     const std::string host

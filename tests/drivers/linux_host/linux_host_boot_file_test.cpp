@@ -66,6 +66,86 @@ TEST_CASE("the MTU is read from every common kind of network configuration")
     CHECK(host.gaps(6) == "4 unsupported MTUBytes=1500\n");
 }
 
+TEST_CASE("an MTU or link pause that no network file can state is an error at its line and sets nothing")
+{
+    struct Row {
+        std::string_view path;
+        std::string_view text;
+        std::string_view message;
+    };
+    constexpr std::string_view no_number = "\"abc\" is not a number, so no MTU is set here";
+    constexpr std::string_view out_of_range = "mtu 70000: out of range, 68 to 65535";
+    constexpr std::string_view no_boolean = "\"maybe\" is neither yes nor no, so link pause is not set here";
+    constexpr Row rows[]{
+        {"h/10-a.network", "[Match]\nName=eth0\n[Link]\nMTUBytes=abc\n", no_number},
+        {"h/10-a.link", "[Match]\nOriginalName=eth*\n[Link]\nMTUBytes=abc\n", no_number},
+        {"h/10-a.link", "[Match]\nOriginalName=eth0\n[Link]\nRxFlowControl=maybe\n", no_boolean},
+        {"h/a.nmconnection", "[connection]\ninterface-name=eth0\n[ethernet]\nmtu=abc\n", no_number},
+        {"h/a.nmconnection", "[connection]\ninterface-name=eth0\n[ethernet]\nmtu=70000\n", out_of_range},
+        {"h/a.nmconnection", "[connection]\ninterface-name=eth0\n[ethtool]\npause-rx=maybe\n", no_boolean},
+        {"h/ifcfg-eth0", "DEVICE=eth0\nMTU=abc\n", no_number},
+        {"h/interfaces", "iface eth0 inet manual\n  mtu abc\n", no_number},
+        {"h/a.yaml", "network:\n  ethernets:\n    eth0: {mtu: abc}\n", no_number},
+        {"h/a.yaml", "network:\n  bonds:\n    bond0:\n      mtu: 70000\n", out_of_range},
+        {"h/a.yaml", "network:\n  ethernets:\n    eth0:\n      mtu: [9000]\n", "\"mtu\" is not a number"},
+        {"h/a.rules", "SUBSYSTEM==\"net\", KERNEL==\"eth0\", ATTR{mtu}=\"abc\"\n", no_number},
+        {"h/etc/tuned/a/tuned.conf", "[net]\ndevices=eth0\nmtu=abc\n", no_number},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.text);
+        const ReadFiles host("linux-host", {{row.path, row.text}});
+        CHECK(host.all_recognised());
+        REQUIRE(host.problems().size() == 1);
+        CHECK(host.problems()[0].severity == SyntaxProblem::Severity::error);
+        CHECK(host.problems()[0].message.starts_with(row.message));
+        CHECK(row.text.substr(host.problems()[0].at.offset)
+                  .starts_with(row.message == no_number ? "abc"
+                          : row.message == out_of_range ? "70000"
+                          : row.message == no_boolean   ? "maybe"
+                                                        : "mtu"));
+        CHECK(host.gaps().find("unrecognised") != std::string::npos);
+        CHECK(host.device().ports.empty());
+    }
+}
+
+TEST_CASE("an MTU that something has yet to fill in, or that leaves the choice to the kernel, is no error")
+{
+    struct Row {
+        std::string_view path;
+        std::string_view text;
+        std::string_view gaps;
+    };
+    constexpr Row rows[]{
+        {"h/a.nmconnection", "[connection]\ninterface-name=eth0\n[ethernet]\nmtu=0\n", ""},
+        {"h/ifcfg-eth0", "DEVICE=eth0\nMTU=\n", ""},
+        {"h/ifcfg-eth0", "DEVICE=eth0\nMTU=${MTU}\n", "2 unsupported MTU=${MTU}\n"},
+        {"h/10-a.link", "[Match]\nOriginalName=eth0\n[Link]\nRxFlowControl=\n", ""},
+        {"h/interfaces", "auto lo\niface lo inet loopback\n  mtu 65536\n", ""},
+        {"h/a.yaml", "network:\n  ethernets:\n    eth0: {mtu: 0}\n", ""},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.text);
+        const ReadFiles host("linux-host", {{row.path, row.text}});
+        CHECK(host.problems().empty());
+        CHECK(host.gaps() == row.gaps);
+        CHECK(host.device().ports.empty());
+    }
+}
+
+TEST_CASE("an MTU in units of systemd, behind a comment of a shell or of an anchor is read")
+{
+    const ReadFiles host("linux-host",
+        {{"h/10-eth0.link", "[Match]\nOriginalName=eth0\n[Link]\nMTUBytes=9K\n"},
+            {"h/ifcfg-eth1", "DEVICE=eth1\nMTU=9000 # jumbo\n"},
+            {"h/a.yaml", "network:\n  ethernets:\n    eth2: {mtu: &jumbo 9000}\n    eth3: {mtu: *jumbo}\n"}});
+    CHECK(host.problems().empty());
+    CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{9216}));
+    for (const std::string_view name : {"eth1", "eth2", "eth3"}) {
+        CAPTURE(name);
+        CHECK(port_of(host, name).ip_mtu.is(Bytes{9000}));
+    }
+}
+
 TEST_CASE("the members of a bond are read from every common kind of network configuration")
 {
     const ReadFiles host("linux-host",

@@ -4,6 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string>
+
 namespace rocelint::tests {
 namespace {
 
@@ -85,6 +88,21 @@ TEST_CASE("the PCIe link of the NIC, the GPUs and the name of the host are read 
     CHECK(host.nic("mlx5_0")->read_request.is(Bytes{512}));
     CHECK(host.device().gpus.is(1));
     CHECK_FALSE(port_of(host, "eth0").pause_rx.known());
+}
+
+TEST_CASE("a part of NVIDIA's bug report that concerns RDMA and is not read counts as such")
+{
+    const std::string text = std::string(report)
+        + "____________________________________________\n\n/usr/bin/ibv_devinfo\n\nhca_id:\tmlx5_0\n"
+          "root@gpu7:~# ethtool -a eth0\n\n____________________________________________\n\n"
+          "/usr/bin/nvidia-smi -L\n\nGPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1)\n";
+    const ReadFiles host("linux-host", {{"h/nvidia-bug-report.log", text}});
+    const std::string first = std::to_string(std::ranges::count(report, '\n') + 3);
+    CHECK(host.gaps().starts_with(first + " unsupported /usr/bin/ibv_devinfo\n"));
+    CHECK(host.coverage().count(CoverageState::unsupported) == 3);
+    CHECK(host.coverage().count(CoverageState::unrecognised) == 0);
+    CHECK(host.device().name == "gpu7");
+    CHECK(host.device().gpus.is(1));
 }
 
 }

@@ -49,6 +49,34 @@ TEST_CASE("mlxconfig's settings of a port belong to the function with that numbe
     CHECK(host.gaps() == "");
 }
 
+TEST_CASE("without a PCI address the name of the interface shows which port of the card it is")
+{
+    struct Row {
+        std::string_view interface;
+        int dscp = -1; ///< -1: unread
+    };
+    constexpr Row rows[]{{"ens1f0np0", 48},
+        {"ens1f1np1", 40},
+        {"enp26s0f1", 40},
+        {"enp26s0", 48},
+        {"ens1np0", 48},
+        {"eth0", -1},
+        {"rail3", -1}};
+    for (const Row& row : rows) {
+        CAPTURE(row.interface);
+        const std::string capture = "$ rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev "
+            + std::string(row.interface)
+            + "\n$ mlxconfig -d mlx5_0 q\n        CNP_DSCP_P1    48\n        CNP_DSCP_P2    40\n";
+        const ReadFiles host("linux-host", {{"h1/capture.txt", capture}});
+        REQUIRE(host.nic("mlx5_0") != nullptr);
+        const Setting<std::uint8_t>& dscp = host.nic("mlx5_0")->stored_cnp_dscp;
+        CHECK(dscp.known() == (row.dscp >= 0));
+        CHECK((row.dscp < 0 || dscp.is(static_cast<std::uint8_t>(row.dscp))));
+        CHECK(host.coverage().count(CoverageState::unsupported) == (row.dscp < 0 ? 2 : 0));
+        CHECK(host.says("no capture shows which port of its card the NIC is") == (row.dscp < 0));
+    }
+}
+
 TEST_CASE("mlxconfig shows no DCBX for firmware that neither sends nor receives LLDP")
 {
     const auto dcbx = [](const std::string& lines) {

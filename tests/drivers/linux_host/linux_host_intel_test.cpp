@@ -33,12 +33,14 @@ TEST_CASE("a flag of the driver says whether the firmware speaks DCBX")
     }
 }
 
-TEST_CASE("a flag without a value that is known stays unrecognised")
+TEST_CASE("a flag whose value is not known is an error and sets nothing")
 {
     const ReadFiles host = read_with("root@io1:~# ethtool --show-priv-flags ens2f0\n"
                                      "Private flags for ens2f0:\n"
                                      "fw-lldp-agent          : ein\n");
     CHECK(host.gaps() == "9 unrecognised fw-lldp-agent          : ein\n");
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems()[0].message == "the firmware's LLDP agent cannot be read: 'ein'");
     CHECK(!nic_of(host).firmware_dcbx.peek_known());
 }
 

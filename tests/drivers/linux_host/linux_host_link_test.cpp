@@ -146,6 +146,60 @@ TEST_CASE("a port without a link has no speed rather than a wrong one")
     CHECK(host.says("speed: unread (ethtool shows no speed: no link)"));
 }
 
+TEST_CASE("why a port has no link does not hide that it has none")
+{
+    const ReadFiles host("linux-host",
+        {{"ethtool.txt", "Settings for eth0:\n\tSpeed: Unknown!\n\tLink detected: no (No cable)\n"}});
+    CHECK(host.port("eth0")->link_up.is(false));
+    CHECK(host.problems().empty());
+    CHECK(host.gaps().empty());
+}
+
+TEST_CASE("a word of ethtool or dcb that decides something and is not known is named with its line")
+{
+    struct Row {
+        std::string_view path;
+        std::string_view text;
+        std::string_view line;
+        std::string_view message;
+    };
+    constexpr Row rows[]{
+        {"h/ethtool-a.eth0.txt",
+            "Pause parameters for eth0:\nAutonegotiate:\ton\nRX:\t\tein\nTX:\t\toff\n",
+            "RX:",
+            "link pause that the port obeys cannot be read: 'ein'"},
+        {"h/ethtool-a.eth0.txt",
+            "Pause parameters for eth0:\nAutonegotiate:\ton\nRX:\t\toff\nTX:\t\taus\n",
+            "TX:",
+            "link pause that the port sends cannot be read: 'aus'"},
+        {"h/ethtool.eth0.txt",
+            "Settings for eth0:\n\tSpeed: 100000Mb/s\n\tLink detected: ja\n",
+            "Link detected:",
+            "whether the link is up cannot be read: 'ja'"},
+        {"h/dcb-pfc.eth0.txt",
+            "pfc-cap 8 macsec-bypass off delay 0\nprio-pfc 0:off 1:off 2:off 3:an 4:off 5:off 6:off 7:off\n",
+            "prio-pfc",
+            "the priorities with PFC cannot be read: 'prio-pfc 0:off 1:off 2:off 3:an "},
+        {"h/dcb-ets.eth0.txt",
+            "ets-cap 8\ntc-tsa 0:ets 1:streng 2:ets 3:ets 4:ets 5:ets 6:ets 7:ets\n",
+            "tc-tsa",
+            "the traffic classes cannot be read: 'tc-tsa 0:ets 1:streng "},
+        {"h/dcb-app.eth0.txt",
+            "default-prio 0\ndscp-prio AF31:drei\n",
+            "dscp-prio",
+            "the priority of DSCPs cannot be read: 'dscp-prio AF31:drei'"},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.text);
+        const ReadFiles host("linux-host", {{row.path, row.text}});
+        REQUIRE(host.problems().size() == 1);
+        CHECK(host.problems()[0].severity == SyntaxProblem::Severity::error);
+        CHECK(host.problems()[0].message.starts_with(row.message));
+        CHECK(row.text.substr(host.problems()[0].at.offset).starts_with(row.line));
+        CHECK(host.gaps().find("unrecognised") != std::string::npos);
+    }
+}
+
 TEST_CASE("an RDMA port that is not ACTIVE has no link, whatever its interface shows")
 {
     const ReadFiles host("linux-host",

@@ -88,6 +88,78 @@ TEST_CASE("of several profiles of tuned none is taken, and shipped profiles are 
     CHECK(detect(*find_driver("linux-host"), shipped).confidence == 0);
 }
 
+TEST_CASE("of several profiles of tuned only those count that are active, and their scripts")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/etc/tuned/active_profile", "b\n"},
+            {"host1/etc/tuned/a/tuned.conf", "[net]\ndevices=eth0\nmtu=abc\n"},
+            {"host1/etc/tuned/a/roce.sh", "#!/bin/sh\nmlnx_qos -i eth0 --trust pcp\n"},
+            {"host1/etc/tuned/b/tuned.conf", "[net]\ndevices=eth0\nmtu=9000\n"},
+            {"host1/etc/tuned/b/roce.sh", "#!/bin/sh\nmlnx_qos -i eth0 --trust dscp\n"}});
+    CHECK(host.all_recognised());
+    CHECK(host.problems().empty());
+    CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{9000}));
+    CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+    for (std::size_t file = 0; file < 5; ++file)
+        CHECK(host.gaps(file).empty());
+}
+
+TEST_CASE("a profile of tuned that is not active sets nothing, even if it is the only one of the host")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/etc/tuned/active_profile", "throughput-performance\n"},
+            {"host1/etc/tuned/a/tuned.conf", "[net]\ndevices=eth0\nmtu=1500\n"}});
+    CHECK(host.problems().empty());
+    CHECK(host.gaps(1).empty());
+    CHECK(host.device().ports.empty());
+    CHECK(host.device().fragment);
+}
+
+TEST_CASE("a profile of tuned is laid over those that it includes, section by section")
+{
+    struct Row {
+        std::string_view over; ///< the active profile
+        std::uint64_t mtu = 0; ///< of eth0; 0: nothing is set
+        bool sets_pause = false;
+    };
+    constexpr Row rows[]{
+        {"[main]\ninclude=base\n", 1500, true},
+        {"[main]\ninclude=other, base\n[net]\ndevices=eth0\nmtu=9000\n", 9000, true},
+        {"[main]\ninclude=base\n[net]\ndevices=eth0\nmtu=9000\nreplace=1\n", 9000, false},
+        {"[main]\ninclude=base\n[net]\ndevices=eth0\ndrop=mtu\n", 0, true},
+        {"[main]\ninclude=base\n[net]\ndevices=eth0\nenabled=0\n", 0, false},
+        // Its section is for all interfaces, which it does not name.
+        {"[main]\ninclude=base\n[net]\nmtu=9000\n", 0, false},
+        {"[net]\ndevices=eth0\nmtu=9000\n", 9000, false},
+        {"[main]\ninclude=base\n[other]\ntype=net\ndevices=eth1\nmtu=9000\n", 1500, true},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.over);
+        const ReadFiles host("linux-host",
+            {{"host1/etc/tuned/active_profile", "roce"},
+                {"host1/etc/tuned/base/tuned.conf", "[net]\ndevices=eth0\nmtu=1500\npause=rx off tx off\n"},
+                {"host1/etc/tuned/roce/tuned.conf", row.over}});
+        CHECK(host.all_recognised());
+        CHECK(host.problems().empty());
+        const Port* port = host.port("eth0");
+        REQUIRE((port != nullptr) == (row.mtu != 0 || row.sets_pause));
+        if (port == nullptr)
+            continue;
+        CHECK(port->pause_rx.known() == row.sets_pause);
+        CHECK(port->ip_mtu.known() == (row.mtu != 0));
+        CHECK((row.mtu == 0 || port->ip_mtu.is(Bytes{row.mtu})));
+    }
+}
+
+TEST_CASE("profiles of tuned that include each other are loaded once each")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/etc/tuned/active_profile", "a b"},
+            {"host1/etc/tuned/a/tuned.conf", "[main]\ninclude=b\n[net]\ndevices=eth0\nmtu=9000\n"},
+            {"host1/etc/tuned/b/tuned.conf", "[main]\ninclude=a\n[net]\ndevices=eth0\nmtu=1500\n"}});
+    CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{9000}));
+}
+
 TEST_CASE("sections of a profile of tuned that are off or hold for some kernels only set nothing")
 {
     for (const std::string_view off : {"False", "no", "0", "off"}) {

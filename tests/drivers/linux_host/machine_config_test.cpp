@@ -99,6 +99,36 @@ TEST_CASE("a job in the file of a MachineConfig is reported as one that is not r
     CHECK_FALSE(read.gaps().empty());
 }
 
+TEST_CASE("a MachineConfig that kubectl prints as JSON is read, and texts with escapes in it")
+{
+    const std::string text = R"({
+    "apiVersion": "machineconfiguration.openshift.io/v1",
+    "kind": "MachineConfig",
+    "metadata": {"labels": {"machineconfiguration.openshift.io/role": "worker"}, "name": "99-worker-roce"},
+    "spec": {
+        "config": {
+            "ignition": {"version": "3.2.0"},
+            "systemd": {
+                "units": [
+                    {
+                        "contents": "[Service]\nType=oneshot\nExecStart=/usr/bin/mlnx_qos -i ens1f0np0 --pfc 0,0,0,0,1,0,0,0\n",
+                        "enabled": true,
+                        "name": "roce.service"
+                    }
+                ]
+            }
+        }
+    }
+}
+)";
+    const ReadFiles read("linux-host", {{"mc/99-worker-roce.json", text}});
+    CHECK(read.all_recognised());
+    CHECK(read.problems().empty());
+    CHECK(read.gaps().empty());
+    REQUIRE(read.port("ens1f0np0") != nullptr);
+    CHECK(read.port("ens1f0np0")->pfc_tx.is(PrioritySet::of(4)));
+}
+
 TEST_CASE("a MachineConfig without settings of NICs is not a host's")
 {
     const std::string text = machine_config(
