@@ -125,8 +125,7 @@ bool needs_interface(const HostBuilder& host, const Section& section)
         return true;
     // These name a PCI address, or only say what is in force if no other output does.
     if (output == Output::devlink_param || output == Output::lldptool_config || output == Output::lldp_tlvs
-        || output == Output::lldp_neighbour
-        || output == Output::module_options)
+        || output == Output::lldp_neighbour || output == Output::module_options)
         return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
         || output == Output::ethtool_tunable || output == Output::ethtool_module

@@ -202,6 +202,8 @@ void resolve_pfc(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     port.pfc_negotiated = negotiates_pfc(config, index);
+    port.dcbx_version = config.setting(
+        config.find_of(index, LineKind::dcbx_version), value_as<DcbxVersion>, Setting<DcbxVersion>{});
     port.pfc_rx = port.pfc_tx = effective_pfc(config, index);
     // The packet size that the lossless buffers are sized for.
     for (const NetworkClass& each : config.network.groups) {
