@@ -76,11 +76,9 @@ void check(PortContext& context)
             context.port_label(context.id),
             to_string(required)),
         .subjects = {context.subject(Property::dcbx)},
-        .fix
-        = fmt::format("Let {} keep its own PFC: on a host, lldptool -T -i {} -V PFC willing=no enabled={}.",
-            context.port_label(context.id),
-            port.name,
-            to_string(required))};
+        .fix = fmt::format("Turn PFC on for priority {} at both ends, and make {} not willing.",
+            to_string(required),
+            context.port_label(context.id))};
     if (peer)
         diagnosis.blame(*peer, Property::dcbx);
     if (other == &port.peer_willing)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the neighbour of a host announces by DCBX, in the words of `lldptool -t -n` (open-lldp, lldp_8021qaz_clif.c and
-// lldp_dcbx_clif.c). A neighbour may send the TLVs of several versions; those of IEEE 802.1Qaz count first.
+// lldp_dcbx_clif.c). A neighbour may send the TLVs of several versions, and then suits
+// a host of any; those of IEEE 802.1Qaz count first.
 #include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
 
+#include <algorithm>
 #include <array>
 
 namespace rocelint::linux_host {
@@ -173,10 +175,12 @@ private:
     void settle()
     {
         Port& port = host_.port_at(port_);
+        const auto spoken
+            = std::ranges::count_if(said_, [](const Announced& said) { return said.at != OriginId{}; });
         for (const Announced& said : said_) {
             if (said.at == OriginId{})
                 continue;
-            port.peer_dcbx_version = {said.version, said.at};
+            port.peer_dcbx_version = {spoken > 1 ? DcbxVersion::automatic : said.version, said.at};
             port.peer_willing = said.willing;
             port.peer_pfc = said.paused;
             return;
