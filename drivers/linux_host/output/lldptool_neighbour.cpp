@@ -59,8 +59,8 @@ private:
             return take_pause(line, node);
         case PeerPart::application:
             return take_application(line, node);
-        case PeerPart::shares:
-            return State::unsupported;
+        case PeerPart::shares: // of the neighbour's own queues
+            return State::irrelevant;
         case PeerPart::legacy:
         case PeerPart::legacy_pause:
             return take_legacy(line, node);

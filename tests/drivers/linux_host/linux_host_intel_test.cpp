@@ -247,8 +247,7 @@ TEST_CASE("what lldptool shows of the neighbour is what the switch announces, an
     CHECK(port.peer_roce_priority.is(3));
     CHECK(!port.pfc_tx.peek_known());
     CHECK(nic_of(host).host_willing.origin == OriginId{});
-    CHECK(host.coverage().count(CoverageState::unsupported) == 1); // of the shares
-    CHECK(host.coverage().count(CoverageState::unrecognised) == 0);
+    CHECK(host.gaps() == "");
 }
 
 TEST_CASE("a neighbour that speaks CEE, one that speaks no DCBX, and words that are not known")
@@ -263,6 +262,18 @@ TEST_CASE("a neighbour that speaks CEE, one that speaks no DCBX, and words that 
     CHECK(port_of(cee).peer_dcbx_version.is(DcbxVersion::cee));
     CHECK(port_of(cee).peer_willing.is(false));
     CHECK(port_of(cee).peer_pfc.is(PrioritySet{0x18}));
+    const ReadFiles both = read_with("root@io1:~# lldptool -t -n -i ens2f0\n"
+                                     "Chassis ID TLV\n"
+                                     "\tMAC: 02:00:00:00:02:01\n"
+                                     "CEE DCBX TLV\n"
+                                     "\tPriority Flow Control TLV:\n"
+                                     "\t  Not Enabled, Not Willing, No Error\n"
+                                     "\t  PFC enabled priorities: none\n"
+                                     "IEEE 8021QAZ PFC TLV\n"
+                                     "\t Willing: no\n"
+                                     "\t PFC enabled: 3\n");
+    CHECK(port_of(both).peer_dcbx_version.is(DcbxVersion::automatic));
+    CHECK(port_of(both).peer_pfc.is(PrioritySet::of(3)));
     const ReadFiles without = read_with("root@io1:~# lldptool -t -n -i ens2f0\n"
                                         "Chassis ID TLV\n"
                                         "\tMAC: 02:00:00:00:02:01\n"
