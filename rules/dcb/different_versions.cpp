@@ -52,6 +52,16 @@ constexpr Example examples[] = {
         .topology = leaf_to_host,
         .flagged = "lldp dcbx version ieee",
         .flagged_device = "leaf1"},
+    {.title = "The leaf is set to the version of IEEE 802.1Qaz, and the host speaks the one before CEE",
+        .files = {{{"os10", "leaf1", R"(@ interface ethernet1/1/1
++ dcbx version ieee
+)"},
+            {"linux-host", "host1", R"(+root@host1:~# lldptool -t -i ens1f0np0 -V IEEE-DCBX -c
++mode=CIN
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:ethernet1/1/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "dcbx version ieee",
+        .flagged_device = "leaf1"},
     {.title = "The leaf takes the version of its peer",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
 +  lldp dcbx version auto
