@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/dcbx.h"
 #include "analysis/facts/paused_priorities.h"
 #include "rules/rule.h"
 
@@ -98,11 +97,10 @@ void check(PortContext& context)
         .fix = fmt::format("Turn PFC on for priority {} at the peer of {}.",
             to_string(missing),
             context.port_label(context.id))};
-    for (const Priority priority : missing) {
-        if (peer)
-            diagnosis.blame(*peer, Property::pfc, priority);
+    for (const Priority priority : missing)
         diagnosis.blame(context.id, Property::pfc, priority);
-    }
+    for (const Priority priority : peer ? missing : PrioritySet{})
+        diagnosis.blame(*peer, Property::pfc, priority);
     diagnosis.show(context.place(port.pfc_tx.origin), "the PFC of this end");
     context.report(std::move(diagnosis));
 }
