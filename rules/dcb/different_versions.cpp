@@ -75,7 +75,7 @@ constexpr Example examples[] = {
 std::string_view in_words(DcbxVersion version)
 {
     constexpr std::array<std::string_view, 5> names{
-        "no DCBX", "DCBX of IEEE 802.1Qaz", "DCBX of CEE", "DCBX of before CEE (CIN)", "any DCBX"};
+        "no DCBX", "DCBX of IEEE 802.1Qaz", "DCBX of CEE", "the DCBX before CEE (CIN)", "any DCBX"};
     return names[static_cast<std::size_t>(version)];
 }
 
