@@ -90,6 +90,8 @@ void read_output(HostBuilder& host, const Section& section)
     case Output::qos_tlvs:
     case Output::lldp_tlvs:
         return read_qos_tlvs(host, section);
+    case Output::lldp_neighbour:
+        return read_lldptool_neighbour(host, section);
     case Output::niccli_queues:
         return read_niccli_queues(host, section);
     case Output::niccli_list:
@@ -123,7 +125,7 @@ bool needs_interface(const HostBuilder& host, const Section& section)
         return true;
     // These name a PCI address, or only say what is in force if no other output does.
     if (output == Output::devlink_param || output == Output::lldptool_config || output == Output::lldp_tlvs
-        || output == Output::module_options)
+        || output == Output::lldp_neighbour || output == Output::module_options)
         return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
         || output == Output::ethtool_tunable || output == Output::ethtool_module

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/line_cli/read/device_lines.h"
+#include "drivers/line_cli/read/shown_pfc.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/nxos/policies.h"
 #include "drivers/nxos/syntax.h"
@@ -49,9 +50,11 @@ struct Classification {
 
 /// The state of reading one device.
 struct Config : line_cli::DeviceLines {
-    Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found);
+    Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found);
 
+    std::span<const Tree> trees;
     catalog::PlatformDefaults<Default> defaults;
+    line_cli::ShownPfcByPort shown_pfc;
     Blocks blocks;
     std::unordered_map<std::string_view, const Node*> access_lists;
     NetworkQos network; ///< the network-qos policy in force
@@ -71,6 +74,8 @@ struct Config : line_cli::DeviceLines {
 
 /// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.
 void place_lines(Config& config);
+/// Reads the output of `show interface priority-flow-control` among the lines that are not of a configuration.
+void read_shown_pfc(Config& config);
 
 // From Config to Device, once all lines are read.
 

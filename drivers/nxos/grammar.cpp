@@ -22,6 +22,8 @@ constexpr std::string_view pfc
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Configuring Priority Flow Control";
 constexpr std::string_view pfc_modes_text
     = "Cisco Nexus 3000 and 9000 Series NX-API REST SDK User Guide, Release 9.3(x), Configuring Priority Flow Control on an Ethernet Interface";
+constexpr std::string_view dcbx
+    = "Cisco Nexus 3000 and 9000 Series NX-API REST SDK User Guide, Release 9.3(x), Configuring the DCBXP Version";
 constexpr std::string_view watchdog
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 7.x, Configuring a Priority Flow Control Watchdog Interval";
 // The shortest interval is the default of a switch, which the page states too.
@@ -47,6 +49,7 @@ constexpr TextLimit qos_name{.longest = 40,
 // clang-format off
 constexpr Term on_off[]{{"on", 1}, {"off", 0}};
 constexpr Term modes[]{{"on", number_of(PfcMode::on)}, {"off", number_of(PfcMode::off)}, {"auto", number_of(PfcMode::negotiated)}};
+constexpr Term dcbx_versions[]{{"auto", number_of(DcbxVersion::automatic)}, {"cee", number_of(DcbxVersion::cee)}, {"ieee", number_of(DcbxVersion::ieee)}};
 constexpr Term matches[]{{"match-any", 0}, {"match-all", 1}};
 constexpr Term fecs[]{{"rs-fec", number_of(Fec::rs)}, {"rs-ieee", number_of(Fec::rs), 0, true}, {"kp-fec", number_of(Fec::rs544)},
     {"rs-cons16", number_of(Fec::rs528)}, {"fc-fec", number_of(Fec::base_r)}, {"off", number_of(Fec::none)}, {"auto", number_of(Fec::automatic)}};
@@ -188,7 +191,8 @@ constexpr line_cli::Statement statements[]{
     reads(port, "priority-flow-control watch-dog-interval {state} [interface-multiplier {times}] [{action}]",
         {word("state", on_off), number("times", 0, 40), word("action", no_action)}, LineKind::watchdog, port_watchdog),
     known(port, "hardware multicast|vethernet [{rest}]", {rest}, irrelevant),
-    outside_model(port, "lldp dcbx [{rest}]", {rest}),
+    reads(port, "lldp dcbx version {version}", {word("version", dcbx_versions)}, LineKind::dcbx_version, dcbx),
+    unmodelled_line(port, "lldp dcbx [{rest}]", {rest}, LineKind::dcbx_version),
 };
 
 constexpr Aside asides[]{

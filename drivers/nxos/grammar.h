@@ -113,6 +113,7 @@ enum class LineKind : std::uint8_t {
     pause_receive, ///< {state}
     pause_send, ///< {state}
     pfc_mode, ///< {mode}: PfcMode
+    dcbx_version, ///< {version}: DcbxVersion
     watchdog, ///< {state} {times} {action}: 1 means that nothing is done about a stuck queue
 
     count,

@@ -138,17 +138,22 @@ private:
 
 }
 
-Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
+Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
     : DeviceLines(grammar(),
-        line_cli::read_lines(grammar(), scope::top, trees, &found),
+        line_cli::read_lines(grammar(), scope::top, files, &found),
         target,
         found,
         kind_of_port,
         type_word)
+    , trees(files)
     , defaults("nxos", default_names, target.origins, target.fragment)
 {
 }
 
-void place_lines(Config& config) { Sorter(config).run(); }
+void place_lines(Config& config)
+{
+    Sorter(config).run();
+    read_shown_pfc(config);
+}
 
 }

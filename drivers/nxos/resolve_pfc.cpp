@@ -65,11 +65,26 @@ void map_priorities(Config& config)
     config.priority_map = add_to(config.device.maps, map);
 }
 
+// Whether PFC is as DCBX negotiates it: as the line says, else as the switch shows it.
+Setting<bool> negotiates_pfc(Config& config, std::uint32_t index)
+{
+    const Stated line = config.find_of(index, LineKind::pfc_mode);
+    if (line.is(Sense::set))
+        return {static_cast<PfcMode>(line.fact->value()) == PfcMode::negotiated, config.origin_of(line)};
+    const auto shown = config.shown_pfc.find(index);
+    return shown == config.shown_pfc.end() ? Setting<bool>{} : shown->second.negotiated;
+}
+
+// What is negotiated, only the switch shows.
 Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
 {
     Origins& origins = config.device.origins;
     const NetworkQos& network = config.network;
     const Stated line = config.find_of(index, LineKind::pfc_mode);
+    if (const auto shown = config.shown_pfc.find(index); shown != config.shown_pfc.end()
+        && config.device.ports[index].pfc_negotiated.peek_known()
+        && config.device.ports[index].pfc_negotiated.value)
+        return shown->second.paused;
     if (line.is(Sense::unread))
         return Setting<PrioritySet>::unread(config.unread(not_understood));
     const bool stated = line.is(Sense::set);
@@ -100,9 +115,10 @@ Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
     if (!stated && !config.defaults.known("pfc_mode"))
         return Setting<PrioritySet>::unread(config.defaults.origin("pfc_mode"));
     return Setting<PrioritySet>::unread(config.unread(stated
-            ? "PFC is in mode auto: as DCBX negotiates it, which no configuration shows"
+            ? "PFC is in mode auto: as DCBX negotiates it, which no configuration shows (capture show interface "
+              "priority-flow-control)"
             : "no line says the mode of PFC, which is auto then: as DCBX negotiates it, which no "
-              "configuration shows"));
+              "configuration shows (capture show interface priority-flow-control)"));
 }
 
 // Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Workflow of Priority Flow
@@ -185,6 +201,9 @@ void resolve_network(Config& config)
 void resolve_pfc(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
+    port.pfc_negotiated = negotiates_pfc(config, index);
+    port.dcbx_version = config.setting(
+        config.find_of(index, LineKind::dcbx_version), value_as<DcbxVersion>, Setting<DcbxVersion>{});
     port.pfc_rx = port.pfc_tx = effective_pfc(config, index);
     // The packet size that the lossless buffers are sized for.
     for (const NetworkClass& each : config.network.groups) {

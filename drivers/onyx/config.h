@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/line_cli/read/map_lines.h"
+#include "drivers/line_cli/read/shown_pfc.h"
 #include "drivers/onyx/grammar.h"
 #include "models/catalog/platform_defaults.h"
 
@@ -44,17 +45,20 @@ struct Roce {
 /// The state of reading one device, in addition to its lines. FactTable::said also has places for traffic
 /// pools.
 struct Config : line_cli::DeviceLines {
-    Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
+    Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
         : DeviceLines(grammar(),
-            line_cli::read_lines(grammar(), scope::top, trees, &found),
+            line_cli::read_lines(grammar(), scope::top, files, &found),
             target,
             found,
             kind_of_port)
+        , trees(files)
         , defaults("onyx", default_names, target.origins, target.fragment)
     {
     }
 
+    std::span<const Tree> trees;
     catalog::PlatformDefaults<Default> defaults;
+    line_cli::ShownPfcByPort shown_pfc;
     std::map<std::string_view, std::pair<std::uint32_t, Span>> traffic_pools; ///< place and first line
     Roce roce;
     line_cli::LineMaps maps;
@@ -80,6 +84,8 @@ struct Config : line_cli::DeviceLines {
 
 /// Creates the ports and assigns each line to its place.
 void place_lines(Config& config);
+/// Reads the output of `show dcb priority-flow-control` among the lines that are not of a configuration.
+void read_shown_pfc(Config& config);
 /// Builds the device from the lines.
 void resolve(Config& config);
 

@@ -60,6 +60,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
     }
     Config config(device, trees, reading.problems);
     place_lines(config);
+    read_shown_pfc(config);
     resolve(config);
 }
 

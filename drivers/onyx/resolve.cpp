@@ -130,10 +130,20 @@ void resolve_pfc(Config& config, std::uint32_t index)
     Origins& origins = config.device.origins;
     const Stated mode = find(config, index, LineKind::pfc_mode);
     const DevicePfc pfc = device_pfc(config);
-    if (mode.is(Sense::unread)
-        || (mode.is(Sense::set) && static_cast<PfcMode>(mode.fact->value()) == PfcMode::negotiated)) {
+    const auto shown = config.shown_pfc.find(index);
+    if (mode.is(Sense::set) || mode.is(Sense::off))
+        port.pfc_negotiated
+            = {mode.is(Sense::set) && static_cast<PfcMode>(mode.fact->value()) == PfcMode::negotiated,
+                config.origin_of(mode)};
+    else if (mode && shown != config.shown_pfc.end())
+        port.pfc_negotiated = shown->second.negotiated;
+    const bool is_negotiated = port.pfc_negotiated.peek_known() && port.pfc_negotiated.value;
+    if (is_negotiated && shown != config.shown_pfc.end()) {
+        port.pfc_rx = port.pfc_tx = shown->second.paused;
+    } else if (is_negotiated || mode.is(Sense::unread)) {
         port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(
-            origins.unread("PFC is as DCBX negotiates it, which no configuration shows"));
+            origins.unread("PFC is as DCBX negotiates it, which no configuration shows (capture show dcb "
+                           "priority-flow-control)"));
     } else if (pfc.unread) {
         port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(origins.unread(not_understood));
     } else if (mode.is(Sense::off)) {

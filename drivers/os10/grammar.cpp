@@ -5,6 +5,7 @@
 #include "drivers/os10/grammar.h"
 
 #include "drivers/line_cli/grammar/rows.h"
+#include "models/fabric/port.h"
 #include "models/fabric/qos.h"
 
 #include <algorithm>
@@ -38,6 +39,7 @@ constexpr TextLimit qos_name{.longest = 32,
 constexpr Term on_off[]{{"on", 1}, {"off", 0}};
 constexpr Term negotiations[]{{"on", 1}, {"off", 0}, {"auto", 2}};
 constexpr Term modes[]{{"on", 1}, {"off", 0, 0, true}};
+constexpr Term dcbx_versions[]{{"ieee", number_of(DcbxVersion::ieee)}, {"cee", number_of(DcbxVersion::cee)}, {"auto", number_of(DcbxVersion::automatic), 0, true}};
 constexpr Term colours[]{{"green", number_of(Colour::green)}, {"yellow", number_of(Colour::yellow)}, {"red", number_of(Colour::red)}};
 constexpr Term speeds[]{{"100", giga / 10}, {"1000", giga}, {"10000", 10 * giga}, {"25000", 25 * giga}, {"40000", 40 * giga},
     {"50000", 50 * giga}, {"100000", 100 * giga}, {"200000", 200 * giga}, {"400000", 400 * giga}, {"auto", 0, 0, true}};
@@ -139,6 +141,7 @@ constexpr line_cli::Statement statements[]{
     reads(port, "flowcontrol receive {state}", {word("state", on_off)}, LineKind::pause_receive, azure),
     reads(port, "flowcontrol transmit {state}", {word("state", on_off)}, LineKind::pause_send, azure),
     reads(port, "priority-flow-control mode {state}", {word("state", modes)}, LineKind::pfc_mode, pfc),
+    reads(port, "dcbx version {version}", {word("version", dcbx_versions)}, LineKind::dcbx_version, "Intel mfd-switchmanagement, dell os10: set_port_dcbx_version"),
 };
 
 constexpr Aside asides[]{

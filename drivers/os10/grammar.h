@@ -102,6 +102,7 @@ enum class LineKind : std::uint8_t {
     pause_receive, ///< {state}
     pause_send, ///< {state}
     pfc_mode, ///< {state}
+    dcbx_version, ///< {version}: DcbxVersion
 
     count,
 };

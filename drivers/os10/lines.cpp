@@ -2,9 +2,8 @@
 // Assigns lines to what they apply to: the device, a port, or a policy. Handles here what a row cannot
 // express.
 #include "drivers/line_cli/live/terminal.h"
+#include "drivers/line_cli/read/shown_pfc.h"
 #include "drivers/os10/config.h"
-
-#include <algorithm>
 
 namespace rocelint::os10 {
 namespace {
@@ -55,14 +54,10 @@ private:
         neighbour.device = words.next();
         neighbour.port_id = words.next();
         words.next();
-        const auto tree = std::ranges::find_if(config_.trees, [&](const Tree& each) {
-            const std::string_view text = each.source->text();
-            return node.key.data() >= text.data() && node.key.data() < text.data() + text.size();
-        });
+        neighbour.at = line_cli::span_in(config_.trees, node);
         if (!words.at_end() || neighbour.device.ends_with("...") || kind_of_port(port) == PortKind::other
-            || tree == config_.trees.end())
+            || !neighbour.at.somewhere())
             return false;
-        neighbour.at = tree->span(node);
         neighbour.port = config_.port_spelt(port, neighbour.at);
         config_.device.neighbours.push_back(neighbour);
         return true;

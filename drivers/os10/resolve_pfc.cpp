@@ -176,6 +176,9 @@ void resolve_pfc(Config& config, std::uint32_t index)
     const Stated binding = config.find_bound(index, LineKind::service_network);
     const Block* policy = config.policy(binding);
     port.pfc_rx = port.pfc_tx = effective_pfc(config, index, binding, policy);
+    port.dcbx_version = config.setting(config.find_of(index, LineKind::dcbx_version),
+        line_cli::value_as<DcbxVersion>,
+        Setting<DcbxVersion>{});
     port.priority_to_queue = port.tc_to_queue;
     port.priority_to_priority_group = config.defaults.value("group_is_priority_group", Ref{});
     const std::string_view no_watchdog = "no text that was seen tells of a PFC watchdog of OS10";

@@ -18,6 +18,23 @@ std::vector<std::string_view> words_of(std::string_view text)
     return words;
 }
 
+// "Priority 3 Enabled", "Priorities 3-4 Enabled", "All Priorities Disabled"; nothing for other words.
+std::optional<PrioritySet> flow_in(std::string_view text)
+{
+    if (text == "All Priorities Disabled")
+        return PrioritySet{};
+    if (text == "All Priorities Enabled")
+        return PrioritySet::all();
+    if (!text.ends_with(" Enabled"))
+        return std::nullopt;
+    text.remove_suffix(std::string_view(" Enabled").size());
+    const std::string_view word = ascii::take_word(text, ascii::is_blank);
+    return word == "Priority" || word == "Priorities" ? priorities_in(ascii::trimmed(text, ascii::is_blank))
+                                                      : std::nullopt;
+}
+
+constexpr std::string_view not_available = "Not Available";
+
 bool is_heading(std::string_view line)
 {
     return line.starts_with("TC ") || line.starts_with("Protocol ") || line.starts_with('-');
@@ -27,29 +44,45 @@ bool is_heading(std::string_view line)
 
 void FactReader::take_operational_flow(AdapterFacts& adapter, const Cell& cell)
 {
-    constexpr std::string_view none = "All Priorities Disabled";
-    constexpr std::string_view all = "All Priorities Enabled";
-    std::string_view text = cell.value;
-    std::optional<PrioritySet> paused;
-    if (text == none)
-        paused = PrioritySet{};
-    else if (text == all)
-        paused = PrioritySet::all();
-    else if (text.ends_with(" Enabled")) {
-        text.remove_suffix(std::string_view(" Enabled").size());
-        const std::string_view word = ascii::take_word(text, ascii::is_blank);
-        if (word == "Priority" || word == "Priorities")
-            paused = priorities_in(ascii::trimmed(text, ascii::is_blank));
-    }
+    const std::optional<PrioritySet> paused = flow_in(cell.value);
     if (paused)
         adapter.paused = {*paused, here(cell.at)};
     else
-        adapter.paused = Setting<PrioritySet>::unread(device_.origins.unread(cell.value == "Not Available"
+        adapter.paused = Setting<PrioritySet>::unread(device_.origins.unread(cell.value == not_available
                 ? "the adapter does not say which flow control is in force"
                 : "the words of Get-NetAdapterQos are not those of an English Windows"));
-    if (!paused && cell.value != "Not Available")
+    if (!paused && cell.value != not_available)
         return unknown_word(cell, "the flow control that is in force");
     cell.node->mark(State::read);
+}
+
+// Of a switch that does not speak DCBX, nothing is available (Azure Local supportability, TSG Networking, Troubleshoot LLDP,
+// DCBX, and PFC Configuration for RoCEv2).
+void FactReader::take_remote_flow(AdapterFacts& adapter, const Cell& cell)
+{
+    if (cell.value == not_available)
+        adapter.peer_dcbx_version = {DcbxVersion::off, here(cell.at)};
+    else if (const std::optional<PrioritySet> paused = flow_in(cell.value))
+        adapter.peer_paused = {*paused, here(cell.at)};
+    else
+        return; // the line stays unsupported
+    cell.node->mark(State::read);
+}
+
+// "UDP       4791      3", "TCP       3260      4", "Ethertype 0x8906    3"
+void FactReader::take_remote_classifications(AdapterFacts& adapter, const Cell& cell)
+{
+    for (const Node* line : cell.more) {
+        const std::vector<std::string_view> words = words_of(line->key);
+        const bool is_rocev2
+            = words.size() == 3 && words[1] == "4791" && words[0].find("UDP") != std::string_view::npos;
+        const auto priority = is_rocev2 ? priority_in(words.back()) : std::nullopt;
+        if (!priority)
+            continue;
+        const Span at{cell.at.source, line->offset, line->length};
+        adapter.peer_roce_priority = {*priority, here(at)};
+        line->mark(State::read);
+    }
 }
 
 // "1 ETS    50%       3", "0 Strict           0-7"
@@ -141,7 +174,7 @@ void FactReader::take_adapter_qos(const Record& record)
     for (const Cell& cell : record.cells) {
         if (cell.name.starts_with("Operational") || cell.node->kind != Node::Kind::line)
             continue;
-        // What the switch announces has no place in the model.
+        // What the switch announces of traffic classes and other applications has no place in the model.
         const State state = cell.name.starts_with("Remote") ? State::unsupported : State::irrelevant;
         cell.node->mark(state);
         for (const Node* line : cell.more)
@@ -155,6 +188,10 @@ void FactReader::take_adapter_qos(const Record& record)
         take_operational_classes(adapter, *classes);
     if (const Cell* classified = record.find("OperationalClassifications"); classified != nullptr)
         take_classifications(adapter, *classified);
+    if (const Cell* flow = record.find("RemoteFlowControl"); flow != nullptr)
+        take_remote_flow(adapter, *flow);
+    if (const Cell* classified = record.find("RemoteClassifications"); classified != nullptr)
+        take_remote_classifications(adapter, *classified);
 }
 
 }

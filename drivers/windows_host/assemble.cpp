@@ -48,6 +48,9 @@ public:
         add_frames(port, adapter);
         add_pause(port, adapter);
         add_pfc(port, adapter);
+        port.peer_pfc = adapter.peer_paused;
+        port.peer_roce_priority = adapter.peer_roce_priority;
+        port.peer_dcbx_version = adapter.peer_dcbx_version;
         add_trust(port, adapter);
         add_classes(port, adapter);
         if (has_roce(adapter))

@@ -38,6 +38,10 @@ struct AdapterFacts {
     Setting<bool> qos; ///< DCB is enabled: without it, neither PFC nor traffic classes are in force
     Setting<bool> willing; ///< the adapter's own setting
     Setting<PrioritySet> paused; ///< PFC in force
+    // What the switch announces by DCBX.
+    Setting<PrioritySet> peer_paused;
+    Setting<std::uint8_t> peer_roce_priority; ///< for UDP port 4791
+    Setting<DcbxVersion> peer_dcbx_version;
     std::vector<ServedClass> classes; ///< in force
     Setting<std::uint8_t> default_priority; ///< in force
     Setting<std::uint8_t> smb_direct_priority; ///< in force
@@ -109,6 +113,8 @@ private:
     void take_advanced(const Record& record);
     void take_adapter_qos(const Record& record);
     void take_operational_flow(AdapterFacts& adapter, const Cell& cell);
+    void take_remote_flow(AdapterFacts& adapter, const Cell& cell);
+    void take_remote_classifications(AdapterFacts& adapter, const Cell& cell);
     void take_operational_classes(AdapterFacts& adapter, const Cell& cell);
     void take_classifications(AdapterFacts& adapter, const Cell& cell);
     bool set_keyword(AdapterFacts& adapter, std::string_view keyword, std::string_view value, Span at);

@@ -40,6 +40,10 @@ struct PfcWatchdog {
 
 enum class Fec : std::uint8_t { none, base_r, rs528, rs544, rs, automatic };
 
+/// The version of DCBX that an agent speaks: that of IEEE 802.1Qaz, that of CEE, or Cisco's, Intel's and Nuova's before
+/// it (CIN). `automatic`: the one that its peer speaks, of several.
+enum class DcbxVersion : std::uint8_t { off, ieee, cee, cin, automatic };
+
 /// An interface of a switch or a host. Every Setting refers to the Origins of the port's Device.
 struct Port {
     static constexpr std::uint32_t no_index = 0xffffffffU;
@@ -85,6 +89,16 @@ struct Port {
     Setting<PrioritySet> pfc_rx;
     Setting<PrioritySet> pfc_tx;
     Setting<bool> pfc_asymmetric; ///< obeys every priority by design and sends only pfc_tx
+    /// PFC is on only as far as DCBX negotiates it; false where a line forces it on or off.
+    Setting<bool> pfc_negotiated;
+
+    // DCBX as the port's agent speaks it, and what that agent heard from its peer. On a host, Nic says who is willing.
+    Setting<DcbxVersion> dcbx_version;
+    Setting<DcbxVersion> peer_dcbx_version; ///< `off`: the agent hears no DCBX
+    Setting<bool> peer_willing; ///< the peer takes over the PFC of this port
+    Setting<PrioritySet> peer_pfc; ///< the priorities for which the peer says that it has PFC on
+    Setting<std::uint8_t> peer_roce_priority; ///< that the peer advertises for UDP port 4791
+
     Setting<bool> pause_rx; ///< 802.3x link pause
     Setting<bool> pause_tx;
     PfcWatchdog watchdog;

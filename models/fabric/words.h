@@ -34,6 +34,8 @@ inline constexpr auto words_of<WatchdogAction> = words_detail::list(
 template <>
 inline constexpr auto words_of<Fec> = words_detail::list("none", "base-r", "rs528", "rs544", "rs", "auto");
 template <>
+inline constexpr auto words_of<DcbxVersion> = words_detail::list("off", "ieee", "cee", "cin", "auto");
+template <>
 inline constexpr auto words_of<MapKind> = words_detail::list("dscp-to-tc",
     "pcp-to-tc",
     "tc-to-queue",

@@ -129,7 +129,9 @@ void check(PortContext& context)
         if (!displaced_to(context.classes, context.device(), port, priority).empty())
             missing.erase(priority);
     }
-    if (missing.empty())
+    // Where DCBX decides, PFC010 reports what it decided.
+    const bool is_negotiated = port.pfc_negotiated.peek_known() && port.pfc_negotiated.value;
+    if (missing.empty() || is_negotiated)
         return;
     Diagnosis diagnosis{.at = context.place(cause_of(port)),
         .message = fmt::format("{} carries RDMA but has no PFC on priority {}: its packets are dropped "

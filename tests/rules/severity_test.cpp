@@ -87,4 +87,24 @@ TEST_CASE("whatever a rule reports for its examples without a policy is in its r
     }
 }
 
+TEST_CASE("PFC for which DCBX negotiated nothing is an error on a link that is seen up")
+{
+    const auto severity = [](std::string_view heard) {
+        const std::string patch = "+leaf1# show interface priority-flow-control\n"
+                                  "+Port               Mode Oper(VL bmap)  RxPPP      TxPPP\n"
+                                  "+Ethernet1/1        Auto Off           0          0\n"
+            + std::string(heard)
+            + "@ interface Ethernet1/1\n-  priority-flow-control mode on\n+  priority-flow-control mode auto\n";
+        const Example example{.title = "", .files = {{{"nxos", "leaf1", patch}}}};
+        return severity_of(*check_example(example), "PFC010");
+    };
+    CHECK(severity("") == Severity::warning);
+    CHECK(severity("+leaf1# show lldp neighbors detail\n"
+                   "+Chassis id: 0200.0000.0110\n"
+                   "+Port id: ens1f0np0\n"
+                   "+Local Port id: Eth1/1\n"
+                   "+System Name: host1\n")
+        == Severity::error);
+}
+
 }

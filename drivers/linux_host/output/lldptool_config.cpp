@@ -79,9 +79,23 @@ private:
             return take_classes(value);
         if (key == "tcbw")
             return take_shares(value);
-        return key == "delay" || key == "numtcs" || key == "mode" || key == "enableTx" || key == "app"
-            ? State::irrelevant
-            : State::unrecognised;
+        if (key == "mode")
+            return take_mode(value);
+        return key == "delay" || key == "numtcs" || key == "enableTx" || key == "app" ? State::irrelevant
+                                                                                      : State::unrecognised;
+    }
+
+    // lldptool-dcbx(8): of the version `auto`, lldpad begins with IEEE's and falls back to the one that its peer speaks.
+    State take_mode(std::string_view value)
+    {
+        const auto version = value == "auto" ? std::optional(DcbxVersion::automatic)
+            : value == "CEE"                 ? std::optional(DcbxVersion::cee)
+            : value == "CIN"                 ? std::optional(DcbxVersion::cin)
+                                             : std::nullopt;
+        if (!version)
+            return State::unrecognised;
+        host_.port_at(port_).dcbx_version = {*version, host_.origins().explicit_at(at_)};
+        return State::read;
     }
 
     State take_willing(std::string_view value)

@@ -83,6 +83,8 @@ void read_gpus(HostBuilder& host, const Section& section);
 
 // What lldpad is configured to send and accept (lldptool -t -c), devlink dev param show, and modprobe.d
 void read_lldptool_config(HostBuilder& host, const Section& section);
+/// What the neighbour says by DCBX (lldptool -t -n).
+void read_lldptool_neighbour(HostBuilder& host, const Section& section);
 void read_devlink_param(HostBuilder& host, const Section& section);
 void read_module_options(HostBuilder& host, const Section& section);
 /// Records that lldpad answered for the port: it speaks DCBX there.

@@ -203,7 +203,7 @@ Command lldptool_command(std::string_view arguments)
     case LldptoolCall::Action::sets:
         return {Output::setting, call.interface};
     case LldptoolCall::Action::shows_tlv:
-        return {call.neighbour       ? Output::irrelevant
+        return {call.neighbour       ? Output::lldp_neighbour
                 : call.configuration ? Output::lldptool_config
                                      : Output::lldp_tlvs,
             call.interface};

@@ -50,6 +50,7 @@ enum class Output : std::uint8_t {
     dcb_buffer,
     qos_tlvs, ///< niccli's and bnxtqos' DCB settings
     lldp_tlvs, ///< lldptool: what the host sends
+    lldp_neighbour, ///< lldptool -n: what the neighbour sends
     niccli_queues, ///< the receive queues of a Broadcom NIC
     niccli_list,
     rdma_link,

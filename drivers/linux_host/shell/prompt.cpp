@@ -95,6 +95,7 @@ constexpr std::array file_words{
     FileWord{"niccli-qos", "niccli getqos"},
     FileWord{"bnxtqos", "niccli getqos"},
     FileWord{"lldptool-t", "lldptool -t"},
+    FileWord{"lldptool-n", "lldptool -t -n"},
     FileWord{"dcb_-N_app_show_dev", "dcb app"},
     FileWord{"dcb_-N_buffer_show_dev", "dcb buffer"},
     FileWord{"dcb_-N_dcbx_show_dev", "dcb dcbx"},

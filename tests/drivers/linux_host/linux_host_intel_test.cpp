@@ -226,6 +226,84 @@ TEST_CASE("what lldpad sets is not in force where it follows the switch")
     CHECK(host.gaps() == "3 unsupported lldptool -T -i ens2f0 -V PFC willing=yes enabled=3\n");
 }
 
+TEST_CASE("what lldptool shows of the neighbour is what the switch announces, and not the host's own")
+{
+    const ReadFiles host = read_with("root@io1:~# lldptool -t -n -i ens2f0\n"
+                                     "Chassis ID TLV\n"
+                                     "\tMAC: 02:00:00:00:02:01\n"
+                                     "IEEE 8021QAZ ETS Configuration TLV\n"
+                                     "\t Willing: no\n"
+                                     "IEEE 8021QAZ PFC TLV\n"
+                                     "\t Willing: yes\n"
+                                     "\t MACsec Bypass Capable: no\n"
+                                     "\t PFC capable traffic classes: 8\n"
+                                     "\t PFC enabled: 3 4 \n"
+                                     "IEEE 8021QAZ APP TLV\n"
+                                     "\tApp#   0 \t Prio 4 \t Sel 2 \t P-ID\t {S}TCP Port: 3260\n"
+                                     "\tApp#   1 \t Prio 3 \t Sel 3 \t P-ID\t UDP or DCCP Port: 4791\n"
+                                     "End of LLDPDU TLV\n");
+    const Port& port = port_of(host);
+    CHECK(port.peer_dcbx_version.is(DcbxVersion::ieee));
+    CHECK(port.peer_willing.is(true));
+    CHECK(port.peer_pfc.is(PrioritySet{0x18}));
+    CHECK(port.peer_roce_priority.is(3));
+    CHECK(!port.pfc_tx.peek_known());
+    CHECK(nic_of(host).host_willing.origin == OriginId{});
+    CHECK(host.gaps() == "");
+}
+
+TEST_CASE("a neighbour that speaks CEE, one that speaks no DCBX, and words that are not known")
+{
+    const ReadFiles cee = read_with("root@io1:~# lldptool -t -n -i ens2f0 -V CEE-DCBX\n"
+                                    "CEE DCBX TLV\n"
+                                    "\tControl TLV:\n"
+                                    "\t  SeqNo: 1, AckNo: 1\n"
+                                    "\tPriority Flow Control TLV:\n"
+                                    "\t  Enabled, Not Willing, No Error\n"
+                                    "\t  PFC enabled priorities: 3, 4\n");
+    CHECK(port_of(cee).peer_dcbx_version.is(DcbxVersion::cee));
+    CHECK(port_of(cee).peer_willing.is(false));
+    CHECK(port_of(cee).peer_pfc.is(PrioritySet{0x18}));
+    const ReadFiles both = read_with("root@io1:~# lldptool -t -n -i ens2f0\n"
+                                     "Chassis ID TLV\n"
+                                     "\tMAC: 02:00:00:00:02:01\n"
+                                     "CEE DCBX TLV\n"
+                                     "\tPriority Flow Control TLV:\n"
+                                     "\t  Not Enabled, Not Willing, No Error\n"
+                                     "\t  PFC enabled priorities: none\n"
+                                     "IEEE 8021QAZ PFC TLV\n"
+                                     "\t Willing: no\n"
+                                     "\t PFC enabled: 3\n");
+    CHECK(port_of(both).peer_dcbx_version.is(DcbxVersion::automatic));
+    CHECK(port_of(both).peer_pfc.is(PrioritySet::of(3)));
+    const ReadFiles without = read_with("root@io1:~# lldptool -t -n -i ens2f0\n"
+                                        "Chassis ID TLV\n"
+                                        "\tMAC: 02:00:00:00:02:01\n"
+                                        "End of LLDPDU TLV\n");
+    CHECK(port_of(without).peer_dcbx_version.is(DcbxVersion::off));
+    CHECK(!port_of(without).peer_pfc.peek_known());
+    const ReadFiles odd = read_with("root@io1:~# lldptool -t -n -i ens2f0 -V PFC\n"
+                                    "IEEE 8021QAZ PFC TLV\n"
+                                    "\t Willing: perhaps\n"
+                                    "\t PFC enabled: three\n");
+    CHECK(!port_of(odd).peer_willing.peek_known());
+    CHECK(!port_of(odd).peer_pfc.peek_known());
+    CHECK(odd.coverage().count(CoverageState::unrecognised) == 2);
+}
+
+TEST_CASE("the version of DCBX that lldpad speaks")
+{
+    const auto version = [](std::string_view mode) {
+        const ReadFiles host = read_with(
+            "root@io1:~# lldptool -t -i ens2f0 -V IEEE-DCBX -c mode\nmode=" + std::string(mode) + "\n");
+        return port_of(host).dcbx_version;
+    };
+    CHECK(version("auto").is(DcbxVersion::automatic));
+    CHECK(version("CEE").is(DcbxVersion::cee));
+    CHECK(version("CIN").is(DcbxVersion::cin));
+    CHECK(!version("other").peek_known());
+}
+
 TEST_SUITE_END();
 
 }

@@ -256,6 +256,52 @@ TEST_CASE("a policy that is removed, and a class of it, are gone")
     CHECK(read.port("Ethernet1/1").pfc_tx.is(PrioritySet::of(3)));
 }
 
+TEST_CASE("of a port in mode auto, PFC is what the switch shows in force")
+{
+    const Case read(with({lossless,
+        "interface Ethernet1/1\n  priority-flow-control mode auto\n"
+        "interface Ethernet1/2\n  mtu 9216\n"
+        "interface Ethernet1/3\n  priority-flow-control mode on\n"
+        "interface Ethernet1/4\n  priority-flow-control mode auto\n"
+        "interface Ethernet1/5\n  priority-flow-control mode auto\n"
+        "leaf1# show interface priority-flow-control\n"
+        "============================================================\n"
+        "Port               Mode Oper(VL bmap)  RxPPP      TxPPP\n"
+        "============================================================\n"
+        "Ethernet1/1        Auto On  (8)       12         40\n"
+        "Eth1/2             Auto Off           0          0\n"
+        "Ethernet1/3        On   Off           0          0\n"
+        "Ethernet1/4        Auto On  (18)      0          0\n"
+        "Ethernet1/9        Auto Off           0          0\n"
+        "Ethernet1/5        Auto Maybe         0          0\n"}));
+    CHECK(read.port("Ethernet1/1").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.port("Ethernet1/1").pfc_rx.is(PrioritySet::of(3)));
+    CHECK(read.port("Ethernet1/1").pfc_negotiated.is(true));
+    CHECK(read.port("Ethernet1/2").pfc_tx.is(PrioritySet{}));
+    CHECK(read.port("Ethernet1/2").pfc_negotiated.is(true));
+    // What is forced is as the configuration says, whatever the link does.
+    CHECK(read.port("Ethernet1/3").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.port("Ethernet1/3").pfc_negotiated.is(false));
+    // Priorities 3 and 4 in hexadecimal, or 1 and 4 in decimal.
+    CHECK_FALSE(read.port("Ethernet1/4").pfc_tx.known());
+    CHECK_FALSE(read.port("Ethernet1/5").pfc_tx.known());
+    CHECK(read.lines(CoverageState::unsupported) == 1); // a port that the configuration does not have
+    CHECK(read.lines(CoverageState::unrecognised) == 1);
+}
+
+TEST_CASE("the version of DCBX of a port")
+{
+    const Case read(with({"interface Ethernet1/1\n  lldp dcbx version cee\n"
+                          "interface Ethernet1/2\n  lldp dcbx version auto\n"
+                          "interface Ethernet1/3\n  lldp dcbx other\n"
+                          "interface Ethernet1/4\n  mtu 9216\n"}));
+    CHECK(read.port("Ethernet1/1").dcbx_version.is(DcbxVersion::cee));
+    CHECK(read.port("Ethernet1/2").dcbx_version.is(DcbxVersion::automatic));
+    CHECK_FALSE(read.port("Ethernet1/3").dcbx_version.known());
+    CHECK(read.port("Ethernet1/4").dcbx_version.origin == OriginId{});
+    CHECK(read.lines(CoverageState::unsupported) == 1);
+}
+
 TEST_SUITE_END();
 
 }

@@ -221,5 +221,34 @@ TEST_CASE("what is rendered is read back as designed")
     }
 }
 
+TEST_CASE("of a port in mode auto, PFC is what the switch shows in force")
+{
+    const std::string text = std::string(head)
+        + "dcb priority-flow-control enable force\ndcb priority-flow-control priority 3 enable\n"
+          "interface ethernet 1/1-1/2 dcb priority-flow-control mode auto force\n"
+          "interface ethernet 1/3 dcb priority-flow-control mode on force\n"
+          "interface ethernet 1/4 dcb priority-flow-control mode auto force\n";
+    CHECK_FALSE(Case(text).port("Eth1/1").pfc_tx.known());
+    CHECK(Case(text).port("Eth1/1").pfc_negotiated.is(true));
+    const Case read(text
+        + "leaf1 [standalone: master] # show dcb priority-flow-control\n"
+          "PFC: enabled\n"
+          "Priority Enabled List: 3\n"
+          "Priority Disabled List: 0 1 2 4 5 6 7\n"
+          "-------------------------------------------------\n"
+          "Interface        PFC admin        PFC oper\n"
+          "-------------------------------------------------\n"
+          "Eth1/1           Auto             Enabled\n"
+          "Eth1/2           Auto             Disabled\n"
+          "Eth1/3           On               Disabled\n"
+          "Eth1/4           Auto             Perhaps\n");
+    CHECK(read.port("Eth1/1").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.port("Eth1/2").pfc_tx.is(PrioritySet{}));
+    CHECK(read.port("Eth1/3").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.port("Eth1/3").pfc_negotiated.is(false));
+    CHECK_FALSE(read.port("Eth1/4").pfc_tx.known());
+    CHECK(measure_coverage(read.trees.front()).count(CoverageState::unrecognised) == 1);
+}
+
 }
 }

@@ -265,6 +265,16 @@ TEST_CASE("a line that touches RDMA but is not modelled is reported as unsupport
     CHECK(read.lines(CoverageState::unsupported) == 3);
 }
 
+TEST_CASE("the version of DCBX of a port")
+{
+    const Case read(with({"interface ethernet1/1/1\n dcbx version cee\n"
+                          "interface ethernet1/1/2\n dcbx version auto\n"
+                          "interface ethernet1/1/3\n dcbx version 9\n"}));
+    CHECK(read.port("ethernet1/1/1").dcbx_version.is(DcbxVersion::cee));
+    CHECK(read.port("ethernet1/1/2").dcbx_version.is(DcbxVersion::automatic));
+    CHECK_FALSE(read.port("ethernet1/1/3").dcbx_version.known());
+}
+
 TEST_CASE(
     "ports whose cables need different sizes have separate policies, and lists are written as OS10 prints them")
 {

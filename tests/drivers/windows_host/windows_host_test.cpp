@@ -330,6 +330,37 @@ TEST_CASE("a long word that is not known is reported by its beginning")
     CHECK(host.problems()[0].message.size() < 300);
 }
 
+TEST_CASE("what the switch announces by DCBX is read apart from what is in force")
+{
+    const auto with_remote = [](std::string_view remote) {
+        const std::string text = adapter_qos("True", "Priority 3 Enabled").append(remote);
+        return ReadFiles("windows-host", {{"AZL-N1/capture.txt", text}});
+    };
+    const ReadFiles announced = with_remote("RemoteTrafficClasses       : TC TSA    Bandwidth Priorities\n"
+                                            "                             -- ---    --------- ----------\n"
+                                            "                              0 ETS    100%      0-7\n\n"
+                                            "RemoteFlowControl          : Priorities 3-4 Enabled\n"
+                                            "RemoteClassifications      : Protocol  Port/Type Priority\n"
+                                            "                             --------  --------- --------\n"
+                                            "                             TCP       3260      4\n"
+                                            "                             UDP       4791      3\n");
+    REQUIRE(announced.port("SMB1") != nullptr);
+    const Port& port = *announced.port("SMB1");
+    CHECK(port.pfc_tx.is(PrioritySet::of(3)));
+    CHECK(port.peer_pfc.is(PrioritySet{0x18}));
+    CHECK(port.peer_roce_priority.is(3));
+    CHECK(!port.peer_dcbx_version.peek_known());
+    CHECK(announced.coverage().count(CoverageState::unsupported) > 0); // traffic classes, other applications
+    CHECK(announced.coverage().count(CoverageState::unrecognised) == 0);
+    const ReadFiles silent = with_remote("RemoteFlowControl          : Not Available\n");
+    CHECK(silent.port("SMB1")->peer_dcbx_version.is(DcbxVersion::off));
+    CHECK(!silent.port("SMB1")->peer_pfc.peek_known());
+    const ReadFiles other = with_remote("RemoteFlowControl          : Nicht verf\xc3\xbcgbar\n");
+    CHECK(!other.port("SMB1")->peer_pfc.peek_known());
+    CHECK(other.coverage().count(CoverageState::unsupported) == 1);
+    CHECK(other.problems().empty());
+}
+
 TEST_SUITE_END();
 
 }
