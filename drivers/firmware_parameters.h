@@ -192,8 +192,12 @@ public:
         constexpr std::uint32_t roce_disable = 1;
         if (control != nullptr && control->number == roce_disable)
             nic.has_v2_gid = {false, control->at};
+        if (const Entry* routing = find("ROCE_ADAPTIVE_ROUTING_EN"))
+            nic.stored_out_of_order = {routing->number != 0, routing->at};
         // Off allows nothing, but the register ROCE_ACCL may force it all the same.
         const Entry* selective = find("RDMA_SELECTIVE_REPEAT_EN");
+        if (selective != nullptr)
+            nic.stored_selective_repeat = {selective->number != 0, selective->at};
         if (selective != nullptr && selective->number != 0)
             nic.selective_repeat = {true, selective->at};
         const Entry* link = find("LINK_TYPE");

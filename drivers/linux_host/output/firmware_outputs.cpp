@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings stored in the firmware of an NVIDIA NIC, from mlxconfig, and its retransmission settings, from
-// mlxreg. One query of a card shows all of its ports.
+// Settings stored in the firmware of an NVIDIA NIC, from mlxconfig, and how it retransmits and takes packets out of
+// order, from mlxreg. One query of a card shows all of its ports.
 #include "drivers/linux_host/output/firmware.h"
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"
@@ -139,21 +139,14 @@ void read_mlxreg(HostBuilder& host, const Section& section)
             return State::irrelevant;
         if (port == Port::no_index)
             return State::unsupported;
-        NetDevice& net = host.net(port);
-        Setting<bool>* place = name == "roce_adp_retrans_en" ? &net.nic.adaptive_retransmission
-            : name == "roce_slow_restart_en"                 ? &net.nic.slow_restart
-            : name == "adaptive_routing_forced_en"           ? &net.nic.out_of_order
-            : name == "selective_repeat_forced_en"           ? &net.nic.selective_repeat
-                                                             : nullptr;
-        if (place == nullptr)
+        const RoceRegisterField* field = find_roce_register_field(name);
+        if (field == nullptr)
             return State::irrelevant;
         const auto number = firmware_number(words.next());
         if (!number)
             return State::unrecognised;
-        // Forced here or allowed by the firmware: either is enough.
-        const bool has_other_switch = place == &net.nic.out_of_order || place == &net.nic.selective_repeat;
-        if (!(has_other_switch && *number == 0 && place->is(true)))
-            *place = {*number != 0, host.origins().explicit_at(section.span(line))};
+        NetDevice& net = host.net(port);
+        net.roce_register[*field] = {*number != 0, host.origins().explicit_at(section.span(line))};
         net.has_nic = true;
         return State::read;
     });
