@@ -40,6 +40,8 @@ inline constexpr std::tuple forwarding_fields{
     optional(PortField{"mlag-peer-link", &Forwarding::mlag_peer_link, Property::forwarding, "the peer link of the MLAG pair"}),
     optional(Field{"tunnel-peer", &Forwarding::tunnel_peer, Property::forwarding, Compare::read_only, "the other switch of the dual-ToR pair"}),
     optional(Reference{"tunnel-map", &Forwarding::tunnel_map, Property::dscp_map, &Device::maps, Compare::target, "the DSCP map of packets from the tunnel of a dual-ToR pair"}),
+    optional(Reference{"tunnel-dscps", &Forwarding::tunnel_dscps, Property::dscp_rewrite, &Device::maps, Compare::target, "the DSCP map of packets into the tunnel of a dual-ToR pair"}),
+    optional(Reference{"tunnel-queues", &Forwarding::tunnel_queues, Property::queue_map, &Device::maps, Compare::target, "the queue map of packets into the tunnel of a dual-ToR pair"}),
     optional(Field{"arp-timeout", &Forwarding::arp_timeout, Property::forwarding, Compare::read_only, "the time that ARP entries live"}),
     optional(Field{"mac-timeout", &Forwarding::mac_timeout, Property::forwarding, Compare::read_only, "the time that MAC addresses live"}),
 };
