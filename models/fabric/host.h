@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct DcqcnParameter {
     std::string_view name; ///< the firmware's name for it, without the port
     std::uint32_t value = 0;
     OriginId at;
+    std::optional<std::uint32_t>
+        usual{}; ///< what this firmware has where nobody changed it, if a capture shows it
 };
 
 /// The RDMA side of one host port.

@@ -259,6 +259,21 @@ TEST_CASE("each setting of the firmware is compared with what the capture shows"
     }
 }
 
+TEST_CASE("a query with all columns shows the default of the firmware, which a script does not change")
+{
+    const auto interval = [](const ReadFiles& host) {
+        const auto& all = host.nic("mlx5_0")->dcqcn;
+        REQUIRE(all.size() == 1);
+        return all.front();
+    };
+    const std::string columns = "        MIN_TIME_BETWEEN_CNPS_P1    2    4    4\n";
+    CHECK(interval(captured_and_set(columns, "BOOT_VLAN=1")).usual == 2);
+    const DcqcnParameter set = interval(captured_and_set(columns, "MIN_TIME_BETWEEN_CNPS_P1=8"));
+    CHECK(set.value == 8);
+    CHECK(set.usual == 2);
+    CHECK_FALSE(interval(captured_and_set("        MIN_TIME_BETWEEN_CNPS_P1    4\n", "BOOT_VLAN=1")).usual);
+}
+
 TEST_CASE("a script and a capture together say whether the firmware speaks DCBX")
 {
     const std::string on = "        LLDP_NB_DCBX_P1    True(1)\n";
