@@ -19,7 +19,7 @@ constexpr Example examples[] = {
 +        DCE_TCP_G_P1                                1019                 64                   64
 )"}}},
         .flagged = "DCE_TCP_G_P1"},
-    {.title = "The NIC sends CNPs at another interval than its firmware does by default",
+    {.title = "The NIC sends CNPs at a different interval from the default of its firmware",
         .files = {{{"linux-host",
             "host1",
             R"(-        MIN_TIME_BETWEEN_CNPS_P1                    4                    4                    4

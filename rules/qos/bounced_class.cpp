@@ -217,10 +217,10 @@ extern const Rule rule = {
     = "RDMA packets that one switch of a dual-ToR pair sends to the other have no lossless class of their own.",
     .why
     = "A switch whose link to a host is standby sends the host's packets back up, in a tunnel to the other switch of the "
-      "pair. If they have the priority of packets on their way down, the pauses of both directions close a ring, and "
-      "nothing moves any more. So the tunnel writes another DSCP into the outer header, which has a priority of its own, "
-      "and queues the packets by that. If no port pauses that priority, bounced packets are dropped; if they wait in "
-      "another queue than the pause stops, the switch above cannot stop them.",
+      "pair. If they have the priority of packets on their way down, the pauses of both directions close a ring that "
+      "nothing leaves. So the tunnel writes a different DSCP into the outer header, which has a priority of its own, and "
+      "queues the packets by that. If no port pauses that priority, bounced packets are dropped; if they wait in a queue "
+      "that its pause does not stop, the switch above cannot hold them back.",
     .source
     = "SONiC doc/qos/tunnel_dscp_remapping.md (encap_tc_to_dscp_map, encap_tc_to_queue_map); sonic-mgmt "
       "tests/qos/tunnel_qos_remap_base.py (the outer DSCP follows from the class that the inner DSCP has on ports)",
