@@ -168,6 +168,7 @@ inline constexpr std::tuple port_fields{
     Reference{"priority-to-queue", &Port::priority_to_queue, Property::queue_map, &Device::maps, Compare::target, "the map of priorities to queues"},
     Reference{"priority-to-priority-group", &Port::priority_to_priority_group, Property::priority_group_map, &Device::maps, Compare::target, "the map of priorities to priority groups"},
     optional(Reference{"tc-to-dscp", &Port::tc_to_dscp, Property::dscp_rewrite, &Device::maps, Compare::target, "the rewrite map"}),
+    optional(Field{"macsec", &Port::macsec, Property::headroom, Compare::read_only, "MACsec"}),
     optional(Field{"carries-ecn", &Port::carries_ecn, Property::ecn, Compare::read_only, "whether ECN marks pass through the tunnel"}),
     Reference{"ingress-policy", &Port::ingress_policy, Property::ingress_policy, &Device::policies, Compare::read_only, "the policy that classifies what comes in"},
     unjudged("the limits of what comes in are judged by the priority groups", optional(Reference{"ingress-buffers", &Port::ingress_buffers, Property::buffer_pool, &Device::buffer_profile_lists, Compare::read_only, "the list of buffer profiles of what comes in"})),
