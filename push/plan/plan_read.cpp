@@ -225,8 +225,9 @@ private:
             if (!is_typable(port))
                 reader_.wrong(node, "a port of a plan is named by letters, digits and . _ : / @ -");
         }
-        // The id is part of file, unit and session names on the device; for a rollback or a retry, a few
-        // letters are appended.
+        // The id is part of file, unit, session and checkpoint names on the device; for a push, a rollback or a
+        // retry, up to ten letters are appended. NX-OS takes 32 letters in all (Cisco Nexus 5500 Series NX-OS
+        // Security Command Reference, checkpoint), or 80.
         constexpr std::size_t longest = 20;
         const bool is_word = std::ranges::all_of(transaction.id,
             [](char letter) { return ascii::is_lower(letter) || ascii::is_digit(letter) || letter == '-'; });
