@@ -11,9 +11,6 @@ namespace {
 
 // Read plans have ids of up to 20 characters; that of a rollback has one more.
 constexpr std::size_t longest_of_plan = 21;
-// Cisco Nexus 5500 Series NX-OS Security Command Reference, checkpoint: a name of 32 characters at most (80 by the guides of
-// other series); pyeapi names sessions of EOS by 36 characters.
-constexpr std::size_t longest_on_device = 32;
 
 Plan one_step()
 {
@@ -50,10 +47,10 @@ TEST_CASE("a transaction is named by its step, its push and its try")
     CHECK(name_after(2, Event::refused) == first + "r3");
 }
 
-TEST_CASE("a transaction's name fits into what a switch takes, even after a thousand tries")
+TEST_CASE("a transaction's name fits into what a device takes, even after a thousand tries")
 {
     CHECK(name_after(998, Event::taken_back).ends_with("r999"));
-    CHECK(name_after(998, Event::taken_back).size() <= longest_on_device);
+    CHECK(name_after(998, Event::taken_back).size() <= Transaction::longest_id);
 }
 
 }
