@@ -459,6 +459,16 @@ TEST_CASE("NX-OS: the switch's clock is read in all its formats, and times are r
     CHECK(!nxos::parse_clock("").has_value());
 }
 
+TEST_CASE("NX-OS: a switch with a 12-hour clock is refused before anything is typed")
+{
+    Switch nxos(R"({"zone": "PM CST"})");
+    const std::string before = nxos.hash();
+    CHECK(is_refused(nxos.live->check_ready(nxos.change), "24-hour clock"));
+    CHECK(is_refused(nxos.live->stage(nxos.change), "24-hour clock"));
+    CHECK(nxos.hash() == before);
+    CHECK(!holds(nxos.device.commands(), "scheduler job"));
+}
+
 TEST_CASE("NX-OS: whether a job has ended is read from its schedule")
 {
     using std::chrono::seconds;
