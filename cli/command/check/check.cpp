@@ -11,6 +11,7 @@
 #include "cli/report/text/text.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
+#include "models/text/ascii.h"
 #include "models/text/sentence.h"
 #include "rules/deciding.h"
 #include "workspace/check/check_fabrics.h"
@@ -131,6 +132,43 @@ ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
     return found || unchecked || !understood ? ExitCode::findings : ExitCode::good;
 }
 
+// A word as a shell reads it back.
+std::string shell_quoted(const std::string& word)
+{
+    const auto is_plain = [](char c) {
+        return ascii::is_letter_or_digit(c)
+            || std::string_view("_./:@%+,=-").find(c) != std::string_view::npos;
+    };
+    if (!word.empty() && std::ranges::all_of(word, is_plain))
+        return word;
+    std::string quoted = "'";
+    for (const char c : word)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+// What follows `rocelint fix` to correct what was checked; empty for standard input.
+std::string words_of_fix(const workspace::InputOptions& input, const std::string& folder)
+{
+    if (std::ranges::find(input.paths, "-") != input.paths.end())
+        return {};
+    std::string words;
+    const auto add = [&words](std::string_view option, const std::string& value) {
+        if (!value.empty())
+            add_item(words, fmt::format("{}{}", option, shell_quoted(value)), " ");
+    };
+    add("--policy ", input.policy);
+    add("--topology ", input.topology);
+    add("--platform ", input.platform);
+    if (!folder.empty())
+        add("", folder);
+    else {
+        for (const std::string& path : input.paths)
+            add("", path);
+    }
+    return words;
+}
+
 bool write_report(const std::string& text, const std::string& path)
 {
     if (path.empty()) {
@@ -248,6 +286,7 @@ ExitCode run_check(const CheckOptions& options)
     const auto reporting = std::chrono::steady_clock::now();
     ExitCode code = ExitCode::good;
     std::deque<Places> places;
+    std::deque<std::string> fix_words;
     std::vector<ReportData> fabrics;
     for (const auto& outcome : outcomes) {
         const std::size_t index = fabrics.size();
@@ -266,6 +305,11 @@ ExitCode run_check(const CheckOptions& options)
                 && (options.colour == ColourMode::always
                     || (options.output.empty() && wants_colour(options.colour))),
             .quiet = options.quiet,
+            .verbose = options.verbose,
+            .show_unchecked = options.show_unchecked,
+            .statistics = options.statistics,
+            .width = options.output.empty() ? terminal_width() : 0,
+            .fix_words = fix_words.emplace_back(words_of_fix(options.input, outcome->folder)),
             .rule_pages = options.rule_pages});
     }
     for (ReportData& data : fabrics)
@@ -277,8 +321,10 @@ ExitCode run_check(const CheckOptions& options)
         print_stale(
             workspace::unmet_findings(options.baseline, *baseline, outcomes, names).solved, options.baseline);
     written = write_report(make_report(fabrics, options.format), options.output) && written;
-    for (ReportData& data : fabrics)
+    for (ReportData& data : fabrics) {
         data.colour = false;
+        data.width = 0;
+    }
     for (const ReportFile& report : options.reports)
         written = write_report(make_report(fabrics, report.format), report.path) && written;
     stats.report_time = std::chrono::steady_clock::now() - reporting;
