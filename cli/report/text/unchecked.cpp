@@ -31,6 +31,7 @@ struct UncheckedReason {
     std::size_t ports = 0; ///< 0: the devices as a whole
     bool met_nothing = false;
     bool decides = false;
+    bool own = false; ///< of a rule of the site's own
     PortId first; ///< one of its ports
     std::vector<std::uint32_t> devices; ///< ascending; empty: the fabric as a whole
 };
@@ -47,7 +48,8 @@ std::vector<UncheckedReason> gather_unchecked(const workspace::Outcome& outcome)
         reason.ports += row.ports;
         reason.met_nothing = row.met_nothing;
         // A site's own rule always counts, since it was written to be checked.
-        reason.decides = decides(*row.rule) || find_rule(row.rule->code) == nullptr;
+        reason.own = find_rule(row.rule->code) == nullptr;
+        reason.decides = decides(*row.rule) || reason.own;
         if (!reason.first.valid())
             reason.first = row.port;
         // Rows are sorted by device.
@@ -67,6 +69,8 @@ std::vector<UncheckedReason> gather_unchecked(const workspace::Outcome& outcome)
         else {
             same->codes.push_back(reason.codes.front());
             same->decides = same->decides || reason.decides;
+            if (same->settle.empty())
+                same->settle = reason.settle;
         }
     }
     // A rule that matches nothing comes first, since its 'where' may be misspelled.
@@ -110,7 +114,7 @@ std::vector<ToDo> make_to_do(const std::vector<UncheckedReason>& reasons)
     for (const UncheckedReason& reason : reasons) {
         const auto same = std::ranges::find_if(list, [&reason](const ToDo& other) {
             const UncheckedReason& kept = other.reason;
-            return !reason.met_nothing && !kept.met_nothing && kept.settle == reason.settle
+            return !reason.own && !kept.own && kept.settle == reason.settle
                 && (!kept.settle.empty() || kept.devices == reason.devices);
         });
         if (same == list.end()) {
@@ -122,7 +126,8 @@ std::vector<ToDo> make_to_do(const std::vector<UncheckedReason>& reasons)
     }
     std::ranges::stable_sort(list, std::greater{}, [](const ToDo& row) {
         const UncheckedReason& reason = row.reason;
-        return std::tuple(reason.met_nothing, reason.decides, !reason.settle.empty(), reason.ports);
+        return std::tuple(
+            reason.met_nothing, reason.own, reason.decides, !reason.settle.empty(), reason.ports);
     });
     return list;
 }
@@ -191,7 +196,7 @@ void write_unchecked(const ReportData& data, std::string& out)
 
 void write_unchecked_to_do(const ReportData& data, std::string& out)
 {
-    constexpr std::size_t most_rows = 5;
+    constexpr std::size_t most_rows = 4;
     const std::vector<UncheckedReason> reasons = gather_unchecked(data.outcome);
     if (reasons.empty())
         return;
