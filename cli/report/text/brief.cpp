@@ -65,7 +65,7 @@ private:
         const std::string device = visible(named.device);
         const std::string label = named.port.empty() ? device : device + ' ' + visible(named.port);
         std::string text = visible(finding.message);
-        if (!finding.subjects.empty() && !device.empty() && find_name(text, device) == std::string_view::npos)
+        if (!finding.subjects.empty() && !device.empty() && text.find(device) == std::string::npos)
             text = fmt::format("{}: {}", label, text);
         const std::string more = count_more(group, data_.outcome.fabric);
         if (more.empty())
