@@ -49,6 +49,13 @@ void FoldedLine::add(std::string_view words, std::string_view colour, std::strin
     gap_ = 1;
 }
 
+void FoldedLine::add_whole(std::string_view text, std::string_view colour, std::string_view end)
+{
+    add_word(text, colour);
+    out_ += end;
+    gap_ = 1;
+}
+
 // An empty word stands between two blanks, so it only keeps the gap.
 void FoldedLine::add_word(std::string_view word, std::string_view colour)
 {

@@ -17,6 +17,8 @@ public:
     /// Adds words that are separated by blanks; they may contain nothing that controls the terminal. `colour` and
     /// `end` are written around them.
     void add(std::string_view words, std::string_view colour = {}, std::string_view end = {});
+    /// Adds a text that is not broken at its blanks either, such as a path.
+    void add_whole(std::string_view text, std::string_view colour = {}, std::string_view end = {});
     /// The number of blanks before the next word, unless that begins a line; 1 by default.
     void gap(std::size_t blanks) { gap_ = blanks; }
     void finish() { out_ += '\n'; }

@@ -3,6 +3,7 @@
 // an empty report would look like a clean fabric.
 #include "cli/command/check/check.h"
 
+#include "cli/command/check/fix_words.h"
 #include "cli/command/check/stats.h"
 #include "cli/command/print_gaps.h"
 #include "cli/command/written_files.h"
@@ -11,7 +12,6 @@
 #include "cli/report/text/text.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
-#include "models/text/ascii.h"
 #include "models/text/sentence.h"
 #include "rules/deciding.h"
 #include "workspace/check/check_fabrics.h"
@@ -130,43 +130,6 @@ ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
                return codes.empty() ? !row.met_nothing && decides(*row.rule) : names_rule(codes, *row.rule);
            });
     return found || unchecked || !understood ? ExitCode::findings : ExitCode::good;
-}
-
-// A word as a shell reads it back.
-std::string shell_quoted(const std::string& word)
-{
-    const auto is_plain = [](char c) {
-        return ascii::is_letter_or_digit(c)
-            || std::string_view("_./:@%+,=-").find(c) != std::string_view::npos;
-    };
-    if (!word.empty() && std::ranges::all_of(word, is_plain))
-        return word;
-    std::string quoted = "'";
-    for (const char c : word)
-        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
-}
-
-// What follows `rocelint fix` to correct what was checked; empty for standard input.
-std::string words_of_fix(const workspace::InputOptions& input, const std::string& folder)
-{
-    if (std::ranges::find(input.paths, "-") != input.paths.end())
-        return {};
-    std::string words;
-    const auto add = [&words](std::string_view option, const std::string& value) {
-        if (!value.empty())
-            add_item(words, fmt::format("{}{}", option, shell_quoted(value)), " ");
-    };
-    add("--policy ", input.policy);
-    add("--topology ", input.topology);
-    add("--platform ", input.platform);
-    if (!folder.empty())
-        add("", folder);
-    else {
-        for (const std::string& path : input.paths)
-            add("", path);
-    }
-    return words;
 }
 
 bool write_report(const std::string& text, const std::string& path)

@@ -4,9 +4,9 @@
 #include "cli/report/json/json.h"
 
 #include "cli/report/data/memory_table.h"
-#include "cli/report/data/statistics.h"
 #include "cli/report/data/subnet_nodes.h"
 #include "cli/report/json/schema_versions.h"
+#include "cli/report/json/statistics_json.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json/json_writer.h"
 #include "models/text/redact.h"
@@ -303,42 +303,6 @@ void write_rows(JsonWriter& out, std::string_view key, std::span<const ReportDat
 
 }
 
-namespace {
-
-void write_severities(JsonWriter& out, const SeverityCounts& counts)
-{
-    for (const Severity severity : {Severity::error, Severity::warning, Severity::info})
-        out.count(name_of(severity), counts.of(severity));
-}
-
-// The findings by rule and by device, most first.
-void write_statistics_rows(JsonWriter& out, std::span<const ReportData> fabrics)
-{
-    out.key("statistics").begin_object(Layout::rows);
-    out.key("rules").begin_array(Layout::rows);
-    for (const RuleCount& count : count_by_rule(fabrics)) {
-        out.begin_object();
-        out.text("code", count.code);
-        out.text("name", count.name);
-        write_severities(out, count);
-        out.end();
-    }
-    out.end();
-    out.key("devices").begin_array(Layout::rows);
-    for (const DeviceCount& count : count_by_device(fabrics)) {
-        out.begin_object();
-        if (!count.fabric.empty())
-            out.text("fabric", count.fabric);
-        out.text_or_null("device", count.device);
-        write_severities(out, count);
-        out.end();
-    }
-    out.end();
-    out.end();
-}
-
-}
-
 std::string json_report(std::span<const ReportData> fabrics)
 {
     JsonWriter out;
@@ -368,7 +332,7 @@ std::string json_report(std::span<const ReportData> fabrics)
     }
     out.end();
     if (fabrics.front().statistics)
-        write_statistics_rows(out, fabrics);
+        write_statistics_json(out, fabrics);
     out.end();
     return out.take();
 }

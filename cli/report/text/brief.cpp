@@ -35,7 +35,7 @@ public:
         const Place place = data_.places.find(finding.at);
         constexpr std::size_t indent = 4;
         FoldedLine head(out_, data_.width, 0, indent);
-        head.add(place_of(finding, place), colours_.bold, colours_.end);
+        head.add_whole(place_of(finding, place), colours_.bold, colours_.end);
         head.gap(2);
         head.add(name_of(finding.severity), colours_.of(finding.severity));
         head.add(finding.rule->code, {}, colours_.end);
@@ -95,7 +95,7 @@ private:
     {
         const Finding& finding = group.first();
         const std::string codes = listed_codes(group);
-        const std::string places = listed_places(group);
+        const std::vector<std::string> places = list_places(group);
         if (finding.fix.empty() && codes.empty() && places.empty())
             return;
         constexpr std::size_t between = 3;
@@ -112,7 +112,9 @@ private:
             line.gap(between);
         }
         if (!places.empty())
-            line.add("see also " + places);
+            line.add("see also");
+        for (const std::string& place : places)
+            line.add_whole(place);
         line.finish();
     }
 
@@ -129,8 +131,16 @@ private:
         return listed_at_most(codes, codes.size());
     }
 
+    // With a comma behind each but the last `tail` + 1.
+    static std::vector<std::string> separated(std::vector<std::string> places, std::size_t tail)
+    {
+        for (std::size_t index = 0; index + tail + 1 < places.size(); ++index)
+            places[index] += ',';
+        return places;
+    }
+
     // The lines of the other findings of the group, then the evidence of the first.
-    std::string listed_places(const FindingGroup& group)
+    std::vector<std::string> list_places(const FindingGroup& group)
     {
         constexpr std::size_t most_findings = 12;
         constexpr std::size_t most_evidence = 3;
@@ -148,15 +158,15 @@ private:
                 add(finding->at);
         }
         if (places.size() > most_findings) {
-            places.resize(most_findings);
-            return fmt::format("{} and more (--format concise lists all)", fmt::join(places, ", "));
+            places.back() = "and more (--format concise lists all)";
+            return separated(std::move(places), 1);
         }
         const std::size_t most = places.size() + most_evidence;
         for (const Related& related : group.first().related) {
             if (places.size() < most)
                 add(related.at);
         }
-        return listed_at_most(places, places.size());
+        return separated(std::move(places), 0);
     }
 
     [[nodiscard]] std::string line_of(Span at) const
