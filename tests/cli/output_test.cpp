@@ -13,7 +13,7 @@ const std::string fabric = ROCELINT_SOURCE_DIR "/fixtures/fabrics/broken-clos";
 
 TEST_CASE("one thread and eight give the same bytes")
 {
-    for (const char* format : {"text", "json", "sarif"}) {
+    for (const char* format : {"text", "concise", "json", "sarif"}) {
         const Run one = rocelint({"check", fabric, "--format", format, "--jobs", "1"});
         const Run eight = rocelint({"check", fabric, "--format", format, "--jobs", "8"});
         CHECK(one.code == 1);
