@@ -167,6 +167,8 @@ TEST_CASE("without a policy the first line says what was inferred")
     const Run run = rocelint({"check", "."}, {.folder = folder.path()});
     CHECK(run.out.starts_with(
         "policy inferred (`rocelint policy infer` writes it to a file): priority 3 is lossless"));
+    // A fabric without Ethernet has no classes that a policy could state.
+    CHECK_FALSE(rocelint({"check", "infiniband-tree"}, {.folder = fabrics}).says("policy inferred"));
 }
 
 }

@@ -74,7 +74,7 @@ std::string policy_title(const workspace::Outcome& outcome)
 {
     const std::string stated
         = outcome.policy.given() ? fmt::format("policy {}", visible(outcome.policy.path)) : std::string();
-    if (!outcome.analysis.classes.assumed)
+    if (outcome.analysis.assumptions.empty())
         return stated;
     return stated.empty() ? "policy inferred (`rocelint policy infer` writes it to a file)"
                           : stated + ", classes inferred";
@@ -143,7 +143,7 @@ void write_frame_head(const ReportData& data, bool has_findings, std::string& ou
     const std::size_t before = out.size();
     std::vector<std::string> parts = policy_parts(outcome);
     const std::string title = policy_title(outcome);
-    if (!title.empty() && (has_findings || outcome.analysis.classes.assumed)) {
+    if (!title.empty() && (has_findings || !outcome.analysis.assumptions.empty())) {
         if (parts.empty())
             parts.push_back(title);
         else
