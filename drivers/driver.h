@@ -77,6 +77,15 @@ struct Rendering {
     std::string refused;
 };
 
+/// What shows a setting that a file of the platform lacks.
+struct Capture {
+    /// The first words of what is lacking: the setting as its row in fields.h calls it, or the reason that read()
+    /// gives for not having it.
+    std::string_view lacks;
+    /// How to get it, in the imperative: "capture `ethtool -i`".
+    std::string_view advice;
+};
+
 /// One platform. A driver knows no rule and no other driver.
 ///
 /// The pipeline is parse(Source) -> Tree, read(Trees) -> Device. Both steps are pure: no output, no
@@ -173,6 +182,8 @@ struct Driver {
     std::string_view base_policy;
     /// The usual name of such a file.
     std::string_view base_file_name;
+    /// The captures that show settings which checks often lack.
+    std::span<const Capture> captures{};
 };
 
 /// Every driver, in the order of the documentation.

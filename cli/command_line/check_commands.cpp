@@ -88,6 +88,9 @@ void add_check(Command& program)
     check.choice("--format FORMAT", to.format, report_meanings());
     check.value("--report FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", [&to = to](const std::string& word) { return add_report(to.reports, word); },
         [] { return joined(report_formats(), [](const ReportFormatRow& row) { return fmt::format("{}=", row.word); }); })->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    check.add_flag("-v,--verbose", to.verbose, "Show each finding with its notes and all of its places (text)");
+    check.add_flag("--show-unchecked", to.show_unchecked, "List every check that could not be made, and why (text, markdown, sarif)");
+    check.add_flag("--statistics", to.statistics, "Count the findings by rule and by device (text, where it replaces the list, and json)");
     check.value("--rule-pages URL", "Link rules to their pages in this folder, as `rules --write-pages` writes them (markdown, sarif)", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
     add_report_file(check, to.output);
     add_run(check, to);

@@ -130,6 +130,10 @@ constexpr std::string_view ansible_names[]{"sonic"};
 
 }
 
+constexpr Capture captures[] = {
+    {"its numbers are in the platform's pg_profile_lookup.ini", "add the switch's pg_profile_lookup.ini"},
+};
+
 const Driver driver{
     .name = "sonic",
     .title = "SONiC",
@@ -150,6 +154,7 @@ const Driver driver{
     .words = words_of_tables,
     .base_example = base_example,
     .base_file_name = "config_db.json",
+    .captures = captures,
 };
 
 }

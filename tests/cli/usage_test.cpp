@@ -225,7 +225,7 @@ TEST_CASE("the nearest policy upwards is used, and an expired waiver points into
         "  - {code: PFC001, device: leaf1, reason: lab, expires: 2020-01-01}\n");
     const Run run = rocelint({"check", "a/b", "--select", "PFC001,SYN"}, {.folder = folder.path()});
     CHECK(run.code == 1);
-    CHECK(run.says("rocelint.yaml:4:6: warning[SYN002]: the waiver of PFC001 expired on 2020-01-01"));
+    CHECK(run.says("rocelint.yaml:4:6  warning SYN002  the waiver of PFC001 expired on 2020-01-01"));
 }
 
 TEST_CASE("the policy, the topology and other files of ours belong to no device")

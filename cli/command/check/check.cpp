@@ -3,6 +3,7 @@
 // an empty report would look like a clean fabric.
 #include "cli/command/check/check.h"
 
+#include "cli/command/check/fix_words.h"
 #include "cli/command/check/stats.h"
 #include "cli/command/print_gaps.h"
 #include "cli/command/written_files.h"
@@ -248,6 +249,7 @@ ExitCode run_check(const CheckOptions& options)
     const auto reporting = std::chrono::steady_clock::now();
     ExitCode code = ExitCode::good;
     std::deque<Places> places;
+    std::deque<std::string> fix_words;
     std::vector<ReportData> fabrics;
     for (const auto& outcome : outcomes) {
         const std::size_t index = fabrics.size();
@@ -266,6 +268,11 @@ ExitCode run_check(const CheckOptions& options)
                 && (options.colour == ColourMode::always
                     || (options.output.empty() && wants_colour(options.colour))),
             .quiet = options.quiet,
+            .verbose = options.verbose,
+            .show_unchecked = options.show_unchecked,
+            .statistics = options.statistics,
+            .width = options.output.empty() ? terminal_width() : 0,
+            .fix_words = fix_words.emplace_back(words_of_fix(options.input, outcome->folder)),
             .rule_pages = options.rule_pages});
     }
     for (ReportData& data : fabrics)
@@ -277,8 +284,10 @@ ExitCode run_check(const CheckOptions& options)
         print_stale(
             workspace::unmet_findings(options.baseline, *baseline, outcomes, names).solved, options.baseline);
     written = write_report(make_report(fabrics, options.format), options.output) && written;
-    for (ReportData& data : fabrics)
+    for (ReportData& data : fabrics) {
         data.colour = false;
+        data.width = 0;
+    }
     for (const ReportFile& report : options.reports)
         written = write_report(make_report(fabrics, report.format), report.path) && written;
     stats.report_time = std::chrono::steady_clock::now() - reporting;

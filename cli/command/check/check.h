@@ -37,6 +37,9 @@ struct CheckOptions {
     std::string rule_pages; ///< address of the folder with the rules' pages; ends in '/', or is empty
     std::size_t jobs = 0; ///< 0: all cores
     bool stats = false;
+    bool verbose = false; ///< text: every place of each finding, and the limits of the check in full
+    bool show_unchecked = false; ///< list every check that could not be made
+    bool statistics = false; ///< count the findings by rule and device
     bool quiet = false; ///< no progress; only results and failures as messages
     ColourMode colour = ColourMode::automatic;
 };

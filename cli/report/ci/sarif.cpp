@@ -234,14 +234,18 @@ void write_notifications(JsonWriter& out, const ReportData& data)
         if (file.platform.empty())
             write_notification(out, "note", fmt::format("{}: not read: {}", file.path, file.reason));
     }
+    if (data.show_unchecked) {
+        for (const NotChecked& row : data.outcome.report.not_checked)
+            write_notification(out, "note", unchecked_sentence(row, data.outcome.fabric));
+        return;
+    }
     std::map<std::string_view, std::size_t> by_rule;
     for (const NotChecked& row : data.outcome.report.not_checked)
         ++by_rule[row.rule->code];
     for (const auto& [code, count] : by_rule)
         write_notification(out,
             "note",
-            fmt::format(
-                "{}: not checked in {}; the text report says where and why", code, counted(count, "place")));
+            fmt::format("{}: not checked in {}; --show-unchecked lists them", code, counted(count, "place")));
 }
 
 void write_invocation(JsonWriter& out, std::span<const ReportData> fabrics)

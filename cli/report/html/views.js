@@ -33,7 +33,7 @@ function summaryView(showFindings) {
     make("div", { class: "tiles" },
       tile(sum.error, sum.error === 1 ? "error" : "errors", "error", () => showFindings({ severity: "error" })),
       tile(sum.warning, sum.warning === 1 ? "warning" : "warnings", "warning", () => showFindings({ severity: "warning" })),
-      tile(sum.info, "notes", "info", () => showFindings({ severity: "info" })),
+      tile(sum.info, "infos", "info", () => showFindings({ severity: "info" })),
       tile(open, "checks not made", "unknown", "#unchecked"),
       tile(sum.unknownPorts, "ports without evidence", "unknown", "#unchecked"),
       tile(notRead, "lines not understood", "unknown", "#coverage")),

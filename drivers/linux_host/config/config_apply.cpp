@@ -144,7 +144,8 @@ private:
     {
         host_.warn_outdated(shown,
             setting.at,
-            fmt::format("the capture shows another {} of {} than {} sets: it did not run, or was undone",
+            fmt::format(
+                "the capture shows another {} of {} than {} sets: not run yet, or undone; run it, then capture again",
                 setting.name,
                 setting.card,
                 place_text(setting.at)));
@@ -265,7 +266,8 @@ private:
             forget_buffers(*captured.setter);
         host_.warn_outdated(captured.at,
             captured.setter->at,
-            fmt::format("the capture shows {} {} of {}, but {} sets {}: it did not run, or was undone",
+            fmt::format(
+                "the capture shows {} {} of {}, but {} sets {}: not run yet, or undone; run it, then capture again",
                 row_of(captured.setter->knob).title,
                 captured.value,
                 captured.setter->subject,
