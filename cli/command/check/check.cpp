@@ -7,6 +7,7 @@
 #include "cli/command/print_gaps.h"
 #include "cli/command/written_files.h"
 #include "cli/report/ci/sarif.h"
+#include "cli/report/data/report_rules.h"
 #include "cli/report/json/json.h"
 #include "cli/report/text/text.h"
 #include "cli/terminal/visible.h"
@@ -266,7 +267,7 @@ ExitCode run_check(const CheckOptions& options)
                 && (options.colour == ColourMode::always
                     || (options.output.empty() && wants_colour(options.colour))),
             .quiet = options.quiet,
-            .rule_pages = options.rule_pages});
+            .rule_pages = rule_pages_in_force(options.rule_pages, outcome->policy)});
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;

@@ -29,7 +29,7 @@ struct ReportData {
     bool colour = false;
     /// Text only: count remarks instead of listing them, and print nothing if there is nothing to say.
     bool quiet = false;
-    /// Address of the folder with the rules' pages, ending in '/'; empty: unknown.
+    /// Address of the rules' pages, for page_address(); empty: unknown.
     std::string_view rule_pages;
     ExitCode exit_code = ExitCode::good; ///< of the whole run
 };
