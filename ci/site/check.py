@@ -104,7 +104,7 @@ def dead_links(site):
                 wrong.append(f"{name}: {link} names no place of that page")
     for sheet in sorted(site.rglob("*.css")):
         for url in re.findall(r"url\(\s*[\"']?([^\"')]+)", sheet.read_text(encoding="utf-8")):
-            if not url.startswith("data:") and not (url.startswith("/") or not (sheet.parent / urllib.parse.urlsplit(url).path).is_file()):
+            if not url.startswith("data:") and (url.startswith("/") or not (sheet.parent / urllib.parse.urlsplit(url).path).is_file()):
                 wrong.append(f"{sheet.relative_to(site)} loads {url}")
     return wrong
 

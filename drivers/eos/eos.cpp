@@ -2,6 +2,7 @@
 // The record of the platform, and the order in which a device is read: lines, what each applies to, what they
 // mean.
 #include "drivers/eos/eos.h"
+#include "drivers/eos/show_commands.h"
 
 #include "drivers/eos/base_example.h"
 #include "drivers/eos/config.h"
@@ -70,6 +71,7 @@ constexpr line_cli::Platform platform{
     .open = open,
     .render = render,
     .base_example = base_example,
+    .show_commands = show_commands,
 };
 
 }

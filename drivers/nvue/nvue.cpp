@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The driver record, and how its configurations are recognized.
 #include "drivers/nvue/nvue.h"
+#include "drivers/nvue/show_commands.h"
 
 #include "drivers/nvue/base_example.h"
 #include "drivers/nvue/config.h"
@@ -162,6 +163,7 @@ const Driver driver{
     .words = [] { return all_words(); },
     .base_example = base_example,
     .base_file_name = "config.nv",
+    .show_commands = show_commands,
 };
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The record of the platform, and how Onyx configurations are recognized.
 #include "drivers/onyx/onyx.h"
+#include "drivers/onyx/show_commands.h"
 
 #include "drivers/line_cli/record.h"
 #include "drivers/onyx/base_example.h"
@@ -85,6 +86,7 @@ constexpr line_cli::Platform platform{
     .open = open,
     .render = render,
     .base_example = base_example,
+    .show_commands = show_commands,
 };
 
 }

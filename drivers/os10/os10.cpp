@@ -2,6 +2,7 @@
 // The record of the platform, and the order in which a device is read: lines, what each applies to, what they
 // mean.
 #include "drivers/os10/os10.h"
+#include "drivers/os10/show_commands.h"
 
 #include "drivers/line_cli/record.h"
 #include "drivers/os10/base_example.h"
@@ -49,6 +50,7 @@ constexpr line_cli::Platform platform{
     .open = open,
     .render = render,
     .base_example = base_example,
+    .show_commands = show_commands,
 };
 
 }

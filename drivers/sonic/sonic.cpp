@@ -8,6 +8,7 @@
 #include "drivers/sonic/read/detect.h"
 #include "drivers/sonic/read/reader.h"
 #include "drivers/sonic/render/render.h"
+#include "drivers/sonic/show_commands.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json/json_tree.h"
 
@@ -150,6 +151,7 @@ const Driver driver{
     .words = words_of_tables,
     .base_example = base_example,
     .base_file_name = "config_db.json",
+    .show_commands = show_commands,
 };
 
 }
