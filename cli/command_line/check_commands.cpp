@@ -89,7 +89,7 @@ void add_check(Command& program)
     check.choice("--format FORMAT", to.format, report_meanings());
     check.value("--report FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", [&to = to](const std::string& word) { return add_report(to.reports, word); },
         [] { return joined(report_formats(), [](const ReportFormatRow& row) { return fmt::format("{}=", row.word); }); })->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    check.value("--rule-pages URL", "Link rules to their pages (markdown, sarif): a folder, as `rules --write-pages` writes it, or https://…/{code}/", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
+    check.value("--rule-pages URL", "Link rules to their pages (markdown, sarif): a folder, as `rules --write-pages` writes it, or an address with {code} in it", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
     add_report_file(check, to.output);
     add_run(check, to);
     check.add_flag("--stats", to.stats, "Print amounts, times and memory on standard error");
