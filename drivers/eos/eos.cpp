@@ -2,10 +2,10 @@
 // The record of the platform, and the order in which a device is read: lines, what each applies to, what they
 // mean.
 #include "drivers/eos/eos.h"
-#include "drivers/eos/show_commands.h"
 
 #include "drivers/eos/base_example.h"
 #include "drivers/eos/config.h"
+#include "drivers/eos/show_commands.h"
 #include "drivers/eos/signs.h"
 #include "drivers/line_cli/read/lldp_text.h"
 #include "drivers/line_cli/record.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The driver record, and how its configurations are recognized.
 #include "drivers/nvue/nvue.h"
-#include "drivers/nvue/show_commands.h"
 
 #include "drivers/nvue/base_example.h"
 #include "drivers/nvue/config.h"
 #include "drivers/nvue/edit.h"
 #include "drivers/nvue/neighbours.h"
+#include "drivers/nvue/show_commands.h"
 
 #include <algorithm>
 

@@ -2,11 +2,11 @@
 // The record of the platform, and the order in which a device is read: lines, what each applies to, what they
 // mean.
 #include "drivers/nxos/nxos.h"
-#include "drivers/nxos/show_commands.h"
 
 #include "drivers/line_cli/record.h"
 #include "drivers/nxos/base_example.h"
 #include "drivers/nxos/config.h"
+#include "drivers/nxos/show_commands.h"
 #include "drivers/nxos/signs.h"
 
 namespace rocelint::nxos {

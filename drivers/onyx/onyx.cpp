@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The record of the platform, and how Onyx configurations are recognized.
 #include "drivers/onyx/onyx.h"
-#include "drivers/onyx/show_commands.h"
 
 #include "drivers/line_cli/record.h"
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
+#include "drivers/onyx/show_commands.h"
 
 #include <algorithm>
 

@@ -2,11 +2,11 @@
 // The record of the platform, and the order in which a device is read: lines, what each applies to, what they
 // mean.
 #include "drivers/os10/os10.h"
-#include "drivers/os10/show_commands.h"
 
 #include "drivers/line_cli/record.h"
 #include "drivers/os10/base_example.h"
 #include "drivers/os10/config.h"
+#include "drivers/os10/show_commands.h"
 #include "drivers/os10/signs.h"
 
 namespace rocelint::os10 {
