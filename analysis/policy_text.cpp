@@ -195,6 +195,7 @@ public:
         list("waivers", policy.waivers, [this](const Waiver& one) { write(one); });
         members_.texts("exclude", policy.exclude);
         members_.texts("fail_on_unchecked", policy.unchecked);
+        members_.text("rule_pages", policy.rule_pages);
         if (policy.scope.given) {
             out_.key("scope");
             members_.scope(policy.scope);

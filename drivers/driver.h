@@ -50,6 +50,16 @@ struct Sign {
     std::uint8_t most_blanks = 0xff;
 };
 
+/// A command that shows on a device what rules judge, so that a person can verify a finding there.
+struct ShowCommand {
+    /// The families of rules that it is for, as their codes begin: "PFC WD".
+    std::string_view families;
+    /// As a person types it; names of ports and the like are examples.
+    std::string_view command;
+    /// Completes "It shows ...": "the priorities that each port pauses".
+    std::string_view shows;
+};
+
 /// How a device is reached.
 enum class Protocol : std::uint8_t {
     none, ///< not reached: only its files are read
@@ -184,6 +194,8 @@ struct Driver {
     std::string_view base_file_name;
     /// The captures that show settings which checks often lack.
     std::span<const Capture> captures{};
+    /// What shows on the device itself what the rules judge, for their pages. Empty: only its files are read.
+    std::span<const ShowCommand> show_commands{};
 };
 
 /// Every driver, in the order of the documentation.

@@ -7,6 +7,7 @@
 #include "models/fabric/topology.h"
 #include "models/fabric/topology_keys.h"
 #include "models/text/nearest.h"
+#include "models/text/page_address.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -66,6 +67,8 @@ public:
                 exclude(entry);
             else if (entry.key == "fail_on_unchecked")
                 unchecked(entry);
+            else if (entry.key == "rule_pages")
+                rule_pages(entry);
         }
     }
 
@@ -99,6 +102,15 @@ private:
                         code->value));
             policy_.unchecked.push_back(std::string(code->value));
         }
+    }
+
+    void rule_pages(const Node& node)
+    {
+        note_place(reader_, node, policy_.places, "rule_pages");
+        policy_.rule_pages = reader_.text(node);
+        if (!is_page_address(policy_.rule_pages))
+            reader_.wrong(node,
+                "'rule_pages' takes the address of the rules' pages, such as \"https://example.net/rules/{code}/\"");
     }
 
     void load_balancing(const Node& node)

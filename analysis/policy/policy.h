@@ -128,6 +128,8 @@ struct Policy {
     /// Codes, prefixes and names of the rules that --fail-on-unchecked counts by default. Empty: the built-in
     /// list.
     std::vector<std::string> unchecked;
+    /// The address of the rules' pages, for links in reports: see page_address(). Empty: none is stated.
+    std::string rule_pages;
     CustomRules custom_rules;
     std::map<std::string, Metres, std::less<>> cables;
     HeadroomChoice headroom_model = HeadroomChoice::automatic;

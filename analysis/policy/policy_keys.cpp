@@ -97,6 +97,13 @@ constexpr DocumentKey top_keys[] = {
           "prefixes or names. It replaces what the policies say that this one extends.",
         .fallback = "PFC, QOS, ECN, HDR",
         .example = "[PFC, QOS, ECN, ETS]"},
+    {.name = "rule_pages",
+        .effect
+        = "The address of the rules' pages, to which `explain`, SARIF and Markdown link: that of a folder with pages called "
+          "CODE.md, as `rules --write-pages` writes them, or one with `{code}` in place of the code, as a site of `./dev site` "
+          "has them. `--rule-pages` wins over it.",
+        .fallback = "no links",
+        .example = "\"https://example.net/rules/{code}/\""},
     {.name = "ports",
         .kinds = a_mapping | a_list,
         .effect

@@ -94,6 +94,8 @@ void lay_over(Policy& policy, Policy&& over)
         policy.scope = std::move(over.scope);
     if (!over.unchecked.empty())
         policy.unchecked = std::move(over.unchecked);
+    if (!over.rule_pages.empty())
+        policy.rule_pages = std::move(over.rule_pages);
     if (over.places.contains("headroom.model"))
         policy.headroom_model = over.headroom_model;
     if (over.load_balancing)

@@ -4,6 +4,7 @@
 #include "cli/command/check/diff.h"
 #include "cli/command/check/trace.h"
 #include "cli/command_line/commands.h"
+#include "models/text/page_address.h"
 
 #include <fmt/format.h>
 
@@ -32,8 +33,8 @@ std::string add_report(std::vector<ReportFile>& to, const std::string& word)
 
 std::string set_rule_pages(std::string& to, const std::string& word)
 {
-    to = word.ends_with('/') ? word : word + '/';
-    return word.starts_with("https://") || word.starts_with("http://")
+    to = word;
+    return is_page_address(word)
         ? std::string()
         : fmt::format(
             "cannot be '{}'; write the address of a folder, such as https://example.net/rules/", word);
@@ -91,7 +92,7 @@ void add_check(Command& program)
     check.add_flag("-v,--verbose", to.verbose, "Show each finding with its notes and all of its places (text)");
     check.add_flag("--show-unchecked", to.show_unchecked, "List every check that could not be made, and why (text, markdown, sarif)");
     check.add_flag("--statistics", to.statistics, "Count the findings by rule and by device (text, where it replaces the list, and json)");
-    check.value("--rule-pages URL", "Link rules to their pages in this folder, as `rules --write-pages` writes them (markdown, sarif)", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
+    check.value("--rule-pages URL", "Link rules to their pages (markdown, sarif): a folder, as `rules --write-pages` writes it, or an address with {code} in it", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
     add_report_file(check, to.output);
     add_run(check, to);
     check.add_flag("--stats", to.stats, "Print amounts, times and memory on standard error");

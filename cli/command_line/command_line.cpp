@@ -31,6 +31,15 @@ struct Habit {
 constexpr Habit habits[] = {
     {"fix", "--dry-run", "fix only prints a diff, unless --write is given"},
     {"push", "--dry-run", "--check asks each device what would change"},
+    {"", "init", "`rocelint policy infer PATH > rocelint.yaml` writes a first policy"},
+    {"", "lint", "`rocelint check PATH` checks files"},
+    {"", "scan", "`rocelint check PATH` checks files"},
+    {"", "validate", "`rocelint check PATH` checks files"},
+    {"",
+        "waive",
+        "state `waivers: [{code: CODE, device: NAME, reason: WHY}]` in rocelint.yaml, or write the comment "
+        "rocelint: ignore=CODE reason=\"WHY\" at the line"},
+    {"check", "--only", "write --select CODES"},
     {"rules", "--platform", "the rules hold for every platform"},
     {"rules", "", "`rocelint explain CODE` shows one rule"},
 };
@@ -107,11 +116,16 @@ std::string unknown_word(const Command& program, const Command& command, std::st
         word,
         command.get_parent() == nullptr ? "" : " of ",
         command.path());
+    // Before the nearest word, which only looks alike: --help for --only.
+    for (const Habit& habit : habits) {
+        if (habit.command == command.path() && habit.word == word)
+            return fmt::format("{}; {}", what, habit.answer);
+    }
     const std::string_view near = nearest(word, std::vector<std::string_view>(known.begin(), known.end()));
     if (!near.empty())
         return fmt::format("{}; did you mean '{}'?", what, near);
     for (const Habit& habit : habits) {
-        if (habit.command == command.path() && (habit.word == word || (habit.word.empty() && !is_option)))
+        if (habit.command == command.path() && habit.word.empty() && !is_option)
             return fmt::format("{}; {}", what, habit.answer);
     }
     word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));

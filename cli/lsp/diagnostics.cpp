@@ -5,6 +5,7 @@
 
 #include "cli/lsp/fault_diagnostic.h"
 #include "models/text/append.h"
+#include "models/text/page_address.h"
 #include "models/text/sentence.h"
 #include "rules/rule_table.h"
 #include "workspace/check/gaps.h"
@@ -85,7 +86,7 @@ private:
         if (!client_.code_description || client_.rule_pages.empty() || find_rule(code) == nullptr)
             return;
         out.key("codeDescription").begin_object();
-        out.text("href", fmt::format("{}{}.md", client_.rule_pages, code));
+        out.text("href", page_address(client_.rule_pages, code));
         out.end();
     }
 

@@ -14,6 +14,7 @@
 #include "drivers/linux_host/live/live.h"
 #include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
+#include "drivers/linux_host/show_commands.h"
 
 #include <fmt/format.h>
 
@@ -415,6 +416,7 @@ const Driver driver{
     .base_example = base_example,
     .base_file_name = "capture.txt",
     .captures = captures,
+    .show_commands = show_commands,
 };
 
 }

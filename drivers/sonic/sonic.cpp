@@ -8,6 +8,7 @@
 #include "drivers/sonic/read/detect.h"
 #include "drivers/sonic/read/reader.h"
 #include "drivers/sonic/render/render.h"
+#include "drivers/sonic/show_commands.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json/json_tree.h"
 
@@ -155,6 +156,7 @@ const Driver driver{
     .base_example = base_example,
     .base_file_name = "config_db.json",
     .captures = captures,
+    .show_commands = show_commands,
 };
 
 }

@@ -231,6 +231,25 @@ TEST_CASE("Markdown and SARIF link to the pages of the rules if their address is
         CHECK(rule.value("helpUri", "")
             == (code == "SITE001" ? "" : "https://example.net/rules/" + code + ".md"));
     }
+    // The policy's address, which `{code}` may be a part of; that of the command line wins.
+    folder.write(
+        "rocelint.yaml", "version: 1\nprofile: lossless\nrule_pages: https://example.net/rules/{code}/\n");
+    CHECK(rocelint({"check", folder.path(), "--format", "markdown"})
+              .says("<a href=\"https://example.net/rules/PFC001/\"><b>PFC001</b></a> "));
+    CHECK(rocelint({"check", folder.path(), "--format", "sarif"})
+              .says("\"helpUri\": \"https://example.net/rules/PFC001/\""));
+    CHECK(
+        rocelint({"check", folder.path(), "--format", "markdown", "--rule-pages", "http://localhost/{code}"})
+            .says("<a href=\"http://localhost/PFC001\">"));
+    CHECK(rocelint({"explain", "PFC001"}, {.folder = folder.path()})
+              .says("\nPage\n  https://example.net/rules/PFC001/\n"));
+    CHECK(rocelint({"explain", "PFC001", "--format", "markdown"}, {.folder = folder.path()})
+              .says("\n[This page on the web](https://example.net/rules/PFC001/)\n"));
+    // A mistake in the policy keeps no rule from being explained.
+    folder.write("rocelint.yaml", "version: 1\nrule_pages: nowhere\n");
+    const Run explained = rocelint({"explain", "PFC001"}, {.folder = folder.path()});
+    CHECK(explained.code == 0);
+    CHECK_FALSE(explained.says("nowhere"));
     const Run refused = rocelint({"check", folder.path(), "--rule-pages", "javascript:alert(1)"});
     CHECK(refused.code == 2);
     CHECK(refused.says("--rule-pages cannot be 'javascript:alert(1)'; write the address of a folder"));

@@ -62,6 +62,13 @@ TEST_CASE("a usage error exits with 2 and proposes the nearest word")
         {{"check", "--fix"}, "unknown option '--fix' of check; did you mean `rocelint fix`?\n"},
         {{"fix", "--dry-run"},
             "unknown option '--dry-run' of fix; fix only prints a diff, unless --write is given\n"},
+        {{"init"},
+            "unknown command 'init'; `rocelint policy infer PATH > rocelint.yaml` writes a first policy\n"},
+        {{"lint", "site"}, "unknown command 'lint'; `rocelint check PATH` checks files\n"},
+        {{"waive", "PFC001"},
+            "unknown command 'waive'; state `waivers: [{code: CODE, device: NAME, reason: WHY}]` in "
+            "rocelint.yaml, or write the comment rocelint: ignore=CODE reason=\"WHY\" at the line\n"},
+        {{"check", "--only", "PFC"}, "unknown option '--only' of check; write --select CODES\n"},
         {{"fix", "-o", "steps"}, "--output requires --commands; see rocelint fix --help\n"},
         {{"trace", "leaf1", "."}, "trace needs two ends"},
         {{"diff", "HEAD"}, "for those of a git revision write REV:PATH\n"},

@@ -8,6 +8,7 @@
 #include "cli/command/print_gaps.h"
 #include "cli/command/written_files.h"
 #include "cli/report/ci/sarif.h"
+#include "cli/report/data/report_rules.h"
 #include "cli/report/json/json.h"
 #include "cli/report/text/text.h"
 #include "cli/terminal/visible.h"
@@ -274,6 +275,7 @@ ExitCode run_check(const CheckOptions& options)
             .width = options.output.empty() ? terminal_width() : 0,
             .fix_words = fix_words.emplace_back(words_of_fix(options.input, outcome->folder)),
             .rule_pages = options.rule_pages});
+            .rule_pages = rule_pages_in_force(options.rule_pages, outcome->policy)});
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;

@@ -34,7 +34,7 @@ struct CheckOptions {
     std::string new_baseline; ///< file to write the findings' fingerprints to
     /// Git revision: report only what is new or changed since then; empty: everything.
     std::string changed_since;
-    std::string rule_pages; ///< address of the folder with the rules' pages; ends in '/', or is empty
+    std::string rule_pages; ///< address of the rules' pages, for page_address(); empty: the policy's
     std::size_t jobs = 0; ///< 0: all cores
     bool stats = false;
     bool verbose = false; ///< text: every place of each finding, and the limits of the check in full

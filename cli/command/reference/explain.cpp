@@ -2,6 +2,7 @@
 // Prints a rule's page by code or name; for a misspelled one, proposes the most similar.
 #include "cli/command/reference/explain.h"
 
+#include "cli/report/data/report_rules.h"
 #include "cli/report/rule_page/own_rule_page.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
@@ -12,12 +13,26 @@
 #include <fmt/format.h>
 
 namespace rocelint::cli {
+namespace {
+
+// The address of the rule's page, if the policy or the build states one. A policy that cannot be read states none.
+std::string link_to_page(const Rule& rule, const ExplainOptions& options)
+{
+    const auto policy = workspace::read_nearest_policy(options.policy);
+    const std::string page = visible(page_of(rule, rule_pages_in_force({}, policy ? *policy : Policy())));
+    if (page.empty())
+        return {};
+    return options.format == PageFormat::markdown ? fmt::format("\n[This page on the web]({})\n", page)
+                                                  : fmt::format("\nPage\n  {}\n", page);
+}
+
+}
 
 ExitCode run_explain(const ExplainOptions& options)
 {
     const Rule* rule = find_rule(options.code);
     if (rule != nullptr) {
-        print(rule_page(*rule, options.format));
+        print(rule_page(*rule, options.format) + link_to_page(*rule, options));
         return ExitCode::good;
     }
     const auto policy = workspace::read_nearest_policy(options.policy);

@@ -38,6 +38,8 @@ public:
             add(fmt::format("exclude[{}]", index), policy_.exclude[index]);
         if (!policy_.unchecked.empty())
             add("fail_on_unchecked", fmt::format("{}", fmt::join(policy_.unchecked, ", ")));
+        if (!policy_.rule_pages.empty())
+            add("rule_pages", policy_.rule_pages);
         if (policy_.scope.given)
             add("scope", scope_words(policy_.scope));
         for (std::size_t index = 0; index < policy_.ports.size(); ++index)

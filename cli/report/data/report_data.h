@@ -38,7 +38,7 @@ struct ReportData {
     /// The options and paths with which `rocelint fix` corrects what was checked, as words of a shell; empty: it
     /// cannot, since the text came from standard input.
     std::string_view fix_words;
-    /// Address of the folder with the rules' pages, ending in '/'; empty: unknown.
+    /// Address of the rules' pages, for page_address(); empty: unknown.
     std::string_view rule_pages;
     ExitCode exit_code = ExitCode::good; ///< of the whole run
 };

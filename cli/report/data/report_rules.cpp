@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/data/report_rules.h"
 
+#include "models/text/page_address.h"
 #include "rules/rule_table.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -34,9 +33,15 @@ ReportRules::ReportRules(std::span<const ReportData> fabrics)
 
 std::string page_of(const Rule& rule, std::string_view rule_pages)
 {
-    return rule_pages.empty() || find_rule(rule.code) != &rule
-        ? std::string()
-        : fmt::format("{}{}.md", rule_pages, rule.code);
+    return rule_pages.empty() || find_rule(rule.code) != &rule ? std::string()
+                                                               : page_address(rule_pages, rule.code);
+}
+
+std::string_view rule_pages_in_force(std::string_view option, const Policy& policy)
+{
+    if (!option.empty())
+        return option;
+    return policy.rule_pages.empty() ? std::string_view(ROCELINT_RULE_PAGES) : policy.rule_pages;
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/policy/policy.h"
 #include "cli/report/data/report_data.h"
 #include "rules/own/own_rules.h"
 
@@ -32,8 +33,11 @@ private:
     std::unordered_map<const Rule*, std::uint64_t> numbers_;
 };
 
-/// The address of a rule's page below `rule_pages`, or empty if `rule_pages` is empty. Own rules have no
-/// page.
+/// The address of a rule's page, as page_address() makes it, or empty if `rule_pages` is empty. Own rules have no page.
 [[nodiscard]] std::string page_of(const Rule& rule, std::string_view rule_pages);
+
+/// The address of the rules' pages that reports link to: that of the command line, else the policy's, else the one that this
+/// program was built with. Empty if none is stated.
+[[nodiscard]] std::string_view rule_pages_in_force(std::string_view option, const Policy& policy);
 
 }

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace rocelint::cli {
@@ -48,6 +49,33 @@ std::string_view title_of(std::string_view platform)
 {
     const Driver* driver = find_driver(platform);
     return driver == nullptr ? platform : driver->title;
+}
+
+// "PFC" of "PFC004".
+std::string_view family_of(std::string_view code) { return code.substr(0, code.find_first_of("0123456789")); }
+
+bool is_for_family(const ShowCommand& command, std::string_view family)
+{
+    std::string_view rest = command.families;
+    while (!rest.empty()) {
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        if (word == family)
+            return true;
+        rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+    }
+    return false;
+}
+
+// A bar would begin the next cell, even in code.
+std::string in_table_cell(std::string_view text)
+{
+    std::string out;
+    for (const char one : text) {
+        if (one == '|')
+            out += '\\';
+        out += one;
+    }
+    return out;
 }
 
 // What follows from the finding itself: "warning where the device picks another interval; info where …".
@@ -95,6 +123,7 @@ public:
             parameters();
         if (!rule_.fix.empty() || rule_.fix_class != FixClass::none)
             fix();
+        on_the_device();
         for (const bool bad : {true, false})
             examples(bad);
         heading("Source");
@@ -185,6 +214,54 @@ private:
                 ? std::string(rule_.fix)
                 : fmt::format(
                     "{}{}Class: {}.", rule_.fix, rule_.fix.empty() ? "" : " ", name_of(rule_.fix_class)));
+    }
+
+    // Commands that verify a finding, for the platforms that the examples are of.
+    void on_the_device()
+    {
+        bool is_first = true;
+        for (const Driver* driver : all_drivers()) {
+            if (!has_example_of(driver->name))
+                continue;
+            bool is_first_of_driver = true;
+            for (const ShowCommand& command : driver->show_commands) {
+                if (!is_for_family(command, family_of(rule_.code)))
+                    continue;
+                if (std::exchange(is_first, false))
+                    begin_commands();
+                show_command(
+                    std::exchange(is_first_of_driver, false) ? driver->title : std::string_view(), command);
+            }
+        }
+        if (!is_first)
+            out_ += '\n';
+    }
+
+    [[nodiscard]] bool has_example_of(std::string_view platform) const
+    {
+        return std::ranges::any_of(rule_.examples, [platform](const Example& example) {
+            return std::ranges::any_of(
+                example.files, [platform](const ExampleFile& file) { return file.platform == platform; });
+        });
+    }
+
+    void begin_commands()
+    {
+        heading("On the device");
+        if (markdown_)
+            out_ += "| platform | command | it shows |\n|---|---|---|\n";
+    }
+
+    // `title` is that of the platform for its first command, else empty.
+    void show_command(std::string_view title, const ShowCommand& command)
+    {
+        if (markdown_) {
+            append(out_, "| {} | `{}` | {} |\n", title, in_table_cell(command.command), command.shows);
+            return;
+        }
+        if (!title.empty())
+            append(out_, "  {}:\n", title);
+        out_ += wrap(fmt::format("{}: {}", command.command, command.shows), "    ");
     }
 
     void examples(bool bad)
