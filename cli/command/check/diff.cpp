@@ -103,6 +103,20 @@ bool is_missing(const std::string& path)
         && !error;
 }
 
+// As with git, users write `diff main site` for the files of a revision.
+std::string missing_words(const std::vector<std::string>& paths, std::ptrdiff_t at)
+{
+    const std::string& missing = paths[static_cast<std::size_t>(at)];
+    const std::string& other = paths[at == 0 ? 1 : 0];
+    const std::string revision = fmt::format(
+        "{}:{}", missing, is_missing(other) || other.find(':') != std::string::npos ? "PATH" : other);
+    return fmt::format(
+        "rocelint: {}: no such file or folder; for the files of a git revision write `rocelint diff {} {}`",
+        missing,
+        at == 0 ? revision : other,
+        at == 0 ? other : revision);
+}
+
 std::string report(const std::vector<workspace::FabricComparison>& compared, const DiffOptions& options)
 {
     switch (options.format) {
@@ -122,11 +136,8 @@ ExitCode run_diff(const DiffOptions& options)
 {
     if (const auto missing = std::ranges::find_if(options.input.paths, is_missing);
         missing != options.input.paths.end()) {
-        print_error(visible(fmt::format(
-                        "rocelint: {}: no such file or folder; for the files of a git revision write {}:PATH",
-                        *missing,
-                        *missing))
-            + '\n');
+        print_error(
+            visible(missing_words(options.input.paths, missing - options.input.paths.begin())) + '\n');
         return ExitCode::unreadable;
     }
     if (!options.output.empty()) {
