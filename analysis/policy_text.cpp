@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace rocelint {
@@ -195,6 +197,7 @@ public:
         list("waivers", policy.waivers, [this](const Waiver& one) { write(one); });
         members_.texts("exclude", policy.exclude);
         members_.texts("fail_on_unchecked", policy.unchecked);
+        check_options(policy);
         if (policy.scope.given) {
             out_.key("scope");
             members_.scope(policy.scope);
@@ -220,6 +223,36 @@ private:
         for (const auto& value : values)
             write_one(value);
         out_.end_list();
+    }
+
+    void check_options(const Policy& policy)
+    {
+        if (policy.fail_on)
+            out_.key("fail_on").word(*policy.fail_on ? name_of(**policy.fail_on) : "never");
+        members_.texts("select", policy.select);
+        members_.texts("ignore", policy.ignore);
+        members_.text("baseline", path_from(policy, policy.baseline));
+        const auto is_written
+            = [&](const PolicyReport& report) { return !path_from(policy, report.path).empty(); };
+        if (std::ranges::none_of(policy.reports, is_written))
+            return;
+        out_.key("report").begin_map(Layout::lines);
+        for (const PolicyReport& report : policy.reports)
+            members_.text(report.format, path_from(policy, report.path));
+        out_.end_map();
+    }
+
+    // The path as the policy's own file would state it; empty if it is not below the folder of that file, because an
+    // extended file elsewhere states it.
+    static std::string path_from(const Policy& policy, const std::string& path)
+    {
+        namespace files = std::filesystem;
+        if (path.empty())
+            return {};
+        const files::path from = files::path(policy.path).parent_path();
+        const files::path near
+            = from.empty() ? files::path(path) : files::path(path).lexically_relative(from);
+        return near.empty() || near.is_absolute() || *near.begin() == ".." ? std::string() : near.string();
     }
 
     void cables(const Policy& policy)

@@ -104,6 +104,12 @@ Said said_of(const Outcome& outcome)
         said["files left out"] += (said["files left out"].empty() ? "" : ", ") + pattern;
     if (!policy.unchecked.empty())
         said["fail_on_unchecked"] = fmt::format("{}", fmt::join(policy.unchecked, ", "));
+    if (policy.fail_on)
+        said["fail_on"] = std::string(*policy.fail_on ? name_of(**policy.fail_on) : "never");
+    if (!policy.select.empty())
+        said["select"] = fmt::format("{}", fmt::join(policy.select, ", "));
+    if (!policy.ignore.empty())
+        said["ignore"] = fmt::format("{}", fmt::join(policy.ignore, ", "));
     for (const auto& [links, length] : policy.cables)
         said["cables of " + links] = value_text(length);
     if (policy.scope.given)
