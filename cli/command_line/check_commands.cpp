@@ -147,7 +147,7 @@ Command::Added<BaselineOptions> add_baseline(Command& parent, BaselineOptions::W
     add_inputs(added.command, added.options.input, default_paths);
     add_run(added.command, added.options);
     added.command.section("Baseline");
-    added.command.text("--baseline FILE", added.options.file, "The baseline");
+    added.command.text("--baseline FILE", added.options.file, "The baseline (default: the one that the policy names, else rocelint-baseline.json)");
     return added;
 }
 

@@ -117,17 +117,31 @@ std::string missing_words(const std::vector<std::string>& paths, std::ptrdiff_t 
         at == 0 ? other : revision);
 }
 
-std::string report(const std::vector<workspace::FabricComparison>& compared, const DiffOptions& options)
+// The severity in force: of several policies of the new side, the strictest.
+std::optional<Severity> fail_on_of(const DiffOptions& options, const Side& now)
+{
+    std::optional<Severity> least;
+    for (const auto& outcome : now.checked.outcomes) {
+        const std::optional<Severity> one = options.fail_on.under(outcome->policy);
+        if (one && (!least || *one < *least))
+            least = one;
+    }
+    return least;
+}
+
+std::string report(const std::vector<workspace::FabricComparison>& compared,
+    const DiffOptions& options,
+    std::optional<Severity> fail_on)
 {
     switch (options.format) {
     case DiffOptions::Format::markdown:
-        return comparison_markdown(compared, options.fail_on);
+        return comparison_markdown(compared, fail_on);
     case DiffOptions::Format::json:
-        return comparison_json(compared, options.fail_on);
+        return comparison_json(compared, fail_on);
     case DiffOptions::Format::text:
         break;
     }
-    return comparison_text(compared, options.fail_on);
+    return comparison_text(compared, fail_on);
 }
 
 }
@@ -168,7 +182,8 @@ ExitCode run_diff(const DiffOptions& options)
         return code;
     const std::vector<workspace::FabricComparison> compared = workspace::compare_fabrics(
         sides[0].checked.outcomes, sides[1].checked.outcomes, sides[0].files.path(), sides[1].files.path());
-    const std::string text = report(compared, options);
+    const std::optional<Severity> fail_on = fail_on_of(options, sides[1]);
+    const std::string text = report(compared, options, fail_on);
     if (options.output.empty()) {
         if (!print(text))
             return ExitCode::unreadable;
@@ -176,8 +191,8 @@ ExitCode run_diff(const DiffOptions& options)
         print_failure(written.error());
         return ExitCode::unreadable;
     }
-    const bool worse = std::ranges::any_of(compared,
-        [&](const workspace::FabricComparison& fabric) { return fabric.is_worse(options.fail_on); });
+    const bool worse = std::ranges::any_of(
+        compared, [&](const workspace::FabricComparison& fabric) { return fabric.is_worse(fail_on); });
     return worse ? ExitCode::findings : ExitCode::good;
 }
 
