@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <map>
 
 namespace rocelint::workspace {
@@ -110,6 +111,15 @@ Said said_of(const Outcome& outcome)
         said["select"] = fmt::format("{}", fmt::join(policy.select, ", "));
     if (!policy.ignore.empty())
         said["ignore"] = fmt::format("{}", fmt::join(policy.ignore, ", "));
+    // The two sides lie in different folders, so paths are compared from those of the policies.
+    const std::filesystem::path folder = std::filesystem::path(policy.path).parent_path();
+    const auto below = [&folder](const std::string& path) {
+        return std::filesystem::path(path).lexically_proximate(folder).string();
+    };
+    if (!policy.baseline.empty())
+        said["baseline"] = below(policy.baseline);
+    for (const PolicyReport& report : policy.reports)
+        said["report." + report.format] = below(report.path);
     for (const auto& [links, length] : policy.cables)
         said["cables of " + links] = value_text(length);
     if (policy.scope.given)
