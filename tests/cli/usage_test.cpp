@@ -268,6 +268,34 @@ TEST_CASE("an error in the policy exits with 2 at its file, line and column")
     }
 }
 
+TEST_CASE("a policy reports all of its mistakes at once")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    const std::string path = folder.write("rocelint.yaml",
+        "version: 1\n"
+        "rdma: {priority: 9, dscp: [99]}\n"
+        "rulse: {}\n"
+        "rules: {PFC01: off, TOP01: off}\n"
+        "scope: {roles: [leef]}\n");
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 2);
+    CAPTURE(run.err);
+    for (const char* mistake : {":3:1: unknown key in the policy: 'rulse'; did you mean 'rules'?\n",
+             ":2:8: 'priority' must be a number from 0 to 7, not '9'\n",
+             ":4:9: unknown rule 'PFC01'",
+             ":4:21: unknown rule 'TOP01'",
+             ":5:17: unknown role 'leef'; did you mean 'leaf'?\n"})
+        CHECK(run.err.find(path + mistake) != std::string::npos);
+    // Where a rule may come from a file that was not read, nothing is said of unknown rules.
+    folder.write("rocelint.yaml", "version: 1\nrulse: {}\nextends: [lossless]\nrules: {SITE001: off}\n");
+    CHECK_FALSE(rocelint({"check", folder.path()}).says("SITE001"));
+    // A text that is no YAML is one mistake.
+    folder.write("rocelint.yaml", "version: 1\nrdma: {priority: 9\nrulse: {}\n");
+    const Run broken = rocelint({"check", folder.path()});
+    CHECK(broken.err.find('\n') + 1 == broken.err.size());
+}
+
 TEST_CASE("an error in the topology exits with 2 at its file, line and column")
 {
     const TemporaryFolder folder;

