@@ -333,6 +333,25 @@ private:
 
 }
 
+namespace {
+
+bool states_cnps(const CnpClass& cnp) { return cnp.priority.has_value() || cnp.dscp.has_value(); }
+
+// The shipped profile that the classes follow, if the policy states everything else that the profile does: classes and
+// CNPs, which replace its own. Otherwise it would bring in values that no device shows.
+std::string_view shipped_profile_of(const ClassModel& model)
+{
+    const auto all_pause = [&model](Pause pause) {
+        return std::ranges::all_of(
+            model.classes, [pause](const RdmaClass& one) { return one.pause == pause; });
+    };
+    if (model.classes.empty() || !states_cnps(model.cnp))
+        return {};
+    return all_pause(Pause::everywhere) ? "lossless" : all_pause(Pause::nowhere) ? "lossy" : "";
+}
+
+}
+
 std::string policy_yaml(const ClassModel& model, const PolicyScope& scope, const Practice& practice)
 {
     YamlWriter out;
@@ -341,6 +360,8 @@ std::string policy_yaml(const ClassModel& model, const PolicyScope& scope, const
                 "configuration: from then on it is what the configuration is checked against.");
     out.begin_map(Layout::lines);
     out.key("version").number(1);
+    if (const std::string_view profile = shipped_profile_of(model); !profile.empty())
+        out.key("profile").word(profile);
     if (model.classes.empty()) {
         out.comment(
             "No device has PFC on for any priority, and nothing shows a class that RDMA uses without it.");
@@ -358,6 +379,12 @@ std::string policy_yaml(const ClassModel& model, const PolicyScope& scope, const
         out.end_list();
     }
     members.cnp({.priority = model.cnp.priority, .dscp = model.cnp.dscp});
+    // The values of models/catalog/profile_lossless.yaml, which names their source.
+    if (!model.classes.empty() && model.sends_cnps() && !states_cnps(model.cnp))
+        out.comment(
+            "No NIC shows how its CNPs are marked, so their class is not checked (ETS003, QOS004, CC005). State\n"
+            "what the NICs are set to, which usually is:\n"
+            "cnp: {priority: 6, dscp: 48}");
     members.practice(practice);
     if (scope.given) {
         out.comment(
