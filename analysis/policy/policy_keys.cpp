@@ -124,7 +124,7 @@ constexpr DocumentKey top_keys[] = {
     {.name = "report",
         .kinds = a_mapping,
         .effect
-        = "Reports that `check` writes besides the one that it prints: a file for each form. `--report` prevails over all "
+        = "Reports that `check` writes in addition to the one that it prints: a file for each form. `--report` prevails over all "
           "of it.",
         .of = &report},
     {.name = "ports",

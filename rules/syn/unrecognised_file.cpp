@@ -10,7 +10,7 @@ constexpr Example examples[] = {
             {"eos", "leaf2", "Building configuration...\nsession timed out\n", "running-config.cfg"}}},
         .flagged = "Building configuration...",
         .flagged_device = "leaf2"},
-    {.title = "A file beside it with a name of another kind is no switch",
+    {.title = "Notes next to the switch have a name of another kind",
         .files = {{{"eos", "leaf1", ""}, {"eos", "leaf1", "call the carrier first\n", "notes.txt"}}}},
 };
 

@@ -6,8 +6,8 @@
 #include "workspace/editor/open_fabric_entry.h"
 #include "workspace/files/path_names.h"
 #include "workspace/find/find_policy.h"
-#include "workspace/known/policy_baseline.h"
 #include "workspace/input/inputs.h"
+#include "workspace/known/policy_baseline.h"
 
 #include <algorithm>
 #include <functional>
