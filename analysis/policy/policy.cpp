@@ -66,7 +66,17 @@ public:
             else if (entry.key == "exclude")
                 exclude(entry);
             else if (entry.key == "fail_on_unchecked")
-                unchecked(entry);
+                read_codes(reader_, entry, "fail_on_unchecked", known_, policy_, policy_.unchecked);
+            else if (entry.key == "fail_on")
+                read_fail_on(reader_, entry, policy_);
+            else if (entry.key == "select")
+                read_codes(reader_, entry, "select", known_, policy_, policy_.select);
+            else if (entry.key == "ignore")
+                read_codes(reader_, entry, "ignore", known_, policy_, policy_.ignore);
+            else if (entry.key == "baseline")
+                read_baseline(reader_, entry, policy_);
+            else if (entry.key == "report")
+                read_reports(reader_, entry, policy_);
             else if (entry.key == "rule_pages")
                 rule_pages(entry);
         }
@@ -86,21 +96,6 @@ private:
                 return reader_.wrong(*pattern,
                     "'exclude' takes patterns of paths below the folder that is checked, such as \"archive/**\"");
             policy_.exclude.push_back(std::string(text));
-        }
-    }
-
-    void unchecked(const Node& node)
-    {
-        note_place(reader_, node, policy_.places, "fail_on_unchecked");
-        for (const Node* code : reader_.list(node)) {
-            if (code->value.empty() || std::ranges::none_of(known_, [code](const KnownRule& rule) {
-                    return rule.code.starts_with(code->value) || rule.name == code->value;
-                }))
-                return reader_.wrong(*code,
-                    fmt::format(
-                        "no rule has the code, the prefix or the name '{}'; `rocelint rules` lists them",
-                        code->value));
-            policy_.unchecked.push_back(std::string(code->value));
         }
     }
 

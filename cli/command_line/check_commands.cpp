@@ -64,8 +64,15 @@ void split_ends(TraceOptions& trace)
     if (!trace.all_pairs) {
         const auto is_folder
             = [](const std::string& word) { return word == "." || word == ".." || word.ends_with('/'); };
-        if (words.size() < 2 || is_folder(words[0]) || is_folder(words[1]))
-            throw Refused("trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs");
+        if (words.empty() || is_folder(words[0]))
+            throw Refused("trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs; "
+                          "`rocelint show devices` lists the devices");
+        if (words.size() < 2 || is_folder(words[1]))
+            throw Refused(
+                fmt::format("trace needs two ends (host, host:port or switch:port), and this is one: "
+                            "write `rocelint trace {} OTHER {}`; `rocelint show devices` lists the devices",
+                    words[0],
+                    words.size() < 2 ? "." : words[1]));
         trace.from = words[0];
         trace.to = words[1];
         words.erase(words.begin(), words.begin() + 2);
@@ -102,7 +109,7 @@ void add_check(Command& program)
 void add_diff(Command& program)
 {
     const auto& [diff, to] = program.add<DiffOptions>("diff", "Show what a change of configurations means: what devices now do differently, new and solved findings", run_diff,
-        {"rocelint diff main:site site", "rocelint diff before/ after/ --format markdown -o review.md"},
+        {"rocelint diff main:site site", "rocelint diff HEAD:. .", "rocelint diff before/ after/ --format markdown -o review.md"},
         {{ExitCode::good, "nothing at or above --fail-on (default: error) is new, and no more paths are broken"}, {ExitCode::findings, "it got worse"},
             {ExitCode::usage, "wrong usage, an unknown revision, or an invalid policy or topology"}, not_read});
     diff.arguments("OLD NEW", to.input.paths, "Two files or folders; REV:PATH for what a git commit has")->required();
@@ -114,7 +121,7 @@ void add_diff(Command& program)
     add_run(diff, to);
     diff.callback([&to = to] {
         if (to.input.paths.size() != 2)
-            throw Refused("diff needs two paths: the old files, then the new ones; for those of a git revision write REV:PATH");
+            throw Refused("diff needs two paths: the old files, then the new ones; for those of a git revision write REV:PATH, as in `rocelint diff main:site site`");
     });
 }
 
@@ -144,7 +151,7 @@ Command::Added<BaselineOptions> add_baseline(Command& parent, BaselineOptions::W
     add_inputs(added.command, added.options.input, default_paths);
     add_run(added.command, added.options);
     added.command.section("Baseline");
-    added.command.text("--baseline FILE", added.options.file, "The baseline");
+    added.command.text("--baseline FILE", added.options.file, "The baseline (default: the one that the policy names, else rocelint-baseline.json)");
     return added;
 }
 

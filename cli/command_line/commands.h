@@ -39,7 +39,7 @@ void add_run(Command& command, Options& to)
     add_jobs(command, to.jobs);
 }
 
-[[nodiscard]] Meanings<std::optional<Severity>> severities(); ///< of --fail-on
+[[nodiscard]] Meanings<FailOn> severities(); ///< of --fail-on
 [[nodiscard]] std::string rule_codes();
 
 /// Meanings of exit codes that several commands have.

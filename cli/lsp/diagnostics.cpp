@@ -261,6 +261,9 @@ private:
     void add_fault(const std::string& path, const Error& error, const std::string* text)
     {
         found_[path].push_back(fault_diagnostic(path, error, text, client_.encoding));
+        for (const std::string& further : error.further)
+            found_[path].push_back(
+                fault_diagnostic(path, {.kind = error.kind, .message = further}, text, client_.encoding));
     }
 
     const OpenFabric& fabric_;

@@ -71,6 +71,8 @@ void print_failure(const Error& error)
 {
     const bool placed = error.kind == ErrorKind::invalid && error.at.somewhere();
     print_error(fmt::format("{}{}\n", placed ? "" : "rocelint: ", visible(error.message)));
+    for (const std::string& further : error.further)
+        print_error(visible(further) + '\n');
 }
 
 void guard_standard_streams()

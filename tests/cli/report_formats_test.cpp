@@ -73,6 +73,35 @@ TEST_CASE("JUnit: each error is a failed case of its device, and the totals are 
     CHECK(failures == count_of(findings, "error"));
 }
 
+TEST_CASE("JUnit: checks that could not be made are counted, and are no cases")
+{
+    const Run run = rocelint({"check", broken_clos, "--format", "junit"});
+    const Json report = Json::parse(rocelint({"check", broken_clos, "--format", "json"}).out);
+    REQUIRE_FALSE(report.at("not_checked").empty());
+    const pugi::xml_document document = parsed(run.out);
+    const pugi::xml_node suites = document.child("testsuites");
+    CHECK(suites.attribute("skipped").as_uint() == 0);
+    const pugi::xml_node counted = suites.child("testsuite")
+                                       .child("properties")
+                                       .find_child_by_attribute("property", "name", "not checked");
+    CHECK(std::string(counted.attribute("value").value()).find(" the text report says where and why")
+        != std::string::npos);
+}
+
+TEST_CASE("SARIF: only the rules of its results have an entry")
+{
+    const Json sarif
+        = Json::parse(rocelint({"check", broken_clos, "--format", "sarif"}).out).at("runs").at(0);
+    std::set<std::string> in_results;
+    for (const Json& result : sarif.at("results"))
+        in_results.insert(result.at("ruleId"));
+    std::set<std::string> described;
+    for (const Json& rule : sarif.at("tool").at("driver").at("rules"))
+        described.insert(rule.at("id"));
+    CHECK_FALSE(in_results.empty());
+    CHECK(described == in_results);
+}
+
 TEST_CASE("JUnit: --fail-on decides what fails, and a clean device passes")
 {
     const Json findings = findings_of(broken_clos);

@@ -135,6 +135,9 @@ private:
         inputs.topology = std::move(topology->says);
         inputs.of_a_part = is_part(inputs.policy.path) || is_part(inputs.topology.path);
         drop_file(fabric.files, inputs.policy.path);
+        drop_file(fabric.files, inputs.policy.baseline);
+        for (const PolicyReport& report : inputs.policy.reports)
+            drop_file(fabric.files, report.path);
         drop_file(fabric.files, inputs.topology.path);
         std::vector<std::unique_ptr<Source>> extended = policy_files.take();
         for (const std::unique_ptr<Source>& file : extended)

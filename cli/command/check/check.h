@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cli/command/check/fail_on.h"
 #include "cli/report/report_format.h"
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
@@ -26,7 +27,7 @@ struct CheckOptions {
     std::string output; ///< file for the report; empty: standard output
     std::vector<ReportFile> reports; ///< additional reports
     Selection selection;
-    std::optional<Severity> fail_on = Severity::error; ///< no value: never
+    FailOn fail_on;
     bool strict_coverage = false;
     bool fail_on_unchecked = false; ///< count every check that could not be made as a finding
     std::vector<std::string> unchecked_codes; ///< only checks of these rules; empty: all

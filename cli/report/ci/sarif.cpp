@@ -295,7 +295,8 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     out.key("driver").begin_object(SarifLayout::rows);
     out.text("name", "rocelint");
     out.text("semanticVersion", version);
-    const ReportRules rules(fabrics);
+    // A page for each rule of the program would be most of the file.
+    const ReportRules rules(fabrics, ReportRules::Which::in_findings);
     write_rules(out, rules, fabrics.front().rule_pages);
     out.end();
     out.end();

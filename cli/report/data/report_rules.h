@@ -18,17 +18,23 @@ namespace rocelint::cli {
 /// Identical own rules of several policies count as one.
 class ReportRules {
 public:
-    explicit ReportRules(std::span<const ReportData> fabrics);
+    enum class Which : std::uint8_t {
+        all,
+        in_findings, ///< only rules with a finding, waived and known ones included
+    };
+    explicit ReportRules(std::span<const ReportData> fabrics, Which which = Which::all);
 
     struct Entry {
         const Rule* rule = nullptr;
         const CustomRule* own = nullptr; ///< the rule in the policy; null for a shipped rule
     };
     [[nodiscard]] const std::vector<Entry>& all() const { return all_; }
-    /// The index in all() of a rule that one of the fabrics was checked by.
+    /// The index in all() of a rule that one of the fabrics was checked by, and that is among those asked for.
     [[nodiscard]] std::uint64_t number_of(const Rule& rule) const { return numbers_.at(&rule); }
 
 private:
+    void add(const Rule& rule, const CustomRule* own);
+
     std::vector<Entry> all_;
     std::unordered_map<const Rule*, std::uint64_t> numbers_;
 };

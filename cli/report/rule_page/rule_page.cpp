@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -392,28 +393,32 @@ void append_row(std::string& out, const Rule& rule, std::string_view code)
 
 std::string rule_page(const Rule& rule, PageFormat format) { return PageWriter(rule, format).write(); }
 
-std::string rule_list(PageFormat format, std::span<const Rule* const> own)
+std::string rule_list(PageFormat format, std::span<const Rule* const> own, const KeepRule& keep)
 {
+    const auto is_kept = [&keep](const Rule* rule) { return !keep || keep(*rule); };
     std::string out;
     if (format == PageFormat::markdown) {
         out += severity_words;
-        for (const Rule* rule : all_rules())
+        for (const Rule* rule : all_rules() | std::views::filter(is_kept))
             append_row(out, *rule, fmt::format("[{0}]({0}.md)", rule->code));
         // Own rules have no page here.
-        for (const Rule* rule : own)
+        for (const Rule* rule : own | std::views::filter(is_kept))
             append_row(out, *rule, rule->code);
         return out;
     }
-    for (const Rule* rule : with_own_rules(own))
+    const std::vector<const Rule*> all = with_own_rules(own);
+    for (const Rule* rule : all | std::views::filter(is_kept))
         append(out, "{}  {:7}  {}\n", rule->code, name_of(rule->severity), rule->summary);
     return out;
 }
 
-std::string rule_list_json(std::span<const Rule* const> own)
+std::string rule_list_json(std::span<const Rule* const> own, const KeepRule& keep)
 {
     JsonWriter out;
     out.begin_array(JsonWriter::Layout::rows);
     for (const Rule* rule : with_own_rules(own)) {
+        if (keep && !keep(*rule))
+            continue;
         out.begin_object();
         out.text("code", rule->code);
         out.text("name", rule->name);
