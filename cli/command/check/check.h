@@ -39,6 +39,7 @@ struct CheckOptions {
     bool stats = false;
     bool quiet = false; ///< no progress; only results and failures as messages
     ColourMode colour = ColourMode::automatic;
+    std::string command; ///< the whole command line, which the page shows
 };
 
 /// Reads, checks and reports.
