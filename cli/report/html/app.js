@@ -53,7 +53,7 @@ let openDevice = () => {};
     document.getElementById("fabric").scrollIntoView();
   };
   const legend = make("p", { class: "legend" }, [["error", "error"], ["warning", "warning"], ["info", "info"], ["", "no finding"], ["unknown", "dashed: not all was checked"]].map(([is, words]) => make("span", {}, make("i", { class: is }), words)));
-  holder.append(model.devices.length ? graph.build(showPanel, legend) : make("div", { class: "card" }, empty("No device was recognised.")));
+  holder.append(layout.parts.length ? graph.build(showPanel, legend) : make("div", { class: "card" }, empty(model.devices.length ? "There is no switch and no host to draw." : "No device was recognised.")));
 
   const places = [["summary", "Summary"], ["fabric", "Fabric"], ["findings", "Findings"], ["paths", "Paths"], ["unchecked", "Not checked"], ["coverage", "Coverage"]];
   document.getElementById("app").append(

@@ -181,5 +181,5 @@ const graph = (() => {
     redraw();
     return shownRing !== null;
   }
-  return { build, show, showRing, focus, clear: () => { chosen = null; redraw(); }, isDrawn: (device) => layout.partOf(device) !== undefined };
+  return { build, show, showRing, focus, clear: () => { chosen = null; if (svg) redraw(); }, isDrawn: (device) => layout.partOf(device) !== undefined };
 })();

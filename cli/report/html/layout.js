@@ -109,7 +109,6 @@ const layout = (() => {
   // Moves few boxes apart, so that they fill the panel's width at a legible size. Returns the width that is
   // still to be left empty on each side.
   function spread(boxes, least) {
-    if (!boxes.length) return 0;
     const left = Math.min(...boxes.map((one) => one.x));
     const right = Math.max(...boxes.map((one) => one.x + one.w));
     const inside = right - left - sizes.box;
@@ -175,11 +174,10 @@ const layout = (() => {
         known.worst = Math.max(known.worst, link.worst);
       } else wires.set(key, { a: low, b: high, count: 1, worst: link.worst });
     }
-    // Where nothing has a place, as managers of subnets have none, the picture is empty.
-    const left = Math.min(...boxes.map((one) => one.x), boxes.length ? Infinity : 130) - 130 - spare;
-    const right = Math.max(...boxes.map((one) => one.x + one.w), boxes.length ? -Infinity : 0) + 20 + spare;
+    const left = Math.min(...boxes.map((one) => one.x)) - 130 - spare;
+    const right = Math.max(...boxes.map((one) => one.x + one.w)) + 20 + spare;
     // Wires between boxes side by side rise above them.
-    const top = Math.min(...titles.map((title) => title.y - 20), boxes.length ? -26 : -40);
+    const top = Math.min(...titles.map((title) => title.y - 20), -26);
     return { boxes, sections, titles, boxOf, left, right, top, wires: [...wires.values()].sort((a, b) => a.worst - b.worst), height: y - sizes.section + 20 };
   }
 
