@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/git/checkout.h"
 
-#include "models/late/presence.h"
 #include "workspace/git/git_repository.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <set>
-#include <string_view>
 #include <system_error>
 
 namespace rocelint::workspace {
@@ -32,13 +30,6 @@ fs::path checkout_top(git_repository& repository)
     return top.has_filename() ? top : top.parent_path();
 }
 
-bool has_libgit2()
-{
-    return std::ranges::any_of(late::libraries(), [](const late::LateLibrary& library) {
-        return std::string_view(library.name) == "libgit2" && late::is_installed(library);
-    });
-}
-
 struct Differences {
     std::set<std::string> files; ///< that were read, from the top of the working tree
     bool found = false;
@@ -57,7 +48,7 @@ extern "C" int on_difference(const git_diff_delta* delta, float, void* payload)
 std::optional<Checkout> find_checkout(
     const std::vector<std::string>& paths, const std::vector<std::string>& files)
 {
-    if (paths.empty() || !has_libgit2())
+    if (paths.empty())
         return std::nullopt;
     const auto repository = git::open_around(paths.front());
     if (!repository || *repository == nullptr)

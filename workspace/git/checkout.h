@@ -17,7 +17,7 @@ struct Checkout {
 
 /// The commit that the paths lie in: HEAD of the git repository around the first of them. `files` are the
 /// files that were read, below the paths or elsewhere. No value if that repository cannot be read or tracks
-/// none of the files, or without libgit2.
+/// none of the files.
 [[nodiscard]] std::optional<Checkout> find_checkout(
     const std::vector<std::string>& paths, const std::vector<std::string>& files);
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/data/run_facts.h"
 
+#include "models/late/presence.h"
 #include "models/text/sentence.h"
 #include "workspace/git/checkout.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdint>
@@ -47,6 +49,14 @@ std::string date_of(std::int64_t seconds)
         static_cast<int>(day.year()),
         static_cast<unsigned>(day.month()),
         static_cast<unsigned>(day.day()));
+}
+
+// A page without a commit is better than none: unlike the commands that need git, it does without the library.
+bool has_libgit2()
+{
+    return std::ranges::any_of(late::libraries(), [](const late::LateLibrary& library) {
+        return std::string_view(library.name) == "libgit2" && late::is_installed(library);
+    });
 }
 
 std::string name_of_path(const std::string& path)
@@ -92,8 +102,9 @@ RunFacts run_facts(
     RunFacts facts;
     facts.site = site_of(paths);
     facts.command = std::move(command);
-    const auto checkout
-        = workspace::find_checkout(paths.empty() ? std::vector<std::string>{"."} : paths, files);
+    const auto checkout = has_libgit2()
+        ? workspace::find_checkout(paths.empty() ? std::vector<std::string>{"."} : paths, files)
+        : std::nullopt;
     if (checkout) {
         facts.commit = checkout->commit;
         facts.changed = checkout->changed;
