@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pictures of README and docs/howto.  pictures_test.py ROCELINT SOURCE [--write]
 
-docs/run.svg shows what the program prints; --write draws it anew. Chromium, if installed, shows every picture: blanks are kept,
+docs/run.svg shows what the program prints; --write draws it and docs/report.png anew. Chromium, if installed, shows every picture: blanks are kept,
 and all text lies inside."""
 import glob
 import html
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 import skipping
 
@@ -88,6 +90,26 @@ def test_the_run_is_what_the_program_prints():
         assert file.read() == fresh, 'docs/run.svg shows something else than the program prints: run ./dev docs'
 
 
+def draw_report():
+    """Writes docs/report.png: the page of a broken fabric, with a device open at its ports."""
+    import page_browser
+    from selenium.webdriver.common.by import By
+    with tempfile.TemporaryDirectory() as folder:
+        fabric = 'fixtures/fabrics/broken-clos'
+        shutil.copytree(os.path.join(source, fabric), os.path.join(folder, fabric))
+        subprocess.run([os.path.abspath(rocelint), 'check', fabric, '--report', 'html=report.html'], cwd=folder, stdout=subprocess.DEVNULL)
+        driver = page_browser.open_browser()
+        try:
+            driver.set_window_size(1320, 1180)
+            page = page_browser.Page(driver, os.path.join(folder, 'report.html'))
+            page.press(page.node('leaf1'))
+            ports = next(title for title in driver.find_elements(By.CSS_SELECTOR, '.panel h3') if title.text.startswith('Ports'))
+            driver.execute_script('arguments[0].scrollIntoView({behavior: "instant"}); scrollTo(0, 0);', ports)
+            driver.save_screenshot(os.path.join(source, 'docs/report.png'))
+        finally:
+            driver.quit()
+
+
 # Text, blanks included, is as wide as in a terminal; every text lies inside the picture.
 MEASURE = """
     const picture = document.documentElement.getBoundingClientRect();
@@ -119,4 +141,6 @@ def test_a_browser_shows_them_whole():
 
 
 test_the_run_is_what_the_program_prints()
+if '--write' in sys.argv:
+    draw_report()
 test_a_browser_shows_them_whole()
