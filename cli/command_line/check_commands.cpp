@@ -82,7 +82,7 @@ void split_ends(TraceOptions& trace)
 }
 
 // clang-format off
-void add_check(Command& program)
+void add_check(Command& program, std::span<const char* const> words)
 {
     const auto& [check, to] = program.add<CheckOptions>("check", "Check every configuration below PATH", run_check,
         {"rocelint check site/", "rocelint check site/ --report sarif=findings.sarif", "rocelint check site/ --changed-since origin/main", "ssh leaf1 show running-config | rocelint check -"},
@@ -103,7 +103,10 @@ void add_check(Command& program)
     add_report_file(check, to.output);
     add_run(check, to);
     check.add_flag("--stats", to.stats, "Print amounts, times and memory on standard error");
-    check.callback([&to = to] { check_outputs(to); });
+    check.callback([&to = to, words] {
+        check_outputs(to);
+        to.command = typed_command(words);
+    });
 }
 
 void add_diff(Command& program)
@@ -169,10 +172,10 @@ void add_baselines(Command& program)
 
 }
 
-void add_check_commands(Command& program)
+void add_check_commands(Command& program, std::span<const char* const> words)
 {
     program.section("Check files");
-    add_check(program);
+    add_check(program, words);
     add_diff(program);
     add_trace(program);
     add_baselines(program);

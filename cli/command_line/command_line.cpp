@@ -162,7 +162,7 @@ ExitCode run_command_line(int argc, const char* const* argv, std::string_view co
             {ExitCode::device, "a device refused, could not be reached or was rolled back"}});
     program.set_help_flag("-h,--help", "Print a short help"); // which the commands inherit
     program.set_version_flag("-V,--version", fmt::format("rocelint {}\n", version), "Print the version");
-    add_check_commands(program);
+    add_check_commands(program, {argv, static_cast<std::size_t>(argc)});
     add_change_commands(program);
     add_live_commands(program);
     add_reference_commands(program);

@@ -135,6 +135,24 @@ ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
     return found || unchecked || !understood ? ExitCode::findings : ExitCode::good;
 }
 
+bool wants_page(const CheckOptions& options)
+{
+    return options.format == ReportFormat::html
+        || std::ranges::find(options.reports, ReportFormat::html, &ReportFile::format)
+        != options.reports.end();
+}
+
+RunFacts facts_of(const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
+{
+    std::vector<std::string> files;
+    for (const auto& outcome : outcomes) {
+        const SourceSet& sources = outcome->fabric.sources;
+        for (SourceId id = 0; id < sources.size(); ++id)
+            files.push_back(sources.find(id)->path());
+    }
+    return run_facts(options.input.paths, files, options.command);
+}
+
 bool write_report(const std::string& text, const std::string& path)
 {
     if (path.empty()) {
@@ -206,9 +224,7 @@ ExitCode run_check(const CheckOptions& options)
         Selection selection = options.selection;
         selection.measure = options.stats;
         selection.progress = progress.count();
-        selection.keep_proofs = options.format == ReportFormat::html
-            || std::ranges::find(options.reports, ReportFormat::html, &ReportFile::format)
-                != options.reports.end();
+        selection.keep_proofs = wants_page(options);
         auto checked = workspace::check_fabrics(input, selection, progress.sink());
         if (!checked) {
             print_failure(checked.error());
@@ -248,6 +264,7 @@ ExitCode run_check(const CheckOptions& options)
     std::deque<Places> places;
     std::deque<std::string> fix_words;
     std::vector<ReportData> fabrics;
+    const RunFacts run = wants_page(options) ? facts_of(options, outcomes) : RunFacts();
     for (const auto& outcome : outcomes) {
         const std::size_t index = fabrics.size();
         sort_by_path(outcome->report, outcome->fabric.sources);
@@ -270,7 +287,8 @@ ExitCode run_check(const CheckOptions& options)
             .statistics = options.statistics,
             .width = options.output.empty() ? terminal_width() : 0,
             .fix_words = fix_words.emplace_back(words_of_fix(options.input, outcome->folder)),
-            .rule_pages = rule_pages_in_force(options.rule_pages, outcome->policy)});
+            .rule_pages = rule_pages_in_force(options.rule_pages, outcome->policy),
+            .run = &run});
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;

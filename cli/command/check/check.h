@@ -43,6 +43,7 @@ struct CheckOptions {
     bool statistics = false; ///< count the findings by rule and device
     bool quiet = false; ///< no progress; only results and failures as messages
     ColourMode colour = ColourMode::automatic;
+    std::string command; ///< the whole command line, which the page shows
 };
 
 /// Reads, checks and reports.

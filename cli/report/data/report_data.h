@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/report/data/locate.h"
+#include "cli/report/data/run_facts.h"
 #include "cli/terminal/exit_code.h"
 #include "workspace/check/gaps.h"
 #include "workspace/check/outcome.h"
@@ -41,6 +42,7 @@ struct ReportData {
     /// Address of the rules' pages, for page_address(); empty: unknown.
     std::string_view rule_pages;
     ExitCode exit_code = ExitCode::good; ///< of the whole run
+    const RunFacts* run = nullptr; ///< what the page says of the run; null: nothing
 };
 
 /// Coverage of all files of one platform.
