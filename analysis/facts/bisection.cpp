@@ -81,7 +81,7 @@ std::optional<SpineLoss> worst_loss(const Gathered& gathered)
     std::map<std::string_view, SpineLoss> losses;
     for (const SwitchUplinks& one : gathered.switches) {
         for (const auto& [spine, bandwidth] : one.to)
-            losses.try_emplace(spine, SpineLoss{.spine = spine});
+            losses.try_emplace(spine, SpineLoss{.spine = std::string(spine)});
     }
     std::optional<SpineLoss> worst;
     for (auto& [spine, loss] : losses) {

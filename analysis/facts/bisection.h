@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace rocelint {
@@ -16,7 +15,7 @@ namespace rocelint {
 struct TierCapacity {
     std::uint32_t component = 0; ///< Tiers::component
     std::uint32_t tier = 0;
-    std::string_view plane;
+    std::string plane; ///< empty: the fabric has none
     std::uint32_t switches = 0; ///< with RDMA below and uplinks
     std::uint64_t down = 0; ///< of all its switches
     std::uint64_t up = 0;
@@ -37,7 +36,7 @@ struct TierCapacity {
 
 /// What is left of a tier after the loss of the switch above it that costs it most.
 struct SpineLoss {
-    std::string_view spine; ///< its name; of several equal ones, the first by name
+    std::string spine; ///< its name; of several equal ones, the first by name
     std::uint32_t spines = 0; ///< switches above the tier
     std::uint64_t through = 0; ///< TierCapacity::through without this switch
     double least_share = 1; ///< TierCapacity::least_share without it

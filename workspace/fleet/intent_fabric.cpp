@@ -11,7 +11,7 @@ Device bare_device(const IntentDevice& intent)
     Device device;
     device.name = intent.name;
     device.name_is_configured = true;
-    device.kind = intent.is_host() ? DeviceKind::host : DeviceKind::network_switch;
+    device.kind = intent.is_host() || intent.nic.given() ? DeviceKind::host : DeviceKind::network_switch;
     for (const IntentPort& port : intent.ports) {
         Port& made = device.ports.emplace_back();
         made.name = device.arena->keep(port.name);
