@@ -13,7 +13,8 @@ double delay_of(Share lost) { return lost.value / (1 - lost.value); }
 
 double step_time_ratio(Share communication, Efficiency efficiency)
 {
-    return (1 - communication.value) + communication.value / efficiency.value;
+    // The same as (1 - f) + f/e, and never below 1 by rounding.
+    return 1 + communication.value * (1 / efficiency.value - 1);
 }
 
 Share lost_share(Share communication, Efficiency efficiency)

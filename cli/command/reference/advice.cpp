@@ -24,7 +24,7 @@ void complete_from_fabric(Advice& advice)
     }
     if (!answers.gpus && answers.gpus_per_host && shape.hosts != 0) {
         answers.gpus = shape.hosts * *answers.gpus_per_host;
-        advice.from_fabric.push_back(fmt::format("gpus is {:g}: {} with {:g} each",
+        advice.from_fabric.push_back(fmt::format("gpus is {}: {} with {} each",
             *answers.gpus,
             counted(shape.hosts, "host"),
             *answers.gpus_per_host));
@@ -147,7 +147,7 @@ Advice make_advice(Answers answers, std::string fabric, std::optional<workspace:
     if (advice.shape) {
         for (const auto& [code, count] : advice.shape->findings) {
             if (!advice.answers.findings.contains(code))
-                advice.unpriced.push_back(fmt::format("{} ({})", code, count));
+                advice.unpriced.push_back(code);
         }
     }
     advice.turning_points = advice::turning_points(advice.answers);

@@ -35,7 +35,7 @@ struct Advice {
     std::vector<advice::Consideration> considerations;
     std::vector<std::string_view> missing; ///< keys of answers
     std::vector<AdvisedLoss> losses;
-    std::vector<std::string> unpriced; ///< findings of the fabric without a stated e: "PFC001 (3)"
+    std::vector<std::string> unpriced; ///< codes of findings of the fabric without a stated e
     std::vector<std::string> turning_points;
 };
 

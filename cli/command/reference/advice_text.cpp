@@ -103,6 +103,17 @@ private:
                     tier.loss->least_share * in_percent));
     }
 
+    static std::string reason_of(const advice::Consideration& one)
+    {
+        return one.missing.empty() ? one.because : fmt::format("to answer: {}", listed(one.missing));
+    }
+
+    static std::string source_of(const advice::Article& article)
+    {
+        return article.date.empty() ? std::string(article.title)
+                                    : fmt::format("{}, {}", article.title, article.date);
+    }
+
     void add_rules()
     {
         add_title("Rules of thumb (opinions of articles, which contradict each other)");
@@ -112,14 +123,11 @@ private:
         for (const advice::Consideration& one : advice_.considerations) {
             ++counts[static_cast<std::size_t>(one.lean)];
             open += one.verdict == advice::Verdict::open ? 1 : 0;
-            rows.push_back({std::string(one.rule),
-                std::string(advice::name_of(one.verdict)),
+            rows.push_back({std::string(advice::name_of(one.verdict)),
                 std::string(advice::name_of(one.lean)),
-                one.missing.empty() ? one.because : fmt::format("to answer: {}", listed(one.missing)),
-                one.article->date.empty() ? std::string(one.article->title)
-                                          : fmt::format("{}, {}", one.article->title, one.article->date)});
+                fmt::format("{}: {} ({})", one.rule, reason_of(one), source_of(*one.article))});
         }
-        constexpr Column columns[] = {{"rule"}, {"fires"}, {"for"}, {"because"}, {"source"}};
+        constexpr Column columns[] = {{"verdict"}, {"for"}, {"rule: why (source)"}};
         add_table(columns, rows);
         add_line(fmt::format("{} for InfiniBand, {} for Ethernet, {} open.", counts[1], counts[2], open));
         add_line(
@@ -140,14 +148,14 @@ private:
             return;
         }
         if (const auto usage = answers.usage())
-            add_line(fmt::format("N = {:g} GPUs, H = {:g} hours, u = {:g}: {:.0f} GPU-hours in use; f = {:g}",
+            add_line(fmt::format("N = {} GPUs, H = {} hours, u = {}: {:.0f} GPU-hours in use; f = {}",
                 usage->gpus,
                 usage->hours,
                 usage->utilisation.value,
                 usage->whole().count,
                 *answers.communication));
         else
-            add_line(fmt::format("f = {:g}; shares alone, since gpus, hours or utilisation is not answered",
+            add_line(fmt::format("f = {}; shares alone, since gpus, hours or utilisation is not answered",
                 *answers.communication));
         std::vector<TableRow> rows;
         for (const AdvisedLoss& loss : advice_.losses)
@@ -156,25 +164,30 @@ private:
                 fmt::format("{:.4f}", loss.step_ratio),
                 fmt::format("{:.2f} %", loss.lost_share * in_percent),
                 optional_amount(loss.gpu_hours),
-                optional_amount(loss.worth),
-                loss.exceeds_premium.value_or(false)
-                    ? fmt::format("{}; costs more than the premium", loss.assumption)
-                    : loss.assumption});
-        constexpr Column columns[] = {{"of"},
-            {"e", true},
-            {"step", true},
-            {"lost", true},
-            {"GPU-hours", true},
-            {"worth", true},
-            {"assumption"}};
+                optional_amount(loss.worth)});
+        constexpr Column columns[]
+            = {{"of"}, {"e", true}, {"step", true}, {"lost", true}, {"GPU-hours", true}, {"worth", true}};
         if (!rows.empty())
             add_table(columns, rows);
-        if (!advice_.unpriced.empty())
-            add_line(fmt::format(
-                "findings without a stated e, so without a cost: {}; `--cost-of CODE=E` states one",
-                listed(advice_.unpriced)));
+        for (const AdvisedLoss& loss : advice_.losses)
+            add_line(fmt::format("{}: {}{}",
+                loss.subject,
+                loss.assumption,
+                loss.exceeds_premium.value_or(false) ? "; it alone costs more than the premium" : ""));
+        add_unpriced();
         add_line(
             "Assumed: only communication becomes slower, and what overlaps with computation is not in f.");
+    }
+
+    void add_unpriced()
+    {
+        std::vector<std::string> counted_codes;
+        for (const std::string& code : advice_.unpriced)
+            counted_codes.push_back(fmt::format("{} ({})", code, advice_.shape->findings.at(code)));
+        if (!counted_codes.empty())
+            add_line(fmt::format(
+                "findings without a stated e, so without a cost: {}; `--cost-of CODE=E` states one",
+                listed(counted_codes)));
     }
 
     void add_sensitivity()
