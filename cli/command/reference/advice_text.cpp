@@ -34,7 +34,7 @@ public:
 private:
     void add_title(std::string_view title) { append(out_, "{}{}\n", out_.empty() ? "" : "\n", title); }
 
-    void add_line(std::string_view sentence) { append(out_, "  {}\n", folded(sentence, width_ - 2, 4)); }
+    void add_line(std::string_view sentence) { append(out_, "  {}", folded(sentence, width_ - 2, 4)); }
 
     void add_table(std::span<const Column> columns, const std::vector<TableRow>& rows)
     {
@@ -45,11 +45,9 @@ private:
     {
         if (advice_.missing.empty())
             return;
-        append(out_, "{}\n", folded(fmt::format("to answer: {}", listed(advice_.missing)), width_, 2));
-        append(out_,
-            "{}\n",
-            folded(
-                "State them in a file for --answers, or as options; what they decide is left open.", width_));
+        out_ += folded(fmt::format("to answer: {}", listed(advice_.missing)), width_, 2);
+        out_ += folded(
+            "State them in a file for --answers, or as options; what they decide is left open.", width_);
     }
 
     void add_shape(const workspace::FabricShape& shape)
@@ -134,9 +132,13 @@ private:
             "No rule compares Spectrum-X with RoCE on standard switches: their difference is that of e.");
     }
 
+    // Small amounts, such as those of one hour, have decimals.
     static std::string optional_amount(const std::optional<double>& value)
     {
-        return value ? fmt::format("{:.0f}", *value) : std::string("-");
+        constexpr double without_decimals = 100;
+        if (!value)
+            return "-";
+        return *value < without_decimals ? fmt::format("{:.2f}", *value) : fmt::format("{:.0f}", *value);
     }
 
     void add_losses()
