@@ -10,7 +10,7 @@
 namespace rocelint {
 namespace {
 
-const std::string fabrics = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/";
+const std::string advised_fabrics = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/";
 
 Run advise(std::vector<std::string> arguments)
 {
@@ -122,8 +122,13 @@ TEST_CASE("advise reads tiers, bisection and the loss of a spine from an intent"
 
 TEST_CASE("advise counts the findings of a checked folder, and prices those with a stated efficiency")
 {
-    const Run run = advise(
-        {fabrics + "broken-clos", "--communication", "0.25", "--cost-of", "PFC002=0.5", "--format", "json"});
+    const Run run = advise({advised_fabrics + "broken-clos",
+        "--communication",
+        "0.25",
+        "--cost-of",
+        "PFC002=0.5",
+        "--format",
+        "json"});
     REQUIRE_MESSAGE(run.code == 0, run.err);
     const auto json = nlohmann::json::parse(run.out);
     CHECK(json["fabric"]["checked"] == true);
@@ -171,7 +176,7 @@ TEST_CASE("advise refuses what cannot be, with what to type next")
         CHECK_MESSAGE(run.says(told), run.err);
         CHECK(run.out == "");
     }
-    CHECK(advise({fabrics + "no-such-folder"}).code == 3);
+    CHECK(advise({advised_fabrics + "no-such-folder"}).code == 3);
 }
 
 }
