@@ -43,7 +43,10 @@ std::string inventory_error(std::string_view text)
         "inventory.yaml", text, [](const Source& source) { return push::read_inventory(source, {}); });
 }
 
-std::string answers_error(std::string_view text) { return error_by("answers.yaml", text, advice::read_answers); }
+std::string answers_error(std::string_view text)
+{
+    return error_by("answers.yaml", text, advice::read_answers);
+}
 
 // The policy in an intent is only read after the intent itself.
 std::string intent_error(std::string_view text)

@@ -28,6 +28,9 @@ void complete_from_fabric(Advice& advice)
             *answers.gpus,
             counted(shape.hosts, "host"),
             *answers.gpus_per_host));
+    } else if (!answers.gpus && shape.hosts != 0) {
+        advice.from_fabric.push_back(
+            fmt::format("gpus follows from {} once gpus_per_host is answered", counted(shape.hosts, "host")));
     }
 }
 
