@@ -107,7 +107,7 @@ void add_answers(Command& command, AdviseOptions& to)
 
 void add_advise(Command& program)
 {
-    const auto& [advise, to] = program.add<AdviseOptions>("advise", "What the choice of InfiniBand, Spectrum-X or RoCE rests on, and what a slower fabric costs in GPU-hours", run_advise,
+    const auto& [advise, to] = program.add<AdviseOptions>("advise", "What the choice between InfiniBand and Ethernet rests on, and lost GPU-hours", run_advise,
         {"rocelint advise fabric.yaml --answers answers.yaml", "rocelint advise --gpus 1024 --hours 8760 --utilisation 0.8 --communication 0.25 --efficiency-roce 0.9"},
         {{ExitCode::good, "printed, also if answers are missing"}, {ExitCode::usage, "wrong usage, or an invalid answer, intent, policy or topology"}, not_read});
     advise.text("PATH", to.fabric, "A fabric.yaml, or a folder to check (default: answers alone)");
