@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands that explain rules, policies and figures.
+#include "cli/command/reference/advise.h"
 #include "cli/command/reference/explain.h"
 #include "cli/command/reference/headroom_values.h"
 #include "cli/command/reference/infer_policy.h"
@@ -10,6 +11,7 @@
 #include "cli/command/reference/show_config.h"
 #include "cli/command/reference/show_policy.h"
 #include "cli/command_line/commands.h"
+#include "models/advice/answer_keys.h"
 #include "models/catalog/asic.h"
 
 #include <algorithm>
@@ -93,6 +95,45 @@ void add_headroom(Command& program)
     });
 }
 
+// An option for each key of an answers file, in the same words.
+void add_answers(Command& command, AdviseOptions& to)
+{
+    for (const advice::AnswerRow& row : advice::answer_rows()) {
+        std::string name(row.key);
+        std::ranges::replace(name, '_', '-');
+        const auto take = [&to, &row](const std::string& word) {
+            advice::Answers tried;
+            if (Objection objection = advice::set_answer(tried, row, word))
+                return std::move(objection).sentence();
+            to.stated.emplace_back([&row, word](advice::Answers& answers) { static_cast<void>(advice::set_answer(answers, row, word)); });
+            return std::string();
+        };
+        const Words words = [&row] { return fmt::format("{}", fmt::join(words_taken(advice::answer_keys::top, row.key), ",")); };
+        command.value(fmt::format("--{} {}", name, row.value).c_str(), std::string(row.help), take, words);
+    }
+}
+
+void add_advise(Command& program)
+{
+    const auto& [advise, to] = program.add<AdviseOptions>("advise", "What the choice between InfiniBand and Ethernet rests on, and lost GPU-hours", run_advise,
+        {"rocelint advise fabric.yaml --answers answers.yaml", "rocelint advise --gpus 1024 --hours 8760 --utilisation 0.8 --communication 0.25 --efficiency-roce 0.9"},
+        {{ExitCode::good, "printed, also if answers are missing"}, {ExitCode::usage, "wrong usage, or an invalid answer, intent, policy or topology"}, not_read});
+    advise.text("PATH", to.fabric, "A fabric.yaml, or a folder to check (default: answers alone)");
+    add_inputs(advise, to.input);
+    advise.section("Answers");
+    advise.text("--answers FILE", to.answers, "Answers in YAML; an option wins over its key there");
+    add_answers(advise, to);
+    advise.section("Output");
+    advise.value("--cost-of CODE=E", "What a finding costs while e of the bandwidth is left, such as PFC001=0.5", [&to = to](const std::string& word) {
+        advice::Answers tried;
+        if (Objection objection = advice::set_finding(tried, word))
+            return std::move(objection).sentence();
+        to.stated.emplace_back([word](advice::Answers& answers) { static_cast<void>(advice::set_finding(answers, word)); });
+        return std::string();
+    }, rule_codes)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    advise.choice("--format FORMAT", to.format, {{"text", AdviseOptions::Format::text}, {"json", AdviseOptions::Format::json}});
+}
+
 void add_policy(Command& program)
 {
     Command& policy = program.add("policy", "Infer a policy from what the devices agree on, or show the one in force", {wrong_usage});
@@ -163,6 +204,7 @@ void add_reference_commands(Command& program)
     add_rules(program);
     add_explain(program);
     add_headroom(program);
+    add_advise(program);
     add_policy(program);
     add_config(program);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/tiers.h"
+#include "analysis/facts/bisection.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -7,7 +7,8 @@
 #include <algorithm>
 #include <map>
 #include <span>
-#include <tuple>
+#include <string>
+#include <vector>
 
 namespace rocelint::rules::top001 {
 namespace {
@@ -78,27 +79,13 @@ struct Key {
     friend auto operator<=>(const Key&, const Key&) = default;
 };
 
-/// The capacity of a tier, downwards and through its switches, if fully known.
-struct TierSum {
-    std::uint64_t down = 0;
-    std::uint64_t through = 0; ///< the smaller of both directions, summed over the switches
-    bool known = true;
-};
-
-using TierKey = std::tuple<std::uint32_t, std::uint32_t, std::string_view>; // component, tier, plane
-
-TierKey tier_key(const Tiers& tiers, const SwitchCables& cables)
+std::string bisection(const TierCapacity& capacity)
 {
-    return {tiers.component(cables.device), cables.tier, cables.plane};
-}
-
-std::string bisection(const TierSum& sum)
-{
-    if (!sum.known || sum.down == 0)
+    if (!capacity.unknown.empty() || capacity.down == 0)
         return "";
     return fmt::format("; the bisection bandwidth of its tier is {} instead of {}",
-        speed_in_words(sum.through / 2),
-        speed_in_words(sum.down / 2));
+        speed_in_words(capacity.bisection()),
+        speed_in_words(capacity.full_bisection()));
 }
 
 // A single switch may just lack a cable or have a slow one, which is then the fault.
@@ -112,8 +99,10 @@ void blame_uplinks(Diagnosis& diagnosis, const SwitchCables& cables)
     }
 }
 
-void report(
-    FabricContext& context, const Key& key, const std::vector<const SwitchCables*>& alike, const TierSum& sum)
+void report(FabricContext& context,
+    const Key& key,
+    const std::vector<const SwitchCables*>& alike,
+    const TierCapacity& capacity)
 {
     const auto& [tier, plane, is_storage, assumes_hosts, down, up] = key;
     const Device& first = context.fabric.devices[alike.front()->device];
@@ -132,7 +121,7 @@ void report(
             ratio,
             context.number(is_storage ? "storage_ratio" : "backend_ratio"),
             100.0 / ratio,
-            bisection(sum)),
+            bisection(capacity)),
         .fix = fmt::format("Add uplinks to {}, or put the accepted ratio into the policy.",
             alike.size() == 1 ? first.name : "them")};
     if (alike.size() == 1) {
@@ -170,29 +159,37 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> capacities(
     return std::pair(*down, *up);
 }
 
+const TierCapacity& capacity_of(
+    const std::vector<TierUplinks>& uplinks, const Tiers& tiers, const SwitchCables& cables)
+{
+    const auto found = std::ranges::find_if(uplinks, [&](const TierUplinks& one) {
+        return one.capacity.component == tiers.component(cables.device) && one.capacity.tier == cables.tier
+            && one.capacity.plane == cables.plane;
+    });
+    ensure(found != uplinks.end(), "a switch with uplinks is in no tier");
+    return found->capacity;
+}
+
 void check(FabricContext& context)
 {
     const Tiers& tiers = context.facts().tiers();
-    std::map<TierKey, TierSum> sums;
     std::map<Key, std::vector<const SwitchCables*>> faults;
     for (const SwitchCables& cables : tiers.switches()) {
         const auto both = capacities(context, cables);
-        TierSum& sum = sums[tier_key(tiers, cables)];
-        if (!both) {
-            sum.known = sum.known && cables.count(Side::down) == 0;
+        if (!both)
             continue;
-        }
         const auto [down, up] = *both;
-        sum.down += down;
-        sum.through += std::min(down, up);
         const bool is_storage = cables.only_storage(context.fabric);
         const double limit = context.number(is_storage ? "storage_ratio" : "backend_ratio");
         if (static_cast<double>(down) > limit * static_cast<double>(up))
             faults[{cables.tier, cables.plane, is_storage, cables.assumes_hosts, down, up}].push_back(
                 &cables);
     }
+    if (faults.empty())
+        return;
+    const std::vector<TierUplinks> uplinks = tier_uplinks(tiers, context.fabric);
     for (const auto& [key, alike] : faults)
-        report(context, key, alike, sums[tier_key(tiers, *alike.front())]);
+        report(context, key, alike, capacity_of(uplinks, tiers, *alike.front()));
 }
 
 }

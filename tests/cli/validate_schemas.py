@@ -122,7 +122,7 @@ with tempfile.TemporaryDirectory() as folder:
     check(schema("policy-show"), device, "policy show of a device")
     about = run("version", "--json")
     check(schema("version"), about, "version")
-    named = {"report": "report", "trace": "trace", "headroom": "headroom", "diff": "diff", "baseline": "baseline",
+    named = {"report": "report", "trace": "trace", "headroom": "headroom", "advise": "advise", "diff": "diff", "baseline": "baseline",
              "baseline show": "baseline-show", "model": "model", "policy show": "policy-show", "config show": "config-show",
              "show": "show", "version": "version"}
     for name, file in named.items():
@@ -171,6 +171,15 @@ for case in headrooms:
         assert sum(model["largest"] for model in row["models"]) == 1, case
         for model in row["models"]:
             assert sum(term["bytes"] for term in model["terms"]) <= model["xoff"] + 0.01, (case, model["title"])
+advices = [
+    [],
+    ["--gpus", "1024", "--communication", "0.25", "--cost-of", "PFC001=0.5", "--runs", "nothing", "--workload", "mixed"],
+    [os.path.join(fabrics, "clos-eight", "fabric.yaml"), "--gpus-per-host", "8", "--hours", "8760", "--utilisation", "0.8", "--communication", "0.3",
+     "--efficiency-roce", "0.9", "--gpu-hour-price", "2", "--fabric-premium", "100000"],
+    [os.path.join(fabrics, "broken-clos"), "--communication", "0.3", "--cost-of", "PFC002=0.5"],
+]
+for case in advices:
+    check(schema("advise"), run("advise", "--format", "json", *case), "advise " + " ".join(case))
 print(f"{len(cases)} reports are valid")
 if official_sarif is None:
     skipping.note("the official schema of SARIF", "ROCELINT_SARIF_SCHEMA is not set")

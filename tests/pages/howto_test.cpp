@@ -73,6 +73,12 @@ TEST_CASE("the intents of docs/howto/render-a-fabric.md can be rendered")
     }
 }
 
+TEST_CASE("every command of docs/howto/choose-a-fabric.md does what the page says")
+{
+    const TemporaryFolder work;
+    CHECK(Reader(work.path()).follow(read_page("docs/howto/choose-a-fabric.md")) == 4);
+}
+
 TEST_CASE("every command of docs/howto/review-a-change.md does what the page says")
 {
     const TemporaryFolder work;

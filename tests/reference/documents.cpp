@@ -2,6 +2,8 @@
 #include "analysis/policy/policy.h"
 #include "analysis/policy/policy_keys.h"
 #include "drivers/driver.h"
+#include "models/advice/answer_keys.h"
+#include "models/advice/answers.h"
 #include "models/fabric/topology_keys.h"
 #include "models/intent/fabric_intent.h"
 #include "models/intent/intent_keys.h"
@@ -39,6 +41,11 @@ std::string inventory_error(std::string_view text)
 {
     return error_by(
         "inventory.yaml", text, [](const Source& source) { return push::read_inventory(source, {}); });
+}
+
+std::string answers_error(std::string_view text)
+{
+    return error_by("answers.yaml", text, advice::read_answers);
 }
 
 // The policy in an intent is only read after the intent itself.
@@ -117,6 +124,16 @@ devices and ports may be ranges: `leaf[1-4]`, `Ethernet[1-32]/1`. See [render a 
 )",
         &intent_keys::top,
         intent_error},
+    {"advise-answers",
+        "answers",
+        "answers.yaml",
+        "Answers for advise",
+        R"(What `rocelint advise --answers FILE` has to know about a cluster and the plans of its site. Every key is also an option, with hyphens:
+`--gpus-in-two-years 2048`; an option wins. No answer has a default: `advise` lists what is missing by these names. See
+[choose a fabric](../howto/choose-a-fabric.md).
+)",
+        &advice::answer_keys::top,
+        answers_error},
 };
 
 }

@@ -27,7 +27,7 @@ def schema(name):
         return json.load(file)
 
 
-schemas = {name: schema(name) for name in ("rocelint", "topology", "inventory", "fabric")}
+schemas = {name: schema(name) for name in ("rocelint", "topology", "inventory", "fabric", "answers")}
 validators = {}
 for name, loaded in schemas.items():
     jsonschema.Draft7Validator.check_schema(loaded)
@@ -79,6 +79,7 @@ broken = {
                  "device: {}"],
     "inventory": ["all: {host: {}}", "all: {hosts: [a, b]}", "all: {vars: {transport: telnet}}",
                   "all: {vars: {rail: x}}", "leaf1"],
+    "answers": ["gpu: 8", "communication: 25", "efficiency_roce: 1.2", "hours: -1", "workload: train", "findings: {PFC001: 2}"],
     "fabric": ["devices: {}", "{version: 1, devices: {a: {platform: sonik}}}",
                "{version: 1, links: [{a: 'x:y', b: 'y:z', cable: 3}]}", "{version: 1, mtu: 900}",
                "{version: 1, policy: {profile: losless}}", "{version: 1, infiniband: {a: {managers: {m: {}}}}}"],

@@ -34,6 +34,7 @@ constexpr Schema schemas[] = {
     {"report", SchemaVersions::report},
     {"trace", SchemaVersions::trace},
     {"headroom", SchemaVersions::headroom},
+    {"advise", SchemaVersions::advise},
     {"diff", SchemaVersions::diff},
     {"baseline", workspace::baseline_version},
     {"baseline show", SchemaVersions::baseline_show},
