@@ -24,7 +24,7 @@ def main():
             lines = (site / 'host.txt').read_text(encoding='utf-8', errors='replace').splitlines()
             # A machine without any NIC still has a name and interfaces.
             assert sum(line.startswith('+ ') for line in lines) >= 4, lines
-            read = subprocess.run([rocelint, 'check', '--strict-coverage', 'site'], cwd=folder, capture_output=True,
+            read = subprocess.run([rocelint, 'check', '--strict-coverage', '--verbose', 'site'], cwd=folder, capture_output=True,
                                   text=True, check=False)
             assert read.returncode == 0 and ' 0 unrecognised' in read.stdout + read.stderr, read.stdout + read.stderr
 

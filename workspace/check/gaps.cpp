@@ -12,7 +12,7 @@ namespace rocelint::workspace {
 
 // Whether no port was judged although something suggests RDMA, or no port was read at all. Does not apply to
 // a switch that shows no sign of RDMA and that no policy covers: there is nothing to judge. Of hosts alone, a policy
-// makes it possible to judge what they share with no switch, such as their MTU.
+// makes it possible to judge what they share with no switch, such as their MTU, and an error speaks for itself.
 static bool is_wholly_unjudged(const Outcome& outcome)
 {
     const Analysis& analysis = outcome.analysis;
@@ -28,7 +28,9 @@ static bool is_wholly_unjudged(const Outcome& outcome)
         any_port = any_port
             || std::ranges::find(device.ports, PortKind::physical, &Port::kind) != device.ports.end();
     }
-    const bool is_of_hosts = !any_switch && analysis.classes.assumed && analysis.roce_ports > 0;
+    const bool is_of_hosts = !any_switch && analysis.classes.assumed && analysis.roce_ports > 0
+        && std::ranges::find(outcome.report.findings, Severity::error, &Finding::severity)
+            == outcome.report.findings.end();
     return is_of_hosts || (any_switch && (!any_port || !analysis.classes.assumed || analysis.roce_ports > 0));
 }
 
