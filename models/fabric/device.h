@@ -132,6 +132,8 @@ struct Device {
     std::vector<Job> jobs;
     std::vector<Neighbour> neighbours;
     std::vector<CounterReading> counter_readings; ///< what captures show of counters, in the order of reading
+    /// Own the text of readings that came from other captures of the device and is part of no file.
+    std::vector<std::shared_ptr<Arena>> counter_arenas;
     std::vector<Counter> counters; ///< by port, kind and part; made of the readings by link()
     /// Of a subnet. For such a device, PortId::port is an index in Subnet::ports.
     Held<Subnet> subnet;

@@ -114,6 +114,8 @@ void write_finding(const PageWriter& page, const Finding& finding)
     }
     out.end();
     out.number(page.fabric);
+    page.text(
+        finding.evidence.value_or(Evidence::silent) == Evidence::silent ? "" : name_of(*finding.evidence));
     out.end();
 }
 

@@ -27,7 +27,7 @@ const model = (() => {
     index, rule: rules[row[0]], severity: row[1], message: text(row[2]), device: device(row[3]), port: text(row[4]),
     place: place(row[5], row[6]), fix: text(row[7]), fixClass: fixClasses[row[8]], waived: text(row[9]),
     related: row[10].map(([file, line, message]) => ({ place: place(file, line), message: text(message) })),
-    also: pairs(row[11]).map(([of, port]) => ({ device: device(of), port: text(port) })), fabric: raw.fabrics[row[12]].name,
+    also: pairs(row[11]).map(([of, port]) => ({ device: device(of), port: text(port) })), fabric: raw.fabrics[row[12]].name, evidence: text(row[13]),
   }));
   const unchecked = raw.unchecked.map(([rule, of, port, reason, ports]) => ({
     rule: rules[rule], device: device(of), port: text(port), reason: text(reason), ports,

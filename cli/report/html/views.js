@@ -70,7 +70,7 @@ function findingView(finding) {
     make("div", {}, make("p", { class: "message" }, finding.message),
       make("div", { class: "meta" }, make("span", { title: finding.rule.summary }, make("code", {}, finding.rule.code), " " + finding.rule.name),
         finding.device ? make("span", {}, deviceButton(finding.device, finding.device.full + (finding.port ? " " + finding.port : "")), also) : model.several && make("span", {}, finding.fabric),
-        finding.place && make("code", {}, finding.place), finding.waived && make("span", { class: "tag" }, "waived: " + finding.waived)),
+        finding.place && make("code", {}, finding.place), finding.evidence && make("span", { class: "tag" }, finding.evidence + " by counters"), finding.waived && make("span", { class: "tag" }, "waived: " + finding.waived)),
       finding.fix && make("p", { class: "fix" }, finding.fix, " ", finding.fixClass !== "none" && make("span", { class: "tag" }, finding.fixClass)),
       finding.related.length > 0 && make("ul", { class: "related" }, finding.related.map((one) => make("li", {}, one.place && make("code", {}, one.place), one.place ? " " : "", one.message)))));
 }
