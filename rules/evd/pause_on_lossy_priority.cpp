@@ -103,7 +103,7 @@ extern const Rule rule = {
     .why
     = "Both ends of a cable must have PFC on for the same priorities. An end that receives pause frames of another "
       "priority does not obey them, so that the peer, which relies on them, drops what goes on arriving. An end that sends "
-      "them runs another configuration than the one that was read.",
+      "them runs a configuration that differs from the one that was read.",
     .source
     = "IEEE 802.1Q-2022 clause 36.1.3.3; Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst "
       "(rx_prio[p]_pause), drivers/net/ethernet/broadcom/bnxt/bnxt_ethtool.c (rx_pfc_ena_frames_pri)",
