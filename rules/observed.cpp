@@ -29,7 +29,7 @@ Observed observe(const Device& device, std::uint32_t port, CounterKind kind, std
 Observed observe(PortContext& context, CounterKind kind, std::uint8_t part)
 {
     Observed observed = observe(context.device(), context.id.port, kind, part);
-    if (observed.went_down && observed.counter == nullptr)
+    if (observed.went_down && !observed.counted())
         context.not_checked(context.id,
             "its counters went down between the two captures: they were cleared, they wrapped around, or the captures "
             "are in the wrong order");

@@ -22,7 +22,7 @@ Tree parse(const Source& source)
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     const bool is_json = first == std::string_view::npos || text[first] == '{' || text[first] == '[';
     if (!is_json && is_pfc_counters(text))
-        return parse_indented(source, {.comment = '\0', .text_terminator = nullptr, .flat = true});
+        return parse_indented(source, {.comment = '#', .text_terminator = nullptr, .flat = true});
     if (!is_json && is_profile_table(text))
         return parse_indented(source, {.comment = '#', .text_terminator = nullptr});
     return parse_json(source);

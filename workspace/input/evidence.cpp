@@ -2,6 +2,7 @@
 #include "workspace/input/evidence.h"
 
 #include "models/fabric/link/name_index.h"
+#include "models/fabric/link/settle_counters.h"
 #include "models/text/ascii.h"
 #include "rules/rule_table.h"
 #include "workspace/files/path_names.h"
@@ -53,16 +54,22 @@ std::vector<CaptureFolder> captures_in(const std::string& folder)
     return are_dates ? pair(names[0], names[1]) : std::vector<CaptureFolder>{{folder, Capture::alone}};
 }
 
-Finding stranger(const Device& device)
+Finding warning(Span at, std::string message)
 {
     Finding finding;
     finding.rule = find_rule("SYN001");
     finding.severity = Severity::warning;
-    finding.at = device.identity.somewhere() ? device.identity : device.counter_readings.front().at;
-    finding.message = fmt::format(
-        "the counters in this file are of {}, which the checked files do not have: they are not used",
-        device.name);
+    finding.at = at;
+    finding.message = std::move(message);
     return finding;
+}
+
+Finding warn_of_stranger(const Device& device)
+{
+    return warning(device.identity.somewhere() ? device.identity : device.counter_readings.front().at,
+        fmt::format(
+            "the counters in this file are of {}, which the checked files do not have: they are not used",
+            device.name));
 }
 
 // A capture of one command states no name: the folder that it lies in, or the beginning of its own name, is that of the
@@ -117,7 +124,7 @@ void add_capture(const CaptureFolder& capture,
         if (const auto known = device_of(devices, device, loaded.sources))
             join_counters(device, capture.order, loaded.devices[*known]);
         else if (is_only_fabric)
-            loaded.syntax.push_back(stranger(device));
+            loaded.syntax.push_back(warn_of_stranger(device));
     }
 }
 
@@ -128,6 +135,14 @@ void add_evidence(const std::string& folder, const LoadOptions& options, bool is
     const DeviceIndex devices(loaded.devices);
     for (const CaptureFolder& capture : captures_in(folder))
         add_capture(capture, options, is_only_fabric, devices, loaded);
+    for (const Device& device : loaded.devices) {
+        if (!device.counter_arenas.empty() && !counts_known_port(device))
+            loaded.syntax.push_back(warning(device.counter_readings.back().at,
+                fmt::format(
+                    "the counters of {} are of ports that its configuration does not have, such as {}: they are not used",
+                    device.name,
+                    device.counter_readings.back().on)));
+    }
 }
 
 }

@@ -5,7 +5,7 @@
 #include "models/fabric/link/name_index.h"
 
 #include <algorithm>
-#include <map>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -34,8 +34,16 @@ Counter begin_counter(std::uint32_t port, const CounterReading& reading)
         .only_with_pfc = reading.only_with_pfc};
 }
 
+using Key = std::tuple<std::uint32_t, CounterKind, std::uint8_t, std::string_view>;
+
+// A reading with the counter that it is of.
+struct Placed {
+    Key key;
+    const CounterReading* reading = nullptr;
+};
+
 // `readings` are of one counter, and not empty.
-Counter pair_readings(std::uint32_t port, const std::vector<const CounterReading*>& readings)
+Counter pair_readings(std::uint32_t port, std::span<const CounterReading* const> readings)
 {
     const auto last_of = [&readings](Capture capture) {
         const CounterReading* last = nullptr;
@@ -76,19 +84,31 @@ void settle_counters(Device& device)
         return;
     const PortIndex index(device);
     std::unordered_map<std::string_view, std::uint32_t> ports;
-    std::map<std::tuple<std::uint32_t, CounterKind, std::uint8_t, std::string_view>,
-        std::vector<const CounterReading*>>
-        by_counter;
+    std::vector<Placed> placed;
+    placed.reserve(device.counter_readings.size());
     for (const CounterReading& reading : device.counter_readings) {
         const auto [known, is_new] = ports.try_emplace(reading.on, Port::no_index);
         if (is_new)
             known->second = port_of_counter(device, index, reading.on);
         if (known->second != Port::no_index)
-            by_counter[{known->second, reading.kind, reading.part, reading.name}].push_back(&reading);
+            placed.push_back({{known->second, reading.kind, reading.part, reading.name}, &reading});
     }
-    device.counters.reserve(by_counter.size());
-    for (const auto& [key, readings] : by_counter)
-        device.counters.push_back(pair_readings(std::get<0>(key), readings));
+    std::ranges::stable_sort(placed, {}, &Placed::key);
+    std::vector<const CounterReading*> readings;
+    for (std::size_t begin = 0; begin < placed.size(); begin += readings.size()) {
+        readings.clear();
+        for (std::size_t at = begin; at < placed.size() && placed[at].key == placed[begin].key; ++at)
+            readings.push_back(placed[at].reading);
+        device.counters.push_back(pair_readings(std::get<0>(placed[begin].key), readings));
+    }
+}
+
+bool counts_known_port(const Device& device)
+{
+    const PortIndex index(device);
+    return std::ranges::any_of(device.counter_readings, [&](const CounterReading& reading) {
+        return port_of_counter(device, index, reading.on) != Port::no_index;
+    });
 }
 
 }

@@ -10,4 +10,7 @@ namespace rocelint {
 /// files without an order, the largest counts, and nothing is compared.
 void settle_counters(Device& device);
 
+/// Whether any reading is of a port that the device has.
+[[nodiscard]] bool counts_known_port(const Device& device);
+
 }
