@@ -50,7 +50,6 @@ constexpr CounterName rdma_names[]{
     {"local_ack_timeout_err", CounterKind::timeouts},
     {"rx_ecn_marked_pkts", CounterKind::marks_received},
     {"tx_cnp_pkts", CounterKind::cnps_sent},
-    {"rx_cnp_pkts", CounterKind::cnps_handled},
     {"seq_err_naks_rcvd", CounterKind::sequence_errors},
     {"to_retransmits", CounterKind::timeouts},
 };
