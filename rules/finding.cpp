@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of scopes, for reports and rule pages.
+// Names of scopes and of what counters prove, for reports and rule pages.
 #include "rules/finding.h"
 
 #include <array>
@@ -10,6 +10,12 @@ const char* name_of(Scope scope)
 {
     constexpr std::array names{"host", "link", "port", "device", "fabric"};
     return names[static_cast<std::size_t>(scope)];
+}
+
+const char* name_of(Evidence evidence)
+{
+    constexpr std::array names{"silent", "confirmed", "contradicted"};
+    return names[static_cast<std::size_t>(evidence)];
 }
 
 }

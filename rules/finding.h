@@ -34,6 +34,13 @@ enum class Basis : std::uint8_t {
     assumed_default, ///< no line states the class or the judged value: a default is assumed
 };
 
+/// What counters of the devices say of a finding. `silent` makes it neither graver nor lighter.
+enum class Evidence : std::uint8_t {
+    silent, ///< no counter proves anything about it
+    confirmed, ///< counters show the harm that it predicts
+    contradicted, ///< counters show that what was read is not what runs
+};
+
 /// A rule's report: one fault with its evidence and its correction, stated at once. The engine makes a
 /// Finding of it (RuleContext::report).
 struct Diagnosis {
@@ -85,6 +92,8 @@ struct Finding {
     std::vector<PortId> also_on;
     /// The reason given in the waiver that covers the finding; empty: not waived.
     std::string waived;
+    /// No value where no counters were read.
+    std::optional<Evidence> evidence;
 };
 
 /// A check that was not possible, and why.
@@ -104,5 +113,6 @@ struct NotChecked {
 };
 
 [[nodiscard]] const char* name_of(Scope scope);
+[[nodiscard]] const char* name_of(Evidence evidence);
 
 }

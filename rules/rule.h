@@ -68,6 +68,15 @@ struct OtherSeverity {
     std::string_view when{};
 };
 
+/// Which counters can prove or disprove the findings of a rule.
+enum class Witness : std::uint8_t {
+    none,
+    pause, ///< that a port has no PFC for a priority: pause frames, and drops of that priority
+    headroom, ///< that a lossless priority drops packets: drops
+    congestion_control, ///< that a NIC does not answer marks or CNPs
+    storm, ///< that nothing ends a pause without end
+};
+
 /// One rule: a plain record. Adding one touches its file alone.
 struct Rule {
     std::string_view code; ///< "PFC001": never reused, prefix equals the folder
@@ -94,6 +103,7 @@ struct Rule {
     bool yields = false;
     /// The rule names the one cause of what other rules report port by port, and takes precedence over them.
     bool leads = false;
+    Witness witness = Witness::none;
     /// Exactly one of these is set. check_port runs for every physical port and LAG of a switch or host,
     /// whatever its verdict.
     void (*check_port)(PortContext&) = nullptr;

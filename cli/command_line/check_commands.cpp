@@ -88,6 +88,7 @@ void add_check(Command& program, std::span<const char* const> words)
         {"rocelint check site/", "rocelint check site/ --report sarif=findings.sarif", "rocelint check site/ --changed-since origin/main", "ssh leaf1 show running-config | rocelint check -"},
         {{ExitCode::good, "nothing at or above --fail-on (default: error, so that warnings alone end with 0)"}, {ExitCode::findings, "findings at or above it"}, wrong_files, not_read});
     add_inputs(check, to.input, "Files or folders; '-' for standard input (default: .)");
+    check.text("--evidence FOLDER", to.input.evidence, "Captures of the devices' counters, one or two of each device (below before/ and after/): what they prove about findings");
     add_selection(check, to.selection);
     add_verdict(check, to);
     check.text("--write-baseline FILE", to.new_baseline, "Write the findings to FILE");

@@ -39,6 +39,10 @@ void read_output(HostBuilder& host, const Section& section)
     case Output::ethtool_tunable:
     case Output::ethtool_flags:
         return read_ethtool(host, section);
+    case Output::ethtool_statistics:
+        return read_ethtool_statistics(host, section);
+    case Output::rdma_statistic:
+        return read_rdma_statistic(host, section);
     case Output::lldptool_config:
         return read_lldptool_config(host, section);
     case Output::devlink_param:
@@ -130,6 +134,7 @@ bool needs_interface(const HostBuilder& host, const Section& section)
         return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
         || output == Output::ethtool_tunable || output == Output::ethtool_module
+        || output == Output::ethtool_statistics
         || (output >= Output::dcb_pfc && output <= Output::dcb_buffer);
     return nameless && section.command.subject.empty();
 }

@@ -22,6 +22,8 @@ Tree parse(const Source& source)
     const std::string_view text = source.text();
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     const bool is_json = first == std::string_view::npos || text[first] == '{' || text[first] == '[';
+    if (!is_json && is_pfc_counters(text))
+        return parse_indented(source, {.comment = '#', .text_terminator = nullptr, .flat = true});
     if (!is_json && is_profile_table(text))
         return parse_indented(source, {.comment = '#', .text_terminator = nullptr});
     return parse_json(source);
@@ -35,6 +37,8 @@ std::string_view hostname_of(const Node* localhost)
 
 std::string_view identity(const Tree& tree)
 {
+    if (tree.root != nullptr && tree.root->kind == Node::Kind::line && is_pfc_counters(tree.source->text()))
+        return host_of_pfc_counters(tree);
     if (tree.root == nullptr || tree.root->kind != Node::Kind::object)
         return {};
     const Node* metadata = nullptr;
@@ -61,8 +65,12 @@ bool is_line_tree(const Tree& tree) { return tree.root != nullptr && tree.root->
 // of it: the headroom table, and what sonic-cfggen rendered from the templates for queues and buffers.
 std::string_view file_set(std::string_view file_name)
 {
-    constexpr std::string_view parts[]
-        = {"config_db.json", "CONFIG_DB.json", "pg_profile_lookup.ini", "qos.json", "buffers.json"};
+    constexpr std::string_view parts[] = {"config_db.json",
+        "CONFIG_DB.json",
+        "pg_profile_lookup.ini",
+        "qos.json",
+        "buffers.json",
+        "show_pfc_counters.txt"};
     return std::ranges::find(parts, file_name) == std::end(parts) ? std::string_view{} : "config_db";
 }
 
@@ -107,7 +115,9 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     read_buffer_pools(reader);
     read_buffer_profiles(reader);
     for (const Tree& tree : trees) {
-        if (is_line_tree(tree))
+        if (is_line_tree(tree) && is_pfc_counters(tree.source->text()))
+            read_pfc_counters(reader, tree);
+        else if (is_line_tree(tree))
             read_profile_table(reader, tree);
     }
     read_neighbours(reader);

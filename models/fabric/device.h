@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/counters.h"
 #include "models/fabric/forwarding.h"
 #include "models/fabric/host.h"
 #include "models/fabric/load_balancing.h"
@@ -130,6 +131,10 @@ struct Device {
     std::vector<Nic> nics;
     std::vector<Job> jobs;
     std::vector<Neighbour> neighbours;
+    std::vector<CounterReading> counter_readings; ///< what captures show of counters, in the order of reading
+    /// Own the text of readings that came from other captures of the device and is part of no file.
+    std::vector<std::shared_ptr<Arena>> counter_arenas;
+    std::vector<Counter> counters; ///< by port, kind and part; made of the readings by link()
     /// Of a subnet. For such a device, PortId::port is an index in Subnet::ports.
     Held<Subnet> subnet;
     /// Of a subnet manager. For such a device, PortId::port is an index in SubnetManager::options.

@@ -171,6 +171,7 @@ extern const Rule rule = {
     .fix_class = FixClass::hitless,
     .fix = "Turn on marking at the switches and both halves of DCQCN at the hosts, or turn all of them off; "
            "or, if other congestion control is in use, state `congestion_control` in the policy.",
+    .witness = Witness::congestion_control,
     .check_fabric = check,
 };
 

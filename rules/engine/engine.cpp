@@ -8,6 +8,7 @@
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
 #include "rules/engine/binding_evidence.h"
+#include "rules/engine/counter_evidence.h"
 #include "rules/engine/unmatched_entries.h"
 #include "rules/engine/waiver.h"
 #include "rules/rule_table.h"
@@ -303,6 +304,7 @@ Report check(
     settle_fix_classes(findings, *analysis.fabric);
     report.findings = selection.fold ? fold(std::move(findings), *analysis.fabric) : std::move(findings);
     add_binding_evidence(report.findings, *analysis.fabric);
+    weigh_counters(report.findings, *analysis.fabric);
     tell_unmatched_entries(report, analysis, selection);
     apply_waivers(report, analysis, selection, today);
     std::ranges::sort(report.not_checked, before);

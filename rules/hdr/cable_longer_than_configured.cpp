@@ -215,6 +215,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix = "Configure the shortest length that the switch has headroom for and that covers the cable. Where "
            "it has none, correct this by hand.",
+    .witness = Witness::headroom,
     .check_port = check,
 };
 

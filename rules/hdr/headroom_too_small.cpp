@@ -171,6 +171,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set the headroom that a model gives for the port's speed and real cable length.",
+    .witness = Witness::headroom,
     .check_port = check,
 };
 

@@ -99,6 +99,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Enable roce_np and roce_rp for the RDMA priority.",
+    .witness = Witness::congestion_control,
     .check_port = check,
 };
 

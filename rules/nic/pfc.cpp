@@ -105,6 +105,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "mlnx_qos -i IFACE --pfc with the RDMA priority set; on mlx5 this toggles the link.",
+    .witness = Witness::pause,
     .check_port = check,
 };
 

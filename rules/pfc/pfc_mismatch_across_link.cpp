@@ -233,6 +233,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Give the deviating end the PFC set of the class model. On hosts with mlx5 NICs this toggles the link.",
+    .witness = Witness::pause,
     .check_link = check,
 };
 

@@ -171,6 +171,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix = "Add the priority to the port's PFC set. On hosts with mlx5 NICs a change of "
            "the PFC set toggles the link.",
+    .witness = Witness::pause,
     .check_port = check,
 };
 

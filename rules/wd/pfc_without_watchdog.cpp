@@ -205,6 +205,7 @@ extern const Rule rule = {
     .fix_class = FixClass::hitless,
     .fix
     = "Turn the watchdog on for each lossless priority, with a detection time of a few hundred milliseconds.",
+    .witness = Witness::storm,
     .check_device = check,
 };
 

@@ -10,7 +10,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <sys/stat.h>
+#include <system_error>
 
 namespace rocelint::workspace {
 namespace {
@@ -67,6 +69,16 @@ Result<FoundInputs> find_inputs(const InputOptions& options)
     std::vector<std::string> named = options.paths;
     const bool from_stdin = std::erase(named, "-") > 0;
     FoundFiles found = find_files(named, outer->exclude, options.follow);
+    if (!options.evidence.empty()) {
+        std::error_code ignored;
+        if (!std::filesystem::is_directory(options.evidence, ignored))
+            return fail(ErrorKind::usage,
+                fmt::format(
+                    "--evidence: {} is not a folder; write one with captures of counters", options.evidence));
+        std::erase_if(found.files, [top = absolute_path(options.evidence)](const std::string& file) {
+            return is_below(absolute_path(file), top);
+        });
+    }
     for (const std::string& path : options.not_inputs)
         drop_file(found.files, path);
     for (const std::unique_ptr<Source>& extended : outer_files.take())

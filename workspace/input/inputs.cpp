@@ -8,6 +8,7 @@
 #include "models/text/nearest.h"
 #include "workspace/files/path_names.h"
 #include "workspace/find/find_policy.h"
+#include "workspace/input/evidence.h"
 #include "workspace/input/find_inputs.h"
 #include "workspace/input/planned_devices.h"
 #include "workspace/input/policy_files.h"
@@ -52,7 +53,7 @@ public:
             const std::string at = !fabric.folder.empty() ? fabric.folder + '/'
                 : fabrics.size() == 1                     ? first_path(options_)
                                                           : fabric.files.front();
-            auto inputs = read(fabric, at, files);
+            auto inputs = read(fabric, at, files, fabrics.size() == 1);
             if (!inputs)
                 return tl::unexpected(inputs.error());
             inputs->read_time = Clock::now() - reading;
@@ -119,7 +120,7 @@ private:
     }
 
     // `all` holds the files of all fabrics; `at` is where the search for policy and topology begins.
-    Result<Inputs> read(FabricFiles& fabric, const std::string& at, const FoundFiles& all) const
+    Result<Inputs> read(FabricFiles& fabric, const std::string& at, const FoundFiles& all, bool is_only) const
     {
         Inputs inputs{.folder = std::move(fabric.folder),
             .holds_others = fabric.holds_others,
@@ -144,13 +145,14 @@ private:
             drop_file(fabric.files, file->path());
         if (!inputs.folder.empty())
             drop_excluded(fabric.files, inputs.folder, inputs.policy.exclude);
-        inputs.loaded = load_files(fabric.files,
-            first_input_id,
-            {.platform = options_.platform,
-                .topology = inputs.topology.given() ? &inputs.topology : nullptr,
-                .documents = options_.documents,
-                .large = &all.large,
-                .progress = options_.progress});
+        const LoadOptions how{.platform = options_.platform,
+            .topology = inputs.topology.given() ? &inputs.topology : nullptr,
+            .documents = options_.documents,
+            .large = &all.large,
+            .progress = options_.progress};
+        inputs.loaded = load_files(fabric.files, first_input_id, how);
+        if (!options_.evidence.empty())
+            add_evidence(options_.evidence, how, is_only, inputs.loaded);
         if (inputs.topology.given() && (fabric.files.empty() || fabric.files.front() != "-"))
             inputs.loaded.reach
                 = find_reach(inputs.topology, options_.paths, all.files, inputs.policy.exclude);

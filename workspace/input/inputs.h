@@ -18,6 +18,7 @@ struct InputOptions {
     std::string policy; ///< empty: the nearest rocelint.yaml upward
     std::string topology; ///< empty: the nearest topology.yaml upward
     std::string platform; ///< empty: recognized by content
+    std::string evidence; ///< folder with captures of counters, which are no configuration; empty: none
     bool follow = false; ///< follow links that lead out of the paths
     bool documents = false; ///< read configurations quoted in documents
     WorkCount* progress = nullptr; ///< counts the files read; may be null

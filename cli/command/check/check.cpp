@@ -90,8 +90,8 @@ Result<workspace::Baseline> check_usage(const CheckOptions& options)
     return baseline;
 }
 
-// Sorts by path, line, column and code: source ids follow the order of reading, in which policy and topology
-// come first.
+// Sorts by path, line, column and code, those first that counters confirm: source ids follow the order of reading, in
+// which policy and topology come first.
 void sort_by_path(Report& report, const SourceSet& sources)
 {
     std::vector<SourceId> ids(sources.size());
@@ -106,7 +106,8 @@ void sort_by_path(Report& report, const SourceSet& sources)
         rank[ids[index]] = index;
     const auto place = [&rank](const Finding& finding) {
         const std::size_t file = finding.at.source < rank.size() ? rank[finding.at.source] : rank.size();
-        return std::tuple(file, finding.at.offset, finding.rule->code);
+        return std::tuple(
+            finding.evidence != Evidence::confirmed, file, finding.at.offset, finding.rule->code);
     };
     std::ranges::stable_sort(report.findings, {}, place);
 }

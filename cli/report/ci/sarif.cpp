@@ -207,10 +207,14 @@ void write_result(JsonWriter& out,
         write_suppression(out, "The baseline has it.");
     if (files != nullptr)
         write_fixes(out, finding, *files, data.outcome.fabric.sources);
-    if (!finding.fix.empty()) {
+    if (!finding.fix.empty() || finding.evidence) {
         out.key("properties").begin_object();
-        out.text("fix", finding.fix);
-        out.text("fixClass", name_of(finding.fix_class));
+        if (!finding.fix.empty()) {
+            out.text("fix", finding.fix);
+            out.text("fixClass", name_of(finding.fix_class));
+        }
+        if (finding.evidence)
+            out.text("evidence", name_of(*finding.evidence));
         out.end();
     }
     out.end();

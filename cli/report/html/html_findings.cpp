@@ -126,6 +126,8 @@ void write_finding(const PageWriter& page,
     write_code(page, finding.at);
     write_diffs(page, correction);
     page.text(mark);
+    page.text(
+        finding.evidence.value_or(Evidence::silent) == Evidence::silent ? "" : name_of(*finding.evidence));
     out.end();
 }
 

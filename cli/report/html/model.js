@@ -28,7 +28,7 @@ const model = (() => {
     place: place(row[5], row[6]), fix: text(row[7]), fixClass: fixClasses[row[8]], waived: text(row[9]),
     related: row[10].map(([file, line, message, code]) => ({ place: place(file, line), message: text(message), code: text(code) })),
     also: pairs(row[11]).map(([of, port]) => ({ device: device(of), port: text(port) })), fabric: raw.fabrics[row[12]].name,
-    line: row[6], code: row[13].length ? { text: text(row[13][0]), begin: row[13][1], width: row[13][2] } : null, diffs: row[14].map((lines) => lines.map(text)), mark: text(row[15]),
+    line: row[6], code: row[13].length ? { text: text(row[13][0]), begin: row[13][1], width: row[13][2] } : null, diffs: row[14].map((lines) => lines.map(text)), mark: text(row[15]), evidence: text(row[16]),
   }));
   // The address of a finding on the page: its rule, device and port, and a part of its fingerprint where several have these in common.
   const taken = new Set();

@@ -117,7 +117,7 @@ function findingView(finding) {
     make("div", {}, make("p", { class: "message" }, finding.message, " ", make("a", { class: "anchor", href: "#" + finding.id, "aria-label": "Link to this finding", title: "Link to this finding" }, "#")),
       make("div", { class: "meta" }, make("span", { title: finding.rule.summary }, make("code", {}, finding.rule.code), " " + finding.rule.name),
         finding.device ? make("span", {}, deviceButton(finding.device, finding.device.full + (finding.port ? " " + finding.port : "")), also) : model.several && make("span", {}, finding.fabric),
-        finding.place && pathCode(finding.place), finding.waived && make("span", { class: "tag" }, "waived: " + finding.waived)),
+        finding.place && pathCode(finding.place), finding.evidence && make("span", { class: "tag" }, finding.evidence + " by counters"), finding.waived && make("span", { class: "tag" }, "waived: " + finding.waived)),
       finding.code && codeView(finding),
       finding.fix && make("p", { class: "fix" }, finding.fix, " ", finding.fixClass !== "none" && make("span", { class: "tag" }, finding.fixClass)),
       finding.related.length > 0 && make("ul", { class: "related" }, finding.related.map((one) => make("li", {}, one.place && pathCode(one.place), one.place ? " " : "", one.message, lineOf(one)))),

@@ -98,6 +98,8 @@ void write_finding(JsonWriter& out, const Finding& finding, const ReportData& da
     }
     out.text("fingerprint", fingerprint(finding, data.outcome.fabric));
     out.text_or_null("waived", finding.waived);
+    if (finding.evidence)
+        out.text("evidence", name_of(*finding.evidence));
     if (!finding.also_on.empty())
         write_also_on(out, finding, data.outcome.fabric);
     out.end();
@@ -262,8 +264,14 @@ void write_findings(JsonWriter& out, std::span<const ReportData> fabrics)
     // The findings of a single fabric already have this order, with those without a place at the end.
     if (fabrics.size() > 1)
         std::ranges::stable_sort(rows, [](const Row& a, const Row& b) {
-            return std::tuple(a.path.empty(), a.path, a.finding->at.offset, a.finding->rule->code)
-                < std::tuple(b.path.empty(), b.path, b.finding->at.offset, b.finding->rule->code);
+            const auto order = [](const Row& row) {
+                return std::tuple(row.finding->evidence != Evidence::confirmed,
+                    row.path.empty(),
+                    row.path,
+                    row.finding->at.offset,
+                    row.finding->rule->code);
+            };
+            return order(a) < order(b);
         });
     out.key("findings").begin_array(Layout::rows);
     for (const Row& row : rows)

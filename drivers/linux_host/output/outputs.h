@@ -41,6 +41,16 @@ void read_dcb(HostBuilder& host, const Section& section);
 void read_ip_link(HostBuilder& host, const Section& section);
 void read_ethtool(HostBuilder& host, const Section& section);
 void read_bonding(HostBuilder& host, const Section& section);
+
+// counters: ethtool -S, rdma statistic, and one file below hw_counters
+void read_ethtool_statistics(HostBuilder& host, const Section& section);
+void read_rdma_statistic(HostBuilder& host, const Section& section);
+[[nodiscard]] CoverageState read_hardware_counter(HostBuilder& host,
+    const Section& section,
+    std::string_view device,
+    std::string_view name,
+    std::string_view value,
+    Span at);
 /// How a bond chooses the member for a packet, in the words of `ip -d link` or of /proc/net/bonding.
 struct BondHash {
     std::string_view mode;

@@ -186,6 +186,8 @@ private:
         }
         if (name == "pkeys")
             return take_pkey(host_.rdma(device, *number), small_number(next_part(path), 254));
+        if (name == "hw_counters" && *number == 1)
+            return read_hardware_counter(host_, section_, device, next_part(path), value_, at_);
         if (name != "gid_attrs")
             return State::irrelevant;
         const std::string_view attribute = next_part(path);

@@ -97,6 +97,8 @@ Command ethtool_command(std::string_view arguments)
         command.output = Output::ethtool_tunable;
     else if (mode == "--show-priv-flags")
         command.output = Output::ethtool_flags;
+    else if (mode == "-S" || mode == "--statistics")
+        command.output = Output::ethtool_statistics;
     else
         command.output = Output::irrelevant;
     return command;
@@ -164,6 +166,10 @@ Command rdma_command(std::string_view arguments)
     Words words(arguments);
     const Form form = skip_options(words);
     const std::string_view object = words.next();
+    // rdma-statistic(8); an object may be abbreviated, and "s" alone is `rdma system`.
+    if (object.size() > 1 && std::string_view("statistic").starts_with(object))
+        return {
+            is_show(words.peek()) && form != Form::brief ? Output::rdma_statistic : Output::irrelevant, {}};
     if (object != "link")
         return {Output::irrelevant, {}};
     if (!is_show(words.peek()))

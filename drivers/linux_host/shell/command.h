@@ -27,6 +27,7 @@ enum class Output : std::uint8_t {
     ethtool_eee,
     ethtool_tunable, ///< how long the NIC may pause
     ethtool_flags, ///< the driver's own switches of an interface
+    ethtool_statistics, ///< ethtool -S: counters
     lldptool_config, ///< lldptool -t -c: what lldpad is configured to send and accept
     devlink_param, ///< devlink dev param show
     mlxlink,
@@ -54,6 +55,7 @@ enum class Output : std::uint8_t {
     niccli_queues, ///< the receive queues of a Broadcom NIC
     niccli_list,
     rdma_link,
+    rdma_statistic, ///< counters of RDMA devices
     ibdev2netdev,
     devinfo,
     bonding,

@@ -9,6 +9,7 @@ bool may_be_json(Output output)
     switch (output) {
     case Output::lldp:
     case Output::ip_json:
+    case Output::rdma_statistic:
     case Output::ethtool_pause:
     case Output::ethtool_fec:
     case Output::dcb_pfc:

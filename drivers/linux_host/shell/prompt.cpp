@@ -132,6 +132,8 @@ constexpr std::array file_words{
     FileWord{"dcb-buffer", "dcb buffer"},
     FileWord{"bonding", "cat /proc/net/bonding/"},
     FileWord{"sysctl", "sysctl"},
+    FileWord{"rdma-statistic", "rdma statistic"},
+    FileWord{"rdma_statistic", "rdma statistic"},
     FileWord{"hostname", "hostname"},
     FileWord{"uname-n", "uname -n"},
 };
@@ -249,6 +251,10 @@ std::string_view command_by_first_line(std::string_view line)
             && line.ends_with(known.ends))
             return known.command;
     }
+    if (line.starts_with("link ") && line.find('/') != std::string_view::npos
+        && (line.find(" rx_write_requests ") != std::string_view::npos
+            || line.find(" np_cnp_sent ") != std::string_view::npos))
+        return "rdma statistic";
     if (line.starts_with("link ") && line.find('/') != std::string_view::npos
         && (line.find(" state ") != std::string_view::npos
             || line.find(" subnet_prefix ") != std::string_view::npos))

@@ -259,6 +259,10 @@ void make_ports_of_fragment(Reader& reader);
 void read_queues(Reader& reader);
 void read_buffer_pools(Reader& reader);
 void read_buffer_profiles(Reader& reader);
+/// Reads the output of `show pfc counters`.
+void read_pfc_counters(Reader& reader, const Tree& tree);
+/// The host in the prompt before `show pfc counters`; empty if the output has none.
+[[nodiscard]] std::string_view host_of_pfc_counters(const Tree& tree);
 void read_profile_table(Reader& reader, const Tree& tree);
 /// Sets the speed and cable that a profile is for if its name has
 /// the form pg_lossless_100000_40m_profile, as buffermgrd names it.

@@ -6,6 +6,7 @@
 #include "models/fabric/link/infiniband.h"
 #include "models/fabric/link/job_host.h"
 #include "models/fabric/link/plan_conflicts.h"
+#include "models/fabric/link/settle_counters.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>
@@ -36,6 +37,7 @@ public:
                 fabric_.jobs.push_back(device);
         }
         join_infiniband(fabric_);
+        std::ranges::for_each(fabric_.devices, settle_counters);
         fabric_.host_of_job = hosts_of_jobs(fabric_.devices, fabric_.sources);
     }
 

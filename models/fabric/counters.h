@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/text/span.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace rocelint {
+
+/// What a counter of a port counts, on every platform.
+enum class CounterKind : std::uint8_t {
+    pause_received, ///< PFC frames of a priority
+    pause_sent, ///< PFC frames of a priority
+    packets_received, ///< of a priority
+    packets_sent, ///< of a priority
+    dropped, ///< received packets of a priority that found no buffer
+    storm, ///< pause without interruption for so long that the device did something about it
+    marks_received, ///< RDMA packets that arrived marked with CE
+    cnps_sent,
+    cnps_handled, ///< CNPs on which the NIC slowed down
+    cnps_ignored, ///< CNPs that changed nothing
+    out_of_sequence, ///< RDMA packets that arrived too early: others are missing, or on a longer path
+    sequence_errors, ///< requests of the peer for packets that it misses
+    timeouts, ///< RDMA packets without an acknowledgement in time
+};
+
+/// One counter as a capture shows it. Not a Setting: no configuration states it, and it changes by itself.
+struct CounterReading {
+    /// Which of two captures of a device shows it. `alone`: nothing says so.
+    enum class Capture : std::uint8_t { alone, earlier, later };
+
+    std::string_view on; ///< the interface or RDMA device, as the capture names it
+    std::string_view name; ///< as the device spells it: "rx_prio3_pause"
+    CounterKind kind = CounterKind::pause_received;
+    std::uint8_t part = 0; ///< the priority; Counter::whole where the counter is about the whole port
+    std::uint64_t value = 0;
+    Span at;
+    Capture capture = Capture::alone;
+    bool only_with_pfc = false; ///< the device has this counter only while PFC is on for the priority
+};
+
+/// A counter of a known port, in its last capture, with its value in the one before where there are two.
+struct Counter {
+    static constexpr std::uint8_t whole = 0xff;
+
+    std::uint32_t port = 0xffffffffU;
+    CounterKind kind = CounterKind::pause_received;
+    std::uint8_t part = whole;
+    std::string_view name;
+    std::uint64_t value = 0;
+    Span at;
+    bool only_with_pfc = false;
+    std::optional<std::uint64_t> earlier;
+    Span earlier_at;
+
+    /// Whether it went down between the captures: it was reset, it wrapped around, or the captures are in the wrong
+    /// order. Their difference then means nothing.
+    [[nodiscard]] bool went_down() const { return earlier && *earlier > value; }
+    /// How much it grew between two captures; no value without two that can be compared.
+    [[nodiscard]] std::optional<std::uint64_t> growth() const
+    {
+        return earlier && *earlier <= value ? std::optional(value - *earlier) : std::nullopt;
+    }
+};
+
+struct Device;
+
+/// The counters of one kind of a port's priority, or of the whole port.
+[[nodiscard]] std::span<const Counter> counters_of(
+    const Device& device, std::uint32_t port, CounterKind kind, std::uint8_t part = Counter::whole);
+
+/// The number in a capture: digits, with or without commas between groups of three ("1,200"). No value for anything else,
+/// such as "N/A", "-", or a number with the separators of another language.
+[[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
+
+}

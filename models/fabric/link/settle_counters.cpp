@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pairs the readings of two captures. Whatever could give a wrong difference gives none.
+#include "models/fabric/link/settle_counters.h"
+
+#include "models/fabric/link/name_index.h"
+
+#include <algorithm>
+#include <span>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+namespace rocelint {
+namespace {
+
+using Capture = CounterReading::Capture;
+
+std::uint32_t port_of_counter(const Device& device, const PortIndex& ports, std::string_view name)
+{
+    if (const std::uint32_t port = ports.find(name); port != Port::no_index)
+        return port;
+    const auto nic = std::ranges::find(device.nics, name, &Nic::rdma_device);
+    return nic == device.nics.end() ? Port::no_index : nic->port;
+}
+
+Counter begin_counter(std::uint32_t port, const CounterReading& reading)
+{
+    return {.port = port,
+        .kind = reading.kind,
+        .part = reading.part,
+        .name = reading.name,
+        .value = reading.value,
+        .at = reading.at,
+        .only_with_pfc = reading.only_with_pfc};
+}
+
+using Key = std::tuple<std::uint32_t, CounterKind, std::uint8_t, std::string_view>;
+
+// A reading with the counter that it is of.
+struct Placed {
+    Key key;
+    const CounterReading* reading = nullptr;
+};
+
+// `readings` are of one counter, and not empty.
+Counter pair_readings(std::uint32_t port, std::span<const CounterReading* const> readings)
+{
+    const auto last_of = [&readings](Capture capture) {
+        const CounterReading* last = nullptr;
+        for (const CounterReading* reading : readings) {
+            if (reading->capture == capture && (last == nullptr || reading->value >= last->value))
+                last = reading;
+        }
+        return last;
+    };
+    const CounterReading* earlier = last_of(Capture::earlier);
+    const CounterReading* later = last_of(Capture::later);
+    if (later == nullptr && earlier == nullptr) {
+        const auto in_file = [](const CounterReading* reading) { return reading->at.offset; };
+        later = last_of(Capture::alone);
+        const bool one_file = std::ranges::all_of(readings,
+            [later](const CounterReading* reading) { return reading->at.source == later->at.source; });
+        if (one_file && readings.size() > 1) {
+            later = *std::ranges::max_element(readings, {}, in_file);
+            earlier = *std::ranges::min_element(readings, {}, in_file);
+        }
+    }
+    if (later == nullptr)
+        return begin_counter(port, *earlier);
+    Counter counter = begin_counter(port, *later);
+    if (earlier != nullptr) {
+        counter.earlier = earlier->value;
+        counter.earlier_at = earlier->at;
+    }
+    return counter;
+}
+
+}
+
+void settle_counters(Device& device)
+{
+    device.counters.clear();
+    if (device.counter_readings.empty())
+        return;
+    const PortIndex index(device);
+    std::unordered_map<std::string_view, std::uint32_t> ports;
+    std::vector<Placed> placed;
+    placed.reserve(device.counter_readings.size());
+    for (const CounterReading& reading : device.counter_readings) {
+        const auto [known, is_new] = ports.try_emplace(reading.on, Port::no_index);
+        if (is_new)
+            known->second = port_of_counter(device, index, reading.on);
+        if (known->second != Port::no_index)
+            placed.push_back({{known->second, reading.kind, reading.part, reading.name}, &reading});
+    }
+    std::ranges::stable_sort(placed, {}, &Placed::key);
+    std::vector<const CounterReading*> readings;
+    for (std::size_t begin = 0; begin < placed.size(); begin += readings.size()) {
+        readings.clear();
+        for (std::size_t at = begin; at < placed.size() && placed[at].key == placed[begin].key; ++at)
+            readings.push_back(placed[at].reading);
+        device.counters.push_back(pair_readings(std::get<0>(placed[begin].key), readings));
+    }
+}
+
+bool counts_known_port(const Device& device)
+{
+    const PortIndex index(device);
+    return std::ranges::any_of(device.counter_readings, [&](const CounterReading& reading) {
+        return port_of_counter(device, index, reading.on) != Port::no_index;
+    });
+}
+
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "rules/rule.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace rocelint {
+
+/// What the counters of one kind show at a port.
+struct Observed {
+    const Counter* counter
+        = nullptr; ///< the one that counted most; null if no capture shows one that can be used
+    std::uint64_t count = 0; ///< between two captures, or since the counter was last cleared
+    bool is_growth = false; ///< `count` is a difference of two captures
+    bool went_down = false; ///< a counter was lower in the later capture, so that it was left out
+    [[nodiscard]] bool counted() const { return count > 0; }
+    /// Captures show the counter, and it did not count.
+    [[nodiscard]] bool stands_still() const { return counter != nullptr && count == 0; }
+};
+
+/// Differences between two captures count before values of one.
+[[nodiscard]] Observed observe(
+    const Device& device, std::uint32_t port, CounterKind kind, std::uint8_t part = Counter::whole);
+
+/// The same for the port that a rule looks at. Reports a row "not checked" if the difference means nothing.
+[[nodiscard]] Observed observe(PortContext& context, CounterKind kind, std::uint8_t part = Counter::whole);
+
+/// "rx_prio3_buf_discard grew by 1200 between the two captures".
+[[nodiscard]] std::string describe(const Observed& observed);
+
+}

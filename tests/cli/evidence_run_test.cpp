@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// check --evidence: captures of counters confirm or contradict findings, and say so in every form of the report.
+#include "tests/cli/fabric_run.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+std::string captures(const std::string& name)
+{
+    return std::string(ROCELINT_SOURCE_DIR) + "/fixtures/evidence/" + name;
+}
+
+// The fabric clos-mixed, in which the first NIC of host1 has no PFC.
+struct BrokenFabric {
+    TemporaryFolder folder;
+
+    BrokenFabric()
+    {
+        copy_fabric("clos-mixed", folder.path("site"));
+        replace(folder,
+            "site/hosts/host1/mlnx_qos.ens1f0np0.txt",
+            "enabled     0   0   0   1",
+            "enabled     0   0   0   0");
+    }
+    [[nodiscard]] nlohmann::json check(const std::string& evidence, std::vector<std::string> more = {}) const
+    {
+        std::vector<std::string> arguments{"check", folder.path("site"), "--format", "json"};
+        if (!evidence.empty())
+            arguments.insert(arguments.end(), {"--evidence", evidence});
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return nlohmann::json::parse(rocelint(arguments).out);
+    }
+};
+
+// The finding about PFC of the NIC.
+nlohmann::json finding_about_pfc(const nlohmann::json& report)
+{
+    for (const nlohmann::json& finding : report.at("findings")) {
+        if (finding.at("code") == "NIC002" || finding.at("code") == "PFC004")
+            return finding;
+    }
+    FAIL("the missing PFC is not reported");
+    return {};
+}
+
+bool names_counter(const nlohmann::json& finding, std::string_view counter)
+{
+    const nlohmann::json& related = finding.at("related");
+    return std::any_of(related.begin(), related.end(), [counter](const nlohmann::json& row) {
+        return row.at("message").get<std::string>().find(counter) != std::string::npos;
+    });
+}
+
+}
+
+TEST_CASE("the counters of a sound night add nothing to a clean report")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    const Run run = rocelint(
+        {"check", folder.path("site"), "--evidence", captures("clos-mixed-night"), "--format", "json"});
+    CAPTURE(run.out);
+    CAPTURE(run.err);
+    CHECK(run.code == 0);
+    const nlohmann::json report = nlohmann::json::parse(run.out);
+    CHECK(report.at("findings").empty());
+    CHECK(report.at("not_checked")
+        == nlohmann::json::parse(rocelint({"check", folder.path("site"), "--format", "json"}).out)
+               .at("not_checked"));
+}
+
+TEST_CASE("without counters no finding says anything of evidence")
+{
+    CHECK_FALSE(finding_about_pfc(BrokenFabric().check("")).contains("evidence"));
+}
+
+TEST_CASE("pause frames of the leaf and drops at the NIC confirm that the NIC has no PFC")
+{
+    const BrokenFabric fabric;
+    const nlohmann::json report = fabric.check(captures("nic-without-pfc/confirmed"));
+    const nlohmann::json finding = finding_about_pfc(report);
+    CAPTURE(finding.dump(1));
+    CHECK(finding.at("evidence") == "confirmed");
+    CHECK(names_counter(finding, "Port Tx PFC3 grew by 90000 between the two captures"));
+    CHECK(report.at("findings").front().at("evidence") == "confirmed");
+    CHECK(finding.at("severity") == finding_about_pfc(fabric.check("")).at("severity"));
+}
+
+TEST_CASE("a counter that exists only with PFC contradicts that the NIC has none")
+{
+    const nlohmann::json finding
+        = finding_about_pfc(BrokenFabric().check(captures("nic-without-pfc/contradicted")));
+    CAPTURE(finding.dump(1));
+    CHECK(finding.at("evidence") == "contradicted");
+    CHECK(names_counter(finding, "only while PFC is on for priority 3"));
+}
+
+TEST_CASE("counters that were cleared between the captures prove nothing, and it is said")
+{
+    const nlohmann::json report = BrokenFabric().check(captures("nic-without-pfc/cleared"));
+    CHECK(finding_about_pfc(report).at("evidence") == "silent");
+    const nlohmann::json& rows = report.at("not_checked");
+    CHECK(std::any_of(rows.begin(), rows.end(), [](const nlohmann::json& row) {
+        return row.at("code") == "EVD001" && row.at("device") == "host1"
+            && row.at("reason").get<std::string>().find("went down between the two captures")
+            != std::string::npos;
+    }));
+}
+
+TEST_CASE("text and SARIF name the evidence")
+{
+    const BrokenFabric fabric;
+    const std::string evidence = captures("nic-without-pfc/confirmed");
+    CHECK(rocelint({"check", fabric.folder.path("site"), "--evidence", evidence})
+              .says("evidence: confirmed by counters"));
+    CHECK(rocelint({"check", fabric.folder.path("site"), "--evidence", evidence, "--format", "sarif"})
+              .says("\"evidence\": \"confirmed\""));
+}
+
+TEST_CASE("captures of a device that is not checked are named")
+{
+    const BrokenFabric fabric;
+    fabric.folder.write("night/host9/ethtool-S.ens1f0np0.txt",
+        "root@host9:~# ethtool -S ens1f0np0\nNIC statistics:\n     rx_prio3_pause: 7\n");
+    const Run run
+        = rocelint({"check", fabric.folder.path("site"), "--evidence", fabric.folder.path("night")});
+    CHECK(run.says("are of host9, which the checked files do not have"));
+}
+
+TEST_CASE("captures below the checked folder are not configurations of it")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    std::filesystem::copy(
+        captures("clos-mixed-night"), folder.path("site/night"), std::filesystem::copy_options::recursive);
+    const Run run = rocelint({"check", folder.path("site"), "--evidence", folder.path("site/night")});
+    CAPTURE(run.out);
+    CHECK(run.code == 0);
+    CHECK(run.says("no findings"));
+}
+
+TEST_CASE("--evidence wants a folder")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    const Run run = rocelint({"check", folder.path(), "--evidence", folder.path("none")});
+    CHECK(run.code == 2);
+    CHECK(run.says("is not a folder"));
+}
+
+}

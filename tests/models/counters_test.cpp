@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two captures of a counter give a difference only where it cannot be wrong.
+#include "models/fabric/link/settle_counters.h"
+
+#include <doctest/doctest.h>
+
+#include <optional>
+
+namespace rocelint {
+namespace {
+
+using Capture = CounterReading::Capture;
+
+CounterReading reading(std::uint64_t value, Capture capture, SourceId file = 1, std::uint32_t offset = 0)
+{
+    return {.on = "ens1f0np0",
+        .name = "rx_prio3_pause",
+        .kind = CounterKind::pause_received,
+        .part = 3,
+        .value = value,
+        .at = {.source = file, .offset = offset, .length = 1},
+        .capture = capture};
+}
+
+Device device_with(std::vector<CounterReading> readings)
+{
+    Device device;
+    device.ports.push_back({.name = "ens1f0np0"});
+    device.counter_readings = std::move(readings);
+    settle_counters(device);
+    return device;
+}
+
+std::optional<std::uint64_t> growth_of(std::vector<CounterReading> readings)
+{
+    const Device device = device_with(std::move(readings));
+    const auto counters = counters_of(device, 0, CounterKind::pause_received, 3);
+    REQUIRE(counters.size() == 1);
+    return counters.front().growth();
+}
+
+TEST_CASE("the difference of an earlier and a later capture")
+{
+    CHECK(growth_of({reading(10, Capture::earlier), reading(30, Capture::later)}) == 20);
+    CHECK(growth_of({reading(30, Capture::later), reading(10, Capture::earlier)}) == 20);
+}
+
+TEST_CASE("no difference if the counter went down, or there is one capture")
+{
+    CHECK(growth_of({reading(30, Capture::earlier), reading(10, Capture::later)}) == std::nullopt);
+    CHECK(growth_of({reading(30, Capture::earlier)}) == std::nullopt);
+    CHECK(growth_of({reading(30, Capture::alone)}) == std::nullopt);
+}
+
+TEST_CASE("two readings of one file are in order, those of two files are not")
+{
+    CHECK(growth_of({reading(10, Capture::alone, 1, 5), reading(30, Capture::alone, 1, 90)}) == 20);
+    CHECK(growth_of({reading(10, Capture::alone, 1, 90), reading(30, Capture::alone, 1, 5)}) == std::nullopt);
+    CHECK(growth_of({reading(10, Capture::alone, 1), reading(30, Capture::alone, 2)}) == std::nullopt);
+}
+
+TEST_CASE("counters of a port that the device does not have are left out")
+{
+    CounterReading other = reading(10, Capture::alone);
+    other.on = "ens9";
+    CHECK(device_with({other}).counters.empty());
+}
+
+TEST_CASE("numbers as captures print them")
+{
+    CHECK(parse_count("1200") == 1200);
+    CHECK(parse_count("1,200") == 1200);
+    CHECK(parse_count("12,345,678") == 12345678);
+    CHECK(parse_count("18446744073709551615") == 18446744073709551615U);
+    for (const char* text : {"",
+             "N/A",
+             "-",
+             "-5",
+             "1.200",
+             "1 200",
+             "1,20",
+             "1,2000",
+             ",200",
+             "1200,300",
+             "0x10",
+             "18446744073709551616"})
+        CHECK_MESSAGE(parse_count(text) == std::nullopt, text);
+}
+
+}
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/input/evidence.h"
+
+#include "models/fabric/link/name_index.h"
+#include "models/fabric/link/settle_counters.h"
+#include "models/text/ascii.h"
+#include "rules/rule_table.h"
+#include "workspace/files/path_names.h"
+#include "workspace/find/find_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace rocelint::workspace {
+namespace {
+
+using Capture = CounterReading::Capture;
+
+struct CaptureFolder {
+    std::string path;
+    Capture order = Capture::alone;
+};
+
+// The folders of the earlier and of the later capture, or the whole folder.
+std::vector<CaptureFolder> captures_in(const std::string& folder)
+{
+    std::vector<std::string> names;
+    bool has_files = false;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with('.'))
+            continue;
+        if (entry.is_directory(ignored))
+            names.push_back(name);
+        else
+            has_files = true;
+    }
+    std::ranges::sort(names);
+    const auto pair = [&folder](const std::string& earlier, const std::string& later) {
+        return std::vector<CaptureFolder>{
+            {folder + '/' + earlier, Capture::earlier}, {folder + '/' + later, Capture::later}};
+    };
+    if (std::ranges::count(names, "before") == 1 && std::ranges::count(names, "after") == 1)
+        return pair("before", "after");
+    const bool are_dates = names.size() == 2 && !has_files
+        && std::ranges::all_of(names, [](const std::string& name) { return ascii::is_digit(name.front()); });
+    return are_dates ? pair(names[0], names[1]) : std::vector<CaptureFolder>{{folder, Capture::alone}};
+}
+
+Finding warning(Span at, std::string message)
+{
+    Finding finding;
+    finding.rule = find_rule("SYN001");
+    finding.severity = Severity::warning;
+    finding.at = at;
+    finding.message = std::move(message);
+    return finding;
+}
+
+Finding warn_of_stranger(const Device& device)
+{
+    return warning(device.identity.somewhere() ? device.identity : device.counter_readings.front().at,
+        fmt::format(
+            "the counters in this file are of {}, which the checked files do not have: they are not used",
+            device.name));
+}
+
+// A capture of one command states no name: the folder that it lies in, or the beginning of its own name, is that of the
+// device.
+std::optional<std::uint32_t> device_of(
+    const DeviceIndex& devices, const Device& device, const SourceSet& sources)
+{
+    if (const auto known = devices.find(device.name); known || device.name_is_configured)
+        return known;
+    const Source* file = device.files.empty() ? nullptr : sources.find(device.files.front());
+    if (file == nullptr)
+        return std::nullopt;
+    const auto by_folder = devices.find(last_name(absolute_path(folder_of(file->path()))));
+    return by_folder ? by_folder : devices.find(stem(file->path()));
+}
+
+void join_counters(Device& from, Capture order, Device& to)
+{
+    to.counter_readings.reserve(to.counter_readings.size() + from.counter_readings.size());
+    for (CounterReading& reading : from.counter_readings) {
+        if (order != Capture::alone)
+            reading.capture = order;
+        to.counter_readings.push_back(reading);
+    }
+    to.counter_arenas.push_back(from.arena);
+}
+
+void add_capture(const CaptureFolder& capture,
+    const LoadOptions& options,
+    bool is_only_fabric,
+    const DeviceIndex& devices,
+    Loaded& loaded)
+{
+    const FoundFiles found = find_files({capture.path}, {});
+    LoadOptions how = options;
+    how.large = &found.large;
+    how.known = nullptr;
+    const SourceId first = std::max(loaded.sources.next_id(), first_input_id);
+    Loaded part = load_files(found.files, first, how);
+    for (SourceId id = first; id < part.sources.next_id(); ++id) {
+        if (auto source = part.sources.share(id))
+            loaded.sources.put(std::move(source));
+    }
+    std::ranges::move(part.unreadable, std::back_inserter(loaded.unreadable));
+    std::ranges::move(part.syntax, std::back_inserter(loaded.syntax));
+    std::ranges::move(part.files, std::back_inserter(loaded.files));
+    loaded.bytes += part.bytes;
+    loaded.lines += part.lines;
+    for (Device& device : part.devices) {
+        if (device.counter_readings.empty())
+            continue;
+        if (const auto known = device_of(devices, device, loaded.sources))
+            join_counters(device, capture.order, loaded.devices[*known]);
+        else if (is_only_fabric)
+            loaded.syntax.push_back(warn_of_stranger(device));
+    }
+}
+
+}
+
+void add_evidence(const std::string& folder, const LoadOptions& options, bool is_only_fabric, Loaded& loaded)
+{
+    const DeviceIndex devices(loaded.devices);
+    for (const CaptureFolder& capture : captures_in(folder))
+        add_capture(capture, options, is_only_fabric, devices, loaded);
+    for (const Device& device : loaded.devices) {
+        if (!device.counter_arenas.empty() && !counts_known_port(device))
+            loaded.syntax.push_back(warning(device.counter_readings.back().at,
+                fmt::format(
+                    "the counters of {} are of ports that its configuration does not have, such as {}: they are not used",
+                    device.name,
+                    device.counter_readings.back().on)));
+    }
+}
+
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "workspace/input/load.h"
+
+#include <string>
+
+namespace rocelint::workspace {
+
+/// Reads the counters of devices below `folder` and adds them to the devices of the same names. Two captures of one
+/// device lie below `before` and `after`, or below two folders whose names begin with a digit, such as dates: the first
+/// by name is the earlier one. Anything else is one capture. Configurations below the folder are not used. A device that
+/// `loaded` does not have is a warning if `is_only_fabric`.
+void add_evidence(const std::string& folder, const LoadOptions& options, bool is_only_fabric, Loaded& loaded);
+
+}
