@@ -11,6 +11,7 @@
 #include "workspace/input/find_inputs.h"
 #include "workspace/input/planned_devices.h"
 #include "workspace/input/policy_files.h"
+#include "workspace/topology_import/import_topology.h"
 
 #include <fmt/format.h>
 
@@ -182,7 +183,7 @@ private:
 // A chip name that is almost a known one is a mistake; a name unlike all of them may be a new chip.
 Result<Topology> read_checked_topology(const Source& source)
 {
-    auto topology = read_topology(source);
+    auto topology = read_any_topology(source);
     if (!topology)
         return topology;
     std::vector<std::string_view> known;
