@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace rocelint {
@@ -195,6 +197,8 @@ public:
         list("waivers", policy.waivers, [this](const Waiver& one) { write(one); });
         members_.texts("exclude", policy.exclude);
         members_.texts("fail_on_unchecked", policy.unchecked);
+        members_.text("rule_pages", policy.rule_pages);
+        check_options(policy);
         if (policy.scope.given) {
             out_.key("scope");
             members_.scope(policy.scope);
@@ -220,6 +224,36 @@ private:
         for (const auto& value : values)
             write_one(value);
         out_.end_list();
+    }
+
+    void check_options(const Policy& policy)
+    {
+        if (policy.fail_on)
+            out_.key("fail_on").word(*policy.fail_on ? name_of(**policy.fail_on) : "never");
+        members_.texts("select", policy.select);
+        members_.texts("ignore", policy.ignore);
+        members_.text("baseline", path_from(policy, policy.baseline));
+        const auto is_written
+            = [&](const PolicyReport& report) { return !path_from(policy, report.path).empty(); };
+        if (std::ranges::none_of(policy.reports, is_written))
+            return;
+        out_.key("report").begin_map(Layout::lines);
+        for (const PolicyReport& report : policy.reports)
+            members_.text(report.format, path_from(policy, report.path));
+        out_.end_map();
+    }
+
+    // The path as the policy's own file would state it; empty if it is not below the folder of that file, because an
+    // extended file elsewhere states it.
+    static std::string path_from(const Policy& policy, const std::string& path)
+    {
+        namespace files = std::filesystem;
+        if (path.empty())
+            return {};
+        const files::path from = files::path(policy.path).parent_path();
+        const files::path near
+            = from.empty() ? files::path(path) : files::path(path).lexically_relative(from);
+        return near.empty() || near.is_absolute() || *near.begin() == ".." ? std::string() : near.string();
     }
 
     void cables(const Policy& policy)
@@ -300,6 +334,25 @@ private:
 
 }
 
+namespace {
+
+bool states_cnps(const CnpClass& cnp) { return cnp.priority.has_value() || cnp.dscp.has_value(); }
+
+// The shipped profile that the classes follow, if the policy states everything else that the profile does: classes and
+// CNPs, which replace its own. Otherwise it would bring in values that no device shows.
+std::string_view shipped_profile_of(const ClassModel& model)
+{
+    const auto all_pause = [&model](Pause pause) {
+        return std::ranges::all_of(
+            model.classes, [pause](const RdmaClass& one) { return one.pause == pause; });
+    };
+    if (model.classes.empty() || !states_cnps(model.cnp))
+        return {};
+    return all_pause(Pause::everywhere) ? "lossless" : all_pause(Pause::nowhere) ? "lossy" : "";
+}
+
+}
+
 std::string policy_yaml(const ClassModel& model, const PolicyScope& scope, const Practice& practice)
 {
     YamlWriter out;
@@ -308,6 +361,8 @@ std::string policy_yaml(const ClassModel& model, const PolicyScope& scope, const
                 "configuration: from then on it is what the configuration is checked against.");
     out.begin_map(Layout::lines);
     out.key("version").number(1);
+    if (const std::string_view profile = shipped_profile_of(model); !profile.empty())
+        out.key("profile").word(profile);
     if (model.classes.empty()) {
         out.comment(
             "No device has PFC on for any priority, and nothing shows a class that RDMA uses without it.");
@@ -325,6 +380,12 @@ std::string policy_yaml(const ClassModel& model, const PolicyScope& scope, const
         out.end_list();
     }
     members.cnp({.priority = model.cnp.priority, .dscp = model.cnp.dscp});
+    // The values of models/catalog/profile_lossless.yaml, which names their source.
+    if (!model.classes.empty() && model.sends_cnps() && !states_cnps(model.cnp))
+        out.comment(
+            "No NIC shows how its CNPs are marked, so their class is not checked (ETS003, QOS004, CC005). State\n"
+            "what the NICs are set to, which usually is:\n"
+            "cnp: {priority: 6, dscp: 48}");
     members.practice(practice);
     if (scope.given) {
         out.comment(

@@ -50,6 +50,16 @@ struct Sign {
     std::uint8_t most_blanks = 0xff;
 };
 
+/// A command that shows on a device what rules judge, so that a person can verify a finding there.
+struct ShowCommand {
+    /// The families of rules that it is for, as their codes begin: "PFC WD".
+    std::string_view families;
+    /// As a person types it; names of ports and the like are examples.
+    std::string_view command;
+    /// Completes "It shows ...": "the priorities that each port pauses".
+    std::string_view shows;
+};
+
 /// How a device is reached.
 enum class Protocol : std::uint8_t {
     none, ///< not reached: only its files are read
@@ -75,6 +85,15 @@ struct Rendering {
     /// why the platform would not take them. Empty if they are sound. The device is then refused, and nothing is
     /// written.
     std::string refused;
+};
+
+/// What shows a setting that a file of the platform lacks.
+struct Capture {
+    /// The first words of what is lacking: the setting as its row in fields.h calls it, or the reason that read()
+    /// gives for not having it.
+    std::string_view lacks;
+    /// How to get it, in the imperative: "capture `ethtool -i`".
+    std::string_view advice;
 };
 
 /// One platform. A driver knows no rule and no other driver.
@@ -173,6 +192,10 @@ struct Driver {
     std::string_view base_policy;
     /// The usual name of such a file.
     std::string_view base_file_name;
+    /// The captures that show settings which checks often lack.
+    std::span<const Capture> captures{};
+    /// What shows on the device itself what the rules judge, for their pages. Empty: only its files are read.
+    std::span<const ShowCommand> show_commands{};
 };
 
 /// Every driver, in the order of the documentation.

@@ -137,8 +137,12 @@ public:
         OriginId at;
     };
 
-    /// Keeps a number, and sets the NIC's field that it alone decides.
-    void take(const FirmwareParameter& parameter, std::uint32_t number, OriginId at, Nic& nic)
+    /// Keeps a number, and sets the NIC's field that it alone decides. `usual` is the firmware's default, if known.
+    void take(const FirmwareParameter& parameter,
+        std::uint32_t number,
+        OriginId at,
+        Nic& nic,
+        std::optional<std::uint32_t> usual = std::nullopt)
     {
         const auto known = std::ranges::find(entries_, &parameter, &Entry::parameter);
         if (known != entries_.end())
@@ -149,7 +153,7 @@ public:
             [&](auto field) {
                 using Field = decltype(field);
                 if constexpr (std::is_same_v<Field, DcqcnNumber>)
-                    take_dcqcn(nic, {parameter.name, number, at});
+                    take_dcqcn(nic, {parameter.name, number, at, usual});
                 else if constexpr (std::is_same_v<Field, Setting<bool> Nic::*>)
                     nic.*field = {number != 0, at};
                 else if constexpr (std::is_same_v<Field, Setting<std::uint8_t> Nic::*>)
@@ -192,8 +196,12 @@ public:
         constexpr std::uint32_t roce_disable = 1;
         if (control != nullptr && control->number == roce_disable)
             nic.has_v2_gid = {false, control->at};
+        if (const Entry* routing = find("ROCE_ADAPTIVE_ROUTING_EN"))
+            nic.stored_out_of_order = {routing->number != 0, routing->at};
         // Off allows nothing, but the register ROCE_ACCL may force it all the same.
         const Entry* selective = find("RDMA_SELECTIVE_REPEAT_EN");
+        if (selective != nullptr)
+            nic.stored_selective_repeat = {selective->number != 0, selective->at};
         if (selective != nullptr && selective->number != 0)
             nic.selective_repeat = {true, selective->at};
         const Entry* link = find("LINK_TYPE");
@@ -207,13 +215,14 @@ public:
     }
 
 private:
-    static void take_dcqcn(Nic& nic, const DcqcnParameter& taken)
+    static void take_dcqcn(Nic& nic, DcqcnParameter taken)
     {
         const auto known = std::ranges::find(nic.dcqcn, taken.name, &DcqcnParameter::name);
-        if (known != nic.dcqcn.end())
-            *known = taken;
-        else
-            nic.dcqcn.push_back(taken);
+        if (known == nic.dcqcn.end())
+            return nic.dcqcn.push_back(taken);
+        if (!taken.usual)
+            taken.usual = known->usual;
+        *known = taken;
     }
 
     std::vector<Entry> entries_;

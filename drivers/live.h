@@ -5,6 +5,7 @@
 #include "models/text/result.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -52,7 +53,11 @@ struct Hardware {
 
 /// Commands that a device applies as a whole or rolls back as a whole.
 struct Transaction {
-    /// At most 24 characters of [a-z0-9-], the same for the whole life of the transaction and unique to it:
+    /// The shortest limit of a device: NX-OS takes names of checkpoints of up to 32 characters (Cisco Nexus 5500
+    /// Series NX-OS Security Command Reference, checkpoint) or 80, and sessions of EOS have been given names of 36
+    /// (pyeapi, config sessions).
+    static constexpr std::size_t longest_id = 32;
+    /// At most longest_id characters of [a-z0-9-], the same for the whole life of the transaction and unique to it:
     /// names the session, checkpoint, file or unit on the device, so that it can be found again.
     std::string id;
     /// The ports that the transaction touches, under the device's names.

@@ -95,6 +95,12 @@ struct NotChecked {
     /// How many ports of the device share this row; 0: the row is about the device as a whole.
     std::uint32_t ports = 1;
     bool met_nothing = false; ///< for an own rule: the run has no subject that the rule applies to
+    /// The unread setting in the words of its row in fields.h, or the device's reason for not having it; empty if
+    /// another device lacks it. A driver may name the capture that shows it (Driver::captures).
+    std::string unread{};
+    /// What would settle the check, in the imperative: "capture `ethtool -i`", "state `cnp:` in rocelint.yaml";
+    /// empty: nothing is known to.
+    std::string settle{};
 };
 
 [[nodiscard]] const char* name_of(Scope scope);

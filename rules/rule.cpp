@@ -65,11 +65,14 @@ bool RuleContext::joins_row(PortId port, const Same& is_reason)
     return false;
 }
 
-void RuleContext::not_checked(PortId port, std::string reason)
+void RuleContext::not_checked(PortId port, std::string reason, std::string settle)
 {
     if (!joins_row(port, [&reason](const std::string& other) { return other == reason; }))
-        output_->not_checked.push_back(
-            {rule_, port, std::move(reason), port.port == Port::no_index ? 0U : 1U});
+        output_->not_checked.push_back({.rule = rule_,
+            .port = port,
+            .reason = std::move(reason),
+            .ports = port.port == Port::no_index ? 0U : 1U,
+            .settle = std::move(settle)});
 }
 
 // Ports of one device usually lack the same values, so the text is made only once.
@@ -85,8 +88,11 @@ void RuleContext::explain_unread(PortId port, OriginId origin, std::string_view 
         return note.empty() ? other.empty() : other.starts_with(": ") && other.substr(2) == note;
     };
     if (!joins_row(port, is_reason))
-        output_->not_checked.push_back(
-            {rule_, port, reason_of_unread(what, device, origin), port.port == Port::no_index ? 0U : 1U});
+        output_->not_checked.push_back({.rule = rule_,
+            .port = port,
+            .reason = reason_of_unread(what, device, origin),
+            .ports = port.port == Port::no_index ? 0U : 1U,
+            .unread = std::string(note.empty() ? what : note)});
 }
 
 std::string reason_of_unread(std::string_view what, const Device& device, OriginId origin)

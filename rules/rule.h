@@ -164,8 +164,9 @@ public:
 
     /// Adds a finding. Its severity must be one that the rule's record states.
     void report(Diagnosis diagnosis);
-    /// Reports that this rule could not be checked on `port`.
-    void not_checked(PortId port, std::string reason);
+    /// Reports that this rule could not be checked on `port`, and what would settle it, if that is known
+    /// (NotChecked::settle).
+    void not_checked(PortId port, std::string reason, std::string settle = {});
 
     /// The value of a rule's parameter: from the policy, otherwise its default.
     [[nodiscard]] std::span<const double> parameter(std::string_view name) const;

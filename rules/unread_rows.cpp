@@ -110,13 +110,10 @@ void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
 {
     const Device& owner = analysis_.fabric->device(place.port);
     const bool elsewhere = place.port.device != port.device;
+    const std::string_view note = owner.origins.look_up(origin).note;
     const std::uint32_t ports = port.port == Port::no_index ? 0 : 1;
-    const auto [known, is_new] = told_.try_emplace({port.device,
-                                                       place.row->record.data(),
-                                                       place.row->what.data(),
-                                                       owner.origins.look_up(origin).note.data(),
-                                                       elsewhere},
-        0);
+    const auto [known, is_new] = told_.try_emplace(
+        {port.device, place.row->record.data(), place.row->what.data(), note.data(), elsewhere}, 0);
     if (!is_new) {
         output_.not_checked[known->second].ports += ports;
         return;
@@ -129,7 +126,11 @@ void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
     if (known->second < output_.not_checked.size())
         output_.not_checked[known->second].ports += ports;
     else
-        output_.not_checked.push_back({&rule_, port, std::move(reason), ports});
+        output_.not_checked.push_back({.rule = &rule_,
+            .port = port,
+            .reason = std::move(reason),
+            .ports = ports,
+            .unread = elsewhere ? std::string() : std::string(note.empty() ? place.row->what : note)});
 }
 
 // A rule of the whole fabric may have the same row for several devices.

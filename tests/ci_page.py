@@ -129,7 +129,7 @@ def check_known(folder, command):
     assert known.returncode == 0, known.stdout
     before = break_leaf4(folder)
     grown = run_in(folder, command)
-    assert grown.returncode == 1 and 'error[QOS001]' in grown.stdout, grown.stdout
+    assert grown.returncode == 1 and 'error QOS001' in grown.stdout, grown.stdout
     with open(os.path.join(folder, 'configs/leaf4.cfg'), 'w') as file:
         file.write(before)
 
@@ -143,7 +143,7 @@ def check_changed(folder, command):
     break_leaf4(folder)
     subprocess.run(name + ['commit', '-q', '-a', '-m', 'second'], cwd=folder, check=True)
     changed = run_in(folder, command)
-    assert changed.returncode == 1 and 'error[QOS001]' in changed.stdout and 'WD004' not in changed.stdout, changed.stdout
+    assert changed.returncode == 1 and 'error QOS001' in changed.stdout and 'WD004' not in changed.stdout, changed.stdout
     assert 'are hidden' in changed.stderr, changed.stderr
 
 
@@ -160,7 +160,7 @@ def main():
         check_github(folder, runs[0])
         check_action(folder)
         check_gitlab(folder)
-        assert 'error[WD004]' in runs[3]
+        assert 'error WD004' in runs[3]
         os.remove(os.path.join(folder, 'gl-code-quality-report.json'))
         check_gitlab_template(folder)
         check_known(folder, commands()[4])

@@ -40,7 +40,7 @@ def check_hook(folder, configs):
 
     revision = subprocess.run(['git', '-C', hooks, 'rev-parse', 'HEAD'], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     broken = run_hook()
-    assert broken.returncode == 1 and 'error[WD004]' in broken.stdout and 'exit code: 1' in broken.stdout, broken.stdout
+    assert broken.returncode == 1 and 'error WD004' in broken.stdout and 'exit code: 1' in broken.stdout, broken.stdout
     shutil.rmtree(site + '/configs')
     shutil.copytree(os.path.join(source, 'fixtures/fabrics/rails'), site + '/configs')
     clean = run_hook()

@@ -7,6 +7,7 @@
 #include "models/fabric/topology.h"
 #include "models/fabric/topology_keys.h"
 #include "models/text/nearest.h"
+#include "models/text/page_address.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -65,7 +66,19 @@ public:
             else if (entry.key == "exclude")
                 exclude(entry);
             else if (entry.key == "fail_on_unchecked")
-                unchecked(entry);
+                read_codes(reader_, entry, "fail_on_unchecked", known_, policy_, policy_.unchecked);
+            else if (entry.key == "fail_on")
+                read_fail_on(reader_, entry, policy_);
+            else if (entry.key == "select")
+                read_codes(reader_, entry, "select", known_, policy_, policy_.select);
+            else if (entry.key == "ignore")
+                read_codes(reader_, entry, "ignore", known_, policy_, policy_.ignore);
+            else if (entry.key == "baseline")
+                read_baseline(reader_, entry, policy_);
+            else if (entry.key == "report")
+                read_reports(reader_, entry, policy_);
+            else if (entry.key == "rule_pages")
+                rule_pages(entry);
         }
     }
 
@@ -86,19 +99,13 @@ private:
         }
     }
 
-    void unchecked(const Node& node)
+    void rule_pages(const Node& node)
     {
-        note_place(reader_, node, policy_.places, "fail_on_unchecked");
-        for (const Node* code : reader_.list(node)) {
-            if (code->value.empty() || std::ranges::none_of(known_, [code](const KnownRule& rule) {
-                    return rule.code.starts_with(code->value) || rule.name == code->value;
-                }))
-                return reader_.wrong(*code,
-                    fmt::format(
-                        "no rule has the code, the prefix or the name '{}'; `rocelint rules` lists them",
-                        code->value));
-            policy_.unchecked.push_back(std::string(code->value));
-        }
+        note_place(reader_, node, policy_.places, "rule_pages");
+        policy_.rule_pages = reader_.text(node);
+        if (!is_page_address(policy_.rule_pages))
+            reader_.wrong(node,
+                "'rule_pages' takes the address of the rules' pages, such as \"https://example.net/rules/{code}/\"");
     }
 
     void load_balancing(const Node& node)

@@ -83,6 +83,13 @@ enum class Retransmission : std::uint8_t {
     go_back_n, ///< all from the first lost one on
 };
 
+/// A report that a policy asks for.
+struct PolicyReport {
+    std::string format; ///< a key of policy_keys::report
+    std::string path;
+    friend bool operator==(const PolicyReport&, const PolicyReport&) = default;
+};
+
 /// Where a value of a policy was set.
 struct PolicyPlace {
     std::string file; ///< path as in findings, or the name of a shipped profile
@@ -128,6 +135,14 @@ struct Policy {
     /// Codes, prefixes and names of the rules that --fail-on-unchecked counts by default. Empty: the built-in
     /// list.
     std::vector<std::string> unchecked;
+    /// The address of the rules' pages, for links in reports: see page_address(). Empty: none is stated.
+    std::string rule_pages;
+    /// From which severity on a check fails, if stated; an inner nullopt: never.
+    std::optional<std::optional<Severity>> fail_on;
+    std::vector<std::string> select; ///< codes, prefixes and names of the rules to run; empty: all
+    std::vector<std::string> ignore; ///< of the rules to leave out
+    std::string baseline; ///< path, resolved against the file that states it; empty: none
+    std::vector<PolicyReport> reports; ///< paths as for `baseline`
     CustomRules custom_rules;
     std::map<std::string, Metres, std::less<>> cables;
     HeadroomChoice headroom_model = HeadroomChoice::automatic;

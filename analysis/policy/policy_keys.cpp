@@ -97,6 +97,43 @@ constexpr DocumentKey top_keys[] = {
           "prefixes or names. It replaces what the policies say that this one extends.",
         .fallback = "PFC, QOS, ECN, HDR",
         .example = "[PFC, QOS, ECN, ETS]"},
+    {.name = "rule_pages",
+        .effect
+        = "The address of the rules' pages, to which `explain`, SARIF and Markdown link: that of a folder with pages called "
+          "CODE.md, as `rules --write-pages` writes them, or one with `{code}` in place of the code, as a site of `./dev site` "
+          "has them. `--rule-pages` wins over it.",
+        .fallback = "no links",
+        .example = "\"https://example.net/rules/{code}/\""},
+    {.name = "fail_on",
+        .kinds = a_word,
+        .effect = "From which severity on `check` and `diff` end with 1; `--fail-on` prevails over it.",
+        .fallback = "error",
+        .example = "warning",
+        .words = failing_words},
+    {.name = "select",
+        .kinds = a_text | a_list,
+        .effect
+        = "The rules that `check`, `fix`, `diff`, `baseline` and the editor run: codes, prefixes or names. `--select` "
+          "prevails over it. It replaces what the policies say that this one extends.",
+        .fallback = "all",
+        .example = "[PFC, ECN]"},
+    {.name = "ignore",
+        .kinds = a_text | a_list,
+        .effect
+        = "Rules that these commands leave out. `--ignore` prevails over it. It replaces what the policies say that this "
+          "one extends.",
+        .example = "[LNK009]"},
+    {.name = "baseline",
+        .effect
+        = "The list of known findings that `check` and the editor leave out and that `baseline` keeps, relative to this "
+          "file and below its folder. `--baseline` prevails over it. `diff` needs none: it compares both sides.",
+        .example = "rocelint-baseline.json"},
+    {.name = "report",
+        .kinds = a_mapping,
+        .effect
+        = "Reports that `check` writes in addition to the one that it prints: a file for each form. `--report` prevails over all "
+          "of it.",
+        .of = &report},
     {.name = "ports",
         .kinds = a_mapping | a_list,
         .effect

@@ -30,6 +30,10 @@ extern const KeyTable port;
 extern const KeyTable scope;
 extern const KeyTable headroom;
 extern const KeyTable overriding;
+extern const KeyTable report;
+
+/// From which severity on a check fails: `never`, or a severity.
+inline constexpr std::string_view failing_words[] = {"error", "warning", "info", "never"};
 
 }
 

@@ -94,6 +94,21 @@ void lay_over(Policy& policy, Policy&& over)
         policy.scope = std::move(over.scope);
     if (!over.unchecked.empty())
         policy.unchecked = std::move(over.unchecked);
+    if (!over.rule_pages.empty())
+        policy.rule_pages = std::move(over.rule_pages);
+    if (over.fail_on)
+        policy.fail_on = over.fail_on;
+    if (!over.select.empty())
+        policy.select = std::move(over.select);
+    if (!over.ignore.empty())
+        policy.ignore = std::move(over.ignore);
+    if (!over.baseline.empty())
+        policy.baseline = std::move(over.baseline);
+    for (PolicyReport& report : over.reports) {
+        std::erase_if(
+            policy.reports, [&report](const PolicyReport& old) { return old.format == report.format; });
+        policy.reports.push_back(std::move(report));
+    }
     if (over.places.contains("headroom.model"))
         policy.headroom_model = over.headroom_model;
     if (over.load_balancing)

@@ -50,18 +50,24 @@ private:
         DocumentReader reader(tree);
         Policy whole;
         Policy own;
-        if (reader.good() && reader.object_of(node, policy_keys::top)) {
+        const bool is_mapping = reader.good() && node.kind == Node::Kind::object;
+        const bool is_known = reader.good() && reader.object_of(node, policy_keys::top);
+        // With an unknown key, the rest is read only to find further mistakes, where no rules of other files or of this
+        // one could be missing then.
+        const bool shows_more = is_mapping && !is_known && node.child("extends") == nullptr
+            && node.child("custom_rules") == nullptr;
+        if (is_known) {
             load_bases(reader, node, whole, rules);
             // Waivers and severities may refer to these rules, wherever they are in the file.
             if (const Node* custom = node.child("custom_rules"); custom != nullptr && is_good(reader))
                 load_rules(reader, *custom, own, rules);
         }
-        if (is_good(reader)) {
+        if (is_good(reader) || shows_more) {
             const std::vector<KnownRule> known = with_custom_rules(known_, rules);
             read_sections(reader, node, known, own);
         }
         if (!reader.good())
-            return tl::unexpected(reader.error());
+            return tl::unexpected(reader.errors());
         if (inner_)
             return tl::unexpected(*inner_);
         own.path = reader.path();

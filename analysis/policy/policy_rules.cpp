@@ -32,8 +32,10 @@ public:
             return;
         for (const Node& entry : node) {
             const KnownRule* rule = find(entry.key, known);
-            if (rule == nullptr)
-                return unknown_code(entry, entry.key, known);
+            if (rule == nullptr) {
+                unknown_code(entry, entry.key, known);
+                continue;
+            }
             const auto [place, is_new] = rules.try_emplace(std::string(rule->code));
             if (!is_new)
                 return reader_.wrong(
@@ -51,7 +53,7 @@ public:
     {
         for (const Node* element : reader_.list(node)) {
             if (!reader_.object_of(*element, policy_keys::waiver))
-                return;
+                continue;
             note_place(reader_,
                 element->first == nullptr ? *element : *element->first,
                 policy_.places,
@@ -85,9 +87,11 @@ public:
     {
         for (const Node* element : reader_.list(node)) {
             if (!reader_.object_of(*element, policy_keys::port))
-                return;
-            if (element->first == nullptr)
-                return reader_.wrong(*element, "a port entry says nothing");
+                continue;
+            if (element->first == nullptr) {
+                reader_.wrong(*element, "a port entry says nothing");
+                continue;
+            }
             note_place(
                 reader_, *element->first, policy_.places, fmt::format("ports[{}]", policy_.ports.size()));
             PortPolicy entry{.device = "*", .port = "*", .at = reader_.span(*element->first)};
@@ -169,8 +173,10 @@ private:
                     rule.code));
         for (const Node& entry : node) {
             const auto known = std::ranges::find(rule.parameters, entry.key, &Parameter::name);
-            if (known == rule.parameters.end())
-                return unknown_parameter(entry, rule);
+            if (known == rule.parameters.end()) {
+                unknown_parameter(entry, rule);
+                continue;
+            }
             note_place(reader_, entry, *places_, fmt::format("rules.{}.{}", rule.code, entry.key));
             std::vector<double>& values = setting.parameters[std::string(entry.key)];
             for (const Node* element : reader_.list(entry)) {
@@ -278,7 +284,7 @@ void read_overrides(
 {
     for (const Node* element : reader.list(node)) {
         if (!reader.object_of(*element, policy_keys::overriding))
-            return;
+            continue;
         PolicyOverride made;
         const Node& begin = element->first == nullptr ? *element : *element->first;
         made.at = reader.span(begin);

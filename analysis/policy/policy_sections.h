@@ -49,6 +49,17 @@ void read_waivers(DocumentReader& reader, const Node& node, std::span<const Know
 void read_ports(DocumentReader& reader, const Node& node, Policy& policy);
 void read_scope(DocumentReader& reader, const Node& node, Policy& policy);
 void read_headroom(DocumentReader& reader, const Node& node, Policy& policy);
+/// Options of a check.
+void read_fail_on(DocumentReader& reader, const Node& node, Policy& policy);
+/// `codes` is what the key named `key` sets: Policy::select, Policy::ignore or Policy::unchecked.
+void read_codes(DocumentReader& reader,
+    const Node& node,
+    std::string_view key,
+    std::span<const KnownRule> known,
+    Policy& policy,
+    std::vector<std::string>& codes);
+void read_baseline(DocumentReader& reader, const Node& node, Policy& policy);
+void read_reports(DocumentReader& reader, const Node& node, Policy& policy);
 /// Reads a list of own rules and appends them to `all`, the rules of the files read before. Their codes and
 /// names must differ from those of `shipped` and of `all`.
 void read_custom_rules(DocumentReader& reader,

@@ -4,6 +4,7 @@
 #include "cli/command/check/diff.h"
 #include "cli/command/check/trace.h"
 #include "cli/command_line/commands.h"
+#include "models/text/page_address.h"
 
 #include <fmt/format.h>
 
@@ -32,8 +33,8 @@ std::string add_report(std::vector<ReportFile>& to, const std::string& word)
 
 std::string set_rule_pages(std::string& to, const std::string& word)
 {
-    to = word.ends_with('/') ? word : word + '/';
-    return word.starts_with("https://") || word.starts_with("http://")
+    to = word;
+    return is_page_address(word)
         ? std::string()
         : fmt::format(
             "cannot be '{}'; write the address of a folder, such as https://example.net/rules/", word);
@@ -63,8 +64,15 @@ void split_ends(TraceOptions& trace)
     if (!trace.all_pairs) {
         const auto is_folder
             = [](const std::string& word) { return word == "." || word == ".." || word.ends_with('/'); };
-        if (words.size() < 2 || is_folder(words[0]) || is_folder(words[1]))
-            throw Refused("trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs");
+        if (words.empty() || is_folder(words[0]))
+            throw Refused("trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs; "
+                          "`rocelint show devices` lists the devices");
+        if (words.size() < 2 || is_folder(words[1]))
+            throw Refused(
+                fmt::format("trace needs two ends (host, host:port or switch:port), and this is one: "
+                            "write `rocelint trace {} OTHER {}`; `rocelint show devices` lists the devices",
+                    words[0],
+                    words.size() < 2 ? "." : words[1]));
         trace.from = words[0];
         trace.to = words[1];
         words.erase(words.begin(), words.begin() + 2);
@@ -74,7 +82,7 @@ void split_ends(TraceOptions& trace)
 }
 
 // clang-format off
-void add_check(Command& program)
+void add_check(Command& program, std::span<const char* const> words)
 {
     const auto& [check, to] = program.add<CheckOptions>("check", "Check every configuration below PATH", run_check,
         {"rocelint check site/", "rocelint check site/ --report sarif=findings.sarif", "rocelint check site/ --changed-since origin/main", "ssh leaf1 show running-config | rocelint check -"},
@@ -88,17 +96,23 @@ void add_check(Command& program)
     check.choice("--format FORMAT", to.format, report_meanings());
     check.value("--report FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", [&to = to](const std::string& word) { return add_report(to.reports, word); },
         [] { return joined(report_formats(), [](const ReportFormatRow& row) { return fmt::format("{}=", row.word); }); })->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    check.value("--rule-pages URL", "Link rules to their pages in this folder, as `rules --write-pages` writes them (markdown, sarif)", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
+    check.add_flag("-v,--verbose", to.verbose, "Show each finding with its notes and all of its places (text)");
+    check.add_flag("--show-unchecked", to.show_unchecked, "List every check that could not be made, and why (text, markdown, sarif)");
+    check.add_flag("--statistics", to.statistics, "Count the findings by rule and by device (text, where it replaces the list, and json)");
+    check.value("--rule-pages URL", "Link rules to their pages (markdown, sarif): a folder, as `rules --write-pages` writes it, or an address with {code} in it", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
     add_report_file(check, to.output);
     add_run(check, to);
     check.add_flag("--stats", to.stats, "Print amounts, times and memory on standard error");
-    check.callback([&to = to] { check_outputs(to); });
+    check.callback([&to = to, words] {
+        check_outputs(to);
+        to.command = typed_command(words);
+    });
 }
 
 void add_diff(Command& program)
 {
     const auto& [diff, to] = program.add<DiffOptions>("diff", "Show what a change of configurations means: what devices now do differently, new and solved findings", run_diff,
-        {"rocelint diff main:site site", "rocelint diff before/ after/ --format markdown -o review.md"},
+        {"rocelint diff main:site site", "rocelint diff HEAD:. .", "rocelint diff before/ after/ --format markdown -o review.md"},
         {{ExitCode::good, "nothing at or above --fail-on (default: error) is new, and no more paths are broken"}, {ExitCode::findings, "it got worse"},
             {ExitCode::usage, "wrong usage, an unknown revision, or an invalid policy or topology"}, not_read});
     diff.arguments("OLD NEW", to.input.paths, "Two files or folders; REV:PATH for what a git commit has")->required();
@@ -110,7 +124,7 @@ void add_diff(Command& program)
     add_run(diff, to);
     diff.callback([&to = to] {
         if (to.input.paths.size() != 2)
-            throw Refused("diff needs two paths: the old files, then the new ones; for those of a git revision write REV:PATH");
+            throw Refused("diff needs two paths: the old files, then the new ones; for those of a git revision write REV:PATH, as in `rocelint diff main:site site`");
     });
 }
 
@@ -140,7 +154,7 @@ Command::Added<BaselineOptions> add_baseline(Command& parent, BaselineOptions::W
     add_inputs(added.command, added.options.input, default_paths);
     add_run(added.command, added.options);
     added.command.section("Baseline");
-    added.command.text("--baseline FILE", added.options.file, "The baseline");
+    added.command.text("--baseline FILE", added.options.file, "The baseline (default: the one that the policy names, else rocelint-baseline.json)");
     return added;
 }
 
@@ -158,10 +172,10 @@ void add_baselines(Command& program)
 
 }
 
-void add_check_commands(Command& program)
+void add_check_commands(Command& program, std::span<const char* const> words)
 {
     program.section("Check files");
-    add_check(program);
+    add_check(program, words);
     add_diff(program);
     add_trace(program);
     add_baselines(program);

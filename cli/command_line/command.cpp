@@ -104,6 +104,18 @@ const Command* Command::find(std::string_view name) const
     return found == all.end() ? nullptr : *found;
 }
 
+std::vector<std::string> Command::examples() const
+{
+    std::vector<std::string> all = examples_;
+    if (!all.empty() || can_run())
+        return all;
+    for (const Command* below : commands()) {
+        if (!below->examples_.empty())
+            all.push_back(below->examples_.front());
+    }
+    return all;
+}
+
 std::string Command::help_page() const
 {
     return get_formatter()->make_help(this, full_name(), CLI::AppFormatMode::Normal);

@@ -103,7 +103,8 @@ public:
     [[nodiscard]] std::vector<const Command*> all_commands() const;
     /// The command with this name directly below this one, or null.
     [[nodiscard]] const Command* find(std::string_view name) const;
-    [[nodiscard]] const std::vector<std::string>& examples() const { return examples_; }
+    /// Command lines for the help: its own, or the first of each command below one that only groups others.
+    [[nodiscard]] std::vector<std::string> examples() const;
     [[nodiscard]] const std::vector<ExitMeaning>& exits() const { return exits_; }
     [[nodiscard]] std::string help_page() const;
 

@@ -29,10 +29,35 @@ struct Habit {
     std::string_view command, word, answer;
 };
 constexpr Habit habits[] = {
+    {"check", "--json", "write --format json"},
+    {"check", "--sarif", "write --format sarif, or --report sarif=FILE"},
+    {"check", "--html", "write --report html=FILE"},
+    {"check",
+        "--diff",
+        "`rocelint diff OLD NEW` compares, and --changed-since REV reports only what changed"},
+    {"check", "--exclude", "write `exclude: [PATTERN]` into rocelint.yaml"},
+    {"check", "--rule", "write --select CODES"},
+    {"check", "--severity", "write --fail-on SEVERITY, or `rules: {CODE: SEVERITY}` into rocelint.yaml"},
     {"fix", "--dry-run", "fix only prints a diff, unless --write is given"},
+    {"fix", "--diff", "fix prints a diff, unless --write is given"},
+    {"fix", "--apply", "write --write to change the files"},
+    {"fix", "--in-place", "write --write to change the files"},
+    {"fix", "-i", "write --write to change the files"},
     {"push", "--dry-run", "--check asks each device what would change"},
-    {"rules", "--platform", "the rules hold for every platform"},
-    {"rules", "", "`rocelint explain CODE` shows one rule"},
+    {"", "init", "`rocelint policy infer PATH > rocelint.yaml` writes a first policy"},
+    {"", "lint", "`rocelint check PATH` checks files"},
+    {"", "scan", "`rocelint check PATH` checks files"},
+    {"", "validate", "`rocelint check PATH` checks files"},
+    {"",
+        "waive",
+        "state `waivers: [{code: CODE, device: NAME, reason: WHY}]` in rocelint.yaml, or write the comment "
+        "rocelint: ignore=CODE reason=\"WHY\" at the line"},
+    {"check", "--only", "write --select CODES"},
+    {"plan", "--dry-run", "plan changes no device; `rocelint push` does"},
+    {"render", "--dry-run", "write --check to only see whether the intent can be built"},
+    {"rules",
+        "--platform",
+        "the rules hold for every platform; `rocelint explain CODE` has examples for each"},
 };
 
 // Reports the first word that no command or option took.
@@ -70,7 +95,11 @@ std::string describe(const CLI::ParseError& error, const Command& command)
     if (kind == "ConversionError") // "Could not convert: --stats = maybe"
         return fmt::format(
             "{} takes no value", message.substr(message.find('-'), message.find(" =") - message.find('-')));
-    return fmt::format("{}; {}", message, see_help(command));
+    // "CODE is required": the first example shows what a complete command line looks like.
+    const std::vector<std::string> examples = command.examples();
+    return kind == "RequiredError" && !examples.empty()
+        ? fmt::format("{}; for example: {}", message, examples.front())
+        : fmt::format("{}; {}", message, see_help(command));
 }
 
 ExitCode refuse(const std::string& sentence)
@@ -107,13 +136,14 @@ std::string unknown_word(const Command& program, const Command& command, std::st
         word,
         command.get_parent() == nullptr ? "" : " of ",
         command.path());
+    // Before the nearest word, which only looks alike: --jobs for --json.
+    for (const Habit& habit : habits) {
+        if (habit.command == command.path() && habit.word == word)
+            return fmt::format("{}; {}", what, habit.answer);
+    }
     const std::string_view near = nearest(word, std::vector<std::string_view>(known.begin(), known.end()));
     if (!near.empty())
         return fmt::format("{}; did you mean '{}'?", what, near);
-    for (const Habit& habit : habits) {
-        if (habit.command == command.path() && (habit.word == word || (habit.word.empty() && !is_option)))
-            return fmt::format("{}; {}", what, habit.answer);
-    }
     word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
     return is_option && program.find(word) != nullptr
         ? fmt::format("{}; did you mean `rocelint {}`?", what, word)
@@ -132,7 +162,7 @@ ExitCode run_command_line(int argc, const char* const* argv, std::string_view co
             {ExitCode::device, "a device refused, could not be reached or was rolled back"}});
     program.set_help_flag("-h,--help", "Print a short help"); // which the commands inherit
     program.set_version_flag("-V,--version", fmt::format("rocelint {}\n", version), "Print the version");
-    add_check_commands(program);
+    add_check_commands(program, {argv, static_cast<std::size_t>(argc)});
     add_change_commands(program);
     add_live_commands(program);
     add_reference_commands(program);

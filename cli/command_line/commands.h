@@ -9,8 +9,8 @@
 namespace rocelint::cli {
 
 /// Each adds the commands of one kind with their options, in the order of the help. `version` prints
-/// `commit`.
-void add_check_commands(Command& program);
+/// `commit`; the page of `check` shows `words`, the command line.
+void add_check_commands(Command& program, std::span<const char* const> words);
 void add_change_commands(Command& program);
 void add_live_commands(Command& program);
 void add_reference_commands(Command& program);
@@ -39,7 +39,7 @@ void add_run(Command& command, Options& to)
     add_jobs(command, to.jobs);
 }
 
-[[nodiscard]] Meanings<std::optional<Severity>> severities(); ///< of --fail-on
+[[nodiscard]] Meanings<FailOn> severities(); ///< of --fail-on
 [[nodiscard]] std::string rule_codes();
 
 /// Meanings of exit codes that several commands have.

@@ -71,8 +71,9 @@ public:
     {
         const auto* command = static_cast<const Command*>(app);
         std::string out;
-        if (!command->examples().empty())
-            out = fmt::format("Examples:\n  {}\n\n", fmt::join(command->examples(), "\n  "));
+        const std::vector<std::string> examples = command->examples();
+        if (!examples.empty())
+            out = fmt::format("Examples:\n  {}\n\n", fmt::join(examples, "\n  "));
         out += "Exit codes:\n";
         for (const ExitMeaning& exit : command->exits())
             out += fmt::format("  {:<2}  {}\n", static_cast<int>(exit.code), exit.meaning);

@@ -103,9 +103,10 @@ std::string man_page(const Command& command)
     out += ".SH EXIT STATUS\n";
     for (const ExitMeaning& exit : command.exits())
         out += entry(bold(std::to_string(static_cast<int>(exit.code))), exit.meaning);
-    if (!command.examples().empty())
+    const std::vector<std::string> examples = command.examples();
+    if (!examples.empty())
         out += fmt::format(
-            ".SH EXAMPLES\n.nf\n{}\n.fi\n", escaped(fmt::format("{}", fmt::join(command.examples(), "\n"))));
+            ".SH EXAMPLES\n.nf\n{}\n.fi\n", escaped(fmt::format("{}", fmt::join(examples, "\n"))));
     return out + ".SH SEE ALSO\n" + also + '\n';
 }
 

@@ -17,6 +17,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace rocelint::cli {
 namespace {
 
@@ -32,9 +35,16 @@ void add_own_rules(Command& command, std::string& policy)
 void add_rules(Command& program)
 {
     const auto& [rules, to] = program.add<RulesOptions>("rules", "List the rules", run_rules,
-        {"rocelint rules", "rocelint rules --format json"}, {printed, wrong_usage});
+        {"rocelint rules", "rocelint rules PFC ECN", "rocelint rules --format json"}, {printed, wrong_usage});
+    rules.arguments("CODES", to.codes, "Only these rules: codes, names or prefixes such as PFC (default: all)", rule_codes);
     add_own_rules(rules, to.policy);
     rules.choice("--format FORMAT", to.format, {{"text", ListFormat::text}, {"json", ListFormat::json}, {"markdown", ListFormat::markdown}});
+    rules.callback([&to = to] {
+        std::vector<std::string> codes;
+        for (const std::string& word : to.codes)
+            std::ranges::move(split_at_commas(word), std::back_inserter(codes));
+        to.codes = std::move(codes);
+    });
     rules.text("--write-pages DIR", to.pages, "Write one Markdown page per rule into DIR");
     const auto& [test, tested] = rules.add<RulesTestOptions>("test", "Check the examples of a policy's own rules", run_rules_test,
         {"rocelint rules test rocelint.yaml"}, {{ExitCode::good, "every example does what it says"}, {ExitCode::findings, "one does not"}, {ExitCode::usage, "no policy was found, or it is invalid"}});
@@ -43,9 +53,9 @@ void add_rules(Command& program)
 
 void add_explain(Command& program)
 {
-    const auto& [explain, to] = program.add<ExplainOptions>("explain", "Explain one rule", run_explain,
-        {"rocelint explain PFC001", "rocelint explain roce-port-without-pfc --format markdown"}, {printed, wrong_usage});
-    explain.text("CODE", to.code, "A rule's code or name", rule_codes)->required();
+    const auto& [explain, to] = program.add<ExplainOptions>("explain", "Explain rules", run_explain,
+        {"rocelint explain PFC001", "rocelint explain PFC001 ECN003", "rocelint explain roce-port-without-pfc --format markdown"}, {printed, wrong_usage});
+    explain.arguments("CODE", to.codes, "Codes or names of rules", rule_codes)->required();
     add_own_rules(explain, to.policy);
     explain.choice("--format FORMAT", to.format, {{"text", PageFormat::text}, {"markdown", PageFormat::markdown}});
 }

@@ -8,9 +8,9 @@ namespace rocelint::cli {
 std::string rule_codes() { return joined(all_rules(), &Rule::code); }
 
 // clang-format off
-Meanings<std::optional<Severity>> severities()
+Meanings<FailOn> severities()
 {
-    return {{"error", Severity::error}, {"warning", Severity::warning}, {"info", Severity::info}, {"never", std::nullopt}};
+    return {{"error", FailOn{Severity::error, true}}, {"warning", FailOn{Severity::warning, true}}, {"info", FailOn{Severity::info, true}}, {"never", FailOn{std::nullopt, true}}};
 }
 
 void add_platform(Command& command, workspace::InputOptions& to)

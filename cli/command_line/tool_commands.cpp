@@ -30,7 +30,7 @@ const Command& named(const Command& program, const std::vector<std::string>& wor
 // clang-format off
 void add_lsp(Command& program)
 {
-    const auto& [lsp, to] = program.add<LspOptions>("lsp", "Serve an editor over standard input and output (Language Server Protocol)", run_lsp, {},
+    const auto& [lsp, to] = program.add<LspOptions>("lsp", "Serve an editor over standard input and output (Language Server Protocol)", run_lsp, {"rocelint lsp", "rocelint lsp --select PFC,ECN"},
         {{ExitCode::good, "the editor said shutdown, then exit or nothing more"}, {ExitCode::findings, "it disconnected without"}, wrong_usage});
     add_selection(lsp, to.selection);
     add_run(lsp, to);

@@ -72,8 +72,6 @@ ClientAbilities read_abilities(const Node* params)
     can.watches_files = is_true(find(workspace, "didChangeWatchedFiles", "dynamicRegistration"));
     if (const auto pages = text_of(find(params, "initializationOptions", "rulePages"))) {
         can.rule_pages = *pages;
-        if (!can.rule_pages.empty() && !can.rule_pages.ends_with('/'))
-            can.rule_pages += '/';
     } else {
         can.rule_pages = installed_pages();
     }

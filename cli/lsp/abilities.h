@@ -23,7 +23,7 @@ struct ClientAbilities {
     bool markdown = false; ///< in hovers
     bool progress = false;
     bool watches_files = false; ///< watches files if asked to after `initialize`
-    std::string rule_pages; ///< Base URI of the rules' pages, ending in '/'; empty: none.
+    std::string rule_pages; ///< Address of the rules' pages, for page_address(); empty: none.
 };
 
 /// Reads the capabilities from the parameters of `initialize`. Uses the first encoding in the client's list

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Offers the corrections of `fix` for single findings. An action is offered only after its edit was made and
+// Offers the corrections of `fix` for single findings, and a comment that waives one. An action is offered only after its edit was made and
 // verified; if a correction is impossible, the action gives the reason, if the client can show it.
 #include "cli/lsp/code_actions.h"
 
 #include "cli/lsp/stated.h"
+#include "cli/lsp/waiver_edit.h"
 #include "cli/terminal/visible.h"
 #include "rules/engine/fix.h"
 #include "workspace/amend/prove_fixes.h"
@@ -53,9 +54,11 @@ public:
         out_.begin_array();
         if (client_.code_action_literals) {
             if (is_wanted(wish, quick_fix)) {
-                for (const Diagnostic& diagnostic : diagnostics_) {
-                    if (diagnostic.finding != Diagnostic::none && overlaps(diagnostic.range, wish.range))
-                        add_fix(diagnostic);
+                for (const auto add : {&ActionWriter::add_fix, &ActionWriter::add_waiver}) {
+                    for (const Diagnostic& diagnostic : diagnostics_) {
+                        if (diagnostic.finding != Diagnostic::none && overlaps(diagnostic.range, wish.range))
+                            (this->*add)(diagnostic);
+                    }
                 }
             }
             if (is_wanted(wish, fix_all))
@@ -84,7 +87,29 @@ private:
         const std::string title = visible(fmt::format("{}: {}",
             finding.rule->code,
             finding.fix.empty() ? finding.rule->fix : std::string_view(finding.fix)));
-        write_action(title, quick_fix, corrections, {&diagnostic, 1});
+        write_action(title, quick_fix, corrections, {&diagnostic, 1}, client_.preferred_actions);
+    }
+
+    // The comment lacks a reason, which only the reader of the finding knows; until it has one, rocelint
+    // reports it, and the finding stays.
+    void add_waiver(const Diagnostic& diagnostic)
+    {
+        const Finding& finding = finding_of(diagnostic);
+        const std::optional<Edit> edit = waiver_edit(outcome_, finding, source_);
+        if (!edit)
+            return;
+        auto text = apply_edits(source_, {*edit});
+        if (!text)
+            return;
+        Correction comment;
+        comment.files.push_back(
+            {.source = source_.id(), .path = source_.path(), .text = *std::move(text), .edits = {*edit}});
+        write_action(
+            fmt::format("{}: ignore this line with a waiver comment, and state a reason", finding.rule->code),
+            quick_fix,
+            {comment},
+            {&diagnostic, 1},
+            false);
     }
 
     // Only for this file's devices: saving one file in an editor must not change other devices.
@@ -107,8 +132,11 @@ private:
         const bool any = std::ranges::any_of(
             corrections, [](const Correction& correction) { return !correction.files.empty(); });
         if (any)
-            write_action(
-                "Correct everything in this file that rocelint can correct", fix_all, corrections, meant);
+            write_action("Correct everything in this file that rocelint can correct",
+                fix_all,
+                corrections,
+                meant,
+                false);
     }
 
     [[nodiscard]] std::string why_not(const std::vector<Correction>& corrections) const
@@ -133,7 +161,8 @@ private:
     void write_action(std::string_view title,
         std::string_view kind,
         const std::vector<Correction>& corrections,
-        std::span<const Diagnostic> diagnostics)
+        std::span<const Diagnostic> diagnostics,
+        bool preferred)
     {
         const std::string refusal = why_not(corrections);
         if (!refusal.empty() && !client_.disabled_actions)
@@ -150,7 +179,7 @@ private:
             out_.text("reason", visible(refusal));
             out_.end();
         } else {
-            if (client_.preferred_actions && kind == quick_fix)
+            if (preferred)
                 out_.key("isPreferred").boolean(true);
             out_.key("edit");
             write_edit(corrections);

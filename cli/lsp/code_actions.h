@@ -22,7 +22,7 @@ struct ActionWish {
 using VersionOf = std::function<std::optional<std::int64_t>(const std::string& path)>;
 
 /// The code actions for a range of one file, as a JSON array: for each finding there, the correction that
-/// `fix` would make for it alone, verified as `fix` does; and for the whole file, the corrections of all of
+/// `fix` would make for it alone, verified as `fix` does, and a waiver comment; and for the whole file, the corrections of all of
 /// its findings.
 [[nodiscard]] std::string code_actions_of(const workspace::OpenFabric& fabric,
     const Source& source,

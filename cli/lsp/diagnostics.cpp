@@ -5,6 +5,7 @@
 
 #include "cli/lsp/fault_diagnostic.h"
 #include "models/text/append.h"
+#include "models/text/page_address.h"
 #include "models/text/sentence.h"
 #include "rules/rule_table.h"
 #include "workspace/check/gaps.h"
@@ -85,7 +86,7 @@ private:
         if (!client_.code_description || client_.rule_pages.empty() || find_rule(code) == nullptr)
             return;
         out.key("codeDescription").begin_object();
-        out.text("href", fmt::format("{}{}.md", client_.rule_pages, code));
+        out.text("href", page_address(client_.rule_pages, code));
         out.end();
     }
 
@@ -260,6 +261,9 @@ private:
     void add_fault(const std::string& path, const Error& error, const std::string* text)
     {
         found_[path].push_back(fault_diagnostic(path, error, text, client_.encoding));
+        for (const std::string& further : error.further)
+            found_[path].push_back(
+                fault_diagnostic(path, {.kind = error.kind, .message = further}, text, client_.encoding));
     }
 
     const OpenFabric& fabric_;

@@ -10,6 +10,7 @@
 #include "models/fabric/classify.h"
 #include "models/fabric/fields/value_text.h"
 #include "models/text/append.h"
+#include "models/text/page_address.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -46,7 +47,7 @@ public:
         if (client_.rule_pages.empty())
             append(out_, "\n`rocelint explain {}` shows examples.\n", rule.code);
         else if (client_.markdown)
-            append(out_, "\n[Examples]({}{}.md)\n", client_.rule_pages, rule.code);
+            append(out_, "\n[Examples]({})\n", page_address(client_.rule_pages, rule.code));
     }
 
     /// The owner and purpose of a port, if the cursor is where its stanza begins.

@@ -9,6 +9,7 @@
 #include "cli/report/ci/sarif.h"
 #include "cli/report/html/html.h"
 #include "cli/report/json/json.h"
+#include "cli/report/text/concise.h"
 #include "cli/report/text/text.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ namespace {
 
 constexpr ReportFormatRow rows[] = {
     {"text", ReportFormat::text, text_report},
+    {"concise", ReportFormat::concise, concise_report},
     {"json", ReportFormat::json, json_report},
     {"sarif", ReportFormat::sarif, sarif_report},
     {"junit", ReportFormat::junit, junit_report},

@@ -10,7 +10,7 @@
 
 namespace rocelint::cli {
 
-enum class ReportFormat : std::uint8_t { text, json, sarif, junit, github, gitlab, markdown, html };
+enum class ReportFormat : std::uint8_t { text, concise, json, sarif, junit, github, gitlab, markdown, html };
 
 /// One format of the report of `check`.
 struct ReportFormatRow {

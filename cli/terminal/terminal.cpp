@@ -61,6 +61,8 @@ std::size_t output_width()
         : usual;
 }
 
+std::size_t terminal_width() { return ::isatty(STDOUT_FILENO) == 1 ? output_width() : 0; }
+
 bool print(std::string_view text) { return write_all(STDOUT_FILENO, text); }
 
 void print_error(std::string_view text) { write_all(STDERR_FILENO, text); }
@@ -69,6 +71,8 @@ void print_failure(const Error& error)
 {
     const bool placed = error.kind == ErrorKind::invalid && error.at.somewhere();
     print_error(fmt::format("{}{}\n", placed ? "" : "rocelint: ", visible(error.message)));
+    for (const std::string& further : error.further)
+        print_error(visible(further) + '\n');
 }
 
 void guard_standard_streams()

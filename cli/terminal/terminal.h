@@ -20,6 +20,8 @@ enum class ColourMode : std::uint8_t { automatic, always, never };
 
 /// The width of the terminal at standard output, in columns; 80 if it is not a terminal or has no size.
 [[nodiscard]] std::size_t output_width();
+/// The same, but 0 if standard output is not a terminal.
+[[nodiscard]] std::size_t terminal_width();
 
 /// Write to standard output or standard error. A reader that exited (`| head`) is not an error; print()
 /// returns false if the text could not be written for another reason.

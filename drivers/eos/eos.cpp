@@ -5,6 +5,7 @@
 
 #include "drivers/eos/base_example.h"
 #include "drivers/eos/config.h"
+#include "drivers/eos/show_commands.h"
 #include "drivers/eos/signs.h"
 #include "drivers/line_cli/read/lldp_text.h"
 #include "drivers/line_cli/record.h"
@@ -70,6 +71,7 @@ constexpr line_cli::Platform platform{
     .open = open,
     .render = render,
     .base_example = base_example,
+    .show_commands = show_commands,
 };
 
 }

@@ -183,6 +183,7 @@ constexpr line_cli::Statement statements[]{
     switched(port, "flowcontrol send {state}", {word("state", on_off)}, LineKind::pause_send, port_manual),
     switched(port, "flowcontrol receive {state}", {word("state", on_off)}, LineKind::pause_receive, port_manual),
     switched(port, "vxlan qos ecn propagation", {}, LineKind::tunnel_ecn, "Arista AVD, eos_cli_config_gen schema vxlan_interface"),
+    reads(port, "mac security profile {name}", {text("name")}, LineKind::macsec, "Arista AVD, eos_cli_config_gen schema ethernet_interfaces, mac_security"),
     // How tunnels treat the DSCP.
     outside_model(port, "vxlan qos [{rest}]", {rest}),
     // RDMA is known unicast, which only `storm-control all` limits.

@@ -103,6 +103,7 @@ enum class LineKind : std::uint8_t {
     service_policy, ///< {text}: the policy-map; negated: off
     port_shape, ///< {rate}: like shape
     tunnel_ecn, ///< of a VXLAN interface; negated: off
+    macsec, ///< {text}: the profile
 
     // Lines of a queue; Fact::number is its number.
     ecn, ///< {min} {max} {probability} {weight}: bytes, or another measure; negated: off

@@ -160,6 +160,20 @@ void write_mtu(LineText& out, const PortDesign& port)
             port.name);
 }
 
+std::string unwritten_speed(const PortDesign& port)
+{
+    const double speed = static_cast<double>(port.speed.count) / static_cast<double>(bits_per_gigabit);
+    if (port.lanes == 0)
+        return fmt::format(
+            "EOS writes a speed of {} Gb/s with its lanes, and the intent states none (`lanes:`): the "
+            "speed is left to the transceiver",
+            speed);
+    return fmt::format(
+        "no source says how EOS writes {} Gb/s on {} lanes: the speed is left to the transceiver",
+        speed,
+        port.lanes);
+}
+
 void write_speed(LineText& out, const PortDesign& port)
 {
     const std::uint64_t lanes = port.speed.count > largest_plain_speed ? port.lanes : 0;
@@ -169,12 +183,7 @@ void write_speed(LineText& out, const PortDesign& port)
     if (tells_lanes && !write(grammar(), speed).empty())
         out.say(speed);
     else if (port.speed.count != 0)
-        out.leave_out(
-            fmt::format(
-                "no source says how EOS writes {} Gb/s on {} lanes: the speed is left to the transceiver",
-                static_cast<double>(port.speed.count) / static_cast<double>(bits_per_gigabit),
-                port.lanes),
-            port.name);
+        out.leave_out(unwritten_speed(port), port.name);
 }
 
 void write_fec(LineText& out, Fec fec)

@@ -162,6 +162,9 @@ void resolve_port(Config& config, std::uint32_t index)
         resolve_tunnel(view);
     if (port.kind != PortKind::physical)
         return;
+    if (const Fact* line = config.find(config.ports[index].place, LineKind::macsec);
+        line != nullptr && line->sense == Sense::set)
+        port.macsec = {true, config.device.origins.explicit_at(line->at)};
     port.tc_to_queue = config.queue_binding;
     port.tc_to_dscp = config.rewrite_binding;
     port.tc_to_priority_group = config.group_binding;

@@ -6,6 +6,7 @@
 #include "drivers/ib_fabric/base_example.h"
 #include "drivers/ib_fabric/recognise.h"
 #include "drivers/ib_fabric/section.h"
+#include "drivers/ib_fabric/show_commands.h"
 #include "drivers/ib_fabric/signs.h"
 #include "models/text/ascii.h"
 
@@ -201,6 +202,7 @@ const Driver driver{
     .folder_is_one_device = true,
     .base_example = base_example,
     .base_file_name = "ibnetdiscover.txt",
+    .show_commands = show_commands,
 };
 
 }

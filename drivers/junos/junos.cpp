@@ -8,6 +8,7 @@
 #include "drivers/junos/read/in_force.h"
 #include "drivers/junos/read/syntax.h"
 #include "drivers/junos/render/render.h"
+#include "drivers/junos/show_commands.h"
 #include "drivers/junos/signs.h"
 
 #include <utility>
@@ -49,6 +50,7 @@ const Driver driver{
     .words = words_of_grammar,
     .base_example = base_example,
     .base_file_name = "juniper.conf",
+    .show_commands = show_commands,
 };
 
 }

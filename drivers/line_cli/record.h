@@ -36,6 +36,7 @@ struct Platform {
     Result<std::unique_ptr<LiveDevice>> (*open)(const LiveTarget& target) = nullptr;
     Rendering (*render)(const DeviceDesign& design) = nullptr;
     std::string_view base_example;
+    std::span<const ShowCommand> show_commands;
 };
 
 // Functions of the Driver of a platform.
@@ -82,6 +83,7 @@ template <const Platform& platform>
         .words = [] { return platform.grammar().words(); },
         .base_example = platform.base_example,
         .base_file_name = "running-config.cfg",
+        .show_commands = platform.show_commands,
     };
 }
 

@@ -14,6 +14,7 @@
 #include "drivers/linux_host/live/live.h"
 #include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
+#include "drivers/linux_host/show_commands.h"
 
 #include <fmt/format.h>
 
@@ -378,6 +379,20 @@ Device read_in_force(std::span<const Tree> trees, std::string_view fallback_name
     return device;
 }
 
+// The outputs that the reader takes these settings from (output/ethtool.cpp), and those that explain_unread() in
+// output/host_join.cpp misses.
+constexpr Capture captures[] = {
+    {"the kernel driver", "capture `ethtool -i`"},
+    {"FEC", "capture `ethtool --show-fec`"},
+    {"the speed", "capture `ethtool`"},
+    {"no ethtool -a output", "capture `ethtool -a`"},
+    {"no ip link output", "capture `ip link`"},
+    {"no mlnx_qos or dcb pfc output", "capture `mlnx_qos -i` or `dcb pfc show`"},
+    {"no mlnx_qos output", "capture `mlnx_qos -i`"},
+    {"no nicctl show port output", "capture `nicctl show port`"},
+    {"no nicctl show qos output", "capture `nicctl show qos`"},
+};
+
 const Driver driver{
     .name = "linux-host",
     .title = "Linux host with RDMA NICs",
@@ -400,6 +415,8 @@ const Driver driver{
     .render = render,
     .base_example = base_example,
     .base_file_name = "capture.txt",
+    .captures = captures,
+    .show_commands = show_commands,
 };
 
 }

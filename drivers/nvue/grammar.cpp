@@ -6,6 +6,7 @@
 #include "models/fabric/port.h"
 #include "models/fabric/qos.h"
 #include "models/fabric/value/priority.h"
+#include "models/fabric/value/text_limit.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>
@@ -34,6 +35,13 @@ constexpr std::string_view routing
     = "NVIDIA NVUE reference, Set and Unset Commands, BGP, OSPF and Static Routing";
 constexpr std::string_view shown
     = "NVIDIA Cumulus Linux 5.5.1, the applied configuration with its defaults, as NVUE prints it";
+
+constexpr std::string_view reserved_words[]{"auto", "none", "null", "any", "all"};
+constexpr TextLimit profile_name{.source
+    = "NVIDIA Cumulus Linux 5.13 User Guide, NVUE Format Reference, profile-name, which states no length",
+    .punctuation = "_-",
+    .letter_first = true,
+    .reserved = reserved_words};
 
 constexpr auto irrelevant = CoverageState::irrelevant;
 constexpr auto unsupported = CoverageState::unsupported;
@@ -399,6 +407,19 @@ std::string out_of_range(const Row& row, std::uint64_t number)
     if (number >= row.least && number <= row.most)
         return {};
     return fmt::format("{} {}: out of range, {} ({})", label(row.path), number, range_text(row), row.source);
+}
+
+std::string wrong_name(const Fact& fact)
+{
+    std::string_view path = fact.row == nullptr ? std::string_view{} : fact.row->path;
+    if (fact.name.empty() || ascii::take_until(path, ' ') != "qos")
+        return {};
+    const std::string_view kind = ascii::take_until(path, ' ');
+    // The names of traffic pools are the platform's own.
+    if (ascii::take_until(path, ' ') != "{}" || kind == "traffic-pool")
+        return {};
+    const std::string why = text_objection(profile_name, fact.name);
+    return why.empty() ? why : fmt::format("qos {} {} {}", kind, fact.name.substr(0, 80), why);
 }
 
 std::vector<std::string_view> words_of_line(std::string_view line)

@@ -189,6 +189,9 @@ struct Fact {
 [[nodiscard]] std::string_view word_for(std::span<const Term> terms, std::uint64_t number);
 /// Returns "link mtu 9999: out of range, 552 to 9216 (source)"; empty if the row allows the number.
 [[nodiscard]] std::string out_of_range(const Row& row, std::uint64_t number);
+/// Returns "qos pfc none is a reserved word (source)"; empty if the statement's name may be used, or if it is no
+/// name of a profile.
+[[nodiscard]] std::string wrong_name(const Fact& fact);
 /// Returns the words of a `nv` line; a quoted text is one word, without its quotes.
 [[nodiscard]] std::vector<std::string_view> words_of_line(std::string_view line);
 /// Returns every word of the platform's language.

@@ -95,8 +95,8 @@ Result<std::string> NvueDevice::stage(const Transaction& transaction)
     if (!revision)
         return tl::unexpected(revision.error());
     if (taken->status != 0 || revision->empty()) {
-        const std::string why
-            = taken->status != 0 ? why_not_staged(*taken) : "the mark of the revision is gone";
+        const std::string why = taken->status != 0 ? why_not_staged(*taken, transaction.commands)
+                                                   : "the mark of the revision is gone";
         if (auto gone = drop_pending(transaction); !gone)
             return tl::unexpected(gone.error());
         return refuse(why);

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <map>
-#include <utility>
 
 namespace rocelint::nvue {
 namespace {
@@ -30,6 +29,28 @@ void for_each_line(std::string_view text, Take&& take)
             line.remove_suffix(1);
         take(line);
     }
+}
+
+template <class Take>
+void for_each_statement(std::string_view commands, Take&& take)
+{
+    for_each_line(commands, [&](std::string_view line) {
+        if (line.starts_with("nv set ") || line.starts_with("nv unset "))
+            take(line);
+    });
+}
+
+// Returns a statement by its number as stage_script() prints it, in quotes and without secrets.
+std::optional<std::string> numbered_statement(std::string_view commands, std::string_view number)
+{
+    const auto wanted = ascii::is_number(number) ? parse_number(number) : std::nullopt;
+    std::optional<std::string> found;
+    std::uint64_t at = 0;
+    for_each_statement(commands, [&](std::string_view line) {
+        if (wanted && at++ == *wanted)
+            found = fmt::format("`{}`", redact(std::string(line)));
+    });
+    return found;
 }
 
 const Node* below(const Node* node, std::string_view key)
@@ -80,7 +101,8 @@ std::string first_line(const Execution& execution)
         = execution.err.find_first_not_of(" \r\n") != std::string::npos ? execution.err : execution.out;
     std::string first;
     for_each_line(text, [&](std::string_view line) {
-        if (first.empty())
+        // A line of our script begins with an at sign.
+        if (first.empty() && !line.starts_with('@'))
             first = line.substr(0, 200);
     });
     return first.empty() ? fmt::format("it ended with status {}", execution.status) : first;
@@ -195,12 +217,10 @@ if [ -n "$theirs" ]; then
 fi
 )sh",
         mark_of(id));
-    bool first = true;
-    for_each_line(commands, [&](std::string_view line) {
-        if (!line.starts_with("nv set ") && !line.starts_with("nv unset "))
-            return;
-        script += fmt::format("{} >> {}\n", line, mark_of(id));
-        if (std::exchange(first, false))
+    std::size_t number = 0;
+    for_each_statement(commands, [&](std::string_view line) {
+        script += fmt::format("{} >> {} || {{ echo '@statement {}'; exit 1; }}\n", line, mark_of(id), number);
+        if (number++ == 0)
             script += fmt::format(
                 "grep -qF '{}' {} || {{ nv config detach > /dev/null 2>&1 && echo @left || echo @stays; exit 1; }}\n",
                 created,
@@ -209,9 +229,10 @@ fi
     return script;
 }
 
-std::string why_not_staged(const Execution& execution)
+std::string why_not_staged(const Execution& execution, std::string_view commands)
 {
     std::string why;
+    std::string refused = "a statement";
     for_each_line(execution.out, [&](std::string_view line) {
         const std::string_view word = line.substr(0, line.find(' '));
         const std::string_view revision = line.substr(std::min(word.size() + 1, line.size()));
@@ -230,8 +251,11 @@ std::string why_not_staged(const Execution& execution)
         else if (word == "@stays")
             why = "`nv set` does not say which revision it began: this release is not known. The first statement of ours stays "
                   "in what is pending for this login: `nv config detach` takes that away";
+        else if (word == "@statement")
+            refused = numbered_statement(commands, revision).value_or(refused);
     });
-    return why.empty() ? "the switch refuses a statement: " + redact(first_line(execution)) : why;
+    return why.empty() ? fmt::format("the switch refuses {}: {}", refused, redact(first_line(execution)))
+                       : why;
 }
 
 std::string mark_script(std::string_view id) { return fmt::format("cat {} 2> /dev/null", mark_of(id)); }

@@ -48,8 +48,9 @@ struct Revision {
 /// nothing into a revision that someone else with the same login has begun, and no second statement into a
 /// revision that the switch does not name.
 [[nodiscard]] std::string stage_script(std::string_view id, std::string_view commands);
-/// Returns why staging failed: whose revision is in the way, or which part of ours was left where.
-[[nodiscard]] std::string why_not_staged(const Execution& execution);
+/// Returns why staging failed: whose revision is in the way, which statement was refused, or which part of ours was
+/// left where.
+[[nodiscard]] std::string why_not_staged(const Execution& execution, std::string_view commands);
 /// Scripts that show the mark, show the marks of all transactions, and remove a mark.
 [[nodiscard]] std::string mark_script(std::string_view id);
 inline constexpr std::string_view all_marks_script = "cat \"$HOME\"/.rocelint-* 2> /dev/null";

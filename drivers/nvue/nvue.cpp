@@ -6,6 +6,7 @@
 #include "drivers/nvue/config.h"
 #include "drivers/nvue/edit.h"
 #include "drivers/nvue/neighbours.h"
+#include "drivers/nvue/show_commands.h"
 
 #include <algorithm>
 
@@ -162,6 +163,7 @@ const Driver driver{
     .words = [] { return all_words(); },
     .base_example = base_example,
     .base_file_name = "config.nv",
+    .show_commands = show_commands,
 };
 
 }

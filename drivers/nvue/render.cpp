@@ -22,6 +22,8 @@ constexpr std::uint32_t roce_share = 50;
 const EcnTarget roce_marking{Bytes{150'000}, Bytes{1'500'000}, Percent::whole(100)};
 // The scheduler profile of all ports, unless `qos roce` makes it.
 constexpr std::string_view fabric = "fabric";
+// The PFC profile of ports without RDMA. NVUE reserves the word `none`.
+constexpr std::string_view unpaused = "unpaused";
 
 class Writer {
 public:
@@ -185,9 +187,9 @@ private:
             of_ports(ports, "qos pfc profile", name);
         }
         if (roce_ && !without.empty()) {
-            whole("qos pfc none tx", "disable");
-            whole("qos pfc none rx", "disable");
-            of_ports(without, "qos pfc profile", "none");
+            whole(fmt::format("qos pfc {} tx", unpaused), "disable");
+            whole(fmt::format("qos pfc {} rx", unpaused), "disable");
+            of_ports(without, "qos pfc profile", std::string(unpaused));
         }
         if (!by_length.empty()) {
             const std::string_view pool = roce_ ? "roce-lossless" : "default-lossless";

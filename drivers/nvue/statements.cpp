@@ -10,6 +10,8 @@
 #include "models/text/ascii.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace rocelint::nvue {
 namespace {
@@ -92,6 +94,30 @@ void collect_document(const Tree& tree, std::vector<Fact>& facts, std::vector<Sy
     if (root.kind == Node::Kind::array) {
         for (const Node& parts : root)
             take_parts(parts);
+    }
+}
+
+void collect_lines(const Tree& tree, std::vector<Fact>& facts, std::vector<SyntaxProblem>& problems)
+{
+    FactMaker maker(&tree, facts, &problems);
+    for (const Node& line : *tree.root) {
+        const std::string_view command = typed(line.key);
+        const std::vector<std::string_view> words = words_of_line(command);
+        if (words.size() > 2 && words[0] == "nv" && (words[1] == "set" || words[1] == "unset"))
+            line.mark(maker.take(std::span(words).subspan(2), words[1] == "unset", &line));
+        else if (command.starts_with("nv ") || command.data() != line.key.data())
+            line.mark(CoverageState::irrelevant); // other typed commands: nv config apply, nv show, sudo …
+    }
+}
+
+// Reports each profile that NVUE would not take by its name, where it is first named.
+void check_names(const Tree& tree, std::span<const Fact> facts, std::vector<SyntaxProblem>& problems)
+{
+    std::set<std::string> reported;
+    for (const Fact& fact : facts) {
+        std::string problem = fact.node == nullptr || fact.unset ? std::string() : wrong_name(fact);
+        if (!problem.empty() && reported.insert(problem).second)
+            problems.push_back({SyntaxProblem::Severity::error, tree.span(*fact.node), std::move(problem)});
     }
 }
 
@@ -291,26 +317,21 @@ void collect(const Tree& tree, Arena& arena, std::vector<Fact>& facts, std::vect
 {
     if (tree.root == nullptr)
         return;
+    const std::size_t first = facts.size();
     switch (form_of(*tree.source)) {
     case Form::yaml:
     case Form::json:
-        return collect_document(tree, facts, problems);
+        collect_document(tree, facts, problems);
+        break;
+    case Form::lines:
+        collect_lines(tree, facts, problems);
+        break;
     case Form::switchd:
         return collect_switchd(tree, arena, facts, problems);
     case Form::neighbours:
         return;
-    case Form::lines:
-        break;
     }
-    FactMaker maker(&tree, facts, &problems);
-    for (const Node& line : *tree.root) {
-        const std::string_view command = typed(line.key);
-        const std::vector<std::string_view> words = words_of_line(command);
-        if (words.size() > 2 && words[0] == "nv" && (words[1] == "set" || words[1] == "unset"))
-            line.mark(maker.take(std::span(words).subspan(2), words[1] == "unset", &line));
-        else if (command.starts_with("nv ") || command.data() != line.key.data())
-            line.mark(CoverageState::irrelevant); // other typed commands: nv config apply, nv show, sudo …
-    }
+    check_names(tree, std::span(facts).subspan(first), problems);
 }
 
 void collect_profile(std::span<const std::string_view> lines, std::vector<Fact>& facts)

@@ -187,6 +187,7 @@ constexpr line_cli::Statement statements[]{
     reads(port, "vpc peer-link", {}, LineKind::peer_link, shown),
     reads(port, "flowcontrol receive {state}", {word("state", on_off)}, LineKind::pause_receive, shown),
     reads(port, "flowcontrol send {state}", {word("state", on_off)}, LineKind::pause_send, shown),
+    reads(port, "macsec keychain {chain} [{rest}]", {text("chain"), rest}, LineKind::macsec, "CiscoTestAutomation genielibs, conf of macsec for NX-OS"),
     reads(port, "priority-flow-control mode {mode} [send-tlv]", {word("mode", modes)}, LineKind::pfc_mode, pfc_modes_text),
     reads(port, "priority-flow-control watch-dog-interval {state} [interface-multiplier {times}] [{action}]",
         {word("state", on_off), number("times", 0, 40), word("action", no_action)}, LineKind::watchdog, port_watchdog),

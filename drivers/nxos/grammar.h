@@ -112,6 +112,7 @@ enum class LineKind : std::uint8_t {
     peer_link,
     pause_receive, ///< {state}
     pause_send, ///< {state}
+    macsec, ///< {chain} {rest}
     pfc_mode, ///< {mode}: PfcMode
     dcbx_version, ///< {version}: DcbxVersion
     watchdog, ///< {state} {times} {action}: 1 means that nothing is done about a stuck queue

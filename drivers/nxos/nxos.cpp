@@ -6,6 +6,7 @@
 #include "drivers/line_cli/record.h"
 #include "drivers/nxos/base_example.h"
 #include "drivers/nxos/config.h"
+#include "drivers/nxos/show_commands.h"
 #include "drivers/nxos/signs.h"
 
 namespace rocelint::nxos {
@@ -42,6 +43,7 @@ constexpr line_cli::Platform platform{
     .open = open,
     .render = render,
     .base_example = base_example,
+    .show_commands = show_commands,
 };
 
 }

@@ -79,6 +79,8 @@ void resolve_link(Config& config, std::uint32_t index)
     port.fec = stated(LineKind::fec, value_as<Fec>, defaults.value("fec", Fec::automatic));
     port.pause_rx = stated(LineKind::pause_receive, says_on, defaults.value("link_pause", false));
     port.pause_tx = stated(LineKind::pause_send, says_on, defaults.value("link_pause", false));
+    if (const Fact* line = config.find(place, LineKind::macsec); line != nullptr && line->sense == Sense::set)
+        port.macsec = {true, config.device.origins.explicit_at(line->at)};
 }
 
 }

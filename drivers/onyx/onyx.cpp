@@ -5,6 +5,7 @@
 #include "drivers/line_cli/record.h"
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
+#include "drivers/onyx/show_commands.h"
 
 #include <algorithm>
 
@@ -86,6 +87,7 @@ constexpr line_cli::Platform platform{
     .open = open,
     .render = render,
     .base_example = base_example,
+    .show_commands = show_commands,
 };
 
 }

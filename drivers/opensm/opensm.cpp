@@ -10,6 +10,7 @@
 #include "drivers/opensm/live/live.h"
 #include "drivers/opensm/read/option_lines.h"
 #include "drivers/opensm/read/reader.h"
+#include "drivers/opensm/show_commands.h"
 #include "models/syntax/indent_tree.h"
 
 #include <fmt/format.h>
@@ -206,6 +207,7 @@ const Driver driver{
     .renders_managers = true,
     .base_example = base_example,
     .base_file_name = "opensm.conf",
+    .show_commands = show_commands,
 };
 
 }

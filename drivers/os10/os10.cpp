@@ -6,6 +6,7 @@
 #include "drivers/line_cli/record.h"
 #include "drivers/os10/base_example.h"
 #include "drivers/os10/config.h"
+#include "drivers/os10/show_commands.h"
 #include "drivers/os10/signs.h"
 
 namespace rocelint::os10 {
@@ -49,6 +50,7 @@ constexpr line_cli::Platform platform{
     .open = open,
     .render = render,
     .base_example = base_example,
+    .show_commands = show_commands,
 };
 
 }

@@ -8,6 +8,7 @@
 #include "drivers/sonic/read/detect.h"
 #include "drivers/sonic/read/reader.h"
 #include "drivers/sonic/render/render.h"
+#include "drivers/sonic/show_commands.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json/json_tree.h"
 
@@ -130,6 +131,10 @@ constexpr std::string_view ansible_names[]{"sonic"};
 
 }
 
+constexpr Capture captures[] = {
+    {"its numbers are in the platform's pg_profile_lookup.ini", "add the switch's pg_profile_lookup.ini"},
+};
+
 const Driver driver{
     .name = "sonic",
     .title = "SONiC",
@@ -150,6 +155,8 @@ const Driver driver{
     .words = words_of_tables,
     .base_example = base_example,
     .base_file_name = "config_db.json",
+    .captures = captures,
+    .show_commands = show_commands,
 };
 
 }

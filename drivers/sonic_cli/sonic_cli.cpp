@@ -6,6 +6,7 @@
 #include "drivers/line_cli/record.h"
 #include "drivers/sonic_cli/base_example.h"
 #include "drivers/sonic_cli/config.h"
+#include "drivers/sonic_cli/show_commands.h"
 #include "drivers/sonic_cli/signs.h"
 
 namespace rocelint::sonic_cli {
@@ -37,6 +38,7 @@ constexpr line_cli::Platform platform{
     .open = open,
     .render = render,
     .base_example = base_example,
+    .show_commands = show_commands,
 };
 
 }

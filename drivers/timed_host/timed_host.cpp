@@ -18,7 +18,7 @@ constexpr std::string_view as_root = "exec sudo -n sh -s \"$SSH_CONNECTION\"";
 
 bool is_id(std::string_view id)
 {
-    return !id.empty() && id.size() <= 24
+    return !id.empty() && id.size() <= Transaction::longest_id
         && id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
 }
 

@@ -98,8 +98,8 @@ private:
             problems_.push_back({.severity = SyntaxProblem::Severity::warning,
                 .at = shown,
                 .message = fmt::format(
-                    "the capture shows another {} of {:.80} than the script with corrections sets: it did not run, or "
-                    "was undone",
+                    "the capture shows another {} of {:.80} than the script with corrections sets: not run yet, or undone; "
+                    "run it, then capture again",
                     what,
                     name),
                 .outdated = true,

@@ -5,6 +5,7 @@
 #include "drivers/windows_host/base_example.h"
 #include "drivers/windows_host/edit.h"
 #include "drivers/windows_host/host_reader.h"
+#include "drivers/windows_host/show_commands.h"
 #include "drivers/windows_host/transcript.h"
 namespace rocelint::windows_host {
 namespace {
@@ -55,6 +56,7 @@ const Driver driver{
     .base_example = base_example,
     .base_policy = base_policy,
     .base_file_name = "capture.txt",
+    .show_commands = show_commands,
 };
 
 }

@@ -73,8 +73,12 @@ struct Forwarding {
     /// The other switch of a dual-ToR pair. This switch tunnels packets to it for hosts that it cannot reach
     /// itself.
     Setting<std::string_view> tunnel_peer;
-    /// The DSCP map that classifies packets from that tunnel. Unset without a tunnel.
+    /// The DSCP map that classifies packets from that tunnel, by their inner header. Unset without a tunnel.
     Setting<Ref> tunnel_map;
+    /// The maps by which this switch chooses, by traffic class, the DSCP of the outer header of packets that it sends into
+    /// the tunnel, and the queue that they wait in. Unset where it treats them as other packets.
+    Setting<Ref> tunnel_dscps;
+    Setting<Ref> tunnel_queues;
     /// How long an ARP entry lives, and how long a switch remembers the port of a MAC address. If ARP entries
     /// outlive MAC entries, packets are flooded.
     Setting<std::chrono::seconds> arp_timeout;

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct DcqcnParameter {
     std::string_view name; ///< the firmware's name for it, without the port
     std::uint32_t value = 0;
     OriginId at;
+    std::optional<std::uint32_t>
+        usual{}; ///< what this firmware has where nobody changed it, if a capture shows it
 };
 
 /// The RDMA side of one host port.
@@ -87,6 +90,8 @@ struct Nic {
     Setting<PrioritySet> cc_priorities; ///< on which congestion control is allowed at all
     Setting<std::uint8_t> stored_cnp_dscp;
     Setting<std::uint8_t> stored_cnp_priority;
+    Setting<bool> stored_out_of_order;
+    Setting<bool> stored_selective_repeat;
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
     Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
     OriginId host_agent; ///< where a program of the host is seen to speak DCBX on the port; unset if nowhere
@@ -105,6 +110,8 @@ struct Nic {
     Setting<bool> out_of_order; ///< accepts packets that a switch has spread over several paths
     Setting<bool> adaptive_retransmission; ///< retransmission times of its own, in addition to the job's
     Setting<bool> slow_restart; ///< starts slowly after a loss
+    Setting<bool> slow_restart_idle; ///< starts slowly after a queue pair was idle
+    Setting<bool> send_window; ///< limits how much is sent without an acknowledgement
     Setting<bool> selective_repeat; ///< sends again what was lost, and not all that followed it
 
     // The NIC's PCIe link, as the host brought it up.

@@ -113,6 +113,7 @@ struct Port {
     Setting<Ref> priority_to_queue;
     Setting<Ref> priority_to_priority_group;
     Setting<Ref> tc_to_dscp;
+    Setting<bool> macsec; ///< frames are secured by MACsec (IEEE 802.1AE); unset where no line says so
     Setting<bool> carries_ecn; ///< for tunnels: ECN marks are copied to the outer header and back
     Setting<Ref> ingress_policy; ///< ClassPolicy that overrides the map; a known none: no policy
 

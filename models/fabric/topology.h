@@ -38,6 +38,7 @@ struct TopologyLink {
 struct TopologyRemark {
     Span at;
     std::string sentence;
+    bool is_mistake = false; ///< the file must be corrected; otherwise the statement is no part of the fabric
 };
 
 /// A parsed topology.yaml, or what another program's file states of the fabric. Empty if there is none.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <charconv>
 #include <span>
+#include <utility>
 
 namespace rocelint {
 
@@ -21,6 +22,7 @@ DocumentReader::DocumentReader(const Tree& tree) : tree_(tree), lines_(tree.sour
         // Leave out what a device would do with it, because the user must correct the file anyway.
         wrong_at(
             problem.at, std::string_view(problem.message).substr(0, problem.message.find("; the later one")));
+        is_broken_ = true;
         break;
     }
 }
@@ -32,12 +34,30 @@ void DocumentReader::wrong(const Node& node, std::string_view message)
 
 void DocumentReader::wrong_at(Span at, std::string_view message)
 {
-    if (error_)
+    // More than this many are rarely mistakes of their own.
+    constexpr std::size_t most = 20;
+    const auto is_there = [at](const Error& other) { return other.at.offset == at.offset; };
+    if (is_broken_ || further_.size() == most || (error_ && is_there(*error_))
+        || std::ranges::any_of(further_, is_there))
         return;
     const Position position = lines_.position(at.offset);
-    error_ = Error{ErrorKind::invalid,
+    Error error{ErrorKind::invalid,
         fmt::format("{}:{}:{}: {}", tree_.source->path(), position.line, position.column, message),
         at};
+    if (error_)
+        further_.push_back(std::move(error));
+    else
+        error_ = std::move(error);
+}
+
+Error DocumentReader::errors() const
+{
+    Error all = *error_;
+    std::vector<Error> further = further_;
+    std::ranges::stable_sort(further, {}, [](const Error& error) { return error.at.offset; });
+    for (Error& error : further)
+        all.further.push_back(std::move(error.message));
+    return all;
 }
 
 void DocumentReader::unknown_word(const Node& node,

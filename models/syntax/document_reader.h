@@ -14,7 +14,7 @@
 
 namespace rocelint {
 
-/// Reads typed values from a user-written file (policy, topology, inventory). Keeps the first mistake, with
+/// Reads typed values from a user-written file (policy, topology, inventory). Keeps the mistakes, with
 /// file, line, column and, for a misspelled word, the nearest known one; readers continue with defaults after
 /// a mistake.
 class DocumentReader {
@@ -23,7 +23,10 @@ public:
 
     /// False after the first mistake.
     [[nodiscard]] bool good() const { return !error_.has_value(); }
+    /// The first mistake.
     [[nodiscard]] const Error& error() const { return *error_; }
+    /// The first mistake with all further ones, which readers that go on after a mistake find.
+    [[nodiscard]] Error errors() const;
 
     /// Records that something at `node` is wrong.
     void wrong(const Node& node, std::string_view message);
@@ -69,6 +72,8 @@ private:
     const Tree& tree_;
     LineTable lines_;
     std::optional<Error> error_;
+    std::vector<Error> further_; ///< at most one for each place
+    bool is_broken_ = false; ///< the text is no valid YAML or JSON, so nothing else is reported
 };
 
 }

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace rocelint {
 
@@ -29,6 +30,8 @@ struct Error {
     ErrorKind kind = ErrorKind::unreadable;
     std::string message;
     Span at;
+    /// Further mistakes in the same file, each with its place like `message`. Only readers of policies give them.
+    std::vector<std::string> further{};
 };
 
 /// Value or Error; the only way in which a failure crosses a folder boundary.

@@ -225,13 +225,13 @@ private:
             if (!is_typable(port))
                 reader_.wrong(node, "a port of a plan is named by letters, digits and . _ : / @ -");
         }
-        // The id is part of file, unit and session names on the device; for a rollback or a retry, a few
-        // letters are appended.
-        constexpr std::size_t longest = 20;
+        // The id is part of file, unit, session and checkpoint names on the device. Up to twelve characters are
+        // appended for a push, a rollback or another try.
+        constexpr std::size_t longest = Transaction::longest_id - 12;
         const bool is_word = std::ranges::all_of(transaction.id,
             [](char letter) { return ascii::is_lower(letter) || ascii::is_digit(letter) || letter == '-'; });
         if (transaction.id.empty() || transaction.id.size() > longest || !is_word)
-            reader_.wrong(node, "an id is up to 20 of a-z, 0-9 and '-'");
+            reader_.wrong(node, fmt::format("an id is up to {} of a-z, 0-9 and '-'", longest));
         if (!ids_.insert(transaction.id).second)
             reader_.wrong(node, fmt::format("two steps have the id '{}'", transaction.id));
         return transaction;

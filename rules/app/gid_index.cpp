@@ -150,7 +150,8 @@ void check_index(DeviceContext& context, const Job& job)
             any = true;
             if (nic.gids.empty()) {
                 context.not_checked({host, nic.port},
-                    "which GID NCCL_IB_GID_INDEX chooses is unknown: no show_gids output was captured");
+                    "which GID NCCL_IB_GID_INDEX chooses is unknown: no show_gids output was captured",
+                    "capture `show_gids`");
                 continue;
             }
             const Gid* gid = nullptr;

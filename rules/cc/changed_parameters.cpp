@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace rocelint::rules::cc003 {
 namespace {
@@ -18,6 +19,19 @@ constexpr Example examples[] = {
 +        DCE_TCP_G_P1                                1019                 64                   64
 )"}}},
         .flagged = "DCE_TCP_G_P1"},
+    {.title = "The NIC sends CNPs at a different interval from the default of its firmware",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-        MIN_TIME_BETWEEN_CNPS_P1                    4                    4                    4
++        MIN_TIME_BETWEEN_CNPS_P1                    4                    32                   32
+)"}}},
+        .flagged = "MIN_TIME_BETWEEN_CNPS_P1"},
+    {.title = "Another firmware has another interval by default",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-        MIN_TIME_BETWEEN_CNPS_P1                    4                    4                    4
++        MIN_TIME_BETWEEN_CNPS_P1                    0                    0                    0
+)"}}}},
     {.title = "All parameters are as the firmware has them", .files = {{{"linux-host", "host1", ""}}}},
 };
 
@@ -26,8 +40,8 @@ struct Default {
     std::uint32_t value;
 };
 
-// From `mlxconfig -e query` of ConnectX-4 Lx to ConnectX-7. MIN_TIME_BETWEEN_CNPS is omitted, because it is
-// 0, 2 or 4 depending on the firmware.
+// From `mlxconfig -e query` of ConnectX-4 Lx to ConnectX-7, for queries that do not show the default.
+// MIN_TIME_BETWEEN_CNPS is omitted, because it is 0, 2 or 4 depending on the firmware.
 constexpr std::array defaults{Default{"CLAMP_TGT_RATE", 0},
     Default{"CLAMP_TGT_RATE_AFTER_TIME_INC", 1},
     Default{"DCE_TCP_G", 1019},
@@ -45,6 +59,14 @@ constexpr std::array defaults{Default{"CLAMP_TGT_RATE", 0},
     Default{"RPG_THRESHOLD", 1},
     Default{"RPG_TIME_RESET", 300}};
 
+std::optional<std::uint32_t> usual_of(const DcqcnParameter& parameter)
+{
+    if (parameter.usual)
+        return parameter.usual;
+    const auto* known = std::ranges::find(defaults, parameter.name, &Default::name);
+    return known == defaults.end() ? std::nullopt : std::optional(known->value);
+}
+
 void check(PortContext& context)
 {
     const Nic* nic = context.nic();
@@ -54,12 +76,11 @@ void check(PortContext& context)
     std::string changed;
     const DcqcnParameter* first = nullptr;
     for (const DcqcnParameter& parameter : nic->dcqcn) {
-        const auto* usual = std::ranges::find(defaults, parameter.name, &Default::name);
-        if (usual == defaults.end() || usual->value == parameter.value)
+        const std::optional<std::uint32_t> usual = usual_of(parameter);
+        if (!usual || *usual == parameter.value)
             continue;
         first = first == nullptr ? &parameter : first;
-        add_item(
-            changed, fmt::format("{} is {} instead of {}", parameter.name, parameter.value, usual->value));
+        add_item(changed, fmt::format("{} is {} instead of {}", parameter.name, parameter.value, *usual));
     }
     if (first == nullptr)
         return;
@@ -82,7 +103,7 @@ extern const Rule rule = {
            "changed for an experiment stays in the firmware: it survives reboots and reinstallations of the "
            "host.",
     .source
-    = "Queries of ConnectX-4 Lx, ConnectX-6 Dx and ConnectX-7 with mlxconfig (ROCE_CC_ECN), second-hand: "
+    = "NVIDIA MFT 4.33, mlxconfig (-e query: Default, Current and Next Boot of each parameter); queries of ConnectX-4 Lx, ConnectX-6 Dx and ConnectX-7 with mlxconfig (ROCE_CC_ECN), second-hand: "
       "published by their owners; Zhu et al., SIGCOMM 2015, section 5",
     .examples = examples,
     .fix_class = FixClass::manual,

@@ -107,8 +107,9 @@ void check(FabricContext& context)
                 || port.nic >= context.fabric.device(end).nics.size() || !context.analysis.is_roce(end))
                 continue;
             if (!context.classes.cnp.dscp)
-                context.not_checked(
-                    end, "the DSCP of CNPs is unknown: no policy states it and no NIC shows it");
+                context.not_checked(end,
+                    "the DSCP of CNPs is unknown: no policy states it and no NIC shows it",
+                    "state `cnp:` in rocelint.yaml");
             else
                 check_port(context, end, other, *context.classes.cnp.dscp);
         }

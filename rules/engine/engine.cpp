@@ -286,6 +286,11 @@ Report check(
     settle_overrides(analysis, own.findings, own.not_checked);
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
+    for (Finding& finding : extra) {
+        const RuleSetting* setting = analysis.policy->setting_of(finding.rule->code);
+        if (setting != nullptr && setting->severity)
+            finding.severity = *setting->severity;
+    }
     std::vector<Finding> findings = std::move(extra);
     move_to(findings, std::move(own.findings));
     report.not_checked = std::move(own.not_checked);

@@ -170,7 +170,9 @@ void check(DeviceContext& context)
         if (port.kind != PortKind::physical || !port.queues_visible || !context.analysis.is_roce(id))
             continue;
         if (!cnp) {
-            context.not_checked(id, "the DSCP of CNPs is unknown: no policy states it and no NIC shows it");
+            context.not_checked(id,
+                "the DSCP of CNPs is unknown: no policy states it and no NIC shows it",
+                "state `cnp:` in rocelint.yaml");
             continue;
         }
         if (!looked_up)

@@ -168,8 +168,9 @@ void check(PortContext& context)
         return check_nothing_connected(context);
     const CableLength real = real_cable(context.fabric, context.id);
     if (!real.known())
-        return context.not_checked(
-            context.id, "neither the topology (cable_m) nor the cable itself says how long the cable is");
+        return context.not_checked(context.id,
+            "neither the topology (cable_m) nor the cable itself says how long the cable is",
+            "state `cable_m` in topology.yaml");
     if (real.length <= port.cable_length.value)
         return;
     const bool by_default = port.cable_length.origin.kind() == OriginKind::default_;

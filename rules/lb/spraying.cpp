@@ -42,6 +42,10 @@ constexpr Example examples[] = {
                 "host1",
                 R"(-        ROCE_ADAPTIVE_ROUTING_EN                    False(0)             False(0)             False(0)
 +        ROCE_ADAPTIVE_ROUTING_EN                    False(0)             True(1)              True(1)
+-roce_tx_window_en                              | 0x00000000
+-roce_slow_restart_en                           | 0x00000001
++roce_tx_window_en                              | 0x00000001
++roce_slow_restart_en                           | 0x00000000
 )"}}},
         .topology = plan},
     {.title = "The leaf keeps a flow on one path",

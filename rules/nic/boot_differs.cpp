@@ -16,10 +16,10 @@ cma_roce_tos -d mlx5_0 -t 106
     {.title = "The firmware was given another value, but has not been reset since",
         .files = {{{"linux-host",
             "host1",
-            R"(-        MIN_TIME_BETWEEN_CNPS_P1                    4                    4                    4
-+        MIN_TIME_BETWEEN_CNPS_P1                    4                    8                    4
+            R"(-        DCBX_WILLING_P1                             True(1)              True(1)              True(1)
++        DCBX_WILLING_P1                             True(1)              False(0)             True(1)
 )"}}},
-        .flagged = "MIN_TIME_BETWEEN_CNPS_P1"},
+        .flagged = "DCBX_WILLING_P1"},
     {.title = "The script sets what is in effect",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
 mlnx_qos -i ens1f0np0 --trust dscp

@@ -36,8 +36,9 @@ void check(PortContext& context)
         return;
     const CableLength real = real_cable(context.fabric, context.id);
     if (!real.known())
-        return context.not_checked(
-            context.id, "neither the topology (cable_m) nor the cable itself says how long the cable is");
+        return context.not_checked(context.id,
+            "neither the topology (cable_m) nor the cable itself says how long the cable is",
+            "state `cable_m` in topology.yaml");
     if (real.length <= port.cable_length.value)
         return;
     // The driver's response time exceeds that of 802.3; a few meters of cable may use the difference.

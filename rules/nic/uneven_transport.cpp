@@ -43,6 +43,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "selective_repeat_forced_en",
         .flagged_device = "host3"},
+    {.title = "One host's NIC limits what is sent without an acknowledgement",
+        .files = {{{"linux-host", "host1", ""},
+            {"linux-host", "host2", ""},
+            {"linux-host", "host3", R"(-roce_tx_window_en                              | 0x00000000
++roce_tx_window_en                              | 0x00000001
+)"}}},
+        .flagged = "roce_tx_window_en",
+        .flagged_device = "host3"},
     {.title = "All NICs retransmit alike",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host2", ""}}}},
 };
@@ -54,6 +62,8 @@ struct Feature {
 constexpr std::array features{
     Feature{"adaptive retransmission", &Nic::adaptive_retransmission},
     Feature{"slow restart", &Nic::slow_restart},
+    Feature{"slow restart after idle times", &Nic::slow_restart_idle},
+    Feature{"the send window", &Nic::send_window},
     Feature{"selective repeat", &Nic::selective_repeat},
 };
 
@@ -108,7 +118,8 @@ extern const Rule rule = {
       "one connection must never differ: otherwise a job fails, or slows down, depending on the hosts "
       "that it happens to run on. The register is volatile, so one host that missed its script is enough.",
     .source
-    = "Mellanox/mstflint adb, register ROCE_ACCL (roce_adp_retrans_en, roce_slow_restart_en, selective_repeat_forced_en); "
+    = "Mellanox/mstflint adb, register ROCE_ACCL (roce_adp_retrans_en, roce_tx_window_en, roce_slow_restart_en, "
+      "roce_slow_restart_idle_en, selective_repeat_forced_en); "
       "NVIDIA/doroce-linux doRoCE.sh (one setting for all hosts of a fabric)",
     .examples = examples,
     .fix_class = FixClass::manual,

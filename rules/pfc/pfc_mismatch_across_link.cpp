@@ -93,14 +93,14 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Ethernet4\"}\n",
         .flagged = "interface Eth1/2"},
     {.title = "A profile of one port switches PFC off in both directions",
-        .files = {{{"nvue", "leaf1", R"(+nv set qos pfc none switch-priority 3
-+nv set qos pfc none rx disable
-+nv set qos pfc none tx disable
-+nv set interface swp2 qos pfc profile none
+        .files = {{{"nvue", "leaf1", R"(+nv set qos pfc unpaused switch-priority 3
++nv set qos pfc unpaused rx disable
++nv set qos pfc unpaused tx disable
++nv set interface swp2 qos pfc profile unpaused
 )"},
             {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"spine1:Ethernet4\"}\n",
-        .flagged = "nv set qos pfc none"},
+        .flagged = "nv set qos pfc unpaused"},
 };
 
 struct End {

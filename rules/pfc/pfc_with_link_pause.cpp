@@ -38,10 +38,10 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "flowcontrol receive on"},
     {.title = "A port with PFC has a link-pause profile",
-        .files = {{{"nvue", "leaf1", R"(+nv set qos link-pause all rx enable
-+nv set interface swp1 qos link-pause profile all
+        .files = {{{"nvue", "leaf1", R"(+nv set qos link-pause both rx enable
++nv set interface swp1 qos link-pause profile both
 )"}}},
-        .flagged = "qos link-pause all rx enable"},
+        .flagged = "qos link-pause both rx enable"},
     {.title = "No port has link pause", .files = {{{"nvue", "leaf1", ""}}}},
 };
 

@@ -207,7 +207,8 @@ void explain_unknown(DeviceContext& context)
     for (std::uint32_t port = 0; port < context.device().ports.size(); ++port) {
         if (context.analysis.is_roce({context.index, port}))
             return context.not_checked({context.index, Port::no_index},
-                "the DSCP of CNPs is unknown: no policy states it and no NIC shows it");
+                "the DSCP of CNPs is unknown: no policy states it and no NIC shows it",
+                "state `cnp:` in rocelint.yaml");
     }
 }
 

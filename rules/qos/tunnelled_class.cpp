@@ -29,6 +29,14 @@ constexpr Example examples[] = {
  "PORT_QOS_MAP": {"global": {"dscp_to_tc_map": "TUNNEL"}}})"}}},
         .policy = class_of_dscp_3,
         .flagged = R"("3": "1")"},
+    {.title = "The tunnel has a map of its own, which puts the code point into another class",
+        .files
+        = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"3": "3", "26": "0"}, "TUNNEL": {"3": "1"}},
+ "PEER_SWITCH": {"leaf2": {"address_ipv4": "10.1.0.33"}},
+ "PORT_QOS_MAP": {"global": {"dscp_to_tc_map": "AZURE"}},
+ "TUNNEL": {"MuxTunnel0": {"decap_dscp_to_tc_map": "TUNNEL"}}})"}}},
+        .policy = class_of_dscp_3,
+        .flagged = R"("3": "1")"},
     {.title = "The top three bits of DSCP 26 are the number of its class",
         .files = {{{"sonic", "leaf1", R"({"PEER_SWITCH": {"leaf2": {"address_ipv4": "10.1.0.33"}}})"}}}},
 };
@@ -41,6 +49,13 @@ void report_class(
     const std::uint8_t from_tunnel = map.at_point(dscp);
     if (from_tunnel == ClassMap::unmapped || !on_port.peek_known() || on_port.value == from_tunnel)
         return;
+    // Some chips remap by classes of the tunnel's own, which lead to the same queue.
+    if (device.tunnel_remap) {
+        const Setting<std::uint8_t> own = queue_of_tc(device, port, on_port.value);
+        const Setting<std::uint8_t> other = queue_of_tc(device, port, from_tunnel);
+        if (own.peek_known() && other.peek_known() && own.value == other.value)
+            return;
+    }
     // A default has no line: the line of the tunnel stands for it.
     const Span line = device.origins.span(map.origin[dscp]);
     const bool is_default = !line.somewhere();
@@ -54,11 +69,13 @@ void report_class(
             from_tunnel,
             on_port.value,
             port.name,
-            is_default ? ": no DSCP map is named for the whole switch" : ""),
+            map.name.empty() ? ": no DSCP map is named for the whole switch" : ""),
         .subjects = {context.subject(Property::dscp_map, dscp)},
         .related = {{device.origins.span(on_port.origin), "the class on the ports"},
             {rdma_class.at, rdma_class.evidence.empty() ? "the RDMA class" : rdma_class.evidence}},
-        .fix = "Name the DSCP map of the ports for the whole switch as well."});
+        .fix = map.name.empty()
+            ? "Name the DSCP map of the ports for the whole switch as well."
+            : fmt::format("Let the map {} give DSCP {} the class of the ports.", map.name, dscp)});
 }
 
 void check(DeviceContext& context)
@@ -97,7 +114,9 @@ extern const Rule rule = {
       "lossy queue, and are dropped, just when a failover has doubled the load.",
     .source
     = "sonic-swss pull request 2046 (the switch-wide map classifies packets from tunnels; otherwise the class is "
-      "DSCP / 8); sonic-buildimage pull request 11087 (PORT_QOS_MAP|global); SONiC doc/qos/tunnel_dscp_remapping.md",
+      "DSCP / 8); sonic-buildimage pull request 11087 (PORT_QOS_MAP|global); SONiC doc/qos/tunnel_dscp_remapping.md "
+      "(decap_dscp_to_tc_map overrides the map of the port); sonic-mgmt tests/qos/tunnel_qos_remap_base.py (it is read by "
+      "the inner DSCP)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Bind the DSCP map of the ports to the whole switch as well (SONiC: PORT_QOS_MAP|global).",

@@ -340,7 +340,8 @@ TEST_CASE("a side that cannot be read or contains no device is refused")
     const Run gone = rocelint({"diff", "main", "old"}, {.folder = folder.path()});
     CHECK(gone.code == 3);
     CHECK(gone.err
-        == "rocelint: main: no such file or folder; for the files of a git revision write main:PATH\n");
+        == "rocelint: main: no such file or folder; for the files of a git revision write "
+           "`rocelint diff main:old old`\n");
     CHECK(rocelint({"diff", "old", "gone"}, {.folder = folder.path()}).code == 3);
     const Run empty = rocelint({"diff", "empty", "old"}, {.folder = folder.path()});
     CHECK(empty.code == 3);

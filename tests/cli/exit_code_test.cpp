@@ -69,7 +69,7 @@ TEST_CASE("an input that cannot be read exits with 3, and the others are still c
     CHECK(run.code == 3);
     CHECK(
         run.err == "rocelint: " + folder.path("gone.cfg") + ": cannot be read: No such file or directory\n");
-    CHECK(run.says("error[PFC001]"));
+    CHECK(run.says("error PFC001"));
 }
 
 TEST_CASE("no recognised device exits with 3 and a sentence")
@@ -135,7 +135,7 @@ TEST_CASE("malformed input is a finding and not an unreadable file")
     folder.write("leaf1.json", clean_sonic("leaf1").substr(0, 900));
     const Run run = check({folder.path()});
     CHECK(run.code == 1);
-    CHECK(run.says("error[SYN001]"));
+    CHECK(run.says("error SYN001"));
 }
 
 TEST_CASE("a file that is read as the wrong platform exits with 3 and a sentence")
@@ -165,7 +165,8 @@ TEST_CASE("--fail-on-unchecked exits with 1 if a check could not be made")
     folder.write("rocelint.yaml", policy);
     folder.write("leaf1.cfg", clean_switch("leaf1"));
     const Run plain = rocelint({"check", folder.path(), "--select", "HDR"});
-    REQUIRE(plain.says("not checked:\n  HDR"));
+    REQUIRE(plain.says("not checked:\n"));
+    CHECK(plain.says("HDR0"));
     CHECK(plain.code == 0);
     CHECK(rocelint({"check", "--select", "HDR", "--fail-on-unchecked", folder.path()}).code == 1);
     CHECK(rocelint({"check", folder.path(), "--select", "HDR", "--fail-on-unchecked=HDR,PFC"}).code == 1);

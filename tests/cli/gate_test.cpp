@@ -66,7 +66,7 @@ TEST_CASE("an uplink without PFC fails the gate without a policy, if the class i
         const Run after = check_alone(*driver, with_loss(clean, loss));
         INFO(after.out);
         CHECK(after.code == 1);
-        CHECK(after.says("error[PFC001]"));
+        CHECK(after.says("error PFC001"));
         CHECK(after.says("leaf1 " + std::string(loss.uplink)));
     }
 }

@@ -31,6 +31,18 @@ TEST_CASE("headroom prints each term with its source, and every model side by si
     CHECK(run.says("(the largest)"));
 }
 
+TEST_CASE("the first line of headroom is the answer, with its model and the reason for it")
+{
+    const Run chip = headroom({"--speed", "400G", "--cable", "30m", "--asic", "spectrum-4"});
+    CHECK(chip.out.starts_with(
+        "Configure xoff 113664, xon 19456, size 133120 bytes: SONiC's dynamic model of spectrum-4 (the formula of "
+        "the chip's vendor, with the numbers below). All answers: xoff 99002 to 283648 bytes.\n\nOne lossless class"));
+    const Run none = headroom({"--speed", "100G", "--cable", "5m"});
+    CHECK(none.out.starts_with(
+        "Configure xoff 51449, xon 0, size 51449 bytes: component model of 802.1Qbb (no --asic names a chip with a "
+        "formula or table of its own).\n\n"));
+}
+
 TEST_CASE("headroom takes plain numbers and units and needs no ASIC")
 {
     const Run run = headroom({"--speed",

@@ -49,6 +49,22 @@ TEST_CASE("an inferred policy leaves switches and ports without signs of RDMA ou
     CHECK(rocelint({"check", folder.path()}).code == 1);
 }
 
+TEST_CASE(
+    "an inferred policy names its profile where it states all that the profile does, and proposes CNPs otherwise")
+{
+    const Run shown = rocelint({"policy", "infer", ROCELINT_SOURCE_DIR "/fixtures/fabrics/broken-clos"});
+    CHECK(shown.says("\nprofile: lossless\n"));
+    CHECK(shown.says("\ncnp: {priority: 6, dscp: 48}\n"));
+    // A switch alone does not show how NICs mark CNPs.
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    const Run unknown = rocelint({"policy", "infer", folder.path()});
+    CHECK(unknown.says("\n# cnp: {priority: 6, dscp: 48}\n"));
+    CHECK_FALSE(unknown.says("profile:"));
+    folder.write("rocelint.yaml", unknown.out);
+    CHECK(rocelint({"check", folder.path()}).code == 0);
+}
+
 TEST_CASE("an inferred policy has no scope if every switch port shows RDMA")
 {
     const TemporaryFolder folder;

@@ -13,7 +13,7 @@ const std::string fabric = ROCELINT_SOURCE_DIR "/fixtures/fabrics/broken-clos";
 
 TEST_CASE("one thread and eight give the same bytes")
 {
-    for (const char* format : {"text", "json", "sarif"}) {
+    for (const char* format : {"text", "concise", "json", "sarif"}) {
         const Run one = rocelint({"check", fabric, "--format", format, "--jobs", "1"});
         const Run eight = rocelint({"check", fabric, "--format", format, "--jobs", "8"});
         CHECK(one.code == 1);
@@ -28,7 +28,7 @@ TEST_CASE("a terminal gets colour, unless NO_COLOR is set")
     CHECK(rocelint({"check", fabric}, {.output = Output::terminal}).says(red));
     const Run refused
         = rocelint({"check", fabric}, {.environment = {"NO_COLOR=1"}, .output = Output::terminal});
-    CHECK(refused.says("error["));
+    CHECK(refused.says("  error "));
     CHECK_FALSE(refused.says("\x1b"));
     const Run never = rocelint({"check", fabric, "--color", "never"}, {.output = Output::terminal});
     CHECK_FALSE(never.says("\x1b"));
@@ -108,7 +108,7 @@ TEST_CASE("--quiet prints findings and one line of counts, and nothing if there 
     CHECK(std::ranges::count(unchecked.out, '\n') == 1);
     const Run found = rocelint({"check", fabric, "--quiet"});
     CHECK(found.code == 1);
-    CHECK(found.says("error[WD004]"));
+    CHECK(found.says("error WD004"));
     CHECK_FALSE(found.says("assumed"));
     CHECK_FALSE(found.says("\nnot checked:"));
     CHECK(rocelint({"check", folder.path(), folder.path("nowhere"), "--quiet"}).says("nowhere"));
@@ -147,8 +147,8 @@ TEST_CASE("--stats writes to standard error only")
 
 TEST_CASE("a finding shows its line with a caret, its evidence and its correction")
 {
-    const Run run = rocelint(
-        {"check", "broken-clos", "--select", "PFC001"}, {.folder = ROCELINT_SOURCE_DIR "/fixtures/fabrics"});
+    const Run run = rocelint({"check", "-v", "broken-clos", "--select", "PFC001"},
+        {.folder = ROCELINT_SOURCE_DIR "/fixtures/fabrics"});
     CHECK(run.says("broken-clos/spine1.json:230:13: error[PFC001]: "));
     CHECK(run.says("230 |             \"pfc_enable\": \"\",\n"
                    "    |             ^^^^^^^^^^^^^^^^\n"));
@@ -188,7 +188,7 @@ TEST_CASE("the inferred policy can be used as one")
     folder.write("rocelint.yaml", inferred.out);
     const Run run = rocelint({"check", folder.path()});
     CHECK(run.code == 0);
-    CHECK_FALSE(run.says("assumed policy"));
+    CHECK_FALSE(run.says("policy inferred"));
 }
 
 TEST_CASE("debug shows tree, model and coverage")

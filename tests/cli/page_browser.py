@@ -53,7 +53,7 @@ def open_browser(dark=False):
     options = Options()
     options.binary_location = shutil.which('chromium')
     for word in ('--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--window-size=1440,1000',
-                 '--hide-scrollbars', '--force-color-profile=srgb') + (('--force-dark-mode',) if dark else ()):
+                 '--hide-scrollbars', '--force-color-profile=srgb', '--force-prefers-reduced-motion') + (('--force-dark-mode',) if dark else ()):
         options.add_argument(word)
     options.set_capability('goog:loggingPrefs', {'browser': 'ALL'})
     driver = webdriver.Chrome(service=Service(shutil.which('chromedriver')), options=options)

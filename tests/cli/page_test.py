@@ -68,7 +68,7 @@ def test_reading(driver, folder):
     few = visible_findings(page)
     assert 0 < len(few) < total and all(rule in row.text for row in few), len(few)
     page.one('#f-text').send_keys('no such word')
-    assert not visible_findings(page) and 'No finding fits' in page.one('#findings').text
+    assert not visible_findings(page) and 'No finding matches' in page.one('#findings').text
     page.press(next(button for button in page.all('#findings .button') if button.text == 'Clear'))
     assert len(visible_findings(page)) == total
     page.one('#f-device').send_keys('leaf1')
@@ -192,6 +192,7 @@ def test_own_rules(driver, folder):
     assert any('own-a' in row and 'own a of' in row for row in rows), rows[:3]
     assert any('own-b' in row and 'own b of' in row for row in rows), rows[:3]
     assert not any('own-a' in row and 'own b of' in row for row in rows), rows[:3]
+    page.press(page.one('#unchecked summary'))
     assert 'asks-for-links' in page.one('#unchecked').text
     page.check_console()
 
@@ -213,7 +214,7 @@ def test_names_are_text(driver, folder):
         data = file.read().split('id="data">')[1].split('</script>')[0]
     assert '<' not in data and '\u2028' not in data
     page = Page(driver, path)
-    assert driver.title == 'rocelint report', driver.title
+    assert driver.title == 'hostile: rocelint report', driver.title
     assert not page.all('#app img') and not page.all('#app script')
     shown = HOSTILE.replace(' ', '/')
     assert any(node.get_attribute('data-name') == shown for node in page.all('.node')), 'the name is not shown as it is'
@@ -266,6 +267,168 @@ def test_focus_comes_back(driver, folder):
     focused().send_keys(Keys.ESCAPE)
     assert focused() == button, focused().tag_name
     page.check_console()
+
+
+def row_of(page, code):
+    return next(row for row in visible_findings(page) if row.find_element(By.TAG_NAME, 'code').text == code)
+
+
+def test_a_finding_shows_its_line_correction_and_reason(driver, folder):
+    page = Page(driver, report(os.path.join(FABRICS, 'broken-clos'), folder))
+    row = row_of(page, 'WD004')
+    assert row.find_element(By.CSS_SELECTOR, '.code mark').text == '"POLL_INTERVAL": "400"', row.text
+    assert row.find_element(By.CSS_SELECTOR, '.code .no').text == '512', row.text
+    removed, added = (row.find_element(By.CSS_SELECTOR, '.diff .' + kind).text for kind in ('removed', 'added'))
+    assert '"400"' in removed and '"400"' not in added, (removed, added)
+    why = row.find_elements(By.CSS_SELECTOR, 'details')[-1]
+    assert why.get_attribute('open') is None and 'Source: ' not in row.text
+    page.press(why.find_element(By.TAG_NAME, 'summary'))
+    assert 'Source: ' in row.text
+    # A path breaks after its slashes.
+    place = row.find_elements(By.CSS_SELECTOR, '.meta > code')[0]
+    assert '/<wbr>' in place.get_attribute('innerHTML'), place.get_attribute('innerHTML')
+    page.check_console()
+
+
+def test_each_finding_has_an_address(driver, folder):
+    path = report(os.path.join(FABRICS, 'broken-clos'), folder)
+    page = Page(driver, path)
+    ids = [row.get_attribute('id') for row in visible_findings(page)]
+    assert len(set(ids)) == len(ids) and 'WD004-leaf1-Ethernet0' in ids, ids
+    # The address shows its finding when the page is opened with it, and whatever the filters are.
+    driver.get('about:blank')
+    page = Page(driver, path + '#WD004-leaf1-Ethernet0')
+    page.wait(lambda: [row.get_attribute('id') for row in page.all('.finding.named')] == ['WD004-leaf1-Ethernet0'])
+    page.wait(lambda: driver.execute_script(
+        'const box = document.querySelector(".finding.named").getBoundingClientRect(); return box.top >= 0 && box.top < innerHeight;'), 10)
+    page.one('#f-text').send_keys('no such word')
+    other = next(one for one in ids if one.startswith('QOS002'))
+    driver.execute_script('location.hash = arguments[0];', other)
+    page.wait(lambda: [row.get_attribute('id') for row in page.all('.finding.named')] == [other])
+    # The panel of a device links to its findings; the same link leads there again.
+    page.press(page.node('leaf1'))
+    link = next(one for one in page.all('.panel a') if one.text == 'WD004')
+    for _ in range(2):
+        page.press(link)
+        page.wait(lambda: [row.get_attribute('id') for row in page.all('.finding.named')] == ['WD004-leaf1-Ethernet0'])
+    page.check_console()
+
+
+def test_what_was_not_checked_is_folded(driver, folder):
+    page = Page(driver, report(os.path.join(FABRICS, 'broken-clos'), folder))
+    sections = [one.get_attribute('id') for one in page.all('main > section')]
+    assert sections.index('unchecked') == sections.index('paths') + 1, sections
+    fold = page.one('#unchecked details')
+    assert fold.get_attribute('open') is None
+    assert not driver.execute_script('return document.querySelector("#unchecked .finding").checkVisibility();')
+    page.press(next(tile for tile in page.all('.tile') if 'checks not made' in tile.text))
+    page.wait(lambda: fold.get_attribute('open') is not None)
+    # In the panel of a device its ports come before what was not checked.
+    page.press(page.node('leaf1'))
+    titles = [title.text for title in page.all('.panel h3')]
+    assert titles.index('Ports that carry RDMA') < titles.index('Not checked'), titles
+    page.check_console()
+
+
+def git(folder, *words, **environment):
+    subprocess.run(['git', '-C', folder, '-c', 'user.name=n', '-c', 'user.email=n@example.net', *words], check=True,
+                   stdout=subprocess.DEVNULL, env={**os.environ, 'GIT_CONFIG_GLOBAL': '/dev/null', **environment})
+
+
+def test_the_header_says_what_the_page_is_about(driver, folder):
+    work = os.path.join(folder, 'site')
+    shutil.copytree(os.path.join(FABRICS, 'broken-clos'), work)
+    page = Page(driver, report(work, folder))
+    assert driver.title == 'site: rocelint report', driver.title
+    assert page.one('.run code').text.startswith('$ rocelint check ' + work), page.one('.run').text
+    git(work, 'init', '-q')
+    git(work, 'add', '.')
+    git(work, 'commit', '-q', '-m', 'all', GIT_COMMITTER_DATE='2026-03-04T12:00:00Z')
+    commit = subprocess.run(['git', '-C', work, 'rev-parse', '--short=12', 'HEAD'], check=True, stdout=subprocess.PIPE, encoding='utf-8').stdout.strip()
+    path = report(work, folder)
+    with open(path, 'rb') as file:
+        first = file.read()
+    page = Page(driver, path)
+    assert driver.title == f'site · 2026-03-04 · {commit}: rocelint report', driver.title
+    assert page.one('.bar .of').text == f'site · 2026-03-04 · commit {commit}', page.one('.bar .of').text
+    # The clock has no part in it.
+    time.sleep(1.1)
+    report(work, folder)
+    with open(path, 'rb') as file:
+        assert file.read() == first
+    os.environ['SOURCE_DATE_EPOCH'] = '1000000000'
+    try:
+        Page(driver, report(work, folder))
+        assert driver.title.startswith('site · 2001-09-09 · '), driver.title
+    finally:
+        del os.environ['SOURCE_DATE_EPOCH']
+    with open(os.path.join(work, 'leaf3.cfg'), 'a', encoding='utf-8') as file:
+        file.write('! a comment\n')
+    page = Page(driver, report(work, folder))
+    assert page.one('.bar .of').text.endswith(' with uncommitted changes'), page.one('.bar .of').text
+    page.check_console()
+
+
+# The least contrast of any text that is shown (WCAG 2.2, 1.4.3), with the text.
+CONTRAST = """
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const seen = new Map();
+    const parts = (colour) => {
+      if (!seen.has(colour)) {
+        canvas.clearRect(0, 0, 1, 1);
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        seen.set(colour, [...canvas.getImageData(0, 0, 1, 1).data]);
+      }
+      return seen.get(colour);
+    };
+    const light = ([r, g, b]) => [r, g, b].map((one) => one / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, one, at) => sum + one * [0.2126, 0.7152, 0.0722][at], 0);
+    const behind = (element) => {
+      for (let at = element; at; at = at.parentElement) {
+        const box = at.tagName === 'g' && at.classList.contains('node') ? at.querySelector('.box') : null;
+        const colour = parts(box ? getComputedStyle(box).fill : getComputedStyle(at).backgroundColor);
+        if (colour[3] === 255) return colour;
+      }
+      return [255, 255, 255];
+    };
+    let least = [99, ''];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement;
+      if (!walker.currentNode.data.trim() || !element.checkVisibility() || !element.getClientRects().length) continue;
+      const style = getComputedStyle(element);
+      const [a, b] = [light(parts(element.namespaceURI.endsWith('svg') ? style.fill : style.color)), light(behind(element))];
+      const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      if (ratio < least[0]) least = [ratio, walker.currentNode.data + ' in ' + element.className];
+    }
+    return least;"""
+
+
+def test_text_is_legible(driver, folder):
+    for name, fabric in (('broken-clos', 'broken-clos'), ('infiniband', 'hybrid-broken'), ('ring', 'fat-tree-bounce')):
+        page = Page(driver, report(os.path.join(FABRICS, fabric), folder))
+        page.press(page.all('.node')[0])
+        for theme in ('light', 'dark'):
+            if page.one('html').get_attribute('data-theme') != theme:
+                page.press(page.one('.bar > .button'))
+            driver.execute_script('for (const one of document.querySelectorAll("details")) one.open = true;')
+            time.sleep(0.2)
+            ratio, words = driver.execute_script(CONTRAST)
+            assert ratio >= 4.5, (theme, ratio, words)
+            page.picture(f'{theme}-{name}', 'summary')
+        page.check_console()
+
+
+def test_the_drawing_uses_its_width(driver, folder):
+    for fabric in ('broken-clos', 'ecn-only', 'hybrid'):
+        page = Page(driver, report(os.path.join(FABRICS, fabric), folder))
+        used = driver.execute_script("""
+            const boxes = [...document.querySelectorAll('.node .box')].map((one) => one.getBoundingClientRect());
+            const panel = document.querySelector('.canvas').getBoundingClientRect();
+            return (Math.max(...boxes.map((one) => one.right)) - Math.min(...boxes.map((one) => one.left))) / panel.width;""")
+        assert used > 0.6, (fabric, used)
+        page.check_console()
 
 
 class Forbidding(http.server.SimpleHTTPRequestHandler):
@@ -355,6 +518,11 @@ def test_two_thousand_devices(driver, folder):
     assert 8 < len(boxes) < 120, len(boxes)
     small = driver.execute_script('return Math.min(...[...document.querySelectorAll(".node text")].map((one) => one.getBoundingClientRect().height));')
     assert small >= 8, f'names are {small} pixels high'
+    # A finding far down in the list is shown by its address, at its top.
+    last = driver.execute_script('return model.findings[model.findings.length - 1].id;')
+    driver.execute_script('location.hash = arguments[0];', last)
+    page.wait(lambda: [row.get_attribute('id') for row in page.all('.finding.named')] == [last])
+    boxes = page.all('.node.pod')
     before = len(page.all('.node'))
     page.press(boxes[-1])
     assert len(page.all('.node')) > before
@@ -367,7 +535,8 @@ def main():
     driver = open_browser()
     try:
         for test in (test_reading, test_ring, test_clean, test_nothing_is_green_that_was_not_checked, test_own_rules, test_names_are_text, test_marks_are_shown,
-                     test_baseline, test_focus_comes_back, test_without_scripts, test_print_is_whole, test_several_fabrics, test_two_thousand_devices):
+                     test_baseline, test_focus_comes_back, test_a_finding_shows_its_line_correction_and_reason, test_each_finding_has_an_address,
+                     test_what_was_not_checked_is_folded, test_the_header_says_what_the_page_is_about, test_text_is_legible, test_the_drawing_uses_its_width, test_without_scripts, test_print_is_whole, test_several_fabrics, test_two_thousand_devices):
             with tempfile.TemporaryDirectory() as folder:
                 test(driver, folder)
                 print(test.__name__, 'passed', flush=True)

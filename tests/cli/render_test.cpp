@@ -316,7 +316,7 @@ TEST_CASE(
     CHECK(folder.read("a/rocelint.yaml").find("SITE001") != std::string::npos);
     const Run run = rocelint({"check", folder.path("a"), "--select", "SITE"});
     CHECK(run.code == 1);
-    CHECK(run.says("error[SITE001]: said of leaf1"));
+    CHECK(run.says("error SITE001  said of leaf1"));
     const std::string wrong = folder.write("wrong.yaml",
         "policy:\n  custom_rules:\n    - {code: SITE001, name: one, for: device, assert: \"(\", message: m}\n"
             + std::string(small));

@@ -73,6 +73,35 @@ TEST_CASE("JUnit: each error is a failed case of its device, and the totals are 
     CHECK(failures == count_of(findings, "error"));
 }
 
+TEST_CASE("JUnit: checks that could not be made are counted, and are no cases")
+{
+    const Run run = rocelint({"check", broken_clos, "--format", "junit"});
+    const Json report = Json::parse(rocelint({"check", broken_clos, "--format", "json"}).out);
+    REQUIRE_FALSE(report.at("not_checked").empty());
+    const pugi::xml_document document = parsed(run.out);
+    const pugi::xml_node suites = document.child("testsuites");
+    CHECK(suites.attribute("skipped").as_uint() == 0);
+    const pugi::xml_node counted = suites.child("testsuite")
+                                       .child("properties")
+                                       .find_child_by_attribute("property", "name", "not checked");
+    CHECK(std::string(counted.attribute("value").value()).find(" the text report says where and why")
+        != std::string::npos);
+}
+
+TEST_CASE("SARIF: only the rules of its results have an entry")
+{
+    const Json sarif
+        = Json::parse(rocelint({"check", broken_clos, "--format", "sarif"}).out).at("runs").at(0);
+    std::set<std::string> in_results;
+    for (const Json& result : sarif.at("results"))
+        in_results.insert(result.at("ruleId"));
+    std::set<std::string> described;
+    for (const Json& rule : sarif.at("tool").at("driver").at("rules"))
+        described.insert(rule.at("id"));
+    CHECK_FALSE(in_results.empty());
+    CHECK(described == in_results);
+}
+
 TEST_CASE("JUnit: --fail-on decides what fails, and a clean device passes")
 {
     const Json findings = findings_of(broken_clos);
@@ -231,6 +260,25 @@ TEST_CASE("Markdown and SARIF link to the pages of the rules if their address is
         CHECK(rule.value("helpUri", "")
             == (code == "SITE001" ? "" : "https://example.net/rules/" + code + ".md"));
     }
+    // The policy's address, which `{code}` may be a part of; that of the command line wins.
+    folder.write(
+        "rocelint.yaml", "version: 1\nprofile: lossless\nrule_pages: https://example.net/rules/{code}/\n");
+    CHECK(rocelint({"check", folder.path(), "--format", "markdown"})
+              .says("<a href=\"https://example.net/rules/PFC001/\"><b>PFC001</b></a> "));
+    CHECK(rocelint({"check", folder.path(), "--format", "sarif"})
+              .says("\"helpUri\": \"https://example.net/rules/PFC001/\""));
+    CHECK(
+        rocelint({"check", folder.path(), "--format", "markdown", "--rule-pages", "http://localhost/{code}"})
+            .says("<a href=\"http://localhost/PFC001\">"));
+    CHECK(rocelint({"explain", "PFC001"}, {.folder = folder.path()})
+              .says("\nPage\n  https://example.net/rules/PFC001/\n"));
+    CHECK(rocelint({"explain", "PFC001", "--format", "markdown"}, {.folder = folder.path()})
+              .says("\n[This page on the web](https://example.net/rules/PFC001/)\n"));
+    // A mistake in the policy keeps no rule from being explained.
+    folder.write("rocelint.yaml", "version: 1\nrule_pages: nowhere\n");
+    const Run explained = rocelint({"explain", "PFC001"}, {.folder = folder.path()});
+    CHECK(explained.code == 0);
+    CHECK_FALSE(explained.says("nowhere"));
     const Run refused = rocelint({"check", folder.path(), "--rule-pages", "javascript:alert(1)"});
     CHECK(refused.code == 2);
     CHECK(refused.says("--rule-pages cannot be 'javascript:alert(1)'; write the address of a folder"));

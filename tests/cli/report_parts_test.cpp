@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/data/locate.h"
 #include "cli/report/data/port_list.h"
+#include "cli/report/text/finding_groups.h"
 #include "cli/report/text/snippet.h"
+#include "cli/terminal/folded_line.h"
 #include "cli/terminal/visible.h"
 #include "models/text/redact.h"
 
@@ -18,6 +20,35 @@ SourceSet one_source(std::string_view text)
     SourceSet sources;
     sources.put(std::make_unique<Source>(0, "x", text));
     return sources;
+}
+
+TEST_CASE("a line is folded at its blanks only, and a path is not broken at all")
+{
+    const auto folded_at = [](std::size_t width) {
+        std::string out;
+        FoldedLine line(out, width, 1, 3);
+        line.add_whole("my files/leaf1.cfg:12:1");
+        line.gap(2);
+        line.add("error PFC001", "<", ">");
+        line.add("has  no PFC");
+        line.finish();
+        return out;
+    };
+    CHECK(folded_at(0) == " my files/leaf1.cfg:12:1  <error PFC001> has  no PFC\n");
+    CHECK(folded_at(20) == " my files/leaf1.cfg:12:1\n   <error PFC001> has\n   no PFC\n");
+    CHECK(folded_at(12) == " my files/leaf1.cfg:12:1\n   <error\n   PFC001>\n   has  no\n   PFC\n");
+    CHECK(shortened("abcdef", 4) == "abc…");
+    CHECK(shortened("äöüß", 4) == "äöüß");
+    CHECK(shortened("abcdef", 0) == "abcdef");
+}
+
+TEST_CASE("a name is found as a whole word")
+{
+    CHECK(find_name("leaf1 Ethernet1/1 and Ethernet1 differ", "Ethernet1") == 22);
+    CHECK(find_name("port Ethernet1.100", "Ethernet1") == std::string_view::npos);
+    CHECK(find_name("Turn PFC on for Ethernet1.", "Ethernet1") == 16);
+    CHECK(find_name("nccl.env sets it", "nccl") == std::string_view::npos);
+    CHECK(find_name("x-leaf1", "leaf1") == std::string_view::npos);
 }
 
 TEST_CASE("secrets are replaced and the rest of the line is kept")

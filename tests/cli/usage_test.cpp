@@ -42,29 +42,43 @@ TEST_CASE("a usage error exits with 2 and proposes the nearest word")
             "--resume excludes --journal; see rocelint push --help\n"},
         {{"push", "--self-test", "leaf1", "--port", "p", "--inventory", "i", "--observe", "3"},
             "--self-test excludes --observe; see rocelint push --help\n"},
-        {{"trace", "host1"}, "trace needs two ends"},
+        {{"trace", "host1"},
+            "write `rocelint trace host1 OTHER .`; `rocelint show devices` lists the devices\n"},
+        {{"trace"}, "trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs; "},
         {{"check", "--policy"}, "--policy needs a value: --policy FILE\n"},
         {{"check", "--report"}, "--report needs a value: --report FORMAT=FILE\n"},
         {{"check", "-o"}, "--output needs a value: --output FILE\n"},
         {{"check", "--format", "json", "--format", "text"}, "--format is given more than once\n"},
         {{"check", "--strict-coverage=maybe"}, "--strict-coverage takes no value\n"},
-        {{"diff"}, "OLD NEW is required; see rocelint diff --help\n"},
+        {{"diff"}, "OLD NEW is required; for example: rocelint diff main:site site\n"},
         {{"check", "--policy", "/nowhere/rocelint.yaml"}, "/nowhere/rocelint.yaml: cannot be read"},
         {{"check", "-o", "/nowhere/report"}, "/nowhere/report: cannot be written"},
         {{"explain", "PFC01"}, "unknown rule 'PFC01'; did you mean 'PFC001'?"},
-        {{"explain"}, "CODE is required; see rocelint explain --help\n"},
+        {{"explain"}, "CODE is required; for example: rocelint explain PFC001\n"},
         {{"debug", "tre", "x"}, "unknown command 'tre' of debug; did you mean 'tree'?"},
         {{"policy"}, "policy needs a command: infer, show\n"},
-        {{"rules", "PFC"}, "unknown command 'PFC' of rules; `rocelint explain CODE` shows one rule\n"},
-        {{"rules", "--platform", "eos"}, "'--platform' of rules; the rules hold for every platform\n"},
-        {{"explain", "PFC001", "PFC002"},
-            "unknown argument 'PFC002' of explain; see rocelint explain --help\n"},
+        {{"rules", "PFD001"}, "rules: no rule has the code or prefix 'PFD001'; did you mean 'PFC001'?\n"},
+        {{"rules", "--platform", "eos"},
+            "'--platform' of rules; the rules hold for every platform; `rocelint explain CODE` has examples for each\n"},
+        {{"explain", "PFC001", "PFC01"}, "unknown rule 'PFC01'; did you mean 'PFC001'?\n"},
+        {{"explain", "pfc"}, "'pfc' names several rules; `rocelint rules pfc` lists them\n"},
+        {{"check", "--json"}, "unknown option '--json' of check; write --format json\n"},
+        {{"fix", "--apply"}, "unknown option '--apply' of fix; write --write to change the files\n"},
+        {{"render"}, "INTENT is required; for example: rocelint render fabric.yaml -o site\n"},
         {{"check", "--fix"}, "unknown option '--fix' of check; did you mean `rocelint fix`?\n"},
         {{"fix", "--dry-run"},
             "unknown option '--dry-run' of fix; fix only prints a diff, unless --write is given\n"},
+        {{"init"},
+            "unknown command 'init'; `rocelint policy infer PATH > rocelint.yaml` writes a first policy\n"},
+        {{"lint", "site"}, "unknown command 'lint'; `rocelint check PATH` checks files\n"},
+        {{"waive", "PFC001"},
+            "unknown command 'waive'; state `waivers: [{code: CODE, device: NAME, reason: WHY}]` in "
+            "rocelint.yaml, or write the comment rocelint: ignore=CODE reason=\"WHY\" at the line\n"},
+        {{"check", "--only", "PFC"}, "unknown option '--only' of check; write --select CODES\n"},
         {{"fix", "-o", "steps"}, "--output requires --commands; see rocelint fix --help\n"},
-        {{"trace", "leaf1", "."}, "trace needs two ends"},
-        {{"diff", "HEAD"}, "for those of a git revision write REV:PATH\n"},
+        {{"trace", "leaf1", "."}, "write `rocelint trace leaf1 OTHER .`"},
+        {{"diff", "HEAD"},
+            "for those of a git revision write REV:PATH, as in `rocelint diff main:site site`\n"},
         {{"headroom", "--speed", "400", "--cable", "30m"},
             "--speed '400' means 400 Mb/s; did you mean '400G'?\n"},
         {{"help", "policy", "infre"}, "unknown command 'infre' of policy; did you mean 'infer'?\n"},
@@ -79,6 +93,61 @@ TEST_CASE("a usage error exits with 2 and proposes the nearest word")
         CHECK(run.err.starts_with("rocelint: "));
         CHECK(run.err.find(row.message) != std::string::npos);
         CHECK(run.out == "");
+    }
+}
+
+TEST_CASE("diff proposes git's form for a word that is no path")
+{
+    const TemporaryFolder folder;
+    folder.write("site/leaf1.cfg", clean_switch("leaf1"));
+    struct Row {
+        std::vector<std::string> paths;
+        std::string command;
+    };
+    const Row rows[] = {
+        {{"HEAD", "."}, "`rocelint diff HEAD:. .`\n"},
+        {{"main", "site"}, "`rocelint diff main:site site`\n"},
+        {{"site", "main"}, "`rocelint diff site main:site`\n"},
+        {{"main", "dev"}, "`rocelint diff main:PATH dev`\n"},
+    };
+    for (const Row& row : rows) {
+        const Run run = rocelint({"diff", row.paths[0], row.paths[1]}, {.folder = folder.path()});
+        CHECK(run.code == 3);
+        CAPTURE(run.err);
+        CHECK(run.err.ends_with(row.command));
+    }
+}
+
+TEST_CASE("explain prints several rules, and rules lists those of a family")
+{
+    const Run both = rocelint({"explain", "PFC001", "ECN003"});
+    CHECK(both.code == 0);
+    CHECK(both.out == rocelint({"explain", "PFC001"}).out + '\n' + rocelint({"explain", "ECN003"}).out);
+    const Run family = rocelint({"rules", "PFC", "SYN001,SYN002"});
+    CHECK(family.code == 0);
+    CHECK(family.says("PFC001  "));
+    CHECK(family.says("SYN002  "));
+    CHECK_FALSE(family.says("SYN003  "));
+    CHECK_FALSE(family.says("ECN003  "));
+    const nlohmann::json listed
+        = nlohmann::json::parse(rocelint({"rules", "PFC001", "--format", "json"}).out);
+    CHECK(listed.size() == 1);
+}
+
+TEST_CASE("the help of every command has examples")
+{
+    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{{"check"},
+             {"policy"},
+             {"baseline"},
+             {"config"},
+             {"show"},
+             {"debug"},
+             {"topology"},
+             {"lsp"},
+             {"debug", "tree"}}) {
+        std::vector<std::string> words = command;
+        words.emplace_back("--help");
+        CHECK_MESSAGE(rocelint(words).says("\nExamples:\n  rocelint "), words.front());
     }
 }
 
@@ -206,6 +275,34 @@ TEST_CASE("an error in the policy exits with 2 at its file, line and column")
     }
 }
 
+TEST_CASE("a policy reports all of its mistakes at once")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    const std::string path = folder.write("rocelint.yaml",
+        "version: 1\n"
+        "rdma: {priority: 9, dscp: [99]}\n"
+        "rulse: {}\n"
+        "rules: {PFC01: off, TOP01: off}\n"
+        "scope: {roles: [leef]}\n");
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 2);
+    CAPTURE(run.err);
+    for (const char* mistake : {":3:1: unknown key in the policy: 'rulse'; did you mean 'rules'?\n",
+             ":2:8: 'priority' must be a number from 0 to 7, not '9'\n",
+             ":4:9: unknown rule 'PFC01'",
+             ":4:21: unknown rule 'TOP01'",
+             ":5:17: unknown role 'leef'; did you mean 'leaf'?\n"})
+        CHECK(run.err.find(path + mistake) != std::string::npos);
+    // Where a rule may come from a file that was not read, nothing is said of unknown rules.
+    folder.write("rocelint.yaml", "version: 1\nrulse: {}\nextends: [lossless]\nrules: {SITE001: off}\n");
+    CHECK_FALSE(rocelint({"check", folder.path()}).says("SITE001"));
+    // A text that is no YAML is one mistake.
+    folder.write("rocelint.yaml", "version: 1\nrdma: {priority: 9\nrulse: {}\n");
+    const Run broken = rocelint({"check", folder.path()});
+    CHECK(broken.err.find('\n') + 1 == broken.err.size());
+}
+
 TEST_CASE("an error in the topology exits with 2 at its file, line and column")
 {
     const TemporaryFolder folder;
@@ -225,7 +322,7 @@ TEST_CASE("the nearest policy upwards is used, and an expired waiver points into
         "  - {code: PFC001, device: leaf1, reason: lab, expires: 2020-01-01}\n");
     const Run run = rocelint({"check", "a/b", "--select", "PFC001,SYN"}, {.folder = folder.path()});
     CHECK(run.code == 1);
-    CHECK(run.says("rocelint.yaml:4:6: warning[SYN002]: the waiver of PFC001 expired on 2020-01-01"));
+    CHECK(run.says("rocelint.yaml:4:6  warning SYN002  the waiver of PFC001 expired on 2020-01-01"));
 }
 
 TEST_CASE("the policy, the topology and other files of ours belong to no device")

@@ -31,20 +31,20 @@ Run check_with(std::string_view waiver)
 
 TEST_CASE("a waiver may name a file and the key of a place in JSON")
 {
-    CHECK(check_with("").says("error[PFC001]"));
+    CHECK(check_with("").says("error PFC001"));
     CHECK_FALSE(check_with("waivers:\n  - {code: PFC001, file: \"*/leaf1.json\", key: "
                            "PORT_QOS_MAP.Ethernet0.pfc_enable, reason: lab}\n")
-                    .says("error[PFC001]"));
+                    .says("error PFC001"));
     CHECK(check_with("waivers:\n  - {code: PFC001, key: PORT_QOS_MAP.Ethernet4.*, reason: lab}\n")
-              .says("error[PFC001]"));
+              .says("error PFC001"));
     CHECK(check_with("waivers:\n  - {code: PFC001, file: \"*/leaf2.json\", reason: lab}\n")
-              .says("error[PFC001]"));
+              .says("error PFC001"));
 }
 
 TEST_CASE("a waiver that matches nothing or names no rule is reported")
 {
     CHECK(check_with("waivers:\n  - {code: PFC001, device: nobody, reason: lab}\n")
-              .says("info[SYN003]: the waiver of PFC001 covers nothing that was found"));
+              .says("info SYN003  the waiver of PFC001 covers nothing that was found"));
     const Run unknown = check_with("waivers:\n  - {code: PFC01, reason: lab}\n");
     CHECK(unknown.code == 2);
     CHECK(unknown.says("unknown rule 'PFC01'"));
@@ -59,8 +59,8 @@ TEST_CASE("a folded finding counts as a use only for waivers of its own device")
             + "waivers:\n  - {code: MTU004, device: spine2, reason: lab}\n  - {code: MTU004, device: leaf9, reason: lab}\n");
     const Run run = rocelint({"check", folder.path(), "--select", "MTU,SYN"});
     CHECK(run.says("MTU004"));
-    CHECK_FALSE(run.says("rocelint.yaml:4:6: info[SYN003]"));
-    CHECK(run.says("rocelint.yaml:5:6: info[SYN003]: the waiver of MTU004 covers nothing"));
+    CHECK_FALSE(run.says("rocelint.yaml:4:6  info SYN003"));
+    CHECK(run.says("rocelint.yaml:5:6  info SYN003  the waiver of MTU004 covers nothing"));
 }
 
 TEST_CASE("a waiver comment that matches nothing or names no rule is reported")
@@ -73,8 +73,8 @@ TEST_CASE("a waiver comment that matches nothing or names no rule is reported")
         "   priority-flow-control on ! rocelint: ignore=MTU001 reason=\"lab\"\n"
         "   priority-flow-control priority 3 no-drop\n");
     const Run run = rocelint({"check", folder.path()});
-    CHECK(run.says("warning[SYN001]: this waiver names a rule that does not exist: PFC999"));
-    CHECK(run.says("info[SYN003]: this waiver of MTU001 covers nothing that was found"));
+    CHECK(run.says("warning SYN001  this waiver names a rule that does not exist: PFC999"));
+    CHECK(run.says("info SYN003  this waiver of MTU001 covers nothing that was found"));
 }
 
 TEST_CASE("a waiver comment with an unknown word waives nothing, and says so")
@@ -124,11 +124,11 @@ TEST_CASE("where a site made a rule milder, the error of the same cause is repor
     copy_fabric("broken-clos", folder.path("site"));
     folder.write("site/rocelint.yaml", folder.read("site/rocelint.yaml") + "rules: {QOS001: warning}\n");
     const Run run = rocelint({"check", folder.path("site")});
-    CHECK_FALSE(run.says("error[QOS001]"));
-    CHECK(run.says("error[PFC007]"));
-    CHECK(run.says("also QOS001: "));
+    CHECK_FALSE(run.says("error QOS001"));
+    CHECK(run.says("error PFC007"));
+    CHECK(run.says("also QOS001"));
     CHECK_FALSE(run.says("which makes this"));
-    CHECK(rocelint({"check", folder.path("site"), "--select", "QOS001"}).says("warning[QOS001]"));
+    CHECK(rocelint({"check", folder.path("site"), "--select", "QOS001"}).says("warning QOS001"));
 }
 
 TEST_CASE("baseline entries without a finding are reported")
@@ -162,7 +162,7 @@ TEST_CASE("a waiver is unused only if what it is about was read")
               "  - {code: PFC004, device: leaf2, reason: lab}\n  - {code: PFC001, port: Ethernet9, reason: lab}\n");
     folder.write("leaf1.json", half_paused);
     folder.write("leaf2.json", no_pfc_leaf2);
-    const Run whole = rocelint({"check", folder.path(), "--select", "PFC001,PFC004,SYN"});
+    const Run whole = rocelint({"check", "-v", folder.path(), "--select", "PFC001,PFC004,SYN"});
     CHECK(whole.says("rocelint.yaml:4:6: info[SYN003]: the waiver of PFC001"));
     CHECK_FALSE(whole.says("rocelint.yaml:5:6:"));
     CHECK(whole.says("rocelint.yaml:6:6: info[SYN003]: the waiver of PFC004"));
@@ -172,9 +172,9 @@ TEST_CASE("a waiver is unused only if what it is about was read")
     CHECK_FALSE(part.says("SYN003"));
     // leaf2 alone: its own unused waiver is reported, but not that of a rule that looks at both ends of links.
     const Run other = rocelint({"check", folder.path("leaf2.json"), "--select", "PFC001,PFC004,SYN"});
-    CHECK(other.says("rocelint.yaml:4:6: info[SYN003]"));
-    CHECK_FALSE(other.says("rocelint.yaml:6:6:"));
-    CHECK_FALSE(other.says("rocelint.yaml:7:6:"));
+    CHECK(other.says("rocelint.yaml:4:6  info SYN003"));
+    CHECK_FALSE(other.says("rocelint.yaml:6:6"));
+    CHECK_FALSE(other.says("rocelint.yaml:7:6"));
 }
 
 TEST_CASE(
@@ -189,12 +189,12 @@ TEST_CASE(
     folder.write("fabric/leaf1.json", half_paused);
     folder.write("fabric/leaf2.json", no_pfc_leaf2);
     const Run run = rocelint({"check", "fabric", "--select", "PFC001,PFC005,SYN"}, {.folder = folder.path()});
-    CHECK(run.says("company.yaml:5:6: info[SYN003]: the waiver of PFC005 covers nothing"));
-    CHECK_FALSE(run.says("company.yaml:4:6:"));
+    CHECK(run.says("company.yaml:5:6  info SYN003  the waiver of PFC005 covers nothing"));
+    CHECK_FALSE(run.says("company.yaml:4:6"));
     CHECK(run.says(
-        "company.yaml:6:6: warning[SYN002]: the waiver of PFC001 expired on 2020-01-01 and no longer applies; "
+        "company.yaml:6:6  warning SYN002  the waiver of PFC001 expired on 2020-01-01 and no longer applies; "
         "it is owned by netops"));
-    CHECK(run.says("error[PFC001]"));
+    CHECK(run.says("error PFC001"));
 }
 
 TEST_CASE("waivers of a rule that is switched off are not unused, and SYN002 and SYN003 are ordinary rules")
@@ -202,7 +202,7 @@ TEST_CASE("waivers of a rule that is switched off are not unused, and SYN002 and
     const std::string unused = "waivers:\n  - {code: PFC001, device: nobody, reason: lab}\n";
     CHECK_FALSE(check_with("rules: {PFC001: off}\n" + unused).says("SYN003"));
     CHECK_FALSE(check_with("rules: {SYN003: off}\n" + unused).says("SYN003"));
-    CHECK(check_with("rules: {SYN003: error}\n" + unused).says("error[SYN003]"));
+    CHECK(check_with("rules: {SYN003: error}\n" + unused).says("error SYN003"));
 }
 
 TEST_CASE("a waiver shared by several fabrics is unused only in the fabric with the device that it names")
@@ -238,18 +238,19 @@ TEST_CASE("an override changes a rule only on some devices")
         std::string(with_profile)
             + "overrides:\n  - {devices: [\"lab-*\"], rules: {PFC001: info, PFC002: off}}\n");
     const Run run = rocelint({"check", folder.path(), "--select", "PFC001,PFC002"});
-    CHECK(run.says("/leaf1.json:5:33: error[PFC001]"));
-    CHECK(run.says("/lab-1.json:5:33: info[PFC001]"));
+    CHECK(run.says("/leaf1.json:5:33  error PFC001"));
+    CHECK(run.says("/lab-1.json:5:33  info PFC001"));
     CHECK_FALSE(run.says("/lab-1.json:5:33: error"));
     // On leaf1 it is reported too, under the finding with the same cause.
-    CHECK(run.says("leaf1.json:5:33: also PFC002"));
-    CHECK_FALSE(run.says("lab-1.json:5:33: also PFC002"));
+    const Run verbose = rocelint({"check", folder.path(), "--select", "PFC001,PFC002", "--verbose"});
+    CHECK(verbose.says("leaf1.json:5:33: also PFC002"));
+    CHECK_FALSE(verbose.says("lab-1.json:5:33: also PFC002"));
     folder.write("rocelint.yaml",
         std::string(with_profile)
             + "rules: {PFC001: off}\noverrides:\n  - {devices: lab-1, rules: {PFC001: warning}}\n");
     const Run only = rocelint({"check", folder.path(), "--select", "PFC001"});
     CHECK_FALSE(only.says("/leaf1.json:5:33"));
-    CHECK(only.says("/lab-1.json:5:33: warning[PFC001]"));
+    CHECK(only.says("/lab-1.json:5:33  warning PFC001"));
     CHECK(only.code == 0);
 }
 

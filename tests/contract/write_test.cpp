@@ -112,7 +112,7 @@ struct Trial {
         CAPTURE(text);
         for (const SyntaxProblem& problem : after.reading.problems) {
             // A script that was just written had not run yet when the captures next to it were made.
-            if (problem.message.find("it did not run, or was undone") == std::string::npos)
+            if (problem.message.find("not run yet, or undone") == std::string::npos)
                 CHECK_MESSAGE(before.has(problem), problem.message);
         }
         const std::string more

@@ -17,6 +17,7 @@ sys.path.insert(0, os.path.join(SOURCE, 'tests/e2e/emulator'))
 sys.path.insert(0, os.path.join(SOURCE, 'tests/support'))
 import grammar_eos
 import grammar_junos
+import grammar_nvue
 import grammar_nxos
 import grammar_onyx
 import grammar_os10
@@ -26,7 +27,9 @@ import skipping
 
 BLOCKS = {'eos': grammar_eos, 'nxos': grammar_nxos, 'os10': grammar_os10, 'sonic_cli': grammar_sonic_cli}
 PAGE = 'docs/reference/push-commands.md'
-NAMES = {'eos': 'Arista EOS', 'onyx': 'NVIDIA Onyx', 'nxos': 'Cisco NX-OS', 'os10': 'Dell OS10', 'sonic_cli': 'Enterprise SONiC'}
+NAMES = {'eos': 'Arista EOS', 'onyx': 'NVIDIA Onyx', 'nxos': 'Cisco NX-OS', 'os10': 'Dell OS10', 'sonic_cli': 'Enterprise SONiC', 'nvue': 'Cumulus Linux'}
+# Platforms whose lines have no blocks.
+FLAT = {'onyx': grammar_onyx, 'nvue': grammar_nvue}
 # What a push never types: the version of a file, and modes of other features.
 NOT_TYPED = re.compile(r'version |service routing |end$')
 
@@ -70,6 +73,26 @@ def typed_flat(text, refused):
     return refused
 
 
+def refused_statements(lines):
+    """The statements of NVUE that are refused, of lines that begin with `nv set`."""
+    found = {line: grammar_nvue.find(line.split()[2:]) for line in lines if line.startswith('nv set ')}
+    return [(line, grammar_nvue.says(one, line.split()[2:])) for line, one in found.items() if isinstance(one, line_grammar.Refusal)]
+
+
+def statements(document):
+    """The lines of `nv set` that a startup.yaml stands for: nested keys, of which the last may have a value."""
+    path, found = [], []
+    for raw in document.splitlines():
+        key, colon, value = raw.partition(':')
+        if not colon or raw.lstrip()[0] in '#-':
+            continue
+        depth = len(raw) - len(raw.lstrip())
+        path = [one for one in path if one[0] < depth] + [(depth, key.strip().strip("'\""))]
+        if value.strip():
+            found.append(' '.join(['nv set', *(word for _, word in path), *([] if value.strip() == '{}' else [value.strip().strip("'\"")])]))
+    return found
+
+
 def base_example(platform):
     with open(os.path.join(SOURCE, 'drivers', platform, 'base_example.h'), encoding='utf-8') as file:
         return re.search(r'R"(\w*)\((.*?)\)\1"', file.read(), re.S)[2].replace('@NAME@', 'leaf1')
@@ -107,7 +130,7 @@ class Grammars(unittest.TestCase):
                 self.assertIn(words, self.answer(platform, line, where, there) or 'accepted')
 
     def test_every_row_names_its_source(self):
-        for module in [*BLOCKS.values(), grammar_onyx]:
+        for module in [*BLOCKS.values(), *FLAT.values()]:
             for rows in module.GRAMMAR.modes.values():
                 for row in rows:
                     self.assertTrue(row.source and len(row.source) > 10, row.text)
@@ -116,7 +139,7 @@ class Grammars(unittest.TestCase):
         with open(os.path.join(SOURCE, PAGE), encoding='utf-8') as file:
             page = file.read()
         for platform, name in NAMES.items():
-            line = expected_line(name, BLOCKS.get(platform, grammar_onyx))
+            line = expected_line(name, BLOCKS.get(platform) or FLAT[platform])
             self.assertTrue(line in page, f'{PAGE} lacks this line:\n{line}')
 
     def test_every_mode_that_a_row_opens_exists(self):
@@ -207,6 +230,23 @@ class Grammars(unittest.TestCase):
                     'interface ethernet 1/1 traffic-class 9 dcb ets strict': 'must be in 0-7', 'interface ethernet 1/1 qos trust L4': '% Unrecognized command "L4"'},
                    ['pool roce size 5242880 type dynamic'])
 
+    def test_nvue(self):
+        good = ['interface swp1-2,swp4 link mtu 9216', 'qos pfc lossless-5m switch-priority 3,5', 'qos pfc unpaused', 'qos mapping default-global dscp 24,25,27-31 switch-priority 0',
+                'qos egress-scheduler fabric traffic-class 3 bw-percent 60', 'qos congestion-control marking-1 traffic-class 3 max-threshold 1500000', 'qos roce enable on',
+                'qos roce state enabled', 'interface swp1 qos pfc profile unpaused', 'system config auto-save state disabled', 'interface swp1 qos pfc-watchdog state enabled']
+        bad = {'interface swp1 link mtu 9217': 'not in the range 552-9216', 'interface swp1 link mtu': 'Incomplete', 'qos pfc none tx disable': "'none'", 'qos pfc 3m': "'3m'",
+               'qos pfc default-global switch-priority 8': 'range 0-7', 'qos mapping default-global trust l9': "'l9'", 'qos congestion-control m traffic-class 3 probability 101': 'range',
+               'interface swp1 qos bananas': "'bananas'", 'bananas': "'bananas'"}
+        self.assertEqual(refused_statements([f'nv set {line}' for line in good]), [])
+        for line, words in bad.items():
+            with self.subTest(line=line):
+                self.assertIn(words, dict(refused_statements([f'nv set {line}'])).get(f'nv set {line}', 'accepted'))
+        for line in ('qos', 'qos pfc lossless-5m', 'interface swp1 qos pfc profile', 'interface swp1 link mtu 9216'):
+            self.assertNotIsInstance(grammar_nvue.find(line.split(), unset=True), line_grammar.Refusal, line)
+        self.assertIsInstance(grammar_nvue.find([], unset=True), line_grammar.Refusal)
+        self.assertIsInstance(grammar_nvue.find('qos bananas'.split(), unset=True), line_grammar.Refusal)
+        self.assertEqual(refused_statements(base_example('nvue').splitlines()), [])
+
     def test_junos(self):
         good = ('<drop-profiles><name>p</name><interpolate><fill-level>55</fill-level><drop-probability>0</drop-probability></interpolate></drop-profiles>'
                 '<forwarding-classes><class><name>rdma</name><queue-num>3</queue-num><no-loss/><pfc-priority>3</pfc-priority></class></forwarding-classes>'
@@ -266,6 +306,14 @@ class Grammars(unittest.TestCase):
                         self.assertEqual(typed_flat(text, []) if platform == 'onyx' else typed(platform, text, []), [])
                     seen.add(name)
         self.assertEqual(seen, set(devices))
+
+    def test_what_render_writes_for_nvue(self):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([PROGRAM, 'render', '-q', os.path.join(SOURCE, 'fixtures/fabrics/clos-eight/fabric.yaml'), '-o', folder + '/out'], check=True)
+            with open(f'{folder}/out/leaf-nvue.yaml', encoding='utf-8') as file:
+                lines = statements(file.read())
+        self.assertGreater(len(lines), 50)
+        self.assertEqual(refused_statements(lines), [])
 
 
 if __name__ == '__main__':

@@ -31,6 +31,9 @@ def after_edits(text, edits):
     return text
 
 
+WAIVE = 'ignore this line with a waiver comment, and state a reason'
+
+
 class Requests(Session):
     def ask(self, method, name, position):
         return self.client.call('textDocument/' + method, {
@@ -49,6 +52,12 @@ class Requests(Session):
             'textDocument': {'uri': lsp.uri_of(self.path(name))},
             'range': {'start': {'line': begin, 'character': 0}, 'end': {'line': end, 'character': 0}},
             'context': {'diagnostics': [], **({'only': only} if only else {})}})
+
+    def fixes(self, name):
+        return [action for action in self.actions(name, ['quickfix']) if WAIVE not in action['title']]
+
+    def waivers(self, name):
+        return [action for action in self.actions(name, ['quickfix']) if WAIVE in action['title']]
 
     def use(self, fabric):
         shutil.rmtree(self.folder)
@@ -145,7 +154,7 @@ class Requests(Session):
         self.start()
         text, found = self.open('leaf4.cfg')
         self.assertIn('QOS004', [code for code, _ in errors(found)])
-        fixes = {action['diagnostics'][0]['code']: action for action in self.actions('leaf4.cfg', ['quickfix'])}
+        fixes = {action['diagnostics'][0]['code']: action for action in self.fixes('leaf4.cfg')}
         fix = fixes['QOS004']
         self.assertEqual(fix['kind'], 'quickfix')
         self.assertTrue(fix['isPreferred'])
@@ -177,10 +186,64 @@ class Requests(Session):
         self.start()
         text, _ = self.open('leaf4.cfg')
         line = place(text, 'qos map dscp 48')['line']
-        self.assertEqual([action['diagnostics'][0]['code'] for action in self.actions('leaf4.cfg', ['quickfix'], line, line)],
-                         ['QOS004'])
+        fix, waiver = self.actions('leaf4.cfg', ['quickfix'], line, line)
+        self.assertTrue(fix['title'].startswith('QOS004: '), fix['title'])
+        self.assertEqual(waiver['title'], 'QOS004: ' + WAIVE)
         self.assertEqual(self.actions('leaf4.cfg', ['quickfix'], 0, 2), [])
         self.assertEqual(self.actions('leaf4.cfg', ['refactor']), [])
+        self.lives()
+
+    def test_a_line_is_ignored_with_a_comment_once_it_has_a_reason(self):
+        self.use('broken-clos')
+        self.start()
+        for name, code, comment in (('leaf4.cfg', 'QOS004', '! rocelint: ignore=QOS004 reason=""\n'),
+                                    ('hosts/host1/mlnx_qos.ens2f0np0.txt', 'NIC002', '        # rocelint: ignore=NIC002 reason=""\n')):
+            text, found = self.open(name)
+            self.assertIn(code, [found_code for found_code, _ in errors(found)])
+            action = next(action for action in self.waivers(name) if action['diagnostics'][0]['code'] == code)
+            self.assertEqual(action['kind'], 'quickfix')
+            self.assertFalse(action.get('isPreferred'))
+            (change,) = action['edit']['documentChanges']
+            (edit,) = change['edits']
+            self.assertEqual(edit['newText'], comment)
+            self.assertEqual(edit['range'], {end: {'line': action['diagnostics'][0]['range']['start']['line'], 'character': 0}
+                                             for end in ('start', 'end')})
+            # Without a reason the finding stays, and the comment is reported instead of offered again.
+            waiting = after_edits(text, [edit])
+            codes = [found_code for found_code, _ in errors(self.edit(name, 2, {'text': waiting}))]
+            self.assertIn(code, codes)
+            self.assertIn('SYN001', codes)
+            self.assertNotIn(code, [action['diagnostics'][0]['code'] for action in self.waivers(name)])
+            codes = [found_code for found_code, _ in errors(self.edit(name, 3, {'text': waiting.replace('reason=""', 'reason="lab"')}))]
+            self.assertNotIn(code, codes)
+            self.assertNotIn('SYN001', codes)
+        self.lives()
+
+    def test_a_comment_is_offered_only_where_it_would_be_one(self):
+        self.use('broken-clos')
+        self.start()
+        _, found = self.open('leaf1.json')
+        self.assertTrue(errors(found))
+        self.assertEqual(self.waivers('leaf1.json'), [])
+        # After a line that a backslash continues, a comment would be a part of the command.
+        text = self.text('leaf4.cfg')
+        line = place(text, 'qos map dscp 48')['line']
+        for name, before in (('as it is', ''), ('continued', ' \\')):
+            lines = text.split('\n')
+            lines[line - 1] += before
+            self.client.change(self.path('leaf4.cfg'), 2, {'text': '\n'.join(lines)}) if before else self.open('leaf4.cfg')
+            found = self.actions('leaf4.cfg', ['quickfix'], line, line)
+            self.assertEqual(any(WAIVE in action['title'] for action in found), not before, name)
+            self.assertTrue(any('QOS004' in action['title'] for action in found), name)
+        self.lives()
+
+    def test_a_comment_ends_as_the_lines_of_its_file(self):
+        self.use('broken-clos')
+        self.start()
+        self.open('leaf4.cfg', self.text('leaf4.cfg').replace('\n', '\r\n'))
+        self.assertTrue(all(action['edit']['documentChanges'][0]['edits'][0]['newText'].endswith('""\r\n')
+                            for action in self.waivers('leaf4.cfg')))
+        self.assertTrue(self.waivers('leaf4.cfg'))
         self.lives()
 
     def test_a_client_without_versioned_edits_gets_plain_ones(self):
@@ -209,7 +272,7 @@ class Requests(Session):
         self.start()
         name = 'hosts/host1/cma_roce_mode.mlx5_0.txt'
         self.open(name)
-        (action,) = self.actions(name, ['quickfix'])
+        (action,) = self.fixes(name)
         changes = action['edit']['documentChanges']
         self.assertEqual(len(changes), 4)
         create, fill = changes[:2]

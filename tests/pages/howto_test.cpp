@@ -108,6 +108,17 @@ TEST_CASE("every command of docs/howto/install.md that installs nothing does wha
     CHECK(Reader(work.path()).follow(read_page("docs/howto/install.md")) >= 4);
 }
 
+TEST_CASE("every command of docs/howto/tutorial.md does what the page says")
+{
+    const TemporaryFolder work;
+    const std::vector<std::string> committer{"GIT_AUTHOR_NAME=test",
+        "GIT_AUTHOR_EMAIL=test@localhost",
+        "GIT_COMMITTER_NAME=test",
+        "GIT_COMMITTER_EMAIL=test@localhost",
+        "GIT_CONFIG_NOSYSTEM=1"};
+    CHECK(Reader(work.path(), committer).follow(read_page("docs/howto/tutorial.md")) == 22);
+}
+
 TEST_CASE("every command of docs/howto/ci.md does what the page says")
 {
     const TemporaryFolder work;

@@ -135,7 +135,7 @@ TEST_CASE(
     CHECK(error_of(
               {{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "a: 1\nrules: {}\n"}})
         == "company.yaml:1:1: unknown key in the policy: 'a'; it takes version, source, profile, extends, rdma, "
-           "classes, congestion_control, cnp, cables, rules, waivers, custom_rules, exclude, fail_on_unchecked, ports, scope, headroom, load_balancing, trimming, retransmission, overrides");
+           "classes, congestion_control, cnp, cables, rules, waivers, custom_rules, exclude, fail_on_unchecked, rule_pages, fail_on, select, ignore, baseline, report, ports, scope, headroom, load_balancing, trimming, retransmission, overrides");
     CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "rules: {\n"}})
               .starts_with("company.yaml:"));
     // A file that is not a policy may be any file of the machine, so the error quotes nothing of it.

@@ -135,6 +135,16 @@ TEST_CASE("congestion control is stated for all classes or for one, and DCQCN wh
               .message.starts_with("rocelint.yaml:1:1: unknown congestion_control 'swift'"));
 }
 
+TEST_CASE("a policy states where the rules' pages are")
+{
+    CHECK(read("rule_pages: https://example.net/rules/{code}/\n")->rule_pages
+        == "https://example.net/rules/{code}/");
+    CHECK(read("profile: lossless\n")->rule_pages.empty());
+    CHECK(read("rule_pages: \"javascript:alert(1)\"\n")
+              .error()
+              .message.starts_with("rocelint.yaml:1:1: 'rule_pages' takes the address of the rules' pages"));
+}
+
 TEST_CASE("a policy states how switches spread RDMA and whether they trim it")
 {
     CHECK_FALSE(read("profile: lossless\n")->load_balancing.has_value());

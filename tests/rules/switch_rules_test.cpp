@@ -122,15 +122,40 @@ TEST_CASE(
     CHECK(of_link(automatic, automatic) == "");
 }
 
-TEST_CASE("a tunnel with a map of its own, and a switch-wide map that does not exist, are not checked")
+TEST_CASE(
+    "the map of a tunnel is judged by the queue that it leads to, and a map that does not exist is not checked")
 {
     constexpr std::string_view own
         = R"({"PEER_SWITCH": {"leaf2": {}}, "TUNNEL": {"MuxTunnel0": {"decap_dscp_to_tc_map": "AZURE"}}})";
+    // Chips that remap by classes of the tunnel's own.
+    constexpr std::string_view same_queue = R"({"PEER_SWITCH": {"leaf2": {}},
+ "DSCP_TO_TC_MAP": {"OWN": {"26": "2"}}, "TC_TO_QUEUE_MAP": {"AZURE": {"2": "3"}},
+ "TUNNEL": {"MuxTunnel0": {"decap_dscp_to_tc_map": "OWN"}}})";
+    constexpr std::string_view other_queue = R"({"PEER_SWITCH": {"leaf2": {}},
+ "DSCP_TO_TC_MAP": {"OWN": {"26": "2"}}, "TUNNEL": {"MuxTunnel0": {"decap_dscp_to_tc_map": "OWN"}}})";
+    constexpr std::string_view lost
+        = R"({"PEER_SWITCH": {"leaf2": {}}, "TUNNEL": {"MuxTunnel0": {"decap_dscp_to_tc_map": "MISSING"}}})";
     constexpr std::string_view dangling
         = R"({"PEER_SWITCH": {"leaf2": {}}, "PORT_QOS_MAP": {"global": {"dscp_to_tc_map": "MISSING"}}})";
-    CHECK(said_on_sonic("QOS019", own).find("the tunnel has a map of its own") != std::string::npos);
+    CHECK(said_on_sonic("QOS019", own) == "");
+    CHECK(said_on_sonic("QOS019", same_queue) == "");
+    CHECK(said_on_sonic("QOS019", other_queue)
+              .starts_with(
+                  "warning leaf1 puts RDMA packets with DSCP 26 that its tunnel from leaf2 delivers into "
+                  "traffic class 2, and into class 3 on"));
+    CHECK(said_on_sonic("QOS019", lost).starts_with("not checked: "));
     CHECK(said_on_sonic("QOS019", dangling).starts_with("not checked: "));
     CHECK(said_on_sonic("QOS019", "") == "");
+}
+
+TEST_CASE("packets into a tunnel whose map has no row for their class are not checked")
+{
+    constexpr std::string_view gap
+        = R"({"PEER_SWITCH": {"leaf2": {}}, "TC_TO_DSCP_MAP": {"TUNNEL": {"4": "6"}},
+ "TUNNEL": {"MuxTunnel0": {"encap_tc_to_dscp_map": "TUNNEL"}}})";
+    CHECK(said_on_sonic("QOS015", gap)
+        == "not checked: the DSCP map of its tunnel to leaf2 has no row for traffic class 3\n");
+    CHECK(said_on_sonic("QOS015", R"({"PEER_SWITCH": {"leaf2": {}}})") == "");
 }
 
 TEST_CASE("a switch none of whose queues has a scheduler is not checked for the share of RDMA")

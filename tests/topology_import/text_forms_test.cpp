@@ -31,6 +31,8 @@ graph G {
     CHECK(remarks_of(topology, text)
         == Texts{"9: 2 cables of management ports are left out, the first here",
             "12: half of a cable: server01:eth1 - leaf01:?; the other end must name a device and a port"});
+    CHECK_FALSE(topology.remarks[0].is_mistake);
+    CHECK(topology.remarks[1].is_mistake);
     CHECK(comes_back("plan.txt", text));
 }
 

@@ -2,6 +2,7 @@
 // Checks fabrics one after another, so that each is judged by its own policy and topology alone.
 #include "workspace/check/check_fabrics.h"
 
+#include "workspace/check/policy_options.h"
 #include "workspace/files/path_names.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ Result<CheckedFabrics> check_fabrics(
     for (Inputs& one : *inputs) {
         checked.find_time += one.find_time;
         checked.read_time += one.read_time;
-        Selection asked = selection;
+        Selection asked = with_policy(selection, one.policy);
         asked.of_a_part = one.of_a_part;
         asked.shares_policy = fabrics_of[one.policy.path] > 1;
         auto outcome = check_loaded(

@@ -5,6 +5,7 @@
 #include "models/parallel/parallel.h"
 #include "models/routing/routes.h"
 #include "workspace/check/next_boot.h"
+#include "workspace/check/settle_unchecked.h"
 #include "workspace/check/unjudged_lines.h"
 #include "workspace/input/planned_devices.h"
 
@@ -59,6 +60,7 @@ std::unique_ptr<Outcome> check_loaded(
     outcome->analysis = analyse(outcome->fabric, outcome->policy);
     outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today);
     next_boot.add_findings(*outcome, selection, today);
+    settle_unchecked(outcome->fabric, outcome->report.not_checked);
     relate_misspelt(loaded.misspelt, outcome->report.findings);
     outcome->assumed_routes = find_assumed_routes(outcome->fabric);
     find_unjudged_lines(outcome->fabric, outcome->files);

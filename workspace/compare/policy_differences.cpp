@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <map>
 
 namespace rocelint::workspace {
@@ -104,6 +105,21 @@ Said said_of(const Outcome& outcome)
         said["files left out"] += (said["files left out"].empty() ? "" : ", ") + pattern;
     if (!policy.unchecked.empty())
         said["fail_on_unchecked"] = fmt::format("{}", fmt::join(policy.unchecked, ", "));
+    if (policy.fail_on)
+        said["fail_on"] = std::string(*policy.fail_on ? name_of(**policy.fail_on) : "never");
+    if (!policy.select.empty())
+        said["select"] = fmt::format("{}", fmt::join(policy.select, ", "));
+    if (!policy.ignore.empty())
+        said["ignore"] = fmt::format("{}", fmt::join(policy.ignore, ", "));
+    // The two sides lie in different folders, so paths are compared from those of the policies.
+    const std::filesystem::path folder = std::filesystem::path(policy.path).parent_path();
+    const auto below = [&folder](const std::string& path) {
+        return std::filesystem::path(path).lexically_proximate(folder).string();
+    };
+    if (!policy.baseline.empty())
+        said["baseline"] = below(policy.baseline);
+    for (const PolicyReport& report : policy.reports)
+        said["report." + report.format] = below(report.path);
     for (const auto& [links, length] : policy.cables)
         said["cables of " + links] = value_text(length);
     if (policy.scope.given)

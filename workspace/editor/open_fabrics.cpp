@@ -7,6 +7,7 @@
 #include "workspace/files/path_names.h"
 #include "workspace/find/find_policy.h"
 #include "workspace/input/inputs.h"
+#include "workspace/known/policy_baseline.h"
 
 #include <algorithm>
 #include <functional>
@@ -249,6 +250,8 @@ bool OpenFabrics::refresh(
         if (outcome) {
             entry->outcome = *std::move(outcome);
             entry->outcome->folder = entry->folder;
+            if (auto known = take_known_of_policy(entry->outcome); !known)
+                entry->faults.emplace_back(entry->policy, std::move(known).error());
         } else {
             entry->faults.emplace_back(entry->policy, outcome.error());
         }

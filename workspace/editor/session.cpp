@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/editor/session.h"
 
+#include "workspace/check/policy_options.h"
 #include "workspace/input/inputs.h"
 
 namespace rocelint::workspace {
@@ -55,7 +56,9 @@ Result<std::unique_ptr<Outcome>> Session::check(
     }
     for (std::unique_ptr<Source>& source : policy_files.take())
         loaded.sources.put(std::move(source));
-    return check_loaded(std::move(loaded), std::move(topology), std::move(policy), selection_, today);
+    // A policy that was read before is that of examples of own rules, which choose their rule themselves.
+    const Selection asked = read_policy_ == nullptr ? with_policy(selection_, policy) : selection_;
+    return check_loaded(std::move(loaded), std::move(topology), std::move(policy), asked, today);
 }
 
 }

@@ -16,6 +16,7 @@ bool is_error(std::string_view line)
 {
     constexpr std::array beginnings{std::string_view("% "),
         std::string_view("%Error"),
+        std::string_view("%Invalid"),
         std::string_view("Error: "),
         std::string_view("error: "),
         std::string_view("syntax error"),
@@ -40,6 +41,15 @@ bool is_error(std::string_view line)
 // A line with blanks and a `^` that points into the command that was typed.
 bool is_pointer(std::string_view line) { return line == "^"; }
 
+// "leaf9#show running-config", "leaf9# ", "admin@leaf9> show configuration": a prompt with the command typed at it.
+bool is_prompt(std::string_view line)
+{
+    const std::size_t end = line.find_first_of("#> \t%$:{}()[];\"'");
+    return end != std::string_view::npos && end > 0 && (line[end] == '#' || line[end] == '>')
+        && (end + 1 == line.size() || ascii::is_letter(line[end + 1])
+            || (line[end + 1] == ' ' && end + 2 < line.size() && ascii::is_letter(line[end + 2])));
+}
+
 }
 
 Span find_failed_capture(std::string_view text)
@@ -54,7 +64,7 @@ Span find_failed_capture(std::string_view text)
             first = {no_source,
                 static_cast<std::uint32_t>(line.data() - text.data()),
                 static_cast<std::uint32_t>(line.size())};
-        else if (!line.empty() && !is_pointer(line) && !is_error(line))
+        else if (!line.empty() && !is_pointer(line) && !is_prompt(line) && !is_error(line))
             return {};
         at = end + 1;
     }

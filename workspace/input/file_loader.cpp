@@ -40,8 +40,9 @@ void count(InputFile& file)
 // captures next to the configurations can be gigabytes in size.
 void give_back(InputFile& file)
 {
+    constexpr std::size_t small = 4096; // kept, so that a finding can show the first line
     if (file.driver != nullptr || file.failed_capture.length > 0 || !file.source->conversion().empty()
-        || file.source->text().find("rocelint") != std::string_view::npos)
+        || file.source->size() <= small || file.source->text().find("rocelint") != std::string_view::npos)
         return;
     file.source = std::make_unique<Source>(file.source->id(), file.source->path(), std::string_view{});
 }

@@ -6,6 +6,7 @@
 #include "drivers/driver.h"
 #include "models/catalog/asic.h"
 #include "models/text/nearest.h"
+#include "rules/rule_table.h"
 #include "workspace/files/path_names.h"
 #include "workspace/find/find_policy.h"
 #include "workspace/input/find_inputs.h"
@@ -28,6 +29,21 @@ Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
     return source;
+}
+
+// What is wrong with the cables in another program's file is a mistake in a text, as in a configuration.
+void add_mistakes(const Topology& topology, std::vector<Finding>& findings)
+{
+    const Rule* rule = find_rule("SYN001");
+    for (const TopologyRemark& remark : topology.remarks) {
+        if (rule == nullptr || !remark.is_mistake)
+            continue;
+        Finding& finding = findings.emplace_back();
+        finding.rule = rule;
+        finding.severity = Severity::warning;
+        finding.at = remark.at;
+        finding.message = remark.sentence;
+    }
 }
 
 // Reads the fabrics of one command line.
@@ -136,6 +152,9 @@ private:
         inputs.topology = std::move(topology->says);
         inputs.of_a_part = is_part(inputs.policy.path) || is_part(inputs.topology.path);
         drop_file(fabric.files, inputs.policy.path);
+        drop_file(fabric.files, inputs.policy.baseline);
+        for (const PolicyReport& report : inputs.policy.reports)
+            drop_file(fabric.files, report.path);
         drop_file(fabric.files, inputs.topology.path);
         std::vector<std::unique_ptr<Source>> extended = policy_files.take();
         for (const std::unique_ptr<Source>& file : extended)
@@ -149,6 +168,7 @@ private:
                 .documents = options_.documents,
                 .large = &all.large,
                 .progress = options_.progress});
+        add_mistakes(inputs.topology, inputs.loaded.syntax);
         if (inputs.topology.given() && (fabric.files.empty() || fabric.files.front() != "-"))
             inputs.loaded.reach
                 = find_reach(inputs.topology, options_.paths, all.files, inputs.policy.exclude);

@@ -11,6 +11,7 @@
 #include "workspace/input/job_names.h"
 #include "workspace/input/join_by_name.h"
 #include "workspace/input/read_group.h"
+#include "workspace/input/unrecognised_files.h"
 
 #include <fmt/format.h>
 
@@ -149,6 +150,11 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
         loaded.devices.push_back(std::move(results[index].device));
     }
     drop_repeated(groups, files, problems);
+    std::vector<bool> is_of_switch;
+    for (const std::size_t device : whose)
+        is_of_switch.push_back(
+            device < loaded.devices.size() && loaded.devices[device].kind == DeviceKind::network_switch);
+    std::vector<Finding> unrecognised = find_unrecognised_files(files, is_of_switch, options.topology);
     for (InputFile& file : files)
         loaded.sources.put(std::move(file.source));
     name_jobs(loaded.devices, loaded.sources);
@@ -160,6 +166,7 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
         loaded.lines += report.coverage.total;
     if (find_rule("SYN001") != nullptr)
         std::ranges::transform(problems, std::back_inserter(loaded.syntax), syntax_finding);
+    std::ranges::move(unrecognised, std::back_inserter(loaded.syntax));
     loaded.files = std::move(reports);
     return loaded;
 }

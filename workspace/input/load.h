@@ -51,7 +51,7 @@ struct Loaded {
     SourceSet sources;
     std::vector<Device> devices;
     std::vector<FileReport> files; ///< in path order
-    std::vector<Finding> syntax; ///< findings about the text: SYN001, SYN005, NIC028
+    std::vector<Finding> syntax; ///< findings about the text: SYN001, SYN005, SYN006, NIC028
     std::vector<MisspeltLine> misspelt;
     std::vector<Error> unreadable;
     PlanReach reach;

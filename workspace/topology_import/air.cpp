@@ -44,7 +44,7 @@ Result<Topology> read_air(const ParsedText& text, std::string_view name)
     for (const Node& link : *list_at(content, "links")) {
         const Span at = text.tree.span(link);
         if (link.kind != Node::Kind::array || link.child_count != 2) {
-            draft.remark(at, "a link must be a list of two ends, each with a node and an interface");
+            draft.mistake(at, "a link must be a list of two ends, each with a node and an interface");
             continue;
         }
         const DraftEnd a = air_end(link.first);

@@ -100,7 +100,7 @@ private:
             const std::string_view unit = cell(row, columns_.length_unit);
             facts.length = parse_cable_length(length, unit.empty() ? columns_.unit_of_length : unit);
             if (!facts.length)
-                draft_.remark(at,
+                draft_.mistake(at,
                     fmt::format(
                         "'{}{}{}' is not the length of a cable; write metres, or a number with m, cm, km, "
                         "ft or in",
@@ -112,7 +112,7 @@ private:
             facts.speed = parse_stated_speed(fmt::format(
                 "{}{}", speed, ascii::is_number(speed) ? std::string_view(columns_.unit_of_speed) : ""));
             if (!facts.speed)
-                draft_.remark(at, fmt::format("'{}' is not a speed; write 400G, or Mb/s", speed));
+                draft_.mistake(at, fmt::format("'{}' is not a speed; write 400G, or Mb/s", speed));
         }
         return facts;
     }

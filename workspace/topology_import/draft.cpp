@@ -86,7 +86,7 @@ TopologyDevice* TopologyDraft::device(std::string_view name, Span at)
 {
     name = ascii::trimmed(name, ascii::is_white);
     if (!can_be_device(name)) {
-        remark(at, fmt::format("the device '{}' is left out: topology.yaml cannot hold its name", name));
+        mistake(at, fmt::format("the device '{}' is left out: topology.yaml cannot hold its name", name));
         return nullptr;
     }
     const auto [found, added] = devices_.try_emplace(ascii::lowered(name), topology_.devices.size());
@@ -99,7 +99,7 @@ bool TopologyDraft::can_be_end(DraftEnd end, Span at)
 {
     if (can_be_device(end.device) && can_be_name(end.port))
         return true;
-    remark(at, fmt::format("the cable of {} is left out: topology.yaml cannot hold its name", shown(end)));
+    mistake(at, fmt::format("the cable of {} is left out: topology.yaml cannot hold its name", shown(end)));
     return false;
 }
 
@@ -111,7 +111,7 @@ void TopologyDraft::cable(DraftEnd a, DraftEnd b, Span at, const CableFacts& fac
     const bool has_b = !b.device.empty() && !b.port.empty();
     if (!has_a || !has_b) {
         const std::string_view known = has_a ? "the other end" : has_b ? "the first end" : "both ends";
-        remark(at,
+        mistake(at,
             fmt::format(
                 "half of a cable: {} - {}; {} must name a device and a port", shown(a), shown(b), known));
         return;
@@ -120,7 +120,7 @@ void TopologyDraft::cable(DraftEnd a, DraftEnd b, Span at, const CableFacts& fac
         return;
     Key key{key_of_end(a), key_of_end(b)};
     if (key.a == key.b) {
-        remark(at, fmt::format("both ends of the cable are {}; correct one", shown(a)));
+        mistake(at, fmt::format("both ends of the cable are {}; correct one", shown(a)));
         return;
     }
     if (key.b < key.a)
@@ -158,7 +158,7 @@ void TopologyDraft::repeat(TopologyLink& known, Span at, const CableFacts& facts
     const bool other_length = facts.length && facts.length != known.cable;
     if (!other_length && (!facts.speed || facts.speed == known.speed))
         return;
-    remark(at,
+    mistake(at,
         fmt::format("the {} of the cable {}:{} - {}:{} differs from line {}, which counts",
             other_length ? "length" : "speed",
             known.a_device,
@@ -171,6 +171,11 @@ void TopologyDraft::repeat(TopologyLink& known, Span at, const CableFacts& facts
 void TopologyDraft::remark(Span at, std::string sentence)
 {
     topology_.remarks.push_back({at, std::move(sentence)});
+}
+
+void TopologyDraft::mistake(Span at, std::string sentence)
+{
+    topology_.remarks.push_back({at, std::move(sentence), true});
 }
 
 void TopologyDraft::leave_out_management(Span at)

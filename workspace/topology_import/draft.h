@@ -37,7 +37,10 @@ public:
     void cable(DraftEnd a, DraftEnd b, Span at, const CableFacts& facts = {});
     /// Like cable(), for names of the form "device:port".
     void cable_of_ends(std::string_view a, std::string_view b, Span at, const CableFacts& facts = {});
+    /// Names a statement that is not a part of the fabric, such as a planned cable.
     void remark(Span at, std::string sentence);
+    /// Names a statement that the file's owner must correct, such as half of a cable.
+    void mistake(Span at, std::string sentence);
     /// Counts a cable of a management port, which is not part of the fabric; all of them are one remark.
     void leave_out_management(Span at);
 

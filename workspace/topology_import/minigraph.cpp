@@ -92,7 +92,7 @@ private:
         if (const std::string_view bandwidth = text_at(link, "Bandwidth"); !bandwidth.empty()) {
             facts.speed = parse_stated_speed(bandwidth);
             if (!facts.speed)
-                draft_.remark(at, fmt::format("the bandwidth '{}' is not a number of Mb/s", bandwidth));
+                draft_.mistake(at, fmt::format("the bandwidth '{}' is not a number of Mb/s", bandwidth));
         }
         draft_.cable({text_at(link, "StartDevice"), text_at(link, "StartPort")},
             {text_at(link, "EndDevice"), text_at(link, "EndPort")},

@@ -51,7 +51,7 @@ public:
     {
         for (const Node& row : rows) {
             if (!is_netbox_row(row))
-                draft_.remark(tree_.span(row), "this is neither a cable nor an interface");
+                draft_.mistake(tree_.span(row), "this is neither a cable nor an interface");
             else if (row.child("a_terminations") != nullptr || row.child("termination_a") != nullptr)
                 add_cable(row);
             else
@@ -117,7 +117,7 @@ private:
         const std::string_view unit = choice_at(row, "length_unit");
         facts.length = parse_cable_length(length, unit);
         if (!facts.length)
-            draft_.remark(at, fmt::format("'{} {}' is not the length of a cable", length, unit));
+            draft_.mistake(at, fmt::format("'{} {}' is not the length of a cable", length, unit));
         return facts;
     }
 

@@ -14,7 +14,9 @@
 #include "models/text/sentence.h"
 #include "workspace/check/check_fabrics.h"
 #include "workspace/check/gaps.h"
+#include "workspace/check/policy_options.h"
 #include "workspace/files/output_file.h"
+#include "workspace/input/checked_policy.h"
 #include "workspace/known/baseline.h"
 #include "workspace/known/unmet_findings.h"
 
@@ -244,6 +246,32 @@ ExitCode update(const BaselineOptions& options, const Compared& compared)
     return write(options, kept, words);
 }
 
+// The file of --baseline, else the one that the policies of the paths name, else the default.
+Result<std::string> baseline_file(const BaselineOptions& options)
+{
+    if (!options.file.empty())
+        return options.file;
+    const auto policies = workspace::policies_of(options.input);
+    if (!policies)
+        return tl::unexpected(policies.error());
+    std::string file;
+    for (const Policy& policy : *policies) {
+        if (policy.baseline.empty())
+            continue;
+        if (const auto inside = workspace::check_policy_path(policy, "baseline", policy.baseline); !inside)
+            return tl::unexpected(inside.error());
+        if (!file.empty() && file != policy.baseline)
+            return fail(ErrorKind::usage,
+                fmt::format(
+                    "the policies below these paths name several baselines, {} and {}; name one folder, or a file "
+                    "with --baseline",
+                    file,
+                    policy.baseline));
+        file = policy.baseline;
+    }
+    return file.empty() ? "rocelint-baseline.json" : file;
+}
+
 Result<Baseline> prepare(const BaselineOptions& options)
 {
     if (options.what == BaselineOptions::What::show)
@@ -265,8 +293,15 @@ Result<Baseline> prepare(const BaselineOptions& options)
 
 }
 
-ExitCode run_baseline(const BaselineOptions& options)
+ExitCode run_baseline(const BaselineOptions& asked)
 {
+    BaselineOptions options = asked;
+    auto file = baseline_file(asked);
+    if (!file) {
+        print_failure(file.error());
+        return ExitCode::usage;
+    }
+    options.file = *std::move(file);
     auto baseline = prepare(options);
     if (!baseline) {
         print_failure(baseline.error());

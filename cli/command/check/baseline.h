@@ -15,7 +15,7 @@ struct BaselineOptions {
     enum class Format : std::uint8_t { text, json };
     What what = What::show;
     workspace::InputOptions input;
-    std::string file = "rocelint-baseline.json";
+    std::string file; ///< empty: the one that the policy names, else rocelint-baseline.json
     bool force = false; ///< create only: overwrite an existing file
     bool add_new = false; ///< update only: add new findings to the known ones
     Format format = Format::text;

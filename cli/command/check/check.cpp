@@ -3,10 +3,14 @@
 // an empty report would look like a clean fabric.
 #include "cli/command/check/check.h"
 
+#include "cli/command/check/fix_words.h"
+#include "cli/command/check/known_findings.h"
+#include "cli/command/check/policy_reports.h"
 #include "cli/command/check/stats.h"
 #include "cli/command/print_gaps.h"
 #include "cli/command/written_files.h"
 #include "cli/report/ci/sarif.h"
+#include "cli/report/data/report_rules.h"
 #include "cli/report/json/json.h"
 #include "cli/report/text/text.h"
 #include "cli/terminal/visible.h"
@@ -19,7 +23,6 @@
 #include "workspace/files/output_file.h"
 #include "workspace/git/changed_since.h"
 #include "workspace/known/baseline.h"
-#include "workspace/known/unmet_findings.h"
 
 #include <fmt/format.h>
 
@@ -117,9 +120,10 @@ bool is_understood(const workspace::FileReport& file)
 // The exit code for the findings, and for gaps that must not go unnoticed.
 ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
 {
+    const std::optional<Severity> fail_on = options.fail_on.under(outcome.policy);
     const bool found
-        = options.fail_on && std::ranges::any_of(outcome.report.findings, [&options](const Finding& finding) {
-              return finding.severity >= *options.fail_on && finding.waived.empty();
+        = fail_on && std::ranges::any_of(outcome.report.findings, [&fail_on](const Finding& finding) {
+              return finding.severity >= *fail_on && finding.waived.empty();
           });
     const bool understood = !options.strict_coverage || std::ranges::all_of(outcome.files, is_understood);
     const std::vector<std::string>& codes
@@ -129,6 +133,26 @@ ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
                return codes.empty() ? !row.met_nothing && decides(*row.rule) : names_rule(codes, *row.rule);
            });
     return found || unchecked || !understood ? ExitCode::findings : ExitCode::good;
+}
+
+bool wants_page(const CheckOptions& options)
+{
+    return options.format == ReportFormat::html
+        || std::ranges::find(options.reports, ReportFormat::html, &ReportFile::format)
+        != options.reports.end();
+}
+
+RunFacts facts_of(const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
+{
+    std::vector<std::string> files;
+    for (const auto& outcome : outcomes) {
+        const SourceSet& sources = outcome->fabric.sources;
+        for (SourceId id = 0; id < sources.size(); ++id) {
+            if (const Source* source = sources.find(id))
+                files.push_back(source->path());
+        }
+    }
+    return run_facts(options.input.paths, files, options.command);
 }
 
 bool write_report(const std::string& text, const std::string& path)
@@ -143,19 +167,6 @@ bool write_report(const std::string& text, const std::string& path)
     if (!written)
         print_failure(written.error());
     return written.has_value();
-}
-
-// Lists the solved findings that the baseline still has: it would hide the same fault if it came back.
-void print_stale(const std::vector<workspace::KnownFinding>& solved, const std::string& path)
-{
-    const std::size_t stale = workspace::count_findings(solved);
-    if (stale > 0)
-        print_error(fmt::format(
-            "rocelint: {0}: {1} of its findings {2} gone; `rocelint baseline update --baseline {0}` takes {3} out\n",
-            visible(path),
-            stale,
-            one_or_many(stale, "is", "are"),
-            one_or_many(stale, "it", "them")));
 }
 
 // Returns how many findings of each fabric are hidden. Every format reports this number, so that a short
@@ -215,9 +226,7 @@ ExitCode run_check(const CheckOptions& options)
         Selection selection = options.selection;
         selection.measure = options.stats;
         selection.progress = progress.count();
-        selection.keep_proofs = options.format == ReportFormat::html
-            || std::ranges::find(options.reports, ReportFormat::html, &ReportFile::format)
-                != options.reports.end();
+        selection.keep_proofs = wants_page(options);
         auto checked = workspace::check_fabrics(input, selection, progress.sink());
         if (!checked) {
             print_failure(checked.error());
@@ -227,17 +236,24 @@ ExitCode run_check(const CheckOptions& options)
         stats.read_time = checked->read_time;
         outcomes = std::move(checked->outcomes);
     }
+    if (options.reports.empty()) {
+        if (const auto writable = check_policy_reports(options, outcomes); !writable) {
+            print_failure(writable.error());
+            return ExitCode::usage;
+        }
+    }
+    auto known = KnownFindings::read(options.baseline, *std::move(baseline), outcomes);
+    if (!known) {
+        print_failure(known.error());
+        return ExitCode::usage;
+    }
     // A baseline that lacks the findings of unread files would look complete.
     const bool whole = std::ranges::all_of(
         outcomes, [](const auto& outcome) { return workspace::find_gaps(*outcome).empty(); });
     bool written = true;
     if (!options.new_baseline.empty() && whole)
         written = write_baseline(options, outcomes);
-    std::vector<std::size_t> baselined;
-    const std::vector<std::string> names
-        = workspace::names_in_baseline(options.baseline, outcomes, *baseline);
-    for (std::size_t index = 0; index < outcomes.size(); ++index)
-        baselined.push_back(workspace::take_known(*outcomes[index], *baseline, names[index]));
+    const std::vector<std::size_t> baselined = known->take(outcomes);
     std::vector<std::size_t> hidden(outcomes.size());
     if (!options.changed_since.empty()) {
         auto counts = hide_unchanged(options, outcomes);
@@ -248,7 +264,9 @@ ExitCode run_check(const CheckOptions& options)
     const auto reporting = std::chrono::steady_clock::now();
     ExitCode code = ExitCode::good;
     std::deque<Places> places;
+    std::deque<std::string> fix_words;
     std::vector<ReportData> fabrics;
+    const RunFacts run = wants_page(options) ? facts_of(options, outcomes) : RunFacts();
     for (const auto& outcome : outcomes) {
         const std::size_t index = fabrics.size();
         sort_by_path(outcome->report, outcome->fabric.sources);
@@ -260,13 +278,19 @@ ExitCode run_check(const CheckOptions& options)
             .gaps = std::move(gaps),
             .baselined = baselined[index],
             .hidden = hidden[index],
-            .fail_on = options.fail_on,
+            .fail_on = options.fail_on.under(outcome->policy),
             .strict_coverage = options.strict_coverage,
             .colour = options.format == ReportFormat::text
                 && (options.colour == ColourMode::always
                     || (options.output.empty() && wants_colour(options.colour))),
             .quiet = options.quiet,
-            .rule_pages = options.rule_pages});
+            .verbose = options.verbose,
+            .show_unchecked = options.show_unchecked,
+            .statistics = options.statistics,
+            .width = options.output.empty() ? terminal_width() : 0,
+            .fix_words = fix_words.emplace_back(words_of_fix(options.input, outcome->folder)),
+            .rule_pages = rule_pages_in_force(options.rule_pages, outcome->policy),
+            .run = &run});
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;
@@ -274,13 +298,16 @@ ExitCode run_check(const CheckOptions& options)
         print_error(fmt::format("rocelint: {} was not written\n", visible(options.new_baseline)));
     // Nothing can be said about rules that did not run, or about inputs that were not read.
     if (whole && !options.quiet && options.selection.select.empty() && options.selection.ignore.empty())
-        print_stale(
-            workspace::unmet_findings(options.baseline, *baseline, outcomes, names).solved, options.baseline);
+        known->print_stale(outcomes);
     written = write_report(make_report(fabrics, options.format), options.output) && written;
-    for (ReportData& data : fabrics)
+    for (ReportData& data : fabrics) {
         data.colour = false;
+        data.width = 0;
+    }
     for (const ReportFile& report : options.reports)
         written = write_report(make_report(fabrics, report.format), report.path) && written;
+    if (options.reports.empty())
+        written = write_policy_reports(fabrics) && written;
     stats.report_time = std::chrono::steady_clock::now() - reporting;
     if (options.stats)
         print_error(describe_stats(stats, outcomes));

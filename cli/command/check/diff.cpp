@@ -103,17 +103,45 @@ bool is_missing(const std::string& path)
         && !error;
 }
 
-std::string report(const std::vector<workspace::FabricComparison>& compared, const DiffOptions& options)
+// As with git, users write `diff main site` for the files of a revision.
+std::string missing_words(const std::vector<std::string>& paths, std::ptrdiff_t at)
+{
+    const std::string& missing = paths[static_cast<std::size_t>(at)];
+    const std::string& other = paths[at == 0 ? 1 : 0];
+    const std::string revision = fmt::format(
+        "{}:{}", missing, is_missing(other) || other.find(':') != std::string::npos ? "PATH" : other);
+    return fmt::format(
+        "rocelint: {}: no such file or folder; for the files of a git revision write `rocelint diff {} {}`",
+        missing,
+        at == 0 ? revision : other,
+        at == 0 ? other : revision);
+}
+
+// The severity in force: of several policies of the new side, the strictest.
+std::optional<Severity> fail_on_of(const DiffOptions& options, const Side& now)
+{
+    std::optional<Severity> least;
+    for (const auto& outcome : now.checked.outcomes) {
+        const std::optional<Severity> one = options.fail_on.under(outcome->policy);
+        if (one && (!least || *one < *least))
+            least = one;
+    }
+    return least;
+}
+
+std::string report(const std::vector<workspace::FabricComparison>& compared,
+    const DiffOptions& options,
+    std::optional<Severity> fail_on)
 {
     switch (options.format) {
     case DiffOptions::Format::markdown:
-        return comparison_markdown(compared, options.fail_on);
+        return comparison_markdown(compared, fail_on);
     case DiffOptions::Format::json:
-        return comparison_json(compared, options.fail_on);
+        return comparison_json(compared, fail_on);
     case DiffOptions::Format::text:
         break;
     }
-    return comparison_text(compared, options.fail_on);
+    return comparison_text(compared, fail_on);
 }
 
 }
@@ -122,11 +150,8 @@ ExitCode run_diff(const DiffOptions& options)
 {
     if (const auto missing = std::ranges::find_if(options.input.paths, is_missing);
         missing != options.input.paths.end()) {
-        print_error(visible(fmt::format(
-                        "rocelint: {}: no such file or folder; for the files of a git revision write {}:PATH",
-                        *missing,
-                        *missing))
-            + '\n');
+        print_error(
+            visible(missing_words(options.input.paths, missing - options.input.paths.begin())) + '\n');
         return ExitCode::unreadable;
     }
     if (!options.output.empty()) {
@@ -157,7 +182,8 @@ ExitCode run_diff(const DiffOptions& options)
         return code;
     const std::vector<workspace::FabricComparison> compared = workspace::compare_fabrics(
         sides[0].checked.outcomes, sides[1].checked.outcomes, sides[0].files.path(), sides[1].files.path());
-    const std::string text = report(compared, options);
+    const std::optional<Severity> fail_on = fail_on_of(options, sides[1]);
+    const std::string text = report(compared, options, fail_on);
     if (options.output.empty()) {
         if (!print(text))
             return ExitCode::unreadable;
@@ -165,8 +191,8 @@ ExitCode run_diff(const DiffOptions& options)
         print_failure(written.error());
         return ExitCode::unreadable;
     }
-    const bool worse = std::ranges::any_of(compared,
-        [&](const workspace::FabricComparison& fabric) { return fabric.is_worse(options.fail_on); });
+    const bool worse = std::ranges::any_of(
+        compared, [&](const workspace::FabricComparison& fabric) { return fabric.is_worse(fail_on); });
     return worse ? ExitCode::findings : ExitCode::good;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/policy/severity.h"
+#include "cli/command/check/fail_on.h"
 #include "cli/terminal/exit_code.h"
 #include "workspace/input/inputs.h"
 
@@ -18,8 +18,7 @@ struct DiffOptions {
     workspace::InputOptions input; ///< `paths` holds the old files, then the new ones
     Format format = Format::text;
     std::string output; ///< file for the report; empty: standard output
-    /// A new finding of this severity makes the run fail; no value: never.
-    std::optional<Severity> fail_on = Severity::error;
+    FailOn fail_on; ///< from which severity on a new finding makes the run fail
     std::size_t jobs = 0; ///< 0: all cores
     bool quiet = false; ///< no progress
 };

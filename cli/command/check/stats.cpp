@@ -5,6 +5,7 @@
 #include "analysis/standing.h"
 #include "cli/report/data/memory_table.h"
 #include "cli/report/data/report_data.h"
+#include "cli/report/text/text_notes.h"
 #include "cli/terminal/visible.h"
 
 #include <fmt/format.h>
@@ -92,6 +93,7 @@ std::string describe_stats(
     std::size_t in_files = 0;
     std::size_t in_models = 0;
     std::string memory;
+    std::string coverage;
     std::string efforts;
     std::string switches;
     for (const auto& outcome : fabrics) {
@@ -111,6 +113,7 @@ std::string describe_stats(
         for (const Device& device : outcome->fabric.devices)
             in_models += model_bytes(device);
         memory += describe_memory(outcome->fabric);
+        write_platforms(one, coverage);
         for (std::uint32_t index = 0; index < outcome->fabric.devices.size(); ++index) {
             if (outcome->fabric.devices[index].kind == DeviceKind::network_switch)
                 switches += visible(describe_standing(outcome->analysis, index)) + '\n';
@@ -119,7 +122,7 @@ std::string describe_stats(
     }
     return fmt::format("files {}  bytes {}  lines {}  devices {}  ports {}  links {}\n"
                        "find {:.1f} ms  read {:.1f} ms  link {:.1f} ms  check {:.1f} ms  report {:.1f} ms\n"
-                       "peak memory {:.1f} MB, of it kept files {:.1f} MB, devices {:.1f} MB\n{}{}{}",
+                       "peak memory {:.1f} MB, of it kept files {:.1f} MB, devices {:.1f} MB\n{}{}{}{}",
         files,
         bytes,
         lines,
@@ -134,6 +137,7 @@ std::string describe_stats(
         peak_megabytes(),
         megabytes(in_files),
         megabytes(in_models),
+        coverage,
         switches,
         memory,
         efforts);

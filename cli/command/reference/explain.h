@@ -5,17 +5,18 @@
 #include "cli/terminal/exit_code.h"
 
 #include <string>
+#include <vector>
 
 namespace rocelint::cli {
 
-/// Options of `rocelint explain CODE`.
+/// Options of `rocelint explain CODE...`.
 struct ExplainOptions {
-    std::string code; ///< or the rule's name
+    std::vector<std::string> codes; ///< or the rules' names
     PageFormat format = PageFormat::text;
     std::string policy; ///< the policy whose own rules are included; empty: the nearest upward
 };
 
-/// Prints one rule's page.
+/// Prints the page of each rule, or none if one of the rules is unknown.
 [[nodiscard]] ExitCode run_explain(const ExplainOptions& options);
 
 }

@@ -12,6 +12,54 @@
 namespace rocelint::cli {
 namespace {
 
+// The answer to configure: the vendor's formula takes all of the stated numbers, a shipped row those of one hardware
+// SKU, and the component model knows no chip. Null without any answer.
+const HeadroomAnswer* best_answer(const HeadroomAnswers& answers)
+{
+    for (const std::string_view model : {"lua", "table", "8021qbb"}) {
+        const auto found = std::ranges::find_if(answers.models, [&](const HeadroomAnswer& answer) {
+            return answer.model == model && answer.headroom.xoff >= answers.floor;
+        });
+        if (found != answers.models.end())
+            return &*found;
+    }
+    return nullptr;
+}
+
+std::string_view why_best(const HeadroomAnswer& answer, const HeadroomOptions& options)
+{
+    if (answer.model == "lua")
+        return "the formula of the chip's vendor, with the numbers below";
+    if (answer.model == "table")
+        return "what the chip's vendor ships for the next longer cable; no formula for the chip is known";
+    return options.asic == nullptr ? "no --asic names a chip with a formula or table of its own"
+                                   : "neither a formula nor a table is known for the chip";
+}
+
+// First what to configure, since the models below differ.
+void add_advice(std::string& out, const HeadroomOptions& options, const HeadroomAnswers& answers)
+{
+    const HeadroomAnswer* best = best_answer(answers);
+    if (best == nullptr) {
+        out += "No model has an answer for this port; the notes say why.\n\n";
+        return;
+    }
+    append(out,
+        "Configure xoff {}, xon {}, size {} bytes: {} ({}).",
+        best->headroom.xoff.count,
+        best->headroom.xon.count,
+        best->headroom.size.count,
+        best->title,
+        why_best(*best, options));
+    if (answers.models.size() > 1) {
+        const auto [least, most] = std::ranges::minmax(
+            answers.models, {}, [](const HeadroomAnswer& answer) { return answer.headroom.xoff; });
+        append(
+            out, " All answers: xoff {} to {} bytes.", least.headroom.xoff.count, most.headroom.xoff.count);
+    }
+    out += "\n\n";
+}
+
 void add_question(std::string& out, const HeadroomOptions& options)
 {
     const physics::HeadroomInput& input = options.input;
@@ -138,8 +186,9 @@ std::string headroom_text(const HeadroomOptions& options)
     if (options.sweep)
         return sweep_table(options);
     std::string out;
-    add_question(out, options);
     const HeadroomAnswers answers = answer_headroom(options, options.input.cable);
+    add_advice(out, options, answers);
+    add_question(out, options);
     for (const HeadroomAnswer& answer : answers.models)
         add_answer(out, answer, answers.models.size() > 1);
     add_pool(out, options, answers);

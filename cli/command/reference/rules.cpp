@@ -4,8 +4,10 @@
 
 #include "cli/report/rule_page/rule_page.h"
 #include "cli/terminal/terminal.h"
+#include "rules/engine/engine.h"
 #include "rules/own/own_rules.h"
 #include "rules/rule_table.h"
+#include "workspace/check/known_codes.h"
 #include "workspace/files/output_file.h"
 #include "workspace/input/checked_policy.h"
 #include "workspace/input/inputs.h"
@@ -50,10 +52,20 @@ ExitCode run_rules(const RulesOptions& options)
         return ExitCode::usage;
     }
     const OwnRules own(policy->custom_rules);
+    workspace::InputOptions input;
+    input.policy = options.policy;
+    input.paths = {"."};
+    if (const auto known = workspace::check_codes(options.codes, "rules", input); !known) {
+        print_failure(known.error());
+        return ExitCode::usage;
+    }
+    const KeepRule keep
+        = [&options](const Rule& rule) { return options.codes.empty() || names_rule(options.codes, rule); };
     print(options.format == ListFormat::json
-            ? rule_list_json(own.all())
-            : rule_list(
-                options.format == ListFormat::markdown ? PageFormat::markdown : PageFormat::text, own.all()));
+            ? rule_list_json(own.all(), keep)
+            : rule_list(options.format == ListFormat::markdown ? PageFormat::markdown : PageFormat::text,
+                own.all(),
+                keep));
     return ExitCode::good;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace rocelint::cli {
 
@@ -12,6 +13,7 @@ enum class ListFormat : std::uint8_t { text, json, markdown };
 
 /// Options of `rocelint rules`.
 struct RulesOptions {
+    std::vector<std::string> codes; ///< list only these: codes, prefixes or names; empty: all
     ListFormat format = ListFormat::text;
     std::string policy; ///< the policy whose own rules are listed too; empty: the nearest upward
     std::string pages; ///< folder to write one Markdown page per rule to; empty: print the list

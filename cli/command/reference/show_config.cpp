@@ -56,7 +56,7 @@ public:
         if (auto read = files(policy, in_force->topology); !read)
             return tl::unexpected(read.error());
         environment();
-        options();
+        options(policy);
         for (const PolicyValue& value : policy_values(policy)) {
             if (value.place != nullptr)
                 config_.policy.push_back(
@@ -133,24 +133,54 @@ private:
             {std::string(name), std::move(value), is_given(name) ? "command line" : "built-in default"});
     }
 
+    // An option that a policy may state by `key`; `said` is what it states, if it does.
+    void option(std::string_view name,
+        std::string value,
+        const Policy& policy,
+        std::string_view key,
+        std::string said)
+    {
+        const auto place = policy.places.find(key);
+        if (is_given(name) || place == policy.places.end())
+            return option(name, std::move(value));
+        config_.options.push_back(
+            {std::string(name), std::move(said), place_words(&place->second), &place->second});
+    }
+
     [[nodiscard]] static std::string list(const std::vector<std::string>& words, std::string_view otherwise)
     {
         return words.empty() ? std::string(otherwise) : fmt::format("{}", fmt::join(words, ","));
     }
 
-    void options()
+    void options(const Policy& policy)
     {
         const Selection& selection = options_.selection;
         option("--platform", options_.input.platform.empty() ? "by content" : options_.input.platform);
         option("--follow", options_.input.follow ? "true" : "false");
         option("--documents", options_.input.documents ? "true" : "false");
-        option("--select", list(selection.select, "all rules"));
-        option("--ignore", list(selection.ignore, "none"));
-        option("--fail-on", options_.fail_on ? name_of(*options_.fail_on) : "never");
+        option("--select",
+            list(selection.select, "all rules"),
+            policy,
+            "select",
+            list(policy.select, "all rules"));
+        option("--ignore", list(selection.ignore, "none"), policy, "ignore", list(policy.ignore, "none"));
+        const std::optional<Severity> fail_on = options_.fail_on.under(policy);
+        const std::string failing = fail_on ? name_of(*fail_on) : "never";
+        option("--fail-on", failing, policy, "fail_on", failing);
         option("--strict-coverage", options_.strict_coverage ? "true" : "false");
         option("--fail-on-unchecked",
             options_.fail_on_unchecked ? list(options_.unchecked_codes, "any rule") : std::string("false"));
-        option("--baseline", options_.baseline.empty() ? "none" : options_.baseline);
+        option("--baseline",
+            options_.baseline.empty() ? "none" : options_.baseline,
+            policy,
+            "baseline",
+            policy.baseline);
+        for (const PolicyReport& report : policy.reports)
+            option("--report",
+                "none",
+                policy,
+                "report." + report.format,
+                fmt::format("{}={}", report.format, report.path));
         option("--jobs",
             options_.jobs == 0
                 ? fmt::format("{} (one per core)", std::max(1U, std::thread::hardware_concurrency()))

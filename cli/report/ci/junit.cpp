@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 namespace rocelint::cli {
@@ -70,16 +71,15 @@ public:
 
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
-    // `judged` is how many ports of the fabric were judged; only the first suite of each fabric gets it.
-    void write(std::string_view judged, std::string& out) const
+    // `properties` are those of the fabric; only its first suite gets them.
+    void write(std::string_view properties, std::string& out) const
     {
         out += " <testsuite name=\"";
         append_markup(out, visible(name_));
         append_counts(out, counts_);
         out += ">\n";
-        if (!judged.empty())
-            append(
-                out, "  <properties><property name=\"ports judged\" value=\"{}\"/></properties>\n", judged);
+        if (!properties.empty())
+            append(out, "  <properties>{}</properties>\n", properties);
         out += cases_;
         out += " </testsuite>\n";
     }
@@ -187,6 +187,29 @@ std::vector<std::string> suite_names(const workspace::Outcome& outcome)
     return names;
 }
 
+// How many ports were judged, and how many checks could not be made. A case for each of the latter would be
+// most of the report.
+std::string properties_of(const ReportData& data)
+{
+    std::string out;
+    const auto add = [&out](std::string_view name, std::string_view value) {
+        append(out, "<property name=\"{}\" value=\"", name);
+        append_markup(out, value);
+        out += "\"/>";
+    };
+    if (const std::string judged = judged_share(summarise(data.outcome)); !judged.empty())
+        add("ports judged", judged);
+    std::set<const Rule*> rules;
+    for (const NotChecked& row : data.outcome.report.not_checked)
+        rules.insert(row.rule);
+    if (!rules.empty())
+        add("not checked",
+            fmt::format("{} in {}; the text report says where and why",
+                counted(rules.size(), "rule"),
+                counted(data.outcome.report.not_checked.size(), "place")));
+    return out;
+}
+
 // The suites of one fabric: first the cases that belong to no device, then the devices in their order.
 std::vector<Suite> suites_of(const ReportData& data)
 {
@@ -219,9 +242,6 @@ std::vector<Suite> suites_of(const ReportData& data)
         else
             suite.passed(name, fmt::format("{}: {}", name_of(finding.severity), details_of(finding, data)));
     }
-    for (const NotChecked& row : data.outcome.report.not_checked)
-        suite_of(row.port).skipped(case_name(*row.rule, workspace::name_port(row.port, fabric).port),
-            fmt::format("not checked: {}", row.reason));
     for (std::size_t index = 1; index < suites.size(); ++index) {
         if (suites[index].counts().tests == 0)
             suites[index].passed("all rules", {});
@@ -236,13 +256,13 @@ std::string junit_report(std::span<const ReportData> fabrics)
     Counts sum;
     std::string body;
     for (const ReportData& data : fabrics) {
-        std::string judged = judged_share(summarise(data.outcome));
+        std::string properties = properties_of(data);
         for (const Suite& suite : suites_of(data)) {
             if (suite.counts().tests == 0)
                 continue;
             sum += suite.counts();
-            suite.write(judged, body);
-            judged.clear();
+            suite.write(properties, body);
+            properties.clear();
         }
     }
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rocelint";

@@ -99,6 +99,26 @@ std::string heading_of(const Group& group, std::string_view rule_pages)
     return out;
 }
 
+// Every check that could not be made, as far as a comment has room for it.
+void append_unchecked_rows(std::string& out, std::span<const ReportData> fabrics)
+{
+    std::size_t left = 0;
+    for (const ReportData& data : fabrics) {
+        for (const NotChecked& row : data.outcome.report.not_checked) {
+            std::string line = "- ";
+            append_markdown(line, unchecked_sentence(row, data.outcome.fabric));
+            line += '\n';
+            if (out.size() + line.size() > longest)
+                ++left;
+            else
+                out += line;
+        }
+    }
+    if (left > 0)
+        append(out, "\n{} more {} not fit into a comment.\n", left, one_or_many(left, "does", "do"));
+    out += "</details>\n";
+}
+
 void append_not_checked(std::string& out, std::span<const ReportData> fabrics)
 {
     std::map<std::string_view, std::size_t> rows;
@@ -109,9 +129,13 @@ void append_not_checked(std::string& out, std::span<const ReportData> fabrics)
     if (rows.empty())
         return;
     out += "\n<details><summary>not checked</summary>\n\n";
+    if (fabrics.front().show_unchecked) {
+        append_unchecked_rows(out, fabrics);
+        return;
+    }
     for (const auto& [code, count] : rows)
         append(out, "- {}: {}\n", code, count);
-    out += "\n`rocelint check` says which and why.\n</details>\n";
+    out += "\n`rocelint check --show-unchecked` says which and why.\n</details>\n";
 }
 
 }

@@ -234,14 +234,18 @@ void write_notifications(JsonWriter& out, const ReportData& data)
         if (file.platform.empty())
             write_notification(out, "note", fmt::format("{}: not read: {}", file.path, file.reason));
     }
+    if (data.show_unchecked) {
+        for (const NotChecked& row : data.outcome.report.not_checked)
+            write_notification(out, "note", unchecked_sentence(row, data.outcome.fabric));
+        return;
+    }
     std::map<std::string_view, std::size_t> by_rule;
     for (const NotChecked& row : data.outcome.report.not_checked)
         ++by_rule[row.rule->code];
     for (const auto& [code, count] : by_rule)
         write_notification(out,
             "note",
-            fmt::format(
-                "{}: not checked in {}; the text report says where and why", code, counted(count, "place")));
+            fmt::format("{}: not checked in {}; --show-unchecked lists them", code, counted(count, "place")));
 }
 
 void write_invocation(JsonWriter& out, std::span<const ReportData> fabrics)
@@ -291,7 +295,8 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     out.key("driver").begin_object(SarifLayout::rows);
     out.text("name", "rocelint");
     out.text("semanticVersion", version);
-    const ReportRules rules(fabrics);
+    // A page for each rule of the program would be most of the file.
+    const ReportRules rules(fabrics, ReportRules::Which::in_findings);
     write_rules(out, rules, fabrics.front().rule_pages);
     out.end();
     out.end();

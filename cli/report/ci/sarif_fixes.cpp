@@ -4,12 +4,12 @@
 // end).
 #include "cli/report/ci/sarif_fixes.h"
 
-#include "workspace/amend/corrections.h"
+#include "cli/report/data/finding_corrections.h"
 
 #include <algorithm>
 #include <charconv>
+#include <numeric>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace rocelint::cli {
@@ -101,33 +101,12 @@ std::vector<FileReplacements> files_of(const workspace::Correction& correction, 
 std::map<std::uint32_t, std::vector<FileReplacements>> finding_fixes(
     const workspace::Outcome& outcome, std::size_t most)
 {
-    FixPlan plan;
-    std::vector<std::uint32_t> numbers;
-    const std::vector<Finding>& findings = outcome.report.findings;
-    for (std::uint32_t index = 0; index < findings.size() && numbers.size() < most; ++index) {
-        const Finding& finding = findings[index];
-        if (finding.changes.empty() || !finding.waived.empty() || finding.fix_class == FixClass::manual)
-            continue;
-        const std::uint32_t device = finding.changes.front().port.device;
-        if (!std::ranges::all_of(
-                finding.changes, [&](const Change& change) { return change.port.device == device; }))
-            continue;
-        DeviceFixes fixes{device, {}, {}};
-        for (const Change& change : finding.changes)
-            fixes.changes.push_back({change, {index}});
-        std::ranges::sort(fixes.changes, {}, [](const PlannedChange& planned) {
-            return std::tuple(planned.change.port, planned.change.property, planned.change.number);
-        });
-        plan.devices.push_back(std::move(fixes));
-        numbers.push_back(index);
-    }
+    std::vector<std::uint32_t> order(outcome.report.findings.size());
+    std::iota(order.begin(), order.end(), 0U);
     std::map<std::uint32_t, std::vector<FileReplacements>> found;
-    const std::vector<workspace::Correction> made = workspace::correct(outcome, plan, {});
-    for (std::size_t index = 0; index < made.size() && index < numbers.size(); ++index) {
-        if (!made[index].not_made.empty())
-            continue;
-        if (auto files = files_of(made[index], outcome.fabric.sources); !files.empty())
-            found.emplace(numbers[index], std::move(files));
+    for (const auto& [index, correction] : finding_corrections(outcome, order, most)) {
+        if (auto files = files_of(correction, outcome.fabric.sources); !files.empty())
+            found.emplace(index, std::move(files));
     }
     return found;
 }

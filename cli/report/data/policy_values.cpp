@@ -38,6 +38,18 @@ public:
             add(fmt::format("exclude[{}]", index), policy_.exclude[index]);
         if (!policy_.unchecked.empty())
             add("fail_on_unchecked", fmt::format("{}", fmt::join(policy_.unchecked, ", ")));
+        if (!policy_.rule_pages.empty())
+            add("rule_pages", policy_.rule_pages);
+        if (policy_.fail_on)
+            add("fail_on", std::string(*policy_.fail_on ? name_of(**policy_.fail_on) : "never"));
+        if (!policy_.select.empty())
+            add("select", fmt::format("{}", fmt::join(policy_.select, ", ")));
+        if (!policy_.ignore.empty())
+            add("ignore", fmt::format("{}", fmt::join(policy_.ignore, ", ")));
+        if (!policy_.baseline.empty())
+            add("baseline", policy_.baseline);
+        for (const PolicyReport& report : policy_.reports)
+            add(fmt::format("report.{}", report.format), report.path);
         if (policy_.scope.given)
             add("scope", scope_words(policy_.scope));
         for (std::size_t index = 0; index < policy_.ports.size(); ++index)

@@ -122,6 +122,22 @@ PortId port_of(const Finding& finding, const Fabric& fabric)
     return {};
 }
 
+std::string unchecked_sentence(const NotChecked& row, const Fabric& fabric)
+{
+    const workspace::Named named = workspace::name_port(row.port, fabric);
+    std::string on;
+    if (!named.device.empty())
+        on = fmt::format(" on {}{}{}", named.device, named.port.empty() ? "" : " ", named.port);
+    if (row.ports > 1)
+        on += fmt::format(" and {} of it", counted(row.ports - 1, "more port"));
+    return fmt::format("{} not checked{}: {}{}{}",
+        row.rule->code,
+        on,
+        row.reason,
+        row.settle.empty() ? "" : "; ",
+        row.settle);
+}
+
 std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome)
 {
     std::vector<UnknownPorts> found;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/report/data/locate.h"
+#include "cli/report/data/run_facts.h"
 #include "cli/terminal/exit_code.h"
 #include "workspace/check/gaps.h"
 #include "workspace/check/outcome.h"
@@ -29,9 +30,19 @@ struct ReportData {
     bool colour = false;
     /// Text only: count remarks instead of listing them, and print nothing if there is nothing to say.
     bool quiet = false;
-    /// Address of the folder with the rules' pages, ending in '/'; empty: unknown.
+    bool verbose
+        = false; ///< Text only: each finding with all of its places, and the limits of the check in full
+    bool show_unchecked = false; ///< list every check that could not be made
+    bool statistics = false; ///< count the findings by rule and device (text: instead of listing them)
+    /// Text only: the width of the terminal, at which lines are folded; 0: lines are not folded.
+    std::size_t width = 0;
+    /// The options and paths with which `rocelint fix` corrects what was checked, as words of a shell; empty: it
+    /// cannot, since the text came from standard input.
+    std::string_view fix_words;
+    /// Address of the rules' pages, for page_address(); empty: unknown.
     std::string_view rule_pages;
     ExitCode exit_code = ExitCode::good; ///< of the whole run
+    const RunFacts* run = nullptr; ///< what the page says of the run; null: nothing
 };
 
 /// Coverage of all files of one platform.
@@ -79,6 +90,8 @@ struct Summary {
 /// The port that a finding is about. A finding about the text itself has no subject, but its file belongs to
 /// a device.
 [[nodiscard]] PortId port_of(const Finding& finding, const Fabric& fabric);
+/// "LNK001 not checked on leaf1 Ethernet0: FEC is unknown": a check that could not be made, and what would settle it.
+[[nodiscard]] std::string unchecked_sentence(const NotChecked& row, const Fabric& fabric);
 [[nodiscard]] std::size_t count_physical_ports(const Device& device);
 [[nodiscard]] std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome);
 

@@ -52,18 +52,18 @@ let openDevice = () => {};
     cameFrom = from;
     document.getElementById("fabric").scrollIntoView();
   };
-  const drawing = model.devices.length ? graph.build(showPanel) : make("div", { class: "card" }, empty("No device was recognised."));
-  holder.append(drawing);
-  const legend = make("p", { class: "legend" }, [["error", "error"], ["warning", "warning"], ["info", "note"], ["", "no finding"], ["unknown", "dashed: not all was checked"]].map(([is, words]) => make("span", {}, make("i", { class: is }), words)));
+  const legend = make("p", { class: "legend" }, [["error", "error"], ["warning", "warning"], ["info", "info"], ["", "no finding"], ["unknown", "dashed: not all was checked"]].map(([is, words]) => make("span", {}, make("i", { class: is }), words)));
+  holder.append(layout.parts.length ? graph.build(showPanel, legend) : make("div", { class: "card" }, empty(model.devices.length ? "There is no switch and no host to draw." : "No device was recognised.")));
 
-  const places = [["summary", "Summary"], ["fabric", "Fabric"], ["findings", "Findings"], ["unchecked", "Not checked"], ["paths", "Paths"], ["coverage", "Coverage"]];
+  const places = [["summary", "Summary"], ["fabric", "Fabric"], ["findings", "Findings"], ["paths", "Paths"], ["unchecked", "Not checked"], ["coverage", "Coverage"]];
   document.getElementById("app").append(
     make("a", { class: "skip", href: "#findings" }, "Skip to the findings"),
     make("header", { class: "bar" }, make("div", { class: "brand" }, make("h1", {}, "rocelint"), make("span", {}, model.version)),
+      runFacts.length > 0 && make("p", { class: "of", title: runFacts.join(" · ") }, make("b", {}, runFacts[0]), runFacts.slice(1).map((words) => " · " + words)),
       make("nav", { "aria-label": "Sections" }, places.map(([id, words]) => make("a", { href: "#" + id }, words))), themeButton),
     make("main", {}, summaryView((values) => { findings.set(values); document.getElementById("findings").scrollIntoView(); }),
-      section("fabric", "Fabric", "Choose a device for its ports. Ctrl and the wheel zoom.", legend, holder),
-      findings.view, uncheckedView(), pathsView(), coverageView()),
+      section("fabric", "Fabric", "Click a device to see its ports. Ctrl+scroll to zoom.", holder),
+      findings.view, pathsView(), uncheckedView(), coverageView()),
     make("footer", {}, "rocelint " + model.version + " · press / to search, Escape to close a device"));
 
   document.addEventListener("keydown", (event) => {
@@ -71,5 +71,20 @@ let openDevice = () => {};
     if (event.key === "/" && !typing) { event.preventDefault(); findings.search.focus(); }
     else if (event.key === "Escape" && panel) close();
   });
+  // A link to a finding shows it whatever the filters are; one to what is folded opens it.
+  function follow() {
+    let id = location.hash.slice(1);
+    try { id = decodeURIComponent(id); } catch { /* not encoded */ }
+    if (!id || findings.show(id)) return;
+    const fold = document.getElementById(id)?.querySelector("details.fold");
+    if (fold) fold.open = true;
+  }
+  window.addEventListener("hashchange", follow);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href^='#']");
+    if (link && link.getAttribute("href") === location.hash) follow();
+  });
+  window.addEventListener("beforeprint", () => { for (const fold of document.querySelectorAll("details.fold")) fold.open = true; });
+  follow();
   document.documentElement.dataset.ready = "true";
 })();

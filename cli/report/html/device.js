@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One device: what was found, its memory, and port by port what becomes of an RDMA packet, with the line that says so.
+// One device: what was found, its memory, and port by port how it treats an RDMA packet, with the line that says so.
 "use strict";
 
 function deviceButton(device, words) {
@@ -28,14 +28,14 @@ function memoryGauge(view) {
     { count: view.reserved, is: "third", words: "reserved " + bytes(view.reserved) },
   ].filter((part) => part.count > 0);
   const marks = view.memory ? [{ count: view.memory, words: "the chip has " + bytes(view.memory) }] : [];
-  const label = view.side + " memory" + (view.memory ? "" : "; how much the chip has is not known");
+  const label = view.side + " memory" + (view.memory ? "" : "; the size of the chip's memory is unknown");
   return make("div", {}, gauge(label, parts, view.memory, marks), view.missing && make("p", { class: "small soft" }, view.missing));
 }
 
 function headroomGauge(row) {
   const is = { enough: "good", "too small": "warning", "loses packets": "error" }[row.verdict] ?? "unknown";
   const marks = [];
-  if (row.floor) marks.push({ count: row.floor, words: "arrives in any case " + bytes(row.floor) });
+  if (row.floor) marks.push({ count: row.floor, words: "always arrives " + bytes(row.floor) });
   if (row.need) marks.push({ count: row.need, words: "needed " + bytes(row.need) + (row.model ? " (" + row.model + ")" : "") });
   return make("div", {}, gauge("Headroom of priority " + row.priorities + " for " + row.basis + ": " + row.verdict,
     [{ count: row.xoff, is, words: "configured " + bytes(row.xoff) }], 0, marks));
@@ -47,8 +47,8 @@ function chainView(one) {
       make("li", {}, make("span", { class: "what" }, "packet"), make("span", { class: "value" }, "DSCP " + one.dscp)),
       one.chain.map((step, at) => make("li", { class: step.value ? "" : "unread" },
         make("span", { class: "what" }, chainSteps[at]), make("span", { class: "value" }, step.value || "not known"),
-        make("span", { class: "why" }, step.place ? make("code", {}, step.place) : null, step.place ? " " : null,
-          step.value || step.note ? originKinds[step.kind] + (step.note ? ": " + step.note : "") : "no file tells")))));
+        make("span", { class: "why" }, step.place ? pathCode(step.place) : null, step.place ? " " : null,
+          step.value || step.note ? originKinds[step.kind] + (step.note ? ": " + step.note : "") : "no file shows it")))));
 }
 
 function portView(port) {
@@ -75,17 +75,17 @@ function deviceView(device, onClose) {
   const others = device.ports - ports.length;
   const facts = [device.platform, device.role !== "unknown" ? device.role : "", device.asic].filter(Boolean).join(" · ");
   return make("aside", { class: "card panel", "aria-label": "Device " + device.full, tabindex: -1 },
-    make("div", { class: "top" }, make("div", {}, make("h3", {}, device.full), make("p", { class: "soft small" }, facts), device.standing && make("p", { class: "small" }, device.standing), make("code", {}, device.file)),
+    make("div", { class: "top" }, make("div", {}, make("h3", {}, device.full), make("p", { class: "soft small" }, facts), device.standing && make("p", { class: "small" }, device.standing), pathCode(device.file)),
       make("button", { class: "button", "aria-label": "Close the device", onclick: onClose }, "Close")),
     make("div", {}, make("h3", {}, "Findings"), device.findings.length
-      ? make("ul", { class: "list" }, device.findings.slice(0, 20).map((finding) => make("li", {}, make("div", { class: "small" }, severityTag(finding.severity), " ", make("code", {}, finding.rule.code), " ", finding.message, " ", make("code", { class: "soft" }, finding.place)))))
+      ? make("ul", { class: "list" }, device.findings.slice(0, 20).map((finding) => make("li", {}, make("div", { class: "small" }, severityTag(finding.severity), " ", make("a", { href: "#" + finding.id }, make("code", {}, finding.rule.code)), " ", finding.message, " ", pathCode(finding.place, { class: "soft" })))))
       : make("p", { class: "soft" }, "None."),
     device.findings.length > 20 && make("p", { class: "small soft" }, "and " + (device.findings.length - 20) + " more in the list below")),
+    make("div", {}, make("h3", {}, "Ports that carry RDMA"), ports.length ? list : make("p", { class: "soft" }, "None known."),
+      others > 0 ? make("p", { class: "small soft" }, counted(others, "other port") + " of " + device.ports + " not shown") : null),
+    device.memory.length ? make("div", {}, make("h3", {}, "Packet memory"), device.memory.map(memoryGauge)) : null,
     device.unchecked.length || device.unknown ? make("div", {}, make("h3", {}, "Not checked"), make("ul", { class: "related" },
       device.unchecked.slice(0, 12).map((row) => make("li", { class: "small" }, make("code", {}, row.rule.code), " " + (row.port ? row.port + ": " : "") + row.reason + (row.ports > 1 ? " (" + row.ports + " ports)" : ""))),
       device.unchecked.length > 12 && make("li", { class: "small soft" }, "and " + (device.unchecked.length - 12) + " more"),
-      device.unknown > 0 && make("li", { class: "small" }, counted(device.unknown, "port") + " of which nothing tells whether they carry RDMA"))) : null,
-    device.memory.length ? make("div", {}, make("h3", {}, "Packet memory"), device.memory.map(memoryGauge)) : null,
-    make("div", {}, make("h3", {}, "Ports that carry RDMA"), ports.length ? list : make("p", { class: "soft" }, "None is known."),
-      others > 0 ? make("p", { class: "small soft" }, counted(others, "other port") + " of " + device.ports + " not shown") : null));
+      device.unknown > 0 && make("li", { class: "small" }, counted(device.unknown, "port") + (device.unknown === 1 ? " that may or may not carry RDMA: no file shows it" : " that may or may not carry RDMA: no file shows which")))) : null);
 }

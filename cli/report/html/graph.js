@@ -8,6 +8,7 @@ const graph = (() => {
   let shownRing = null;
   let svg = null;
   let picture = null;
+  let width = 1250; // of the panel
   let whenChosen = () => {};
 
   const cut = (words, most) => (words.length > most ? words.slice(0, most - 1) + "…" : words);
@@ -81,7 +82,8 @@ const graph = (() => {
 
   function redraw() {
     const before = picture;
-    picture = layout.arrange();
+    width = svg.clientWidth || width;
+    picture = layout.arrange(width);
     if (!view || (before && (before.height !== picture.height || before.left !== picture.left))) fit();
     const back = make("g", { "aria-hidden": true });
     for (const title of picture.titles) back.append(make("text", { class: "tier site", x: picture.left, y: title.y }, title.words));
@@ -100,7 +102,9 @@ const graph = (() => {
 
   function fit() {
     const width = picture.right - picture.left + 20;
-    view = { x: picture.left - 10, y: -40, w: width, h: picture.height + 10 };
+    view = { x: picture.left - 10, y: picture.top, w: width, h: picture.height - picture.top };
+    // The panel is as high as a fabric of its width needs, up to the limit in the style sheet.
+    svg.style.aspectRatio = view.w + " / " + view.h;
   }
   function aim() { svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`); }
   function zoom(factor, at) {
@@ -139,21 +143,30 @@ const graph = (() => {
     });
   }
 
+  // Draws for the width that the panel has now; the box that had the focus keeps it.
+  function adapt() {
+    if (!svg.clientWidth || svg.clientWidth === width) return;
+    const focused = [...svg.querySelectorAll(".node")].indexOf(document.activeElement);
+    redraw();
+    if (focused >= 0) svg.querySelectorAll(".node")[focused]?.focus({ preventScroll: true });
+  }
+
   function toggleParts() {
     const open = layout.parts.some((part) => !part.open);
     for (const part of layout.parts) part.open = open || part.members.length === 1;
     redraw();
   }
 
-  function build(onChosen) {
+  function build(onChosen, legend) {
     whenChosen = onChosen;
     svg = make("svg", { role: "group", "aria-label": "The fabric by tiers. Arrow keys move it, plus and minus zoom." });
     listen();
     redraw();
+    new ResizeObserver(adapt).observe(svg);
     const tool = (words, label, action) => make("button", { class: "button", "aria-label": label, title: label, onclick: action }, words);
-    return make("div", { class: "card canvas" }, svg, make("div", { class: "tools" },
-      layout.parts.some((part) => part.members.length > 1) && tool("Open or close all", "Open or close all parts of the fabric", toggleParts),
-      tool("+", "Zoom in", () => zoom(1 / 1.25)), tool("−", "Zoom out", () => zoom(1.25)), tool("Fit", "Show the whole fabric", () => { fit(); aim(); })));
+    return make("div", { class: "card canvas" }, make("div", { class: "over" }, legend, make("div", { class: "tools" },
+      layout.parts.some((part) => part.members.length > 1) && tool("Expand/collapse all", "Expand or collapse all parts of the fabric", toggleParts),
+      tool("+", "Zoom in", () => zoom(1 / 1.25)), tool("−", "Zoom out", () => zoom(1.25)), tool("Fit", "Show the whole fabric", () => { fit(); aim(); }))), svg);
   }
 
   // Opens what hides the device, and chooses it.
@@ -168,5 +181,5 @@ const graph = (() => {
     redraw();
     return shownRing !== null;
   }
-  return { build, show, showRing, focus, clear: () => { chosen = null; redraw(); }, isDrawn: (device) => layout.partOf(device) !== undefined };
+  return { build, show, showRing, focus, clear: () => { chosen = null; if (svg) redraw(); }, isDrawn: (device) => layout.partOf(device) !== undefined };
 })();

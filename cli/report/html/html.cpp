@@ -7,7 +7,9 @@
 #include "cli/report/html/html_data.h"
 #include "cli/report/html/page_text.h"
 #include "cli/report/text/text.h"
+#include "cli/terminal/visible.h"
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 
 #include <iterator>
 
@@ -49,6 +51,24 @@ void append_data(std::string& out, std::string_view json)
     out += json.substr(done);
 }
 
+// The title that a browser's tab and a bookmark show.
+void append_title(std::string& out, const RunFacts* run)
+{
+    constexpr std::size_t digits_of_commit = 12;
+    std::string about;
+    if (run != nullptr) {
+        for (const std::string_view fact : {std::string_view(run->site),
+                 std::string_view(run->date),
+                 std::string_view(run->commit).substr(0, digits_of_commit)}) {
+            if (!fact.empty())
+                add_item(about, visible(fact), " · ");
+        }
+    }
+    out += "<title>";
+    append_markup(out, about.empty() ? "rocelint report" : about + ": rocelint report");
+    out += "</title>\n";
+}
+
 // CI servers block scripts in stored artifacts unless configured otherwise; this text keeps the findings
 // readable.
 void append_text(std::string& out, std::span<const ReportData> fabrics)
@@ -71,7 +91,8 @@ std::string html_report(std::span<const ReportData> fabrics)
         append(out, " 'sha256-{}'", script.sha256);
     append(out, "; style-src 'sha256-{}'\">\n", style.sha256);
     out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-           "<meta name=\"color-scheme\" content=\"light dark\">\n<title>rocelint report</title>\n";
+           "<meta name=\"color-scheme\" content=\"light dark\">\n";
+    append_title(out, fabrics.front().run);
     append(out, "<style>{}</style>\n</head>\n<body>\n", style.text);
     append_text(out, fabrics);
     out += "<div id=\"app\"></div>\n<script type=\"application/json\" id=\"data\">";

@@ -10,6 +10,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <unordered_set>
+
 namespace rocelint::cli {
 namespace {
 
@@ -70,50 +73,38 @@ void write_summary(JsonWriter& out, std::span<const ReportData> fabrics)
     out.end();
 }
 
-void write_rule_names(JsonWriter& out, const ReportRules& rules)
+// What the header says of the run.
+void write_run(JsonWriter& out, const RunFacts& run)
 {
-    out.key("rules").begin_array(PageRows::rows);
-    for (const ReportRules::Entry& entry : rules.all()) {
-        out.begin_array();
-        out.string(entry.rule->code);
-        out.string(visible(entry.rule->name));
-        out.string(visible(entry.rule->summary));
-        out.end();
-    }
+    out.key("run").begin_object();
+    out.text("site", visible(run.site));
+    out.text("date", run.date);
+    out.text("commit", run.commit);
+    out.key("changed").boolean(run.changed);
+    out.text("command", visible(run.command));
     out.end();
 }
 
-void write_finding(const PageWriter& page, const Finding& finding)
+// The physics only of rules that found something.
+void write_rules(JsonWriter& out, const ReportRules& rules, std::span<const ReportData> fabrics)
 {
-    const Fabric& fabric = page.data.outcome.fabric;
-    const workspace::Named named = workspace::name_subject(finding, page.data.outcome);
-    JsonWriter& out = page.out;
-    out.begin_array();
-    out.number(page.rules.number_of(*finding.rule));
-    out.number(static_cast<std::uint64_t>(finding.severity));
-    page.lasting(finding.message);
-    page.device(port_of(finding, fabric));
-    page.text(named.port);
-    page.place(finding.at);
-    page.lasting(finding.fix);
-    out.number(static_cast<std::uint64_t>(finding.fix_class));
-    page.lasting(finding.waived);
-    out.begin_array();
-    for (const Related& related : finding.related) {
+    std::unordered_set<std::uint64_t> met;
+    for (const ReportData& data : fabrics) {
+        for (const Finding& finding : data.outcome.report.findings)
+            met.insert(rules.number_of(*finding.rule));
+    }
+    out.key("rules").begin_array(PageRows::rows);
+    for (std::size_t number = 0; number < rules.all().size(); ++number) {
+        const Rule& rule = *rules.all()[number].rule;
+        const bool found = met.contains(number);
         out.begin_array();
-        page.place(related.at);
-        page.text(
-            related.code.empty() ? related.message : fmt::format("{}: {}", related.code, related.message));
+        out.string(rule.code);
+        out.string(visible(rule.name));
+        out.string(visible(rule.summary));
+        out.string(found ? visible(rule.why) : std::string());
+        out.string(found ? visible(rule.source) : std::string());
         out.end();
     }
-    out.end();
-    out.begin_array();
-    for (const PortId id : finding.also_on) {
-        page.device(id);
-        page.text(workspace::name_port(id, fabric).port);
-    }
-    out.end();
-    out.number(page.fabric);
     out.end();
 }
 
@@ -188,8 +179,9 @@ std::string html_data(std::span<const ReportData> fabrics)
     out.begin_object(PageRows::rows);
     out.text("version", version);
     out.count("exit", static_cast<std::uint64_t>(fabrics.front().exit_code));
+    write_run(out, fabrics.front().run == nullptr ? RunFacts() : *fabrics.front().run);
     write_summary(out, fabrics);
-    write_rule_names(out, rules);
+    write_rules(out, rules, fabrics);
     std::uint32_t first_part = 0;
     rows("devices", [&](const PageWriter& page, std::size_t index) {
         write_device_rows(page, layouts[index], first_part);
@@ -200,9 +192,9 @@ std::string html_data(std::span<const ReportData> fabrics)
             out.string(visible(part));
     });
     rows("links", [](const PageWriter& page, std::size_t) { write_link_rows(page); });
-    rows("findings", [](const PageWriter& page, std::size_t) {
-        for (const Finding& finding : page.data.outcome.report.findings)
-            write_finding(page, finding);
+    constexpr std::size_t most_corrections = 200; // on the page
+    rows("findings", [&](const PageWriter& page, std::size_t) {
+        write_findings(page, std::max<std::size_t>(1, most_corrections / pages.size()));
     });
     rows("unchecked", [](const PageWriter& page, std::size_t) { write_unchecked(page); });
     rows("unknown", [](const PageWriter& page, std::size_t) { write_unknown_rows(page); });

@@ -76,6 +76,9 @@ struct PageWriter {
 void write_device_rows(const PageWriter& page, const PageLayout& layout, std::uint32_t first_part);
 /// Writes a row for each link, then for each cable of subnets.
 void write_link_rows(const PageWriter& page);
+/// Writes the findings, with the corrections of the worst `most_corrections`: each costs a reading of its
+/// device.
+void write_findings(const PageWriter& page, std::size_t most_corrections);
 /// Writes for each switch how its packet memory is divided.
 void write_memory_rows(const PageWriter& page);
 /// Writes for each device the ports of which it is unknown whether they carry RDMA.

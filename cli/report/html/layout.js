@@ -106,8 +106,20 @@ const layout = (() => {
     };
   }
 
-  // All boxes, wires between them, and the sections with their words.
-  function arrange() {
+  // Moves few boxes apart, so that they fill the panel's width at a legible size. Returns the width that is
+  // still to be left empty on each side.
+  function spread(boxes, least) {
+    const left = Math.min(...boxes.map((one) => one.x));
+    const right = Math.max(...boxes.map((one) => one.x + one.w));
+    const inside = right - left - sizes.box;
+    const factor = inside > 0 ? Math.min(2.6, Math.max(1, (least - sizes.box) / inside)) : 1;
+    const centre = (left + right) / 2;
+    for (const one of boxes) one.x = centre + (one.x + one.w / 2 - centre) * factor - one.w / 2;
+    return Math.max(0, (least - inside * factor - sizes.box) / 2);
+  }
+
+  // All boxes, wires between them, and the sections with their words, for a panel of this width.
+  function arrange(width) {
     const boxes = [];
     const sections = [];
     const titles = [];
@@ -145,6 +157,7 @@ const layout = (() => {
       sections.push({ y: top - 16, height: y - top + 6, words: tiers.map((tier) => tierWords[tier] ?? "tier " + tier) });
       y += sizes.section - 18;
     }
+    const spare = spread(boxes, Math.max(sizes.box, width - 170));
     const boxOf = new Map();
     for (const one of boxes) for (const device of one.part ? one.part.members : [one.device]) boxOf.set(device, one);
     const wires = new Map();
@@ -161,10 +174,11 @@ const layout = (() => {
         known.worst = Math.max(known.worst, link.worst);
       } else wires.set(key, { a: low, b: high, count: 1, worst: link.worst });
     }
-    // Where nothing has a place, as managers of subnets have none, the picture is empty.
-    const left = Math.min(...boxes.map((one) => one.x), boxes.length ? Infinity : 130) - 130;
-    const right = Math.max(...boxes.map((one) => one.x + one.w), boxes.length ? -Infinity : 0) + 20;
-    return { boxes, sections, titles, boxOf, left, right, wires: [...wires.values()].sort((a, b) => a.worst - b.worst), height: y };
+    const left = Math.min(...boxes.map((one) => one.x)) - 130 - spare;
+    const right = Math.max(...boxes.map((one) => one.x + one.w)) + 20 + spare;
+    // Wires between boxes side by side rise above them.
+    const top = Math.min(...titles.map((title) => title.y - 20), -26);
+    return { boxes, sections, titles, boxOf, left, right, top, wires: [...wires.values()].sort((a, b) => a.worst - b.worst), height: y - sizes.section + 20 };
   }
 
   return { arrange, parts: [...parts.values()], partOf: (device) => [...parts.values()].find((part) => part.members.includes(device)) };

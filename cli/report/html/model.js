@@ -11,7 +11,7 @@ const model = (() => {
   const raw = JSON.parse(document.getElementById("data").textContent);
   const text = (number) => raw.strings[number];
   const place = (file, line) => (line ? text(file) + ":" + line : "");
-  const rules = raw.rules.map(([code, name, summary]) => ({ code, name, summary }));
+  const rules = raw.rules.map(([code, name, summary, why, source]) => ({ code, name, summary, why, source }));
 
   const devices = raw.devices.map((row, index) => ({
     index, name: text(row[0]), platform: text(row[1]), kind: text(row[2]), role: text(row[3]), asic: text(row[4]),
@@ -26,9 +26,19 @@ const model = (() => {
   const findings = raw.findings.map((row, index) => ({
     index, rule: rules[row[0]], severity: row[1], message: text(row[2]), device: device(row[3]), port: text(row[4]),
     place: place(row[5], row[6]), fix: text(row[7]), fixClass: fixClasses[row[8]], waived: text(row[9]),
-    related: row[10].map(([file, line, message]) => ({ place: place(file, line), message: text(message) })),
+    related: row[10].map(([file, line, message, code]) => ({ place: place(file, line), message: text(message), code: text(code) })),
     also: pairs(row[11]).map(([of, port]) => ({ device: device(of), port: text(port) })), fabric: raw.fabrics[row[12]].name,
+    line: row[6], code: row[13].length ? { text: text(row[13][0]), begin: row[13][1], width: row[13][2] } : null, diffs: row[14].map((lines) => lines.map(text)), mark: text(row[15]),
   }));
+  // The address of a finding on the page: its rule, device and port, and a part of its fingerprint where several have these in common.
+  const taken = new Set();
+  for (const finding of findings) {
+    const words = [finding.rule.code, finding.device?.full ?? finding.fabric, finding.port, finding.mark];
+    const plain = words.filter(Boolean).join("-").replace(/[^\p{L}\p{N}._:/-]+/gu, "_");
+    finding.id = plain;
+    for (let number = 2; taken.has(finding.id); number += 1) finding.id = plain + "-" + number;
+    taken.add(finding.id);
+  }
   const unchecked = raw.unchecked.map(([rule, of, port, reason, ports]) => ({
     rule: rules[rule], device: device(of), port: text(port), reason: text(reason), ports,
   }));
@@ -51,7 +61,10 @@ const model = (() => {
     blame(finding.device, finding.port, finding.severity);
     for (const other of finding.also) blame(other.device, other.port, finding.severity);
   }
+  const worstFirst = (a, b) => (a.waived ? 1 : 0) - (b.waived ? 1 : 0) || b.severity - a.severity || a.index - b.index;
+  for (const of of devices) of.findings.sort(worstFirst);
   for (const row of unchecked) if (row.device) row.device.unchecked.push(row);
+  for (const of of devices) of.unchecked.sort((a, b) => b.ports - a.ports);
 
   const links = raw.links.map(([a, aPort, b, bPort]) => {
     const link = { a: devices[a], aPort: text(aPort), b: devices[b], bPort: text(bPort) };
@@ -106,7 +119,7 @@ const model = (() => {
   const unknown = raw.unknown.map(([of, ...ports]) => ({ device: devices[of], ports: ports.map(text) }));
 
   return {
-    version: raw.version, exit: raw.exit, fabrics: raw.fabrics, several, summary: raw.summary, rules, devices, parts: raw.parts,
+    version: raw.version, run: raw.run, exit: raw.exit, fabrics: raw.fabrics, several, summary: raw.summary, rules, devices, parts: raw.parts, worstFirst,
     links, findings, unchecked, unknown, paths, coverage, unreadable: raw.unreadable, portsOf,
   };
 })();
@@ -124,6 +137,10 @@ function make(name, attributes, ...children) {
   }
   element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
   return element;
+}
+// A path may go on in the next line after each of its slashes.
+function pathCode(place, attributes) {
+  return make("code", attributes, place.split(/(?<=\/)/).flatMap((part, at) => (at ? [document.createElement("wbr"), part] : [part])));
 }
 make.svg = new Set(["svg", "g", "rect", "path", "line", "text", "circle", "title", "defs", "marker"]);
 

@@ -6,6 +6,7 @@
 #include "cli/report/data/memory_table.h"
 #include "cli/report/data/subnet_nodes.h"
 #include "cli/report/json/schema_versions.h"
+#include "cli/report/json/statistics_json.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json/json_writer.h"
 #include "models/text/redact.h"
@@ -330,6 +331,8 @@ std::string json_report(std::span<const ReportData> fabrics)
             out.string(gap.sentence);
     }
     out.end();
+    if (fabrics.front().statistics)
+        write_statistics_json(out, fabrics);
     out.end();
     return out.take();
 }

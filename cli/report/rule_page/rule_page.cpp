@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
+#include <utility>
 #include <vector>
 
 namespace rocelint::cli {
@@ -50,6 +52,33 @@ std::string_view title_of(std::string_view platform)
     return driver == nullptr ? platform : driver->title;
 }
 
+// "PFC" of "PFC004".
+std::string_view family_of(std::string_view code) { return code.substr(0, code.find_first_of("0123456789")); }
+
+bool is_for_family(const ShowCommand& command, std::string_view family)
+{
+    std::string_view rest = command.families;
+    while (!rest.empty()) {
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        if (word == family)
+            return true;
+        rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+    }
+    return false;
+}
+
+// A bar would begin the next cell, even in code.
+std::string in_table_cell(std::string_view text)
+{
+    std::string out;
+    for (const char one : text) {
+        if (one == '|')
+            out += '\\';
+        out += one;
+    }
+    return out;
+}
+
 // What follows from the finding itself: "warning where the device picks another interval; info where …".
 std::string other_severities(const Rule& rule)
 {
@@ -75,9 +104,10 @@ std::string severities_by_basis(const Rule& rule)
 }
 
 // Both page formats have the same parts in the same order.
-class PageWriter {
+class RulePageWriter {
 public:
-    PageWriter(const Rule& rule, PageFormat format) : rule_(rule), markdown_(format == PageFormat::markdown)
+    RulePageWriter(const Rule& rule, PageFormat format)
+        : rule_(rule), markdown_(format == PageFormat::markdown)
     {
     }
 
@@ -95,6 +125,7 @@ public:
             parameters();
         if (!rule_.fix.empty() || rule_.fix_class != FixClass::none)
             fix();
+        on_the_device();
         for (const bool bad : {true, false})
             examples(bad);
         heading("Source");
@@ -185,6 +216,54 @@ private:
                 ? std::string(rule_.fix)
                 : fmt::format(
                     "{}{}Class: {}.", rule_.fix, rule_.fix.empty() ? "" : " ", name_of(rule_.fix_class)));
+    }
+
+    // Commands that verify a finding, for the platforms that the examples are of.
+    void on_the_device()
+    {
+        bool is_first = true;
+        for (const Driver* driver : all_drivers()) {
+            if (!has_example_of(driver->name))
+                continue;
+            bool is_first_of_driver = true;
+            for (const ShowCommand& command : driver->show_commands) {
+                if (!is_for_family(command, family_of(rule_.code)))
+                    continue;
+                if (std::exchange(is_first, false))
+                    begin_commands();
+                show_command(
+                    std::exchange(is_first_of_driver, false) ? driver->title : std::string_view(), command);
+            }
+        }
+        if (!is_first)
+            out_ += '\n';
+    }
+
+    [[nodiscard]] bool has_example_of(std::string_view platform) const
+    {
+        return std::ranges::any_of(rule_.examples, [platform](const Example& example) {
+            return std::ranges::any_of(
+                example.files, [platform](const ExampleFile& file) { return file.platform == platform; });
+        });
+    }
+
+    void begin_commands()
+    {
+        heading("On the device");
+        if (markdown_)
+            out_ += "| platform | command | it shows |\n|---|---|---|\n";
+    }
+
+    // `title` is that of the platform for its first command, else empty.
+    void show_command(std::string_view title, const ShowCommand& command)
+    {
+        if (markdown_) {
+            append(out_, "| {} | `{}` | {} |\n", title, in_table_cell(command.command), command.shows);
+            return;
+        }
+        if (!title.empty())
+            append(out_, "  {}:\n", title);
+        out_ += wrap(fmt::format("{}: {}", command.command, command.shows), "    ");
     }
 
     void examples(bool bad)
@@ -313,30 +392,34 @@ void append_row(std::string& out, const Rule& rule, std::string_view code)
 
 }
 
-std::string rule_page(const Rule& rule, PageFormat format) { return PageWriter(rule, format).write(); }
+std::string rule_page(const Rule& rule, PageFormat format) { return RulePageWriter(rule, format).write(); }
 
-std::string rule_list(PageFormat format, std::span<const Rule* const> own)
+std::string rule_list(PageFormat format, std::span<const Rule* const> own, const KeepRule& keep)
 {
+    const auto is_kept = [&keep](const Rule* rule) { return !keep || keep(*rule); };
     std::string out;
     if (format == PageFormat::markdown) {
         out += severity_words;
-        for (const Rule* rule : all_rules())
+        for (const Rule* rule : all_rules() | std::views::filter(is_kept))
             append_row(out, *rule, fmt::format("[{0}]({0}.md)", rule->code));
         // Own rules have no page here.
-        for (const Rule* rule : own)
+        for (const Rule* rule : own | std::views::filter(is_kept))
             append_row(out, *rule, rule->code);
         return out;
     }
-    for (const Rule* rule : with_own_rules(own))
+    const std::vector<const Rule*> all = with_own_rules(own);
+    for (const Rule* rule : all | std::views::filter(is_kept))
         append(out, "{}  {:7}  {}\n", rule->code, name_of(rule->severity), rule->summary);
     return out;
 }
 
-std::string rule_list_json(std::span<const Rule* const> own)
+std::string rule_list_json(std::span<const Rule* const> own, const KeepRule& keep)
 {
     JsonWriter out;
     out.begin_array(JsonWriter::Layout::rows);
     for (const Rule* rule : with_own_rules(own)) {
+        if (keep && !keep(*rule))
+            continue;
         out.begin_object();
         out.text("code", rule->code);
         out.text("name", rule->name);

@@ -3,6 +3,7 @@
 
 #include "rules/rule.h"
 
+#include <functional>
 #include <span>
 #include <string>
 
@@ -13,9 +14,12 @@ enum class PageFormat : std::uint8_t { text, markdown };
 /// One rule's page, generated from its record: summary, why, source, parameters, examples, fix.
 [[nodiscard]] std::string rule_page(const Rule& rule, PageFormat format);
 
+/// Whether a list includes a rule; empty: it includes all.
+using KeepRule = std::function<bool(const Rule& rule)>;
 /// Every shipped rule, and the rules of a policy (`own`), each with its summary.
-[[nodiscard]] std::string rule_list(PageFormat format, std::span<const Rule* const> own = {});
+[[nodiscard]] std::string rule_list(
+    PageFormat format, std::span<const Rule* const> own = {}, const KeepRule& keep = {});
 /// The rules with all fields, as a JSON array.
-[[nodiscard]] std::string rule_list_json(std::span<const Rule* const> own = {});
+[[nodiscard]] std::string rule_list_json(std::span<const Rule* const> own = {}, const KeepRule& keep = {});
 
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings in the format of compiler messages, which both editors and people can read.
+// The report for people, in short, or in full with findings in the format of compiler messages.
 #include "cli/report/text/text.h"
 
 #include "cli/report/data/port_list.h"
+#include "cli/report/text/brief.h"
 #include "cli/report/text/snippet.h"
+#include "cli/report/text/text_colours.h"
 #include "cli/report/text/text_notes.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
@@ -18,27 +20,17 @@ namespace {
 
 constexpr std::size_t most_related = 6;
 
-struct Colours {
-    std::string_view error;
-    std::string_view warning;
-    std::string_view info;
-    std::string_view bold;
-    std::string_view gutter;
-    std::string_view end;
-};
-constexpr Colours ansi{"\x1b[1;31m", "\x1b[1;33m", "\x1b[1;36m", "\x1b[1m", "\x1b[1;34m", "\x1b[0m"};
-
 class FindingWriter {
 public:
     FindingWriter(const ReportData& data, std::string& out)
-        : data_(data), out_(out), colours_(data.colour ? ansi : Colours{})
+        : data_(data), out_(out), colours_(text_colours(data.colour))
     {
     }
 
     void write(const Finding& finding)
     {
         const Place place = data_.places.find(finding.at);
-        const std::string_view colour = colour_of(finding.severity);
+        const std::string_view colour = colours_.of(finding.severity);
         add("{}{}: {}{}[{}]{}{}: {}{}\n",
             colours_.bold,
             where(place, finding),
@@ -66,13 +58,6 @@ private:
     void add(fmt::format_string<Args...> format, Args&&... args)
     {
         append(out_, format, std::forward<Args>(args)...);
-    }
-
-    [[nodiscard]] std::string_view colour_of(Severity severity) const
-    {
-        return severity == Severity::error  ? colours_.error
-            : severity == Severity::warning ? colours_.warning
-                                            : colours_.info;
     }
 
     [[nodiscard]] std::string where(const Place& place, const Finding& finding) const
@@ -168,7 +153,7 @@ private:
 
     const ReportData& data_;
     std::string& out_;
-    Colours colours_;
+    TextColours colours_;
     std::size_t gutter_ = 1;
 };
 
@@ -176,7 +161,7 @@ private:
 
 namespace {
 
-// Leaves out and counts the findings after `most` bytes.
+// The report in full. Leaves out and counts the findings after `most` bytes.
 void write_fabric(const ReportData& data, std::string& out, std::size_t most)
 {
     if (!data.quiet)
@@ -203,23 +188,21 @@ void write_fabric(const ReportData& data, std::string& out, std::size_t most)
 
 }
 
-std::string text_report(std::span<const ReportData> fabrics)
-{
-    return text_excerpt(fabrics, std::string::npos);
-}
+namespace {
 
-std::string text_excerpt(std::span<const ReportData> fabrics, std::size_t most)
+// Writes the fabrics one after the other, under headings if there are several.
+std::string write_each_fabric(std::span<const ReportData> fabrics, const auto& write)
 {
     std::string out;
     if (fabrics.size() == 1) {
-        write_fabric(fabrics.front(), out, most);
+        write(fabrics.front(), out);
         return out;
     }
     for (const ReportData& data : fabrics) {
         const std::size_t before = out.size();
         write_heading(data, out);
         const std::size_t heading = out.size();
-        write_fabric(data, out, most);
+        write(data, out);
         if (out.size() == heading)
             out.resize(before);
         else
@@ -228,6 +211,24 @@ std::string text_excerpt(std::span<const ReportData> fabrics, std::size_t most)
     if (!out.empty())
         write_sums(fabrics, out);
     return out;
+}
+
+}
+
+std::string text_report(std::span<const ReportData> fabrics)
+{
+    return write_each_fabric(fabrics, [](const ReportData& data, std::string& out) {
+        if (data.verbose && !data.statistics)
+            write_fabric(data, out, std::string::npos);
+        else
+            write_brief(data, out);
+    });
+}
+
+std::string text_excerpt(std::span<const ReportData> fabrics, std::size_t most)
+{
+    return write_each_fabric(
+        fabrics, [most](const ReportData& data, std::string& out) { write_fabric(data, out, most); });
 }
 
 }

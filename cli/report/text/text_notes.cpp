@@ -4,95 +4,18 @@
 #include "cli/report/text/text_notes.h"
 
 #include "cli/report/data/port_list.h"
+#include "cli/report/text/unchecked.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
 #include "models/text/redact.h"
 #include "models/text/sentence.h"
-#include "rules/deciding.h"
-#include "rules/rule_table.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace rocelint::cli {
 namespace {
 
 constexpr std::size_t most_rows = 10;
-
-void write_not_checked(const ReportData& data, std::string& out)
-{
-    struct Group {
-        std::string codes;
-        std::string_view reason;
-        std::size_t ports = 0; ///< 0: the devices as a whole
-        bool met_nothing = false;
-        bool decides = false;
-        PortId first; ///< one of its ports
-        std::vector<std::uint32_t> devices; ///< empty: the fabric as a whole
-    };
-    std::map<std::pair<std::string_view, std::string_view>, Group> groups;
-    for (const NotChecked& row : data.outcome.report.not_checked) {
-        Group& group = groups[{row.rule->code, row.reason}];
-        group.codes = row.rule->code;
-        group.reason = row.reason;
-        group.ports += row.ports;
-        group.met_nothing = row.met_nothing;
-        // A site's own rule always counts, since it was written to be checked.
-        group.decides = decides(*row.rule) || find_rule(row.rule->code) == nullptr;
-        if (!group.first.valid())
-            group.first = row.port;
-        // Rows are sorted by device.
-        if (row.port.device < data.outcome.fabric.devices.size()
-            && (group.devices.empty() || group.devices.back() != row.port.device))
-            group.devices.push_back(row.port.device);
-    }
-    if (groups.empty())
-        return;
-    std::vector<Group> sorted;
-    sorted.reserve(groups.size());
-    // Rules that lack the same input on the same devices share a line.
-    for (auto& [key, group] : groups) {
-        const auto same = std::ranges::find_if(sorted, [&group](const Group& other) {
-            return other.reason == group.reason && other.ports == group.ports
-                && other.devices == group.devices;
-        });
-        if (same == sorted.end())
-            sorted.push_back(std::move(group));
-        else {
-            append(same->codes, ", {}", group.codes);
-            same->decides = same->decides || group.decides;
-        }
-    }
-    // A rule that matches nothing comes first, since its 'where' may be misspelled. Rules that decide whether
-    // packets arrive come next and are never cut off.
-    std::ranges::stable_sort(sorted, std::greater{}, [](const Group& group) {
-        return std::tuple(group.met_nothing, group.decides, group.ports);
-    });
-    const auto deciding = static_cast<std::size_t>(
-        std::ranges::count_if(sorted, [](const Group& group) { return group.met_nothing || group.decides; }));
-    const std::size_t shown = std::min(sorted.size(), std::max(deciding, most_rows));
-    append(out, "not checked:\n");
-    for (std::size_t index = 0; index < shown; ++index) {
-        const Group& group = sorted[index];
-        append(out, "  {}", group.codes);
-        if (!group.devices.empty())
-            append(out,
-                " on {}{}",
-                group.ports == 0 ? std::string() : counted(group.ports, "port") + " of ",
-                counted(group.devices.size(), "device"));
-        if (const workspace::Named named = workspace::name_port(group.first, data.outcome.fabric);
-            !named.port.empty())
-            append(out,
-                " ({}{} {})",
-                group.ports > 1 ? "such as " : "",
-                visible(named.device),
-                visible(named.port));
-        append(out, ": {}\n", visible(group.reason));
-    }
-    if (sorted.size() > shown)
-        append(out, "  and {} more reasons; --format json lists all\n", sorted.size() - shown);
-}
 
 void write_unknown_ports(const ReportData& data, std::string& out)
 {
@@ -147,19 +70,24 @@ void write_left_out(const ReportData& data, std::string& out)
 void write_topology_remarks(const ReportData& data, std::string& out)
 {
     const Topology& topology = data.outcome.fabric.topology;
-    if (topology.remarks.empty())
+    std::vector<const TopologyRemark*> remarks; // the others are findings
+    for (const TopologyRemark& remark : topology.remarks) {
+        if (!remark.is_mistake)
+            remarks.push_back(&remark);
+    }
+    if (remarks.empty())
         return;
     append(out, "of {} ({}), not used:\n", visible(topology.path), topology.form);
-    const Source* source = data.outcome.fabric.sources.find(topology.remarks.front().at.source);
+    const Source* source = data.outcome.fabric.sources.find(remarks.front()->at.source);
     const LineTable lines(source == nullptr ? std::string_view{} : source->text());
-    for (std::size_t index = 0; index < std::min(topology.remarks.size(), most_rows); ++index) {
-        const TopologyRemark& remark = topology.remarks[index];
+    for (std::size_t index = 0; index < std::min(remarks.size(), most_rows); ++index) {
+        const TopologyRemark& remark = *remarks[index];
         append(out, "  line {}: {}\n", lines.position(remark.at.offset).line, visible(remark.sentence));
     }
-    if (topology.remarks.size() > most_rows)
+    if (remarks.size() > most_rows)
         append(out,
             "  and {} more; `rocelint topology import {}` lists all\n",
-            topology.remarks.size() - most_rows,
+            remarks.size() - most_rows,
             visible(topology.path));
 }
 
@@ -275,13 +203,32 @@ void write_notes(const ReportData& data, std::string& out)
         write_lines_not_understood(data, out);
     else
         write_understanding(data, out);
-    write_not_checked(data, out);
+    if (data.show_unchecked)
+        write_all_unchecked(data, out);
+    else
+        write_unchecked(data, out);
     write_unknown_ports(data, out);
     write_foreign_files(data, out);
     write_left_out(data, out);
     write_topology_remarks(data, out);
     if (out.size() > before)
         out += '\n';
+}
+
+void write_brief_notes(const ReportData& data, std::string& out)
+{
+    write_conversions(data, out);
+    if (data.strict_coverage)
+        write_lines_not_understood(data, out);
+    else
+        write_understanding(data, out);
+    if (data.show_unchecked)
+        write_all_unchecked(data, out);
+    else
+        write_unchecked_to_do(data, out);
+    write_foreign_files(data, out);
+    write_left_out(data, out);
+    write_topology_remarks(data, out);
 }
 
 void write_short_summary(const ReportData& data, std::string& out)
@@ -321,8 +268,12 @@ void write_summary(const ReportData& data, std::string& out)
         counted(sum.links, "link"));
     put_states(out, sum.lines, sum.unjudged);
     out += '\n';
-    if (sum.platforms.size() < 2)
-        return;
+    if (sum.platforms.size() > 1)
+        write_platforms(sum, out);
+}
+
+void write_platforms(const Summary& sum, std::string& out)
+{
     for (const PlatformTally& tally : sum.platforms) {
         append(out,
             "  {}: {}, {}; ",

@@ -30,7 +30,7 @@ Result<ClockReading> ScheduledDevice::read_clock()
         return tl::unexpected(text.error());
     const auto now = parse_clock_(*text);
     return now ? Result<ClockReading>({*now, asked, std::chrono::steady_clock::now()})
-               : refuse("`show clock` tells no time");
+               : refuse("the time in `show clock` is not understood: it takes a 24-hour clock and a date");
 }
 
 // The job runs at a time of day: if the clock was set since it was scheduled, it does not run when it should.

@@ -93,33 +93,62 @@ private:
                 subject));
     }
 
-    // What the firmware starts with next time is not in force now.
     void store(const ConfigFile& file)
     {
-        if (host_.reads_in_force())
-            return;
         FirmwareCard card(host_);
         for (const FirmwareSetting& setting : file.firmware) {
+            // What the firmware starts with next time is not in force now.
+            if (!setting.in_register && host_.reads_in_force())
+                continue;
             const std::uint32_t port = port_of_card(setting.card);
             if (port == Port::no_index) {
                 report_unknown_firmware(setting);
+                continue;
+            }
+            if (setting.in_register) {
+                write_register(setting, port);
                 continue;
             }
             card.begin_port(port);
             const std::optional<Span> shown = card.shown_otherwise(setting.name, setting.value);
             // What another command of the configuration has stored before is no capture.
             if (shown && !is_configured(*shown))
-                host_.warn_outdated(*shown,
-                    setting.at,
-                    fmt::format(
-                        "the capture shows another {} of {} than {} sets: it did not run, or was undone",
-                        setting.name,
-                        setting.card,
-                        place_text(setting.at)));
+                report_shown_otherwise(setting, *shown);
             if (card.take(setting.name, setting.value, setting.at) == CoverageState::unrecognised)
                 host_.unreadable(setting.at, setting.name, setting.value);
             configured_.insert(setting.at.source);
         }
+    }
+
+    // Captures show what the register has now, and scripts write it at each boot.
+    void write_register(const FirmwareSetting& setting, std::uint32_t port)
+    {
+        const RoceRegisterField* field = find_roce_register_field(setting.name);
+        const auto number = firmware_number(setting.value);
+        if (field == nullptr || !number)
+            return;
+        NetDevice& net = host_.net(port);
+        Setting<bool>& held = net.roce_register[*field];
+        const Span shown = host_.origins().span(held.origin);
+        const bool is_captured = held.peek_known() && !is_configured(shown);
+        if (is_captured && host_.reads_in_force())
+            return;
+        if (is_captured && held.value != (*number != 0))
+            report_shown_otherwise(setting, shown);
+        held = {*number != 0, host_.origins().explicit_at(setting.at)};
+        net.has_nic = true;
+        configured_.insert(setting.at.source);
+    }
+
+    void report_shown_otherwise(const FirmwareSetting& setting, Span shown)
+    {
+        host_.warn_outdated(shown,
+            setting.at,
+            fmt::format(
+                "the capture shows another {} of {} than {} sets: not run yet, or undone; run it, then capture again",
+                setting.name,
+                setting.card,
+                place_text(setting.at)));
     }
 
     [[nodiscard]] bool is_configured(Span at) const { return configured_.contains(at.source); }
@@ -140,7 +169,7 @@ private:
             return;
         std::string message = fmt::format(
             "no capture shows which interface the NIC {} is (ethtool -i shows its PCI address): what "
-            "the file stores in its firmware is not checked",
+            "the file sets in its firmware is not checked",
             setting.card);
         if (is_shared_)
             host_.warn_of_absent(setting.at, std::move(message));
@@ -237,7 +266,8 @@ private:
             forget_buffers(*captured.setter);
         host_.warn_outdated(captured.at,
             captured.setter->at,
-            fmt::format("the capture shows {} {} of {}, but {} sets {}: it did not run, or was undone",
+            fmt::format(
+                "the capture shows {} {} of {}, but {} sets {}: not run yet, or undone; run it, then capture again",
                 row_of(captured.setter->knob).title,
                 captured.value,
                 captured.setter->subject,
@@ -280,7 +310,8 @@ private:
     std::deque<Setter> for_cards_; ///< with interfaces in place of cards
     bool is_shared_ = false; ///< whether the file at hand may be for several hosts
     bool cards_reported_ = false;
-    std::set<SourceId> configured_; ///< files that have stored settings in a firmware
+    std::set<SourceId>
+        configured_; ///< files that have stored settings in a firmware, or written its register
     std::set<std::pair<SourceId, std::string_view>> absent_cards_; ///< by file, as its commands name them
     /// By file: whether it is an RDMA device, and its name.
     std::set<std::tuple<SourceId, bool, std::string_view>> absent_;

@@ -80,11 +80,27 @@ bool sets_firmware(std::string_view text)
     return false;
 }
 
+// `mlxreg -d CARD --reg_name ROCE_ACCL --set FIELD=VALUE`, and not a query.
+bool writes_register(std::string_view text)
+{
+    for (const std::string_view tool : {"mlxreg", "mstreg"}) {
+        for (std::size_t at = text.find(tool); at != std::string_view::npos; at = text.find(tool, at + 1)) {
+            const std::string line = joined_line(text.substr(at));
+            const std::size_t verb = std::min(line.find(" --set"), line.find(" -s "));
+            if (names_command(text, at) && line.starts_with(std::string(tool) + ' ')
+                && line.find("ROCE_ACCL") != std::string::npos && verb != std::string::npos
+                && line.find('=', verb) != std::string::npos)
+                return true;
+        }
+    }
+    return false;
+}
+
 bool has_sign(std::string_view text)
 {
-    return sets_firmware(text) || std::ranges::any_of(signs, [text](std::string_view sign) {
-        return text.find(sign) != std::string_view::npos;
-    });
+    return sets_firmware(text) || writes_register(text)
+        || std::ranges::any_of(
+            signs, [text](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
 }
 
 // "#cloud-config", after an optional line "## template: jinja" (cloud-init, User data formats).

@@ -205,7 +205,8 @@ void EmbeddedTexts::adopt(ConfigFile& inner, std::uint32_t base, std::optional<S
             file_.firmware.push_back({arena_.keep(setting.card),
                 arena_.keep(setting.name),
                 arena_.keep(setting.value),
-                place(setting.at)});
+                place(setting.at),
+                setting.in_register});
         for (const BondMember& member : inner.bond_members)
             file_.bond_members.push_back(
                 {arena_.keep(member.bond), arena_.keep(member.interface), place(member.at)});

@@ -28,7 +28,7 @@ std::uint32_t FirmwareCard::port_of(std::string_view& name) const
     return name.size() < whole.size() ? function(whole.back()) : port_;
 }
 
-State FirmwareCard::take(std::string_view name, std::string_view value, Span at)
+State FirmwareCard::take(std::string_view name, std::string_view value, Span at, std::string_view usual)
 {
     if (is_of_unknown_port(name))
         return leave_unread(without_firmware_port(name));
@@ -45,7 +45,11 @@ State FirmwareCard::take(std::string_view name, std::string_view value, Span at)
         return State::unsupported;
     NetDevice& net = host_.net(port);
     net.has_nic = true;
-    net.stored.take(*parameter, *number, host_.origins().explicit_at(at), net.nic);
+    net.stored.take(*parameter,
+        *number,
+        host_.origins().explicit_at(at),
+        net.nic,
+        usual.empty() ? std::nullopt : parameter->number_in(usual));
     return State::read;
 }
 

@@ -22,8 +22,8 @@ public:
     void begin_port(std::uint32_t port) { port_ = port; }
     [[nodiscard]] bool knows_card() const { return port_ != Port::no_index; }
 
-    /// Takes "CNP_DSCP_P1" and its value; returns how it was handled.
-    CoverageState take(std::string_view name, std::string_view value, Span at);
+    /// Takes "CNP_DSCP_P1", its value and, where a capture shows it, its default; returns how it was handled.
+    CoverageState take(std::string_view name, std::string_view value, Span at, std::string_view usual = {});
     /// Where a capture shows another number of this setting than this value; nothing if none does.
     [[nodiscard]] std::optional<Span> shown_otherwise(std::string_view name, std::string_view value);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings stored in the firmware of an NVIDIA NIC, from mlxconfig, and its retransmission settings, from
-// mlxreg. One query of a card shows all of its ports.
+// Settings stored in the firmware of an NVIDIA NIC, from mlxconfig, and how it retransmits and takes packets out of
+// order, from mlxreg. One query of a card shows all of its ports.
 #include "drivers/linux_host/output/firmware.h"
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"
@@ -16,27 +16,21 @@ using State = CoverageState;
 
 std::string_view last_word(std::string_view line) { return line.substr(line.find_last_of(" \t") + 1); }
 
-// The current value in "NAME  default  current  next"; empty if the line has fewer columns.
-std::string_view column_of_now(std::string_view line)
-{
-    Words words(line);
-    words.next();
-    words.next();
-    const std::string_view now = words.next();
-    return words.at_end() ? std::string_view{} : now;
-}
+// The values of a setting as a query shows them. Without -e it shows only the last.
+struct ShownSetting {
+    std::string_view name;
+    std::string_view usual{}; ///< the firmware's default
+    std::string_view now{};
+    std::string_view next;
+};
 
 // Takes a setting with its current value and that for the next boot. A difference between them is a finding;
 // each is also judged by itself.
-State take_of_two(HostBuilder& host,
-    FirmwareCard& card,
-    std::string_view name,
-    std::string_view now,
-    std::string_view next,
-    Span at)
+State take_of_two(HostBuilder& host, FirmwareCard& card, const ShownSetting& shown, Span at)
 {
+    const auto& [name, usual, now, next] = shown;
     const bool differ = !now.empty() && now != next;
-    const State state = card.take(name, differ && host.reads_in_force() ? now : next, at);
+    const State state = card.take(name, differ && host.reads_in_force() ? now : next, at, usual);
     if (differ && state == State::read)
         host.warn_outdated(at,
             {},
@@ -46,6 +40,20 @@ State take_of_two(HostBuilder& host,
                 now,
                 next));
     return state;
+}
+
+// "NAME  default  current  next", or "NAME  next".
+ShownSetting shown_setting(std::string_view line)
+{
+    Words words(line);
+    ShownSetting shown{.name = words.next(), .next = last_word(line)};
+    const std::string_view usual = words.next();
+    const std::string_view now = words.next();
+    if (words.at_end())
+        return shown;
+    shown.usual = usual;
+    shown.now = now;
+    return shown;
 }
 
 bool is_setting_name(std::string_view word)
@@ -83,7 +91,7 @@ void read_mlxconfig(HostBuilder& host, const Section& section)
             told = true;
             return State::unsupported;
         }
-        return take_of_two(host, card, name, column_of_now(text), last_word(text), section.span(line));
+        return take_of_two(host, card, shown_setting(text), section.span(line));
     });
 }
 
@@ -112,13 +120,17 @@ void read_mlxconfig_json(HostBuilder& host, const Tree& tree)
             host.warn(tree.span(device), "the interface that this mlxconfig output is about is not known");
         for (const Node& setting : *settings) {
             const Node* value = setting.child("next_value");
-            const Node* now = setting.child("current_value");
+            const auto value_of_child = [&setting](std::string_view name) {
+                const Node* child = setting.child(name);
+                return child == nullptr ? std::string_view{} : std::string_view(child->value);
+            };
             const State state = value == nullptr ? State::irrelevant
                 : card.knows_card()              ? take_of_two(host,
                       card,
-                      setting.key,
-                      now == nullptr ? std::string_view{} : std::string_view(now->value),
-                      value->value,
+                      {.name = setting.key,
+                                       .usual = value_of_child("default_value"),
+                                       .now = value_of_child("current_value"),
+                                       .next = value->value},
                       tree.span(*value))
                                                  : State::unsupported;
             setting.mark_subtree(state);
@@ -139,21 +151,14 @@ void read_mlxreg(HostBuilder& host, const Section& section)
             return State::irrelevant;
         if (port == Port::no_index)
             return State::unsupported;
-        NetDevice& net = host.net(port);
-        Setting<bool>* place = name == "roce_adp_retrans_en" ? &net.nic.adaptive_retransmission
-            : name == "roce_slow_restart_en"                 ? &net.nic.slow_restart
-            : name == "adaptive_routing_forced_en"           ? &net.nic.out_of_order
-            : name == "selective_repeat_forced_en"           ? &net.nic.selective_repeat
-                                                             : nullptr;
-        if (place == nullptr)
+        const RoceRegisterField* field = find_roce_register_field(name);
+        if (field == nullptr)
             return State::irrelevant;
         const auto number = firmware_number(words.next());
         if (!number)
             return State::unrecognised;
-        // Forced here or allowed by the firmware: either is enough.
-        const bool has_other_switch = place == &net.nic.out_of_order || place == &net.nic.selective_repeat;
-        if (!(has_other_switch && *number == 0 && place->is(true)))
-            *place = {*number != 0, host.origins().explicit_at(section.span(line))};
+        NetDevice& net = host.net(port);
+        net.roce_register[*field] = {*number != 0, host.origins().explicit_at(section.span(line))};
         net.has_nic = true;
         return State::read;
     });

@@ -4,6 +4,7 @@
 #include "drivers/driver.h"
 #include "drivers/firmware_parameters.h"
 #include "drivers/linux_host/knob/traffic_classes.h"
+#include "drivers/linux_host/output/roce_register.h"
 #include "drivers/shell/shell.h"
 
 #include <array>
@@ -37,6 +38,7 @@ struct NetDevice {
     Nic nic;
     bool has_nic = false; ///< whether a capture shows something of `nic`
     StoredFirmware stored; ///< what the firmware of its NIC starts with
+    RoceRegister roce_register; ///< what is written on top of that since
     std::string_view mac;
     std::string_view pci; ///< "0000:1a:00.0"
     std::uint32_t vendor_id = 0; ///< of the PCI device, 0x15b3; 0 if no capture shows it

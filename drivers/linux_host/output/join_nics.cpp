@@ -54,6 +54,8 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.cc_priorities = from.cc_priorities;
     into.stored_cnp_dscp = from.stored_cnp_dscp;
     into.stored_cnp_priority = from.stored_cnp_priority;
+    into.stored_out_of_order = from.stored_out_of_order;
+    into.stored_selective_repeat = from.stored_selective_repeat;
     into.firmware_dcbx = from.firmware_dcbx;
     into.dcbx_willing = from.dcbx_willing;
     into.host_willing = from.host_willing;
@@ -65,6 +67,8 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.out_of_order = from.out_of_order;
     into.adaptive_retransmission = from.adaptive_retransmission;
     into.slow_restart = from.slow_restart;
+    into.slow_restart_idle = from.slow_restart_idle;
+    into.send_window = from.send_window;
     into.selective_repeat = from.selective_repeat;
     into.programmable_cc = from.programmable_cc;
     into.infiniband = from.infiniband;

@@ -7,8 +7,10 @@ namespace rocelint::linux_host {
 
 void HostBuilder::settle_firmware()
 {
-    for (NetDevice& net : nets_)
+    for (NetDevice& net : nets_) {
         net.stored.settle(net.nic, origins());
+        net.roce_register.settle(net.nic, net.stored);
+    }
 }
 
 // Linux drivers/net/ethernet/intel/ice/ice_dcb_nl.c, ice_dcbnl_setapp: the first DSCP entry turns PFC by DSCP on

@@ -33,12 +33,14 @@ struct Setter : KnobValue {
     std::uint32_t after = 0; ///< offset after which a line may be inserted
 };
 
-/// One setting that a command stores in the firmware of a NIC for its next start: `mlxconfig -d CARD set NAME=VALUE`.
+/// One setting that a command stores in the firmware of a NIC for its next start (`mlxconfig -d CARD set NAME=VALUE`), or
+/// writes into its register ROCE_ACCL until then (`mlxreg -d CARD --reg_name ROCE_ACCL --set NAME=VALUE`).
 struct FirmwareSetting {
     std::string_view card; ///< an RDMA device, an interface, a PCI address or a file below /dev/mst
     std::string_view name; ///< with "_P1", where it has one
     std::string_view value;
     Span at; ///< the name with its value
+    bool in_register = false; ///< else stored for the next start
 };
 
 /// Collects what the commands of one file set.
@@ -74,6 +76,8 @@ struct SetterSink {
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);
 /// `mlxconfig -d CARD set NAME=VALUE …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_mlxconfig_setter(std::span<const ShellWord> words, SetterSink& sink);
+/// `mlxreg -d CARD --reg_name ROCE_ACCL --set "FIELD=VALUE,…"`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_mlxreg_setter(std::span<const ShellWord> words, SetterSink& sink);
 /// `nicctl update …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_nicctl_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);

@@ -72,6 +72,8 @@ State read_known(
         return read_mlnx_qos_setter(rest, command, sink);
     if (name == "mlxconfig" || name == "mstconfig")
         return read_mlxconfig_setter(rest, sink);
+    if (name == "mlxreg" || name == "mstreg")
+        return read_mlxreg_setter(rest, sink);
     if (name == "niccli")
         return read_niccli_setter(rest, command, sink);
     if (name == "bnxtqos")

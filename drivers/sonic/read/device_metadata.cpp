@@ -153,6 +153,8 @@ void read_device_metadata(Reader& reader)
         for (const Node& field : *row.fields) {
             const bool remaps = field.key.starts_with("decap_") || field.key.starts_with("encap_tc_");
             device.tunnel_remap = device.tunnel_remap || remaps;
+            if (is_tunnel_map(field.key))
+                continue; // read with the maps
             field.mark_subtree(
                 remaps || field.key == "dscp_mode" ? CoverageState::unsupported : CoverageState::irrelevant);
             if (field.key == "ecn_mode")

@@ -235,14 +235,10 @@ ClassMap default_tunnel_map(OriginId origin)
     return map;
 }
 
-// The switch-wide map classifies packets from a tunnel; the maps of ports do not (sonic-swss pull request 2046).
+// The switch-wide map classifies packets from a tunnel that has none of its own; the maps of ports do not (sonic-swss
+// pull request 2046).
 Setting<Ref> tunnel_map(Reader& reader, const Setting<Ref>& switch_wide)
 {
-    for (const Row& row : reader.rows(Table::tunnel)) {
-        if (row.fields->child("decap_dscp_to_tc_map") != nullptr)
-            return Setting<Ref>::unread(
-                reader.origins().unread("the tunnel has a map of its own for the DSCPs that it rewrites"));
-    }
     if (switch_wide.origin != OriginId{})
         return switch_wide;
     const OriginId origin = reader.absent(Table::port_qos_map, reader.platform_default("tunnel_map"));
@@ -251,6 +247,22 @@ Setting<Ref> tunnel_map(Reader& reader, const Setting<Ref>& switch_wide)
     Device& device = reader.device();
     device.maps.push_back(default_tunnel_map(origin));
     return {Ref{static_cast<std::uint32_t>(device.maps.size() - 1)}, origin};
+}
+
+// The maps that tunnels name for themselves (SONiC doc/qos/tunnel_dscp_remapping.md).
+void read_tunnel_maps(Reader& reader)
+{
+    for (const Row& row : reader.rows(Table::tunnel)) {
+        for (const TunnelMap& table : tunnel_maps) {
+            const Node* field = row.fields->child(table.name);
+            const MapRow* map = map_row(table.kind);
+            if (field == nullptr || map == nullptr)
+                continue;
+            field->mark_subtree(CoverageState::read);
+            reader.device().forwarding.*table.member
+                = reader.refer(names_of(reader, table.kind), map->table, row, *field);
+        }
+    }
 }
 
 }
@@ -283,8 +295,10 @@ void read_port_qos_map(Reader& reader)
         });
     }
     const auto& map = global_qos.maps[static_cast<std::size_t>(MapKind::dscp_to_tc)];
-    if (reader.device().forwarding.tunnel_peer.configured())
-        reader.device().forwarding.tunnel_map = tunnel_map(reader, map);
+    read_tunnel_maps(reader);
+    Forwarding& forwarding = reader.device().forwarding;
+    if (forwarding.tunnel_peer.configured() && forwarding.tunnel_map.origin == OriginId{})
+        forwarding.tunnel_map = tunnel_map(reader, map);
     // The switch-wide map applies to ports that bind none of their own (saiswitch.h).
     if (global == nullptr || !map.known())
         return;

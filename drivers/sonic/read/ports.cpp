@@ -132,8 +132,7 @@ void take_port_field(Reader& reader, std::uint32_t index, const Row& row, const 
     } else if (key == "mode") {
         port.routed = {reader.text(row, field) == "routed", reader.at(row, field)};
     } else if (key == "macsec") {
-        // MACsec adds a tag to every frame.
-        field.mark_subtree(CoverageState::unsupported);
+        port.macsec = {!reader.text(row, field).empty(), reader.at(row, field)};
     } else if (is_irrelevant_port_field(key)) {
         field.mark_subtree(CoverageState::irrelevant);
     } else {

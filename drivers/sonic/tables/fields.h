@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/sonic/tables/tables.h"
+#include "models/fabric/forwarding.h"
 #include "models/fabric/port.h"
 #include "models/fabric/qos.h"
 #include "models/fabric/value/limit.h"
@@ -224,6 +225,22 @@ inline constexpr WordField<WatchdogAction> watchdog_action{
 inline constexpr Spelling<bool> ecn_mode_words[]{{"standard", true}, {"copy_from_outer", true}};
 inline constexpr WordField<bool> tunnel_ecn_mode{
     Table::tunnel, "ecn_mode", "tunnel ecn_mode", ecn_mode_words};
+
+/// A map that a tunnel names, and where the model has it. The groups by which it accounts for packets
+/// (decap_tc_to_pg_map) differ between chips (sonic-mgmt tests/qos/tunnel_qos_remap_base.py) and are not read.
+struct TunnelMap {
+    std::string_view name;
+    MapKind kind;
+    Setting<Ref> Forwarding::*member;
+};
+inline constexpr TunnelMap tunnel_maps[]{
+    {"decap_dscp_to_tc_map", MapKind::dscp_to_tc, &Forwarding::tunnel_map},
+    {"encap_tc_to_dscp_map", MapKind::tc_to_dscp, &Forwarding::tunnel_dscps},
+    {"encap_tc_to_queue_map", MapKind::tc_to_queue, &Forwarding::tunnel_queues}};
+[[nodiscard]] constexpr bool is_tunnel_map(std::string_view field)
+{
+    return std::ranges::find(tunnel_maps, field, &TunnelMap::name) != std::end(tunnel_maps);
+}
 
 /// Every field above that holds a number.
 inline constexpr const NumberField* number_fields[]{&port_mtu,

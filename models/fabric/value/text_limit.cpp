@@ -22,6 +22,10 @@ std::string text_objection(const TextLimit& limit, std::string_view text, Measur
     if (!limit.punctuation.empty() && !std::ranges::all_of(text, is_taken))
         return fmt::format(
             "has characters other than letters, digits and {} ({})", limit.punctuation, limit.source);
+    if (limit.letter_first && !text.empty() && !ascii::is_letter(text.front()))
+        return fmt::format("begins with '{}', where a letter is expected ({})", text.front(), limit.source);
+    if (std::ranges::find(limit.reserved, text) != limit.reserved.end())
+        return fmt::format("is a reserved word ({})", limit.source);
     return {};
 }
 

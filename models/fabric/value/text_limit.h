@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,10 @@ struct TextLimit {
     bool documented = true;
     /// The text is known outside of the device. It is not shortened: a design with a longer one is refused.
     bool fixed = false;
+    /// The first character must be a letter.
+    bool letter_first = false;
+    /// Words that the platform keeps for itself.
+    std::span<const std::string_view> reserved{};
 };
 
 /// Which limits count: those that the platform documents, or also the precautions.

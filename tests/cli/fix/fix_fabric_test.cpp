@@ -69,7 +69,7 @@ TEST_CASE("fix corrects the seeded faults of the broken fabric, and touches noth
     CHECK(difference(clean.read("spine1.json"), folder.read("spine1.json")) == "");
     CHECK(rocelint({"fix", "--write", folder.path()}).says("0 corrections in 0 files"));
     // The hosts' captures still show the old state: the scripts have not run yet.
-    CHECK(rocelint({"check", folder.path()}).says("warning[NIC028]"));
+    CHECK(rocelint({"check", folder.path()}).says("warning NIC028"));
     // The cable is moved by hand, the scripts run, and the hosts are captured again.
     fs::copy(clean.path("hosts"),
         folder.path("hosts"),

@@ -49,6 +49,97 @@ TEST_CASE("an unresolved merge conflict is one error at its first marker, even i
     }
 }
 
+// The paths that SYN006 flags in a check of the folder.
+std::vector<std::string> unrecognised_files(
+    const TemporaryFolder& folder, const std::vector<std::string>& options = {})
+{
+    std::vector<std::string> words{"check", ".", "--format", "json"};
+    words.insert(words.end(), options.begin(), options.end());
+    const Json report = Json::parse(rocelint(words, {.folder = folder.path()}).out);
+    std::vector<std::string> files;
+    for (const Json& finding : report.at("findings")) {
+        if (finding.at("code") == "SYN006")
+            files.push_back(
+                finding.at("severity").get<std::string>() + " " + finding.at("file").get<std::string>());
+    }
+    return files;
+}
+
+TEST_CASE("a file that is named like those of switches and was not recognised is a warning that counts")
+{
+    const TemporaryFolder folder;
+    folder.write("v3/leaf1.cfg", clean_switch("leaf1"));
+    folder.write("v3/leaf9.cfg", "session timed out\n");
+    folder.write("v3/leaf10.cfg", "");
+    using Files = std::vector<std::string>;
+    CHECK(unrecognised_files(folder) == Files{"warning v3/leaf10.cfg", "warning v3/leaf9.cfg"});
+    const RunOptions here{.folder = folder.path()};
+    CHECK(rocelint({"check", "."}, here).code == 0);
+    const Run strict = rocelint({"check", ".", "--fail-on", "warning"}, here);
+    CHECK(strict.code == 1);
+    CHECK(strict.says("SYN006"));
+    CHECK(unrecognised_files(folder, {"--ignore", "SYN006"}).empty());
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\nrules: {SYN006: error}\n");
+    CHECK(unrecognised_files(folder) == Files{"error v3/leaf10.cfg", "error v3/leaf9.cfg"});
+    folder.write("rocelint.yaml",
+        "version: 1\nprofile: lossless\nexclude: [v3/leaf10.cfg]\n"
+        "waivers:\n  - {code: SYN006, file: \"*/leaf9.cfg\", reason: \"a spare\"}\n");
+    CHECK(unrecognised_files(folder) == Files{"warning v3/leaf9.cfg"});
+    CHECK(rocelint({"check", ".", "--fail-on", "warning"}, here).code == 0);
+}
+
+TEST_CASE("files of an ordinary repository beside the switches are no warning")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.json", clean_sonic("leaf1"));
+    folder.write("leaf2.cfg", clean_switch("leaf2"));
+    for (const char* name : {"README.txt",
+             "requirements.txt",
+             "package.json",
+             "package-lock.json",
+             "inventory.json",
+             "hosts.cfg",
+             "ansible.cfg",
+             "setup.cfg",
+             "notes1.txt",
+             "1.json",
+             "LICENSE"})
+        folder.write(name, name == std::string_view("package.json") ? "{\"name\": \"x\"}\n" : "some words\n");
+    CHECK(unrecognised_files(folder).empty());
+    // A folder for each device shows it as well as a name for each file.
+    folder.write("a/spine1/config_db.json", clean_sonic("spine1"));
+    folder.write("a/spine2/config_db.json", "{}\n");
+    folder.write("a/spine2/package.json", "{}\n");
+    CHECK(unrecognised_files(folder) == std::vector<std::string>{"warning a/spine2/config_db.json"});
+}
+
+TEST_CASE("a transcript of a refused command is a capture that failed")
+{
+    for (const char* text : {"%Invalid input\n",
+             "leaf9#show running-config\n           ^\n% Invalid input detected at '^' marker.\nleaf9#\n",
+             "admin@leaf9> show configuration\nerror: permission denied\nadmin@leaf9>\n"}) {
+        const TemporaryFolder folder;
+        folder.write("leaf1.cfg", clean_switch("leaf1"));
+        folder.write("leaf9.cfg", text);
+        const Run run = rocelint({"check", folder.path(), "--fail-on", "warning", "--format", "json"});
+        CAPTURE(run.out);
+        CHECK(run.code == 1);
+        CHECK(run.says("\"message\": \"this capture failed"));
+        CHECK_FALSE(run.says("SYN006"));
+    }
+}
+
+TEST_CASE("a severity of the policy applies to faults of reading, too")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    folder.write("leaf9.cfg", "% Invalid input detected at '^' marker.\n");
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\nrules: {SYN001: error}\n");
+    CHECK(rocelint({"check", folder.path()}).code == 1);
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\nrules: {SYN001: info}\n");
+    CHECK(rocelint({"check", folder.path(), "--fail-on", "warning"}).code == 0);
+}
+
 TEST_CASE("a topology of another tool has no effect, and the run continues")
 {
     const TemporaryFolder folder;

@@ -248,10 +248,10 @@ TEST_CASE("no device is reported as lacking PFC while lines about PFC were not u
     CHECK(known.says("PFC020"));
     CHECK(known.says("no device has PFC on for any priority"));
     folder.write("leaf1.cfg", plain + "   pfc enable 3\n");
-    const Run unknown = rocelint({"check", folder.path()});
+    const Run unknown = rocelint({"check", folder.path(), "--show-unchecked"});
     CAPTURE(unknown.out);
-    CHECK_FALSE(unknown.says("[PFC020]"));
-    CHECK(unknown.says("PFC020 on 1 device: 1 line about PFC, ECN or RoCE was not understood"));
+    CHECK_FALSE(unknown.says(" PFC020  "));
+    CHECK(unknown.says("PFC020 on leaf1: 1 line about PFC, ECN or RoCE was not understood"));
     CHECK(unknown.says("whether a device has PFC on is unknown"));
     CHECK_FALSE(unknown.says("no device has PFC on"));
 }

@@ -63,7 +63,7 @@ TEST_CASE("a misspelt word is reported with the word that was meant")
         CAPTURE(row.slip);
         const TemporaryFolder folder;
         folder.write(row.file, example_with(row));
-        const Run run = rocelint({"check", folder.path()});
+        const Run run = rocelint({"check", "-v", folder.path()});
         CAPTURE(run.out);
         CHECK(run.says(row.told));
     }
@@ -75,7 +75,7 @@ TEST_CASE("a finding shows lines of its own block that were not understood, and 
     const TemporaryFolder folder;
     folder.write(row.file, example_with(row));
     folder.write("rocelint.yaml", "version: 1\nrdma: {priority: 3, dscp: [26]}\n");
-    const Run run = rocelint({"check", folder.path()});
+    const Run run = rocelint({"check", "-v", folder.path()});
     CAPTURE(run.out);
     const std::size_t finding = run.out.find("error[PFC001]");
     const std::size_t shown = run.out.find("this line of the same block was not understood");
@@ -89,7 +89,7 @@ TEST_CASE("words that only look similar are left alone")
     const TemporaryFolder folder;
     folder.write("leaf1.cfg",
         clean_switch("leaf1") + "frobnicate quietly\ndbc on\ninterface Ethernet77\n   shutter 3\n");
-    const Run run = rocelint({"check", folder.path()});
+    const Run run = rocelint({"check", "-v", folder.path()});
     CAPTURE(run.out);
     CHECK(!run.says("meant to be"));
 }
@@ -117,7 +117,7 @@ TEST_CASE("a dangling reference shows the definition with a similar name, or whe
         CAPTURE(row.slip);
         const TemporaryFolder folder;
         folder.write(row.file, example_with(row));
-        const Run run = rocelint({"check", folder.path()});
+        const Run run = rocelint({"check", "-v", folder.path()});
         CAPTURE(run.out);
         CHECK(run.says("[SYN005]"));
         CHECK(run.says(row.told));

@@ -25,7 +25,7 @@ TEST_CASE("a headroom table next to a SONiC switch's configuration belongs to th
             R"("Ethernet8|3": {})"));
     folder.write(
         "leaf1/pg_profile_lookup.ini", "100000 5m 50176 19456 30720 0\n100000 40m 58368 19456 38912 0\n");
-    const Run run = rocelint({"check", folder.path(), "--select", "HDR004"});
+    const Run run = rocelint({"check", "-v", folder.path(), "--select", "HDR004"});
     CAPTURE(run.out);
     CHECK(run.says("in 1 device ("));
     CHECK(run.says("error[HDR004]"));
@@ -350,7 +350,7 @@ TEST_CASE("a playbook is for the hosts that its plays name, or else for all")
             "- hosts: " + hosts
                 + "\n  tasks:\n    - shell: ip link set dev ens1f0np0 mtu 4200\n"
                   "    - shell: ip link set dev {{ item }} mtu 4200\n      loop: [ens7f0, ens7f1]\n");
-        const Run run = rocelint({"check", folder.path(), "--select", "NIC028"});
+        const Run run = rocelint({"check", "-v", folder.path(), "--select", "NIC028"});
         CAPTURE(run.out);
         CHECK(run.says("in 2 devices (0 of 2 ports"));
         CHECK(run.says("n1/ip-link.txt:1:"));

@@ -65,7 +65,8 @@ TEST_CASE("each fabric has a heading that names its policy and topology, and the
     folder.write("b/leaf1.cfg", clean_switch("leaf1"));
     const Run run = rocelint({"check", "--select", "PFC001"}, {.folder = folder.path()});
     CHECK(run.code == 1);
-    CHECK(run.says("fabric a (policy: a/rocelint.yaml, topology: none)\n\na/leaf1.cfg:"));
+    CHECK(run.says(
+        "fabric a (policy: a/rocelint.yaml, topology: none)\n\npolicy a/rocelint.yaml: lossless · "));
     CHECK(
         run.says("fabric b (policy: b/rocelint.yaml, topology: b/topology.yaml)\n\nno findings in 1 device"));
     CHECK(run.says("\n2 fabrics: 1 error, 0 warnings, 0 infos in 2 devices ("));

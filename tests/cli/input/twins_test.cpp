@@ -196,7 +196,7 @@ void check_text(const std::string& path, const std::string& folder, const std::v
 {
     if (texts.empty())
         return;
-    const Run run = rocelint({"check", path}, {.folder = folder});
+    const Run run = rocelint({"check", "-v", path}, {.folder = folder});
     CAPTURE(run.out);
     CAPTURE(run.err);
     for (const std::string& text : texts) {

@@ -122,7 +122,7 @@ TEST_CASE("an own rule that an override turns off on a device is not evaluated t
         return rocelint({"check", ".", "--select", "SITE"}, {.folder = folder.path()});
     };
     const Run unread = check(".link_up", "off");
-    CHECK(unread.says("SITE001 on 2 ports of 1 device"));
+    CHECK(unread.says("SITE001 on leaf2: "));
     const Run failing = check(".device.name == \"leaf2\" or error(\"own words\")", "off");
     CHECK(failing.code == 0);
     CHECK_FALSE(failing.says("own words"));
@@ -133,8 +133,8 @@ TEST_CASE("an own rule that an override turns off on a device is not evaluated t
     CHECK_FALSE(quiet.says("leaf1.json:"));
     const Run loud = check("false", "error");
     CHECK(loud.code == 1);
-    CHECK(loud.says("leaf1.json:4:3: error[SITE001]"));
-    CHECK(loud.says("leaf2.json:4:3: warning[SITE001]"));
+    CHECK(loud.says("leaf1.json:4:3  error SITE001"));
+    CHECK(loud.says("leaf2.json:4:3  warning SITE001"));
 }
 
 }

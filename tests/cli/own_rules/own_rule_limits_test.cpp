@@ -144,7 +144,7 @@ TEST_CASE("a message must be a text and a place a path, otherwise it is an error
             + std::string(rest) + "\n");
         CHECK(run.code == 2);
         CHECK(run.says(says));
-        CHECK_FALSE(run.says("warning[SITE001]"));
+        CHECK_FALSE(run.says("warning SITE001"));
     }
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("an expression that loops is stopped, and everything else is checked")
         {"--ignore", "LB"});
     CHECK(run.code == 2);
     CHECK(run.says("SITE001 took more than 5 s of CPU time for one port and was stopped"));
-    CHECK(run.says("warning[SITE002]: Port Ethernet0 of leaf1 has no description"));
+    CHECK(run.says("warning SITE002  Port Ethernet0 of leaf1 has no description"));
     CHECK(run.out.find("[QOS") != std::string::npos);
 }
 

@@ -259,6 +259,21 @@ TEST_CASE("each setting of the firmware is compared with what the capture shows"
     }
 }
 
+TEST_CASE("a query with all columns shows the default of the firmware, which a script does not change")
+{
+    const auto interval = [](const ReadFiles& host) {
+        const auto& all = host.nic("mlx5_0")->dcqcn;
+        REQUIRE(all.size() == 1);
+        return all.front();
+    };
+    const std::string columns = "        MIN_TIME_BETWEEN_CNPS_P1    2    4    4\n";
+    CHECK(interval(captured_and_set(columns, "BOOT_VLAN=1")).usual == 2);
+    const DcqcnParameter set = interval(captured_and_set(columns, "MIN_TIME_BETWEEN_CNPS_P1=8"));
+    CHECK(set.value == 8);
+    CHECK(set.usual == 2);
+    CHECK_FALSE(interval(captured_and_set("        MIN_TIME_BETWEEN_CNPS_P1    4\n", "BOOT_VLAN=1")).usual);
+}
+
 TEST_CASE("a script and a capture together say whether the firmware speaks DCBX")
 {
     const std::string on = "        LLDP_NB_DCBX_P1    True(1)\n";
@@ -270,6 +285,77 @@ TEST_CASE("a script and a capture together say whether the firmware speaks DCBX"
     CHECK(speaks(captured_and_set(on + deaf, "LLDP_NB_TX_MODE_P1=OFF")).is(false));
     const std::string twice = capture_of(on + deaf) + "$ mlxconfig -d mlx5_0 q\n" + mute;
     CHECK(speaks(ReadFiles("linux-host", {{"h1/capture.txt", twice}})).is(false));
+}
+
+TEST_CASE("a script that writes the register of retransmission is one of a host")
+{
+    constexpr std::string_view script
+        = "#!/bin/bash\nfor nic in 1a:00.0 1a:00.1; do\n"
+          "  sudo mlxreg -d $nic --reg_name ROCE_ACCL \\\n"
+          "    --set \"roce_adp_retrans_en=0x1,roce_tx_window_en=1,roce_slow_restart_en=0x0\" --yes\n"
+          "done\nmstreg --device=mlx5_1 -s adaptive_routing_forced_en=0x1 --reg_name=ROCE_ACCL\n";
+    const ReadFiles host = with_script(script);
+    CHECK(host.all_recognised());
+    CHECK(host.problems().empty());
+    CHECK(host.gaps(1) == "");
+    CHECK(host.nic("mlx5_0")->adaptive_retransmission.is(true));
+    CHECK(host.nic("mlx5_0")->send_window.is(true));
+    CHECK(host.nic("mlx5_0")->slow_restart.is(false));
+    CHECK_FALSE(host.nic("mlx5_0")->out_of_order.known());
+    CHECK(host.nic("mlx5_1")->slow_restart.is(false));
+    CHECK(host.nic("mlx5_1")->out_of_order.is(true));
+    CHECK_FALSE(host.nic("mlx5_1")->stored_out_of_order.known());
+    const ReadFiles query(
+        "linux-host", {{"h1/q.sh", "#!/bin/bash\nmlxreg -d mlx5_0 --reg_name ROCE_ACCL --get\n"}});
+    CHECK_FALSE(query.all_recognised());
+}
+
+TEST_CASE("what a script writes into another register, or into fields that only it knows, is unsupported")
+{
+    const std::string begin = "#!/bin/bash\nmlxconfig -d mlx5_0 -y set CNP_DSCP_P1=40\n";
+    for (const std::string_view command : {"mlxreg -d mlx5_0 --reg_name PPLM --set roce_tx_window_en=1",
+             "mlxreg -d mlx5_0 --reg_id 0x402c --reg_len 0x80 --set 0x4.0:1=1",
+             "mlxreg -d mlx5_0 --reg_name ROCE_ACCL --set $FIELDS",
+             "mlxreg -d $NIC --reg_name ROCE_ACCL --set roce_tx_window_en=1",
+             "mlxreg -d mlx5_0 --reg_name ROCE_ACCL --set "
+             "roce_tx_window_field_select=0,roce_tx_window_en=1"}) {
+        CAPTURE(command);
+        const ReadFiles host = with_script(begin + std::string(command) + '\n');
+        CHECK(host.gaps(1) == "3 unsupported " + std::string(command) + '\n');
+        CHECK_FALSE(host.nic("mlx5_0")->send_window.known());
+    }
+    const ReadFiles other
+        = with_script(begin + "mlxreg -d mlx5_0 --reg_name ROCE_ACCL --set cc_burst_size=0\n");
+    CHECK(other.gaps(1) == "");
+}
+
+TEST_CASE("a register that a capture shows otherwise than the script writes it was not written, or lost")
+{
+    const std::string shown = std::string(card_of_two)
+        + "$ mlxreg -d mlx5_0 --reg_name ROCE_ACCL --get\nroce_slow_restart_en   | 0x00000001\n";
+    constexpr std::string_view script
+        = "#!/bin/bash\nmlxreg -d mlx5_0 --reg_name ROCE_ACCL --set roce_slow_restart_en=0 --yes\n";
+    const ReadFiles host("linux-host", {{"h1/capture.txt", shown}, {"h1/setup.sh", script}});
+    CHECK(host.nic("mlx5_0")->slow_restart.is(false));
+    CHECK(warns(host, "the capture shows another roce_slow_restart_en of mlx5_0"));
+    const Source capture(0, "h1/capture.txt", shown);
+    const Source setup(1, "h1/setup.sh", script);
+    std::vector<Tree> trees;
+    trees.push_back(find_driver("linux-host")->parse(capture));
+    trees.push_back(find_driver("linux-host")->parse(setup));
+    const Device now = linux_host::read_in_force(trees, "h1");
+    REQUIRE(!now.nics.empty());
+    CHECK(now.nics.front().slow_restart.is(true));
+}
+
+TEST_CASE("what the firmware allows stays on where a script clears the register")
+{
+    const ReadFiles host("linux-host",
+        {{"h1/capture.txt", capture_of("        ROCE_ADAPTIVE_ROUTING_EN    True(1)\n")},
+            {"h1/setup.sh",
+                "#!/bin/bash\nmlxreg -d mlx5_0 --reg_name ROCE_ACCL --set adaptive_routing_forced_en=0 --yes\n"}});
+    CHECK(host.nic("mlx5_0")->out_of_order.is(true));
+    CHECK(host.nic("mlx5_0")->stored_out_of_order.is(true));
 }
 
 TEST_CASE("a command behind a variable that holds sudo or nothing is read")

@@ -101,7 +101,7 @@ TEST_CASE("configuration gives the value, and a capture with another one is repo
     REQUIRE(host.problems().size() == 1);
     const SyntaxProblem& problem = host.problems().front();
     CHECK(problem.message
-        == "the capture shows link pause on of eth0, but rdma.sh:2 sets off: it did not run, or was undone");
+        == "the capture shows link pause on of eth0, but rdma.sh:2 sets off: not run yet, or undone; run it, then capture again");
     CHECK(problem.severity == SyntaxProblem::Severity::warning);
     CHECK(problem.at.source == 0);
     CHECK(problem.outdated);

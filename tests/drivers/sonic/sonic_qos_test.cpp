@@ -236,6 +236,23 @@ TEST_CASE("queue rows name lists and ranges, and system ports of other line card
     CHECK(read.device().queue(read.port("Ethernet0"), 9)->scheduler.is(Ref{1}));
 }
 
+TEST_CASE("a tunnel names maps of its own")
+{
+    const ReadText read(R"({"DSCP_TO_TC_MAP": {"T": {"3": "3"}}, "TC_TO_DSCP_MAP": {"T": {"3": "2"}},
+        "TC_TO_QUEUE_MAP": {"T": {"3": "2"}}, "PEER_SWITCH": {"tor2": {"address_ipv4": "10.1.0.33"}},
+        "TUNNEL": {"M": {"decap_dscp_to_tc_map": "T", "encap_tc_to_dscp_map": "[TC_TO_DSCP_MAP|T]",
+        "encap_tc_to_queue_map": "T"}}})");
+    const Forwarding& forwarding = read.device().forwarding;
+    REQUIRE(forwarding.tunnel_map.known());
+    REQUIRE(forwarding.tunnel_dscps.known());
+    REQUIRE(forwarding.tunnel_queues.known());
+    const auto at_3
+        = [&](const Setting<Ref>& map) { return read.device().maps.at(map.value.index).at_point(3); };
+    CHECK(at_3(forwarding.tunnel_map) == 3);
+    CHECK(at_3(forwarding.tunnel_dscps) == 2);
+    CHECK(at_3(forwarding.tunnel_queues) == 2);
+}
+
 TEST_CASE("tunnel remapping is seen in SYSTEM_DEFAULTS and in TUNNEL")
 {
     CHECK(ReadText(R"({"SYSTEM_DEFAULTS": {"tunnel_qos_remap": {"status": "enabled"}}})")

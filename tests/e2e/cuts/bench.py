@@ -14,8 +14,10 @@ POLICY = 'version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 
 SYSTEM = ':/usr/sbin:/usr/bin:/sbin:/bin'
 NETWORK_OS = {'eos': 'arista.eos.eos', 'onyx': 'mellanox.onyx.onyx', 'nxos': 'cisco.nxos.nxos', 'sonic': 'sonic', 'linux_host': 'linux',
               'junos': 'junipernetworks.junos.junos', 'nvue': 'nvidia.nvue', 'os10': 'dellemc.os10.os10',
-              'sonic_cli': 'dellemc.enterprise_sonic.sonic'}
+              'sonic_cli': 'dellemc.enterprise_sonic.sonic', 'opensm': 'opensm'}
 PLATFORMS = list(NETWORK_OS)
+# The programs that a subnet manager's host needs: the real opensm over a simulated subnet.
+OF_MANAGER = ('/usr/sbin/opensm', '/usr/bin/ibsim', '/usr/sbin/sminfo', '/usr/bin/unshare', '/usr/bin/nsenter', '/usr/bin/setpriv')
 # What a push has to put right, in each platform's base example.
 WRONG = {'eos': [('mtu 9214', 'mtu 1500')], 'onyx': [('mtu 9216', 'mtu 1500')],
          'nxos': [('no switchport\n  mtu 9216', 'no switchport\n  mtu 1500'), ('feature lldp', 'feature lldp\nfeature scheduler')],
@@ -26,7 +28,11 @@ HOST = ('{"ens1f0np0": {"rdma": "mlx5_0", "speed": 400000, "trust": "pcp", "pfc"
         '"buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""}')
 COMMANDS = {'sonic': 'config show sonic-cfggen sonic-db-cli decode-syseeprom systemd-run systemctl at atq atrm',
             'linux_host': 'cma_roce_tos cma_roce_mode systemd-run systemctl', 'os10': 'clish systemd-run systemctl',
-            'sonic_cli': 'sonic-cli sonic-db-cli decode-syseeprom systemd-run systemctl', 'nvue': 'nv'}
+            'sonic_cli': 'sonic-cli sonic-db-cli decode-syseeprom systemd-run systemctl', 'nvue': 'nv', 'opensm': 'systemd-run systemctl'}
+
+
+def can_play(platform):
+    return platform != 'opensm' or os.geteuid() == 0 and all(os.access(tool, os.X_OK) for tool in OF_MANAGER)
 
 
 def write(path, text, mode=0o600):
@@ -70,6 +76,8 @@ class Tools:
     def wrong_configuration(self, platform):
         if platform == 'linux_host':
             return HOST
+        if platform == 'opensm':
+            return re.search(r'R"\((.*?)\)"', read(f'{self.source}/tests/e2e/manager_files.h'), re.S)[1]
         text = ''
         for name in ('base_example.h', 'base_example.cpp'):
             text += read(f'{self.source}/drivers/{platform}/{name}')
@@ -166,8 +174,10 @@ class Device:
         self.control(control)
         write(f'{folder}/box', 'leaf1')
         wrong = tools.wrong_configuration(platform)
-        name = {'sonic': 'config_db.json', 'linux_host': 'interfaces.json', 'junos': 'configuration.xml'}.get(platform, 'startup-config')
+        name = {'sonic': 'config_db.json', 'linux_host': 'interfaces.json', 'junos': 'configuration.xml',
+                'opensm': 'etc/opensm/opensm.conf'}.get(platform, 'startup-config')
         write(f'{folder}/{name}', wrong)
+        self.holder = self.start_manager() if platform == 'opensm' else None
         self.start(dialect)
 
     def start(self, dialect):
@@ -212,6 +222,15 @@ class Device:
         except OSError:
             return False
 
+    def start_manager(self):
+        """Starts a subnet and its opensm in namespaces of their own, which end with the process that is returned."""
+        with open(f'{self.folder}/holder.log', 'w', encoding='utf-8') as log:
+            holder = subprocess.Popen(['/bin/sh', f'{self.tools.source}/tests/e2e/subnet_manager_host.sh', self.folder],
+                                      stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        started = wait_for(lambda: read(f'{self.folder}/holder') or holder.poll() is not None, 120)
+        assert started and holder.poll() is None, read(f'{self.folder}/holder.log')
+        return holder
+
     def commands(self):
         folder = f'{self.folder}/bin'
         for name in COMMANDS[self.platform].split():
@@ -221,6 +240,13 @@ class Device:
             for name in ('mlnx_qos', 'ethtool', 'ip', 'rdma', 'hostname', 'lldpcli'):
                 write(f'{folder}/{name}', f'#!/bin/sh\nexec /bin/sh {self.tools.script("host_show")} {name} "$@"\n', 0o700)
             write(f'{folder}/sh', f'#!/bin/sh\nexec /bin/sh {self.tools.script("host_sh")} "$@"\n', 0o700)
+        if self.platform == 'opensm':
+            # Our scripts run in the namespaces of the subnet; a restart of opensm is asked of the script that holds them.
+            write(f'{folder}/sh', '#!/bin/sh\nread -r holder < "$EMULATOR_STATE/holder"\nexec nsenter -t "$holder" -m -n /bin/sh "$@"\n', 0o700)
+            for name in ('sminfo', 'smpquery'):
+                write(f'{folder}/{name}', f'#!/bin/sh\nSIM_HOST=host1 exec ibsim-run /usr/sbin/{name} "$@"\n', 0o700)
+            write(f'{self.folder}/services/opensm.service', '#!/bin/sh\necho "$$ $1" > "$EMULATOR_STATE/service.asked"\n'
+                  'until grep -qx $$ "$EMULATOR_STATE/service.done" 2> /dev/null; do sleep 0.05; done\n', 0o700)
         if self.platform == 'sonic_cli':
             write(f'{folder}/sonic-cfggen', f'#!/bin/sh\nexec {PYTHON} {self.tools.script("commands.py")} cli-cfggen "$@"\n', 0o700)
         return folder
@@ -232,13 +258,24 @@ class Device:
 
     def state(self):
         """What is in force, what a restart would bring, and what a push left there."""
-        told = subprocess.run(PYTHON.split() + [self.tools.script('tell_state.py'), self.platform.replace('_', '-')],
+        if self.holder:
+            wait_for(self.has_read_files, 5)
+        name = 'subnet-manager' if self.platform == 'opensm' else self.platform.replace('_', '-')
+        told = subprocess.run(PYTHON.split() + [self.tools.script('tell_state.py'), name],
                               env={'EMULATOR_STATE': self.folder}, stdout=subprocess.PIPE, text=True, check=True).stdout
         return (told.split('\n') + ['', '', ''])[:3]
 
+    def has_read_files(self):
+        """Whether opensm runs with the values of its file; a signal makes it read them a little later."""
+        options = dict(re.findall(r'^(\w+) (\S+)', read(f'{self.folder}/etc/opensm/opensm.conf'), re.M))
+        loaded = dict(re.findall(r'Loading Cached Option:(\w+) = (\S+)', read(f'{self.folder}/opensm.out')))
+        return all(loaded.get(name, default) == options.get(name, default) for name, default in (('sweep_interval', '10'), ('subnet_timeout', '18')))
+
     def close(self):
-        self.server.kill()
-        self.server.wait()
+        for process in (self.server, self.holder):
+            if process:
+                process.kill()
+                process.wait()
 
 
 class Bench:

@@ -167,6 +167,9 @@ def play_all(tools, folder, plays):
 def main():
     program, emulate, source = sys.argv[1:4]
     platforms = sys.argv[4:] or benches.PLATFORMS
+    for platform in [platform for platform in platforms if not benches.can_play(platform)]:
+        print(f'{platform} is not played: opensm, ibsim or infiniband-diags are not installed, or no namespace can be made')
+        platforms = [one for one in platforms if one != platform]
     folder = tempfile.mkdtemp(prefix='cuts.')
     chance = random.Random(seed())
     kills = int(os.environ.get('ROCELINT_KILLS', 0))

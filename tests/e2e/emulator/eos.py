@@ -3,8 +3,10 @@
 
 Sources: EOS 4.32 User Manual, "Configuration sessions"; the JSON of `show configuration sessions detail` before and from
 4.32 from napalm (driver eos, _get_pending_commits). Besides what device.py knows, the control file takes "down" (ports without
-link), "drops" ({port: packets}), "pauses" ({port: frames}), "save_on_commit", "adds" (each session also gets a user) and
-"job_fails" (a commit timer that runs out undoes nothing). A session is a copy of the running configuration; its commit replaces the running one as a whole.
+link), "drops" ({port: packets}), "pauses" ({port: frames}), "save_on_commit", "adds" (each session also gets a user),
+"job_fails" (a commit timer that runs out undoes nothing) and "locked" (another user has typed `configure lock`, which keeps all
+others from configuring; ansible-collections/arista.eos, issue 409, has the command; in which words a line is then refused, and that
+the commit timer still rolls back, is assumed). A session is a copy of the running configuration; its commit replaces the running one as a whole.
 """
 import difflib
 import json
@@ -103,6 +105,8 @@ class Dialect:
             return self.show(line[5:])
         if not self.enabled:
             return self.say('% Invalid input (privileged mode required)')
+        if (line.startswith('configure') or self.config) and device.control().get('locked'):
+            return self.say('% Configuration is locked by another user')
         if line in ('write memory', 'write', 'copy running-config startup-config'):
             if device.control().get('full'):
                 return self.say('% Error copying system:/running-config to flash:/startup-config (No space left on device)')

@@ -6,7 +6,7 @@ Sources: NVIDIA NVUE reference, Config Commands (apply, --confirm, where a numbe
 diff, save, show -o commands) and Common Options (--pending, --startup); Cumulus Linux 5.15 User Guide, NVUE CLI (--confirm 60m; detach
 keeps a revision by its number, attach resumes it; what diff prints); napalm-cumulus, CumulusDriver (--confirm Ns, apply REVISION
 --confirm-yes and --confirm-no, delete, revision -o json with "state": "confirm"); NVIDIA's guides for how `nv set` says
-"created [rev_id: 2]". No document shows what --confirm-status prints, or what diff prints without a difference: the control file
+"created [rev_id: 2]"; grammar_nvue.py for the statements. No document shows what --confirm-status prints, or what diff prints without a difference: the control file
 chooses. A revision is a whole configuration. The first one is startup-config in the device's folder. Besides what device.py knows, the
 control file takes
   "down": ["swp1"]      links that are down
@@ -25,12 +25,13 @@ import sys
 import time
 
 import device
+import grammar_nvue
+from line_grammar import Refusal
 
 SEVERAL = {'interface', 'address', 'member', 'switch-priority', 'traffic-class', 'dscp', 'pcp', 'pfc', 'link-pause', 'congestion-control',
            'mapping', 'remark', 'egress-scheduler', 'egress-queue-mapping', 'traffic-pool', 'advance-buffer-config'}
 OBJECTS = {'qos', 'system', 'link', 'ip', 'router', 'roce', 'config', 'auto-save', 'forwarding', 'ecmp-hash', 'adaptive-routing',
            'pfc-watchdog', 'bond', 'ingress-lossless-buffer', 'egress-lossless-buffer'}
-TOP = {'interface', 'qos', 'system', 'router', 'vrf', 'service', 'bridge', 'evpn', 'nve', 'acl', 'mlag'}
 
 
 def several(path):
@@ -275,8 +276,9 @@ def show(state, words):
 
 
 def change(state, verb, words):
-    if not words or words[0] not in TOP:
-        return refuse(f"Error: '{words[0] if words else ''}' is not one of the known objects")
+    found = grammar_nvue.find(words, verb == 'unset')
+    if isinstance(found, Refusal):
+        return refuse(grammar_nvue.says(found, words or [verb]))
     tree = copy(revision(state, 'pending'))
     for path in paths(words):
         if verb == 'set':

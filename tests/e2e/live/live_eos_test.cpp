@@ -135,6 +135,24 @@ TEST_CASE(
     CHECK(is_refused(eos.open()->check_ready(eos.change), "would survive a reboot"));
 }
 
+TEST_CASE("EOS: while another user holds the lock nothing is changed, and the timer still rolls back")
+{
+    Switch eos(R"({"locked": true})");
+    const std::string before = eos.hash();
+    CHECK(is_refused(eos.live->stage(eos.change), "locked by another user"));
+    CHECK(eos.hash() == before);
+    CHECK(eos.live->pending(eos.change) == Pending::none);
+    eos.device.set_control("{}");
+    eos.put_in_force();
+    eos.device.set_control(R"({"locked": true})");
+    CHECK(is_refused(eos.live->confirm(eos.change), "locked by another user"));
+    CHECK(is_refused(eos.live->abandon(eos.change), "locked by another user"));
+    CHECK(eos.live->pending(eos.change) == Pending::ours);
+    eos.device.set_control(R"({"locked": true, "hurry": true})");
+    CHECK(eos.hash() == before);
+    CHECK(eos.live->pending(eos.change) == Pending::none);
+}
+
 TEST_CASE("EOS: an ok without a commit, a confirmation or a save is detected")
 {
     Switch eos(R"({"faults": [{"match": "commit timer", "do": "lie"}]})");

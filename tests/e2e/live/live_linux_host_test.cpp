@@ -60,7 +60,7 @@ TEST_CASE(
 {
     Host host;
     const std::string before = host.read().hash;
-    const Transaction made = host.plan();
+    const Transaction made = host.plan(std::string(Transaction::longest_id, 't'));
     CHECK(holds(*host.live->stage(made), "+ mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0\n"));
     CHECK(host.read().hash == before);
     CHECK(host.pending(made) == Pending::none);

@@ -108,8 +108,14 @@ TEST_CASE("NVUE: a statement that the switch refuses leaves nothing behind")
     Switch nvue;
     const std::string before = nvue.hash();
     nvue.change.commands += "nv set colour red\n";
-    CHECK(is_refused(nvue.live->stage(nvue.change), "refuses a statement: Error: 'colour'"));
+    CHECK(is_refused(nvue.live->stage(nvue.change), "refuses `nv set colour red`: Error: 'colour'"));
     CHECK(nvue.hash() == before);
+    // A profile that NVUE reserves, and a number out of range: the switch refuses them by the list of its statements.
+    for (const char* line : {"nv set qos pfc none tx disable", "nv set interface swp1 link mtu 9217"}) {
+        nvue.change.commands = std::string(map_and_watchdog().commands) + line + "\n";
+        CHECK(is_refused(nvue.live->stage(nvue.change), std::string("refuses `") + line + "`: Error: "));
+        CHECK(nvue.hash() == before);
+    }
     nvue.change.commands = map_and_watchdog().commands;
     CHECK(nvue.live->check_ready(nvue.change).has_value());
 }

@@ -450,8 +450,23 @@ TEST_CASE("NX-OS: the switch's clock is read in all its formats, and times are r
     CHECK(nxos::minute_from(*noon + seconds(1)) == "2026:11:24:12:01");
     CHECK(nxos::minute_from(*noon + seconds(43'200)) == "2026:11:25:00:01");
     CHECK(!nxos::parse_clock("12:00:59 UTC Tue Nov 31 2026").has_value());
+    // `clock format 12-hours` (Cisco Nexus 3500 Series NX-API CLI Reference, Clock commands) is never taken for the morning.
+    CHECK(!nxos::parse_clock("07:18:32.193 PM CDT Mon Jul 02 2018\nTime source is PTP\n").has_value());
+    CHECK(nxos::parse_clock("Warning: No NTP peer/server configured. Time may be out of sync.\n"
+                            "Time source is NTP\n12:00:59.373 UTC Tue Nov 24 2026\n")
+        == noon);
     CHECK(!nxos::parse_clock("% Invalid command").has_value());
     CHECK(!nxos::parse_clock("").has_value());
+}
+
+TEST_CASE("NX-OS: a switch with a 12-hour clock is refused before anything is typed")
+{
+    Switch nxos(R"({"zone": "PM CST"})");
+    const std::string before = nxos.hash();
+    CHECK(is_refused(nxos.live->check_ready(nxos.change), "24-hour clock"));
+    CHECK(is_refused(nxos.live->stage(nxos.change), "24-hour clock"));
+    CHECK(nxos.hash() == before);
+    CHECK(!holds(nxos.device.commands(), "scheduler job"));
 }
 
 TEST_CASE("NX-OS: whether a job has ended is read from its schedule")

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Starts `rocelint lsp` for the folders of a workspace that hold a rocelint.yaml or topology.yaml.
+"use strict";
+
+const vscode = require("vscode");
+const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
+
+let client = null;
+
+function makeClient() {
+  const settings = vscode.workspace.getConfiguration("rocelint");
+  const args = ["lsp"];
+  for (const option of ["select", "ignore"]) {
+    const codes = settings.get(option, []);
+    if (codes.length) args.push("--" + option, codes.join(","));
+  }
+  const rulePages = settings.get("rulePages", "");
+  const server = { command: settings.get("path", "rocelint"), args, transport: TransportKind.stdio };
+  return new LanguageClient("rocelint", "rocelint", server, {
+    // Files are recognised by their content, whatever their names and languages are.
+    documentSelector: [{ scheme: "file" }],
+    initializationOptions: rulePages ? { rulePages } : {},
+  });
+}
+
+async function start() {
+  client = makeClient();
+  try {
+    await client.start();
+  } catch (error) {
+    client = null;
+    const choice = await vscode.window.showErrorMessage(
+      `rocelint did not start: ${error.message}. The setting rocelint.path names the program.`, "Open settings");
+    if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "rocelint.path");
+  }
+}
+
+async function stop() {
+  const running = client;
+  client = null;
+  if (running) await running.stop();
+}
+
+async function restart() {
+  await stop();
+  await start();
+}
+
+exports.activate = async (context) => {
+  context.subscriptions.push(
+    vscode.commands.registerCommand("rocelint.restart", restart),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      const needsStart = ["path", "select", "ignore", "rulePages"].some((name) => event.affectsConfiguration("rocelint." + name));
+      return needsStart ? restart() : undefined;
+    }));
+  await start();
+};
+exports.deactivate = stop;
