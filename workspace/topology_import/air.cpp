@@ -23,7 +23,7 @@ DraftEnd air_end(const Node* end)
 {
     if (end == nullptr || end->kind != Node::Kind::object)
         return {};
-    return {word_at(*end, "node"), word_at(*end, "interface")};
+    return {scalar_at(*end, "node"), scalar_at(*end, "interface")};
 }
 
 }

@@ -34,7 +34,7 @@ struct AvdScopes {
 std::string_view avd_name(const Node& entry, std::string_view key)
 {
     const std::string_view named
-        = entry.kind == Node::Kind::object ? word_at(entry, key) : std::string_view{};
+        = entry.kind == Node::Kind::object ? scalar_at(entry, key) : std::string_view{};
     return named.empty() ? entry.key : named;
 }
 
@@ -54,7 +54,7 @@ std::vector<std::string_view> words_in(const Node* list)
     std::vector<std::string_view> words;
     if (list != nullptr) {
         for (const Node& word : *list)
-            words.push_back(word_of(&word));
+            words.push_back(scalar_of(&word));
     }
     return words;
 }
@@ -163,9 +163,9 @@ private:
 
     static bool is_without_mlag(const Node& group, const Node* defaults)
     {
-        const std::string_view own = word_at(group, "mlag");
+        const std::string_view own = scalar_at(group, "mlag");
         const std::string_view stated
-            = !own.empty() || defaults == nullptr ? own : word_at(*defaults, "mlag");
+            = !own.empty() || defaults == nullptr ? own : scalar_at(*defaults, "mlag");
         return stated == "false" || stated == "False" || stated == "no";
     }
 

@@ -29,7 +29,8 @@ constexpr WiringKind device_kinds[]{{"wiring.githedgehog.com/", "Switch"},
 bool is_kind(const Node& object, std::span<const WiringKind> kinds)
 {
     return object.kind == Node::Kind::object && std::ranges::any_of(kinds, [&object](const WiringKind& one) {
-        return word_at(object, "kind") == one.kind && word_at(object, "apiVersion").starts_with(one.group);
+        return scalar_at(object, "kind") == one.kind
+            && scalar_at(object, "apiVersion").starts_with(one.group);
     });
 }
 
@@ -69,7 +70,7 @@ public:
                 = object->kind == Node::Kind::object ? object_at(*object, "metadata") : nullptr;
             const Node* spec = object->kind == Node::Kind::object ? object_at(*object, "spec") : nullptr;
             if (is_kind(*object, device_kinds) && metadata != nullptr)
-                draft_.device(word_at(*metadata, "name"), tree_.span(*object));
+                draft_.device(scalar_at(*metadata, "name"), tree_.span(*object));
             else if (is_kind(*object, cable_kinds) && spec != nullptr)
                 read_links(*spec);
         }
@@ -105,7 +106,7 @@ private:
                 ends.push_back(end_of(end));
         }
         CableFacts facts;
-        if (const std::string_view speed = link.kind == Node::Kind::object ? word_at(link, "speed") : "";
+        if (const std::string_view speed = link.kind == Node::Kind::object ? scalar_at(link, "speed") : "";
             !speed.empty())
             facts.speed = parse_stated_speed(speed);
         const Span at = tree_.span(link.first == nullptr ? link : *link.first);
@@ -126,8 +127,8 @@ private:
     static WiringEnd end_of(const Node& end)
     {
         if (end.child("node") != nullptr)
-            return {std::string(word_at(end, "node")), std::string(word_at(end, "interface"))};
-        std::string_view port = word_at(end, "port");
+            return {std::string(scalar_at(end, "node")), std::string(scalar_at(end, "interface"))};
+        std::string_view port = scalar_at(end, "port");
         WiringEnd out{.device = std::string(ascii::take_until(port, '/'))};
         // Hedgehog writes E1/1 for the port that SONiC calls Eth1/1 in its standard naming mode: the switch
         // profiles of githedgehog/fabric v0.80 state the NOSName 1/1 for it.

@@ -60,23 +60,23 @@ private:
     [[nodiscard]] std::string_view inherited(const Node* node, std::string_view key) const
     {
         const Node* defaults = object_at(lab_, "defaults");
-        if (const std::string_view own = node == nullptr ? std::string_view{} : word_at(*node, key);
+        if (const std::string_view own = node == nullptr ? std::string_view{} : scalar_at(*node, key);
             !own.empty())
             return own;
         const Node* groups = object_at(lab_, "groups");
         const std::string_view group
-            = key == "group" || node == nullptr ? std::string_view{} : word_at(*node, "group");
+            = key == "group" || node == nullptr ? std::string_view{} : scalar_at(*node, "group");
         const Node* of_group = groups == nullptr || group.empty() ? nullptr : object_at(*groups, group);
-        if (of_group != nullptr && !word_at(*of_group, key).empty())
-            return word_at(*of_group, key);
+        if (of_group != nullptr && !scalar_at(*of_group, key).empty())
+            return scalar_at(*of_group, key);
         if (key != "kind") {
             const Node* kinds = object_at(lab_, "kinds");
             const std::string_view kind = inherited(node, "kind");
             const Node* of_kind = kinds == nullptr || kind.empty() ? nullptr : object_at(*kinds, kind);
-            if (of_kind != nullptr && !word_at(*of_kind, key).empty())
-                return word_at(*of_kind, key);
+            if (of_kind != nullptr && !scalar_at(*of_kind, key).empty())
+                return scalar_at(*of_kind, key);
         }
-        return defaults == nullptr ? std::string_view{} : word_at(*defaults, key);
+        return defaults == nullptr ? std::string_view{} : scalar_at(*defaults, key);
     }
 
     [[nodiscard]] const Node* find_node(std::string_view name) const
@@ -127,7 +127,7 @@ private:
                 at, "this is not a link; write endpoints: [\"node:interface\", \"node:interface\"]");
             return;
         }
-        const std::string_view type = word_at(link, "type");
+        const std::string_view type = scalar_at(link, "type");
         const Node* endpoints = list_at(link, "endpoints");
         if (!type.empty() && type != "veth") {
             draft_.remark(at, fmt::format("a link of the type {} is not a cable between two nodes", type));
@@ -176,10 +176,10 @@ private:
     {
         LabEnd end;
         if (endpoint.kind == Node::Kind::object) {
-            end.node = word_at(endpoint, "node");
-            end.interface = word_at(endpoint, "interface");
+            end.node = scalar_at(endpoint, "node");
+            end.interface = scalar_at(endpoint, "interface");
         } else {
-            std::string_view whole = word_of(&endpoint);
+            std::string_view whole = scalar_of(&endpoint);
             end.node = ascii::take_until(whole, ':');
             end.interface = whole;
         }

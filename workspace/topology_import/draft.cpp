@@ -257,14 +257,14 @@ std::optional<BitsPerSecond> parse_stated_speed(std::string_view text)
     return parse_speed(word);
 }
 
-std::string_view word_of(const Node* node)
+std::string_view scalar_of(const Node* node)
 {
     if (node == nullptr || !node->is_scalar() || node->kind == Node::Kind::null)
         return {};
     return ascii::trimmed(node->value, ascii::is_white);
 }
 
-std::string_view word_at(const Node& parent, std::string_view key) { return word_of(parent.child(key)); }
+std::string_view scalar_at(const Node& parent, std::string_view key) { return scalar_of(parent.child(key)); }
 
 const Node* object_at(const Node& parent, std::string_view key)
 {

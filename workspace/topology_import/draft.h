@@ -78,9 +78,9 @@ private:
 [[nodiscard]] std::optional<BitsPerSecond> parse_stated_speed(std::string_view text);
 
 /// The text of a scalar without surrounding blanks; empty for null, for a container and for no node.
-[[nodiscard]] std::string_view word_of(const Node* node);
+[[nodiscard]] std::string_view scalar_of(const Node* node);
 /// The same for a member of an object.
-[[nodiscard]] std::string_view word_at(const Node& parent, std::string_view key);
+[[nodiscard]] std::string_view scalar_at(const Node& parent, std::string_view key);
 /// The member of this name if it is an object, or a list; otherwise null.
 [[nodiscard]] const Node* object_at(const Node& parent, std::string_view key);
 [[nodiscard]] const Node* list_at(const Node& parent, std::string_view key);

@@ -36,7 +36,7 @@ const Node* minigraph_of(const ParsedText& text)
 
 std::string_view text_at(const Node& parent, std::string_view name)
 {
-    return word_of(element_at(parent, name));
+    return scalar_of(element_at(parent, name));
 }
 
 class MinigraphReader {

@@ -32,13 +32,13 @@ bool is_netbox_row(const Node& row)
 std::string_view choice_at(const Node& row, std::string_view key)
 {
     const Node* choice = object_at(row, key);
-    return choice == nullptr ? word_at(row, key) : word_at(*choice, "value");
+    return choice == nullptr ? scalar_at(row, key) : scalar_at(*choice, "value");
 }
 
 DraftEnd port_of(const Node& port)
 {
     const Node* device = object_at(port, "device");
-    return {device == nullptr ? std::string_view{} : word_at(*device, "name"), word_at(port, "name")};
+    return {device == nullptr ? std::string_view{} : scalar_at(*device, "name"), scalar_at(port, "name")};
 }
 
 class NetboxReader {
@@ -67,7 +67,7 @@ private:
         // Nautobot writes {"name": "Connected"}.
         std::string status(choice_at(row, "status"));
         if (const Node* own = object_at(row, "status"); own != nullptr && status.empty())
-            status = word_at(*own, "name");
+            status = scalar_at(*own, "name");
         status = ascii::lowered(status);
         if (status == "planned" || status == "decommissioning" || status == "decommissioned") {
             draft_.remark(at, fmt::format("the cable is left out: its status is {}", status));
@@ -97,7 +97,7 @@ private:
             return DraftEnd{};
         const Node* port = object_at(*one, "object");
         const std::string_view type
-            = port != nullptr ? word_at(*one, "object_type") : word_at(row, key + "_type");
+            = port != nullptr ? scalar_at(*one, "object_type") : scalar_at(row, key + "_type");
         if (!type.empty() && type != "dcim.interface") {
             draft_.remark(at,
                 fmt::format("the cable is left out: one end is a {}, not an interface; export "
@@ -111,7 +111,7 @@ private:
     CableFacts facts_of(const Node& row, Span at)
     {
         CableFacts facts;
-        const std::string_view length = word_at(row, "length");
+        const std::string_view length = scalar_at(row, "length");
         if (length.empty())
             return facts;
         const std::string_view unit = choice_at(row, "length_unit");
@@ -128,12 +128,12 @@ private:
         const Node* far = all != nullptr ? all->first : object_at(row, "connected_endpoint");
         if (far == nullptr)
             return; // nothing is connected
-        if (word_at(row, "mgmt_only") == "true") {
+        if (scalar_at(row, "mgmt_only") == "true") {
             draft_.leave_out_management(at);
             return;
         }
-        const bool is_planned = word_at(row, "connected_endpoints_reachable") == "false"
-            || word_at(row, "connected_endpoint_reachable") == "false";
+        const bool is_planned = scalar_at(row, "connected_endpoints_reachable") == "false"
+            || scalar_at(row, "connected_endpoint_reachable") == "false";
         const DraftEnd here = port_of(row);
         if (is_planned) {
             draft_.remark(at,
@@ -142,9 +142,9 @@ private:
                     here.port));
             return;
         }
-        std::string_view type = word_at(row, "connected_endpoints_type");
+        std::string_view type = scalar_at(row, "connected_endpoints_type");
         if (type.empty())
-            type = word_at(row, "connected_endpoint_type");
+            type = scalar_at(row, "connected_endpoint_type");
         if (!type.empty() && type != "dcim.interface") {
             draft_.remark(at, fmt::format("{}:{} leads to a {}", here.device, here.port, type));
             return;
