@@ -15,7 +15,7 @@ import skipping
 rocelint, pages = sys.argv[1:]
 
 
-COMMANDS = ('rules test', 'policy infer', 'topology infer', 'policy show', 'config show', 'baseline create', 'baseline update', 'baseline show',
+COMMANDS = ('rules test', 'policy infer', 'topology infer', 'topology import', 'policy show', 'config show', 'baseline create', 'baseline update', 'baseline show',
             'debug tree', 'debug model', 'debug coverage', 'show files', 'show devices',
             'show links', 'show classes')
 

@@ -3,6 +3,7 @@
 #include "cli/command/reference/advise.h"
 #include "cli/command/reference/explain.h"
 #include "cli/command/reference/headroom_values.h"
+#include "cli/command/reference/import_topology.h"
 #include "cli/command/reference/infer_policy.h"
 #include "cli/command/reference/infer_topology.h"
 #include "cli/command/reference/rules.h"
@@ -13,6 +14,10 @@
 #include "cli/command_line/commands.h"
 #include "models/advice/answer_keys.h"
 #include "models/catalog/asic.h"
+#include "workspace/topology_import/import_topology.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -186,10 +191,16 @@ void add_shows(Command& program)
 
 void add_topology(Command& program)
 {
-    Command& topology = program.add("topology", "Infer a topology from what the devices show of their cables", {wrong_usage});
+    Command& topology = program.add("topology", "Infer a topology from what the devices show of their cables, or import it from files of other programs", {wrong_usage});
     const auto& [infer, to] = topology.add<workspace::InputOptions>("infer", "Print the cables that LLDP and descriptions show as a topology.yaml", run_infer_topology,
         {"rocelint topology infer site/ > topology.yaml"}, {printed, wrong_files, not_read});
     add_inputs(infer, to, default_paths);
+    const auto& [import, from] = topology.add<ImportTopologyOptions>("import", "Write the cables that files of other programs state as a topology.yaml", run_import_topology,
+        {"rocelint topology import cables.csv -o topology.yaml", "rocelint topology import lab.clab.yml hosts.csv"},
+        {{ExitCode::good, "written"}, {ExitCode::usage, "wrong usage, a file in none of the forms or in several, or a mistake in it"}, not_read});
+    import.arguments("FILE", from.files, fmt::format("Files that state cables: {}", fmt::join(workspace::topology_form_names(), ", ")).c_str())->required();
+    import.section("Output");
+    import.text("-o,--output FILE", from.output, "Write the topology to FILE");
 }
 // clang-format on
 

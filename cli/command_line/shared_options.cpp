@@ -26,7 +26,7 @@ void add_inputs(Command& command, workspace::InputOptions& to, const char* paths
     }
     command.section("Input");
     command.text("--policy FILE", to.policy, "Policy file (default: the nearest rocelint.yaml upward)");
-    command.text("--topology FILE", to.topology, "Topology file (default: the nearest topology.yaml upward from PATH)");
+    command.text("--topology FILE", to.topology, "Topology file, also in a form that `topology import` reads (default: the nearest topology.yaml upward from PATH)");
     command.add_flag("--follow", to.follow, "Follow symbolic links that lead out of PATH");
     command.add_flag("--documents", to.documents, "Read configurations that documents quote, each block as a file of its own (doc.md#2)");
     add_platform(command, to);

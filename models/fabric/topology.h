@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rocelint {
@@ -33,11 +34,20 @@ struct TopologyLink {
     Span at;
 };
 
-/// A parsed topology.yaml. Empty if there is none.
+/// A statement of a topology in the form of another program that did not become a device or a cable.
+struct TopologyRemark {
+    Span at;
+    std::string sentence;
+    bool is_mistake = false; ///< the file must be corrected; otherwise the statement is no part of the fabric
+};
+
+/// A parsed topology.yaml, or what another program's file states of the fabric. Empty if there is none.
 struct Topology {
     std::string path;
     std::vector<TopologyDevice> devices;
     std::vector<TopologyLink> links;
+    std::string_view form; ///< the form of another program, a literal; empty for topology.yaml
+    std::vector<TopologyRemark> remarks; ///< in the file's order
     [[nodiscard]] bool given() const { return !path.empty(); }
 };
 

@@ -10,6 +10,8 @@
 #include "push/plan/plan.h"
 #include "rules/rule_table.h"
 #include "tests/fuzz/parts.h"
+#include "workspace/topology_import/import_topology.h"
+#include "workspace/topology_import/imported_text.h"
 
 #include <fmt/format.h>
 
@@ -53,6 +55,21 @@ void read_policy_bytes(std::string_view bytes)
 void read_topology_bytes(std::string_view bytes)
 {
     must_say(read_topology(Source(0, "topology.yaml", bytes)));
+}
+
+void import_topology_bytes(std::string_view bytes)
+{
+    const auto source = std::make_unique<Source>(0, "cables", bytes);
+    auto topology = workspace::read_any_topology(*source);
+    must_say(topology);
+    if (!topology || topology->form.empty())
+        return;
+    std::vector<workspace::ImportedFile> files;
+    files.push_back({std::make_unique<Source>(0, *source), *std::move(topology)});
+    const std::string written = workspace::join_imported(files, ".").text;
+    const auto again = read_topology(Source(1, "topology.yaml", written));
+    must(again.has_value() && again->links.size() == files.front().topology.links.size(),
+        "what is imported is written as a topology.yaml with the same cables");
 }
 
 void read_intent_bytes(std::string_view bytes)

@@ -35,6 +35,8 @@ void must(bool holds, const char* sentence);
 // Files that people and this program write.
 void read_policy_bytes(std::string_view bytes);
 void read_topology_bytes(std::string_view bytes);
+/// A topology in the form of another program, and the topology.yaml that is made of it.
+void import_topology_bytes(std::string_view bytes);
 void read_intent_bytes(std::string_view bytes);
 void read_inventory_bytes(std::string_view bytes);
 void read_plan_bytes(std::string_view bytes);

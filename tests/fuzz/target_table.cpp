@@ -267,6 +267,22 @@ constexpr const char* diff_seeds[]{
     "   mtu 9214\n%%%%\n--- a\n+++ b\n@@ -2,2 +2,2 @@\n interface Ethernet1\n-   mtu 1500\n"
     "+   mtu 9214\n"};
 
+constexpr const char* import_seeds[]{
+    "graph G {\n\"leaf1\":\"swp1\" -- \"spine1\":\"swp1\" [left_mac=\"00:03:00:11:11:01\"];\n}\n",
+    "topology:\n  kinds: {arista_ceos: {startup-config: c/__clabNodeName__.cfg}}\n  nodes:\n    a: {kind: arista_ceos}\n"
+    "  links:\n    - endpoints: [\"a:eth1\", \"b:eth1\"]\n    - {type: veth, endpoints: [{node: a, interface: eth2}]}\n",
+    "a_device,a_port,b_device,b_port,length,speed\n\"l\"\"1\",1,s1,1,3 ft,400G\n",
+    "<DeviceMiniGraph><PngDec><DeviceInterfaceLinks><DeviceLinkBase><EndDevice>a</EndDevice><EndPort>1</EndPort>"
+    "<StartDevice>b</StartDevice><StartPort>2</StartPort></DeviceLinkBase></DeviceInterfaceLinks></PngDec></DeviceMiniGraph>",
+    "[{\"a_terminations\":[{\"object\":{\"name\":\"1\",\"device\":{\"name\":\"a\"}}}],\"b_terminations\":[{\"object\":"
+    "{\"name\":\"2\",\"device\":{\"name\":\"b\"}}}],\"length\":3,\"length_unit\":{\"value\":\"m\"}}]",
+    "MTS400 S1\n P1 -4x-10G-> HCA H1 P1\n",
+    "apiVersion: wiring.githedgehog.com/v1\nkind: Connection\nspec: {fabric: {links: [{leaf: {port: l/E1/1}, spine: "
+    "{port: s/E1/1}}]}}\n",
+    "l3leaf:\n  node_groups: [{nodes: [{name: a, uplink_switches: [s], uplink_interfaces: [e1], "
+    "uplink_switch_interfaces: [e2]}]}]\n",
+    "{\"nodes\":{\"a\":{}},\"links\":[[{\"node\":\"a\",\"interface\":\"1\"},{\"node\":\"b\",\"interface\":\"2\"}]]}"};
+
 template <std::size_t Count>
 std::vector<std::string> texts(const char* const (&seeds)[Count])
 {
@@ -277,6 +293,7 @@ std::vector<Target> make_targets()
 {
     std::vector<Target> targets{{"policy", read_policy_bytes, {"rocelint.yaml"}, {}},
         {"topology", read_topology_bytes, {"topology.yaml"}, {}},
+        {"topology-import", import_topology_bytes, {}, texts(import_seeds)},
         {"intent", read_intent_bytes, {}, {intent_seed}},
         {"inventory", read_inventory_bytes, {}, {inventory_seed, ini_inventory_seed}},
         {"plan", read_plan_bytes, {}, plans()},

@@ -101,7 +101,8 @@ waiver can also stand in the configuration, in a comment of its own line or of t
         "topology.yaml: devices and cables",
         R"(What the fabric is made of, where captures do not tell it. The nearest `topology.yaml` upward from the checked path is in force,
 or the one that `--topology` names. What it leaves out is taken from LLDP captures, neighbour tables and descriptions, in this order.
-`rocelint render` writes one; `rocelint topology infer` proposes one from what the devices show.
+`rocelint render` writes one; `rocelint topology infer` proposes one from what the devices show; `rocelint topology import` makes one
+of files in the forms of other programs, which `--topology` also reads directly ([Import a topology](../howto/import-a-topology.md)).
 )",
         &topology_keys::top,
         topology_error},

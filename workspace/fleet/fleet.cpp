@@ -7,6 +7,7 @@
 #include "rules/rule_table.h"
 #include "workspace/check/next_boot.h"
 #include "workspace/input/policy_files.h"
+#include "workspace/topology_import/import_topology.h"
 
 #include <map>
 
@@ -35,7 +36,7 @@ Result<void> read_rules(FleetRules& rules)
     }
     if (!rules.topology_text.empty()) {
         const Source source(topology_id, rules.topology_path, rules.topology_text);
-        auto topology = read_topology(source);
+        auto topology = read_any_topology(source);
         if (!topology)
             return tl::unexpected(topology.error());
         rules.topology = *std::move(topology);

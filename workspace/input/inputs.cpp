@@ -6,12 +6,14 @@
 #include "drivers/driver.h"
 #include "models/catalog/asic.h"
 #include "models/text/nearest.h"
+#include "rules/rule_table.h"
 #include "workspace/files/path_names.h"
 #include "workspace/find/find_policy.h"
 #include "workspace/input/evidence.h"
 #include "workspace/input/find_inputs.h"
 #include "workspace/input/planned_devices.h"
 #include "workspace/input/policy_files.h"
+#include "workspace/topology_import/import_topology.h"
 
 #include <fmt/format.h>
 
@@ -28,6 +30,21 @@ Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
     return source;
+}
+
+// What is wrong with the cables in another program's file is a mistake in a text, as in a configuration.
+void add_mistakes(const Topology& topology, std::vector<Finding>& findings)
+{
+    const Rule* rule = find_rule("SYN001");
+    for (const TopologyRemark& remark : topology.remarks) {
+        if (rule == nullptr || !remark.is_mistake)
+            continue;
+        Finding& finding = findings.emplace_back();
+        finding.rule = rule;
+        finding.severity = Severity::warning;
+        finding.at = remark.at;
+        finding.message = remark.sentence;
+    }
 }
 
 // Reads the fabrics of one command line.
@@ -153,6 +170,7 @@ private:
         inputs.loaded = load_files(fabric.files, first_input_id, how);
         if (!options_.evidence.empty())
             add_evidence(options_.evidence, how, is_only, inputs.loaded);
+        add_mistakes(inputs.topology, inputs.loaded.syntax);
         if (inputs.topology.given() && (fabric.files.empty() || fabric.files.front() != "-"))
             inputs.loaded.reach
                 = find_reach(inputs.topology, options_.paths, all.files, inputs.policy.exclude);
@@ -187,7 +205,7 @@ private:
 // A chip name that is almost a known one is a mistake; a name unlike all of them may be a new chip.
 Result<Topology> read_checked_topology(const Source& source)
 {
-    auto topology = read_topology(source);
+    auto topology = read_any_topology(source);
     if (!topology)
         return topology;
     std::vector<std::string_view> known;

@@ -49,7 +49,7 @@ using StageSink = std::function<void(const char* stage)>;
 /// Like read_fabrics(), for commands that work on one fabric: several are wrong usage.
 [[nodiscard]] Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage);
 
-/// Like read_topology(), which does not know the catalog; also fails if a chip name is misspelled.
+/// Like read_any_topology(), which does not know the catalog; also fails if a chip name is misspelled.
 [[nodiscard]] Result<Topology> read_checked_topology(const Source& source);
 
 /// Succeeds for the name of a known platform and for an empty name; otherwise returns an Error that proposes

@@ -96,7 +96,8 @@ private:
         const Finding& finding = group.first();
         const std::string codes = listed_codes(group);
         const std::vector<std::string> places = list_places(group);
-        if (finding.fix.empty() && codes.empty() && places.empty())
+        const bool has_evidence = finding.evidence.value_or(Evidence::silent) != Evidence::silent;
+        if (finding.fix.empty() && codes.empty() && places.empty() && !has_evidence)
             return;
         constexpr std::size_t between = 3;
         constexpr std::size_t indent = 4;
@@ -105,6 +106,10 @@ private:
             const bool plain = finding.fix_class == FixClass::none || finding.fix_class == FixClass::hitless;
             line.add(plain ? std::string("fix:") : fmt::format("fix ({}):", name_of(finding.fix_class)));
             line.add(visible(finding.fix));
+            line.gap(between);
+        }
+        if (has_evidence) {
+            line.add(fmt::format("{} by counters", name_of(*finding.evidence)));
             line.gap(between);
         }
         if (!codes.empty()) {

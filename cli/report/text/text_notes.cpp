@@ -66,6 +66,31 @@ void write_left_out(const ReportData& data, std::string& out)
             visible(list_ports(names)));
 }
 
+// What a topology in the form of another program states that did not become a cable.
+void write_topology_remarks(const ReportData& data, std::string& out)
+{
+    const Topology& topology = data.outcome.fabric.topology;
+    std::vector<const TopologyRemark*> remarks; // the others are findings
+    for (const TopologyRemark& remark : topology.remarks) {
+        if (!remark.is_mistake)
+            remarks.push_back(&remark);
+    }
+    if (remarks.empty())
+        return;
+    append(out, "of {} ({}), not used:\n", visible(topology.path), topology.form);
+    const Source* source = data.outcome.fabric.sources.find(remarks.front()->at.source);
+    const LineTable lines(source == nullptr ? std::string_view{} : source->text());
+    for (std::size_t index = 0; index < std::min(remarks.size(), most_rows); ++index) {
+        const TopologyRemark& remark = *remarks[index];
+        append(out, "  line {}: {}\n", lines.position(remark.at.offset).line, visible(remark.sentence));
+    }
+    if (remarks.size() > most_rows)
+        append(out,
+            "  and {} more; `rocelint topology import {}` lists all\n",
+            remarks.size() - most_rows,
+            visible(topology.path));
+}
+
 void write_conversions(const ReportData& data, std::string& out)
 {
     for (const workspace::FileReport& file : data.outcome.files) {
@@ -185,6 +210,7 @@ void write_notes(const ReportData& data, std::string& out)
     write_unknown_ports(data, out);
     write_foreign_files(data, out);
     write_left_out(data, out);
+    write_topology_remarks(data, out);
     if (out.size() > before)
         out += '\n';
 }
@@ -202,6 +228,7 @@ void write_brief_notes(const ReportData& data, std::string& out)
         write_unchecked_to_do(data, out);
     write_foreign_files(data, out);
     write_left_out(data, out);
+    write_topology_remarks(data, out);
 }
 
 void write_short_summary(const ReportData& data, std::string& out)
