@@ -61,6 +61,8 @@ std::size_t output_width()
         : usual;
 }
 
+bool prints_to_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
+
 bool print(std::string_view text) { return write_all(STDOUT_FILENO, text); }
 
 void print_error(std::string_view text) { write_all(STDERR_FILENO, text); }

@@ -21,6 +21,9 @@ enum class ColourMode : std::uint8_t { automatic, always, never };
 /// The width of the terminal at standard output, in columns; 80 if it is not a terminal or has no size.
 [[nodiscard]] std::size_t output_width();
 
+/// Whether standard output is a terminal.
+[[nodiscard]] bool prints_to_terminal();
+
 /// Write to standard output or standard error. A reader that exited (`| head`) is not an error; print()
 /// returns false if the text could not be written for another reason.
 bool print(std::string_view text);

@@ -213,7 +213,8 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Lower the ECN thresholds below the fill at which pause starts. How far is a choice "
-           "between throughput and latency.",
+           "between throughput and latency. `rocelint simulate` computes the times to the first mark and "
+           "to the first pause for any number of senders.",
     .check_device = check,
 };
 
