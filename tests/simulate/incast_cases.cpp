@@ -72,8 +72,9 @@ the first packet is marked, when the switch first sends pause, how much headroom
 lost. It answers for every lossless RDMA class of every switch, for 2 senders, for 8, and for as many as there are ports, and it lists the numbers of
 senders for which the verdict is bad. `--port` chooses one egress port, `--senders` one number. `--fail-on-loss` exits with 1 where packets are lost.
 
-Alpha, pools, headroom and marking are those that [ECN005](rules/ECN005.md) and [HDR001](rules/HDR001.md) judge. Where one of them is
-unknown, the incast is not simulated, and the reason is printed; no value is guessed. Everything that is assumed is printed with the result.
+Alpha, pools, headroom and marking are those that [ECN005](rules/ECN005.md) and [HDR001](rules/HDR001.md) judge. Where a threshold or
+a pool is unknown, the incast is not simulated; where marking or headroom is unknown, what rests on it is not computed. The reason is printed, and no
+value is guessed. Everything that is assumed is printed with the result.
 
 ## Closed forms
 
@@ -121,7 +122,7 @@ std::string simulate_page()
     for (const IncastCase& one : incast_cases()) {
         const simulate::IncastForms forms = simulate::closed_forms(one.incast);
         const simulate::PacketOutcome packets = packets_of(one);
-        out += fmt::format("| {} | {} | {} | {} | {} | {:+.2f} % | {} | {} | {} | {} | {} |\n",
+        out += fmt::format("| {} | {} | {} | {} | {} | {:+.3f} % | {} | {} | {} | {} | {} |\n",
             one.title,
             in_microseconds(forms.to_mark),
             in_microseconds(packets.first_mark),

@@ -82,7 +82,8 @@ TEST_CASE("a shared headroom pool is divided among the senders that are paused t
     Incast incast = case_of(1).incast;
     incast.headroom->pool = Bytes{120'000};
     const IncastForms forms = simulate::closed_forms(incast);
-    CHECK(forms.pool_used->count == 8 * (22'969 + 2096));
+    // Eight times 22968.75 bytes and two packets.
+    CHECK(forms.pool_used->count == 200'518);
     CHECK(forms.lost->count == 22'969 + 2096 - 15'000);
     const simulate::IncastVerdicts verdicts = simulate::verdicts_up_to(incast, 16);
     REQUIRE(verdicts.loses.size() == 1);
