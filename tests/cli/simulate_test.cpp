@@ -96,6 +96,18 @@ TEST_CASE("simulate --packets agrees with the closed forms")
     CHECK(packets["headroom_used_bytes"].get<int>() > 0);
 }
 
+TEST_CASE("simulate --packets draws the fill of the queue, on a terminal only")
+{
+    const TemporaryFolder folder;
+    copy_fabric("two-racks-300m", folder.path());
+    const std::vector<std::string> words{
+        "simulate", "--packets", "--port", "leaf1:Ethernet0", "--duration-us", "100"};
+    CHECK(rocelint(words, {.folder = folder.path(), .output = Output::terminal}).says("█"));
+    const Run plain = rocelint(words, {.folder = folder.path()});
+    CHECK_FALSE(plain.says("█"));
+    CHECK(plain.says("largest queue"));
+}
+
 TEST_CASE("simulate refuses what is not known, and says why")
 {
     const TemporaryFolder folder;
