@@ -207,6 +207,8 @@ ExitCode run_simulate(const SimulateOptions& options)
     }
     if (std::ranges::all_of(data.fabrics, [](const auto& one) { return one->fabric.devices.empty(); })) {
         print_error("rocelint: no device was recognised, so there is nothing to simulate\n");
+        if (options.format == SimulateOptions::Format::json)
+            static_cast<void>(report(data, options));
         return ExitCode::unreadable;
     }
     if (!found) {
