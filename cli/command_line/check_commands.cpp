@@ -2,6 +2,7 @@
 // The commands that judge files.
 #include "cli/command/check/baseline.h"
 #include "cli/command/check/diff.h"
+#include "cli/command/check/simulate.h"
 #include "cli/command/check/trace.h"
 #include "cli/command_line/commands.h"
 #include "models/text/page_address.h"
@@ -147,6 +148,29 @@ void add_trace(Command& program)
     trace.callback([&to = to] { split_ends(to); });
 }
 
+void add_simulate(Command& program)
+{
+    const auto& [command, to] = program.add<SimulateOptions>("simulate", "Compute what an incast does with the configured thresholds: first mark, first pause, headroom, bytes lost", run_simulate,
+        {"rocelint simulate site/", "rocelint simulate site/ --port leaf1:Ethernet0 --senders 16 --packets"},
+        {{ExitCode::good, "computed"}, {ExitCode::findings, "with --fail-on-loss: packets are lost"}, wrong_files, not_read});
+    add_inputs(command, to.input, default_paths);
+    command.section("Incast");
+    command.text("--port SWITCH:PORT", to.port, "Only to this port (default: to every port of a lossless RDMA class)");
+    command.number("--senders N", to.senders, 1, 1024, "Senders at once (default: 2, 8, and as many as there are ports)");
+    command.number("--feedback-us N", to.feedback_us, 0, 1'000'000, "Time from a mark until slower packets of the sender arrive (default: rtt_us of ECN004)");
+    command.add_flag("--fail-on-loss", to.fail_on_loss, "Exit with 1 when packets are lost");
+    command.section("Packets");
+    command.add_flag("--packets", to.packets, "Simulate every packet, too");
+    using simulate::RateControl;
+    command.choice("--control WORD", to.control, {{"none", RateControl::none}, {"dcqcn", RateControl::dcqcn}, {"dcqcn-paper", RateControl::dcqcn_paper}}, "What slows the simulated senders down, in addition to pause: {}");
+    command.number("--duration-us N", to.duration_us, 1, 1'000'000, "Length of the simulation");
+    command.number("--seed N", to.seed, 0, 4'294'967'295, "Seed of the probabilities of marks");
+    command.section("Output");
+    command.choice("--format FORMAT", to.format, {{"text", SimulateOptions::Format::text}, {"json", SimulateOptions::Format::json}});
+    add_report_file(command, to.output);
+    add_run(command, to);
+}
+
 Command::Added<BaselineOptions> add_baseline(Command& parent, BaselineOptions::What what, const char* name, const char* help, std::vector<std::string> examples)
 {
     const auto added = parent.add<BaselineOptions>(name, help, run_baseline, std::move(examples),
@@ -179,6 +203,7 @@ void add_check_commands(Command& program, std::span<const char* const> words)
     add_check(program, words);
     add_diff(program);
     add_trace(program);
+    add_simulate(program);
     add_baselines(program);
 }
 

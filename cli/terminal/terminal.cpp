@@ -63,6 +63,8 @@ std::size_t output_width()
 
 std::size_t terminal_width() { return ::isatty(STDOUT_FILENO) == 1 ? output_width() : 0; }
 
+bool prints_to_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
+
 bool print(std::string_view text) { return write_all(STDOUT_FILENO, text); }
 
 void print_error(std::string_view text) { write_all(STDERR_FILENO, text); }

@@ -23,6 +23,9 @@ enum class ColourMode : std::uint8_t { automatic, always, never };
 /// The same, but 0 if standard output is not a terminal.
 [[nodiscard]] std::size_t terminal_width();
 
+/// Whether standard output is a terminal.
+[[nodiscard]] bool prints_to_terminal();
+
 /// Write to standard output or standard error. A reader that exited (`| head`) is not an error; print()
 /// returns false if the text could not be written for another reason.
 bool print(std::string_view text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rdma_queue.h"
-#include "rules/ecn/pause_fill.h"
+#include "rules/ecn/congestion.h"
 
 #include <fmt/format.h>
 
@@ -213,7 +213,8 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Lower the ECN thresholds below the fill at which pause starts. How far is a choice "
-           "between throughput and latency.",
+           "between throughput and latency. `rocelint simulate` computes the times to the first mark and "
+           "to the first pause for any number of senders.",
     .check_device = check,
 };
 

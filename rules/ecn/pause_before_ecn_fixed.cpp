@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rdma_queue.h"
-#include "rules/ecn/pause_fill.h"
+#include "rules/ecn/congestion.h"
 
 #include <fmt/format.h>
 

@@ -170,7 +170,8 @@ extern const Rule rule = {
     .parameters = headroom_parameters,
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "Set the headroom that a model gives for the port's speed and real cable length.",
+    .fix = "Set the headroom that a model gives for the port's speed and real cable length. `rocelint "
+           "simulate` computes how much of it an incast uses, and from how many senders on packets are lost.",
     .witness = Witness::headroom,
     .check_port = check,
 };

@@ -349,7 +349,8 @@ TEST_CASE("the help of each command names its possible exit codes")
         CAPTURE(command);
         CHECK(rocelint({command, "--help"}).says("4   a device refused"));
     }
-    for (const char* command : {"check", "fix", "render", "rules", "explain", "headroom", "trace", "diff"}) {
+    for (const char* command :
+        {"check", "fix", "render", "rules", "explain", "headroom", "trace", "simulate", "diff"}) {
         CAPTURE(command);
         CHECK_FALSE(rocelint({command, "--help"}).says("4   a device"));
         CHECK(rocelint({command, "--help"}).says("70  an internal error of rocelint"));

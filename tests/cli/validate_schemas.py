@@ -118,13 +118,17 @@ with tempfile.TemporaryDirectory() as folder:
     for case in cases:
         for subject in ("files", "devices", "links", "classes"):
             check(schema("show"), run("show", subject, "--format", "json", *case), f"show {subject} " + " ".join(case))
+    for case in cases:
+        check(schema("simulate"), run("simulate", "--format", "json", *case), "simulate " + " ".join(case))
+    packets = run("simulate", "--packets", "--duration-us", "50", "--format", "json", os.path.join(fabrics, "clos-mixed"))
+    check(schema("simulate"), packets, "simulate --packets")
     device = run("policy", "show", "--format", "json", "--device", "leaf1", os.path.join(fabrics, "broken-clos"))
     check(schema("policy-show"), device, "policy show of a device")
     about = run("version", "--json")
     check(schema("version"), about, "version")
     named = {"report": "report", "trace": "trace", "headroom": "headroom", "advise": "advise", "diff": "diff", "baseline": "baseline",
              "baseline show": "baseline-show", "model": "model", "policy show": "policy-show", "config show": "config-show",
-             "show": "show", "version": "version"}
+             "show": "show", "simulate": "simulate", "version": "version"}
     for name, file in named.items():
         whole = schema(file).schema
         properties = whole.get("properties") or whole["definitions"]["Fabric"]["properties"]

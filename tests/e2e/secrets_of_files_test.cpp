@@ -107,6 +107,7 @@ TEST_CASE("no command prints a planted secret of a file that it reads")
             {"debug", "tree", file},
             {"trace", "leaf1", "leaf1", folder.path()},
             {"trace", "leaf1", "leaf1", "--format", "json", folder.path()},
+            {"simulate", file},
             {"stats", file}};
         for (std::size_t at = 0; at < commands.size(); ++at) {
             if (!is_in_sample(which, at))

@@ -2,7 +2,7 @@
 #include "analysis/facts/memory/group_memory.h"
 #include "analysis/facts/memory/memory_sum.h"
 #include "analysis/facts/memory/pool_availability.h"
-#include "rules/ecn/pause_fill.h"
+#include "rules/ecn/congestion.h"
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>

@@ -170,4 +170,25 @@ Result<std::vector<std::uint32_t>> find_endpoints(const proof::FabricProof& proo
     return EndpointFinder(proof, name).run();
 }
 
+Result<PortId> find_port(const Fabric& fabric, std::string_view name)
+{
+    const std::size_t colon = name.find(':');
+    if (colon == std::string_view::npos)
+        return fail(ErrorKind::usage, fmt::format("--port cannot be '{}'; write SWITCH:PORT", name));
+    const auto device = fabric.find_device(name.substr(0, colon));
+    if (!device || fabric.devices[*device].kind != DeviceKind::network_switch) {
+        std::vector<std::string_view> known;
+        for (const Device& one : fabric.devices) {
+            if (one.kind == DeviceKind::network_switch)
+                known.push_back(one.name);
+        }
+        return not_found("switch of --port", name.substr(0, colon), known);
+    }
+    const Device& owner = fabric.devices[*device];
+    const std::uint32_t port = owner.find_port(name.substr(colon + 1));
+    if (port == Port::no_index)
+        return unknown_port(owner, name.substr(colon + 1));
+    return PortId{*device, port};
+}
+
 }

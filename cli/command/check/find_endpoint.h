@@ -21,4 +21,7 @@ namespace rocelint::cli {
 [[nodiscard]] Result<routing::Failures> find_failures(
     const Fabric& fabric, std::span<const std::string> names);
 
+/// Finds the port that --port names as "switch:port".
+[[nodiscard]] Result<PortId> find_port(const Fabric& fabric, std::string_view name);
+
 }

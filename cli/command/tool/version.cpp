@@ -42,6 +42,7 @@ constexpr Schema schemas[] = {
     {"policy show", SchemaVersions::policy_show},
     {"config show", SchemaVersions::config_show},
     {"show", SchemaVersions::show},
+    {"simulate", SchemaVersions::simulate},
     {"version", SchemaVersions::about},
     {"plan", push::Plan::version},
 };

@@ -17,6 +17,7 @@ struct SchemaVersions {
     static constexpr std::uint64_t config_show = 1;
     static constexpr std::uint64_t show = 1; ///< of `show files` and those like it
     static constexpr std::uint64_t advise = 1;
+    static constexpr std::uint64_t simulate = 1;
     static constexpr std::uint64_t about = 1; ///< of `version --json`
 };
 

@@ -58,6 +58,8 @@ TEST_CASE("a name that steers a terminal reaches none by any command")
             {"debug", "tree", file},
             {"trace", hostile, hostile, file},
             {"trace", hostile, hostile, "--format", "json", file},
+            {"simulate", file},
+            {"simulate", file, "--port", hostile},
             {"headroom", file},
             {"explain", hostile},
             {"render", file, "-o", folder.path(hostile)},

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/analysis.h"
 #include "models/catalog/asic.h"
 #include "models/physics/threshold.h"
-#include "rules/ecn/bound_profiles.h"
 
 #include <optional>
 #include <string>
@@ -15,7 +15,7 @@ struct PauseFill {
     bool fixed = false; ///< true: the groups pause at `pause_at`; false: at their share of `shared`
     Bytes pause_at;
     physics::Alpha alpha;
-    Bytes shared; ///< bytes that the groups share
+    Bytes shared; ///< bytes that the groups share; for a fixed fill, zero if unknown
     bool at_most = false; ///< the pool's size is unknown, so `shared` is the packet memory, an upper bound
     const catalog::Asic* asic = nullptr;
     std::string_view shipped; ///< the shipped table that the threshold comes from, if none is configured
@@ -33,23 +33,8 @@ struct PauseFill {
 [[nodiscard]] std::optional<PauseFill> pause_fill(
     const Analysis& analysis, std::uint32_t device_index, Priority priority, std::string& reason);
 
-/// The number of ports that must feed a queue of this port at once before the queue grows: one if the switch
-/// has a faster RoCE port, otherwise two.
-[[nodiscard]] std::uint32_t feeding_ports(const Analysis& analysis, PortId port);
-
-/// The smallest number of feeding ports that makes a queue of a bound profile grow, and one port where it
-/// does.
-struct Congestion {
-    PortId port;
-    std::uint32_t ports = 2;
-};
-[[nodiscard]] Congestion easiest_congestion(
-    const Analysis& analysis, std::uint32_t device_index, const BoundProfile& bound);
-
-/// "1: 4096 bytes, 2: 8192 bytes": the fill at which pause starts for 1, 2, 4, ... `most` feeding ports.
-[[nodiscard]] std::string list_fills(const PauseFill& fill, std::uint32_t most, Bytes at);
-
-/// The number of RoCE ports of a switch.
-[[nodiscard]] std::uint32_t count_roce_ports(const Analysis& analysis, std::uint32_t device_index);
+/// The same for one port. Deep buffers are a reason here: the groups of such a switch do not share one pool.
+[[nodiscard]] std::optional<PauseFill> pause_fill_of_port(
+    const Device& device, const Port& port, Priority priority, std::string& reason);
 
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/ecn/pause_fill.h"
+// The fill at which a priority group pauses depends on its profile, its pool and on what the chip makes of a
+// number; rules and the simulation of an incast use the same.
+#include "analysis/facts/memory/pause_fill.h"
 
 #include "analysis/facts/memory/group_memory.h"
 #include "models/fabric/classify.h"
-#include "models/text/sentence.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -46,6 +45,19 @@ const BufferPool* ingress_pool(const Device& device, const BufferProfile* profil
     return only;
 }
 
+bool is_deep(const catalog::Asic* asic)
+{
+    return asic != nullptr && asic->deep_buffer.known() && asic->deep_buffer.value;
+}
+
+constexpr std::string_view groups_not_visible = "the priority groups of its ports are not visible";
+
+const PriorityGroup* find_group(const Device& device, const Port& port, Priority priority)
+{
+    const Setting<std::uint8_t> number = group_of_priority(device, port, priority);
+    return number.known() ? device.group(port, number.value) : nullptr;
+}
+
 bool set_shared(PauseFill& fill, const BufferPool* pool, std::string& reason)
 {
     if (pool != nullptr && pool->size.known()) {
@@ -82,8 +94,11 @@ Found fill_of_group(const Device& device,
         fill.fixed = true;
         fill.pause_at = profile->fixed_threshold.value;
         fill.threshold = profile->fixed_threshold.origin;
-        if (pool != nullptr && pool->size.known())
+        if (pool != nullptr && pool->size.known()) {
             fill.pause_at = std::min(fill.pause_at, pool->size.value);
+            fill.shared = pool->size.value;
+            fill.size = pool->size.origin;
+        }
         return fill;
     }
     if (!dynamic.known()) {
@@ -118,17 +133,16 @@ std::optional<PauseFill> pause_fill(
     reason.clear();
     const Device& device = analysis.fabric->devices[device_index];
     const catalog::Asic* asic = catalog::asic_of(device);
-    if (asic != nullptr && asic->deep_buffer.known() && asic->deep_buffer.value)
+    if (is_deep(asic))
         return std::nullopt;
     Found last;
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         const Port& port = device.ports[index];
         if (!may_carry_traffic(port) || !analysis.is_roce({device_index, index}))
             continue;
-        const Setting<std::uint8_t> number = group_of_priority(device, port, priority);
-        const PriorityGroup* group = number.known() ? device.group(port, number.value) : nullptr;
+        const PriorityGroup* group = find_group(device, port, priority);
         if (group == nullptr) {
-            reason = "the priority groups of its ports are not visible";
+            reason = groups_not_visible;
             return std::nullopt;
         }
         // A group without headroom does not pause at all, which another rule reports.
@@ -143,53 +157,25 @@ std::optional<PauseFill> pause_fill(
     return last;
 }
 
-std::uint32_t feeding_ports(const Analysis& analysis, PortId port)
+std::optional<PauseFill> pause_fill_of_port(
+    const Device& device, const Port& port, Priority priority, std::string& reason)
 {
-    const Device& device = analysis.fabric->device(port);
-    const Setting<BitsPerSecond>& speed = device.ports[port.port].speed;
-    if (!speed.known())
-        return 2;
-    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
-        const Port& other = device.ports[index];
-        if (may_carry_traffic(other) && analysis.is_roce({port.device, index}) && other.speed.known()
-            && other.speed.value > speed.value)
-            return 1;
+    reason.clear();
+    const catalog::Asic* asic = catalog::asic_of(device);
+    if (is_deep(asic)) {
+        reason = "its deep buffers are not one pool that ingress groups share";
+        return std::nullopt;
     }
-    return 2;
-}
-
-Congestion easiest_congestion(const Analysis& analysis, std::uint32_t device_index, const BoundProfile& bound)
-{
-    const Device& device = analysis.fabric->devices[device_index];
-    // The slowest port is enough: if any port has a faster one, the slowest does.
-    const auto slowest = std::ranges::min_element(bound.ports, {}, [&device](std::uint32_t index) {
-        const Setting<BitsPerSecond>& speed = device.ports[index].speed;
-        return speed.known() ? speed.value.count : ~std::uint64_t{0};
-    });
-    const PortId port{device_index, *slowest};
-    return {port, feeding_ports(analysis, port)};
-}
-
-std::string list_fills(const PauseFill& fill, std::uint32_t most, Bytes at)
-{
-    std::string out;
-    for (std::uint32_t ports = 1;; ports = std::min(ports * 2, most)) {
-        const physics::EcnMargin margin = fill.margin(ports, at);
-        add_item(out, fmt::format("{}: {} ({:+})", ports, margin.queue.count, margin.margin));
-        if (ports >= most)
-            return out;
+    const PriorityGroup* group = find_group(device, port, priority);
+    if (group == nullptr) {
+        reason = groups_not_visible;
+        return std::nullopt;
     }
-}
-
-std::uint32_t count_roce_ports(const Analysis& analysis, std::uint32_t device_index)
-{
-    const Device& device = analysis.fabric->devices[device_index];
-    std::uint32_t count = 0;
-    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
-        if (may_carry_traffic(device.ports[index]) && analysis.is_roce({device_index, index}))
-            ++count;
+    if (group->lossless.is(false)) {
+        reason = "the priority group has no headroom, so that it does not pause";
+        return std::nullopt;
     }
-    return count;
+    return fill_of_group(device, asic, port, *group, reason);
 }
 
 }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// A result is worth as much as what was assumed for it, so every assumption is stated with it.
+#include "cli/report/simulate/simulate_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::cli {
+namespace {
+
+void add_once(std::vector<std::string>& list, std::string sentence)
+{
+    if (std::ranges::find(list, sentence) == list.end())
+        list.push_back(std::move(sentence));
+}
+
+void add_of_values(std::vector<std::string>& list, const simulate::ConfiguredIncast& incast)
+{
+    add_once(list,
+        fmt::format(
+            "all packets are {} bytes long, as the largest of a lossless class", incast.values.packet.count));
+    if (!incast.fill.shipped.empty())
+        add_once(list, fmt::format("thresholds that no file states are those of {}", incast.fill.shipped));
+    if (!incast.headroom)
+        return;
+    add_once(list,
+        fmt::format("a peer takes as long to stop as the standard allows at most ({})",
+            incast.headroom->response_source));
+    if (!incast.headroom->shipped.empty())
+        add_once(list, fmt::format("headroom that no file states is that of {}", incast.headroom->shipped));
+}
+
+void add_of_packets(std::vector<std::string>& list, const SimulateData& data)
+{
+    list.push_back("packets: a port resumes its sender 3072 bytes below the threshold, headroom drains "
+                   "first, and packets are marked as they leave, as in the public simulator "
+                   "alibaba-edu/High-Precision-Congestion-Control (switch-mmu.cc)");
+    list.push_back(data.control == simulate::RateControl::none
+            ? std::string("packets: nothing but pause slows the senders down")
+            : fmt::format("packets: senders use DCQCN with the parameters of '{}' in that simulator, not "
+                          "those of the NICs",
+                word_of_control(data.control)));
+    list.push_back(fmt::format("packets: {:.0f} us with seed {}", data.duration.count() / 1000, data.seed));
+}
+
+}
+
+std::string_view word_of_control(simulate::RateControl control)
+{
+    switch (control) {
+    case simulate::RateControl::none:
+        break;
+    case simulate::RateControl::dcqcn:
+        return "dcqcn";
+    case simulate::RateControl::dcqcn_paper:
+        return "dcqcn-paper";
+    }
+    return "none";
+}
+
+bool SimulateData::loses() const
+{
+    const auto row_loses = [](const SimulatedRow& row) {
+        return (row.forms.lost && row.forms.lost->count > 0) || (row.packets && row.packets->lost.count > 0);
+    };
+    return std::ranges::any_of(fabrics, [&](const auto& fabric) {
+        return std::ranges::any_of(fabric->incasts,
+            [&](const SimulatedIncast& one) { return std::ranges::any_of(one.rows, row_loses); });
+    });
+}
+
+std::vector<std::string> simulate_assumptions(const SimulateData& data, const SimulatedFabric& fabric)
+{
+    std::vector<std::string> list{
+        "the senders are equal, begin at the same time at the full rate of their ports, and each comes in "
+        "through a port of its own",
+        "closed forms: nothing but pause slows the senders down",
+        "nothing else uses the pool, and memory counts in bytes, not in cells; bytes that a group has for "
+        "itself alone and delays within ports are left out",
+        "a cable takes 5 ns for each metre"};
+    list.push_back(fmt::format("slower packets of a sender arrive {:.1f} us after one of its packets was "
+                               "marked ({})",
+        fabric.feedback.count() / 1000,
+        fabric.feedback_source));
+    for (const SimulatedIncast& one : fabric.incasts)
+        add_of_values(list, one.incast);
+    if (data.packets)
+        add_of_packets(list, data);
+    for (const std::string& line : fabric.analysis.assumptions)
+        list.push_back("policy: " + line);
+    return list;
+}
+
+}
