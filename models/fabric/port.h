@@ -41,7 +41,7 @@ struct PfcWatchdog {
 enum class Fec : std::uint8_t { none, base_r, rs528, rs544, rs, automatic };
 
 /// The version of DCBX that an agent speaks: that of IEEE 802.1Qaz, that of CEE, or Cisco's, Intel's and Nuova's before
-/// it (CIN). `automatic`: the one that its peer speaks, of several.
+/// it (CIN). `automatic`: of several, the one that its peer speaks.
 enum class DcbxVersion : std::uint8_t { off, ieee, cee, cin, automatic };
 
 /// An interface of a switch or a host. Every Setting refers to the Origins of the port's Device.
