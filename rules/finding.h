@@ -108,7 +108,7 @@ struct NotChecked {
     /// another device lacks it. A driver may name the capture that shows it (Driver::captures).
     std::string unread{};
     /// What would settle the check, in the imperative: "capture `ethtool -i`", "state `cnp:` in rocelint.yaml";
-    /// empty: nothing is known to.
+    /// empty: not known.
     std::string settle{};
 };
 

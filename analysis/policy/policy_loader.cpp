@@ -52,8 +52,8 @@ private:
         Policy own;
         const bool is_mapping = reader.good() && node.kind == Node::Kind::object;
         const bool is_known = reader.good() && reader.object_of(node, policy_keys::top);
-        // With an unknown key, the rest is read only to find further mistakes, where no rules of other files or of this
-        // one could be missing then.
+        // After an unknown key, the rest is read only to report further mistakes. Rules of other files and of this one
+        // are not known then, so a file that may refer to some is not read on.
         const bool shows_more = is_mapping && !is_known && node.child("extends") == nullptr
             && node.child("custom_rules") == nullptr;
         if (is_known) {

@@ -5,7 +5,7 @@
 
 namespace rocelint::eos {
 
-/// What shows on the device itself what the rules judge (Arista EOS User Manual: Quality of Service, DCBX and Flow
+/// Commands that show on the device what the rules judge (Arista EOS User Manual: Quality of Service, DCBX and Flow
 /// Control, Ethernet Ports, LLDP).
 inline constexpr ShowCommand show_commands[]{
     {"PFC WD DLK",

@@ -5,7 +5,7 @@
 
 namespace rocelint::ib_fabric {
 
-/// What shows on the device itself what the rules judge (linux-rdma/rdma-core, infiniband-diags manual pages,
+/// Commands that show on the device what the rules judge (linux-rdma/rdma-core, infiniband-diags manual pages,
 /// version 44).
 inline constexpr ShowCommand show_commands[]{
     {"IB", "iblinkinfo", "width, speed and state of each link, and of what both ends are capable"},

@@ -5,7 +5,7 @@
 
 namespace rocelint::junos {
 
-/// What shows on the device itself what the rules judge (Junos OS CLI Reference (QFX Series), show commands of
+/// Commands that show on the device what the rules judge (Junos OS CLI Reference (QFX Series), show commands of
 /// class of service, interfaces, DCBX and LLDP).
 inline constexpr ShowCommand show_commands[]{
     {"PFC DLK WD",

@@ -5,7 +5,7 @@
 
 namespace rocelint::linux_host {
 
-/// What shows on the device itself what the rules judge (manuals of the tools: mlnx-tools, iproute2 6.1, ethtool
+/// Commands that show on the device what the rules judge (manuals of the tools: mlnx-tools, iproute2 6.1, ethtool
 /// 6.1, NVIDIA MFT 4.33, pciutils 3.9, lldpd 1.0, rdma-core 44 (drivers/linux_host/README.md lists their forms)).
 inline constexpr ShowCommand show_commands[]{
     {"PFC QOS ETS NIC HDR BUF DLK",

@@ -5,7 +5,7 @@
 
 namespace rocelint::nvue {
 
-/// What shows on the device itself what the rules judge (NVIDIA NVUE Command Reference, Show Commands; NVIDIA
+/// Commands that show on the device what the rules judge (NVIDIA NVUE Command Reference, Show Commands; NVIDIA
 /// Cumulus Linux 5.14 User Guide, Quality of Service).
 inline constexpr ShowCommand show_commands[]{
     {"PFC QOS ECN ETS CC DLK",

@@ -65,14 +65,22 @@ void map_priorities(Config& config)
     config.priority_map = add_to(config.device.maps, map);
 }
 
-// Whether PFC is as DCBX negotiates it: as the line says, else as the switch shows it.
+// Whether DCBX decides on PFC: by the line, else as the switch shows it, else by default. Unset where no class is no-drop:
+// then nothing can be negotiated, and the class is what is missing.
 Setting<bool> negotiates_pfc(Config& config, std::uint32_t index)
 {
+    const NetworkQos& network = config.network;
+    const bool has_default = network.policy != nullptr || config.defaults.known("no_drop");
+    if (has_default && !network.lost && !network.any_unknown() && network.pauses().empty())
+        return {};
     const Stated line = config.find_of(index, LineKind::pfc_mode);
     if (line.is(Sense::set))
         return {static_cast<PfcMode>(line.fact->value()) == PfcMode::negotiated, config.origin_of(line)};
-    const auto shown = config.shown_pfc.find(index);
-    return shown == config.shown_pfc.end() ? Setting<bool>{} : shown->second.negotiated;
+    if (const auto shown = config.shown_pfc.find(index); shown != config.shown_pfc.end())
+        return shown->second.negotiated;
+    return !line && config.defaults.known("pfc_mode")
+        ? Setting<bool>{true, config.defaults.origin("pfc_mode")}
+        : Setting<bool>{};
 }
 
 // What is negotiated, only the switch shows.
@@ -99,19 +107,19 @@ Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
     const PrioritySet priorities = network.pauses();
     if (network.policy == nullptr && !config.defaults.known("no_drop"))
         return Setting<PrioritySet>::unread(config.defaults.origin("no_drop"));
+    // The port enables PFC, but the policy has no class that pauses.
+    if (stated && priorities.empty())
+        return {priorities,
+            network.policy == nullptr ? config.origin_of(line)
+                                      : origins.explicit_at(network.policy->header->at)};
     if (mode == PfcMode::on) {
         const OriginId here = config.origin_of(line);
-        // The port enables PFC, but the policy has no class that pauses.
-        if (priorities.empty())
-            return {priorities,
-                network.policy == nullptr ? here : origins.explicit_at(network.policy->header->at)};
         const OriginId set = origins.inherited(origins.span(here), network.pause_line());
         place_members(origins, set, network.pause_lines());
         return {priorities, set};
     }
     if (priorities.empty())
-        return stated ? Setting<PrioritySet>(PrioritySet{}, config.origin_of(line))
-                      : config.defaults.value("no_drop", PrioritySet{});
+        return config.defaults.value("no_drop", PrioritySet{});
     if (!stated && !config.defaults.known("pfc_mode"))
         return Setting<PrioritySet>::unread(config.defaults.origin("pfc_mode"));
     return Setting<PrioritySet>::unread(config.unread(stated

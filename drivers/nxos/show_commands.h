@@ -5,7 +5,7 @@
 
 namespace rocelint::nxos {
 
-/// What shows on the device itself what the rules judge (Cisco Nexus 9000 Series NX-OS Quality of Service
+/// Commands that show on the device what the rules judge (Cisco Nexus 9000 Series NX-OS Quality of Service
 /// Configuration Guide, Release 10.4(x); for interfaces and LLDP: Interfaces and System Management Configuration
 /// Guides).
 inline constexpr ShowCommand show_commands[]{

@@ -5,7 +5,7 @@
 
 namespace rocelint::onyx {
 
-/// What shows on the device itself what the rules judge (NVIDIA Onyx User Manual v3.10.4606, RoCE, QoS, Priority
+/// Commands that show on the device what the rules judge (NVIDIA Onyx User Manual v3.10.4606, RoCE, QoS, Priority
 /// Flow Control, Shared Buffers and Ethernet Interfaces).
 inline constexpr ShowCommand show_commands[]{
     {"PFC DLK",

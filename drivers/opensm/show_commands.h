@@ -5,7 +5,7 @@
 
 namespace rocelint::opensm {
 
-/// What shows on the device itself what the rules judge (OpenSM 3.3.23 manual page; linux-rdma/rdma-core,
+/// Commands that show on the device what the rules judge (OpenSM 3.3.23 manual page; linux-rdma/rdma-core,
 /// infiniband-diags manual pages, version 44).
 inline constexpr ShowCommand show_commands[]{
     {"SM", "sminfo", "the master subnet manager and its priority"},

@@ -5,7 +5,7 @@
 
 namespace rocelint::os10 {
 
-/// What shows on the device itself what the rules judge (Dell SmartFabric OS10 User Guide, Release 10.5.x, Priority
+/// Commands that show on the device what the rules judge (Dell SmartFabric OS10 User Guide, Release 10.5.x, Priority
 /// flow control, Quality of service, DCBX and LLDP commands).
 inline constexpr ShowCommand show_commands[]{
     {"PFC DLK",

@@ -5,7 +5,7 @@
 
 namespace rocelint::sonic {
 
-/// What shows on the device itself what the rules judge (sonic-net/sonic-utilities, doc/Command-Reference.md and
+/// Commands that show on the device what the rules judge (sonic-net/sonic-utilities, doc/Command-Reference.md and
 /// show/main.py, branch 202411).
 inline constexpr ShowCommand show_commands[]{
     {"PFC DLK", "show pfc priority", "the priorities that each port pauses"},

@@ -5,7 +5,7 @@
 
 namespace rocelint::sonic_cli {
 
-/// What shows on the device itself what the rules judge (Enterprise SONiC Distribution by Dell Technologies User
+/// Commands that show on the device what the rules judge (Enterprise SONiC Distribution by Dell Technologies User
 /// Guide, Release 4.x; SONiC management framework, industry standard CLI reference).
 inline constexpr ShowCommand show_commands[]{
     {"PFC DLK",

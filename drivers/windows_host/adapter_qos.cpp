@@ -56,7 +56,7 @@ void FactReader::take_operational_flow(AdapterFacts& adapter, const Cell& cell)
     cell.node->mark(State::read);
 }
 
-// Of a switch that does not speak DCBX, nothing is available (Azure Local supportability, TSG Networking, Troubleshoot LLDP,
+// "Not Available" shows that the switch does not speak DCBX (Azure Local supportability, TSG Networking, Troubleshoot LLDP,
 // DCBX, and PFC Configuration for RoCEv2).
 void FactReader::take_remote_flow(AdapterFacts& adapter, const Cell& cell)
 {

@@ -5,7 +5,7 @@
 
 namespace rocelint::windows_host {
 
-/// What shows on the device itself what the rules judge (Microsoft Learn, PowerShell modules NetQos, NetAdapter and
+/// Commands that show on the device what the rules judge (Microsoft Learn, PowerShell modules NetQos, NetAdapter and
 /// DcbQos, Windows Server 2025).
 inline constexpr ShowCommand show_commands[]{
     {"PFC NIC QOS ETS",

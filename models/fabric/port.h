@@ -41,7 +41,7 @@ struct PfcWatchdog {
 enum class Fec : std::uint8_t { none, base_r, rs528, rs544, rs, automatic };
 
 /// The version of DCBX that an agent speaks: that of IEEE 802.1Qaz, that of CEE, or Cisco's, Intel's and Nuova's before
-/// it (CIN). `automatic`: the one that its peer speaks, of several.
+/// it (CIN). `automatic`: of several, the one that its peer speaks.
 enum class DcbxVersion : std::uint8_t { off, ieee, cee, cin, automatic };
 
 /// An interface of a switch or a host. Every Setting refers to the Origins of the port's Device.
@@ -97,7 +97,7 @@ struct Port {
     Setting<DcbxVersion> peer_dcbx_version; ///< `off`: the agent hears no DCBX
     Setting<bool> peer_willing; ///< the peer takes over the PFC of this port
     Setting<PrioritySet> peer_pfc; ///< the priorities for which the peer says that it has PFC on
-    Setting<std::uint8_t> peer_roce_priority; ///< that the peer advertises for UDP port 4791
+    Setting<std::uint8_t> peer_roce_priority; ///< that the peer announces for UDP port 4791
 
     Setting<bool> pause_rx; ///< 802.3x link pause
     Setting<bool> pause_tx;

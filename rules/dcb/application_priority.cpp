@@ -60,8 +60,7 @@ void check(PortContext& context)
     Diagnosis diagnosis{.severity = keeps_own ? std::optional(Severity::info) : std::nullopt,
         .at = context.place(port.peer_roce_priority.origin),
         .message = fmt::format(
-            "the peer of {} announces by DCBX that RoCE v2 (UDP port 4791) has priority {}, which is not that of a lossless "
-            "class ({}): {}",
+            "the peer of {} announces by DCBX that RoCE v2 (UDP port 4791) has priority {}, and the lossless priority is {}: {}",
             context.port_label(context.id),
             port.peer_roce_priority.value,
             to_string(required),

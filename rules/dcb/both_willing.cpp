@@ -104,11 +104,11 @@ extern const Rule rule = {
     = "PFC is negotiated symmetrically: an end that is not willing keeps its own set, and a willing one takes over that of "
       "its peer. If both are willing, the end with the lower MAC address follows the other, so that replacing a NIC can "
       "change which priorities are lossless. Under CEE, both keep what they have, and the two ends may differ. Exactly one "
-      "end should be willing, or none where both are configured alike. Ends of which none is willing and whose sets differ "
-      "are DCB003, or PFC004 where both were collected.",
+      "end should be willing, or none where both are configured alike. If neither is willing and their sets differ, "
+      "DCB003 reports it, or PFC004 where both were collected.",
     .source
     = "IEEE 802.1Q-2022 clause 38.4 (symmetric attribute passing); lldptool-pfc(8), Theory of Operations; open-lldp, "
-      "lldp_8021qaz.c, pfc_state_machine (the comparison of MAC addresses)",
+      "lldp_8021qaz.c, pfc_sm and cmp_mac_addrs",
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix

@@ -42,7 +42,7 @@ constexpr Example examples[] = {
 +	 PFC enabled: 3
 )"}}}},
     {.title
-        = "The leaf is set to the version of IEEE 802.1Qaz, the host speaks CEE, and neither waits for the other",
+        = "The leaf is set to the version of IEEE 802.1Qaz, the host speaks CEE, and neither is known to be willing",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
 +  lldp dcbx version ieee
 )"},
@@ -111,12 +111,12 @@ void check(PortContext& context)
         || (peer && leaves_pfc_to_dcbx(context.fabric.device(*peer), context.fabric.port(*peer)));
     Diagnosis diagnosis{.severity = matters ? std::nullopt : std::optional(Severity::info),
         .at = context.place(port.dcbx_version.origin),
-        .message = fmt::format("{} speaks {} and its peer {}: neither hears what the other announces, {}",
+        .message = fmt::format("{} speaks {} and its peer {}: each ignores what the other announces, {}",
             context.port_label(context.id),
             in_words(port.dcbx_version.value),
             in_words(other->value),
-            matters ? "and PFC that depends on it is not negotiated"
-                    : "which does not matter while PFC is forced at both ends"),
+            matters ? "and PFC that is left to DCBX is not negotiated"
+                    : "which matters only where PFC is left to DCBX"),
         .subjects = {context.subject(Property::dcbx)},
         .fix = "Set both ends to the version of IEEE 802.1Qaz."};
     if (peer)
@@ -133,7 +133,7 @@ extern const Rule rule = {
     .code = "DCB002",
     .name = "different-dcbx-versions",
     .severity = Severity::warning,
-    .other_severities = {{{Severity::info, "where neither end leaves its PFC to DCBX"}}},
+    .other_severities = {{{Severity::info, "where neither end is known to leave its PFC to DCBX"}}},
     .scope = Scope::port,
     .summary = "The two ends of a link speak different versions of DCBX.",
     .why

@@ -88,10 +88,10 @@ void check(PortContext& context)
     Diagnosis diagnosis{.severity = is_sure ? std::nullopt : std::optional(Severity::warning),
         .at = context.place(port.peer_pfc.origin),
         .message = fmt::format(
-            "the peer of {} announces by DCBX that it has PFC on priority {}, without the lossless priority {}: it does "
-            "not stop when {} pauses, and RDMA packets are dropped",
+            "the peer of {} announces PFC by DCBX for {}, and not for the lossless priority {}: it does not stop when {} "
+            "pauses, and RDMA packets are dropped",
             context.port_label(context.id),
-            port.peer_pfc.value.empty() ? "none" : to_string(port.peer_pfc.value),
+            port.peer_pfc.value.empty() ? "no priority" : "priority " + to_string(port.peer_pfc.value),
             to_string(missing),
             port.name),
         .fix = fmt::format("Turn PFC on for priority {} at the peer of {}.",

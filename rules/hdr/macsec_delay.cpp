@@ -33,8 +33,8 @@ void check(PortContext& context)
         return;
     context.report({.at = context.place(port.macsec.origin),
         .message = fmt::format(
-            "{} is lossless for priority {} and encrypts its frames: they take longer to stop than the headroom "
-            "is judged for, since no source states the delay of MACsec of its chip",
+            "{} is lossless for priority {} and uses MACsec, whose delay is missing from the headroom that is required "
+            "here: no source states it",
             context.port_label(context.id),
             to_string(context.required())),
         .subjects = {context.subject(Property::headroom)},

@@ -123,7 +123,7 @@ std::vector<Lost> lost_settings(PortContext& context)
         starts_otherwise(nic->cnp_priority, nic->stored_cnp_priority),
         "the priority of CNPs",
         Property::cnp_marking);
-    // A register turns these on in addition to what the firmware stores, and is empty after a boot.
+    // A register turns these on as well, whatever the firmware stores, and is empty after a boot.
     const auto add_register
         = [&](const Setting<bool>& now, const Setting<bool>& stored, std::string_view what) {
               if (!now.is(true) || is_kept(now.origin))

@@ -95,8 +95,8 @@ void check(PortContext& context)
     Diagnosis diagnosis{.severity = is_up ? std::nullopt : std::optional(Severity::warning),
         .at = context.place(port.pfc_negotiated.origin),
         .message = fmt::format(
-            "{} has PFC on only as far as DCBX negotiates it, and nothing was negotiated for priority {}: its RDMA "
-            "packets are dropped under congestion",
+            "{} leaves PFC to DCBX, which has not turned it on for priority {}: its RDMA packets are dropped under "
+            "congestion",
             context.port_label(context.id),
             to_string(missing)),
         .subjects = context.subjects(Property::pfc, missing),
@@ -114,7 +114,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .other_severities = {{{Severity::warning, "where no capture shows that the link is up"}}},
     .scope = Scope::port,
-    .summary = "A port leaves PFC to DCBX, which has negotiated none for a lossless priority.",
+    .summary = "A port leaves PFC to DCBX, which has not turned it on for a lossless priority.",
     .why
     = "In mode auto a switch turns PFC on only once its peer has announced the same priorities by DCBX, in a version that "
       "both speak. A peer without DCBX, one that announces other priorities, or two agents at the peer's end leave PFC "

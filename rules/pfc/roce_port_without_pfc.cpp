@@ -74,6 +74,15 @@ constexpr Example examples[] = {
 +  priority-flow-control mode off
 )"}}},
         .flagged = "priority-flow-control mode off"},
+    {.title = "PFC is in mode auto, and no class is no-drop, so that DCBX has nothing to negotiate",
+        .files = {{{"nxos", "leaf1", R"(@ class type network-qos c-8q-nq3
+-    pause pfc-cos 3
+@ interface Ethernet1/1
+-  priority-flow-control mode on
++  priority-flow-control mode auto
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "policy-map type network-qos FABRIC-NQ"},
     {.title = "Both ports pause priority 3", .files = {{{"nxos", "leaf1", ""}}}},
     {.title = "The host port pauses nothing",
         .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/1

@@ -7,6 +7,7 @@
 
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,7 +20,11 @@ class ReadFiles {
 public:
     using File = std::pair<std::string_view, std::string_view>; ///< path and text
 
-    ReadFiles(std::string_view platform, std::initializer_list<File> files) : driver_(find_driver(platform))
+    ReadFiles(std::string_view platform, std::initializer_list<File> files)
+        : ReadFiles(platform, std::span<const File>(files.begin(), files.size()))
+    {
+    }
+    ReadFiles(std::string_view platform, std::span<const File> files) : driver_(find_driver(platform))
     {
         for (const auto& [path, text] : files) {
             const SourceId id = sources_.next_id();

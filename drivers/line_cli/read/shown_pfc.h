@@ -21,7 +21,7 @@ struct ShownPfc {
 /// By index of the port.
 using ShownPfcByPort = std::unordered_map<std::uint32_t, ShownPfc>;
 
-/// The place of a line in the tree that holds it; nowhere if none of the trees does.
+/// Where a line stands in its file; nowhere if it is in none of the trees.
 [[nodiscard]] Span span_in(std::span<const Tree> trees, const Node& node);
 
 }

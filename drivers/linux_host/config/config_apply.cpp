@@ -382,7 +382,7 @@ std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, const Kn
         if (kind == ConfigKind::script && use == HostParts::ProfileUse::inactive && tree->root != nullptr)
             mark_all(*tree, CoverageState::irrelevant);
         else
-            files.push_back(read_config(*tree, kind, {scripts, &host, use, choice.active()}, arena));
+            files.push_back(read_config(*tree, kind, {scripts, &host, use, choice.merged()}, arena));
     }
     std::ranges::stable_sort(files, {}, [](const ConfigFile& file) { return turn_of(file.kind); });
     return files;

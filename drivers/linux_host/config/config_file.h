@@ -71,6 +71,8 @@ struct HostInterface {
     std::string_view driver;
 };
 
+struct ProfileSection;
+
 /// What is known of a host from its captures, for files that refer to it.
 struct KnownHost {
     std::string_view name;
@@ -85,9 +87,8 @@ struct HostParts {
     const KnownHost* host = nullptr; ///< null if nothing is known
     /// Whether a profile of TuneD is active, by itself or because one that is active includes it.
     enum class ProfileUse : std::uint8_t { active, inactive, unknown } profile_use = ProfileUse::active;
-    /// The texts of all profiles that are active together with this one, itself among them, in the order in which TuneD
-    /// lays each over those before it. Empty: it is the only one.
-    std::span<const std::string_view> profiles{};
+    /// What the active profiles of the host set together, of which this one may be a part. Null: only this one counts.
+    const std::vector<ProfileSection>* merged = nullptr;
 };
 
 /// What a file sets, in order.

@@ -162,7 +162,7 @@ bool is_tuned_profile(std::string_view path, std::string_view text)
         && path.find("usr/lib/tuned/") == std::string_view::npos;
 }
 
-// The names of the profiles of TuneD that are active (redhat-performance/tuned 2.24, tuned/consts.py,
+// Whether a file names the active profiles of TuneD (redhat-performance/tuned 2.24, tuned/consts.py,
 // ACTIVE_PROFILE_FILE; tuned/profiles/loader.py, safe_name).
 bool is_tuned_choice(std::string_view path, std::string_view text)
 {

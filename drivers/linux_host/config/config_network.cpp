@@ -88,7 +88,7 @@ State add_pause(ConfigFile& file, std::string_view interface, const PauseLine& p
     return State::read;
 }
 
-// A value in a file that a shell reads, before a comment.
+// A value of a file, without the comment after it if a shell reads the file.
 std::string_view before_comment(std::string_view value, bool is_of_shell)
 {
     if (!is_of_shell || value.starts_with('"') || value.starts_with('\''))

@@ -30,10 +30,10 @@ public:
         if (file_.parts.profile_use == HostParts::ProfileUse::inactive)
             return;
         const auto base = static_cast<std::uint32_t>(file_.text.data() - file_.tree->source->text().data());
-        const std::vector<ProfileSection> sections = file_.parts.profiles.empty()
+        const std::vector<ProfileSection> own = file_.parts.merged == nullptr
             ? profile_sections(file_.text, base)
-            : merged_sections(file_.parts.profiles);
-        for (const ProfileSection& section : sections) {
+            : std::vector<ProfileSection>{};
+        for (const ProfileSection& section : file_.parts.merged == nullptr ? own : *file_.parts.merged) {
             if (!section.is_enabled())
                 continue;
             for (const ProfileOption& option : section.options) {

@@ -3,8 +3,6 @@
 // (redhat-performance/tuned 2.24, tuned/consts.py, ACTIVE_PROFILE_FILE; tuned/profiles/loader.py, _load_profile).
 #include "drivers/linux_host/config/tuned_choice.h"
 
-#include "drivers/linux_host/config/tuned_profile.h"
-
 #include <algorithm>
 
 namespace rocelint::linux_host {
@@ -33,6 +31,7 @@ TunedChoice::TunedChoice(std::span<const Tree* const> files)
     }
     for (const std::string_view name : words_between(names, " \t\r\n"))
         load(name);
+    merged_ = merged_sections(active_);
 }
 
 TunedChoice::Profile* TunedChoice::named(std::string_view name)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/linux_host/config/config_file.h"
+#include "drivers/linux_host/config/tuned_profile.h"
 
 #include <span>
 #include <string_view>
@@ -17,8 +18,12 @@ public:
 
     /// How a file of the host is used that is a profile, or a script that belongs to one.
     [[nodiscard]] HostParts::ProfileUse use_of(const Tree& file) const;
-    /// The texts of the active profiles, each after those that it includes. Empty where nothing shows which are active.
-    [[nodiscard]] std::span<const std::string_view> active() const { return active_; }
+    /// What the active profiles set together, each laid over those that it includes. Null where nothing shows which are
+    /// active.
+    [[nodiscard]] const std::vector<ProfileSection>* merged() const
+    {
+        return active_.empty() ? nullptr : &merged_;
+    }
 
 private:
     struct Profile {
@@ -33,7 +38,8 @@ private:
     void load(std::string_view name);
 
     std::vector<Profile> profiles_;
-    std::vector<std::string_view> active_;
+    std::vector<std::string_view> active_; ///< their texts, each after those that it includes
+    std::vector<ProfileSection> merged_;
     bool is_known_ = false;
 };
 

@@ -124,7 +124,8 @@ void lay_over(ProfileSection& section, const ProfileSection& later)
         = drop == nullptr ? std::vector<std::string_view>{} : words_between(drop->value, ",; \t");
     std::erase_if(section.options, [&](const ProfileOption& option) {
         return std::ranges::find(taken_over, option.key) != taken_over.end()
-            || std::ranges::find(dropped, option.key) != dropped.end();
+            || std::ranges::find(dropped, option.key) != dropped.end()
+            || (option.key != "script" && later.option(option.key) != nullptr);
     });
     section.plugin = later.plugin;
     section.options.insert(section.options.end(), later.options.begin(), later.options.end());

@@ -38,7 +38,7 @@ struct ProfileSection {
 [[nodiscard]] std::vector<ProfileSection> profile_sections(std::string_view text, std::uint32_t base = 0);
 /// The sections that remain if each profile is laid over those before it.
 [[nodiscard]] std::vector<ProfileSection> merged_sections(std::span<const std::string_view> profiles);
-/// The names of the profiles that one includes; nothing where a variable is in them.
+/// The names of the profiles that this one includes; nothing if a variable is part of them.
 [[nodiscard]] std::optional<std::vector<std::string_view>> included_profiles(
     const std::vector<ProfileSection>& sections);
 /// Whether TuneD replaces a part of the text, by a variable or what a function makes.

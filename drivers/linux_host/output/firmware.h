@@ -30,9 +30,9 @@ public:
 private:
     // The port of "_P1" at the end of a name, which is removed; without it, that of the card.
     [[nodiscard]] std::uint32_t port_of(std::string_view& name) const;
-    // Whether a setting is for one port of the card, and nothing shows which port that of the card is.
+    // Whether a setting is for one port of the card, and nothing shows which of them the interface is.
     [[nodiscard]] bool is_of_unknown_port(std::string_view name) const;
-    // Says at the NIC's setting why it is unread; returns how the line was handled.
+    // Leaves the NIC's setting unread, with the reason; returns how the line was handled.
     CoverageState leave_unread(std::string_view name);
     // The interface of the port with this digit: the function of the same card, if PCI addresses are known, else the
     // card's own port if it has this number by its name.

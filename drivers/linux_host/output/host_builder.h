@@ -38,7 +38,7 @@ struct NetDevice {
     Nic nic;
     bool has_nic = false; ///< whether a capture shows something of `nic`
     StoredFirmware stored; ///< what the firmware of its NIC starts with
-    RoceRegister roce_register; ///< what is written on top of that since
+    RoceRegister roce_register; ///< what has been written into the register since the NIC started
     std::string_view mac;
     std::string_view pci; ///< "0000:1a:00.0"
     std::uint32_t vendor_id = 0; ///< of the PCI device, 0x15b3; 0 if no capture shows it

@@ -85,7 +85,7 @@ private:
                                                                                       : State::unrecognised;
     }
 
-    // lldptool-dcbx(8): of the version `auto`, lldpad begins with IEEE's and falls back to the one that its peer speaks.
+    // lldptool-dcbx(8): in mode auto, lldpad begins with IEEE's version and falls back to the one that its peer speaks.
     State take_mode(std::string_view value)
     {
         const auto version = value == "auto" ? std::optional(DcbxVersion::automatic)

@@ -111,6 +111,8 @@ private:
     {
         PrioritySet priorities;
         list = ascii::trimmed(list, ascii::is_blank_or_cr);
+        if (list.empty()) // a capture that was cut: lldptool prints "none"
+            return State::unrecognised;
         for (std::string_view rest = list == "none" ? std::string_view{} : list; !rest.empty();) {
             const std::size_t end = rest.find_first_of(" \t,");
             const std::string_view word = rest.substr(0, end);

@@ -16,7 +16,7 @@ using State = CoverageState;
 struct RegisterCall {
     std::optional<ShellWord> card;
     std::optional<ShellWord> name;
-    std::optional<ShellWord> fields; ///< nothing if it only shows something
+    std::optional<ShellWord> fields; ///< unset if the command only shows the register
     bool by_number = false; ///< names the register by its number
 };
 

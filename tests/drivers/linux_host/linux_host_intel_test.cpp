@@ -289,6 +289,12 @@ TEST_CASE("a neighbour that speaks CEE, one that speaks no DCBX, and words that 
     CHECK(!port_of(odd).peer_willing.peek_known());
     CHECK(!port_of(odd).peer_pfc.peek_known());
     CHECK(odd.coverage().count(CoverageState::unrecognised) == 2);
+    // Of no priority lldptool says "none": this line was cut.
+    const ReadFiles cut = read_with("root@io1:~# lldptool -t -n -i ens2f0 -V PFC\n"
+                                    "IEEE 8021QAZ PFC TLV\n"
+                                    "\t Willing: no\n"
+                                    "\t PFC enabled:\n");
+    CHECK(!port_of(cut).peer_pfc.peek_known());
 }
 
 TEST_CASE("the version of DCBX that lldpad speaks")

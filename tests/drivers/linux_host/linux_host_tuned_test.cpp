@@ -3,6 +3,12 @@
 #include "tests/drivers/linux_host/script_reading.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace rocelint::tests {
 namespace {
@@ -158,6 +164,18 @@ TEST_CASE("profiles of tuned that include each other are loaded once each")
             {"host1/etc/tuned/a/tuned.conf", "[main]\ninclude=b\n[net]\ndevices=eth0\nmtu=9000\n"},
             {"host1/etc/tuned/b/tuned.conf", "[main]\ninclude=a\n[net]\ndevices=eth0\nmtu=1500\n"}});
     CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{9000}));
+}
+
+TEST_CASE("hundreds of profiles of tuned that include each other are merged once")
+{
+    std::vector<std::pair<std::string, std::string>> texts;
+    for (int number = 0; number < 600; ++number)
+        texts.emplace_back(fmt::format("host1/etc/tuned/p{}/tuned.conf", number),
+            fmt::format("[main]\ninclude=p{}\n[net]\ndevices=eth0\nmtu={}\n", number + 1, 1500 + number));
+    std::vector<ReadFiles::File> files(texts.begin(), texts.end());
+    files.emplace_back("host1/etc/tuned/active_profile", "p0");
+    const ReadFiles host("linux-host", std::span<const ReadFiles::File>(files));
+    CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{1500}));
 }
 
 TEST_CASE("sections of a profile of tuned that are off or hold for some kernels only set nothing")

@@ -289,6 +289,32 @@ TEST_CASE("of a port in mode auto, PFC is what the switch shows in force")
     CHECK(read.lines(CoverageState::unrecognised) == 1);
 }
 
+TEST_CASE("DCBX decides on PFC by default, and on nothing where no class is no-drop")
+{
+    constexpr const char* ports = "interface Ethernet1/1\n  priority-flow-control mode auto\n"
+                                  "interface Ethernet1/2\n  mtu 9216\n"
+                                  "interface Ethernet1/3\n  priority-flow-control mode on\n";
+    const Case read(with({lossless, ports}));
+    CHECK(read.port("Ethernet1/1").pfc_negotiated.is(true));
+    CHECK(read.port("Ethernet1/2").pfc_negotiated.is(true));
+    CHECK(read.port("Ethernet1/2").pfc_negotiated.origin.kind() == OriginKind::default_);
+    CHECK(read.port("Ethernet1/3").pfc_negotiated.is(false));
+    const Case lossy(with({"policy-map type network-qos NQ\n"
+                           "  class type network-qos c-8q-nq3\n"
+                           "    mtu 9216\n"
+                           "system qos\n"
+                           "  service-policy type network-qos NQ\n",
+        ports,
+        "leaf1# show interface priority-flow-control\n"
+        "Port               Mode Oper(VL bmap)  RxPPP      TxPPP\n"
+        "Ethernet1/1        Auto Off           0          0\n"}));
+    for (const char* port : {"Ethernet1/1", "Ethernet1/2", "Ethernet1/3"}) {
+        CAPTURE(port);
+        CHECK_FALSE(lossy.port(port).pfc_negotiated.known());
+        CHECK(lossy.port(port).pfc_tx.is(PrioritySet{}));
+    }
+}
+
 TEST_CASE("the version of DCBX of a port")
 {
     const Case read(with({"interface Ethernet1/1\n  lldp dcbx version cee\n"
