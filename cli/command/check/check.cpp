@@ -286,7 +286,8 @@ ExitCode run_check(const CheckOptions& options)
             .show_unchecked = options.show_unchecked,
             .statistics = options.statistics,
             .width = options.output.empty() ? terminal_width() : 0,
-            .fix_words = fix_words.emplace_back(words_of_fix(options.input, outcome->folder)),
+            .fix_words
+            = fix_words.emplace_back(words_of_fix(options.input, options.selection, outcome->folder)),
             .rule_pages = rule_pages_in_force(options.rule_pages, outcome->policy),
             .run = &run});
     }
@@ -296,7 +297,7 @@ ExitCode run_check(const CheckOptions& options)
         print_error(fmt::format("rocelint: {} was not written\n", visible(options.new_baseline)));
     // Nothing can be said about rules that did not run, or about inputs that were not read.
     if (whole && !options.quiet && options.selection.select.empty() && options.selection.ignore.empty())
-        known->print_stale(outcomes);
+        known->print_stale(outcomes, words_of_input(options.input));
     written = write_report(make_report(fabrics, options.format), options.output) && written;
     for (ReportData& data : fabrics) {
         data.colour = false;
