@@ -144,6 +144,8 @@ void PortChanges::make_pfc()
         leave(Property::watchdog, "the watchdog should watch a priority that loses PFC, and goes with it");
     if (keeps_headroom(delta.remove))
         leave(Property::headroom, "a priority that loses PFC should have headroom, which goes with it");
+    if (b_.pfc_negotiated.is(true) && !a_.pfc_negotiated.is(true))
+        leave(Property::pfc, "DCBX should decide on PFC, and a change forces PFC on or off");
     if (!delta.add.empty() || !delta.remove.empty())
         return add(Property::pfc, delta);
     leave(Property::pfc, "which priorities PFC is on for is not known on the device");

@@ -29,7 +29,7 @@ void check(PortContext& context)
 {
     const Port& port = context.port();
     if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical
-        || context.required().empty() || !port.macsec.peek_known() || !port.macsec.value)
+        || context.required().empty() || !port.macsec.known() || !port.macsec.value)
         return;
     context.report({.at = context.place(port.macsec.origin),
         .message = fmt::format(

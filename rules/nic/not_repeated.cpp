@@ -126,7 +126,7 @@ std::vector<Lost> lost_settings(PortContext& context)
     // A register turns these on in addition to what the firmware stores, and is empty after a boot.
     const auto add_register
         = [&](const Setting<bool>& now, const Setting<bool>& stored, std::string_view what) {
-              if (!now.peek_known() || !now.value || is_kept(now.origin))
+              if (!now.is(true) || is_kept(now.origin))
                   return;
               const bool* at_boot = context.need(
                   context.id, stored, fmt::format("whether the firmware starts with {} (mlxconfig)", what));

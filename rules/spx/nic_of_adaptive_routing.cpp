@@ -78,7 +78,7 @@ void check_nic(
     FabricContext& context, const Device& spreading, const Device& host, const Nic& nic, PortId port)
 {
     // Without it, LB003 reports the NIC.
-    if (!nic.out_of_order.peek_known() || !nic.out_of_order.value)
+    if (!nic.out_of_order.is(true))
         return;
     if (context.need(
             port, nic.slow_restart, "whether the NIC restarts slowly (mlxreg --reg_name ROCE_ACCL --get)")

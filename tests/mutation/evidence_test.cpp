@@ -31,6 +31,8 @@ struct Excuse {
 // Findings that say what a part lacks, or that compare with the majority of devices.
 constexpr Excuse excuses[]{
     {"TOP", "a part of a fabric has other links, tiers and uplinks than the whole"},
+    {"HDR006",
+        "hosts whose captures are left out may send packets of the largest path MTU that the ports carry"},
     {"SM017", "a manager without partitions.conf makes the default partition alone, and another may not"},
     {"SYN005", "what a part does not define may be defined in another file of the device"},
     {"SYN004", "an entry that matches nothing in a part may match in the whole"},

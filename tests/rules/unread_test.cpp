@@ -133,8 +133,10 @@ constexpr std::string_view of_no_example[]{"pfc-all-off",
     "pcp-to-tc",
     "dcbx-willing",
     "ats",
+    "iwarp",
     "stored-cnp-priority",
     "stored-cnp-dscp",
+    "stored-selective-repeat",
     "sl"};
 
 TEST_CASE("every field is judged by some rule, or its row says why not")

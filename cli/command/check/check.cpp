@@ -147,8 +147,10 @@ RunFacts facts_of(const CheckOptions& options, std::span<const std::unique_ptr<w
     std::vector<std::string> files;
     for (const auto& outcome : outcomes) {
         const SourceSet& sources = outcome->fabric.sources;
-        for (SourceId id = 0; id < sources.size(); ++id)
-            files.push_back(sources.find(id)->path());
+        for (SourceId id = 0; id < sources.size(); ++id) {
+            if (const Source* source = sources.find(id))
+                files.push_back(source->path());
+        }
     }
     return run_facts(options.input.paths, files, options.command);
 }

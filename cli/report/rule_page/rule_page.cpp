@@ -104,9 +104,10 @@ std::string severities_by_basis(const Rule& rule)
 }
 
 // Both page formats have the same parts in the same order.
-class PageWriter {
+class RulePageWriter {
 public:
-    PageWriter(const Rule& rule, PageFormat format) : rule_(rule), markdown_(format == PageFormat::markdown)
+    RulePageWriter(const Rule& rule, PageFormat format)
+        : rule_(rule), markdown_(format == PageFormat::markdown)
     {
     }
 
@@ -391,7 +392,7 @@ void append_row(std::string& out, const Rule& rule, std::string_view code)
 
 }
 
-std::string rule_page(const Rule& rule, PageFormat format) { return PageWriter(rule, format).write(); }
+std::string rule_page(const Rule& rule, PageFormat format) { return RulePageWriter(rule, format).write(); }
 
 std::string rule_list(PageFormat format, std::span<const Rule* const> own, const KeepRule& keep)
 {
