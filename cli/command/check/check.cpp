@@ -142,6 +142,16 @@ bool wants_page(const CheckOptions& options)
         != options.reports.end();
 }
 
+// Of the options, or else of a policy.
+bool writes_page(const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
+{
+    const auto asks = [](const auto& outcome) {
+        const std::vector<PolicyReport>& reports = outcome->policy.reports;
+        return std::ranges::find(reports, "html", &PolicyReport::format) != reports.end();
+    };
+    return wants_page(options) || (options.reports.empty() && std::ranges::any_of(outcomes, asks));
+}
+
 RunFacts facts_of(const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
 {
     std::vector<std::string> files;
@@ -266,7 +276,7 @@ ExitCode run_check(const CheckOptions& options)
     std::deque<Places> places;
     std::deque<std::string> fix_words;
     std::vector<ReportData> fabrics;
-    const RunFacts run = wants_page(options) ? facts_of(options, outcomes) : RunFacts();
+    const RunFacts run = writes_page(options, outcomes) ? facts_of(options, outcomes) : RunFacts();
     for (const auto& outcome : outcomes) {
         const std::size_t index = fabrics.size();
         sort_by_path(outcome->report, outcome->fabric.sources);
