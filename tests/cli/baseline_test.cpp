@@ -192,7 +192,7 @@ TEST_CASE("a baseline is not rewritten from a subset of the rules, and an update
     CHECK(
         rocelint({"check", "site", "--baseline", "rocelint-baseline.json"}, here)
             .says(
-                "1 of its findings is gone; `rocelint baseline update --baseline rocelint-baseline.json` takes it out\n"));
+                "1 of its findings is gone; `rocelint baseline update --baseline rocelint-baseline.json site` takes it out\n"));
     CHECK(rocelint({"baseline", "update", "site", "--quiet"}, here).out.empty());
 }
 

@@ -97,6 +97,13 @@ TEST_CASE("check writes the reports that the policy asks for, unless --report is
     CHECK_FALSE(site.run({"check"}).says("out/rocelint.sarif"));
 }
 
+TEST_CASE("a page that the policy asks for says what it is about, as one of --report does")
+{
+    const OptionSite site("report: {html: page.html}\n");
+    CHECK(site.run({"check"}).code == 1);
+    CHECK(site.folder.read("page.html").find("\"command\":\"rocelint check\"") != std::string::npos);
+}
+
 TEST_CASE("no path of a policy leads out of its folder, or to a file of another kind")
 {
     struct Row {
@@ -124,6 +131,10 @@ TEST_CASE("no path of a policy leads out of its folder, or to a file of another 
     const OptionSite config("report: {json: leaf2.json}\n");
     config.folder.write("leaf2.json", clean_sonic("leaf2"));
     CHECK(config.run({"check"}).says("leaf2.json would overwrite a configuration"));
+    const OptionSite beside("report: {json: b/leaf2.json}\n");
+    beside.folder.write("b/leaf2.json", clean_sonic("leaf2"));
+    CHECK(beside.run({"check", "leaf1.cfg"}).says("leaf2.json would overwrite a configuration"));
+    CHECK(beside.folder.read("b/leaf2.json") == clean_sonic("leaf2"));
     const TemporaryFolder other;
     const OptionSite linked("report: {json: out/report.json}\n");
     std::filesystem::create_directory_symlink(other.path(), linked.folder.path("out"));

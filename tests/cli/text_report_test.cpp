@@ -160,6 +160,40 @@ TEST_CASE("what was not checked is a list of things to do, and --show-unchecked 
     }
 }
 
+// The command that the last line names after `before`.
+std::string command_in_footer(const Run& run, std::string_view before)
+{
+    const std::size_t at = run.out.rfind(before);
+    REQUIRE(at != std::string::npos);
+    const std::size_t begin = at + before.size();
+    return run.out.substr(
+        begin, std::min(run.out.find(" \xc2\xb7 ", begin), run.out.find('\n', begin)) - begin);
+}
+
+TEST_CASE("the commands in the last line work as they are printed")
+{
+    const TemporaryFolder folder;
+    folder.write("my site/it's/rocelint.yaml", text_report_policy);
+    folder.write("my site/it's/leaf1.cfg", broken_switch("leaf1"));
+    const RunOptions here{.folder = folder.path()};
+    const Run run
+        = rocelint({"check", "my site/it's", "--select", "PFC001", "--ignore", "ECN,QOS", "--follow"}, here);
+    CAPTURE(run.out);
+    const std::string fix = command_in_footer(run, "can be corrected: rocelint ");
+    CHECK(fix == R"(fix --select PFC001 --ignore ECN,QOS --follow 'my site/it'\''s')");
+    const Run fixed = rocelint({}, {.folder = folder.path(), .before = fmt::format("set -- {}; exec", fix)});
+    CAPTURE(fixed.err);
+    CHECK(fixed.code == 0);
+    CHECK(fixed.says("priority 3 no-drop"));
+    // A site's own rule is explained from the policy that holds it.
+    folder.write("my site/it's/rocelint.yaml",
+        std::string(text_report_policy)
+            + "custom_rules:\n  - {code: SITE001, name: tried, for: port, severity: error, assert: \"false\", message: no}\n");
+    const Run own = rocelint({"check", "my site/it's", "--select", "SITE001"}, here);
+    CHECK(command_in_footer(own, "why: rocelint ")
+        == R"(explain SITE001 --policy 'my site/it'\''s/rocelint.yaml')");
+}
+
 TEST_CASE("without a policy the first line says what was inferred")
 {
     const TemporaryFolder folder;

@@ -143,6 +143,16 @@ bool wants_page(const CheckOptions& options)
         != options.reports.end();
 }
 
+// Of the options, or else of a policy.
+bool writes_page(const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
+{
+    const auto asks = [](const auto& outcome) {
+        const std::vector<PolicyReport>& reports = outcome->policy.reports;
+        return std::ranges::find(reports, "html", &PolicyReport::format) != reports.end();
+    };
+    return wants_page(options) || (options.reports.empty() && std::ranges::any_of(outcomes, asks));
+}
+
 RunFacts facts_of(const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
 {
     std::vector<std::string> files;
@@ -267,7 +277,7 @@ ExitCode run_check(const CheckOptions& options)
     std::deque<Places> places;
     std::deque<std::string> fix_words;
     std::vector<ReportData> fabrics;
-    const RunFacts run = wants_page(options) ? facts_of(options, outcomes) : RunFacts();
+    const RunFacts run = writes_page(options, outcomes) ? facts_of(options, outcomes) : RunFacts();
     for (const auto& outcome : outcomes) {
         const std::size_t index = fabrics.size();
         sort_by_path(outcome->report, outcome->fabric.sources);
@@ -289,7 +299,8 @@ ExitCode run_check(const CheckOptions& options)
             .show_unchecked = options.show_unchecked,
             .statistics = options.statistics,
             .width = options.output.empty() ? terminal_width() : 0,
-            .fix_words = fix_words.emplace_back(words_of_fix(options.input, outcome->folder)),
+            .fix_words
+            = fix_words.emplace_back(words_of_fix(options.input, options.selection, outcome->folder)),
             .rule_pages = rule_pages_in_force(options.rule_pages, outcome->policy),
             .run = &run});
     }
@@ -299,7 +310,7 @@ ExitCode run_check(const CheckOptions& options)
         print_error(fmt::format("rocelint: {} was not written\n", visible(options.new_baseline)));
     // Nothing can be said about rules that did not run, or about inputs that were not read.
     if (whole && !options.quiet && options.selection.select.empty() && options.selection.ignore.empty())
-        known->print_stale(outcomes);
+        known->print_stale(outcomes, words_of_input(options.input));
     written = write_report(make_report(fabrics, options.format), options.output) && written;
     for (ReportData& data : fabrics) {
         data.colour = false;

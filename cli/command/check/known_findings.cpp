@@ -2,6 +2,7 @@
 #include "cli/command/check/known_findings.h"
 
 #include "cli/terminal/terminal.h"
+#include "cli/terminal/typed_word.h"
 #include "cli/terminal/visible.h"
 #include "models/text/sentence.h"
 #include "workspace/known/policy_baseline.h"
@@ -50,17 +51,20 @@ std::vector<std::size_t> KnownFindings::take(Outcomes outcomes)
     return taken;
 }
 
-void KnownFindings::print_stale(Outcomes outcomes) const
+void KnownFindings::print_stale(Outcomes outcomes, const std::string& input) const
 {
     for (const File& file : files_) {
         const std::size_t stale = workspace::count_findings(
             workspace::unmet_findings(file.path, file.known, outcomes, file.names).solved);
         if (stale > 0)
             print_error(fmt::format(
-                "rocelint: {0}: {1} of its findings {2} gone; `rocelint baseline update --baseline {0}` takes {3} out\n",
+                "rocelint: {}: {} of its findings {} gone; `rocelint baseline update --baseline {}{}{}` takes {} out\n",
                 visible(file.path),
                 stale,
                 one_or_many(stale, "is", "are"),
+                visible(typed_path(file.path)),
+                input.empty() ? "" : " ",
+                visible(input),
                 one_or_many(stale, "it", "them")));
     }
 }

@@ -24,7 +24,8 @@ public:
     /// Removes the known findings from the reports. Returns how many were removed from each.
     [[nodiscard]] std::vector<std::size_t> take(Outcomes outcomes);
     /// Lists, by baseline, the solved findings that it still has: it would hide the same fault if it came back.
-    void print_stale(Outcomes outcomes) const;
+    /// `input` are the words of words_of_input().
+    void print_stale(Outcomes outcomes, const std::string& input) const;
 
 private:
     struct File {

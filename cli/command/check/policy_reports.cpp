@@ -5,6 +5,7 @@
 #include "cli/terminal/terminal.h"
 #include "workspace/check/policy_options.h"
 #include "workspace/files/output_file.h"
+#include "workspace/files/path_names.h"
 
 #include <fmt/format.h>
 
@@ -26,11 +27,15 @@ Result<void> check_policy_reports(
         {"--topology", options.input.topology},
         {"--baseline", options.baseline},
         {"--write-baseline", options.new_baseline}};
+    // A policy above the given paths may name configurations that this check does not read.
+    std::vector<std::string> inputs = options.input.paths;
     std::set<std::string> seen;
     for (const auto& outcome : outcomes) {
         const Policy& policy = outcome->policy;
         if (!seen.insert(policy.path).second)
             continue;
+        if (policy.given())
+            inputs.push_back(workspace::folder_of(policy.path));
         read.push_back({"the policy's baseline", policy.baseline});
         for (const PolicyReport& report : policy.reports) {
             const std::string key = "report." + report.format;
@@ -43,7 +48,7 @@ Result<void> check_policy_reports(
                 {fmt::format("{}: {}", workspace::place_of_key(policy, key), report.path), report.path});
         }
     }
-    return check_written_files(written, read, options.input.paths);
+    return check_written_files(written, read, inputs);
 }
 
 bool write_policy_reports(std::span<const ReportData> fabrics)

@@ -204,7 +204,7 @@ std::string properties_of(const ReportData& data)
         rules.insert(row.rule);
     if (!rules.empty())
         add("not checked",
-            fmt::format("{} in {}; the text report says where and why",
+            fmt::format("{} in {}; `rocelint check --show-unchecked` says where and why",
                 counted(rules.size(), "rule"),
                 counted(data.outcome.report.not_checked.size(), "place")));
     return out;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/data/run_facts.h"
 
+#include "cli/terminal/typed_word.h"
 #include "models/late/presence.h"
 #include "models/text/sentence.h"
 #include "workspace/git/checkout.h"
@@ -82,18 +83,6 @@ std::string site_of(const std::vector<std::string>& paths)
     return site;
 }
 
-std::string shell_quoted(std::string_view word)
-{
-    constexpr std::string_view plain
-        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%^";
-    if (!word.empty() && word.find_first_not_of(plain) == std::string_view::npos)
-        return std::string(word);
-    std::string quoted = "'";
-    for (const char c : word)
-        c == '\'' ? quoted.append("'\\''") : quoted.append(1, c);
-    return quoted + '\'';
-}
-
 }
 
 RunFacts run_facts(
@@ -119,7 +108,7 @@ std::string typed_command(std::span<const char* const> words)
 {
     std::string line;
     for (const char* const word : words)
-        add_item(line, shell_quoted(line.empty() ? fs::path(word).filename().string() : word), " ");
+        add_item(line, typed_word(line.empty() ? fs::path(word).filename().string() : word), " ");
     return line;
 }
 

@@ -4,9 +4,11 @@
 
 #include "cli/report/data/statistics.h"
 #include "cli/terminal/folded_line.h"
+#include "cli/terminal/typed_word.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
 #include "models/text/sentence.h"
+#include "rules/rule_table.h"
 
 #include <fmt/format.h>
 
@@ -133,6 +135,15 @@ std::size_t count_correctable(const Report& report)
         [](const Finding& finding) { return finding.waived.empty() && !finding.changes.empty(); }));
 }
 
+// `explain` looks for the policy with a site's own rule upward from the working directory only.
+std::string explain_words(const Rule& rule, const Policy& policy)
+{
+    const bool is_own = find_rule(rule.code) != &rule;
+    return fmt::format("why: rocelint explain {}{}",
+        visible(rule.code),
+        is_own ? " --policy " + visible(typed_path(policy.path)) : std::string());
+}
+
 }
 
 void write_frame_head(const ReportData& data, bool has_findings, std::string& out)
@@ -180,7 +191,7 @@ void write_frame_foot(const ReportData& data, std::span<const FindingGroup> grou
     if (correctable > 0 && !data.fix_words.empty())
         parts.push_back(
             fmt::format("{} can be corrected: rocelint fix {}", correctable, visible(data.fix_words)));
-    parts.push_back(fmt::format("why: rocelint explain {}", groups.front().first().rule->code));
+    parts.push_back(explain_words(*groups.front().first().rule, data.outcome.policy));
     write_parts(out, data.width, parts);
 }
 

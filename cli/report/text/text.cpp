@@ -179,7 +179,9 @@ void write_fabric(const ReportData& data, std::string& out, std::size_t most)
             ++left_out;
     }
     if (left_out > 0)
-        append(out, "{} not shown here; `rocelint check` prints all\n\n", counted(left_out, "more finding"));
+        append(out,
+            "{} not shown here; `rocelint check --verbose` prints all\n\n",
+            counted(left_out, "more finding"));
     if (data.quiet) {
         write_short_summary(data, out);
         return;
