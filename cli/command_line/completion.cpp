@@ -17,8 +17,8 @@ std::string_view paths_for(std::string_view placeholder)
 }
 
 // The state of the command line before the cursor.
-struct Cursor {
-    explicit Cursor(const Command& program, std::span<const std::string> before) : command(&program)
+struct CompletedWord {
+    explicit CompletedWord(const Command& program, std::span<const std::string> before) : command(&program)
     {
         for (const std::string& word : before) {
             const Command* below = command->find(word);
@@ -109,7 +109,7 @@ private:
     }
 
     std::string current_;
-    Cursor at_;
+    CompletedWord at_;
     std::string_view paths_ = "none";
     std::string lines_;
 };

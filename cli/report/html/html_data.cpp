@@ -121,7 +121,7 @@ void write_unchecked(const PageWriter& page)
     }
 }
 
-void write_coverage(const PageWriter& page)
+void write_coverage_rows(const PageWriter& page)
 {
     for (const workspace::FileReport& file : page.data.outcome.files) {
         LineRedactor redactor;
@@ -201,7 +201,7 @@ std::string html_data(std::span<const ReportData> fabrics)
     rows("chains", [](const PageWriter& page, std::size_t) { write_chains(page); });
     rows("memory", [](const PageWriter& page, std::size_t) { write_memory_rows(page); });
     rows("paths", [&](const PageWriter& page, std::size_t index) { write_paths(page, layouts[index]); });
-    rows("coverage", [](const PageWriter& page, std::size_t) { write_coverage(page); });
+    rows("coverage", [](const PageWriter& page, std::size_t) { write_coverage_rows(page); });
     rows("unreadable", [&](const PageWriter& page, std::size_t) {
         for (const workspace::Gap& gap : page.data.gaps)
             out.string(visible(gap.sentence));

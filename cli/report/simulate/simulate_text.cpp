@@ -24,7 +24,7 @@ std::string bytes(const std::optional<Bytes>& size)
     return size ? fmt::format("{}", size->count) : std::string("-");
 }
 
-std::string ports_of(const Device& device, const std::vector<std::uint32_t>& ports)
+std::string listed_ports(const Device& device, const std::vector<std::uint32_t>& ports)
 {
     std::vector<std::string_view> names;
     for (const std::uint32_t port : ports)
@@ -155,9 +155,9 @@ std::string incast_text(const SimulatedFabric& fabric, const SimulatedIncast& on
     std::string out = folded(fmt::format("{}, {}: to a port of {} at {}, through {} at {}",
                                  device.name,
                                  rdma_class.label(),
-                                 ports_of(device, incast.egress),
+                                 listed_ports(device, incast.egress),
                                  value_text(incast.values.egress_rate),
-                                 ports_of(device, incast.senders),
+                                 listed_ports(device, incast.senders),
                                  value_text(incast.values.sender_rate)),
         data.width);
     const auto line = [&](std::string_view name, const std::string& words) {
@@ -180,7 +180,7 @@ std::string fabric_text(const SimulatedFabric& fabric, const SimulateData& data)
         refused += folded(fmt::format("not simulated: {}, {}, {}: {}",
                               device.name,
                               fabric.analysis.classes.classes[one.rdma_class].label(),
-                              ports_of(device, one.ports),
+                              listed_ports(device, one.ports),
                               one.reason),
             data.width,
             2);
