@@ -35,7 +35,7 @@ links:
     CHECK(folder.read("topology.yaml") == run.out);
     CHECK(rocelint({"topology", "import", "cables.csv", "-o", "cables.csv"}, {.folder = folder.path()}).code
         == 2);
-    CHECK(folder.read("cables.csv") == cables);
+    CHECK(folder.read("cables.csv") == cable_table);
 }
 
 TEST_CASE("topology import refuses a file in none of the forms, and one that is not there")
