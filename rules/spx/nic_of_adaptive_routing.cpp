@@ -24,6 +24,7 @@ constexpr Example examples[] = {
 +        ROCE_ADAPTIVE_ROUTING_EN                    False(0)             True(1)              True(1)
 -roce_tx_window_en                              | 0x00000000
 +roce_tx_window_en                              | 0x00000001
++roce_slow_restart_idle_en                      | 0x00000001
 )"}}},
         .topology = plan,
         .flagged = "roce_slow_restart_en",

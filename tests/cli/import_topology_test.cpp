@@ -46,7 +46,7 @@ TEST_CASE("topology import refuses a file in none of the forms, and one that is 
     CHECK(run.code == 2);
     CHECK(run.out.empty());
     CHECK(run.err.starts_with(
-        "notes.txt:1:1: this is not a topology; give a file in one of these forms: topology.yaml, "));
+        "rocelint: notes.txt:1:1: this is not a topology; give a file in one of these forms: topology.yaml, "));
     CHECK(rocelint({"topology", "import", "none.csv"}, {.folder = folder.path()}).code != 0);
 }
 
