@@ -119,7 +119,7 @@ TEST_CASE("topology infer without devices says so")
     CHECK(run.out.empty());
     CHECK(run.err
         == "rocelint: no device was recognised, so there is nothing to infer from; `rocelint show files` says why\n");
-    CHECK(rocelint({"topology"}).says("topology needs a command: infer\n"));
+    CHECK(rocelint({"topology"}).says("topology needs a command: infer, import\n"));
 }
 
 TEST_CASE("topology infer does not ask for LLDP where only a subnet manager of InfiniBand was read")
