@@ -24,7 +24,7 @@ struct Marking {
 
 /// When the priority group of an ingress port sends pause.
 struct PauseThreshold {
-    bool fixed = false; ///< at `pause_at` bytes, otherwise at its share of what is free
+    bool fixed = false; ///< true: pauses at `pause_at` bytes; false: at its share of the free memory
     Bytes pause_at;
     physics::Alpha alpha;
     Bytes shared; ///< the pool from which the groups take their memory

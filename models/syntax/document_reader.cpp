@@ -52,11 +52,12 @@ void DocumentReader::wrong_at(Span at, std::string_view message)
 
 Error DocumentReader::errors() const
 {
-    Error all = *error_;
-    std::vector<Error> further = further_;
-    std::ranges::stable_sort(further, {}, [](const Error& error) { return error.at.offset; });
-    for (Error& error : further)
-        all.further.push_back(std::move(error.message));
+    std::vector<Error> sorted = further_;
+    sorted.insert(sorted.begin(), *error_);
+    std::ranges::stable_sort(sorted, {}, [](const Error& error) { return error.at.offset; });
+    Error all = std::move(sorted.front());
+    for (std::size_t index = 1; index < sorted.size(); ++index)
+        all.further.push_back(std::move(sorted[index].message));
     return all;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/spreading_switches.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -51,6 +52,17 @@ constexpr Example examples[] = {
     {.title = "The leaf keeps a flow on one path",
         .files = {{{"sample-nos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = plan},
+    {.title = "The switches of the NIC's plane keep a flow on one path, and those of another plane spread it",
+        .files = {{{"sample-nos", "leaf1", ""},
+            {"sample-nos", "spine1", ""},
+            {"sample-nos", "leaf2", spraying},
+            {"linux-host", "host1", ""}}},
+        .topology
+        = R"(devices: {leaf1: {role: leaf}, leaf2: {role: leaf}, spine1: {role: spine}, host1: {role: host}}
+links:
+  - {a: "leaf1:p1", b: "host1:ens1f0np0"}
+  - {a: "leaf1:p2", b: "spine1:p1"}
+)"},
     {.title = "A Spectrum leaf routes adaptively, and the NIC requires packets in order",
         .files = {{{"nvue", "leaf1", R"(+nv set router adaptive-routing enable on
 +nv set interface swp2 router adaptive-routing enable on
@@ -61,20 +73,9 @@ constexpr Example examples[] = {
         .flagged_device = "host1"},
 };
 
-const Device* spreading_switch(const Fabric& fabric)
-{
-    for (const Device& device : fabric.devices) {
-        if (device.kind == DeviceKind::network_switch && device.load_balancing.per_packet.is(true))
-            return &device;
-    }
-    return nullptr;
-}
-
 void check(FabricContext& context)
 {
-    const Device* spreading = spreading_switch(context.fabric);
-    if (spreading == nullptr)
-        return;
+    const SpreadingSwitches switches(context.fabric, context.facts().tiers());
     for (std::uint32_t device = 0; device < context.fabric.devices.size(); ++device) {
         const Device& host = context.fabric.devices[device];
         if (host.kind != DeviceKind::host)
@@ -82,6 +83,9 @@ void check(FabricContext& context)
         for (const Nic& nic : host.nics) {
             const PortId port{device, nic.port};
             if (nic.port == Port::no_index || !context.analysis.is_roce(port))
+                continue;
+            const Device* spreading = switches.of_port(port);
+            if (spreading == nullptr)
                 continue;
             const bool* takes
                 = context.need(port, nic.out_of_order, "whether the NIC accepts packets out of order");

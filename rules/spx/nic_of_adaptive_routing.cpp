@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/spreading_switches.h"
 #include "models/text/sentence.h"
 #include "rules/rule.h"
 
@@ -66,15 +67,6 @@ constexpr std::array transports{
     Transport{"slow restart after idle times", &Nic::slow_restart_idle, false},
 };
 
-const Device* adaptive_switch(const Fabric& fabric)
-{
-    for (const Device& device : fabric.devices) {
-        if (device.kind == DeviceKind::network_switch && device.load_balancing.per_packet.is(true))
-            return &device;
-    }
-    return nullptr;
-}
-
 void check_nic(
     FabricContext& context, const Device& spreading, const Device& host, const Nic& nic, PortId port)
 {
@@ -113,15 +105,15 @@ void check_nic(
 
 void check(FabricContext& context)
 {
-    const Device* spreading = adaptive_switch(context.fabric);
-    if (spreading == nullptr)
-        return;
+    const SpreadingSwitches switches(context.fabric, context.facts().tiers());
     for (std::uint32_t device = 0; device < context.fabric.devices.size(); ++device) {
         const Device& host = context.fabric.devices[device];
         for (const Nic& nic :
             host.kind == DeviceKind::host ? std::span<const Nic>(host.nics) : std::span<const Nic>{}) {
             const PortId port{device, nic.port};
-            if (nic.port != Port::no_index && context.analysis.is_roce(port))
+            if (nic.port == Port::no_index || !context.analysis.is_roce(port))
+                continue;
+            if (const Device* spreading = switches.of_port(port))
                 check_nic(context, *spreading, host, nic, port);
         }
     }

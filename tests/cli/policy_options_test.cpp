@@ -74,7 +74,7 @@ TEST_CASE("the baseline of the policy is kept by `baseline` and hides known find
     const Run missing = site.run({"check"});
     CHECK(missing.code == 2);
     CHECK(missing.says("rocelint.yaml:3:1: "));
-    CHECK(missing.says("`rocelint baseline create` writes it"));
+    CHECK(missing.says("`rocelint baseline create PATH` writes it"));
     CHECK(site.run({"baseline", "create"}).code == 0);
     CHECK(site.folder.has("known.json"));
     CHECK(site.run({"check"}).code == 0);

@@ -104,7 +104,7 @@ std::string reference_page(const Document& document, std::string_view complete)
             write(out, *table->any);
     }
     append(out,
-        "\n## Everything at once\n\nEvery key that there is. No file needs so many, and some of them exclude each other in meaning.\n\n"
+        "\n## Everything at once\n\nAn example that sets every key. A real file needs only a few, and some keys make no sense together.\n\n"
         "```yaml\n{}```\n",
         complete);
     return out;

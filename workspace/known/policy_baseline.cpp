@@ -18,7 +18,7 @@ Result<Baseline> read_policy_baseline(const Policy& policy)
     auto baseline = read_baseline(policy.baseline);
     if (!baseline && baseline.error().kind == ErrorKind::unreadable)
         return fail(ErrorKind::usage,
-            fmt::format("{}: {}; `rocelint baseline create` writes it",
+            fmt::format("{}: {}; `rocelint baseline create PATH` writes it",
                 place_of_key(policy, "baseline"),
                 baseline.error().message));
     return baseline;

@@ -21,8 +21,8 @@ struct FindingGroup {
     [[nodiscard]] const Finding& first() const { return *findings.front(); }
 };
 
-/// Groups the findings that are not waived. The groups are in the order of what drops packets first: by severity,
-/// then by family, then by place.
+/// Groups the findings that are not waived, and sorts the groups by severity, then by family (PFC first, since it drops
+/// packets first), then by place.
 [[nodiscard]] std::vector<FindingGroup> group_findings(const workspace::Outcome& outcome);
 
 /// "(+3 ports)": the size of the group without its first finding; empty if it has one port only.

@@ -7,7 +7,7 @@
 
 namespace rocelint::cli {
 
-/// Writes how many findings each rule and each device has; nothing if there are none.
+/// Writes the number of findings per rule and per device; writes nothing if nothing was found.
 void write_statistics(const ReportData& data, std::string& out);
 
 }

@@ -195,9 +195,10 @@ void write_assumptions(const ReportData& data, std::string& out)
     write("assumed routes (for the rules about paths and deadlocks)", data.outcome.assumed_routes);
 }
 
-void write_notes(const ReportData& data, std::string& out)
+// `write_reasons` lists checks that could not be made, where --show-unchecked does not ask for all of them.
+template <class WriteReasons>
+static void write_limits(const ReportData& data, std::string& out, const WriteReasons& write_reasons)
 {
-    const std::size_t before = out.size();
     write_conversions(data, out);
     if (data.strict_coverage)
         write_lines_not_understood(data, out);
@@ -206,29 +207,24 @@ void write_notes(const ReportData& data, std::string& out)
     if (data.show_unchecked)
         write_all_unchecked(data, out);
     else
-        write_unchecked(data, out);
-    write_unknown_ports(data, out);
+        write_reasons();
     write_foreign_files(data, out);
     write_left_out(data, out);
     write_topology_remarks(data, out);
+}
+
+void write_notes(const ReportData& data, std::string& out)
+{
+    const std::size_t before = out.size();
+    write_limits(data, out, [&] { write_unchecked(data, out); });
+    write_unknown_ports(data, out);
     if (out.size() > before)
         out += '\n';
 }
 
 void write_brief_notes(const ReportData& data, std::string& out)
 {
-    write_conversions(data, out);
-    if (data.strict_coverage)
-        write_lines_not_understood(data, out);
-    else
-        write_understanding(data, out);
-    if (data.show_unchecked)
-        write_all_unchecked(data, out);
-    else
-        write_unchecked_to_do(data, out);
-    write_foreign_files(data, out);
-    write_left_out(data, out);
-    write_topology_remarks(data, out);
+    write_limits(data, out, [&] { write_unchecked_to_do(data, out); });
 }
 
 void write_short_summary(const ReportData& data, std::string& out)

@@ -45,14 +45,9 @@ public:
 
     void read()
     {
-        const std::string_view name
-            = section_.command.subject.empty() ? host_.only_interface() : section_.command.subject;
-        port_ = host_.port(name, section_.place());
-        if (port_ == Port::no_index) {
-            if (section_.node.first != nullptr)
-                host_.warn(section_.place(), "the interface that this dcb output is about is not known");
+        port_ = port_of_output(host_, section_, "dcb");
+        if (port_ == Port::no_index)
             return;
-        }
         for (const Node& line : section_.node) {
             if (line.kind == Node::Kind::line)
                 line.mark(take(line));

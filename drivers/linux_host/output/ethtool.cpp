@@ -271,6 +271,17 @@ std::uint32_t ethtool_port(HostBuilder& host, const Section& section)
     return host.port(name, section.place());
 }
 
+std::uint32_t port_of_output(HostBuilder& host, const Section& section, std::string_view tool)
+{
+    const std::string_view name
+        = section.command.subject.empty() ? host.only_interface() : section.command.subject;
+    const std::uint32_t port = host.port(name, section.place());
+    if (port == Port::no_index && section.node.first != nullptr)
+        host.warn(section.place(),
+            "the interface that this " + std::string(tool) + " output is about is not known");
+    return port;
+}
+
 void read_ethtool(HostBuilder& host, const Section& section)
 {
     if (section.node.first == nullptr)

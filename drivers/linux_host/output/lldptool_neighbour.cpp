@@ -34,14 +34,9 @@ public:
 
     void read()
     {
-        const std::string_view name
-            = section_.command.subject.empty() ? host_.only_interface() : section_.command.subject;
-        port_ = host_.port(name, section_.place());
-        if (port_ == Port::no_index) {
-            if (section_.node.first != nullptr)
-                host_.warn(section_.place(), "the interface that this lldptool output is about is not known");
+        port_ = port_of_output(host_, section_, "lldptool");
+        if (port_ == Port::no_index)
             return;
-        }
         section_.take_lines([this](const Node& line) { return take(line); });
         settle();
     }

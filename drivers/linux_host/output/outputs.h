@@ -88,6 +88,10 @@ void read_lspci(HostBuilder& host, const Section& section);
 // nvidia-smi -L and nvidia-smi topo -m
 void read_gpus(HostBuilder& host, const Section& section);
 
+/// The port that an output of dcb or lldptool is about: that of the command line, or the host's only interface.
+/// Warns about an output of an unknown interface, unless it is empty, and returns Port::no_index.
+[[nodiscard]] std::uint32_t port_of_output(HostBuilder& host, const Section& section, std::string_view tool);
+
 /// The interface of the output, which is named in its first line, on the command line or nowhere.
 [[nodiscard]] std::uint32_t ethtool_port(HostBuilder& host, const Section& section);
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/facts/tiers.h"
+#include "models/fabric/fabric.h"
+
+#include <vector>
+
+namespace rocelint {
+
+/// The switches that send the packets of one flow over several paths (LoadBalancing::per_packet).
+class SpreadingSwitches {
+public:
+    SpreadingSwitches(const Fabric& fabric, const Tiers& tiers);
+
+    /// Such a switch on the paths of a host's port: one that cables between switches connect to the switch at the other
+    /// end. Where no cable of the port or between switches is known, any of the fabric counts. Null if there is none.
+    [[nodiscard]] const Device* of_port(PortId host) const;
+
+private:
+    struct Part {
+        const Device* spreading = nullptr;
+        std::uint32_t switches = 0;
+    };
+    const Fabric& fabric_;
+    const Tiers& tiers_;
+    std::vector<Part> parts_; ///< by Tiers::component
+    const Device* first_ = nullptr;
+};
+
+}
