@@ -6,6 +6,9 @@ const vscode = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 
 let client = null;
+// Starts and stops run one after another: a client that is starting cannot be stopped.
+let last = Promise.resolve();
+const inTurn = (step) => (last = last.then(step, step));
 
 function makeClient() {
   const settings = vscode.workspace.getConfiguration("rocelint");
@@ -29,10 +32,14 @@ async function start() {
     await client.start();
   } catch (error) {
     client = null;
-    const choice = await vscode.window.showErrorMessage(
-      `rocelint did not start: ${error.message}. The setting rocelint.path names the program.`, "Open settings");
-    if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "rocelint.path");
+    offerSettings(error); // not awaited: the message stays until the user closes it
   }
+}
+
+async function offerSettings(error) {
+  const choice = await vscode.window.showErrorMessage(
+    `rocelint did not start: ${error.message}. The setting rocelint.path names the program.`, "Open settings");
+  if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "rocelint.path");
 }
 
 async function stop() {
@@ -41,9 +48,11 @@ async function stop() {
   if (running) await running.stop();
 }
 
-async function restart() {
-  await stop();
-  await start();
+function restart() {
+  return inTurn(async () => {
+    await stop().catch(() => {}); // a server that has ended already
+    await start();
+  });
 }
 
 exports.activate = async (context) => {
@@ -53,6 +62,6 @@ exports.activate = async (context) => {
       const needsStart = ["path", "select", "ignore", "rulePages"].some((name) => event.affectsConfiguration("rocelint." + name));
       return needsStart ? restart() : undefined;
     }));
-  await start();
+  await inTurn(start);
 };
-exports.deactivate = stop;
+exports.deactivate = () => inTurn(stop);

@@ -41,12 +41,14 @@ Result<void> check_policy_reports(
             const std::string key = "report." + report.format;
             if (const auto inside = workspace::check_policy_path(policy, key, report.path); !inside)
                 return inside;
-            std::error_code ignored; // a folder that cannot be created is reported as one that does not exist
-            if (const auto folder = std::filesystem::path(report.path).parent_path(); !folder.empty())
-                std::filesystem::create_directories(folder, ignored);
             written.push_back(
                 {fmt::format("{}: {}", workspace::place_of_key(policy, key), report.path), report.path});
         }
+    }
+    for (const NamedFile& file : written) {
+        std::error_code ignored; // a folder that cannot be created is reported as one that does not exist
+        if (const auto folder = std::filesystem::path(file.path).parent_path(); !folder.empty())
+            std::filesystem::create_directories(folder, ignored);
     }
     return check_written_files(written, read, inputs);
 }

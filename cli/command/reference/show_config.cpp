@@ -4,6 +4,7 @@
 
 #include "cli/command/state_key.h"
 #include "cli/report/data/policy_values.h"
+#include "cli/report/data/report_rules.h"
 #include "cli/report/json/schema_versions.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
@@ -181,6 +182,8 @@ private:
                 policy,
                 "report." + report.format,
                 fmt::format("{}={}", report.format, report.path));
+        const std::string pages(rule_pages_in_force(options_.rule_pages, policy));
+        option("--rule-pages", pages.empty() ? "none" : pages, policy, "rule_pages", pages);
         option("--jobs",
             options_.jobs == 0
                 ? fmt::format("{} (one per core)", std::max(1U, std::thread::hardware_concurrency()))

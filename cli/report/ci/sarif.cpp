@@ -301,7 +301,10 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     out.text("semanticVersion", version);
     // A page for each rule of the program would be most of the file.
     const ReportRules rules(fabrics, ReportRules::Which::in_findings);
-    write_rules(out, rules, fabrics.front().rule_pages);
+    // A rule has one page, also where several sites are checked together.
+    const auto stated
+        = std::ranges::find_if(fabrics, [](const ReportData& data) { return !data.rule_pages.empty(); });
+    write_rules(out, rules, stated == fabrics.end() ? std::string_view{} : stated->rule_pages);
     out.end();
     out.end();
     out.text("columnKind", "utf16CodeUnits");

@@ -35,6 +35,10 @@ inline constexpr auto roce_register_fields = std::to_array<RoceRegisterField>({
     return found == roce_register_fields.end() ? nullptr : found;
 }
 
+/// The other fields that mlxreg shows of the register (`mlxreg --reg_name ROCE_ACCL --get`); no rule depends on them.
+inline constexpr auto other_roce_register_fields = std::to_array<std::string_view>(
+    {"min_ack_timeout_limit_disabled", "dc_half_handshake_en", "ack_dscp_force", "ack_dscp"});
+
 /// The register ROCE_ACCL of a NIC's port, as mlxreg shows it or scripts write it. It is lost when the NIC restarts.
 class RoceRegister {
 public:

@@ -72,8 +72,12 @@ State read_mlxreg_setter(std::span<const ShellWord> words, SetterSink& sink)
         const std::size_t equals = std::min(entry.find('='), entry.size());
         const std::string_view name = entry.substr(0, equals);
         const std::string_view value = entry.substr(std::min(equals + 1, entry.size()));
-        if (find_roce_register_field(name) == nullptr)
+        if (find_roce_register_field(name) == nullptr) {
+            // A misspelt field sets nothing, and a field of other firmware is not known here.
+            if (std::ranges::find(other_roce_register_fields, name) == other_roce_register_fields.end())
+                worst = std::max(worst, State::unsupported);
             continue;
+        }
         const bool is_known = firmware_number(value).has_value();
         worst = std::max(worst, is_known ? State::read : State::unsupported);
         if (is_known)

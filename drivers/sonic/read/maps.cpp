@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 
 namespace rocelint::sonic {
 namespace {
@@ -252,15 +253,23 @@ Setting<Ref> tunnel_map(Reader& reader, const Setting<Ref>& switch_wide)
 // The maps that tunnels name for themselves (SONiC doc/qos/tunnel_dscp_remapping.md).
 void read_tunnel_maps(Reader& reader)
 {
-    for (const Row& row : reader.rows(Table::tunnel)) {
-        for (const TunnelMap& table : tunnel_maps) {
+    for (const TunnelMap& table : tunnel_maps) {
+        const MapRow* map = map_row(table.kind);
+        std::optional<Setting<Ref>> first;
+        for (const Row& row : reader.rows(Table::tunnel)) {
             const Node* field = row.fields->child(table.name);
-            const MapRow* map = map_row(table.kind);
             if (field == nullptr || map == nullptr)
                 continue;
             field->mark_subtree(CoverageState::read);
-            reader.device().forwarding.*table.member
-                = reader.refer(names_of(reader, table.kind), map->table, row, *field);
+            const Setting<Ref> stated = reader.refer(names_of(reader, table.kind), map->table, row, *field);
+            Setting<Ref>& held = reader.device().forwarding.*table.member;
+            if (!first)
+                held = stated;
+            else if (first->peek_known() != stated.peek_known() || first->value != stated.value)
+                held = Setting<Ref>::unread(
+                    reader.origins().unread("the tunnels of this switch name different maps"));
+            if (!first)
+                first = stated;
         }
     }
 }

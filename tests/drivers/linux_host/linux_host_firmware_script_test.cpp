@@ -317,6 +317,9 @@ TEST_CASE("what a script writes into another register, or into fields that only 
              "mlxreg -d mlx5_0 --reg_id 0x402c --reg_len 0x80 --set 0x4.0:1=1",
              "mlxreg -d mlx5_0 --reg_name ROCE_ACCL --set $FIELDS",
              "mlxreg -d $NIC --reg_name ROCE_ACCL --set roce_tx_window_en=1",
+             "mlxreg -d mlx5_0 --reg_name ROCE_ACCL --set roce_tx_windw_en=1",
+             "mlxreg -d mlx5_0 --reg_name ROCE_ACCL --set roce_tx_window_en=0xzz",
+             "mlxreg -d mlx5_0 --reg_name ROCE_ACCL --set roce_tx_window_en",
              "mlxreg -d mlx5_0 --reg_name ROCE_ACCL --set "
              "roce_tx_window_field_select=0,roce_tx_window_en=1"}) {
         CAPTURE(command);
@@ -325,7 +328,7 @@ TEST_CASE("what a script writes into another register, or into fields that only 
         CHECK_FALSE(host.nic("mlx5_0")->send_window.known());
     }
     const ReadFiles other
-        = with_script(begin + "mlxreg -d mlx5_0 --reg_name ROCE_ACCL --set cc_burst_size=0\n");
+        = with_script(begin + "mlxreg -d mlx5_0 --reg_name ROCE_ACCL --set ack_dscp_force=0\n");
     CHECK(other.gaps(1) == "");
 }
 

@@ -253,6 +253,18 @@ TEST_CASE("a tunnel names maps of its own")
     CHECK(at_3(forwarding.tunnel_queues) == 2);
 }
 
+TEST_CASE("a map is unread where the tunnels of a switch name different ones")
+{
+    const auto with = [](std::string_view second) {
+        return std::string(R"({"DSCP_TO_TC_MAP": {"T": {"3": "3"}, "U": {"3": "4"}},
+            "PEER_SWITCH": {"tor2": {"address_ipv4": "10.1.0.33"}},
+            "TUNNEL": {"M": {"decap_dscp_to_tc_map": "T"}, "N": {"decap_dscp_to_tc_map": ")")
+            + std::string(second) + R"("}}})";
+    };
+    CHECK(ReadText(with("T")).device().forwarding.tunnel_map.known());
+    CHECK_FALSE(ReadText(with("U")).device().forwarding.tunnel_map.known());
+}
+
 TEST_CASE("tunnel remapping is seen in SYSTEM_DEFAULTS and in TUNNEL")
 {
     CHECK(ReadText(R"({"SYSTEM_DEFAULTS": {"tunnel_qos_remap": {"status": "enabled"}}})")
