@@ -14,9 +14,10 @@ namespace rocelint::advice {
 namespace {
 
 constexpr Article epoka{"EPOKA, High-Performance Networking for GPU Clusters: InfiniBand vs. Ethernet", ""};
-constexpr Article operator_article{"operator article, InfiniBand vs. Spectrum-X", ""};
-constexpr Article deploy_cue{"DeployCue", "2026-06-20"};
-constexpr Article fpt{"FPT AI Factory", ""};
+// The full titles of these three were not found again: what they say counts as an assumption, and is printed as one.
+constexpr Article operator_article{"assumed: an operator on InfiniBand and Spectrum-X, title not known", ""};
+constexpr Article deploy_cue{"assumed: DeployCue, title not known", "2026-06-20"};
+constexpr Article fpt{"assumed: FPT AI Factory, title not known", ""};
 
 constexpr double percent = 100;
 

@@ -57,12 +57,12 @@ std::vector<std::string> turning_points(const Answers& answers)
             out.push_back("2048 GPUs or fewer (EPOKA)");
     }
     if (answers.job_gpus)
-        out.push_back(fmt::format("a largest job of {} 64 GPUs (operator article)",
+        out.push_back(fmt::format("a largest job of {} 64 GPUs (assumed)",
             *answers.job_gpus >= synchronous_job ? "fewer than" : "at least"));
     if (answers.shared_with)
         out.push_back(answers.shared_with->empty()
-                ? "storage or tenants on the same fabric (operator article)"
-                : "a fabric of its own for storage and tenants (operator article)");
+                ? "storage or tenants on the same fabric (assumed)"
+                : "a fabric of its own for storage and tenants (assumed)");
     return out;
 }
 

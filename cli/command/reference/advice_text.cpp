@@ -219,7 +219,7 @@ private:
             add_line(sentence);
         add_line(
             "measured numbers in place of estimates: e from busbw of nccl-tests on both fabrics, f from a "
-            "profile of the job, and a scaling curve over 1, 2 and more hosts (DeployCue)");
+            "profile of the job, and a scaling curve over 1, 2 and more hosts");
     }
 
     const Advice& advice_;

@@ -70,7 +70,7 @@ TEST_CASE("the size decides by what it is in two years, and in the middle commun
     CHECK(of(answers, "size-small").lean == Lean::ethernet);
 }
 
-TEST_CASE("what the site runs, knows and shares decides the rules of the operator article")
+TEST_CASE("what the site runs, knows and shares decides the rules that an operator stated")
 {
     Answers answers = complete();
     CHECK(of(answers, "existing").verdict == Verdict::silent);
