@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/facts/tiers.h"
+#include "analysis/facts/fabric_facts.h"
 #include "models/fabric/fabric.h"
 
 #include <vector>
@@ -11,7 +11,8 @@ namespace rocelint {
 /// The switches that send the packets of one flow over several paths (LoadBalancing::per_packet).
 class SpreadingSwitches {
 public:
-    SpreadingSwitches(const Fabric& fabric, const Tiers& tiers);
+    /// The tiers of the fabric are taken from `facts` only where a switch does so.
+    SpreadingSwitches(const Fabric& fabric, FabricFacts& facts);
 
     /// Such a switch on the paths of a host's port: one that cables between switches connect to the switch at the other
     /// end. Where no cable of the port or between switches is known, any of the fabric counts. Null if there is none.
@@ -23,7 +24,7 @@ private:
         std::uint32_t switches = 0;
     };
     const Fabric& fabric_;
-    const Tiers& tiers_;
+    const Tiers* tiers_ = nullptr;
     std::vector<Part> parts_; ///< by Tiers::component
     const Device* first_ = nullptr;
 };

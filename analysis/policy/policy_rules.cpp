@@ -289,13 +289,16 @@ void read_overrides(
         const Node& begin = element->first == nullptr ? *element : *element->first;
         made.at = reader.span(begin);
         note_place(reader, begin, policy.places, fmt::format("overrides[{}]", policy.overrides.size()));
+        bool misspelt_role = false;
         for (const Node& entry : *element) {
             if (entry.key == "roles") {
                 for (const Node* word : reader.list(entry)) {
                     if (const auto role = parse_role(word->value))
                         made.roles.push_back(*role);
-                    else
+                    else {
                         reader.unknown_word(*word, "role", words_taken(policy_keys::overriding, "roles"));
+                        misspelt_role = true;
+                    }
                 }
             } else if (entry.key == "devices") {
                 for (const Node* pattern : reader.list(entry))
@@ -306,7 +309,7 @@ void read_overrides(
                 made.headroom_model = *model;
             }
         }
-        if (made.roles.empty() && made.devices.empty())
+        if (made.roles.empty() && made.devices.empty() && !misspelt_role)
             return reader.wrong(
                 *element, "an override must name roles or devices; for all of them write it under rules:");
         if (made.rules.empty() && !made.headroom_model)

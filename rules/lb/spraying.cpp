@@ -52,13 +52,14 @@ constexpr Example examples[] = {
     {.title = "The leaf keeps a flow on one path",
         .files = {{{"sample-nos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = plan},
-    {.title = "The switches of the NIC's plane keep a flow on one path, and those of another plane spread it",
+    {.title
+        = "The switches of the NIC's plane keep a flow on one path, and a switch that no cable connects to them spreads packets",
         .files = {{{"sample-nos", "leaf1", ""},
             {"sample-nos", "spine1", ""},
-            {"sample-nos", "leaf2", spraying},
+            {"sample-nos", "superspine1", spraying},
             {"linux-host", "host1", ""}}},
         .topology
-        = R"(devices: {leaf1: {role: leaf}, leaf2: {role: leaf}, spine1: {role: spine}, host1: {role: host}}
+        = R"(devices: {leaf1: {role: leaf}, superspine1: {role: super-spine}, spine1: {role: spine}, host1: {role: host}}
 links:
   - {a: "leaf1:p1", b: "host1:ens1f0np0"}
   - {a: "leaf1:p2", b: "spine1:p1"}
@@ -75,7 +76,7 @@ links:
 
 void check(FabricContext& context)
 {
-    const SpreadingSwitches switches(context.fabric, context.facts().tiers());
+    const SpreadingSwitches switches(context.fabric, context.facts());
     for (std::uint32_t device = 0; device < context.fabric.devices.size(); ++device) {
         const Device& host = context.fabric.devices[device];
         if (host.kind != DeviceKind::host)

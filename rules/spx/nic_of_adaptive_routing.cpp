@@ -105,7 +105,7 @@ void check_nic(
 
 void check(FabricContext& context)
 {
-    const SpreadingSwitches switches(context.fabric, context.facts().tiers());
+    const SpreadingSwitches switches(context.fabric, context.facts());
     for (std::uint32_t device = 0; device < context.fabric.devices.size(); ++device) {
         const Device& host = context.fabric.devices[device];
         for (const Nic& nic :

@@ -234,7 +234,7 @@ TEST_CASE("an override without devices, or of a number that the whole fabric sha
            "differ between devices; set them under rules:");
     CHECK(error_of({{"site/rocelint.yaml", "overrides:\n  - {role: leaf}\n"}})
         == "site/rocelint.yaml:2:6: unknown key in an override: 'role'; did you mean 'roles'?");
-    CHECK(error_of({{"site/rocelint.yaml", "overrides:\n  - {roles: [leef]}\n"}})
+    CHECK(error_of({{"site/rocelint.yaml", "overrides:\n  - {roles: [leef], rules: {WD001: off}}\n"}})
         == "site/rocelint.yaml:2:14: unknown role 'leef'; did you mean 'leaf'?");
 }
 
