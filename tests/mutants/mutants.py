@@ -14,7 +14,7 @@ from trial import Broken, Checkout, Trials
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # Configured once; ninja does it again when it has to.
-BUILD = ['sh', '-c', '[ -e build/dev/build.ninja ] || cmake --preset dev && cmake --build build/dev --target "$@"', 'build']
+BUILD = ['sh', '-c', '[ -e build/mutants/build.ninja ] || cmake --preset mutants && cmake --build build/mutants --target "$@"', 'build']
 
 
 def read_arguments(words):

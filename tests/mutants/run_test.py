@@ -29,14 +29,14 @@ bool covers(int a, int b)
 BUILD = '''#!/bin/sh
 echo "$*" >>../builds
 if sed 1d rules/engine/fold.cpp | grep -q 'return {}'; then exit 1; fi
-mkdir -p build/dev/bin
+mkdir -p build/mutants/bin
 for name in rules cli; do
-    cat >build/dev/bin/${name}_test <<'TEXT'
+    cat >build/mutants/bin/${name}_test <<'TEXT'
 #!/bin/sh
 grep -q 'return a == b;' rules/engine/fold.cpp || exit 1
 grep -q 'note(a, b);' rules/engine/fold.cpp || sleep 100
 TEXT
-    chmod +x build/dev/bin/${name}_test
+    chmod +x build/mutants/bin/${name}_test
 done
 '''
 

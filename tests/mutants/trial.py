@@ -13,6 +13,7 @@ from programs import programs_for
 # What the compiler only warns of is no reason not to try a mutant.
 NO_WARNINGS = '#pragma clang diagnostic ignored "-Weverything"\n'
 LONGEST_BUILD = 3600
+PROGRAMS = os.path.join('build', 'mutants', 'bin')  # below the checkout
 
 
 class Broken(Exception):
@@ -78,7 +79,7 @@ class Trials:
         os.chmod(temporary, 0o711)
         environment = {**os.environ, 'TMPDIR': temporary, 'ROCELINT_SAMPLE': program.sample}
         try:
-            return run(program.command(os.path.join('build', 'dev', 'bin')), self.folder, limit, self.log, environment)
+            return run(program.command(PROGRAMS), self.folder, limit, self.log, environment)
         finally:
             shutil.rmtree(temporary, ignore_errors=True)
 
@@ -92,7 +93,7 @@ class Trials:
             code = self.play(program, self.longest)
             # A program whose cases are all skipped covers nothing.
             if code != 0:
-                raise Broken(f'{" ".join(program.command("build/dev/bin"))} does not pass over the unchanged sources '
+                raise Broken(f'{" ".join(program.command(PROGRAMS))} does not pass over the unchanged sources '
                              f'({"it did not end" if code is None else f"exit code {code}"}); see {self.log}')
             self.limits[program] = 30 + 5 * (time.monotonic() - begin)
 
