@@ -135,5 +135,53 @@ TEST_CASE(
     CHECK(unread.unread == "clock summer-time CEST last Sunday March 02:00 last Sunday October 03:00 60");
 }
 
+TEST_CASE(
+    "NX-OS: a schedule that is shown with another minute is refused before the checkpoint and the first line")
+{
+    Switch nxos(R"({"time_shown_off": 3600})");
+    const std::string before = nxos.hash();
+    REQUIRE(nxos.live->stage(nxos.change).has_value());
+    CHECK(is_refused(nxos.live->commit(nxos.change, std::chrono::seconds(600)),
+        "another time than that which was typed is shown"));
+    CHECK(!holds(nxos.device.commands(), "checkpoint rl-test-0 description"));
+    CHECK(!holds(nxos.device.commands(), "priority-flow-control mode on"));
+    CHECK(nxos.open()->abandon(nxos.change) == std::chrono::seconds(0));
+    CHECK(nxos.hash() == before);
+}
+
+TEST_CASE("NX-OS: a switch whose clock may be set at any moment is refused before anything is entered")
+{
+    const std::string servers
+        = std::string(configuration) + "ntp server 192.0.2.1 use-vrf management\nntp server 192.0.2.2\n";
+    Switch nxos(R"({"unsynchronized": true})", servers.c_str());
+    CHECK(is_refused(nxos.live->check_ready(nxos.change), "marks no server that its clock follows"));
+    CHECK(is_refused(nxos.open()->stage(nxos.change), "marks no server that its clock follows"));
+    CHECK(!holds(nxos.device.commands(), "scheduler job name"));
+    nxos.device.set_control("{}");
+    CHECK(nxos.open()->check_ready(nxos.change).has_value());
+    REQUIRE(nxos.live->stage(nxos.change).has_value());
+    // It loses its servers between the rehearsal and the change.
+    nxos.device.set_control(R"({"unsynchronized": true})");
+    CHECK(is_refused(nxos.live->commit(nxos.change, std::chrono::seconds(600)), "marks no server"));
+    CHECK(!holds(nxos.device.commands(), "priority-flow-control mode on"));
+    const std::string by_ptp = std::string(configuration) + "clock protocol ptp vdc 1\n";
+    Switch other({}, by_ptp.c_str());
+    CHECK(is_refused(other.live->check_ready(other.change), "`clock protocol ptp`"));
+}
+
+TEST_CASE("NX-OS: what the clock follows is read from the configuration and from the servers' marks")
+{
+    CHECK(nxos::parse_clock_source("feature ntp\nntp server 192.0.2.1\n").ntp);
+    CHECK(nxos::parse_clock_source("ntp peer 192.0.2.1 prefer\nclock protocol ptp vdc 1\n").ptp);
+    CHECK_FALSE(nxos::parse_clock_source("clock protocol ntp vdc 1\nntp source-interface mgmt0\n").ntp);
+    const std::string legend = "Total peers : 2\n* - selected for sync, + -  peer mode(active), \n"
+                               "- - peer mode(passive), = - polled in client mode \n";
+    CHECK_FALSE(nxos::follows_ntp(legend + "=192.0.2.1     0.0.0.0   2   64   377   0.00134 management\n"));
+    CHECK(nxos::follows_ntp(legend
+        + "=192.0.2.1     0.0.0.0   2   64   377   0.00134 management\n"
+          "*192.0.2.2     0.0.0.0   2   64   377   0.00134 management\n"));
+    CHECK_FALSE(nxos::follows_ntp("% Permission denied for the role\n"));
+}
+
 }
 }
