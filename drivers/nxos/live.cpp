@@ -146,8 +146,7 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
     if (way->id != transaction.id || !way->waits())
         return refuse("the schedule was accepted, but it is not shown as armed and ahead");
     if (way->at != *at)
-        return refuse(
-            "the schedule was accepted, but another time than that which was typed is shown for it");
+        return refuse("the schedule was accepted, but it is shown for a different time");
     // Made only now, so that a rollback does not change the scheduler that is running it.
     if (auto marked = make_checkpoint(transaction.id, deadline_text(*way->at)); !marked)
         return marked;

@@ -75,7 +75,7 @@ Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
     if (job->id != transaction.id || !job->waits())
         return refuse("the job was accepted, but it is not shown as enabled and ahead");
     if (job->at != *at)
-        return refuse("the job was accepted, but another time than that which was typed is shown for it");
+        return refuse("the job was accepted, but it is shown for a different time");
     if (auto steady = check_clock(); !steady)
         return steady;
     auto typed = terminal().type(transaction.commands, {}, until);

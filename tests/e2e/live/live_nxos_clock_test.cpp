@@ -141,8 +141,8 @@ TEST_CASE(
     Switch nxos(R"({"time_shown_off": 3600})");
     const std::string before = nxos.hash();
     REQUIRE(nxos.live->stage(nxos.change).has_value());
-    CHECK(is_refused(nxos.live->commit(nxos.change, std::chrono::seconds(600)),
-        "another time than that which was typed is shown"));
+    CHECK(
+        is_refused(nxos.live->commit(nxos.change, std::chrono::seconds(600)), "shown for a different time"));
     CHECK(!holds(nxos.device.commands(), "checkpoint rl-test-0 description"));
     CHECK(!holds(nxos.device.commands(), "priority-flow-control mode on"));
     CHECK(nxos.open()->abandon(nxos.change) == std::chrono::seconds(0));

@@ -239,7 +239,7 @@ TEST_CASE(
     "Onyx: a switch that shows its job with another time, or as not enabled, is refused before the first line")
 {
     constexpr std::pair<const char*, std::string_view> answers[]
-        = {{R"({"job_time_off": 60})", "another time than that which was typed"},
+        = {{R"({"job_time_off": 60})", "shown for a different time"},
             {R"({"shown_disabled": true})", "not shown as enabled"}};
     for (const auto& [control, reason] : answers) {
         CAPTURE(control);
