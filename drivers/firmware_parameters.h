@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,6 +45,28 @@ struct JointNumber { };
     const auto number = parse_number(text);
     return number && *number <= 0xffffffffU ? std::optional(static_cast<std::uint32_t>(*number))
                                             : std::nullopt;
+}
+
+/// Parses a number as it is typed for mlxconfig and mlxreg: decimal, hexadecimal after "0x" or "0X", octal after "0"
+/// (Mellanox/mstflint 4.36.0, mlxreg/mlxreg_lib/mlxreg_parser.cpp, strToUint32(): strtoul() with base 0).
+[[nodiscard]] inline std::optional<std::uint64_t> typed_firmware_number(std::string_view text)
+{
+    std::uint64_t base = 10;
+    if (text.size() > 1 && text.front() == '0') {
+        const bool is_hexadecimal = text[1] == 'x' || text[1] == 'X';
+        base = is_hexadecimal ? 16 : 8;
+        text.remove_prefix(is_hexadecimal ? 2 : 1);
+    }
+    std::uint64_t number = 0;
+    for (const char c : text) {
+        const int digit = ascii::hex_value(c);
+        if (digit < 0 || static_cast<std::uint64_t>(digit) >= base
+            || number
+                > (std::numeric_limits<std::uint64_t>::max() - static_cast<std::uint64_t>(digit)) / base)
+            return std::nullopt;
+        number = number * base + static_cast<std::uint64_t>(digit);
+    }
+    return text.empty() ? std::nullopt : std::optional(number);
 }
 
 /// A parameter that the firmware of an NVIDIA NIC stores, and what it sets.

@@ -110,6 +110,11 @@ struct NotChecked {
     /// What would settle the check, in the imperative: "capture `ethtool -i`", "state `cnp:` in rocelint.yaml";
     /// empty: not known.
     std::string settle{};
+    std::vector<bool> counted{}; ///< by index of the port: whether it is one of `ports`
+
+    /// Counts this port of the device, once however many unread settings it has. Has no effect for the device as a
+    /// whole.
+    void count(PortId one);
 };
 
 [[nodiscard]] const char* name_of(Scope scope);

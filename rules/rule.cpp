@@ -58,7 +58,7 @@ bool RuleContext::joins_row(PortId port, const Same& is_reason)
     for (std::size_t index = rows.size(); index-- > from;) {
         if (rows[index].rule == rule_ && rows[index].port.device == port.device
             && is_reason(rows[index].reason)) {
-            rows[index].ports += port.port == Port::no_index ? 0 : 1;
+            rows[index].count(port);
             return true;
         }
     }
@@ -67,12 +67,11 @@ bool RuleContext::joins_row(PortId port, const Same& is_reason)
 
 void RuleContext::not_checked(PortId port, std::string reason, std::string settle)
 {
-    if (!joins_row(port, [&reason](const std::string& other) { return other == reason; }))
-        output_->not_checked.push_back({.rule = rule_,
-            .port = port,
-            .reason = std::move(reason),
-            .ports = port.port == Port::no_index ? 0U : 1U,
-            .settle = std::move(settle)});
+    if (joins_row(port, [&reason](const std::string& other) { return other == reason; }))
+        return;
+    output_->not_checked.push_back(
+        {.rule = rule_, .port = port, .reason = std::move(reason), .ports = 0, .settle = std::move(settle)});
+    output_->not_checked.back().count(port);
 }
 
 // Ports of one device usually lack the same values, so the text is made only once.
@@ -87,12 +86,14 @@ void RuleContext::explain_unread(PortId port, OriginId origin, std::string_view 
         other.remove_prefix(what.size() + unknown.size());
         return note.empty() ? other.empty() : other.starts_with(": ") && other.substr(2) == note;
     };
-    if (!joins_row(port, is_reason))
-        output_->not_checked.push_back({.rule = rule_,
-            .port = port,
-            .reason = reason_of_unread(what, device, origin),
-            .ports = port.port == Port::no_index ? 0U : 1U,
-            .unread = std::string(note.empty() ? what : note)});
+    if (joins_row(port, is_reason))
+        return;
+    output_->not_checked.push_back({.rule = rule_,
+        .port = port,
+        .reason = reason_of_unread(what, device, origin),
+        .ports = 0,
+        .unread = std::string(note.empty() ? what : note)});
+    output_->not_checked.back().count(port);
 }
 
 std::string reason_of_unread(std::string_view what, const Device& device, OriginId origin)

@@ -111,11 +111,10 @@ void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
     const Device& owner = analysis_.fabric->device(place.port);
     const bool elsewhere = place.port.device != port.device;
     const std::string_view note = owner.origins.look_up(origin).note;
-    const std::uint32_t ports = port.port == Port::no_index ? 0 : 1;
     const auto [known, is_new] = told_.try_emplace(
         {port.device, place.row->record.data(), place.row->what.data(), note.data(), elsewhere}, 0);
     if (!is_new) {
-        output_.not_checked[known->second].ports += ports;
+        output_.not_checked[known->second].count(port);
         return;
     }
     // Rows for pools do not name the pool, since other messages already report pools by name.
@@ -123,14 +122,13 @@ void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
     std::string reason = reason_of_unread(
         fmt::format("{}{}{}", place.row->what, of, elsewhere ? " at the other end" : ""), owner, origin);
     known->second = find_row(port.device, reason);
-    if (known->second < output_.not_checked.size())
-        output_.not_checked[known->second].ports += ports;
-    else
+    if (known->second == output_.not_checked.size())
         output_.not_checked.push_back({.rule = &rule_,
             .port = port,
             .reason = std::move(reason),
-            .ports = ports,
+            .ports = 0,
             .unread = elsewhere ? std::string() : std::string(note.empty() ? place.row->what : note)});
+    output_.not_checked[known->second].count(port);
 }
 
 // A rule of the whole fabric may have the same row for several devices.

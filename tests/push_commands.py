@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/reference/push-commands.md lists what a push sends.  push_commands.py SOURCE
+"""docs/reference/push-commands.md lists what a push sends, and assumes nothing that a rollback depends on.  push_commands.py SOURCE
 
 Reads the commands from the string literals of the sources that talk to live devices, and compares both ways: each command of a
 driver is in the first column of its platform's table, and each word of that column is in the driver. {} in a literal is a word
@@ -211,13 +211,18 @@ for platform, paths in PLATFORMS.items():
             if word not in PLACEHOLDERS and not any(name in texts for name in names):
                 wrong.append(f'"{platform}" has `{span}`, but {word} is not in its driver')
 
-# The last section repeats the rows that are assumed, and that a rollback depends on.
-assumed = {(platform, cell) for platform, rows in tables.items() for _, cell, phases, source_cell in rows
-           if 'assumed' in source_cell and NEEDED & set(phases)}
-last = page.split('## Assumed, and needed for a rollback', 1)[1]
+# No row that a rollback depends on is assumed. The last section says how those are verified of which no text is enough.
+def rows_with(words):
+    return {(platform, cell) for platform, rows in tables.items() for _, cell, phases, source_cell in rows
+            if words in source_cell and NEEDED & set(phases)}
+
+
+wrong += [f'{row} is assumed, though a rollback depends on it' for row in sorted(rows_with('assumed'))]
+verified = rows_with('verified on the device')
+last = page.split('## Verified on the device', 1)[1]
 listed = {(platform, cell.replace('\\|', '|')) for platform, cell in re.findall(r'^\* \*\*(.*?)\*\*, (`.*?): ', last, re.M)}
-wrong += [f'the last section lacks {row}' for row in sorted(assumed - listed)]
-wrong += [f'the last section has {row}, which is not an assumed row of a rollback' for row in sorted(listed - assumed)]
+wrong += [f'the last section lacks {row}' for row in sorted(verified - listed)]
+wrong += [f'the last section has {row}, which is not a row of a rollback that is verified on the device' for row in sorted(listed - verified)]
 assert count > 150, count
-assert len(assumed) > 3, assumed
+assert len(verified) > 3, verified
 assert not wrong, '\n'.join(['', *wrong])

@@ -12,21 +12,6 @@
 namespace rocelint {
 namespace {
 
-using TierKey = std::tuple<std::uint32_t, std::uint32_t, std::string_view>;
-
-// The uplinks of one switch, by the switch that they lead to.
-struct SwitchUplinks {
-    std::uint64_t down = 0;
-    std::uint64_t up = 0;
-    std::map<std::string_view, std::uint64_t> to;
-
-    [[nodiscard]] std::uint64_t without(std::string_view spine) const
-    {
-        const auto found = to.find(spine);
-        return found == to.end() ? up : up - found->second;
-    }
-};
-
 struct Gathered {
     TierCapacity capacity;
     std::vector<SwitchUplinks> switches;
@@ -49,16 +34,6 @@ std::string unknown_part(const SwitchCables& cables, const Fabric& fabric)
     return {};
 }
 
-SwitchUplinks uplinks_of(const SwitchCables& cables)
-{
-    SwitchUplinks made{*cables.capacity(Side::down), *cables.capacity(Side::up), {}};
-    for (const Cable& cable : cables.cables) {
-        if (cable.side == Side::up)
-            made.to[cable.neighbour] += cable.speed->count;
-    }
-    return made;
-}
-
 void add(Gathered& gathered, const SwitchCables& cables, const Fabric& fabric)
 {
     TierCapacity& sum = gathered.capacity;
@@ -69,7 +44,7 @@ void add(Gathered& gathered, const SwitchCables& cables, const Fabric& fabric)
             sum.unknown = std::move(unknown);
         return;
     }
-    const SwitchUplinks& one = gathered.switches.emplace_back(uplinks_of(cables));
+    const SwitchUplinks& one = gathered.switches.emplace_back(*uplinks_of(cables));
     sum.down += one.down;
     sum.up += one.up;
     sum.through += std::min(one.down, one.up);
@@ -99,16 +74,50 @@ std::optional<SpineLoss> worst_loss(const Gathered& gathered)
 
 }
 
+TierKey key_of(const Tiers& tiers, const SwitchCables& cables)
+{
+    return {tiers.component(cables.device), cables.tier, cables.plane};
+}
+
+std::uint64_t SwitchUplinks::without(std::string_view spine) const
+{
+    const auto found = to.find(spine);
+    return found == to.end() ? up : up - found->second;
+}
+
+std::uint64_t SwitchUplinks::after_worst_loss() const
+{
+    std::uint64_t left = up;
+    for (const auto& [spine, bandwidth] : to)
+        left = std::min(left, up - bandwidth);
+    return left;
+}
+
+std::optional<SwitchUplinks> uplinks_of(const SwitchCables& cables)
+{
+    const auto down = cables.capacity(Side::down);
+    const auto up = cables.capacity(Side::up);
+    if (!down || !up || cables.open_port())
+        return std::nullopt;
+    SwitchUplinks made{*down, *up, {}};
+    for (const Cable& cable : cables.cables) {
+        if (cable.side == Side::up)
+            made.to[cable.neighbour] += cable.speed->count;
+    }
+    return made;
+}
+
 std::vector<TierUplinks> tier_uplinks(const Tiers& tiers, const Fabric& fabric)
 {
     std::map<TierKey, Gathered> gathered;
     for (const SwitchCables& cables : tiers.switches()) {
         if (cables.count(Side::up) == 0 || cables.count(Side::down) == 0)
             continue;
-        Gathered& tier = gathered[{tiers.component(cables.device), cables.tier, cables.plane}];
-        tier.capacity.component = tiers.component(cables.device);
-        tier.capacity.tier = cables.tier;
-        tier.capacity.plane = cables.plane;
+        const TierKey key = key_of(tiers, cables);
+        Gathered& tier = gathered[key];
+        tier.capacity.component = key.component;
+        tier.capacity.tier = key.tier;
+        tier.capacity.plane = key.plane;
         add(tier, cables, fabric);
     }
     std::vector<TierUplinks> made;

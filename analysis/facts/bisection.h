@@ -3,12 +3,38 @@
 
 #include "analysis/facts/tiers.h"
 
+#include <compare>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rocelint {
+
+/// The switches whose uplinks belong together: of one tier, in one plane of one connected part of a fabric.
+struct TierKey {
+    std::uint32_t component = 0; ///< Tiers::component
+    std::uint32_t tier = 0;
+    std::string_view plane; ///< empty: the fabric has none
+    friend auto operator<=>(const TierKey&, const TierKey&) = default;
+};
+[[nodiscard]] TierKey key_of(const Tiers& tiers, const SwitchCables& cables);
+
+/// What one switch has below it and, by the switch that it leads to, above it. Bandwidths as in TierCapacity.
+struct SwitchUplinks {
+    std::uint64_t down = 0;
+    std::uint64_t up = 0;
+    std::map<std::string_view, std::uint64_t> to;
+
+    /// What is left upwards without this switch above.
+    [[nodiscard]] std::uint64_t without(std::string_view spine) const;
+    /// What is left upwards after the loss of the switch above that costs most.
+    [[nodiscard]] std::uint64_t after_worst_loss() const;
+};
+/// No value if where a cable leads or a speed is not known (SwitchCables::open_port, capacity).
+[[nodiscard]] std::optional<SwitchUplinks> uplinks_of(const SwitchCables& cables);
 
 /// The uplinks of the switches of one tier, in one plane of one connected part of a fabric. Bandwidths are in
 /// bits per second and one direction.

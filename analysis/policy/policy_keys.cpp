@@ -113,7 +113,7 @@ constexpr DocumentKey top_keys[] = {
     {.name = "select",
         .kinds = a_text | a_list,
         .effect
-        = "The rules that `check`, `fix`, `diff`, `baseline` and the editor run: codes, prefixes or names. `--select` "
+        = "The rules that `check`, `fix`, `diff`, `baseline`, `render` and the editor run: codes, prefixes or names. `--select` "
           "prevails over it. It replaces what the policies say that this one extends.",
         .fallback = "all",
         .example = "[PFC, ECN]"},
@@ -126,7 +126,8 @@ constexpr DocumentKey top_keys[] = {
     {.name = "baseline",
         .effect
         = "The list of known findings that `check` and the editor leave out and that `baseline` keeps, relative to this "
-          "file and below its folder. `--baseline` prevails over it. `diff` needs none: it compares both sides.",
+          "file and below its folder. `--baseline` prevails over it. `diff` needs none: it compares both sides. "
+          "`render` leaves it out of the policy that it writes, and `report` too.",
         .example = "rocelint-baseline.json"},
     {.name = "report",
         .kinds = a_mapping,

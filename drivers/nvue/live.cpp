@@ -160,7 +160,7 @@ Result<void> NvueDevice::confirm(const Transaction& transaction)
     if (!before)
         return tl::unexpected(before.error());
     if (*before != Pending::ours)
-        return refuse("our change is no longer pending: the switch has rolled it back");
+        return refuse("our change is no longer pending: its time is over, or another user has ended it");
     auto kept = answer(transaction, "yes");
     if (!kept)
         return tl::unexpected(kept.error());

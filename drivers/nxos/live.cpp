@@ -70,6 +70,8 @@ Result<void> NxosDevice::check_ready(const Transaction& transaction)
                       "change back. Switch it on and save that, then plan again");
     if (auto readable = take_summer_time(*text); !readable)
         return readable;
+    if (auto followed = check_clock_source(); !followed)
+        return followed;
     auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
@@ -88,8 +90,8 @@ Result<void> NxosDevice::check_ready(const Transaction& transaction)
 
 Result<std::string> NxosDevice::stage(const Transaction& transaction)
 {
-    if (auto readable = read_summer_time(); !readable)
-        return tl::unexpected(readable.error());
+    if (auto followed = check_clock_source(); !followed)
+        return tl::unexpected(followed.error());
     auto way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
@@ -135,13 +137,16 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
     if (auto readable = read_summer_time(); !readable)
         return readable;
     const auto until = std::chrono::steady_clock::now() + window - line_cli::before_it_strikes;
-    if (auto armed = schedule(job_name, window); !armed)
-        return armed;
+    const auto at = schedule(job_name, window);
+    if (!at)
+        return tl::unexpected(at.error());
     way = read_rollback();
     if (!way)
         return tl::unexpected(way.error());
     if (way->id != transaction.id || !way->waits())
         return refuse("the schedule was accepted, but it is not shown as armed and ahead");
+    if (way->at != *at)
+        return refuse("the schedule was accepted, but it is shown for a different time");
     // Made only now, so that a rollback does not change the scheduler that is running it.
     if (auto marked = make_checkpoint(transaction.id, deadline_text(*way->at)); !marked)
         return marked;

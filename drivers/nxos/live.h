@@ -50,7 +50,10 @@ private:
     Result<void> check_summer_time(std::chrono::seconds from, std::chrono::seconds until);
     Result<Rollback> read_rollback();
     Result<void> check_free(const Rollback& way, const Transaction& transaction);
-    Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
+    /// Refuses a switch whose clock may be set at any moment.
+    Result<void> check_clock_source();
+    /// Schedules the job, and returns the minute at which it runs, by the switch's clock.
+    Result<std::chrono::seconds> schedule(std::string_view job, std::chrono::seconds ahead);
     Result<void> delete_schedules(const Rollback& way);
     Result<void> delete_jobs(const Rollback& way);
     Result<void> delete_rollback(const Rollback& way);
@@ -62,6 +65,7 @@ private:
     Result<void> rehearse();
 
     std::optional<SummerTime> summer_time_;
+    ClockSource clock_source_; ///< read with summer_time_
 };
 
 }

@@ -41,7 +41,29 @@ Result<void> NxosDevice::take_summer_time(std::string_view configuration)
                                   "run an hour late, or never",
             rule.unread));
     summer_time_ = std::move(rule);
+    clock_source_ = parse_clock_source(configuration);
     return {};
+}
+
+// A clock that follows a server is set only after it has differed from it for 15 minutes (RFC 5905, appendix A.5.5.6,
+// local_clock(): STEPT, WATCH); one that has found no server yet is set when it finds one.
+Result<void> NxosDevice::check_clock_source()
+{
+    if (auto known = read_summer_time(); !known)
+        return known;
+    if (clock_source_.ptp)
+        return refuse("its clock follows PTP (`clock protocol ptp`), and the switch does not show whether it "
+                      "is about to be set: a job could run late, or never");
+    if (!clock_source_.ntp)
+        return {};
+    auto status = terminal().run("show ntp peer-status");
+    if (!status)
+        return tl::unexpected(status.error());
+    return follows_ntp(*status)
+        ? Result<void>{}
+        : refuse(
+            "`show ntp peer-status` marks no server that its clock follows (*), so that the clock may be "
+            "set at any moment, and a job could run late, or never. Push once it is synchronized");
 }
 
 Result<void> NxosDevice::check_summer_time(seconds from, seconds until)
@@ -89,19 +111,22 @@ Result<void> NxosDevice::check_free(const Rollback& way, const Transaction& tran
                                                    : Result<void>{};
 }
 
-Result<void> NxosDevice::schedule(std::string_view job, seconds ahead)
+Result<seconds> NxosDevice::schedule(std::string_view job, seconds ahead)
 {
+    if (auto followed = check_clock_source(); !followed)
+        return tl::unexpected(followed.error());
     auto now = read_clock();
     if (!now)
         return tl::unexpected(now.error());
     const seconds at = std::chrono::ceil<std::chrono::minutes>(now->device + ahead);
     if (auto steady = check_summer_time(now->device, at); !steady)
-        return steady;
+        return tl::unexpected(steady.error());
     remember_clock(*now);
-    return configure({fmt::format("scheduler schedule name {}", job),
+    const auto armed = configure({fmt::format("scheduler schedule name {}", job),
         fmt::format("job name {}", job),
         fmt::format("time start {}", minute_from(at)),
         "exit"});
+    return armed ? Result<seconds>(at) : tl::unexpected(armed.error());
 }
 
 // Verifies that the schedules are gone: a job that a schedule still names would still roll back.
@@ -193,8 +218,10 @@ Result<void> NxosDevice::rehearse()
             fmt::format("rollback running-config checkpoint {} best-effort", try_name),
             fmt::format("no checkpoint {}", try_name),
             "exit"});
-    if (begun)
-        begun = schedule(try_name, time_to_mark);
+    if (begun) {
+        if (const auto at = schedule(try_name, time_to_mark); !at)
+            begun = tl::unexpected(at.error());
+    }
     if (begun)
         begun = make_checkpoint(try_name);
     auto now = read_clock();

@@ -163,6 +163,26 @@ SummerTime parse_summer_time(std::string_view configuration)
     return found;
 }
 
+ClockSource parse_clock_source(std::string_view configuration)
+{
+    ClockSource found;
+    each_line(configuration, [&](std::string_view, std::string_view line) {
+        found.ntp = found.ntp || line.starts_with("ntp server ") || line.starts_with("ntp peer ");
+        found.ptp = found.ptp || line.starts_with("clock protocol ptp");
+    });
+    return found;
+}
+
+// The legend above the servers begins with "* -".
+bool follows_ntp(std::string_view peer_status)
+{
+    bool found = false;
+    each_line(peer_status, [&](std::string_view, std::string_view line) {
+        found = found || (line.size() > 1 && line.front() == '*' && line[1] != ' ');
+    });
+    return found;
+}
+
 std::string minute_from(seconds at)
 {
     const auto minute = std::chrono::ceil<std::chrono::minutes>(at);

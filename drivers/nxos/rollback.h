@@ -72,6 +72,18 @@ struct SummerTime {
 /// Parses the line `clock summer-time` of a configuration.
 [[nodiscard]] SummerTime parse_summer_time(std::string_view configuration);
 
+/// What sets the clock of the switch: only `clock set` unless one of these is there (Cisco Nexus 9000 Series NX-OS System
+/// Management Configuration Guide, Release 10.5(x), Configuring NTP, Clock Manager).
+struct ClockSource {
+    bool ntp = false; ///< `ntp server` or `ntp peer`
+    bool ptp = false; ///< `clock protocol ptp`
+};
+
+[[nodiscard]] ClockSource parse_clock_source(std::string_view configuration);
+
+/// Whether the answer of `show ntp peer-status` marks a server as the one that the clock follows: "*192.0.2.1".
+[[nodiscard]] bool follows_ntp(std::string_view peer_status);
+
 /// Whether `show checkpoint summary` lists a checkpoint of this name: "1) rl-0123-0:".
 [[nodiscard]] bool lists_checkpoint(std::string_view summary, std::string_view name);
 

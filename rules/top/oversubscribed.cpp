@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/bisection.h"
+#include "rules/known_uplinks.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -70,8 +71,7 @@ constexpr Parameter parameters[] = {
 
 // Switches of one tier with the same oversubscription are one design decision.
 struct Key {
-    std::uint32_t tier;
-    std::string_view plane;
+    TierKey tier;
     bool is_storage;
     bool assumes_hosts;
     std::uint64_t down;
@@ -104,12 +104,12 @@ void report(FabricContext& context,
     const std::vector<const SwitchCables*>& alike,
     const TierCapacity& capacity)
 {
-    const auto& [tier, plane, is_storage, assumes_hosts, down, up] = key;
+    const auto& [tier, is_storage, assumes_hosts, down, up] = key;
     const Device& first = context.fabric.devices[alike.front()->device];
     const double ratio = static_cast<double>(down) / static_cast<double>(up);
     const std::string who = alike.size() == 1
         ? first.name
-        : fmt::format("each of {} {}, such as {},", alike.size(), tier_in_words(tier), first.name);
+        : fmt::format("each of {} {}, such as {},", alike.size(), tier_in_words(tier.tier), first.name);
     Diagnosis diagnosis{.severity = assumes_hosts ? std::optional(Severity::info) : std::nullopt,
         .at = first.place({}),
         .message
@@ -135,36 +135,10 @@ void report(FabricContext& context,
     context.report(std::move(diagnosis));
 }
 
-// The capacity of one switch to both sides; nullopt if it has no uplinks or no RDMA below, or is not fully
-// known.
-std::optional<std::pair<std::uint64_t, std::uint64_t>> capacities(
-    FabricContext& context, const SwitchCables& cables)
-{
-    if (cables.count(Side::up) != 0 && cables.count(Side::down) == 0 && cables.unseen != 0)
-        context.not_checked({cables.device, Port::no_index},
-            "no host below it was collected or planned, though ports that lead nowhere known are set up for RDMA");
-    if (cables.count(Side::up) == 0 || cables.count(Side::down) == 0)
-        return std::nullopt;
-    if (const auto open = cables.open_port()) {
-        context.not_checked(*open, "whether this cable leads up or down is not known");
-        return std::nullopt;
-    }
-    PortId unknown;
-    const auto down = cables.capacity(Side::down, &unknown);
-    const auto up = cables.capacity(Side::up, &unknown);
-    if (!down || !up) {
-        context.not_checked(unknown, "its speed is not known");
-        return std::nullopt;
-    }
-    return std::pair(*down, *up);
-}
-
-const TierCapacity& capacity_of(
-    const std::vector<TierUplinks>& uplinks, const Tiers& tiers, const SwitchCables& cables)
+const TierCapacity& capacity_of(const std::vector<TierUplinks>& uplinks, const TierKey& key)
 {
     const auto found = std::ranges::find_if(uplinks, [&](const TierUplinks& one) {
-        return one.capacity.component == tiers.component(cables.device) && one.capacity.tier == cables.tier
-            && one.capacity.plane == cables.plane;
+        return TierKey{one.capacity.component, one.capacity.tier, one.capacity.plane} == key;
     });
     ensure(found != uplinks.end(), "a switch with uplinks is in no tier");
     return found->capacity;
@@ -175,21 +149,20 @@ void check(FabricContext& context)
     const Tiers& tiers = context.facts().tiers();
     std::map<Key, std::vector<const SwitchCables*>> faults;
     for (const SwitchCables& cables : tiers.switches()) {
-        const auto both = capacities(context, cables);
-        if (!both)
+        const auto uplinks = known_uplinks(context, cables);
+        if (!uplinks)
             continue;
-        const auto [down, up] = *both;
         const bool is_storage = cables.only_storage(context.fabric);
         const double limit = context.number(is_storage ? "storage_ratio" : "backend_ratio");
-        if (static_cast<double>(down) > limit * static_cast<double>(up))
-            faults[{cables.tier, cables.plane, is_storage, cables.assumes_hosts, down, up}].push_back(
-                &cables);
+        if (static_cast<double>(uplinks->down) > limit * static_cast<double>(uplinks->up))
+            faults[{key_of(tiers, cables), is_storage, cables.assumes_hosts, uplinks->down, uplinks->up}]
+                .push_back(&cables);
     }
     if (faults.empty())
         return;
     const std::vector<TierUplinks> uplinks = tier_uplinks(tiers, context.fabric);
     for (const auto& [key, alike] : faults)
-        report(context, key, alike, capacity_of(uplinks, tiers, *alike.front()));
+        report(context, key, alike, capacity_of(uplinks, key.tier));
 }
 
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/tiers.h"
+#include "rules/known_uplinks.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <compare>
 #include <map>
-#include <set>
-#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace rocelint::rules::top006 {
 namespace {
@@ -61,6 +63,7 @@ constexpr Parameter parameters[] = {
 struct Spare {
     std::uint64_t down = 0;
     std::uint64_t up = 0;
+    std::uint64_t left = 0; ///< upwards after the loss of the spine that costs most
     std::uint64_t spines = 0;
     friend auto operator<=>(const Spare&, const Spare&) = default;
 };
@@ -71,11 +74,11 @@ void report(
     const Device& first = context.fabric.devices[devices.front()];
     constexpr double percent = 100.0;
     const double share = static_cast<double>(spare.up) / static_cast<double>(spare.down);
-    const double left = share * static_cast<double>(spare.spines - 1) / static_cast<double>(spare.spines);
+    const double left = std::min(1.0, static_cast<double>(spare.left) / static_cast<double>(spare.down));
     Diagnosis diagnosis{.at = first.place({}),
         .message = fmt::format(
             "{} has {} upwards for {} downwards, {:.1f} % spare where {} % is required: after the loss "
-            "of one of {} {} it carries {:.0f} % of the bandwidth below it",
+            "of {} it carries at worst {:.0f} % of the bandwidth below it",
             devices.size() == 1
                 ? first.name
                 : fmt::format("each of {} {}, such as {},", devices.size(), tier_in_words(tier), first.name),
@@ -83,8 +86,8 @@ void report(
             speed_in_words(spare.down),
             (share - 1.0) * percent,
             context.number("extra_uplinks"),
-            spare.spines,
-            tier_in_words(tier + 1),
+            spare.spines == 1 ? "the only switch above"
+                              : fmt::format("one of {} {}", spare.spines, tier_in_words(tier + 1)),
             left * percent),
         .fix = "Add uplinks, or lower extra_uplinks in the policy."};
     for (const std::uint32_t device : devices) {
@@ -95,41 +98,28 @@ void report(
     context.report(std::move(diagnosis));
 }
 
-std::optional<Spare> spare_of(const SwitchCables& cables)
-{
-    if (cables.count(Side::up) == 0 || cables.count(Side::down) == 0 || cables.assumes_hosts
-        || cables.open_port())
-        return std::nullopt;
-    const auto down = cables.capacity(Side::down);
-    const auto up = cables.capacity(Side::up);
-    if (!down || !up)
-        return std::nullopt;
-    std::set<std::string_view> spines;
-    for (const Cable& cable : cables.cables) {
-        if (cable.side == Side::up)
-            spines.insert(cable.neighbour);
-    }
-    return Spare{*down, *up, spines.size()};
-}
-
 void check(FabricContext& context)
 {
     const double wanted_percent = context.number("extra_uplinks");
     if (wanted_percent <= 0)
         return;
     const Tiers& tiers = context.facts().tiers();
-    std::map<std::pair<std::uint32_t, Spare>, std::vector<std::uint32_t>> faults;
+    std::map<std::pair<TierKey, Spare>, std::vector<std::uint32_t>> faults;
     for (const SwitchCables& cables : tiers.switches()) {
-        const auto spare = spare_of(cables);
-        if (!spare || cables.only_storage(context.fabric))
+        if (cables.only_storage(context.fabric))
+            continue;
+        const auto uplinks = known_uplinks(context, cables);
+        if (!uplinks)
             continue;
         constexpr double percent = 100.0;
-        if (static_cast<double>(spare->up) * percent
-            < static_cast<double>(spare->down) * (percent + wanted_percent))
-            faults[{cables.tier, *spare}].push_back(cables.device);
+        if (static_cast<double>(uplinks->up) * percent
+            < static_cast<double>(uplinks->down) * (percent + wanted_percent))
+            faults[{key_of(tiers, cables),
+                       {uplinks->down, uplinks->up, uplinks->after_worst_loss(), uplinks->to.size()}}]
+                .push_back(cables.device);
     }
     for (const auto& [key, devices] : faults)
-        report(context, key.second, key.first, devices);
+        report(context, key.second, key.first.tier, devices);
 }
 
 }

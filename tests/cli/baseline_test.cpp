@@ -60,6 +60,28 @@ TEST_CASE(
     CHECK(text.says("1 solved, 25 still there, 1 new\n"));
 }
 
+TEST_CASE("the last line says that `fix` corrects more than what a baseline or a revision left to be counted")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    const RunOptions here{.folder = folder.path()};
+    const std::string file = "site/rocelint-baseline.json";
+    CHECK(rocelint({"baseline", "create", "site", "--baseline", file}, here).code == 0);
+    commit_all(folder);
+    change_site(folder);
+    const std::string_view all = " \xc2\xb7 24 can be corrected: rocelint fix site \xc2\xb7 ";
+    CHECK(rocelint({"check", "site"}, here).says(all));
+    const std::string_view one
+        = " \xc2\xb7 1 can be corrected, and 23 not listed here with it: rocelint fix site \xc2\xb7 ";
+    CHECK(rocelint({"check", "site", "--baseline", file}, here).says(one));
+    CHECK(rocelint({"check", "site", "--changed-since", "HEAD"}, here).says(one));
+    // A selection is in the command, which then corrects no more than it counts.
+    CHECK(rocelint({"check", "site", "--select", "QOS001", "--changed-since", "HEAD"}, here)
+              .says(" \xc2\xb7 1 can be corrected: rocelint fix --select QOS001 site \xc2\xb7 "));
+    replace(folder, "site/rocelint.yaml", "version: 1\n", "version: 1\nbaseline: rocelint-baseline.json\n");
+    CHECK(rocelint({"check", "site"}, here).says(one));
+}
+
 TEST_CASE("an update drops what is solved, and adds new findings only if asked to")
 {
     const TemporaryFolder folder;

@@ -77,7 +77,7 @@ COVERED = [
     ('workspace/amend', [FIXES, drivers('drivers/amend_test.cpp')]),
     ('workspace', [cli('cli/*_test.cpp')]),
     ('drivers/amend', [drivers('drivers/amend_test.cpp'), FIXES, rules('rules/fix_examples_test.cpp')]),
-    ('drivers/transport/host_key', [live('e2e/transport/ssh_login_test.cpp')]),
+    ('drivers/transport/host_key', [live('e2e/transport/ssh_host_key_test.cpp')]),
     ('drivers/transport', [live('e2e/transport/*_test.cpp')]),
     ('push/journal', [unit('push/journal_test.cpp', 'push/undo_plan_test.cpp'), live('e2e/push/push_journal_test.cpp'), PUSHES]),
     ('push/run', [unit('push/*_test.cpp'), PUSHES, live('e2e/push/push_fabric_test.cpp', 'e2e/push/push_timer_test.cpp'), MATRIX]),

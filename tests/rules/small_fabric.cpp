@@ -100,6 +100,8 @@ std::unique_ptr<LinkedFabric> SmallFabric::build() const
         classes.classes.back().dscps.insert(26);
         made->policy.classes = classes;
     }
+    for (const StatedParameter& one : parameters_)
+        made->policy.rules[one.code].parameters[one.name] = {one.value};
     made->fabric = link(std::move(devices), SourceSet{0}, std::move(topology));
     made->analysis = analyse(made->fabric, made->policy);
     return made;

@@ -31,6 +31,11 @@ public:
     /// Adds a port that leads to a device that was not collected.
     void open_end(std::string_view device, std::string_view neighbour);
     void assume_policy() { assumed_ = true; }
+    /// States a parameter of a rule in the policy.
+    void state(std::string_view code, std::string_view parameter, double value)
+    {
+        parameters_.push_back({std::string(code), std::string(parameter), value});
+    }
 
     [[nodiscard]] std::unique_ptr<LinkedFabric> build() const;
     /// The findings of the topology's rules: "severity CODE message", one per line.
@@ -54,10 +59,16 @@ private:
         std::string b;
         std::string b_port;
     };
+    struct StatedParameter {
+        std::string code;
+        std::string name;
+        double value;
+    };
     Node& node(std::string_view name);
     static std::string new_port(Node& node, std::uint32_t gigabits);
     std::vector<Node> nodes_;
     std::vector<Wire> wires_;
+    std::vector<StatedParameter> parameters_;
     bool assumed_ = false;
 };
 

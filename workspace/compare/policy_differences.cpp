@@ -105,6 +105,8 @@ Said said_of(const Outcome& outcome)
         said["files left out"] += (said["files left out"].empty() ? "" : ", ") + pattern;
     if (!policy.unchecked.empty())
         said["fail_on_unchecked"] = fmt::format("{}", fmt::join(policy.unchecked, ", "));
+    if (!policy.rule_pages.empty())
+        said["rule_pages"] = policy.rule_pages;
     if (policy.fail_on)
         said["fail_on"] = std::string(*policy.fail_on ? name_of(**policy.fail_on) : "never");
     if (!policy.select.empty())

@@ -112,6 +112,19 @@ void except_ports(const FabricIntent& intent, IntentPolicy& made)
     made.text = follows ? longer : policy_yaml(made.policy);
 }
 
+// A baseline and reports are files below the folder of the intent. The policy is written into another folder, which has
+// neither.
+void drop_files(IntentPolicy& made)
+{
+    if (made.policy.baseline.empty() && made.policy.reports.empty())
+        return;
+    made.policy.baseline.clear();
+    made.policy.reports.clear();
+    std::erase_if(made.policy.places,
+        [](const auto& place) { return place.first == "baseline" || place.first.starts_with("report."); });
+    made.text = policy_yaml(made.policy);
+}
+
 Result<IntentPolicy> read_stated(const FabricIntent& intent)
 {
     if (intent.policy != nullptr)
@@ -136,8 +149,10 @@ Result<FabricIntent> read_intent(const Source& source)
 Result<IntentPolicy> read_intent_policy(const FabricIntent& intent)
 {
     auto made = read_stated(intent);
-    if (made)
+    if (made) {
+        drop_files(*made);
         except_ports(intent, *made);
+    }
     return made;
 }
 

@@ -6,6 +6,7 @@
 #include "models/parallel/parallel.h"
 #include "rules/rule_table.h"
 #include "workspace/check/outcome.h"
+#include "workspace/check/policy_options.h"
 #include "workspace/files/path_names.h"
 #include "workspace/fleet/intent_policy.h"
 #include "workspace/input/load.h"
@@ -96,8 +97,9 @@ Result<void> check_rendered(const FabricIntent& intent, const RenderedFabric& re
     loaded.reach = {.known = true, .whole = true, .paths = {}, .elsewhere = {}};
     loaded.sources.put(std::move(policy_source));
     loaded.sources.put(std::move(topology_source));
+    const Selection selection = with_policy({}, *policy);
     const auto outcome
-        = check_loaded(std::move(loaded), std::move(*topology), std::move(*policy), {}, today());
+        = check_loaded(std::move(loaded), std::move(*topology), std::move(*policy), selection, today());
     for (const Finding& finding : outcome->report.findings) {
         if (finding.severity != Severity::error || find_rule(finding.rule->code) == nullptr)
             continue;

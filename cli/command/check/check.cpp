@@ -264,6 +264,9 @@ ExitCode run_check(const CheckOptions& options)
     bool written = true;
     if (!options.new_baseline.empty() && whole)
         written = write_baseline(options, outcomes);
+    std::vector<std::size_t> correctable;
+    for (const auto& outcome : outcomes)
+        correctable.push_back(count_correctable(outcome->report));
     const std::vector<std::size_t> baselined = known->take(outcomes);
     std::vector<std::size_t> hidden(outcomes.size());
     if (!options.changed_since.empty()) {
@@ -301,6 +304,7 @@ ExitCode run_check(const CheckOptions& options)
             .width = options.output.empty() ? terminal_width() : 0,
             .fix_words
             = fix_words.emplace_back(words_of_fix(options.input, options.selection, outcome->folder)),
+            .removed_correctable = correctable[index] - count_correctable(outcome->report),
             .rule_pages = rule_pages_in_force(options.rule_pages, outcome->policy),
             .run = &run});
     }

@@ -122,6 +122,12 @@ PortId port_of(const Finding& finding, const Fabric& fabric)
     return {};
 }
 
+std::size_t count_correctable(const Report& report)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(report.findings,
+        [](const Finding& finding) { return finding.waived.empty() && !finding.changes.empty(); }));
+}
+
 std::string unchecked_sentence(const NotChecked& row, const Fabric& fabric)
 {
     const workspace::Named named = workspace::name_port(row.port, fabric);

@@ -39,6 +39,8 @@ struct ReportData {
     /// The options and paths with which `rocelint fix` corrects what was checked, as words of a shell; empty: it
     /// cannot, since the text came from standard input.
     std::string_view fix_words;
+    /// How many of the removed findings can be corrected (count_correctable): `rocelint fix` corrects them too.
+    std::size_t removed_correctable = 0;
     /// Address of the rules' pages, for page_address(); empty: unknown.
     std::string_view rule_pages;
     ExitCode exit_code = ExitCode::good; ///< of the whole run
@@ -93,6 +95,8 @@ struct Summary {
 /// "LNK001 not checked on leaf1 Ethernet0: FEC is unknown": a check that could not be made, and what would settle it.
 [[nodiscard]] std::string unchecked_sentence(const NotChecked& row, const Fabric& fabric);
 [[nodiscard]] std::size_t count_physical_ports(const Device& device);
+/// The findings for which rocelint proposes a correction; the driver may still refuse one for the device's text.
+[[nodiscard]] std::size_t count_correctable(const Report& report);
 [[nodiscard]] std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome);
 
 }

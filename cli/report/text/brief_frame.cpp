@@ -128,11 +128,16 @@ std::string worst_devices(const ReportData& data)
     return fmt::format(" ({}{})", out, counts.size() > most ? ", …" : "");
 }
 
-// Corrections that rocelint can propose; the driver may still refuse one for this text.
-std::size_t count_correctable(const Report& report)
+// The command corrects findings that a baseline or --changed-since removed as well.
+std::string fix_part(const ReportData& data, std::size_t correctable)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(report.findings,
-        [](const Finding& finding) { return finding.waived.empty() && !finding.changes.empty(); }));
+    return fmt::format("{} can be corrected{}: rocelint fix {}",
+        correctable,
+        data.removed_correctable == 0 ? std::string()
+                                      : fmt::format(", and {} not listed here with {}",
+                                          data.removed_correctable,
+                                          one_or_many(correctable, "it", "them")),
+        visible(data.fix_words));
 }
 
 // `explain` looks for the policy with a site's own rule upward from the working directory only.
@@ -189,8 +194,7 @@ void write_frame_foot(const ReportData& data, std::span<const FindingGroup> grou
     std::vector<std::string> parts{counts_words(data, sum) + worst_devices(data)};
     const std::size_t correctable = count_correctable(data.outcome.report);
     if (correctable > 0 && !data.fix_words.empty())
-        parts.push_back(
-            fmt::format("{} can be corrected: rocelint fix {}", correctable, visible(data.fix_words)));
+        parts.push_back(fix_part(data, correctable));
     parts.push_back(explain_words(*groups.front().first().rule, data.outcome.policy));
     write_parts(out, data.width, parts);
 }

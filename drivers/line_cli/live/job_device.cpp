@@ -66,13 +66,16 @@ Result<std::string> JobDevice::stage(const Transaction& transaction)
 Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
 {
     const auto until = std::chrono::steady_clock::now() + window - before_it_strikes;
-    if (auto enabled = schedule(style_.rollback, window); !enabled)
-        return enabled;
+    const auto at = schedule(style_.rollback, window);
+    if (!at)
+        return tl::unexpected(at.error());
     auto job = read_rollback();
     if (!job)
         return tl::unexpected(job.error());
     if (job->id != transaction.id || !job->waits())
         return refuse("the job was accepted, but it is not shown as enabled and ahead");
+    if (job->at != *at)
+        return refuse("the job was accepted, but it is shown for a different time");
     if (auto steady = check_clock(); !steady)
         return steady;
     auto typed = terminal().type(transaction.commands, {}, until);
@@ -234,15 +237,17 @@ Result<bool> JobDevice::is_saved()
     return stable_lines(*running, volatile_lines) == stable_lines(*saved, volatile_lines);
 }
 
-Result<void> JobDevice::schedule(std::string_view job, seconds ahead)
+Result<seconds> JobDevice::schedule(std::string_view job, seconds ahead)
 {
     auto now = read_clock();
     if (!now)
         return tl::unexpected(now.error());
     remember_clock(*now);
-    return run_all({fmt::format("{} schedule type once", job),
-        fmt::format("{} {}", job, schedule_text(now->device + ahead)),
+    const seconds at = now->device + ahead;
+    const auto enabled = run_all({fmt::format("{} schedule type once", job),
+        fmt::format("{} {}", job, schedule_text(at)),
         fmt::format("{} enable", job)});
+    return enabled ? Result<seconds>(at) : tl::unexpected(enabled.error());
 }
 
 // Enters the undo as the job's commands, and reads back that all of them are there.
@@ -283,8 +288,10 @@ Result<void> JobDevice::rehearse()
 {
     auto begun = run_all({fmt::format("{} comment rehearsal", style_.rehearsed),
         fmt::format("{} command 1 \"no {}\"", style_.rehearsal, style_.rehearsed)});
-    if (begun)
-        begun = schedule(style_.rehearsal, seconds(3));
+    if (begun) {
+        if (const auto at = schedule(style_.rehearsal, seconds(3)); !at)
+            begun = tl::unexpected(at.error());
+    }
     bool ran = false;
     for (int tries = 0; begun && !ran && tries < 20; ++tries) {
         std::this_thread::sleep_for(std::chrono::milliseconds(500));

@@ -52,7 +52,8 @@ private:
     /// Refuses a switch on which the job of another transaction waits or runs.
     Result<void> check_free(const Rollback& job, const Transaction& transaction);
     Result<bool> is_saved();
-    Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
+    /// Enables the job, and returns when it runs, by the switch's clock.
+    Result<std::chrono::seconds> schedule(std::string_view job, std::chrono::seconds ahead);
     Result<void> write_rollback(const Transaction& transaction);
     Result<void> delete_rollback(std::string_view otherwise);
     /// Deletes the job of this transaction after its undo was typed.

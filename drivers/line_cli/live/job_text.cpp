@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::line_cli {
 namespace {
 
@@ -33,6 +35,19 @@ std::optional<seconds> parse_time(std::string_view date, std::string_view time)
     if (!whole.ok() || *hour > 23 || *minute > 59 || *second > 60)
         return std::nullopt;
     return std::chrono::sys_days(whole).time_since_epoch() + seconds(*hour * 3600 + *minute * 60 + *second);
+}
+
+// Whether the text has this line, indented or not.
+bool has_line(std::string_view text, std::string_view wanted)
+{
+    while (!text.empty()) {
+        std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        if (line.substr(0, line.find_last_not_of(" \t\r") + 1) == wanted)
+            return true;
+    }
+    return false;
 }
 
 }
@@ -63,7 +78,8 @@ Rollback parse_job(std::string_view configuration, std::string_view name, second
     Rollback job;
     const auto line = [name](std::string_view words) { return fmt::format("{} {}", name, words); };
     job.id = value_after(configuration, line("comment "));
-    job.enabled = configuration.find(line("enable")) != std::string_view::npos;
+    // A job that is not enabled may have a line too, with "no" before it.
+    job.enabled = has_line(configuration, line("enable"));
     const std::string command = line("command ");
     for (std::size_t at = configuration.find(command); at != std::string_view::npos;
          at = configuration.find(command, at + 1))

@@ -137,7 +137,7 @@ Result<void> SessionDevice::confirm(const Transaction& transaction)
     if (!before)
         return tl::unexpected(before.error());
     if (*before != Pending::ours)
-        return refuse("our commit is no longer pending: the switch has rolled it back");
+        return refuse("our commit is no longer pending: its time is over, or another user has ended it");
     if (auto kept = terminal_.run(fmt::format("{} {} commit", style_.session, transaction.id)); !kept)
         return tl::unexpected(kept.error());
     auto after = pending(transaction);

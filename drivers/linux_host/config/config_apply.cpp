@@ -124,8 +124,8 @@ private:
     void write_register(const FirmwareSetting& setting, std::uint32_t port)
     {
         const RoceRegisterField* field = find_roce_register_field(setting.name);
-        const auto number = firmware_number(setting.value);
-        if (field == nullptr || !number)
+        const auto bit = register_bit(setting.value);
+        if (field == nullptr || !bit)
             return;
         NetDevice& net = host_.net(port);
         Setting<bool>& held = net.roce_register[*field];
@@ -133,9 +133,9 @@ private:
         const bool is_captured = held.peek_known() && !is_configured(shown);
         if (is_captured && host_.reads_in_force())
             return;
-        if (is_captured && held.value != (*number != 0))
+        if (is_captured && held.value != *bit)
             report_shown_otherwise(setting, shown);
-        held = {*number != 0, host_.origins().explicit_at(setting.at)};
+        held = {*bit, host_.origins().explicit_at(setting.at)};
         net.has_nic = true;
         configured_.insert(setting.at.source);
     }

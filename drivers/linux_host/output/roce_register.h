@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace rocelint::linux_host {
@@ -38,6 +39,14 @@ inline constexpr auto roce_register_fields = std::to_array<RoceRegisterField>({
 /// The other fields that mlxreg shows of the register (`mlxreg --reg_name ROCE_ACCL --get`); no rule depends on them.
 inline constexpr auto other_roce_register_fields = std::to_array<std::string_view>(
     {"min_ack_timeout_limit_disabled", "dc_half_handshake_en", "ack_dscp_force", "ack_dscp"});
+
+/// The bit that mlxreg writes into a field of one bit for this text: the lowest of the number (Mellanox/mstflint 4.36.0,
+/// mlxreg/mlxreg_lib/mlxreg_parser.cpp, updateBuffer(), and common/bit_slice.h, MERGE). Nothing: it refuses the text.
+[[nodiscard]] inline std::optional<bool> register_bit(std::string_view text)
+{
+    const auto number = typed_firmware_number(text);
+    return number ? std::optional((*number & 1U) != 0) : std::nullopt;
+}
 
 /// The register ROCE_ACCL of a NIC's port, as mlxreg shows it or scripts write it. It is lost when the NIC restarts.
 class RoceRegister {

@@ -49,13 +49,17 @@ struct SetterSink {
     std::vector<Setter>& setters;
     std::vector<SyntaxProblem>& problems;
     std::vector<FirmwareSetting>* firmware = nullptr; ///< null: settings of the firmware are not read
+    /// Reports a warning, once for each place.
     void warn(Span at, std::string message)
     {
-        problems.push_back({SyntaxProblem::Severity::warning, at, std::move(message)});
+        report(SyntaxProblem::Severity::warning, at, std::move(message));
     }
     /// Reports, once for each place, that a tool refuses its command or the kernel the value, which sets
     /// nothing. Returns the coverage state of such a command.
     CoverageState refuse(Span at, std::string message);
+
+private:
+    void report(SyntaxProblem::Severity severity, Span at, std::string message);
 };
 
 /// Parses one command of a script. `input` is the command

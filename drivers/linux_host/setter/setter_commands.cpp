@@ -195,12 +195,17 @@ State add_setter(std::optional<Setter> setter, SetterSink& sink)
 
 CoverageState SetterSink::refuse(Span at, std::string message)
 {
+    report(SyntaxProblem::Severity::error, at, std::move(message));
+    return State::unrecognised;
+}
+
+void SetterSink::report(SyntaxProblem::Severity severity, Span at, std::string message)
+{
     const bool told = std::ranges::any_of(problems, [&](const SyntaxProblem& problem) {
         return problem.at.source == at.source && problem.at.offset == at.offset && problem.message == message;
     });
     if (!told)
-        problems.push_back({SyntaxProblem::Severity::error, at, std::move(message)});
-    return State::unrecognised;
+        problems.push_back({severity, at, std::move(message)});
 }
 
 State read_setter(const ShellCommand& command, const ShellCommand* input, SetterSink& sink)

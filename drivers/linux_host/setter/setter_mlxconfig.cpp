@@ -2,11 +2,15 @@
 // `mlxconfig -d CARD -y set NAME=VALUE …`, and mstconfig of mstflint, which is the same (NVIDIA MFT 4.33, mlxconfig).
 // Options and commands: Mellanox/mstflint 4.36.0, mlxconfig/mlxcfg_parser.cpp, printHelp() and parseArgs().
 #include "drivers/firmware_parameters.h"
+#include "drivers/linux_host/setter/keyword.h"
 #include "drivers/linux_host/setter/setter.h"
 #include "drivers/shell/shell_words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <span>
 
 namespace rocelint::linux_host {
@@ -81,6 +85,16 @@ FirmwareWord firmware_word(const ShellWord& word)
     return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
+// mlxconfig stores nothing if it does not accept one of the values (Mellanox/mstflint 4.36.0, mlxconfig/mlxcfg_param.cpp,
+// Param::setVal()).
+State refuse_setting(SetterSink& sink, std::size_t firmware_before, const ShellWord& word)
+{
+    if (sink.firmware != nullptr)
+        sink.firmware->erase(
+            sink.firmware->begin() + static_cast<std::ptrdiff_t>(firmware_before), sink.firmware->end());
+    return refuse_command(sink, word, fmt::format("mlxconfig does not accept {}", word.text));
+}
+
 }
 
 State read_mlxconfig_setter(std::span<const ShellWord> words, SetterSink& sink)
@@ -89,6 +103,7 @@ State read_mlxconfig_setter(std::span<const ShellWord> words, SetterSink& sink)
     std::string_view card_name;
     std::string_view verb;
     State worst = State::irrelevant;
+    const std::size_t firmware_before = sink.firmware == nullptr ? 0 : sink.firmware->size();
     for (std::size_t index = 0; index < words.size(); ++index) {
         const ShellWord& word = words[index];
         constexpr std::string_view long_option = "--dev=";
@@ -122,6 +137,8 @@ State read_mlxconfig_setter(std::span<const ShellWord> words, SetterSink& sink)
             const FirmwareParameter* parameter = find_firmware_parameter(without_firmware_port(name));
             if (parameter == nullptr)
                 continue;
+            if (value && !value->empty() && !parameter->number_in(*value) && !typed_firmware_number(*value))
+                return refuse_setting(sink, firmware_before, word);
             const bool is_known = value && parameter->number_in(*value) && card != nullptr && card->known
                 && !card_name.empty() && sink.firmware != nullptr;
             worst = std::max(worst, is_known ? State::read : State::unsupported);

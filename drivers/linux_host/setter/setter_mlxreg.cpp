@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // `mlxreg -d CARD --reg_name ROCE_ACCL --set "FIELD=VALUE,…"`, and mstreg of mstflint, which is the same. Options:
-// Mellanox/mstflint 4.36.0, mlxreg/mlxreg_ui.cpp.
+// Mellanox/mstflint 4.36.0, mlxreg/mlxreg_ui.cpp; of the fields: mlxreg/mlxreg_lib/mlxreg_parser.cpp, parseData(), which
+// refuses the command if one of them has no number.
 #include "drivers/linux_host/output/roce_register.h"
+#include "drivers/linux_host/setter/keyword.h"
 #include "drivers/linux_host/setter/setter.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 namespace rocelint::linux_host {
 namespace {
@@ -48,6 +53,27 @@ RegisterCall parse_register_call(std::span<const ShellWord> words)
     return call;
 }
 
+// One of the fields that a command sets, "roce_tx_window_en=1".
+struct RegisterSetting {
+    std::string_view written;
+    std::string_view name;
+    std::string_view value; ///< empty without "="
+};
+
+// The settings between commas. A comma at the end is ignored.
+std::vector<RegisterSetting> parse_register_fields(std::string_view text)
+{
+    std::vector<RegisterSetting> settings;
+    while (!text.empty()) {
+        const std::string_view written = text.substr(0, text.find(','));
+        text.remove_prefix(std::min(written.size() + 1, text.size()));
+        const std::size_t equals = std::min(written.find('='), written.size());
+        settings.push_back(
+            {written, written.substr(0, equals), written.substr(std::min(equals + 1, written.size()))});
+    }
+    return settings;
+}
+
 }
 
 State read_mlxreg_setter(std::span<const ShellWord> words, SetterSink& sink)
@@ -59,29 +85,35 @@ State read_mlxreg_setter(std::span<const ShellWord> words, SetterSink& sink)
         return State::unsupported;
     if (call.name->text != "ROCE_ACCL")
         return State::unsupported;
-    // A field whose *_field_select is 0 is left as it is.
-    if (!call.fields->known || !call.card || !call.card->known || call.card->text.empty()
-        || sink.firmware == nullptr || call.fields->text.find("_select=") != std::string_view::npos)
+    if (!call.fields->known)
         return State::unsupported;
+    const auto settings = parse_register_fields(call.fields->text);
+    for (const RegisterSetting& setting : settings) {
+        if (setting.name.empty() || !typed_firmware_number(setting.value))
+            return refuse_command(
+                sink, *call.fields, fmt::format("mlxreg does not accept \"{}\"", setting.written));
+    }
+    // A field whose *_field_select is 0 is left as it is.
+    if (!call.card || !call.card->known || call.card->text.empty() || sink.firmware == nullptr
+        || call.fields->text.find("_select=") != std::string_view::npos)
+        return State::unsupported;
+    const Span at = place_of(sink, *call.fields);
     State worst = State::irrelevant;
-    std::string_view rest = call.fields->text;
-    while (!rest.empty()) {
-        const std::size_t comma = std::min(rest.find(','), rest.size());
-        const std::string_view entry = rest.substr(0, comma);
-        rest.remove_prefix(std::min(comma + 1, rest.size()));
-        const std::size_t equals = std::min(entry.find('='), entry.size());
-        const std::string_view name = entry.substr(0, equals);
-        const std::string_view value = entry.substr(std::min(equals + 1, entry.size()));
+    for (const auto& [written, name, value] : settings) {
         if (find_roce_register_field(name) == nullptr) {
             // A misspelt field sets nothing, and a field of other firmware is not known here.
             if (std::ranges::find(other_roce_register_fields, name) == other_roce_register_fields.end())
                 worst = std::max(worst, State::unsupported);
             continue;
         }
-        const bool is_known = firmware_number(value).has_value();
-        worst = std::max(worst, is_known ? State::read : State::unsupported);
-        if (is_known)
-            sink.firmware->push_back({call.card->text, name, value, place_of(sink, *call.fields), true});
+        if (typed_firmware_number(value) > 1)
+            sink.warn(at,
+                fmt::format("{} has one bit, and mlxreg writes the lowest of {} into it: {}",
+                    name,
+                    value,
+                    *register_bit(value) ? 1 : 0));
+        worst = std::max(worst, State::read);
+        sink.firmware->push_back({call.card->text, name, value, at, true});
     }
     return worst;
 }

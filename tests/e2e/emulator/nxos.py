@@ -6,10 +6,12 @@ schedule modes, one-time schedules, jobs that survive a reload if they are saved
 most ten, best-effort; one user at a time may make a checkpoint, roll back, or save); gve_devnet_nxos_syslog_route_monitor (the text
 of show scheduler schedule); a transcript of an N9K 10.2(2) (what a rollback prints); napalm-ansible, issue 168 (what one prints that
 fails); ciscoconfparse, tests/test_CiscoConfParse.py, test_nxos_blank_line_02 (the lines of both in a running
-configuration); napalm, driver nxos (the JSON of show interface), and ansible cisco.nxos for that of show version. Besides what
+configuration); napalm, driver nxos (the JSON of show interface), and ansible cisco.nxos for that of show version; genieparser, nxos show ntp
+peer-status (its text). Besides what
 device.py knows, the control file takes "down" (ports without link), "drops" and "pauses" ({port: packets}), "no_scheduler" (jobs
 are accepted and never run), "clock_off" (show clock is that many seconds slow; if it changes, the clock steps, and a job whose minute
-it jumps over never runs), "zone" (of show clock), "rollback_seconds" (how long a rollback takes; 0.3 by default), "rollback_stands"
+it jumps over never runs), "zone" (of show clock), "time_shown_off" (a schedule is shown that many seconds later), "unsynchronized" (the
+clock follows none of the NTP servers), "rollback_seconds" (how long a rollback takes; 0.3 by default), "rollback_stands"
 (it goes no further than halfway as long as this is set), "rollback_fails" (it stops halfway), "job_fails" (the same, of a job only) and "adds" (a changed MTU also creates a user). What is scheduled for within two minutes runs fifty times sooner, to keep
 rehearsals short. A rollback goes block by block, and stops where it is if its checkpoint or its job is deleted meanwhile.
 """
@@ -221,6 +223,20 @@ def schedule_text(name, one):
     return '\n'.join(lines + ([f'{one["job"]}{one.get("status", "-NA-"):>30}'] if 'job' in one else []))
 
 
+def shown_minute(text):
+    when = time.mktime(time.strptime(text, '%Y:%m:%d:%H:%M')) + device.control().get('time_shown_off', 0)
+    return time.strftime('%Y:%m:%d:%H:%M', time.localtime(when))
+
+
+def peer_status(state):
+    """The answer of show ntp peer-status."""
+    servers = [node[0].split()[2] for node in state['running'] if re.match(r'ntp (?:server|peer) ', node[0])]
+    mark = '=' if device.control().get('unsynchronized') else '*'
+    return '\n'.join([f'Total peers : {len(servers)}', '* - selected for sync, + -  peer mode(active), ', '- - peer mode(passive), = - polled in client mode ',
+                      '    remote                                 local                                   st   poll   reach delay   vrf', '-' * 119,
+                      *[f'{mark if at == 0 else "="}{server:<40} 0.0.0.0 {2:>35} {64:>4} {377:>7} 0.00134 management' for at, server in enumerate(servers)]])
+
+
 def scheduler_lines(scheduler, indent=''):
     lines = []
     for name in sorted(scheduler['jobs']):
@@ -229,7 +245,7 @@ def scheduler_lines(scheduler, indent=''):
         one = scheduler['schedules'][name]
         lines += [f'scheduler schedule name {name}']
         lines += [f'{indent}job name {one["job"]}'] if 'job' in one else []
-        lines += [f'{indent}time start {one["time"]}'] if 'time' in one else []
+        lines += [f'{indent}time start {shown_minute(one["time"])}'] if 'time' in one else []
         lines.append('')
     return lines
 
@@ -432,6 +448,8 @@ class Dialect:
                             + '\n'.join(scheduler_lines(state['scheduler'], '    ')))
         if what == 'scheduler schedule':
             return self.say('\n\n'.join(schedule_text(*one) for one in sorted(state['scheduler']['schedules'].items())) or 'No schedule')
+        if what == 'ntp peer-status':
+            return self.say(peer_status(state))
         if what == 'checkpoint summary':
             return self.say('User Checkpoint Summary\n' + '-' * 80 + '\n' + '\n'.join(
                 f'{number}) {name}:\nCreated by admin\nCreated at Tue, 12:00:00 24 Nov 2026\nSize is 5,824 bytes\nDescription: {one.get("description")}\n'

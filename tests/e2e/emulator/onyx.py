@@ -6,8 +6,9 @@ Juniper Media Flow Manager 2.0.2 Administrator's Guide, page 125, the same sched
 one job at a time; netmiko, mellanox_mlnxos (paging); ansible mellanox.onyx, tests/unit/modules/fixtures/onyx_interfaces_show.cfg
 (the JSON of show interfaces ethernet), and ansible, test/units/modules/network/onyx/fixtures/onyx_facts_show_version.cfg (of show
 version). Besides what device.py knows, the control file takes "down" (ports without link), "drops"
-({port: packets}), "no_scheduler" (jobs are accepted and never run), "rollback_seconds" (how long a job takes) and "clock_off" (show
-clock is that many seconds slow). A job that is deleted stops where it is. show jobs: Trellix, Network and Platform CLI, show jobs.
+({port: packets}), "no_scheduler" (jobs are accepted and never run), "rollback_seconds" (how long a job takes), "clock_off" (show
+clock is that many seconds slow), "job_time_off" (show running-config adds that many seconds to the time of a job) and "shown_disabled"
+(it shows an enabled job as one that is not). A job that is deleted stops where it is. show jobs: Trellix, Network and Platform CLI, show jobs.
 """
 import json
 import re
@@ -168,15 +169,22 @@ def clock():
     return time.localtime(time.time() - device.control().get('clock_off', 0))
 
 
+def shown_schedule(schedule):
+    """The words of a schedule as show running-config prints them."""
+    when = time.mktime(time.strptime(schedule, 'schedule once time %H:%M:%S date %Y/%m/%d'))
+    return time.strftime('schedule once time %H:%M:%S date %Y/%m/%d', time.localtime(when + device.control().get('job_time_off', 0)))
+
+
 def job_lines(jobs):
     lines = []
+    no = 'no ' if device.control().get('shown_disabled') else ''
     for number in sorted(jobs, key=int):
         job = jobs[number]
         lines += [f'job {number} command {at} "{job["commands"][at]}"' for at in sorted(job['commands'], key=int)]
         lines += [f'job {number} comment {job["comment"]}'] if 'comment' in job else []
         lines += [f'job {number} fail-continue'] if job.get('fail_continue') else []
-        lines += [f'job {number} {job["schedule"]}'] if 'schedule' in job else []
-        lines += [f'job {number} enable'] if job.get('enabled') else []
+        lines += [f'job {number} {shown_schedule(job["schedule"])}'] if 'schedule' in job else []
+        lines += [f'{no}job {number} enable'] if job.get('enabled') else []
     return lines
 
 

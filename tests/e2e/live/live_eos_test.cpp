@@ -153,6 +153,19 @@ TEST_CASE("EOS: while another user holds the lock nothing is changed, and the ti
     CHECK(eos.live->pending(eos.change) == Pending::none);
 }
 
+TEST_CASE("EOS: a timer that ends without effect under another user's lock is not called a rollback")
+{
+    Switch eos;
+    const std::string before = eos.hash();
+    eos.put_in_force();
+    eos.device.set_control(R"({"locked": true, "job_fails": true, "hurry": true})");
+    CHECK(eos.live->pending(eos.change) == Pending::none);
+    CHECK(eos.hash() != before);
+    const auto kept = eos.live->confirm(eos.change);
+    REQUIRE(is_refused(kept, "our commit is no longer pending"));
+    CHECK(!holds(kept.error().message, "rolled"));
+}
+
 TEST_CASE("EOS: an ok without a commit, a confirmation or a save is detected")
 {
     Switch eos(R"({"faults": [{"match": "commit timer", "do": "lie"}]})");

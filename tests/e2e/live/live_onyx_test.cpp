@@ -235,6 +235,27 @@ TEST_CASE("Onyx: an ok without a job, a confirmation or a save is detected")
     CHECK(is_refused(onyx.live->persist(onyx.change), "still differs"));
 }
 
+TEST_CASE(
+    "Onyx: a switch that shows its job with another time, or as not enabled, is refused before the first line")
+{
+    constexpr std::pair<const char*, std::string_view> answers[]
+        = {{R"({"job_time_off": 60})", "shown for a different time"},
+            {R"({"shown_disabled": true})", "not shown as enabled"}};
+    for (const auto& [control, reason] : answers) {
+        CAPTURE(control);
+        Switch onyx(control);
+        const std::string before = onyx.hash();
+        REQUIRE(onyx.live->stage(onyx.change).has_value());
+        CHECK(is_refused(onyx.live->commit(onyx.change, std::chrono::seconds(600)), reason));
+        CHECK(!holds(onyx.device.commands(), "qos trust L3"));
+        CHECK(onyx.hash() == before);
+        CHECK(onyx.open()->abandon(onyx.change) == std::chrono::seconds(0));
+        onyx.device.set_control("{}");
+        CHECK(onyx.hash() == before);
+        CHECK(onyx.open()->check_ready(onyx.change).has_value());
+    }
+}
+
 TEST_CASE("Onyx: links and drops are reported, and so is what cannot be read")
 {
     Switch onyx(R"({"down": ["Eth1/2"], "drops": {"Eth1/1": 7}, "flaps": 2})");

@@ -1,55 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/transport/ssh_session.h"
-#include "tests/e2e/server/fault_server.h"
-#include "tests/e2e/server/ssh_server.h"
+// Keys, agents, passwords and questions of a login, and servers that let nobody in.
+#include "tests/e2e/transport/ssh_login.h"
 
 #include <doctest/doctest.h>
 
 #include <thread>
 
-namespace rocelint::e2e {
+namespace rocelint::e2e::ssh_login {
 namespace {
-
-bool says(const Error& error, std::string_view text) { return error.message.find(text) != std::string::npos; }
-
-// One server for all tests that do not change it.
-const SshServer& server()
-{
-    static const SshServer one;
-    return one;
-}
-
-Endpoint fault_endpoint(const FaultServer& fault, const Folder& folder)
-{
-    Endpoint endpoint;
-    endpoint.name = "leaf1";
-    endpoint.host = "127.0.0.1";
-    endpoint.port = fault.port();
-    endpoint.user = "admin";
-    endpoint.known_hosts = folder.write("known_hosts", known_hosts_line(fault.port(), keys().host_public));
-    return endpoint;
-}
-
-void check_works(const Endpoint& endpoint)
-{
-    auto session = SshSession::connect(endpoint);
-    REQUIRE_MESSAGE(session.has_value(), session.error().message);
-    const auto run = session->exec("echo in");
-    REQUIRE_MESSAGE(run.has_value(), run.error().message);
-    CHECK(run->out == "in\n");
-}
-
-Error check_refused(const Endpoint& endpoint, ErrorKind kind = ErrorKind::refused)
-{
-    const auto session = SshSession::connect(endpoint);
-    REQUIRE(!session.has_value());
-    CHECK_MESSAGE(session.error().kind == kind, session.error().message);
-    CHECK(session.error().message.starts_with("leaf1: "));
-    CHECK(session.error().message.find('\n') == std::string::npos);
-    CHECK(!says(session.error(), Keys::passphrase));
-    CHECK(!says(session.error(), FaultServer::password));
-    return session.error();
-}
 
 TEST_CASE("a key opens the device") { check_works(server().endpoint()); }
 
@@ -231,102 +189,6 @@ TEST_CASE("a refused login says what the device accepts and what was tried")
     CHECK(says(check_refused(endpoint), "no key, no agent, no password"));
 }
 
-TEST_CASE("an unknown host key is refused with its fingerprint and the line to add")
-{
-    const Folder folder;
-    Endpoint endpoint = server().endpoint();
-    for (const std::string& file : {folder.path("absent"), folder.write("empty", "")}) {
-        endpoint.known_hosts = file;
-        const Error error = check_refused(endpoint);
-        const std::string listed = run_tool({"/usr/bin/ssh-keygen", "-l", "-f", keys().host});
-        const std::string fingerprint = listed.substr(listed.find("SHA256:"), 50);
-        CHECK(says(error, fingerprint));
-        CHECK(says(
-            error, "ssh-keyscan -t ed25519 -p " + std::to_string(endpoint.port) + " 127.0.0.1 >> " + file));
-    }
-    for (const char* nowhere : {"", "/dev/null"}) {
-        CAPTURE(nowhere);
-        endpoint.known_hosts = nowhere;
-        CHECK(says(check_refused(endpoint), "127.0.0.1 >> FILE, and name FILE in UserKnownHostsFile"));
-    }
-}
-
-TEST_CASE(
-    "a changed host key is refused, and so is a revoked one and one that only a certificate authority vouches for")
-{
-    const Folder folder;
-    Endpoint endpoint = server().endpoint();
-    const std::string host = "[127.0.0.1]:" + std::to_string(endpoint.port) + ' ';
-    endpoint.known_hosts = folder.write("changed", host + keys().other_host_public + '\n');
-    CHECK(says(check_refused(endpoint), "is not the one in"));
-    endpoint.known_hosts = folder.write("revoked", "@revoked " + host + keys().host_public + '\n');
-    CHECK(says(check_refused(endpoint), "is marked @revoked"));
-    endpoint.known_hosts
-        = folder.write("both", host + keys().host_public + "\n@revoked * " + keys().host_public + '\n');
-    CHECK(says(check_refused(endpoint), "is marked @revoked"));
-    endpoint.known_hosts = folder.write("authority", "@cert-authority * " + keys().host_public + '\n');
-    CHECK(says(check_refused(endpoint), "is not known"));
-}
-
-TEST_CASE("a host that is known by a key of one type is refused when it shows one of another type")
-{
-    const Folder folder;
-    Endpoint endpoint = server().endpoint();
-    const std::string host = "[127.0.0.1]:" + std::to_string(endpoint.port) + ' ';
-    for (const char* type : {"ecdsa", "rsa"}) {
-        CAPTURE(type);
-        const std::string file = folder.path(type);
-        run_tool({"/usr/bin/ssh-keygen", "-q", "-t", type, "-N", "", "-f", file});
-        endpoint.known_hosts = folder.write(std::string("known-") + type, host + file_text(file + ".pub"));
-        const Error error = check_refused(endpoint);
-        CHECK(says(error, "is not the one in " + endpoint.known_hosts));
-        CHECK(says(error, "shows ed25519 key"));
-    }
-}
-
-TEST_CASE("a host is looked up by its HostKeyAlias, and in every file of known hosts")
-{
-    const Folder folder;
-    Endpoint endpoint = server().endpoint();
-    endpoint.known_hosts = folder.write("alias", "leaf1.fabric " + keys().host_public + '\n');
-    const std::string keyscan = " 127.0.0.1 | sed 's/^[^ ]*/leaf2.fabric/' >> " + endpoint.known_hosts;
-    check_refused(endpoint);
-    endpoint.host_key_alias = "leaf1.fabric";
-    check_works(endpoint);
-    endpoint.host_key_alias = "leaf2.fabric";
-    CHECK(says(check_refused(endpoint), keyscan));
-    endpoint.host_key_alias = "leaf_2";
-    CHECK(says(check_refused(endpoint, ErrorKind::invalid), "leaf_2 cannot be looked up"));
-    endpoint.host_key_alias.clear();
-    endpoint.more_known_hosts
-        = {folder.path("absent"), folder.write("third", known_hosts_line(endpoint.port, keys().host_public))};
-    check_works(endpoint);
-    endpoint.more_known_hosts.push_back(folder.write("fourth", "@revoked * " + keys().host_public + '\n'));
-    CHECK(says(check_refused(endpoint), "is marked @revoked"));
-}
-
-TEST_CASE("the system's known_hosts counts like the user's, even if it revokes a key that the user's knows")
-{
-    const Folder folder;
-    Endpoint endpoint = server().endpoint();
-    const std::string known = known_hosts_line(endpoint.port, keys().host_public);
-    endpoint.known_hosts = folder.write("users", known);
-    endpoint.global_known_hosts = folder.write("revoking", "@revoked * " + keys().host_public + '\n');
-    CHECK(says(check_refused(endpoint), "is marked @revoked in " + endpoint.global_known_hosts));
-    endpoint.known_hosts = folder.path("absent");
-    endpoint.global_known_hosts = folder.write("knowing", known);
-    check_works(endpoint);
-}
-
-TEST_CASE("a hashed line of known_hosts is found")
-{
-    const Folder folder;
-    Endpoint endpoint = server().endpoint();
-    endpoint.known_hosts = folder.write("hashed", known_hosts_line(endpoint.port, keys().host_public));
-    run_tool({"/usr/bin/ssh-keygen", "-q", "-H", "-f", endpoint.known_hosts});
-    check_works(endpoint);
-}
-
 TEST_CASE("a password opens the device, and a wrong one is sent once")
 {
     const Folder folder;
@@ -420,21 +282,6 @@ TEST_CASE("connecting ends when it is cancelled, not with its timeout")
     later.join();
     REQUIRE(!session.has_value());
     CHECK(session.error().kind == ErrorKind::cancelled);
-}
-
-TEST_CASE("a device behind two jump hosts is reached, and the keys of all three are checked")
-{
-    const SshServer first;
-    const SshServer second;
-    Endpoint endpoint = server().endpoint();
-    endpoint.jumps = {first.endpoint("jump1"), second.endpoint("jump2")};
-    check_works(endpoint);
-    endpoint.jumps[1].known_hosts = "/nonexistent";
-    const Error error = check_refused(endpoint);
-    CHECK(says(error, "jump host: jump2: the host key"));
-    endpoint.jumps.pop_back();
-    endpoint.port = free_port();
-    check_refused(endpoint);
 }
 
 }
