@@ -45,7 +45,7 @@ bool take_burst(Words& words)
     return good;
 }
 
-std::vector<Meter> unread(Span at) { return {{.why_unknown = not_understood, .at = at}}; }
+std::vector<Meter> unread_police(Span at) { return {{.why_unknown = not_understood, .at = at}}; }
 
 line_cli::ClassEffects read_police(Words words, Span at)
 {
@@ -54,18 +54,18 @@ line_cli::ClassEffects read_police(Words words, Span at)
         words.take("cir");
     const Rate lower = take_rate(words);
     if (!lower.good || !take_burst(words))
-        return {State::unsupported, unread(at)};
+        return {State::unsupported, unread_police(at)};
     if (words.at_end())
         return {State::read, {{.effect = MeterEffect::drop, .above = lower.above, .at = at}}};
     const bool acts = words.take("action") && words.take("set");
     const bool colours = acts && words.take("drop-precedence");
     if (acts && !colours && (!words.take("dscp") || words.next().empty()))
-        return {State::unsupported, unread(at)};
+        return {State::unsupported, unread_police(at)};
     if (!words.take("rate") && !words.take("pir"))
-        return {State::unsupported, unread(at)};
+        return {State::unsupported, unread_police(at)};
     const Rate higher = take_rate(words);
     if (!higher.good || !take_burst(words) || !words.at_end() || !acts)
-        return {State::unsupported, unread(at)};
+        return {State::unsupported, unread_police(at)};
     std::vector<Meter> meters{{.effect = MeterEffect::drop, .above = higher.above, .at = at}};
     if (colours)
         meters.push_back({.effect = MeterEffect::yellow, .above = lower.above, .at = at});
@@ -96,7 +96,7 @@ std::optional<line_cli::ClassEffects> read_policing(Words line, Span at)
     const auto precedence = parse_number(line.next());
     constexpr std::uint64_t highest = 2;
     if (!precedence || *precedence > highest || !line.at_end())
-        return line_cli::ClassEffects{CoverageState::unrecognised, unread(at)};
+        return line_cli::ClassEffects{CoverageState::unrecognised, unread_police(at)};
     line_cli::ClassEffects effects{CoverageState::read, {}};
     if (const auto meter = meter_of_precedence(*precedence, at))
         effects.meters.push_back(*meter);

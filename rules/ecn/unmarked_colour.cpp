@@ -42,6 +42,80 @@ constexpr Example examples[] = {
         .files = {{{"junos", "leaf1", R"(-                loss-priority low code-points 011010;
 +                loss-priority high code-points 011010;
 )"}}}},
+    {.title
+        = "A policer colours RDMA packets above 40 Gbit/s, and only those of loss priority low are marked",
+        .files = {{{"junos",
+            "leaf1",
+            R"(-class-of-service {
++firewall {
++    three-color-policer RDMA {
++        single-rate {
++            color-blind;
++            committed-information-rate 40g;
++            committed-burst-size 1m;
++            excess-burst-size 2m;
++        }
++    }
++    family inet {
++        filter IN {
++            term RDMA {
++                from {
++                    dscp 26;
++                }
++                then {
++                    three-color-policer {
++                        single-rate RDMA;
++                    }
++                    accept;
++                }
++            }
++        }
++    }
++}
++class-of-service {
+-                address 10.0.1.1/31;
++                filter {
++                    input IN;
++                }
++                address 10.0.1.1/31;
+-            drop-profile-map loss-priority any protocol any drop-profile dcqcn;
++            drop-profile-map loss-priority low protocol any drop-profile dcqcn;
+)"}}},
+        .flagged = "explicit-congestion-notification"},
+    {.title = "A policer colours RDMA packets above 40 Gbit/s, and those of every loss priority are marked",
+        .files = {{{"junos", "leaf1", R"(-class-of-service {
++firewall {
++    three-color-policer RDMA {
++        single-rate {
++            color-blind;
++            committed-information-rate 40g;
++            committed-burst-size 1m;
++            excess-burst-size 2m;
++        }
++    }
++    family inet {
++        filter IN {
++            term RDMA {
++                from {
++                    dscp 26;
++                }
++                then {
++                    three-color-policer {
++                        single-rate RDMA;
++                    }
++                    accept;
++                }
++            }
++        }
++    }
++}
++class-of-service {
+-                address 10.0.1.1/31;
++                filter {
++                    input IN;
++                }
++                address 10.0.1.1/31;
+)"}}}},
     {.title = "Only packets of loss priority low are marked, and RDMA packets have it",
         .files = {{{"junos",
             "leaf1",

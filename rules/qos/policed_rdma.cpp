@@ -21,6 +21,69 @@ constexpr Example examples[] = {
             R"({"ACL_TABLE": {"IN": {"type": "L3", "stage": "ingress", "ports": "Ethernet0"}},
  "ACL_RULE": {"IN|BULK": {"PRIORITY": "100", "DSCP": "0", "POLICER_ACTION": "BULK"}},
  "POLICER": {"BULK": {"METER_TYPE": "bytes", "MODE": "sr_tcm", "CIR": "5000000000", "RED_PACKET_ACTION": "drop"}}})"}}}},
+    {.title = "A filter sends RDMA packets through a policer that discards those above 40 Gbit/s",
+        .files = {{{"junos", "leaf1", R"(-class-of-service {
++firewall {
++    policer RDMA {
++        if-exceeding {
++            bandwidth-limit 40g;
++            burst-size-limit 1m;
++        }
++        then discard;
++    }
++    family inet {
++        filter IN {
++            term RDMA {
++                from {
++                    dscp 26;
++                }
++                then {
++                    policer RDMA;
++                    accept;
++                }
++            }
++        }
++    }
++}
++class-of-service {
+-                address 10.0.1.1/31;
++                filter {
++                    input IN;
++                }
++                address 10.0.1.1/31;
+)"}}},
+        .flagged = "then discard"},
+    {.title = "The rate of the policer is that of the port",
+        .files = {{{"junos", "leaf1", R"(-class-of-service {
++firewall {
++    policer RDMA {
++        if-exceeding {
++            bandwidth-limit 100g;
++            burst-size-limit 1m;
++        }
++        then discard;
++    }
++    family inet {
++        filter IN {
++            term RDMA {
++                from {
++                    dscp 26;
++                }
++                then {
++                    policer RDMA;
++                    accept;
++                }
++            }
++        }
++    }
++}
++class-of-service {
+-                address 10.0.1.1/31;
++                filter {
++                    input IN;
++                }
++                address 10.0.1.1/31;
+)"}}}},
     {.title = "A policer drops RDMA packets above 40 Gbit/s",
         .files = {{{"eos", "leaf1", R"(+class-map type qos match-any RDMA
 +   match dscp 26
