@@ -84,6 +84,19 @@ constexpr Example examples[] = {
 +                }
 +                address 10.0.1.1/31;
 )"}}}},
+    {.title = "The class of RDMA packets is policed at 40 Gbit/s",
+        .files = {{{"nxos", "leaf1", R"(@ policy-map type qos FABRIC-IN
+-    set qos-group 3
++    set qos-group 3
++    police cir 40 gbps bc 200 ms conform transmit violate drop
+)"}}},
+        .flagged = "police cir 40 gbps"},
+    {.title = "The policer transmits what violates its rate",
+        .files = {{{"nxos", "leaf1", R"(@ policy-map type qos FABRIC-IN
+-    set qos-group 3
++    set qos-group 3
++    police cir 40 gbps bc 200 ms conform transmit violate transmit
+)"}}}},
     {.title = "A policer drops RDMA packets above 40 Gbit/s",
         .files = {{{"eos", "leaf1", R"(+class-map type qos match-any RDMA
 +   match dscp 26
