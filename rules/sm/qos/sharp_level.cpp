@@ -96,9 +96,9 @@ extern const Rule rule = {
     .scope = Scope::device,
     .summary = "Packets of SHARP have a service level that congestion control covers.",
     .why
-    = "SHARP's packets end in the switches, which answer no congestion marks and pace nothing by them: a level on "
-      "which adapters slow down delays a reduction at one host, and with it all hosts that wait for its result. "
-      "NVIDIA does not support the two on one level.",
+    = "A reduction waits for its slowest member: a host whose packets congestion control slows down delays the "
+      "result for all hosts of the job. NVIDIA states that congestion control cannot be configured on the "
+      "service levels of SHARP.",
     .source
     = "NVIDIA SHARP Rev 3.9.1 LTS, Known Issues, 3371820 (congestion control cannot be configured on the levels "
       "that sharp_am uses); opensm 3.3.23, osm_subnet.c (cc_ca_cong_setting_control_map: one bit for each service "
