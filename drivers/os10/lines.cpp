@@ -20,7 +20,8 @@ std::optional<line_cli::ClassEffects> read_policing(Words line, Span at)
     if (!line.take("police"))
         return std::nullopt;
     return line_cli::ClassEffects{State::unsupported,
-        {{.why_unknown = "no guide that was found says what OS10 does with packets above its rates", .at = at}}};
+        {{.why_unknown = "no guide that was found says what OS10 does with packets above its rates",
+            .at = at}}};
 }
 
 constexpr line_cli::ClassPolicyWords classifier_words{
