@@ -195,10 +195,9 @@ void check_colour(
         return explain_unread(context, found->port, found->by);
     if (is_unknown(*bound.profile, colour))
         return context.not_checked({context.index, bound.ports.front()},
-            fmt::format(
-                "RDMA packets can become {} here, and it is not known whether ECN profile {} marks those",
+            fmt::format("RDMA packets can become {} here, and it is not known whether queue {} marks those",
                 word_of(colour),
-                bound.profile->name));
+                bound.queue));
     Diagnosis diagnosis{.basis = context.basis_of_marking(rdma_class),
         .at = fault->at,
         .message = fmt::format(
