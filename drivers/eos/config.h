@@ -53,6 +53,7 @@ struct Config : line_cli::DeviceLines {
     Ref rewrite_map;
     std::set<LineKind> unread_hashes; ///< hashes with a line that is not understood
     std::set<std::uint32_t> unread_maps; ///< maps with a line that is not understood
+    std::vector<Meter> precedences; ///< drop precedences of the DSCP map, for ports that trust the DSCP
     /// The bindings that apply to every port, computed by bind_maps().
     Setting<Ref> dscp_binding;
     Setting<Ref> pcp_binding;

@@ -2,6 +2,7 @@
 // Assigns lines to what they apply to: the device, a port, or a profile. Handles here what a row cannot
 // express (a child of the line, a list of ports, an address).
 #include "drivers/eos/config.h"
+#include "drivers/eos/policing.h"
 #include "drivers/line_cli/live/terminal.h"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ using line_cli::Stanza;
 using State = CoverageState;
 
 constexpr std::string_view policy_types[]{"qos", "quality-of-service"};
-constexpr line_cli::ClassPolicyWords policy_words{.types = policy_types};
+constexpr line_cli::ClassPolicyWords policy_words{.types = policy_types, .effects = read_policing};
 
 LineKind says(const Fact& fact) { return static_cast<LineKind>(fact.kind); }
 

@@ -2,6 +2,7 @@
 // The device's maps. EOS has one map of each kind for all ports, and its lines change single points of the
 // default.
 #include "drivers/eos/config.h"
+#include "drivers/eos/policing.h"
 
 namespace rocelint::eos {
 namespace {
@@ -33,6 +34,20 @@ void fill_defaults(Config& config, Ref ref, Default name, std::uint8_t points_pe
                 to,
                 config.defaults.origin(name));
     }
+}
+
+// The last line of a code point counts.
+void take_precedence(Config& config, const Fact& fact)
+{
+    const DscpSet points{fact.value(0)};
+    for (Meter& earlier : config.precedences)
+        earlier.dscps = earlier.dscps - points;
+    const line_cli::Value& precedence = fact.values[2];
+    auto meter = precedence.written() ? meter_of_precedence(precedence.number, fact.at) : std::nullopt;
+    if (!meter)
+        return;
+    meter->dscps = points;
+    config.precedences.push_back(*meter);
 }
 
 }
@@ -70,6 +85,8 @@ void read_map(Config& config, const Fact& fact)
     }
     if (!map.at.somewhere())
         map.at = fact.at;
+    if (what == LineKind::dscp_map)
+        take_precedence(config, fact);
     const OriginId here = config.device.origins.explicit_at(fact.at);
     for (const Dscp point : DscpSet{fact.value(0)})
         map.set(point, static_cast<std::uint8_t>(fact.value(1)), here);

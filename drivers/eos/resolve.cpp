@@ -147,6 +147,19 @@ void link_ports(Config& config)
     }
 }
 
+// The meters of a port channel count for its members.
+void bind_meters_of(Config& config, std::uint32_t index)
+{
+    Device& device = config.device;
+    const Port& port = device.ports[index];
+    const Setting<Ref>& policy = port.ingress_policy;
+    if (policy.peek_known() && !policy.value.none())
+        bind_meters(device, index, config.policies.meters(policy.value.index));
+    if (port.trust.peek_known()
+        && (port.trust.value == Trust::dscp || port.trust.value == Trust::dscp_else_pcp))
+        bind_meters(device, index, config.precedences);
+}
+
 void resolve_port(Config& config, std::uint32_t index)
 {
     PortView view(config, index);
@@ -158,6 +171,8 @@ void resolve_port(Config& config, std::uint32_t index)
         follow_lag(view);
     else
         resolve_classification(view);
+    if (port.lag == Port::no_index)
+        bind_meters_of(config, index);
     if (port.kind == PortKind::tunnel)
         resolve_tunnel(view);
     if (port.kind != PortKind::physical)

@@ -65,6 +65,8 @@ Setting<Ref> build_ecn(
     EcnProfile profile;
     profile.name = name;
     profile.at = line.at;
+    // No manual that was found says whether random-detect ecn marks packets of another drop precedence.
+    profile.other_colours = OtherColours::unknown;
     EcnCurve& curve = profile.curves.emplace_back();
     curve.colour = marks ? Colour::green : static_cast<Colour>(drop->value(0));
     const auto state = [&](const Fact* fact, Default usual) {

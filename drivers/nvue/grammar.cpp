@@ -31,6 +31,7 @@ constexpr std::string_view trimming = "NVIDIA Cumulus Linux 5.14 User Guide, Pac
 constexpr std::string_view vxlan = "NVIDIA NVUE reference, Set and Unset Commands, VXLAN";
 constexpr std::string_view ports = "NVIDIA NVUE reference, Set and Unset Commands, Interface";
 constexpr std::string_view ecmp = "NVIDIA Cumulus Linux 5.14 User Guide, Equal Cost Multipath Load Sharing";
+constexpr std::string_view acls = "NVIDIA Cumulus Linux 5.14 User Guide, Access Control List Configuration";
 constexpr std::string_view routing
     = "NVIDIA NVUE reference, Set and Unset Commands, BGP, OSPF and Static Routing";
 constexpr std::string_view shown
@@ -215,6 +216,8 @@ constexpr Row all_rows[]{
     entry("vrf {} router static {} via", LineKind::route_via, routing),
     known("vrf {} router static {} via {}", irrelevant),
     known("vrf {}", irrelevant),
+    text("acl {} rule {} action police mode", LineKind::acl_police, acls),
+    there("interface {} acl {} inbound", LineKind::acl_inbound, acls),
     known("acl", irrelevant),
     known("bridge", irrelevant),
     known("evpn", irrelevant),

@@ -105,6 +105,8 @@ enum class LineKind : std::uint8_t {
     ospf,
     own_as, ///< enable, or occurrences
     route_via,
+    acl_police, ///< a rule of a list drops by rate
+    acl_inbound, ///< a list acts on what enters by the port
     count_
 };
 

@@ -46,6 +46,7 @@ struct Classification {
     Ref rewrite_map;
     bool rewrite_unread = false; ///< a line that writes the DSCP of a class is not understood
     Ref policy; ///< set if the maps cannot express it
+    std::vector<Meter> meters; ///< what its classes drop by their rate
 };
 
 /// The state of reading one device.

@@ -18,6 +18,8 @@ constexpr std::string_view network_qos
     = "CiscoDevNet terraform-provider-nxos, network_qos.yaml (ipqosSetMTU, ipqosPause); netascode NX-OS data model, Network QoS";
 constexpr std::string_view queuing
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.6(x), Configure Queuing and Scheduling; CiscoDevNet terraform-provider-nxos, queuing_qos.yaml";
+constexpr std::string_view policing
+    = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Configuring Policing";
 constexpr std::string_view pfc
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Configuring Priority Flow Control";
 constexpr std::string_view pfc_modes_text
@@ -108,6 +110,7 @@ constexpr line_cli::Statement statements[]{
     synonym(there(scope::classifier, "class type qos {name}", {text("name", qos_name)}, LineKind::class_, mqc, scope::action)),
     reads(scope::action, "set qos-group {group}", {field("group", 7)}, LineKind::set_group, azure),
     reads(scope::action, "set dscp {points}", {list("points", 63)}, LineKind::set_dscp, mqc),
+    reads(scope::action, "police {rest}", {rest}, LineKind::police, policing),
     // The model has no place for the CoS of the VLAN tag and the color; precedence is part of the DSCP.
     outside_model(scope::action, "set cos|discard-class {rest}", {rest}),
     unmodelled_line(scope::action, "set precedence {rest}", {rest}, LineKind::set_dscp),
@@ -220,7 +223,6 @@ constexpr Aside asides[]{
     {port, unsupported, "service-policy", unread(LineKind::service_qos, LineKind::service_queuing_out)},
     {scope::class_map | scope::group_map | scope::classifier | scope::network | scope::queuing | scope::system, irrelevant, "description exit"},
     {scope::action | scope::network_class | scope::queue_class, irrelevant, "description exit"},
-    {scope::action, unsupported, "police", nothing_modelled},
     {scope::action, unsupported, "set", unread(LineKind::set_group)},
     // Limits on buffers differ by platform; marking by flow is not a curve.
     {scope::network_class, unsupported, "pause", unread(LineKind::pause_cos)},

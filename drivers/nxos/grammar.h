@@ -81,6 +81,7 @@ enum class LineKind : std::uint8_t {
     class_, ///< {text}: the header of a class
     set_group, ///< {qos-group}
     set_dscp, ///< {points}
+    police, ///< {text}
     pause_cos, ///< {priorities}, or none: pause no-drop
     /// {size} {pause} {resume} {priorities}, bytes; {priorities} only in a network-qos policy.
     pause_buffer,

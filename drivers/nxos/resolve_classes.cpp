@@ -3,6 +3,7 @@
 // that a port uses, as far as DSCP and CoS alone decide. The first class that matches a packet wins; packets
 // that match no class are in qos-group 0.
 #include "drivers/nxos/config.h"
+#include "drivers/nxos/policing.h"
 
 #include <algorithm>
 
@@ -26,6 +27,7 @@ public:
         Classification made;
         const Setting<std::uint8_t> rest = rest_of();
         made.default_tc = rest;
+        made.meters = meters();
         if (std::ranges::any_of(entries_, &Entry::other)) {
             made.policy = add_policy();
             made.trust = {Trust::none, here_};
@@ -124,6 +126,25 @@ private:
         return add_to(config_.device.maps, map);
     }
 
+    [[nodiscard]] static std::vector<Meter> policed(const Block& lines)
+    {
+        const Fact* line = lines.find(LineKind::police);
+        return line == nullptr || line->sense != Sense::set ? std::vector<Meter>{} : meters_of_police(*line);
+    }
+
+    [[nodiscard]] std::vector<Meter> meters() const
+    {
+        std::vector<MeterClass> classes;
+        for (const Entry& entry : entries_) {
+            if (!untagged_ || entry.match.tagged == nullptr)
+                classes.push_back(
+                    {entry.match.dscps, entry.match.everything, entry.other, policed(*entry.lines)});
+        }
+        if (const Block* last = policy_.find_inner("class-default"); last != nullptr)
+            classes.push_back({.matches_everything = true, .effects = policed(*last)});
+        return meters_of_classes(classes);
+    }
+
     // Whether a line that writes the DSCP of a class is not understood.
     [[nodiscard]] bool rewrites_unread() const
     {
@@ -210,6 +231,7 @@ void resolve_classification(Config& config, std::uint32_t index)
     if (fresh)
         entry->second = Classifier(config, *policy, untagged).make();
     const Classification& made = entry->second;
+    bind_meters(config.device, index, made.meters);
     port.trust = {made.trust.value, origin};
     port.default_tc = made.default_tc;
     if (!made.dscp_map.none())

@@ -147,6 +147,9 @@ private:
         case FileKind::node_names:
             read_nothing(*part.tree);
             break;
+        case FileKind::congestion:
+            read_congestion_policy(*part.tree);
+            break;
         case FileKind::sharp:
             read_sharp(reader_, *part.tree);
             break;

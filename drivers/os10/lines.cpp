@@ -12,7 +12,20 @@ using line_cli::Stanza;
 using State = CoverageState;
 
 constexpr std::string_view classifier_types[]{"qos"};
-constexpr line_cli::ClassPolicyWords classifier_words{.types = classifier_types, .set_class = "qos-group"};
+
+// Dell EMC OS10 Enterprise Edition User Guide 10.3.2E (S5148F-ON), Quality of service, police: a committed and a peak rate;
+// what becomes of packets between and above them it does not say.
+std::optional<line_cli::ClassEffects> read_policing(Words line, Span at)
+{
+    if (!line.take("police"))
+        return std::nullopt;
+    return line_cli::ClassEffects{State::unsupported,
+        {{.why_unknown = "no guide that was found says what OS10 does with packets above its rates",
+            .at = at}}};
+}
+
+constexpr line_cli::ClassPolicyWords classifier_words{
+    .types = classifier_types, .set_class = "qos-group", .effects = read_policing};
 
 class Sorter {
 public:

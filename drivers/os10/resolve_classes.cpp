@@ -117,6 +117,7 @@ void resolve_policy(Config& config, std::uint32_t index)
         port.ingress_policy = config.defaults.value("ingress_policy", Ref{});
     } else if (const auto found = config.classifiers.find(line.fact->text); found && line.is(Sense::set)) {
         port.ingress_policy = {Ref{*found}, config.origin_of(line)};
+        bind_meters(config.device, index, config.classifiers.meters(*found));
     } else {
         port.ingress_policy = Setting<Ref>::unread(config.lost("policy-map type qos", *line.fact));
     }

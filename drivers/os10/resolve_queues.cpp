@@ -19,6 +19,7 @@ Ref make_profile(Config& config, const Block& block)
     EcnProfile profile;
     profile.name = block.name;
     profile.at = block.header->at;
+    profile.other_colours = OtherColours::unmarked;
     const Fact* marks = block.find(LineKind::marks);
     for (const Fact* line : block.facts) {
         if (says(*line) != LineKind::curve || line->sense != Sense::set)

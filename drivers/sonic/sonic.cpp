@@ -130,6 +130,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     read_priority_groups(reader);
     read_headroom_parameters(reader);
     read_trimming(reader);
+    read_policers(reader);
     read_port_limits(reader);
     read_watchdog(reader);
     find_unbound(reader);

@@ -229,10 +229,17 @@ void resolve_classes(Config& config, std::uint32_t index)
                                                      : Trust::dscp_else_pcp,
             bound.origin};
     const Fact* of_switch = config.global(LineKind::service);
-    port.ingress_policy = config.find_of(index, LineKind::service)
-            || (of_switch != nullptr && of_switch->sense != Sense::clear)
+    const Stated own = config.find_of(index, LineKind::service);
+    const bool has_policy = own || (of_switch != nullptr && of_switch->sense != Sense::clear);
+    port.ingress_policy = has_policy
         ? Setting<Ref>::unread(config.unread("a service-policy may classify otherwise, and is not read"))
         : usual("ingress_policy");
+    if (!has_policy)
+        return;
+    const Meter unread{.dscps = DscpSet::all(),
+        .why_unknown = "the service-policy that it is part of is not read",
+        .at = own ? own.fact->at : of_switch->at};
+    bind_meters(config.device, index, {&unread, 1});
 }
 
 void resolve_queues(Config& config, std::uint32_t index)

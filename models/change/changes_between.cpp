@@ -122,6 +122,10 @@ private:
                 wanted_.forwarding.addresses.empty());
         if (!same_routes(live_, wanted_))
             leave(Property::forwarding, "its static routes differ", wanted_.forwarding.routes.empty());
+        if (!same_meters(live_, wanted_))
+            leave(Property::ingress_policy,
+                "what colours or drops packets by their rate differs",
+                wanted_.meters.empty());
     }
 
     /// Reports which settings of the record differ that no change sets.
@@ -195,6 +199,8 @@ void for_each_port_index(Device& device, Visit&& visit)
         visit(route.port);
     for (Neighbour& neighbour : device.neighbours)
         visit(neighbour.port);
+    for (Meter& meter : device.meters)
+        visit(meter.port);
     visit(device.forwarding.mlag_peer_link.value);
 }
 

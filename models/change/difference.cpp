@@ -213,6 +213,7 @@ private:
         compare_rows(before_.trimming, after_.trimming);
         compare_rows(before_.forwarding, after_.forwarding);
         note(Property::forwarding, same_addresses(before_, after_) && same_routes(before_, after_));
+        note(Property::ingress_policy, same_meters(before_, after_));
         note(Property::rdma_marking, before_.jobs.size() == after_.jobs.size());
         for (std::size_t job = 0; job < std::min(before_.jobs.size(), after_.jobs.size()); ++job)
             compare_rows(before_.jobs[job], after_.jobs[job]);

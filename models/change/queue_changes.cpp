@@ -86,7 +86,8 @@ void PortChanges::make_curve(std::uint8_t number, const EcnProfile* live, const 
             number);
     const bool plain = wanted.curves.size() == 1 && !after->drops.is(true);
     const bool was_plain = live == nullptr || (live->curves.size() == 1 && before != nullptr);
-    if (!plain || !was_plain || (before != nullptr && !same(before->drops, after->drops)))
+    const bool other_colours = live != nullptr && live->other_colours != wanted.other_colours;
+    if (!plain || !was_plain || other_colours || (before != nullptr && !same(before->drops, after->drops)))
         leave(Property::ecn,
             "a queue drops packets early or treats colours differently, and a change sets marking only");
     if (!moves)

@@ -24,9 +24,10 @@ bool same_content(const TwoReadings&, const ClassMap& a, const ClassMap& b) { re
 
 bool same_content(const TwoReadings& readings, const EcnProfile& a, const EcnProfile& b)
 {
-    return std::ranges::equal(a.curves, b.curves, [&](const EcnCurve& one, const EcnCurve& other) {
+    const auto alike = [&](const EcnCurve& one, const EcnCurve& other) {
         return one.colour == other.colour && same_fields(readings, one, other);
-    });
+    };
+    return a.other_colours == b.other_colours && std::ranges::equal(a.curves, b.curves, alike);
 }
 
 bool same_content(const TwoReadings& readings, const Scheduler& a, const Scheduler& b)

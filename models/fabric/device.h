@@ -5,6 +5,7 @@
 #include "models/fabric/forwarding.h"
 #include "models/fabric/host.h"
 #include "models/fabric/load_balancing.h"
+#include "models/fabric/meter.h"
 #include "models/fabric/port.h"
 #include "models/fabric/subnet/subnet.h"
 #include "models/fabric/subnet/subnet_manager.h"
@@ -117,6 +118,8 @@ struct Device {
     std::vector<PriorityGroup> groups;
     std::vector<ClassMap> maps;
     std::vector<ClassPolicy> policies;
+    /// What classifiers and policers do to packets besides choosing their class.
+    std::vector<Meter> meters;
     /// Every defined class-map, whether or not a policy uses it; `at` and `definition` are its header.
     std::vector<PolicyClass> class_maps;
     /// Policies, profiles and maps with a duty that no line of the configuration uses.

@@ -89,11 +89,19 @@ struct EcnCurve {
     Setting<Bytes> max_programmed;
 };
 
+/// What an ECN profile does with packets of a colour that has no curve in it.
+enum class OtherColours : std::uint8_t {
+    as_green, ///< the green curve counts for them
+    unmarked, ///< the platform has a curve for each colour, and marks no packets of colours without one
+    unknown,
+};
+
 /// The ECN marking of a queue. Has several colors only if the platform distinguishes them.
 struct EcnProfile {
     std::string_view name;
     Span at;
     std::vector<EcnCurve> curves;
+    OtherColours other_colours = OtherColours::as_green;
     /// Whether it marks at least one color that unmetered traffic has (green, or all).
     [[nodiscard]] bool marks() const;
     /// Whether enough is known to answer `marks()`.

@@ -26,13 +26,21 @@ constexpr Grammar fpc_level{fpc_words, nullptr, irrelevant};
 constexpr Keyword chassis_words[] = {named("fpc", fpc_level)};
 constexpr Grammar chassis_level{chassis_words, nullptr, irrelevant};
 
-// firewall: a filter that sets the class of matching packets overrides the classifiers.
+// firewall: a filter that sets the class of matching packets overrides the classifiers. Only conditions that RoCE packets
+// can be told by are read.
+constexpr Keyword of_rates_words[] = {value("single-rate"), value("two-rate")};
+constexpr Grammar of_rates{of_rates_words};
 constexpr Keyword then_words[] = {value("forwarding-class", CoverageState::unsupported),
     value("dscp", CoverageState::unsupported),
-    value("loss-priority", CoverageState::unsupported),
+    value("loss-priority"),
+    value("policer"),
+    block("three-color-policer", of_rates),
     value("traffic-class", CoverageState::unsupported)};
 constexpr Grammar then_level{then_words, nullptr, irrelevant};
-constexpr Keyword term_words[] = {through("then", Form::block, then_level)};
+constexpr Keyword from_words[] = {list("dscp"), list("protocol"), list("destination-port")};
+constexpr Grammar from_level{from_words, nullptr, irrelevant};
+constexpr Keyword term_words[]
+    = {through("from", Form::block, from_level), through("then", Form::block, then_level)};
 constexpr Grammar term_level{term_words, nullptr, irrelevant};
 constexpr Keyword filter_words[] = {through("term", Form::named, term_level)};
 constexpr Grammar filter_level{filter_words, nullptr, irrelevant};
@@ -43,8 +51,27 @@ constexpr Keyword firewall_families[] = {through("inet", Form::block, filters_le
     through("ethernet-switching", Form::block, filters_level),
     through("any", Form::block, filters_level)};
 constexpr Grammar firewall_family{firewall_families, nullptr, irrelevant};
-constexpr Keyword firewall_words[]
-    = {through("family", Form::block, firewall_family), through("filter", Form::named, filter_level)};
+constexpr Keyword exceeding_words[]
+    = {value("bandwidth-limit"), value("bandwidth-percent"), skip("burst-size-limit")};
+constexpr Grammar exceeding_level{exceeding_words, nullptr, irrelevant};
+constexpr Keyword exceeded_words[]
+    = {flag("discard"), value("loss-priority"), value("forwarding-class", CoverageState::unsupported)};
+constexpr Grammar exceeded_level{exceeded_words, nullptr, irrelevant};
+constexpr Keyword policer_words[] = {block("if-exceeding", exceeding_level), block("then", exceeded_level)};
+constexpr Grammar policer_level{policer_words, nullptr, irrelevant};
+constexpr Keyword red_words[] = {block("then", exceeded_level)};
+constexpr Grammar red_level{red_words, nullptr, irrelevant};
+constexpr Keyword red_action_words[] = {named("loss-priority", red_level)};
+constexpr Grammar red_action{red_action_words, nullptr, irrelevant};
+constexpr Keyword rate_words[] = {value("committed-information-rate"), value("peak-information-rate")};
+constexpr Grammar rate_level{rate_words, nullptr, irrelevant};
+constexpr Keyword colours_words[]
+    = {block("action", red_action), block("single-rate", rate_level), block("two-rate", rate_level)};
+constexpr Grammar colours_level{colours_words, nullptr, irrelevant};
+constexpr Keyword firewall_words[] = {through("family", Form::block, firewall_family),
+    through("filter", Form::named, filter_level),
+    named("policer", policer_level),
+    named("three-color-policer", colours_level)};
 constexpr Grammar firewall_level{firewall_words, nullptr, irrelevant};
 
 extern const Grammar groups_level;

@@ -10,12 +10,18 @@ constexpr CoverageState irrelevant = CoverageState::irrelevant;
 
 constexpr Keyword filter_words[] = {value("input"), list("input-list")};
 constexpr Grammar filter_level{filter_words, nullptr, irrelevant};
+constexpr Keyword policer_words[] = {value("input")};
+constexpr Grammar policer_level{policer_words, nullptr, irrelevant};
 constexpr Grammar address_level{{}, nullptr, irrelevant};
-constexpr Keyword inet_words[]
-    = {value("mtu"), telling("address", address_level), block("filter", filter_level)};
+constexpr Keyword inet_words[] = {value("mtu"),
+    telling("address", address_level),
+    block("filter", filter_level),
+    block("policer", policer_level)};
 constexpr Grammar inet_level{inet_words, nullptr, irrelevant};
-constexpr Keyword switching_words[]
-    = {value("interface-mode"), value("port-mode"), block("filter", filter_level)};
+constexpr Keyword switching_words[] = {value("interface-mode"),
+    value("port-mode"),
+    block("filter", filter_level),
+    block("policer", policer_level)};
 constexpr Grammar switching_level{switching_words, nullptr, irrelevant};
 constexpr Keyword family_words[] = {
     block("inet", inet_level),

@@ -108,8 +108,27 @@ const ForwardingClass* class_named(Config& config, const Statement& reference, s
     return nullptr;
 }
 
-void read_classifier(
-    Config& config, const Statement& classifier, ClassMap& map, const Aliases& aliases, unsigned bits)
+// The last statement about a code point counts, as in the map.
+void take_loss_priority(
+    std::vector<Meter>& meters, const Statement& loss, const Statement& point, Dscp number)
+{
+    DscpSet points;
+    points.insert(number);
+    for (Meter& meter : meters)
+        meter.dscps = meter.dscps - points;
+    const std::optional<Colour> colour = colour_of(loss.key);
+    if (colour && *colour != Colour::green)
+        meters.push_back({.dscps = points,
+            .effect = *colour == Colour::red ? MeterEffect::red : MeterEffect::yellow,
+            .at = point.at});
+}
+
+void read_classifier(Config& config,
+    const Statement& classifier,
+    ClassMap& map,
+    const Aliases& aliases,
+    unsigned bits,
+    std::vector<Meter>& meters)
 {
     for (const Statement& entry : classifier) {
         if (entry.word() != "forwarding-class")
@@ -118,6 +137,8 @@ void read_classifier(
         for (const Statement& loss : entry) {
             for (const Statement& point : loss) {
                 const auto number = point_of(config, point, aliases, bits);
+                if (number && map.kind == MapKind::dscp_to_tc)
+                    take_loss_priority(meters, loss, point, *number);
                 if (number && target != nullptr && target->queue.known())
                     map.set(*number, target->queue.value, config.here(point));
                 else if (number)
@@ -151,6 +172,17 @@ void read_import(Config& config,
     map.origin = imported.origin;
 }
 
+std::vector<Meter> imported_loss_priorities(const Config& config,
+    const Statement& classifier,
+    const std::unordered_map<std::string_view, std::uint32_t>& known)
+{
+    const Statement* import = classifier.child("import");
+    const auto found = import == nullptr ? known.end() : known.find(import->key);
+    const auto meters
+        = found == known.end() ? config.loss_priorities.end() : config.loss_priorities.find(found->second);
+    return meters == config.loss_priorities.end() ? std::vector<Meter>() : meters->second;
+}
+
 void read_classifiers_of(Config& config,
     std::string_view kind,
     MapKind map_kind,
@@ -169,8 +201,12 @@ void read_classifiers_of(Config& config,
         map.name = classifier.key;
         map.at = classifier.at;
         read_import(config, classifier, map, known);
-        read_classifier(config, classifier, map, aliases, bits);
-        known[classifier.key] = static_cast<std::uint32_t>(config.device.maps.size());
+        const auto index = static_cast<std::uint32_t>(config.device.maps.size());
+        std::vector<Meter> meters = imported_loss_priorities(config, classifier, known);
+        read_classifier(config, classifier, map, aliases, bits, meters);
+        if (!meters.empty())
+            config.loss_priorities[index] = std::move(meters);
+        known[classifier.key] = index;
         config.device.maps.push_back(map);
     }
 }

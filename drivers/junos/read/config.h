@@ -107,6 +107,11 @@ struct Config {
     std::vector<std::vector<const Statement*>> blocks;
     /// Firewall filters that set forwarding classes.
     std::unordered_set<std::string_view> classifying_filters;
+    std::unordered_map<std::string_view, std::vector<Meter>> policers; ///< and those of three colours
+    /// By family and name: what the terms of a filter colour, or drop by its rate.
+    std::map<std::pair<std::string_view, std::string_view>, std::vector<Meter>> filter_meters;
+    /// By index in Device::maps: the loss priorities of a classifier.
+    std::unordered_map<std::uint32_t, std::vector<Meter>> loss_priorities;
     std::unordered_set<const Statement*> rejected; ///< statements already reported
     LostNames lost_names;
     NameBook names; ///< names that ports and other profiles use
@@ -181,6 +186,8 @@ void read_forwarding_classes(Config& config);
 void read_classifiers(Config& config);
 void read_schedulers(Config& config);
 void read_buffers(Config& config);
+/// Reads policers, and what the terms of filters do with them.
+void read_policers(Config& config);
 void read_interfaces(Config& config);
 void bind_ports(Config& config);
 void read_forwarding(Config& config);
@@ -211,6 +218,12 @@ void bind_largest_packet(Config& config, const Binding& binding, Port& port);
 void bind_queues(Config& config, const Binding& binding, Port& port);
 /// Fills Device::unbound, once every port is bound.
 void find_unbound(Config& config);
+/// Adds what the input filters and policers of an interface's family colour, or drop by their rate.
+void bind_filters(Config& config, const Statement& family, std::uint32_t port);
+/// Adds the loss priorities of the classifiers that ports use.
+void bind_loss_priorities(Config& config);
+/// The colour that a loss priority stands for; `any` is green.
+[[nodiscard]] std::optional<Colour> colour_of(std::string_view loss_priority);
 /// Returns how a scheduler marks packets, by the drop profiles that it names.
 [[nodiscard]] Setting<Ref> make_ecn(Config& config, const Statement& scheduler);
 /// Returns the alphabetically first drop profile that begins and ends with these points; empty if there is

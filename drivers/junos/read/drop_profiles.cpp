@@ -92,17 +92,6 @@ bool has_points(Config& config, const Statement& profile, const EcnShares& share
         && points.back().fill == shares.max_fill && points.back().probability == shares.max_probability;
 }
 
-std::optional<Colour> colour_of(std::string_view loss_priority)
-{
-    if (loss_priority == "any" || loss_priority == "low")
-        return Colour::green;
-    if (loss_priority == "medium-low" || loss_priority == "medium-high")
-        return Colour::yellow;
-    if (loss_priority == "high")
-        return Colour::red;
-    return std::nullopt;
-}
-
 const Statement* drop_profile(Config& config, const Statement& reference)
 {
     const auto found = config.drop_profiles.find(reference.key);
@@ -118,6 +107,17 @@ constexpr std::array<std::string_view, 3> other_marking{
 
 }
 
+std::optional<Colour> colour_of(std::string_view loss_priority)
+{
+    if (loss_priority == "any" || loss_priority == "low")
+        return Colour::green;
+    if (loss_priority == "medium-low" || loss_priority == "medium-high")
+        return Colour::yellow;
+    if (loss_priority == "high")
+        return Colour::red;
+    return std::nullopt;
+}
+
 Setting<Ref> make_ecn(Config& config, const Statement& scheduler)
 {
     for (const std::string_view word : other_marking) {
@@ -129,6 +129,7 @@ Setting<Ref> make_ecn(Config& config, const Statement& scheduler)
     EcnProfile profile;
     profile.name = scheduler.key;
     profile.at = ecn == nullptr ? scheduler.at : ecn->at;
+    profile.other_colours = OtherColours::unmarked;
     const Statement* map = scheduler.child("drop-profile-map");
     if (map != nullptr) {
         for (const Statement& loss : *map) {
@@ -139,6 +140,8 @@ Setting<Ref> make_ecn(Config& config, const Statement& scheduler)
                 config.reject(loss, fmt::format("\"{}\" is not a loss priority", loss.key));
                 continue;
             }
+            if (loss.key == "any")
+                profile.other_colours = OtherColours::as_green;
             if (reference == nullptr || std::ranges::any_of(profile.curves, [&](const EcnCurve& curve) {
                     return curve.colour == *colour;
                 }))

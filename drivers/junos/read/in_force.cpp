@@ -90,6 +90,7 @@ InForce::InForce(std::span<const Tree> trees, std::string_view fallback_name)
     read_buffers(*config);
     read_interfaces(*config);
     bind_ports(*config);
+    bind_loss_priorities(*config);
     find_unbound(*config);
     read_forwarding(*config);
     for (const Tree& tree : trees)

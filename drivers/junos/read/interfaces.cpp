@@ -123,6 +123,7 @@ void read_unit(Config& config, const Statement& unit, Port& port, std::uint32_t 
     for (const Statement& family : *families) {
         const std::string_view word = family.word();
         read_filter(config, family, port);
+        bind_filters(config, family, index);
         if (word == "ethernet-switching" || word == "bridge") {
             if (!port.routed.known())
                 port.routed = {false, config.here(family)};
@@ -228,7 +229,8 @@ void find_classifying_filters(Config& config, const Statement& block)
             continue;
         for (const Statement& term : filter) {
             const Statement* then = term.child("then");
-            if (then != nullptr && then->first != nullptr)
+            const auto sets = [then](std::string_view word) { return then->child(word) != nullptr; };
+            if (then != nullptr && (sets("forwarding-class") || sets("dscp") || sets("traffic-class")))
                 config.classifying_filters.insert(filter.key);
         }
     }
@@ -254,6 +256,7 @@ void read_interfaces(Config& config)
     if (interfaces == nullptr)
         return;
     find_filters(config);
+    read_policers(config);
     config.device.ports.reserve(
         static_cast<std::size_t>(std::distance(interfaces->begin(), interfaces->end())));
     std::vector<const Statement*> ports;

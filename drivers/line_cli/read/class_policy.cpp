@@ -137,9 +137,16 @@ CoverageState ClassPolicies::read_match(PolicyClass& entry, Words words, Span at
     return State::unsupported;
 }
 
-CoverageState ClassPolicies::read_action(PolicyClass& entry, const Tree& tree, const Node& node)
+CoverageState ClassPolicies::read_action(
+    PolicyClass& entry, std::vector<Meter>& effects, const Tree& tree, const Node& node)
 {
     Words words(node.key);
+    if (words_.effects != nullptr) {
+        if (auto found = words_.effects(words, tree.span(node))) {
+            effects.insert(effects.end(), found->meters.begin(), found->meters.end());
+            return found->state;
+        }
+    }
     if (!words.take("set"))
         return words.peek() == "no" || words.peek() == "default" ? State::irrelevant : State::unsupported;
     const std::string_view what = words.next();
@@ -211,6 +218,7 @@ void ClassPolicies::build_class_map(const Block& block)
 void ClassPolicies::build_policy(const Block& block)
 {
     ClassPolicy policy;
+    std::vector<MeterClass> metered;
     policy.name = parse_header(Words(block.node->key)).name;
     policy.at = block.tree->span(*block.node);
     block.node->mark(State::read);
@@ -224,12 +232,15 @@ void ClassPolicies::build_policy(const Block& block)
             words.next();
         PolicyClass entry = make_class(words.next(), block.tree->span(line));
         line.mark(State::read);
+        std::vector<Meter> effects;
         for (const Node& action : line)
-            action.mark_subtree(read_action(entry, *block.tree, action));
+            action.mark_subtree(read_action(entry, effects, *block.tree, action));
+        metered.push_back({entry.dscps, entry.matches_everything, entry.matches_other, std::move(effects)});
         policy.classes.push_back(entry);
     }
     policy_by_name_[policy.name] = static_cast<std::uint32_t>(device_.policies.size());
     device_.policies.push_back(std::move(policy));
+    meters_.push_back(meters_of_classes(metered));
 }
 
 void ClassPolicies::add(const Tree& tree, const Node& node)

@@ -3,6 +3,7 @@
 
 #include "models/fabric/device.h"
 #include "models/fabric/lost_names.h"
+#include "models/fabric/meter.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/tree.h"
 
@@ -16,12 +17,20 @@
 
 namespace rocelint::line_cli {
 
+/// What a line of a class does to packets besides choosing their class and DSCP.
+struct ClassEffects {
+    CoverageState state = CoverageState::unsupported;
+    std::vector<Meter> meters; ///< ports and code points are not set
+};
+
 /// How one platform writes the policies that classify forwarded traffic.
 struct ClassPolicyWords {
     /// The types of class-maps and policy-maps that classify; the type may be missing. Maps of other types
     /// are irrelevant.
     std::span<const std::string_view> types;
     std::string_view set_class = "traffic-class"; ///< `set traffic-class 3`
+    /// Reads a line of a class that colours packets, or drops them by their rate; nothing for any other line.
+    std::optional<ClassEffects> (*effects)(Words line, Span at) = nullptr;
 };
 
 /// The packets that an access list matches, as far as their DSCP determines it.
@@ -50,6 +59,8 @@ public:
     void build();
     /// Returns the index in Device::policies of the last policy-map with this name.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
+    /// What the classes of a policy colour, or drop by its rate, by index in Device::policies.
+    [[nodiscard]] std::span<const Meter> meters(std::uint32_t policy) const { return meters_[policy]; }
     /// Enters the policy-maps as `what`; those that find() looked up count as used.
     void enter_names(NameBook& book, std::string_view what) const;
 
@@ -73,7 +84,8 @@ private:
     [[nodiscard]] Header parse_header(Words words) const;
     [[nodiscard]] CoverageState match_access_list(PolicyClass& entry, std::string_view name, Span at);
     [[nodiscard]] CoverageState read_match(PolicyClass& entry, Words words, Span at);
-    [[nodiscard]] CoverageState read_action(PolicyClass& entry, const Tree& tree, const Node& node);
+    [[nodiscard]] CoverageState read_action(
+        PolicyClass& entry, std::vector<Meter>& effects, const Tree& tree, const Node& node);
     [[nodiscard]] PolicyClass make_class(std::string_view name, Span at);
     void build_class_map(const Block& block);
     void build_policy(const Block& block);
@@ -86,6 +98,7 @@ private:
     std::unordered_map<std::string_view, AccessList> access_lists_; ///< IPv4 and IPv6
     std::unordered_map<std::string_view, std::uint32_t> class_map_by_name_;
     std::unordered_map<std::string_view, std::uint32_t> policy_by_name_;
+    std::vector<std::vector<Meter>> meters_; ///< by index in Device::policies
     mutable std::unordered_set<std::string_view> found_; ///< names that find() looked up
 };
 

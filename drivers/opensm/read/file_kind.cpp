@@ -24,8 +24,11 @@ constexpr std::array<std::string_view, 7> ufm_sections{"[UFMAgent]",
     "[Sharp]",
     "[DashboardView]"};
 
-// NVIDIA SHARP Documentation v3.7.0, sharp_am configuration parameters.
-constexpr std::array<std::string_view, 10> sharp_keys{"ib_port_guid",
+// NVIDIA SHARP Documentation v3.7.0, sharp_am configuration parameters; the levels are options of sharp_am's
+// option_manager.h.
+constexpr std::array<std::string_view, 12> sharp_keys{"ib_port_guid",
+    "ib_qpc_sl",
+    "ib_sat_qpc_sl",
     "smx_enabled_protocols",
     "smx_protocol",
     "smx_sock_interface",
@@ -59,6 +62,7 @@ struct Counts {
     std::size_t telling = 0; ///< those of them whose name no other program uses
     std::size_t sections = 0;
     std::size_t port_groups = 0;
+    std::size_t algorithms = 0; ///< lines that begin or end the algorithms of a congestion control policy
     std::size_t ufm = 0;
     std::size_t sharp = 0;
     std::size_t partitions = 0;
@@ -102,6 +106,7 @@ void count(Counts& counts, std::string_view line)
     }
     counts.sections += holds(policy_sections, line) ? 1 : 0;
     counts.port_groups += line == "port-group" || line == "end-port-group" ? 1 : 0;
+    counts.algorithms += line == "ca_algo_import_start" || line == "ca_algo_import_end" ? 1 : 0;
     counts.ufm += holds(ufm_sections, line) ? 1 : 0;
     counts.sharp += holds(sharp_keys, name) ? 1 : 0;
     counts.partitions += looks_like_partition(line) ? 1 : 0;
@@ -126,6 +131,8 @@ KindGuess decide(const Counts& counts)
         return {FileKind::policy, sure, "sections of a qos-policy"};
     if (counts.port_groups > 1)
         return {FileKind::port_groups, likely, "port-groups as NVIDIA's subnet manager has them"};
+    if (counts.algorithms > 0)
+        return {FileKind::congestion, sure, "the algorithms of NVIDIA's congestion_control_policy_file"};
     if (counts.ufm > 1)
         return {FileKind::ufm, sure, "sections of UFM's gv.cfg"};
     if (counts.telling > 0 && counts.options * 2 >= counts.lines)

@@ -16,6 +16,7 @@ enum class FileKind : std::uint8_t {
     partitions,
     policy, ///< qos-policy.conf
     port_groups, ///< NVIDIA's pgrp_policy_file
+    congestion, ///< NVIDIA's congestion_control_policy_file
     guids, ///< root_guid_file and the like: one GUID, or the name of a group, per line
     guid2lid,
     guid2mkey,

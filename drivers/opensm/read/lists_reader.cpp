@@ -18,6 +18,36 @@ using State = CoverageState;
 // sharp_am.cfg).
 constexpr std::string_view allow_remote = "allow_remote_sm";
 
+// sharp_am's option_manager.h (ib_qpc_sl, ib_sat_qpc_sl: of the queue pairs of both kinds of trees); UFM's guides set
+// ib_qpc_sl as "SL for SHARP packets".
+constexpr std::string_view level_key = "ib_qpc_sl";
+constexpr std::string_view stream_level_key = "ib_sat_qpc_sl";
+constexpr std::string_view no_level
+    = "sharp_am.cfg does not state it, and no document was found that states its default";
+
+// Reads "ib_qpc_sl 1", "ib_qpc_sl = 1"; a word that is no service level is not understood.
+void read_level(ManagerReader& reader,
+    const Tree& tree,
+    const Node& node,
+    std::string_view value,
+    Setting<std::uint8_t>& level)
+{
+    value = trimmed(value);
+    if (value.starts_with('='))
+        value = trimmed(value.substr(1));
+    constexpr std::uint64_t highest = 15;
+    const auto number = base_zero_number(value);
+    if (!number || *number > highest) {
+        reader.problem(
+            SyntaxProblem::Severity::error, tree.span(node), "a service level from 0 to 15 is expected here");
+        node.mark(State::unrecognised);
+        level = Setting<std::uint8_t>::unread(reader.origins().unread("its value is not understood"));
+        return;
+    }
+    level = {static_cast<std::uint8_t>(*number), reader.origins().explicit_at(tree.span(node))};
+    node.mark(State::read);
+}
+
 }
 
 void read_guids(ManagerReader& reader, const Tree& tree, SmGuid::List list)
@@ -90,6 +120,28 @@ void read_sharp(ManagerReader& reader, const Tree& tree)
         const std::string_view key = line.substr(0, line.find_first_of(" \t="));
         // The values of these keys decide where SHARP may run; no rule judges any other key.
         node.mark(key == allow_remote || key == "ib_port_guid" ? State::unsupported : State::irrelevant);
+        if (key == level_key)
+            read_level(reader, tree, node, line.substr(key.size()), manager.sharp_level);
+        else if (key == stream_level_key)
+            read_level(reader, tree, node, line.substr(key.size()), manager.sharp_stream_level);
+    });
+    if (manager.sharp_level.origin == OriginId{})
+        manager.sharp_level = Setting<std::uint8_t>::unread(reader.origins().unread(no_level));
+}
+
+// NVIDIA UFM Enterprise User Manual v6.22.2, OpenSM Configuration, Defining a Congestion Control Policy File: the block
+// ca_algo_import names algorithms and their parameters. Which service levels use them, other statements of the file say,
+// and no document shows those.
+void read_congestion_policy(const Tree& tree)
+{
+    bool names_algorithms = false;
+    for_each_line(tree, [&](const Node& node) {
+        const std::string_view line = without_comment(node.key);
+        if (line == "ca_algo_import_start")
+            names_algorithms = true;
+        node.mark(names_algorithms || line.empty() ? State::irrelevant : State::unsupported);
+        if (line == "ca_algo_import_end")
+            names_algorithms = false;
     });
 }
 

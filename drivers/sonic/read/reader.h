@@ -275,6 +275,8 @@ void read_priority_groups(Reader& reader);
 void read_headroom_parameters(Reader& reader);
 /// Reads what happens to packets that queues trim.
 void read_trimming(Reader& reader);
+/// Reads the policers that access lists give to packets.
+void read_policers(Reader& reader);
 void read_watchdog(Reader& reader);
 void read_neighbours(Reader& reader);
 /// Gives each port the values that its rows did not state: the default, or why the value is not known.

@@ -31,6 +31,8 @@ constexpr auto yang_keys = std::to_array<YangKey>({
     {Table::port_qos_map, "ifname", ""},
     {Table::pfc_wd, "ifname", ""},
     {Table::acl_table, "ACL_TABLE_NAME", ""},
+    {Table::acl_rule, "ACL_TABLE_NAME", "RULE_NAME"},
+    {Table::policer, "name", ""},
     {Table::interface, "name", "ip-prefix"},
     {Table::portchannel_interface, "name", "ip_prefix"},
     {Table::vlan_interface, "name", "ip-prefix"},

@@ -13,7 +13,6 @@ namespace irrelevant {
 
 constexpr auto tables = std::to_array<std::string_view>({
     "AAA",
-    "ACL_RULE",
     "ACL_TABLE_TYPE",
     "ALARM",
     "ASIC_SENSORS",
@@ -59,7 +58,6 @@ constexpr auto tables = std::to_array<std::string_view>({
     "NTP_SERVER",
     "PASSW_HARDENING",
     "PASS_THROUGH_ROUTE_TABLE",
-    "POLICER",
     "PORT_STORM_CONTROL",
     "PREFIX",
     "RATES",

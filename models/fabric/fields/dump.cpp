@@ -66,6 +66,17 @@ void write_class(DumpWriter& out, std::string_view title, const PolicyClass& ent
     out.fields(entry);
 }
 
+void write_meter(DumpWriter& out, const Device& device, const Meter& meter)
+{
+    out.title(fmt::format("  meter {} dscp {} {}{}{} ({})",
+        meter.port < device.ports.size() ? device.ports[meter.port].name : "?",
+        to_string(meter.dscps),
+        word_of(meter.effect),
+        meter.above.count == 0 ? "" : " above " + value_text(meter.above),
+        meter.why_unknown.empty() ? "" : fmt::format(": {}", meter.why_unknown),
+        out.place(meter.at)));
+}
+
 void write_nic(DumpWriter& out, const Device& device, const Nic& nic)
 {
     out.title(fmt::format("  nic {} on {}",
@@ -117,6 +128,8 @@ std::string dump(const Device& device, const SourceSet& sources)
     }
     for (const PolicyClass& entry : device.class_maps)
         write_class(out, "  class-map", entry);
+    for (const Meter& meter : device.meters)
+        write_meter(out, device, meter);
     for (const Port& port : device.ports)
         write_port(out, device, port);
     for (const Nic& nic : device.nics)

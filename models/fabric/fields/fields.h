@@ -348,6 +348,8 @@ inline constexpr FieldRows subnet_manager_fields{
     optional(Field{"ar-sl-mask", &SubnetManager::ar_sl_mask, Property::manager, Compare::read_only, "ar_sl_mask"}),
     optional(Field{"sharp-enabled", &SubnetManager::sharp_enabled, Property::manager, Compare::read_only, "sharp_enabled"}),
     optional(Field{"sharp-manager", &SubnetManager::sharp_manager, Property::manager, Compare::read_only, "whether the aggregation manager runs"}),
+    optional(Field{"sharp-level", &SubnetManager::sharp_level, Property::manager, Compare::read_only, "the service level of SHARP"}),
+    optional(Field{"sharp-stream-level", &SubnetManager::sharp_stream_level, Property::manager, Compare::read_only, "the service level of SHARP's streamed messages"}),
 };
 
 /// The rows of one part of the model.

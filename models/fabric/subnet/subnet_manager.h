@@ -280,6 +280,9 @@ struct SubnetManager {
     Setting<std::uint8_t> sharp_enabled; ///< NVIDIA: 0, 1, 2
     /// NVIDIA: whether this host starts SHARP's aggregation manager, if a file says so.
     Setting<bool> sharp_manager;
+    /// The service levels of SHARP's packets, on trees for small and for streamed messages.
+    Setting<std::uint8_t> sharp_level;
+    Setting<std::uint8_t> sharp_stream_level;
     std::vector<SmFileName> files;
     std::vector<SmFault> faults; ///< by file, then place
 

@@ -212,6 +212,10 @@ TEST_CASE("every line has exactly one state, and unknown lines are not hidden")
         {"policy-map type quality-of-service P\n"
          "   class class-default\n"
          "      police rate 1 mbps burst-size 1 mbytes",
+            CoverageState::read},
+        {"policy-map type quality-of-service P\n"
+         "   class class-default\n"
+         "      police shared POLICER",
             CoverageState::unsupported},
     };
     for (const StateRow& row : rows) {

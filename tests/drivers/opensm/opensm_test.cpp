@@ -318,7 +318,8 @@ TEST_CASE("every file of a subnet manager is recognised with its kind")
         {"sm1/guid2lid", "0x0000000000000106 0x0001 0x0001\n"},
         {"sm1/guid2mkey", "0x0000000000000106 0x0000000000000001\n"},
         {"sm1/node-name-map", "0x0000000000000106 \"spine 1\"\n"},
-        {"sm1/sharp_am.cfg", "ib_port_guid 0x0\nsmx_protocol 2\n"},
+        {"sm1/sharp_am.cfg", "ib_port_guid 0x0\nsmx_protocol 2\nib_qpc_sl 1\nib_sat_qpc_sl = 2\n"},
+        {"sm1/cc.conf", "ca_algo_import_start\nalgo_start\nalgo_id: 1\nalgo_end\nca_algo_import_end\n"},
         {"sm1/gv.cfg", "[UFMAgent]\nenable_ufma = no\n[Sharp]\nsharp_enabled = true\n"},
         {"sm1/pgrp_policy.conf", "port-group\nport-regexp: spine.*\nname: root_switches\nend-port-group\n"}};
     const Read read(files);
@@ -330,7 +331,23 @@ TEST_CASE("every file of a subnet manager is recognised with its kind")
     CHECK(std::ranges::count(read.manager().guids, SmGuid::List::root, &SmGuid::list) == 2);
     CHECK(std::ranges::count(read.manager().guids, SmGuid::List::guid2lid, &SmGuid::list) == 1);
     CHECK(read.manager().sharp_manager.is(true));
+    CHECK(read.manager().sharp_level.is(1));
+    CHECK(read.manager().sharp_stream_level.is(2));
     CHECK(read.manager().files.front().file == 1);
+}
+
+TEST_CASE("a service level of SHARP that is none, or is not stated, stays unknown with its reason")
+{
+    const auto level = [](const char* lines) {
+        return Read(Files{{"sm1/opensm.conf", "sm_priority 1\n"},
+            {"sm1/sharp_am.cfg", std::string("smx_enabled_protocols 6\nsmx_protocol 2\n") + lines}});
+    };
+    CHECK(level("ib_qpc_sl 15\n").manager().sharp_level.is(15));
+    CHECK_FALSE(level("").manager().sharp_level.known());
+    const Read wrong = level("ib_qpc_sl 16\n");
+    CHECK_FALSE(wrong.manager().sharp_level.known());
+    CHECK(wrong.manager().sharp_level.origin != OriginId{});
+    CHECK(measure_coverage(wrong.trees[1]).count(CoverageState::unrecognised) == 1);
 }
 
 TEST_CASE("an unread list of a class of ports is not replaced by that of all ports")

@@ -42,6 +42,24 @@ std::string with(std::initializer_list<const char*> parts)
 
 TEST_SUITE_BEGIN("os10");
 
+TEST_CASE(
+    "a class that polices leaves open what becomes of packets above its rates, and one curve marks one colour")
+{
+    const Case read(with(
+        {"wred W\n random-detect color green minimum-threshold 1 maximum-threshold 9 drop-probability 10\n"
+         " random-detect ecn\n!\nclass-map type queuing Q3\n match queue 3\n!\n"
+         "policy-map type queuing OUT\n !\n class Q3\n  bandwidth percent 50\n  random-detect W\n!\n"
+         "class-map type qos RDMA\n match ip dscp 26\n!\n"
+         "policy-map type qos IN\n !\n class RDMA\n  set qos-group 3\n  police cir 1000 pir 2000\n!\n"
+         "interface ethernet1/1/1\n service-policy input type qos IN\n"
+         " service-policy output type queuing OUT\n!\n"}));
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+    CHECK(to_string(read.device().meters[0].dscps) == "26");
+    REQUIRE(read.marking("ethernet1/1/1", 3) != nullptr);
+    CHECK(read.marking("ethernet1/1/1", 3)->other_colours == OtherColours::unmarked);
+}
+
 TEST_CASE("a port pauses the priorities of its network-qos policy if PFC is on")
 {
     const Case read(with({lossless,

@@ -292,6 +292,8 @@ TEST_CASE(
                            "policy-map P type qos\n class C priority 10\n  set traffic-class 5\n";
     const Case read(with({policies, "interface Ethernet0\n service-policy type qos in P\n"}));
     CHECK_FALSE(read.port("Ethernet0").ingress_policy.known());
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::unknown);
     CHECK(read.lines(CoverageState::unsupported) == 4);
     const Case unused(
         with({policies, "line vty\n service-policy type qos in P\ninterface Ethernet0\n mtu 9216\n"}));

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/eos/eos_case.h"
+
+namespace rocelint {
+namespace {
+
+using eos_case::Case;
+
+TEST_SUITE_BEGIN("eos policing");
+
+// A port whose policy has this line for packets with DSCP 26.
+Case with_line(std::string_view line)
+{
+    return Case("hostname leaf1\n"
+                "class-map type qos match-any RDMA\n"
+                "   match dscp 26\n"
+                "policy-map type quality-of-service P\n"
+                "   class RDMA\n"
+                "      "
+        + std::string(line)
+        + "\n"
+          "interface Ethernet1\n"
+          "   service-policy type qos input P\n");
+}
+
+TEST_CASE("a policer drops above its only rate, or colours above the lower and drops above the higher one")
+{
+    const Case one = with_line("police rate 40000 mbps burst-size 1 mbytes");
+    REQUIRE(one.device().meters.size() == 1);
+    CHECK(one.device().meters[0].effect == MeterEffect::drop);
+    CHECK(one.device().meters[0].above == BitsPerSecond{40'000'000'000});
+    CHECK(to_string(one.device().meters[0].dscps) == "26");
+    const Case two = with_line(
+        "police rate 10 kbps burst-size 260 kbytes action set drop-precedence rate 30 kbps burst-size 270 kbytes");
+    REQUIRE(two.device().meters.size() == 2);
+    CHECK(two.device().meters[0].effect == MeterEffect::drop);
+    CHECK(two.device().meters[0].above == BitsPerSecond{30'000});
+    CHECK(two.device().meters[1].effect == MeterEffect::yellow);
+    CHECK(two.device().meters[1].above == BitsPerSecond{10'000});
+}
+
+TEST_CASE("a line that is not understood leaves open what is dropped")
+{
+    for (const char* line :
+        {"police shared POLICER", "police rate fast", "police rate 10 kbps burst-size 1 action drop"}) {
+        CAPTURE(line);
+        const Case read = with_line(line);
+        REQUIRE(read.device().meters.size() == 1);
+        CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+        CHECK(read.coverage.count(CoverageState::unsupported) == 1);
+    }
+}
+
+TEST_CASE("a class and the DSCP map can give packets a drop precedence, the map on ports that trust the DSCP")
+{
+    const Case of_class = with_line("set drop-precedence 2");
+    REQUIRE(of_class.device().meters.size() == 1);
+    CHECK(of_class.device().meters[0].effect == MeterEffect::red);
+    CHECK(with_line("set drop-precedence 0").device().meters.empty());
+    const Case of_map("hostname leaf1\n"
+                      "qos map dscp 26 27 to traffic-class 3 drop-precedence 1\n"
+                      "qos map dscp 27 to traffic-class 3\n"
+                      "interface Ethernet1\n"
+                      "   qos trust dscp\n"
+                      "interface Ethernet2\n"
+                      "   qos trust cos\n");
+    REQUIRE(of_map.device().meters.size() == 1);
+    CHECK(of_map.device().meters[0].effect == MeterEffect::yellow);
+    CHECK(to_string(of_map.device().meters[0].dscps) == "26");
+}
+
+TEST_SUITE_END();
+
+}
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/junos/junos_case.h"
+
+namespace rocelint {
+namespace {
+
+using junos_case::Case;
+
+TEST_SUITE_BEGIN("junos policers");
+
+// A port whose input filter is F, with these statements of `firewall`.
+Case with_firewall(std::string_view firewall, std::string_view applied = "filter { input F; }")
+{
+    return Case("system { host-name leaf1; }\nfirewall {\n" + std::string(firewall)
+        + "\n}\ninterfaces { et-0/0/0 { speed 100g; unit 0 { family inet { " + std::string(applied)
+        + " } } } }\n");
+}
+
+constexpr std::string_view discarding
+    = "policer P { if-exceeding { bandwidth-limit 40g; burst-size-limit 1m; } then discard; }\n";
+
+std::string filter(std::string_view from, std::string_view then)
+{
+    return "family inet { filter F { term 1 { " + std::string(from) + " then { " + std::string(then)
+        + " accept; } } } }";
+}
+
+TEST_CASE("a term sends packets of its code points through a policer")
+{
+    const Case read
+        = with_firewall(std::string(discarding) + filter("from { dscp [ 26 af41 ]; }", "policer P;"));
+    const std::vector<Meter>& meters = read.device().meters;
+    REQUIRE(meters.size() == 1);
+    CHECK(meters[0].effect == MeterEffect::drop);
+    CHECK(meters[0].above == BitsPerSecond{40'000'000'000});
+    CHECK(to_string(meters[0].dscps) == "26,34");
+    CHECK(read.port("et-0/0/0").ingress_policy.known());
+}
+
+TEST_CASE("a policer of three colours colours yellow and red, and discards red where its action says so")
+{
+    const auto colours = [](std::string_view action) {
+        return with_firewall("three-color-policer T { " + std::string(action)
+            + " two-rate { color-blind; committed-information-rate 10g; peak-information-rate 20g; } }\n"
+            + filter("", "three-color-policer { two-rate T; }"));
+    };
+    const Case marks = colours("");
+    REQUIRE(marks.device().meters.size() == 2);
+    CHECK(marks.device().meters[0].effect == MeterEffect::yellow);
+    CHECK(marks.device().meters[1].effect == MeterEffect::red);
+    CHECK(marks.device().meters[1].above == BitsPerSecond{20'000'000'000});
+    const Case drops = colours("action { loss-priority high then discard; }");
+    REQUIRE(drops.device().meters.size() == 2);
+    CHECK(drops.device().meters[1].effect == MeterEffect::drop);
+}
+
+TEST_CASE("a filter that matches by address, or names a policer that is not there, meters what is not known")
+{
+    const Case address = with_firewall(
+        std::string(discarding) + filter("from { source-address 10.0.0.0/8; }", "policer P;"));
+    REQUIRE(address.device().meters.size() == 1);
+    CHECK(address.device().meters[0].effect == MeterEffect::unknown);
+    const Case lost = with_firewall(filter("from { dscp 26; }", "policer GONE;"));
+    REQUIRE(lost.device().meters.size() == 1);
+    CHECK(lost.device().meters[0].effect == MeterEffect::unknown);
+}
+
+TEST_CASE("RoCE packets meet the conditions udp and 4791, and a policer of the family takes all packets")
+{
+    const Case roce = with_firewall(
+        std::string(discarding) + filter("from { protocol udp; destination-port 4791; }", "policer P;"));
+    REQUIRE(roce.device().meters.size() == 1);
+    CHECK(roce.device().meters[0].effect == MeterEffect::drop);
+    CHECK(roce.device().meters[0].dscps == DscpSet::all());
+    const Case other = with_firewall(discarding, "policer { input P; }");
+    REQUIRE(other.device().meters.size() == 1);
+    CHECK(other.device().meters[0].dscps == DscpSet::all());
+}
+
+TEST_CASE("the loss priorities of a classifier colour the packets of its ports")
+{
+    const Case read("system { host-name leaf1; }\n"
+                    "interfaces { et-0/0/0 { unit 0 { family inet { address 10.0.0.1/31; } } } }\n"
+                    "class-of-service {\n"
+                    "forwarding-classes { class NO-LOSS queue-num 3; }\n"
+                    "classifiers { dscp D { forwarding-class NO-LOSS {\n"
+                    "loss-priority high code-points 011010; loss-priority low code-points 011011; } } }\n"
+                    "interfaces { et-0/0/0 { unit 0 { classifiers { dscp D; } } } }\n}\n");
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::red);
+    CHECK(to_string(read.device().meters[0].dscps) == "26");
+}
+
+TEST_SUITE_END();
+
+}
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/drivers/nxos/nxos_case.h"
+
+namespace rocelint {
+namespace {
+
+using nxos_test::Case;
+
+TEST_SUITE_BEGIN("nxos policing");
+
+// A port whose policy has this line for packets with DSCP 26.
+Case with_line(std::string_view line)
+{
+    return Case("hostname leaf1\n"
+                "class-map type qos match-any RDMA\n  match dscp 26\n"
+                "policy-map type qos IN\n  class RDMA\n    set qos-group 3\n    "
+        + std::string(line) + "\ninterface Ethernet1/1\n  service-policy type qos input IN\n");
+}
+
+TEST_CASE("a policer drops what violates or exceeds its rates where its line says so")
+{
+    const Case one = with_line("police cir 40 gbps bc 200 ms conform transmit violate drop");
+    REQUIRE(one.device().meters.size() == 1);
+    CHECK(one.device().meters[0].effect == MeterEffect::drop);
+    CHECK(one.device().meters[0].above == BitsPerSecond{40'000'000'000});
+    CHECK(to_string(one.device().meters[0].dscps) == "26");
+    CHECK(one.port("Ethernet1/1").trust.is(Trust::dscp));
+    const Case two = with_line(
+        "police cir 10 mbps bc 200 ms pir 20 mbps be 200 ms conform transmit exceed set dscp dscp table cir-markdown-map "
+        "violate drop");
+    REQUIRE(two.device().meters.size() == 1);
+    CHECK(two.device().meters[0].above == BitsPerSecond{20'000'000});
+    CHECK(
+        with_line("police cir 10 mbps bc 200 ms conform transmit violate transmit").device().meters.empty());
+    CHECK(
+        with_line("police cir percent 100 bc 200 ms conform transmit violate drop").device().meters.empty());
+}
+
+TEST_CASE("a line that is not understood, or has no action, leaves open what is dropped")
+{
+    for (const char* line : {"police aggregate SHARED", "police cir 10 mbps"}) {
+        CAPTURE(line);
+        const Case read = with_line(line);
+        REQUIRE(read.device().meters.size() == 1);
+        CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+    }
+}
+
+TEST_SUITE_END();
+
+}
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/device.h"
+
+#include <doctest/doctest.h>
+
+#include <array>
+
+namespace rocelint {
+namespace {
+
+constexpr Span line{1, 10, 5};
+
+DscpSet points(std::initializer_list<Dscp> members)
+{
+    DscpSet set;
+    for (const Dscp member : members)
+        set.insert(member);
+    return set;
+}
+
+MeterClass policed(DscpSet dscps, MeterEffect effect)
+{
+    return {.dscps = dscps, .effects = {{.effect = effect, .at = line}}};
+}
+
+Device device_with(std::initializer_list<Setting<BitsPerSecond>> speeds)
+{
+    Device device;
+    for (const Setting<BitsPerSecond>& speed : speeds) {
+        Port& port = device.ports.emplace_back();
+        port.speed = speed;
+    }
+    return device;
+}
+
+Meter policer(std::uint64_t rate)
+{
+    return {.dscps = points({26}), .effect = MeterEffect::drop, .above = {rate}, .at = line};
+}
+
+TEST_SUITE_BEGIN("meters");
+
+TEST_CASE("the first class that matches a code point meters it, and a catch-all what is left")
+{
+    MeterClass rest{.matches_everything = true, .effects = {{.effect = MeterEffect::drop, .at = line}}};
+    const std::array classes{
+        MeterClass{.dscps = points({26})}, policed(points({26, 48}), MeterEffect::red), rest};
+    const std::vector<Meter> meters = meters_of_classes(classes);
+    REQUIRE(meters.size() == 2);
+    CHECK(meters[0].effect == MeterEffect::red);
+    CHECK(meters[0].dscps == points({48}));
+    CHECK(meters[1].effect == MeterEffect::drop);
+    CHECK_FALSE(meters[1].dscps.has(26));
+    CHECK_FALSE(meters[1].dscps.has(48));
+    CHECK(meters[1].dscps.size() == 62);
+}
+
+TEST_CASE("a metered class that matches by more than the DSCP leaves open what it meters")
+{
+    MeterClass other = policed({}, MeterEffect::drop);
+    other.matches_other = true;
+    const std::vector<Meter> meters = meters_of_classes({&other, 1});
+    REQUIRE(meters.size() == 1);
+    CHECK(meters[0].effect == MeterEffect::unknown);
+    CHECK(meters[0].dscps == DscpSet::all());
+    CHECK_FALSE(meters[0].why_unknown.empty());
+}
+
+TEST_CASE("a policer counts where the port can exceed its rate")
+{
+    constexpr std::uint64_t giga = 1'000'000'000;
+    Device device = device_with({{}, {}, {}});
+    const OriginId here = device.origins.explicit_at(line);
+    device.ports[0].speed = {BitsPerSecond{100 * giga}, here};
+    device.ports[1].speed = {BitsPerSecond{25 * giga}, here};
+    const Meter meter = policer(40 * giga);
+    for (const std::uint32_t port : {0U, 1U, 2U})
+        bind_meters(device, port, {&meter, 1});
+    REQUIRE(meters_of_port(device, 0, points({26})).size() == 1);
+    CHECK_FALSE(meters_of_port(device, 0, points({26})).front().depends_on_speed);
+    CHECK(meters_of_port(device, 0, points({48})).empty());
+    CHECK(meters_of_port(device, 1, points({26})).empty());
+    REQUIRE(meters_of_port(device, 2, points({26})).size() == 1);
+    CHECK(meters_of_port(device, 2, points({26})).front().depends_on_speed);
+    device.meters.back().above = {giga};
+    CHECK_FALSE(meters_of_port(device, 2, points({26})).front().depends_on_speed);
+}
+
+TEST_CASE("the meters of a LAG count for its members, and differ by what they do and not by their place")
+{
+    Device device = device_with({{}, {}});
+    device.ports[0].name = "Ethernet1";
+    device.ports[1].name = "Port-Channel1";
+    device.ports[0].lag = 1;
+    const Meter meter = policer(1);
+    bind_meters(device, 1, {&meter, 1});
+    CHECK(meters_of_port(device, 0, points({26})).size() == 1);
+    Device other = device_with({{}, {}});
+    other.ports[0].name = "Port-Channel1";
+    bind_meters(other, 0, {&meter, 1});
+    other.meters[0].at = {2, 3, 4};
+    CHECK(same_meters(device, other));
+    other.meters[0].above = {2};
+    CHECK_FALSE(same_meters(device, other));
+}
+
+TEST_SUITE_END();
+
+}
+}
