@@ -98,6 +98,8 @@ struct Nic {
     Setting<bool> iwarp; ///< its RDMA runs over TCP, so that the rules of RoCE do not apply
     /// The driver slows RoCE down where the port has neither PFC nor link pause.
     bool slows_unpaused = false;
+    /// What one queue pair of the NIC sends at most, where its vendor says so; otherwise 0.
+    BitsPerSecond queue_pair_rate;
     Setting<bool> ats; ///< PCI address translation by the NIC
     /// The firmware takes a congestion-control program of the site instead of its own algorithm.
     Setting<bool> programmable_cc;
