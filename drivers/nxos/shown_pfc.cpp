@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    // "Ethernet1/1        Auto On  (8)       0          0", or "On(8)"; releases differ in the case of the words.
+    // "Ethernet1/1        Auto On  (8)       0          0", or "On(8)", in whatever case.
     State take_row(const Node& node)
     {
         Words words(node.key);

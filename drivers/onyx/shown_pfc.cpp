@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    // "Eth1/1           Auto             Enabled"; releases differ in the case of the words.
+    // "Eth1/1           Auto             Enabled", in whatever case.
     State take_row(const Node& node)
     {
         Words words(node.key);
