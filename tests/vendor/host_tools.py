@@ -49,9 +49,10 @@ def of_lldpad(folder):
             return ''
     (folder / 'lldpad.conf').touch()
     (folder / 'lldpad.sh').write_text(LLDPAD, encoding='utf-8')
+    # Its own network, semaphores and processes: lldpad ends with the script.
+    command = ['unshare', '-n', '-i', '-p', '-f', '--kill-child', 'sh', 'lldpad.sh']
     try:
-        done = subprocess.run(['unshare', '-n', '-i', 'sh', 'lldpad.sh'], cwd=folder, capture_output=True, text=True, check=False,
-                              timeout=60)
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
     except subprocess.TimeoutExpired:
         skipping.note('lldpad', 'lldpad did not answer')
         return ''
