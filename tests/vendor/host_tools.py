@@ -16,7 +16,8 @@ import skipping  # noqa: E402
 
 # Prints a transcript: each command behind "+ ", as `sh -x` does. lldpad sends after it has seen the link for a while.
 LLDPAD = '''
-ip link set lo up && ip link add v0 type veth peer name v1 && ip link set v0 up && ip link set v1 up || exit 77
+mount -t tmpfs none /dev/shm && ip link set lo up && ip link add v0 type veth peer name v1 || exit 77
+ip link set v0 up && ip link set v1 up || exit 77
 lldpad -p -f lldpad.conf > lldpad.log 2>&1 &
 pid=$!
 trap 'kill $pid' EXIT
@@ -49,8 +50,8 @@ def of_lldpad(folder):
             return ''
     (folder / 'lldpad.conf').touch()
     (folder / 'lldpad.sh').write_text(LLDPAD, encoding='utf-8')
-    # Its own network, semaphores and processes: lldpad ends with the script.
-    command = ['unshare', '-n', '-i', '-p', '-f', '--kill-child', 'sh', 'lldpad.sh']
+    # Its own network, processes and shared memory: lldpad ends with the script, and leaves nothing behind.
+    command = ['unshare', '-n', '-i', '-m', '-p', '-f', '--kill-child', 'sh', 'lldpad.sh']
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
     except subprocess.TimeoutExpired:
