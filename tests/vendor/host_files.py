@@ -43,7 +43,8 @@ def unit(path):
 def rules(path):
     done = subprocess.run(['udevadm', 'verify', str(path)], capture_output=True, text=True, check=False)
     # Later releases also judge blanks and commas, which change nothing.
-    lines = [line for line in (done.stdout + done.stderr).splitlines() if path.name in line and ' style: ' not in line]
+    text = done.stdout + done.stderr
+    lines = [line for line in text.splitlines() if re.search(r':\d+', line) and ' style: ' not in line]
     return '\n'.join(lines) if done.returncode else ''
 
 
