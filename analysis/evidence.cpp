@@ -151,7 +151,8 @@ private:
         });
     }
 
-    // Nothing else shows RDMA anywhere, but captures list RDMA devices of hosts: they are what the files are about.
+    // Nothing else shows RDMA anywhere, but captures list RDMA devices of hosts: they are what the files are about,
+    // together with the switch ports that lead to them and the paths between them.
     void judge_listed_devices()
     {
         for (std::uint32_t index = 0; index < fabric_.devices.size(); ++index) {
@@ -168,6 +169,8 @@ private:
             }
         }
         judge_members();
+        judge_host_links(analysis_);
+        judge_paths(analysis_);
     }
 
     [[nodiscard]] bool states_classes_of(const Device& device) const

@@ -7,6 +7,7 @@
 #include "drivers/app_env/ceph.h"
 #include "drivers/app_env/edit.h"
 #include "drivers/app_env/job_form.h"
+#include "drivers/app_env/job_log.h"
 #include "drivers/app_env/job_reader.h"
 #include "drivers/app_env/job_script.h"
 #include "drivers/app_env/json_file.h"
@@ -49,6 +50,8 @@ Detection detect(const Source& source)
         return {85, "a configuration of Ceph with RDMA"};
     case JobForm::spdk:
         return {85, "a configuration of SPDK with RDMA"};
+    case JobForm::log:
+        return {85, "a log of NCCL"};
     case JobForm::json:
         // Objects of a cluster that also set up NICs are the job's, as in YAML.
         return {source.text().find("\"apiVersion\":") != std::string_view::npos ? 85 : 60,
@@ -103,6 +106,8 @@ void read_jobs(Reading& reading, const Tree& tree)
         return read_manifest(tree, reading);
     if (form == JobForm::json)
         return read_json_file(tree, reading);
+    if (form == JobForm::log)
+        return read_job_log(tree, reading);
     NodeLists node_lists;
     JobReader job(reading, *tree.source, node_lists);
     switch (form) {
@@ -122,6 +127,7 @@ void read_jobs(Reading& reading, const Tree& tree)
         break;
     case JobForm::assignments:
     case JobForm::json:
+    case JobForm::log:
     case JobForm::manifest:
     case JobForm::none:
         read_assignments(tree, job);

@@ -81,6 +81,8 @@ Edit new_line(const Source& source, std::uint8_t tos)
 std::string_view edit_job(
     const Source& source, const Device& device, const Job& job, std::uint8_t tos, Editing& editing)
 {
+    if (job_file(source).form == JobForm::log)
+        return "this file is the log of a job that ran; set NCCL_IB_TC where the job is started";
     if (job.traffic_class.known()) {
         const auto place = value_place(source, device.origins.span(job.traffic_class.origin));
         if (!place)

@@ -5,6 +5,7 @@
 
 #include "drivers/app_env/assignment.h"
 #include "drivers/app_env/ceph.h"
+#include "drivers/app_env/job_log.h"
 #include "drivers/app_env/json_file.h"
 #include "drivers/app_env/spdk.h"
 #include "models/text/ascii.h"
@@ -235,6 +236,8 @@ JobFile job_file(const Source& source)
         return {JobForm::ceph, false};
     if (is_spdk_with_rdma(source, text))
         return {JobForm::spdk, false};
+    if (is_job_log(text))
+        return {JobForm::log, false};
     if (!has_communication_variable(text))
         return {};
     if (is_json_with_variables(text))

@@ -16,6 +16,7 @@ enum class JobForm : std::uint8_t {
     ceph, ///< the configuration of Ceph
     spdk, ///< the configuration of SPDK
     json, ///< JSON with variables as members of an object
+    log, ///< the output of a job, in which NCCL says what it uses
     manifest, ///< YAML: objects of Kubernetes, or services of Docker Compose
 };
 

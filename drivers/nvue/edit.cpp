@@ -2,6 +2,7 @@
 // Neutral changes as statements of NVUE.
 #include "drivers/nvue/edit.h"
 
+#include "drivers/nvue/config_diff.h"
 #include "drivers/nvue/editor.h"
 #include "drivers/nvue/nvue.h"
 #include "models/change/change.h"
@@ -228,7 +229,8 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     Editing editing;
     const auto file = std::ranges::find_if(trees, [](const Tree& tree) {
         const Form form = form_of(*tree.source);
-        return tree.root != nullptr && (form == Form::yaml || form == Form::lines);
+        return tree.root != nullptr && (form == Form::yaml || form == Form::lines)
+            && switch_of_diff(tree).empty();
     });
     if (file == trees.end()) {
         editing.refused = refuse_all(changes,

@@ -4,6 +4,7 @@
 
 #include "drivers/nvue/base_example.h"
 #include "drivers/nvue/config.h"
+#include "drivers/nvue/config_diff.h"
 #include "drivers/nvue/edit.h"
 #include "drivers/nvue/neighbours.h"
 #include "drivers/nvue/show_commands.h"
@@ -77,8 +78,11 @@ const Node* hostname_node(const Tree& tree, std::string_view& name)
         }
     };
     if (tree.root->kind == Node::Kind::line) {
+        bool in_diff = false;
         for (const Node& line : *tree.root) {
-            if (line.key.find("hostname") == std::string_view::npos)
+            if (typed(line.key).data() != line.key.data())
+                in_diff = diff_command(line.key).has_value();
+            if (in_diff || line.key.find("hostname") == std::string_view::npos)
                 continue;
             const std::vector<std::string_view> words = words_of_line(typed(line.key));
             if (words.size() == 5 && words[0] == "nv" && words[1] == "set" && words[2] == "system"
@@ -101,13 +105,25 @@ const Node* hostname_node(const Tree& tree, std::string_view& name)
 std::string_view identity(const Tree& tree)
 {
     std::string_view name;
-    (void)hostname_node(tree, name);
-    return name;
+    return hostname_node(tree, name) != nullptr ? name : switch_of_diff(tree);
 }
 
 bool has_header(const Tree& tree)
 {
     return tree.source->text().substr(0, looked_at).find("nvue-api-version") != std::string_view::npos;
+}
+
+// The prompt before a comparison of configurations names the switch, whose configuration is another file.
+void name_by_diff(Device& device, std::span<const Tree> trees)
+{
+    for (const Tree& tree : trees) {
+        const std::string_view name = device.name_is_configured ? std::string_view{} : switch_of_diff(tree);
+        if (name.empty())
+            continue;
+        device.name = name;
+        device.name_is_configured = true;
+        device.identity = tree.source->span_of(name);
+    }
 }
 
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)
@@ -128,6 +144,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
         }
     }
     device.fragment = !device.name_is_configured && std::ranges::none_of(trees, has_header);
+    name_by_diff(device, trees);
     Config config(device, trees, reading.problems);
     if (const Stated model = config.global(LineKind::model))
         device.model = config.keep(model.fact->text);
@@ -135,6 +152,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
         device.version = config.keep(version.fact->text);
     resolve(config);
     read_neighbours(config, trees);
+    read_config_diffs(device, trees);
     device.origins.shrink_to_fit();
     return reading;
 }

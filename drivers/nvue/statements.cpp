@@ -3,6 +3,7 @@
 // order.
 #include "drivers/nvue/statements.h"
 
+#include "drivers/nvue/config_diff.h"
 #include "models/syntax/json/json_tree.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
@@ -100,8 +101,14 @@ void collect_document(const Tree& tree, std::vector<Fact>& facts, std::vector<Sy
 void collect_lines(const Tree& tree, std::vector<Fact>& facts, std::vector<SyntaxProblem>& problems)
 {
     FactMaker maker(&tree, facts, &problems);
+    bool in_diff = false;
     for (const Node& line : *tree.root) {
         const std::string_view command = typed(line.key);
+        // What a comparison of configurations prints is no statement of the switch: read_config_diffs() reads it.
+        if (command.data() != line.key.data())
+            in_diff = diff_command(line.key).has_value();
+        else if (in_diff)
+            continue;
         const std::vector<std::string_view> words = words_of_line(command);
         if (words.size() > 2 && words[0] == "nv" && (words[1] == "set" || words[1] == "unset"))
             line.mark(maker.take(std::span(words).subspan(2), words[1] == "unset", &line));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the table of `show interface priority-flow-control`: for each port its mode, and what is in force.
 #include "drivers/nxos/config.h"
+#include "models/text/ascii.h"
+#include "models/text/nearest.h"
 
 #include <optional>
 
@@ -21,11 +23,11 @@ std::optional<PrioritySet> priorities_of(std::string_view map)
     std::uint8_t bits = 0;
     bool decimal = true;
     for (const char c : map) {
-        const bool is_digit = c >= '0' && c <= '9';
-        if (!is_digit && !(c >= 'a' && c <= 'f'))
+        const int digit = ascii::hex_value(c);
+        if (digit < 0)
             return std::nullopt;
-        decimal = decimal && is_digit;
-        bits = static_cast<std::uint8_t>(bits * 16 + (is_digit ? c - '0' : c - 'a' + 10));
+        decimal = decimal && ascii::is_digit(c);
+        bits = static_cast<std::uint8_t>(bits * 16 + digit);
     }
     if (map.empty() || map.size() > 2 || (map.size() == 2 && decimal))
         return std::nullopt;
@@ -61,15 +63,18 @@ public:
     }
 
 private:
-    // "Ethernet1/1        Auto On  (8)       0          0", or "On(8)"
+    // "Ethernet1/1        Auto On  (8)       0          0", or "On(8)", in whatever case.
     State take_row(const Node& node)
     {
         Words words(node.key);
         const std::string_view name = words.next();
         const std::string_view mode = words.next();
         const std::string_view state = words.next();
-        const bool is_on = state.starts_with("On");
-        if ((mode != "Auto" && mode != "On" && mode != "Off") || (!is_on && state != "Off"))
+        const std::string_view word = state.substr(0, state.find('('));
+        const bool is_on = equal_ignoring_case(word, "On");
+        const bool is_auto = equal_ignoring_case(mode, "Auto");
+        if ((!is_auto && !equal_ignoring_case(mode, "On") && !equal_ignoring_case(mode, "Off"))
+            || (!is_on && !equal_ignoring_case(state, "Off")))
             return State::unrecognised;
         const std::uint32_t port = config_.device.find_port(name);
         // Interfaces that the configuration does not list.
@@ -77,9 +82,10 @@ private:
             return State::unsupported;
         const OriginId here = config_.device.origins.explicit_at(line_cli::span_in(config_.trees, node));
         line_cli::ShownPfc& shown = config_.shown_pfc[port];
-        shown.negotiated = {mode == "Auto", here};
-        const auto paused
-            = is_on ? priorities_of(in_brackets(state == "On" ? words.peek() : state)) : PrioritySet{};
+        shown.negotiated = {is_auto, here};
+        const auto paused = is_on
+            ? priorities_of(in_brackets(word.size() == state.size() ? words.peek() : state))
+            : PrioritySet{};
         shown.paused = paused
             ? Setting<PrioritySet>(*paused, here)
             : Setting<PrioritySet>::unread(config_.unread(

@@ -2,6 +2,7 @@
 // Reads the output of `show dcb priority-flow-control`: the priorities of the switch, and for each port whether PFC is in
 // force. The words are those that the module onyx_pfc_interface of mellanox.onyx looks for.
 #include "drivers/onyx/config.h"
+#include "models/text/nearest.h"
 
 #include <optional>
 
@@ -60,23 +61,26 @@ public:
     }
 
 private:
-    // "Eth1/1           Auto             Enabled"
+    // "Eth1/1           Auto             Enabled", in whatever case.
     State take_row(const Node& node)
     {
         Words words(node.key);
         const std::string_view name = words.next();
         const std::string_view admin = words.next();
         const std::string_view state = words.next();
-        if (!enabled_ || !words.at_end() || (admin != "Auto" && admin != "On" && admin != "Disabled")
-            || (state != "Enabled" && state != "Disabled"))
+        const bool is_auto = equal_ignoring_case(admin, "Auto");
+        const bool is_on = equal_ignoring_case(state, "Enabled");
+        if (!enabled_ || !words.at_end()
+            || (!is_auto && !equal_ignoring_case(admin, "On") && !equal_ignoring_case(admin, "Disabled"))
+            || (!is_on && !equal_ignoring_case(state, "Disabled")))
             return State::unrecognised;
         const std::uint32_t port = config_.device.find_port(name);
         // Interfaces that the configuration does not list.
         if (port == Port::no_index)
             return State::unsupported;
         const OriginId here = config_.device.origins.explicit_at(line_cli::span_in(config_.trees, node));
-        config_.shown_pfc[port] = {.negotiated = {admin == "Auto", here},
-            .paused = {state == "Enabled" ? *enabled_ : PrioritySet{}, here}};
+        config_.shown_pfc[port]
+            = {.negotiated = {is_auto, here}, .paused = {is_on ? *enabled_ : PrioritySet{}, here}};
         return State::read;
     }
 

@@ -59,6 +59,20 @@ struct Neighbour {
     std::string_view port_description;
 };
 
+/// A statement about PFC, marking or queues that the configuration in force does not share with another one of the
+/// device, as the device itself compared them.
+struct StatementApart {
+    /// The other configuration.
+    enum class From : std::uint8_t {
+        pending, ///< what was entered and not put in force
+        saved, ///< what the device starts with
+    };
+    std::string_view words; ///< the first words of the statement: "qos roce"
+    Span at;
+    From from = From::pending;
+    bool removes = false; ///< the other configuration is without it
+};
+
 /// One switch, host or job environment in neutral terms. Numbers of traffic classes, queues and priority
 /// groups are local to the device: rules compare devices only by DSCP, PCP, priority and behavior.
 struct Device {
@@ -112,6 +126,8 @@ struct Device {
     bool boot_files_are_corrections = false;
     /// PCI bridges above NICs and GPUs that redirect requests between them up to the root complex (ACS).
     Setting<std::uint32_t> redirecting_bridges;
+
+    std::vector<StatementApart> apart; ///< empty where no comparison was captured
 
     std::vector<Port> ports;
     std::vector<Queue> queues;

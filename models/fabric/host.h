@@ -98,6 +98,8 @@ struct Nic {
     Setting<bool> iwarp; ///< its RDMA runs over TCP, so that the rules of RoCE do not apply
     /// The driver slows RoCE down where the port has neither PFC nor link pause.
     bool slows_unpaused = false;
+    /// What one queue pair of the NIC sends at most, where its vendor says so; otherwise 0.
+    BitsPerSecond queue_pair_rate;
     Setting<bool> ats; ///< PCI address translation by the NIC
     /// The firmware takes a congestion-control program of the site instead of its own algorithm.
     Setting<bool> programmable_cc;
@@ -143,6 +145,14 @@ struct HostIbPort {
 };
 
 /// One job's environment: what the application requests of the NICs.
+/// The connections of a job that leave a host by one of its RDMA devices.
+struct JobConnections {
+    std::string_view host;
+    std::string_view rdma_device;
+    std::uint32_t count = 0;
+    Span at; ///< the first of them
+};
+
 struct Job {
     std::string_view name;
     Span at;
@@ -173,6 +183,9 @@ struct Job {
     Setting<std::string_view> network; ///< NCCL_NET: the name of the network module
     Setting<std::string_view> gpu_direct; ///< NCCL_NET_GDR_LEVEL: how far a NIC may be from the GPU it reads
     Setting<std::uint8_t> ceph_class; ///< ms_async_rdma_dscp, which is the whole traffic class
+    Setting<std::string_view> ran_over; ///< the network that NCCL took when the job ran, as its log shows
+    std::vector<JobConnections> connections; ///< to other hosts, where a log shows all of them
+    bool connections_shown = false; ///< a log shows all connections, of which there may be none
     /// It sets variables of other libraries only, so that nothing shows that it uses NCCL.
     bool without_nccl = false;
     bool with_ucx = false; ///< it sets a variable of UCX, and lets it use RDMA

@@ -178,8 +178,39 @@ TEST_CASE(
         CHECK(run.says("rocelint: no port was judged, so a report without findings means nothing"));
         CHECK(run.says("info MTU001  box7 ens5f0np0") == is_small);
         folder.write("rocelint.yaml", std::string(lossless));
-        CHECK(rocelint({"check", folder.path()}).code == 0);
+        const Run stated = rocelint({"check", folder.path()});
+        CHECK(stated.code == 3);
+        CHECK(stated.says("rocelint: no port was judged, so a report without findings means nothing"));
     }
+}
+
+TEST_CASE("a policy does not make a success of a run over hosts of which no port was judged")
+{
+    const TemporaryFolder folder;
+    write_bonded_host(folder, "9000", false);
+    folder.write("rocelint.yaml", std::string(lossless));
+    CHECK(rocelint({"check", folder.path()}).code == 3);
+    // An error speaks for itself.
+    folder.write("box7/ethtool-a.ens5f0np0.txt",
+        "Pause parameters for ens5f0np0:\nAutonegotiate:\toff\nRX:\t\ton\nTX:\t\ton\n");
+    folder.write(
+        "box7/rdma-link.txt", "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens5f0np0\n");
+    CHECK(rocelint({"check", folder.path()}).code == 1);
+}
+
+TEST_CASE("a switch port that leads to a host whose RDMA devices are only listed is meant for RDMA too")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg",
+        "! device: leaf1 (DCS-7060CX-32S, EOS-4.28.3M)\n!\nhostname leaf1\n!\ninterface Ethernet1\n"
+        "   description box7 ens5f0np0\n   mtu 9214\n!\nend\n");
+    folder.write("box7/hostname.txt", "box7\n");
+    folder.write(
+        "box7/ip-link.txt", "4: ens5f0np0: <BROADCAST,UP> mtu 9000 qdisc mq state UP mode DEFAULT\n");
+    CHECK(rocelint({"check", folder.path()}).says("no evidence of RDMA on 1 port"));
+    folder.write(
+        "box7/rdma-link.txt", "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens5f0np0\n");
+    CHECK_FALSE(rocelint({"check", folder.path()}).says("no evidence of RDMA"));
 }
 
 TEST_CASE("a host without RDMA devices is not meant for RDMA")

@@ -3,7 +3,7 @@
 // (redhat-performance/tuned 2.24, tuned/consts.py, ACTIVE_PROFILE_FILE; tuned/profiles/loader.py, _load_profile).
 #include "drivers/linux_host/config/tuned_choice.h"
 
-#include <algorithm>
+#include <cstddef>
 
 namespace rocelint::linux_host {
 namespace {
@@ -23,7 +23,7 @@ TunedChoice::TunedChoice(std::span<const Tree* const> files)
         const ConfigKind kind = config_kind(*file->source);
         const std::string_view folder = folder_of_file(file->source->path());
         if (kind == ConfigKind::tuned)
-            profiles_.push_back({folder.substr(folder.rfind('/') + 1), folder, file->source->text()});
+            add(folder, file->source->text());
         if (kind != ConfigKind::tuned_choice)
             continue;
         is_known_ = true;
@@ -34,34 +34,54 @@ TunedChoice::TunedChoice(std::span<const Tree* const> files)
     merged_ = merged_sections(active_);
 }
 
-TunedChoice::Profile* TunedChoice::named(std::string_view name)
+// Of several profiles with one name, the first counts.
+void TunedChoice::add(std::string_view folder, std::string_view text)
 {
-    const auto found = std::ranges::find(profiles_, name, &Profile::name);
-    return found == profiles_.end() ? nullptr : &*found;
+    by_name_.try_emplace(folder.substr(folder.rfind('/') + 1), profiles_.size());
+    by_folder_.try_emplace(folder, profiles_.size());
+    profiles_.push_back({text});
 }
 
+// A site may chain any number of profiles, so that the includes that wait are kept in a list and not on the stack.
 void TunedChoice::load(std::string_view name)
 {
+    struct Waiting {
+        const Profile* profile;
+        std::vector<std::string_view> includes;
+        std::size_t next = 0;
+    };
+    std::vector<Waiting> waiting;
     // Each profile is loaded once. Those that TuneD has come with it are not among the files of a host.
-    Profile* profile = named(name);
-    if (profile == nullptr || profile->is_active)
-        return;
-    profile->is_active = true;
-    for (const std::string_view included :
-        included_profiles(profile_sections(profile->text)).value_or(std::vector<std::string_view>{}))
-        load(included);
-    active_.push_back(profile->text);
+    const auto begin = [&](std::string_view wanted) {
+        const auto found = by_name_.find(wanted);
+        if (found == by_name_.end() || profiles_[found->second].is_active)
+            return;
+        Profile& profile = profiles_[found->second];
+        profile.is_active = true;
+        waiting.push_back({&profile,
+            included_profiles(profile_sections(profile.text)).value_or(std::vector<std::string_view>{})});
+    };
+    begin(name);
+    while (!waiting.empty()) {
+        Waiting& last = waiting.back();
+        if (last.next < last.includes.size()) {
+            begin(last.includes[last.next++]);
+        } else {
+            active_.push_back(last.profile->text);
+            waiting.pop_back();
+        }
+    }
 }
 
 HostParts::ProfileUse TunedChoice::use_of(const Tree& file) const
 {
     using Use = HostParts::ProfileUse;
     const std::string_view folder = folder_of_file(file.source->path());
-    const auto own = std::ranges::find(profiles_, folder, &Profile::folder);
-    if (own == profiles_.end())
+    const auto own = by_folder_.find(folder);
+    if (own == by_folder_.end())
         return Use::active;
     if (is_known_)
-        return own->is_active ? Use::active : Use::inactive;
+        return profiles_[own->second].is_active ? Use::active : Use::inactive;
     return profiles_.size() < 2 ? Use::active : Use::unknown;
 }
 

@@ -4,8 +4,10 @@
 #include "drivers/linux_host/config/config_file.h"
 #include "drivers/linux_host/config/tuned_profile.h"
 
+#include <cstddef>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace rocelint::linux_host {
@@ -27,17 +29,17 @@ public:
 
 private:
     struct Profile {
-        std::string_view name;
-        std::string_view folder; ///< with its path
         std::string_view text;
         bool is_active = false;
     };
 
-    [[nodiscard]] Profile* named(std::string_view name);
+    void add(std::string_view folder, std::string_view text);
     // Loads a profile after those that it includes.
     void load(std::string_view name);
 
     std::vector<Profile> profiles_;
+    std::unordered_map<std::string_view, std::size_t> by_name_;
+    std::unordered_map<std::string_view, std::size_t> by_folder_; ///< with its path
     std::vector<std::string_view> active_; ///< their texts, each after those that it includes
     std::vector<ProfileSection> merged_;
     bool is_known_ = false;

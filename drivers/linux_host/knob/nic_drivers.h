@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/value/quantity.h"
+
 #include <string_view>
 
 namespace rocelint::linux_host {
@@ -14,6 +16,7 @@ struct NicDriver {
     std::string_view reaction_unread;
     std::string_view iwarp_only{}; ///< the source which says that its RDMA is iWARP alone; empty for RoCE
     bool slows_unpaused = false; ///< slows RoCE down where the port has neither PFC nor link pause
+    BitsPerSecond queue_pair_rate{}; ///< what one queue pair sends at most; 0 where no source limits it
 };
 
 /// The row of a driver; for a driver without one, a row without a name. `version` is that of `ethtool -i`, by which NVIDIA's own mlx5 driver differs from the

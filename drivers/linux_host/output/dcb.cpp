@@ -93,6 +93,9 @@ private:
 
     State take(const Node& line)
     {
+        // What the kernel answers where the driver of the interface has no DCB: it shows nothing.
+        if (line.key.starts_with("Attribute read: ") || line.key.starts_with("Attribute not found: "))
+            return State::irrelevant;
         Words words(line.key);
         const std::string_view word = words.next();
         switch (section_.command.output) {

@@ -46,7 +46,16 @@ std::string_view stem_of_virtual_function(std::string_view name)
 // (systemd.net-naming-scheme(7)).
 std::optional<std::uint8_t> card_port_by_name(std::string_view name)
 {
-    if (!name.starts_with("enp") && !name.starts_with("ens"))
+    if (!name.starts_with("en"))
+        return std::nullopt;
+    name.remove_prefix(2);
+    if (name.starts_with('P')) {
+        const std::size_t behind = name.find_first_not_of("0123456789", 1);
+        if (behind == 1 || behind == std::string_view::npos)
+            return std::nullopt;
+        name.remove_prefix(behind);
+    }
+    if (!name.starts_with('s') && !(name.starts_with('p') && name.find('s') != std::string_view::npos))
         return std::nullopt;
     const auto ends_in_number = [](std::string_view text, std::size_t begin) {
         return begin < text.size() && text.find_first_not_of("0123456789", begin) == std::string_view::npos;
@@ -55,7 +64,7 @@ std::optional<std::uint8_t> card_port_by_name(std::string_view name)
         name = name.substr(0, port);
     const std::size_t function = name.rfind('f');
     if (function == std::string_view::npos)
-        return name.find_first_not_of("0123456789ps", 2) == std::string_view::npos
+        return name.find_first_not_of("0123456789ps") == std::string_view::npos
                 && ascii::is_digit(name.back())
             ? std::optional<std::uint8_t>(std::uint8_t{1})
             : std::nullopt;

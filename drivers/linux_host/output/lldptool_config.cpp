@@ -76,8 +76,10 @@ private:
             return take_shares(value);
         if (key == "mode")
             return take_mode(value);
-        return key == "delay" || key == "numtcs" || key == "enableTx" || key == "app" ? State::irrelevant
-                                                                                      : State::unrecognised;
+        // "app=" heads the list after `-c app`, and "APP=" after `-c` alone.
+        return key == "delay" || key == "numtcs" || key == "enableTx" || key == "app" || key == "APP"
+            ? State::irrelevant
+            : State::unrecognised;
     }
 
     // lldptool-dcbx(8): in mode auto, lldpad begins with IEEE's version and falls back to the one that its peer speaks.

@@ -72,6 +72,7 @@ void HostBuilder::settle_transport()
         const NicDriver& driver = nic_driver(nic.driver.value,
             nic.driver_version.peek_known() ? nic.driver_version.value : std::string_view{});
         nic.slows_unpaused = driver.slows_unpaused;
+        nic.queue_pair_rate = driver.queue_pair_rate;
         if (!driver.iwarp_only.empty() && !nic.iwarp.peek_known())
             nic.iwarp = {true, origins().derived(origins().span(nic.driver.origin), {}, driver.iwarp_only)};
     }

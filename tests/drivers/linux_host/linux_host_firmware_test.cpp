@@ -60,6 +60,10 @@ TEST_CASE("without a PCI address the name of the interface shows which port of t
         {"enp26s0f1", 40},
         {"enp26s0", 48},
         {"ens1np0", 48},
+        {"enP2p1s0f0np0", 48},
+        {"enP2p1s0f1np1", 40},
+        {"enP2p1s0", 48},
+        {"enPp1s0f0", -1},
         {"eth0", -1},
         {"rail3", -1}};
     for (const Row& row : rows) {

@@ -136,6 +136,20 @@ TEST_CASE("lldpad's classes and DSCPs")
     CHECK(map->at_point(26) == 3);
 }
 
+TEST_CASE("what lldptool and dcb print of an interface without DCB shows nothing, and is understood")
+{
+    const ReadFiles host = read_with("root@io1:~# lldptool -t -i ens2f0 -V APP -c\n"
+                                     "enableTx=no\n"
+                                     "APP=(prio,sel,proto)\n"
+                                     "root@io1:~# dcb pfc show dev ens2f0\n"
+                                     "Attribute read: Operation not supported\n"
+                                     "root@io1:~# dcb -j app show dev ens2f0\n"
+                                     "Attribute read: Operation not supported\n");
+    CHECK(host.gaps().empty());
+    CHECK(host.problems().empty());
+    CHECK_FALSE(port_of(host).pfc_tx.known());
+}
+
 TEST_CASE("what lldptool says of an interface that nothing names is not read, with a warning")
 {
     const ReadFiles host("linux-host",

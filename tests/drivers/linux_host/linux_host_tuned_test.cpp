@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Profiles of TuneD, which set up NICs at boot.
+#include "drivers/linux_host/config/tuned_choice.h"
 #include "tests/drivers/linux_host/script_reading.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -176,6 +180,32 @@ TEST_CASE("hundreds of profiles of tuned that include each other are merged once
     files.emplace_back("host1/etc/tuned/active_profile", "p0");
     const ReadFiles host("linux-host", std::span<const ReadFiles::File>(files));
     CHECK(port_of(host, "eth0").ip_mtu.is(Bytes{1500}));
+}
+
+TEST_CASE("a chain of thousands of profiles of tuned is followed to its end")
+{
+    constexpr SourceId number_of_profiles = 30000;
+    std::vector<std::unique_ptr<Source>> sources;
+    for (SourceId number = 0; number < number_of_profiles; ++number)
+        sources.push_back(std::make_unique<Source>(number + 1,
+            fmt::format("host1/etc/tuned/p{}/tuned.conf", number),
+            fmt::format("[main]\ninclude=p{}\n[net]\ndevices=eth0\nmtu={}\n", number + 1, 1500 + number)));
+    sources.push_back(
+        std::make_unique<Source>(number_of_profiles + 1, "host1/etc/tuned/active_profile", "p0\n"));
+    std::vector<Tree> trees(sources.size());
+    std::vector<const Tree*> files;
+    for (std::size_t at = 0; at < sources.size(); ++at) {
+        trees[at].source = sources[at].get();
+        files.push_back(&trees[at]);
+    }
+    const linux_host::TunedChoice choice(files);
+    REQUIRE(choice.merged() != nullptr);
+    const auto net = std::ranges::find(*choice.merged(), "net", &linux_host::ProfileSection::name);
+    REQUIRE(net != choice.merged()->end());
+    REQUIRE(net->option("mtu") != nullptr);
+    CHECK(net->option("mtu")->value == "1500");
+    for (const Tree& tree : trees)
+        CHECK(choice.use_of(tree) == linux_host::HostParts::ProfileUse::active);
 }
 
 TEST_CASE("sections of a profile of tuned that are off or hold for some kernels only set nothing")

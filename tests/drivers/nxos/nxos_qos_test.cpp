@@ -289,6 +289,23 @@ TEST_CASE("of a port in mode auto, PFC is what the switch shows in force")
     CHECK(read.lines(CoverageState::unrecognised) == 1);
 }
 
+TEST_CASE("the table of PFC in force is read in whatever case its words are")
+{
+    const Case read(with({lossless,
+        "interface Ethernet1/1\n  priority-flow-control mode auto\n"
+        "interface Ethernet1/2\n  priority-flow-control mode auto\n"
+        "interface Ethernet1/3\n  priority-flow-control mode auto\n"
+        "leaf1# show interface priority-flow-control\n"
+        "Port               Mode Oper(VL bmap)  RxPPP      TxPPP\n"
+        "Ethernet1/1        AUTO ON  (8)        12         40\n"
+        "Ethernet1/2        auto off            0          0\n"
+        "Ethernet1/3        Auto ON(8)          0          0\n"}));
+    CHECK(read.port("Ethernet1/1").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.port("Ethernet1/2").pfc_tx.is(PrioritySet{}));
+    CHECK(read.port("Ethernet1/3").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+}
+
 TEST_CASE("DCBX decides on PFC by default, and on nothing where no class is no-drop")
 {
     constexpr const char* ports = "interface Ethernet1/1\n  priority-flow-control mode auto\n"

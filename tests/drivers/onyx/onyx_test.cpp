@@ -248,6 +248,16 @@ TEST_CASE("of a port in mode auto, PFC is what the switch shows in force")
     CHECK(read.port("Eth1/3").pfc_negotiated.is(false));
     CHECK_FALSE(read.port("Eth1/4").pfc_tx.known());
     CHECK(measure_coverage(read.trees.front()).count(CoverageState::unrecognised) == 1);
+    const Case capitals(text
+        + "leaf1 [standalone: master] # show dcb priority-flow-control\n"
+          "Priority Enabled List: 3\n"
+          "Interface        PFC admin        PFC oper\n"
+          "Eth1/1           AUTO             ENABLED\n"
+          "Eth1/2           auto             disabled\n"
+          "Eth1/4           ON               ENABLED\n");
+    CHECK(capitals.port("Eth1/1").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(capitals.port("Eth1/2").pfc_tx.is(PrioritySet{}));
+    CHECK(measure_coverage(capitals.trees.front()).count(CoverageState::unrecognised) == 0);
 }
 
 }

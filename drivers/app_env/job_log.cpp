@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a job used when it ran: NCCL names in its log the variables that were set, the network that it took and each
+// connection. A log may hold several runs, and processes of several hosts; those with one environment are one job.
+#include "drivers/app_env/job_log.h"
+
+#include "drivers/app_env/job_reader.h"
+#include "drivers/app_env/line_states.h"
+#include "drivers/app_env/log_line.h"
+#include "models/text/ascii.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace rocelint::app_env {
+namespace {
+
+using State = CoverageState;
+
+constexpr std::size_t most_processes = 65536;
+constexpr std::size_t most_environments = 64;
+constexpr std::size_t most_devices = 64; // of one host
+
+// The connections of a process by one network device.
+struct SeenConnections {
+    LoggedConnection by;
+    std::uint32_t count = 0;
+    std::string_view first; ///< the line of the first
+};
+
+struct LoggingProcess {
+    std::string_view host;
+    std::string_view first; ///< its first line
+    std::vector<LoggedVariable> variables; ///< those that are judged, each once
+    std::vector<LoggedDevice> devices;
+    std::vector<SeenConnections> connections;
+    std::string_view network;
+    std::string_view network_line;
+    bool shows_variables = false;
+    bool is_connected = false;
+};
+
+// Processes whose variables and network agree as far as they are shown.
+struct Environment {
+    std::vector<const LoggingProcess*> processes;
+    std::vector<LoggedVariable> variables;
+    std::string_view network;
+    std::string_view network_line;
+};
+
+const LoggedVariable* find_logged(const std::vector<LoggedVariable>& variables, std::string_view name)
+{
+    const auto found = std::ranges::find(variables, name, &LoggedVariable::name);
+    return found == variables.end() ? nullptr : &*found;
+}
+
+bool agrees(const Environment& environment, const LoggingProcess& process)
+{
+    if (!environment.network.empty() && !process.network.empty() && environment.network != process.network)
+        return false;
+    return std::ranges::all_of(process.variables, [&environment](const LoggedVariable& variable) {
+        const LoggedVariable* seen = find_logged(environment.variables, variable.name);
+        return seen == nullptr || seen->value == variable.value;
+    });
+}
+
+void join_process(Environment& environment, const LoggingProcess& process)
+{
+    environment.processes.push_back(&process);
+    if (environment.network.empty()) {
+        environment.network = process.network;
+        environment.network_line = process.network_line;
+    }
+    for (const LoggedVariable& variable : process.variables) {
+        if (find_logged(environment.variables, variable.name) == nullptr)
+            environment.variables.push_back(variable);
+    }
+}
+
+template <class T>
+void leave_unread(Setting<T>& setting, OriginId reason)
+{
+    if (setting.origin == OriginId{})
+        setting = Setting<T>::unread(reason);
+}
+
+class JobLogReader {
+public:
+    JobLogReader(const Tree& tree, Reading& reading) : source_(*tree.source), reading_(reading), lines_(tree)
+    {
+    }
+
+    void read()
+    {
+        std::string_view text = source_.text();
+        while (!text.empty()) {
+            const std::string_view line = ascii::take_line(text);
+            if (const auto found = log_line(line))
+                take(*found, line);
+        }
+        for (const LoggingProcess& process : processes_)
+            put(process);
+        for (const Environment& environment : environments_)
+            make_job(environment);
+        // All lines of a variable have the state of the one that a job was read from.
+        for (const LoggedVariable& seen : variable_lines_) {
+            const auto state = states_.find({seen.name, seen.value});
+            mark(seen.whole, state == states_.end() ? State::unsupported : state->second);
+        }
+        lines_.finish();
+    }
+
+private:
+    void mark(std::string_view part, State state)
+    {
+        const Span at = source_.span_of(part);
+        lines_.mark(at.offset, at.offset + std::max(at.length, 1U), state);
+    }
+
+    // The process that writes the line; null where the log has too many.
+    LoggingProcess* process_of(const LogLine& found, std::string_view line)
+    {
+        if (const auto known = by_name_.find(found.process); known != by_name_.end())
+            return &processes_[known->second];
+        if (processes_.size() == most_processes) {
+            warn_of_others(line);
+            return nullptr;
+        }
+        by_name_.emplace(found.process, processes_.size());
+        return &processes_.emplace_back(LoggingProcess{.host = found.host, .first = line});
+    }
+
+    void take(const LogLine& found, std::string_view line)
+    {
+        LoggingProcess* writer = process_of(found, line);
+        if (writer == nullptr)
+            return;
+        LoggingProcess& process = *writer;
+        const std::string_view message = found.message;
+        if (const auto variable = logged_variable(message)) {
+            process.shows_variables = true;
+            if (!is_judged_variable(variable->name))
+                return;
+            variable_lines_.push_back(*variable);
+            if (find_logged(process.variables, variable->name) == nullptr)
+                process.variables.push_back(*variable);
+        } else if (const std::string_view network = logged_network(message); !network.empty()) {
+            process.network = network;
+            process.network_line = message;
+            mark(message, State::read);
+        } else if (std::string_view list = logged_devices(message); !list.empty()) {
+            while (const auto device = take_logged_device(list)) {
+                if (process.devices.size() < most_devices)
+                    process.devices.push_back(*device);
+            }
+            mark(message, State::read);
+        } else if (const auto connection = logged_connection(message)) {
+            count(process, *connection, message);
+            mark(message, State::read);
+        } else if (says_connected(message)) {
+            process.is_connected = true;
+            mark(message, State::read);
+        }
+    }
+
+    static void count(LoggingProcess& process, const LoggedConnection& connection, std::string_view message)
+    {
+        const auto known
+            = std::ranges::find_if(process.connections, [&connection](const SeenConnections& seen) {
+                  return seen.by.device == connection.device && seen.by.network == connection.network;
+              });
+        if (known != process.connections.end())
+            ++known->count;
+        else if (process.connections.size() < most_devices)
+            process.connections.push_back({connection, 1, message});
+    }
+
+    void put(const LoggingProcess& process)
+    {
+        auto environment = std::ranges::find_if(
+            environments_, [&process](const Environment& candidate) { return agrees(candidate, process); });
+        if (environment == environments_.end()) {
+            if (environments_.size() == most_environments) {
+                warn_of_others(process.first);
+                return;
+            }
+            environments_.emplace_back();
+            environment = environments_.end() - 1;
+        }
+        join_process(*environment, process);
+    }
+
+    void warn_of_others(std::string_view line)
+    {
+        if (has_others_)
+            return;
+        has_others_ = true;
+        reading_.problems.push_back({SyntaxProblem::Severity::warning,
+            source_.span_of(line),
+            fmt::format(
+                "the log has more than {} environments, or {} processes; those that follow are not read",
+                most_environments,
+                most_processes)});
+    }
+
+    void make_job(const Environment& environment)
+    {
+        JobReader reader(reading_, source_, node_lists_);
+        const LoggingProcess& first = *environment.processes.front();
+        if (environments_.size() > 1) {
+            const std::uint32_t begin = source_.span_of(first.first).offset;
+            const auto before = source_.text().substr(0, begin);
+            reader.is_one_of_several(begin, fmt::format("line {}", 1 + std::ranges::count(before, '\n')));
+        }
+        for (const LoggedVariable& variable : environment.variables) {
+            const State state = reader.take(
+                {.name = variable.name, .value = variable.value, .at = source_.span_of(variable.whole)});
+            states_.emplace(std::pair(variable.name, variable.value), state);
+        }
+        std::vector<std::string_view> hosts;
+        for (const LoggingProcess* process : environment.processes)
+            hosts.push_back(process->host);
+        std::ranges::sort(hosts);
+        const auto [from, to] = std::ranges::unique(hosts);
+        hosts.erase(from, to);
+        reader.runs_on(hosts);
+        const std::string_view reason = reason_of_absence(environment);
+        if (!reason.empty())
+            reader.may_be_set_elsewhere(reason);
+        Job job = reader.finish();
+        job.without_nccl = false;
+        job.connections_shown = reason.empty();
+        if (!environment.network.empty())
+            job.ran_over = {environment.network,
+                reading_.device.origins.explicit_at(source_.span_of(environment.network_line))};
+        if (!reason.empty())
+            leave_rest_unread(job, reading_.device.origins.unread(reason));
+        else
+            add_connections(environment, job);
+        reading_.device.jobs.push_back(std::move(job));
+    }
+
+    // Why a variable that the log does not show may be set all the same; empty if it is not set. NCCL reads the variables
+    // of RDMA when it makes its connections, and shows a variable when it reads it.
+    static std::string_view reason_of_absence(const Environment& environment)
+    {
+        const auto any = [&environment](bool LoggingProcess::*member) {
+            return std::ranges::any_of(
+                environment.processes, [member](const LoggingProcess* process) { return process->*member; });
+        };
+        if (!environment.network.empty() && !environment.network.starts_with("IB"))
+            return "NCCL used no RDMA of its own in this log, and so did not read the variables of RDMA";
+        if (!any(&LoggingProcess::shows_variables))
+            return "the log shows no variables, as if NCCL_DEBUG_SUBSYS left ENV out";
+        if (environment.network.empty() || !any(&LoggingProcess::is_connected))
+            return "the log does not show that NCCL made its connections, and so perhaps not all of its variables";
+        return {};
+    }
+
+    static void leave_rest_unread(Job& job, OriginId reason)
+    {
+        leave_unread(job.gid_index, reason);
+        leave_unread(job.queue_pairs, reason);
+        leave_unread(job.timeout, reason);
+        leave_unread(job.retries, reason);
+        leave_unread(job.service_level, reason);
+        leave_unread(job.pkey_index, reason);
+        leave_unread(job.roce_version, reason);
+        leave_unread(job.adaptive_routing, reason);
+        leave_unread(job.devices, reason);
+    }
+
+    void add_connections(const Environment& environment, Job& job) const
+    {
+        std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
+        for (const LoggingProcess* process : environment.processes) {
+            for (const SeenConnections& seen : process->connections) {
+                const auto device
+                    = std::ranges::find(process->devices, seen.by.device, &LoggedDevice::number);
+                if (device == process->devices.end() || !seen.by.network.starts_with("IB"))
+                    continue;
+                const auto [place, is_new]
+                    = places.try_emplace({process->host, device->name}, job.connections.size());
+                if (is_new)
+                    job.connections.push_back(
+                        {process->host, device->name, seen.count, source_.span_of(seen.first)});
+                else
+                    job.connections[place->second].count += seen.count;
+            }
+        }
+    }
+
+    const Source& source_;
+    Reading& reading_;
+    LineStates lines_;
+    NodeLists node_lists_;
+    std::vector<LoggingProcess> processes_;
+    std::unordered_map<std::string_view, std::size_t> by_name_;
+    std::vector<Environment> environments_;
+    std::vector<LoggedVariable> variable_lines_;
+    std::map<std::pair<std::string_view, std::string_view>, State> states_; ///< by name and value
+    bool has_others_ = false; ///< environments that are not read
+};
+
+}
+
+bool is_job_log(std::string_view text)
+{
+    if (text.find(" NCCL INFO ") == std::string_view::npos
+        || ascii::trimmed_front(text, ascii::is_white).starts_with('{'))
+        return false;
+    while (!text.empty()) {
+        const auto line = log_line(ascii::take_line(text));
+        if (line
+            && (logged_variable(line->message) || !logged_network(line->message).empty()
+                || !logged_devices(line->message).empty() || logged_connection(line->message)))
+            return true;
+    }
+    return false;
+}
+
+void read_job_log(const Tree& tree, Reading& reading) { JobLogReader(tree, reading).read(); }
+
+}
