@@ -4,6 +4,7 @@
 #include "cli/command/reference/infer_policy.h"
 
 #include "analysis/analysis.h"
+#include "analysis/class_names.h"
 #include "analysis/infer_practice.h"
 #include "analysis/infer_scope.h"
 #include "analysis/policy_text.h"
@@ -28,7 +29,8 @@ ExitCode run_infer_policy(const workspace::InputOptions& options)
         return ExitCode::unreadable;
     }
     const ClassModel classes = infer_classes(fabric);
-    print(policy_yaml(classes, infer_scope(fabric, classes), infer_practice(fabric)));
+    print(policy_yaml(
+        classes, infer_scope(fabric, classes), infer_practice(fabric), propose_class_names(fabric, classes)));
     return unreadable.empty() ? ExitCode::good : ExitCode::unreadable;
 }
 
