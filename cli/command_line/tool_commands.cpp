@@ -32,6 +32,8 @@ void add_lsp(Command& program)
 {
     const auto& [lsp, to] = program.add<LspOptions>("lsp", "Serve an editor over standard input and output (Language Server Protocol)", run_lsp, {"rocelint lsp", "rocelint lsp --select PFC,ECN"},
         {{ExitCode::good, "the editor said shutdown, then exit or nothing more"}, {ExitCode::findings, "it disconnected without"}, wrong_usage});
+    lsp.section("Input");
+    lsp.text("--policy FILE", to.policy, "Policy file of all fabrics (default: the nearest rocelint.yaml upward)");
     add_selection(lsp, to.selection);
     add_run(lsp, to);
     lsp.add_flag("--stdio", to.stdio, "Talk over standard input and output, as always: clients say so");
