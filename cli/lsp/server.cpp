@@ -242,7 +242,7 @@ ExitCode run_lsp(const LspOptions& options)
     here.paths = {"."};
     here.policy = options.policy;
     if (!options.policy.empty()) {
-        if (const auto policy = Source::read(no_source, options.policy); !policy) {
+        if (const auto policy = Source::read_named(no_source, options.policy); !policy) {
             print_failure(policy.error());
             return ExitCode::usage;
         }

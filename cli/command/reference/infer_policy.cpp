@@ -25,7 +25,9 @@ ExitCode run_infer_policy(const workspace::InputOptions& options)
     for (const Error& error : unreadable)
         print_failure(error);
     if (fabric.devices.empty()) {
-        print_error("rocelint: no device was recognised, so there is nothing to infer from\n");
+        print_error(
+            "rocelint: no device was recognised, so there is nothing to infer from; `rocelint show files` says "
+            "why\n");
         return ExitCode::unreadable;
     }
     const ClassModel classes = infer_classes(fabric);
