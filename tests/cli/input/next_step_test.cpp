@@ -86,6 +86,25 @@ TEST_CASE("a folder without configurations, and a file of another kind, get the 
               .says("a topology of rocelint, which --topology reads"));
 }
 
+TEST_CASE("a diff of corrections, a rule's page and a new baseline say what to do with them")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    const RunOptions here{.folder = folder.path()};
+    const std::string sentence
+        = "--write makes these changes in the files, --commands prints what to type on the devices\n";
+    CHECK(rocelint({"fix", "."}, here).err.ends_with(sentence));
+    CHECK_FALSE(rocelint({"fix", ".", "--quiet"}, here).says(sentence));
+    CHECK_FALSE(rocelint({"fix", ".", "--write"}, here).says(sentence));
+    CHECK(rocelint({"explain", "PFC001"})
+              .says("To accept a finding\n  At its line, a comment: rocelint: ignore=PFC001 reason=\"WHY\"\n"
+                    "  Or in rocelint.yaml: waivers: [{code: PFC001, device: NAME, reason: WHY}]\n"));
+    CHECK_FALSE(rocelint({"explain", "PFC001", "--format", "markdown"}).says("To accept a finding"));
+    CHECK(rocelint({"baseline", "create", "."}, here)
+              .says("; `rocelint check --baseline FILE` leaves them out\n"));
+}
+
 TEST_CASE("a policy with many unknown keys lists those that it takes once")
 {
     const TemporaryFolder folder;
