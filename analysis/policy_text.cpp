@@ -353,7 +353,10 @@ std::string_view shipped_profile_of(const ClassModel& model)
 
 }
 
-std::string policy_yaml(const ClassModel& model, const PolicyScope& scope, const Practice& practice)
+std::string policy_yaml(const ClassModel& model,
+    const PolicyScope& scope,
+    const Practice& practice,
+    std::span<const ClassName> names)
 {
     YamlWriter out;
     Members members(out);
@@ -368,9 +371,11 @@ std::string policy_yaml(const ClassModel& model, const PolicyScope& scope, const
             "No device has PFC on for any priority, and nothing shows a class that RDMA uses without it.");
     } else {
         out.key("classes").begin_list(Layout::lines);
-        for (const RdmaClass& entry : model.classes) {
-            out.comment(entry.evidence);
-            members.rdma_class({.name = entry.name,
+        for (std::size_t index = 0; index < model.classes.size(); ++index) {
+            const RdmaClass& entry = model.classes[index];
+            const ClassName name = index < names.size() ? names[index] : ClassName{entry.name, {}};
+            out.comment(name.why.empty() ? entry.evidence : entry.evidence + '\n' + name.why);
+            members.rdma_class({.name = name.name,
                 .priority = entry.priority,
                 .pause = entry.pause,
                 .dscps = entry.dscps,

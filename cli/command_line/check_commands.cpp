@@ -96,7 +96,7 @@ void add_check(Command& program, std::span<const char* const> words)
     check.text("--changed-since REV", to.changed_since, "Check everything, but report only what is new against this git revision or rests on a line that changed since");
     check.section("Output");
     check.choice("--format FORMAT", to.format, report_meanings());
-    check.value("--report FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", [&to = to](const std::string& word) { return add_report(to.reports, word); },
+    check.value("--report FORMAT=FILE", "Also write a report in this format to FILE; may be given more than once", [&to = to](const std::string& word) { return add_report(to.reports, word); },
         [] { return joined(report_formats(), [](const ReportFormatRow& row) { return fmt::format("{}=", row.word); }); })->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     check.add_flag("-v,--verbose", to.verbose, "Show each finding with its notes and all of its places (text)");
     check.add_flag("--show-unchecked", to.show_unchecked, "List every check that could not be made, and why (text, markdown, sarif)");
@@ -104,7 +104,7 @@ void add_check(Command& program, std::span<const char* const> words)
     check.value("--rule-pages URL", "Link rules to their pages (markdown, sarif): a folder, as `rules --write-pages` writes it, or an address with {code} in it", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
     add_report_file(check, to.output);
     add_run(check, to);
-    check.add_flag("--stats", to.stats, "Print amounts, times and memory on standard error");
+    check.add_flag("--stats", to.stats, "Print counts, times and memory use on standard error");
     check.callback([&to = to, words] {
         check_outputs(to);
         to.command = typed_command(words);
@@ -132,7 +132,7 @@ void add_diff(Command& program)
 
 void add_trace(Command& program)
 {
-    const auto& [trace, to] = program.add<TraceOptions>("trace", "Walk RDMA packets and the CNPs back, hop by hop, over all equal-cost paths", run_trace,
+    const auto& [trace, to] = program.add<TraceOptions>("trace", "Follow RDMA packets, and their CNPs back, hop by hop, over all equal-cost paths", run_trace,
         {"rocelint trace gpu01 gpu17 site/", "rocelint trace --all-pairs site/", "rocelint trace --all-pairs site/ --fail spine1"},
         {{ExitCode::good, "every path is proven, or at least none is broken"}, {ExitCode::findings, "a path is broken"}, {ExitCode::usage, "wrong usage, or an unknown endpoint"}, not_read});
     trace.arguments("SRC DST PATH", to.input.paths, "Two ends of the fabric (host, host:port or switch:port), then files or folders (default: .); with --all-pairs only files or folders");
@@ -155,16 +155,16 @@ void add_simulate(Command& program)
         {{ExitCode::good, "computed"}, {ExitCode::findings, "with --fail-on-loss: packets are lost"}, wrong_files, not_read});
     add_inputs(command, to.input, default_paths);
     command.section("Incast");
-    command.text("--port SWITCH:PORT", to.port, "Only to this port (default: to every port of a lossless RDMA class)");
+    command.text("--port SWITCH:PORT", to.port, "Simulate an incast to this port only (default: to every port of a lossless RDMA class)");
     command.number("--senders N", to.senders, 1, 1024, "Senders at once (default: 2, 8, and as many as there are ports)");
     command.number("--feedback-us N", to.feedback_us, 0, 1'000'000, "Time from a mark until slower packets of the sender arrive (default: rtt_us of ECN004)");
     command.add_flag("--fail-on-loss", to.fail_on_loss, "Exit with 1 when packets are lost");
     command.section("Packets");
-    command.add_flag("--packets", to.packets, "Simulate every packet, too");
+    command.add_flag("--packets", to.packets, "Also simulate every packet");
     using simulate::RateControl;
     command.choice("--control WORD", to.control, {{"none", RateControl::none}, {"dcqcn", RateControl::dcqcn}, {"dcqcn-paper", RateControl::dcqcn_paper}}, "What slows the simulated senders down, in addition to pause: {}");
     command.number("--duration-us N", to.duration_us, 1, 1'000'000, "Length of the simulation");
-    command.number("--seed N", to.seed, 0, 4'294'967'295, "Seed of the probabilities of marks");
+    command.number("--seed N", to.seed, 0, 4'294'967'295, "Seed of the random marking");
     command.section("Output");
     command.choice("--format FORMAT", to.format, {{"text", SimulateOptions::Format::text}, {"json", SimulateOptions::Format::json}});
     add_report_file(command, to.output);

@@ -64,7 +64,7 @@ void add_explain(Command& program)
 
 void add_headroom(Command& program)
 {
-    const auto& [headroom, to] = program.add<HeadroomOptions>("headroom", "The buffer that one lossless class of a port needs, term by term", run_headroom,
+    const auto& [headroom, to] = program.add<HeadroomOptions>("headroom", "Compute the buffer that one lossless class of a port needs, term by term", run_headroom,
         {"rocelint headroom --speed 400G --cable 30m --asic spectrum-4", "rocelint headroom --speed 400G --sweep cable=5..300"}, {printed, wrong_usage});
     headroom.section("Port");
     headroom.parsed("--speed SPEED", to.stated.speed, parse_port_speed, "Speed of the port: 400G or 100000 (Mb/s)");
@@ -120,16 +120,16 @@ void add_answers(Command& command, AdviseOptions& to)
 
 void add_advise(Command& program)
 {
-    const auto& [advise, to] = program.add<AdviseOptions>("advise", "What the choice between InfiniBand and Ethernet rests on, and lost GPU-hours", run_advise,
+    const auto& [advise, to] = program.add<AdviseOptions>("advise", "Compare InfiniBand, Spectrum-X and RoCE for a cluster: what decides, and the GPU-hours lost", run_advise,
         {"rocelint advise fabric.yaml --answers answers.yaml", "rocelint advise --gpus 1024 --hours 8760 --utilisation 0.8 --communication 0.25 --efficiency-roce 0.9"},
         {{ExitCode::good, "printed, also if answers are missing"}, {ExitCode::usage, "wrong usage, or an invalid answer, intent, policy or topology"}, not_read});
     advise.text("PATH", to.fabric, "A fabric.yaml, or a folder to check (default: answers alone)");
     add_inputs(advise, to.input);
     advise.section("Answers");
-    advise.text("--answers FILE", to.answers, "Answers in YAML; an option wins over its key there");
+    advise.text("--answers FILE", to.answers, "Answers in YAML; an option replaces its key there");
     add_answers(advise, to);
     advise.section("Output");
-    advise.value("--cost-of CODE=E", "What a finding costs while e of the bandwidth is left, such as PFC001=0.5", [&to = to](const std::string& word) {
+    advise.value("--cost-of CODE=E", "The share of the bandwidth that is left with a finding, such as PFC001=0.5", [&to = to](const std::string& word) {
         advice::Answers tried;
         if (Objection objection = advice::set_finding(tried, word))
             return std::move(objection).sentence();

@@ -15,7 +15,7 @@ Meanings<FailOn> severities()
 
 void add_platform(Command& command, workspace::InputOptions& to)
 {
-    command.text("--platform NAME", to.platform, "Read every file as this platform's (default: by content)", [] { return joined(all_drivers(), &Driver::name); });
+    command.text("--platform NAME", to.platform, "Read every file as one of this platform (default: recognised by content)", [] { return joined(all_drivers(), &Driver::name); });
 }
 
 void add_inputs(Command& command, workspace::InputOptions& to, const char* paths)
@@ -61,7 +61,7 @@ void add_jobs(Command& command, std::size_t& to)
 
 void add_quiet(Command& command, bool& to)
 {
-    command.add_flag("-q,--quiet", to, "No progress and no remarks: results and failures alone");
+    command.add_flag("-q,--quiet", to, "Print neither progress nor remarks, only results and failures");
 }
 
 void add_colour(Command& command, ColourMode& to)

@@ -31,7 +31,9 @@ const Command& named(const Command& program, const std::vector<std::string>& wor
 void add_lsp(Command& program)
 {
     const auto& [lsp, to] = program.add<LspOptions>("lsp", "Serve an editor over standard input and output (Language Server Protocol)", run_lsp, {"rocelint lsp", "rocelint lsp --select PFC,ECN"},
-        {{ExitCode::good, "the editor said shutdown, then exit or nothing more"}, {ExitCode::findings, "it disconnected without"}, wrong_usage});
+        {{ExitCode::good, "the editor sent shutdown before it left"}, {ExitCode::findings, "it left without shutdown"}, wrong_usage});
+    lsp.section("Input");
+    lsp.text("--policy FILE", to.policy, "Policy file of all fabrics (default: the nearest rocelint.yaml upward)");
     add_selection(lsp, to.selection);
     add_run(lsp, to);
     lsp.add_flag("--stdio", to.stdio, "Talk over standard input and output, as always: clients say so");
@@ -80,7 +82,7 @@ void add_pages(Command& program)
 
 void add_completion(Command& program)
 {
-    const auto& [completion, shell] = program.add<std::string>("completion", "Print what makes a shell complete commands and options", print_completion_script,
+    const auto& [completion, shell] = program.add<std::string>("completion", "Print the script with which a shell completes commands and options", print_completion_script,
         {"source <(rocelint completion bash)", "rocelint completion fish > ~/.config/fish/completions/rocelint.fish"}, {printed, wrong_usage});
     const Words shells = [] { return std::string("bash,zsh,fish"); };
     completion.text("SHELL", shell, "bash, zsh or fish", shells)->check(one_of(shells))->required();

@@ -240,6 +240,13 @@ ExitCode run_lsp(const LspOptions& options)
 {
     workspace::InputOptions here;
     here.paths = {"."};
+    here.policy = options.policy;
+    if (!options.policy.empty()) {
+        if (const auto policy = Source::read_named(no_source, options.policy); !policy) {
+            print_failure(policy.error());
+            return ExitCode::usage;
+        }
+    }
     for (const auto& [option, codes] : {std::pair("--select", &options.selection.select),
              std::pair("--ignore", &options.selection.ignore)}) {
         const auto known = workspace::check_codes(*codes, option, here);

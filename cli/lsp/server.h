@@ -8,6 +8,7 @@
 #include "cli/lsp/lsp.h"
 #include "cli/lsp/stated.h"
 #include "workspace/editor/open_fabrics.h"
+#include "workspace/files/path_names.h"
 
 #include <map>
 #include <optional>
@@ -22,7 +23,9 @@ namespace rocelint::cli {
 class Server {
 public:
     Server(Connection& connection, const LspOptions& options)
-        : connection_(connection), fabrics_(options.selection)
+        : connection_(connection)
+        , fabrics_(options.selection,
+              options.policy.empty() ? std::string() : workspace::absolute_path(options.policy))
     {
     }
 

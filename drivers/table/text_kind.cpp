@@ -68,6 +68,10 @@ public:
             return "a patch";
         if (has_line("- hosts:") || (has_line("tasks:") && has_line("- name:")))
             return "a playbook of Ansible";
+        if (has_line("version: 1") && (has_line("rdma:") || has_line("classes:") || has_line("waivers:")))
+            return "a policy of rocelint, which --policy reads";
+        if (has_line("devices:") && has_line("links:"))
+            return "a topology of rocelint, which --topology reads";
         if (has_line("apiVersion:") && has_line("kind:"))
             return "a manifest of Kubernetes";
         return by_lines();

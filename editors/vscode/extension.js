@@ -17,6 +17,8 @@ function makeClient() {
     const codes = settings.get(option, []);
     if (codes.length) args.push("--" + option, codes.join(","));
   }
+  const policy = settings.get("policy", "");
+  if (policy) args.push("--policy", policy);
   const rulePages = settings.get("rulePages", "");
   const server = { command: settings.get("path", "rocelint"), args, transport: TransportKind.stdio };
   return new LanguageClient("rocelint", "rocelint", server, {
@@ -59,7 +61,8 @@ exports.activate = async (context) => {
   context.subscriptions.push(
     vscode.commands.registerCommand("rocelint.restart", restart),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      const needsStart = ["path", "select", "ignore", "rulePages"].some((name) => event.affectsConfiguration("rocelint." + name));
+      const needsStart = ["path", "policy", "select", "ignore", "rulePages"].some((name) =>
+        event.affectsConfiguration("rocelint." + name));
       return needsStart ? restart() : undefined;
     }));
   await inTurn(start);

@@ -109,7 +109,7 @@ constexpr AnswerRow rows[] = {
         money_hint},
     {"fabric_premium",
         "AMOUNT",
-        "What InfiniBand costs more than Ethernet over the hours",
+        "How much more InfiniBand costs than Ethernet over the hours",
         &Answers::fabric_premium,
         {},
         {},

@@ -123,15 +123,16 @@ bool DocumentReader::object_of(
     if (!is_object(node, what))
         return false;
     bool all_known = true;
+    bool has_list = false;
     for (const Node& child : node) {
         if (std::ranges::find(known_keys, child.key) != known_keys.end())
             continue;
         const std::string_view near = nearest(child.key, known_keys);
-        wrong(child,
-            near.empty() ? fmt::format(
-                "unknown key in {}: '{}'; it takes {}", what, redact(child.key), fmt::join(known_keys, ", "))
-                         : fmt::format(
-                             "unknown key in {}: '{}'; did you mean '{}'?", what, redact(child.key), near));
+        std::string advice = near.empty() ? std::string() : fmt::format("; did you mean '{}'?", near);
+        // One list of all keys per mapping is enough.
+        if (near.empty() && !std::exchange(has_list, true))
+            advice = fmt::format("; it takes {}", fmt::join(known_keys, ", "));
+        wrong(child, fmt::format("unknown key in {}: '{}'{}", what, redact(child.key), advice));
         all_known = false;
     }
     return all_known;

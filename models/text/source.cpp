@@ -3,6 +3,8 @@
 // program runs. A FIFO, a folder or a file over the size limit is refused before anything is read.
 #include "models/text/source.h"
 
+#include "models/text/similar_path.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -172,6 +174,8 @@ Result<std::unique_ptr<Source>> Source::read(SourceId id, std::string path)
     struct stat status { };
     if (::fstat(file.number, &status) != 0)
         return tl::unexpected(cannot_read(path, system_message(errno)));
+    if (S_ISDIR(status.st_mode))
+        return tl::unexpected(cannot_read(path, "it is a folder; name a file"));
     if (!S_ISREG(status.st_mode))
         return tl::unexpected(cannot_read(path, "not a regular file"));
     if (static_cast<std::size_t>(status.st_size) > max_size)
@@ -192,6 +196,14 @@ Result<std::unique_ptr<Source>> Source::read(SourceId id, std::string path)
     }
     std::memset(bytes.get() + size, 0, padding);
     return std::unique_ptr<Source>(new Source(id, std::move(path), std::move(bytes), size));
+}
+
+Result<std::unique_ptr<Source>> Source::read_named(SourceId id, const std::string& path)
+{
+    auto source = read(id, path);
+    if (!source)
+        source.error().message += meant_path(path);
+    return source;
 }
 
 Result<std::unique_ptr<Source>> Source::read_descriptor(SourceId id, std::string path, int descriptor)

@@ -32,6 +32,10 @@ public:
     /// `max_size`. Converts UTF-16 and UTF-8 with a byte order mark, which `conversion()` reports.
     [[nodiscard]] static Result<std::unique_ptr<Source>> read(SourceId id, std::string path);
 
+    /// The same for a path from the command line: the error of a missing one proposes the file beside it with the
+    /// nearest name. Not for a path that a file names, since that would show what else lies on the machine.
+    [[nodiscard]] static Result<std::unique_ptr<Source>> read_named(SourceId id, const std::string& path);
+
     /// Reads all of standard input, under the name `path`.
     [[nodiscard]] static Result<std::unique_ptr<Source>> read_descriptor(
         SourceId id, std::string path, int descriptor);

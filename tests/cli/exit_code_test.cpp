@@ -78,7 +78,9 @@ TEST_CASE("no recognised device exits with 3 and a sentence")
     folder.write("notes.txt", "buy milk\n");
     const Run run = check({folder.path()});
     CHECK(run.code == 3);
-    CHECK(run.err == "rocelint: no device was recognised in any file, so nothing was checked\n");
+    CHECK(run.err
+        == "rocelint: no device was recognised in any file, so nothing was checked; if a file is a configuration, name its "
+           "platform with --platform\n");
     CHECK(run.says("notes.txt: no platform recognises the content"));
     const TemporaryFolder empty;
     CHECK(rocelint({"check", empty.path()}).code == 3);

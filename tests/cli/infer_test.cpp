@@ -72,5 +72,35 @@ TEST_CASE("an inferred policy has no scope if every switch port shows RDMA")
     CHECK_FALSE(rocelint({"policy", "infer", folder.path()}).says("scope:"));
 }
 
+TEST_CASE("classes are named for what devices, jobs or hosts show of their use")
+{
+    // The hosts of the fixture mark RDMA packets; the names on its SONiC and EOS switches say nothing of a use.
+    const Run marked = rocelint({"policy", "infer", ROCELINT_SOURCE_DIR "/fixtures/fabrics/broken-clos"});
+    CHECK(marked.says("\n  # \"RoCE\" because the NICs of 4 hosts mark RDMA packets with DSCP 26\n"
+                      "  - {name: \"RoCE\", priority: 3,"));
+    // A job's mark shows more than a NIC's.
+    const Run trained = rocelint({"policy", "infer", ROCELINT_SOURCE_DIR "/fixtures/fabrics/rails"});
+    CHECK(trained.says("  # \"training\" because of DSCP 26 for NCCL in job nccl ("));
+    CHECK(trained.says("{name: \"training\", priority: 3,"));
+    // The line that a switch classifies by shows most.
+    const TemporaryFolder folder;
+    std::string text = clean_nxos("leaf1");
+    for (std::size_t at = text.find("RDMA"); at != std::string::npos; at = text.find("RDMA", at + 12))
+        text.replace(at, 4, "STORAGE-RDMA");
+    folder.write("leaf1.cfg", text);
+    const Run named = rocelint({"policy", "infer", folder.path()});
+    CHECK(named.says("{name: \"storage\", priority: 3,"));
+    CHECK(named.says("because of the line `class STORAGE-RDMA` on leaf1 (" + folder.path("leaf1.cfg") + ":"));
+    folder.write("rocelint.yaml", named.out);
+    CHECK(rocelint({"check", folder.path()}).code == 0);
+}
+
+TEST_CASE("a class whose use nothing shows keeps its number as its name")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    CHECK(rocelint({"policy", "infer", folder.path()}).says("name: \"priority 3\""));
+}
+
 }
 }

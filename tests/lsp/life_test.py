@@ -19,6 +19,12 @@ class Life(Session):
         run = subprocess.run([ROCELINT, 'lsp', '--select', 'SITE,PFC'], stdin=subprocess.DEVNULL, cwd=self.folder, check=False)
         self.assertEqual(run.returncode, 1)
 
+    def test_a_policy_that_cannot_be_read_is_refused(self):
+        run = subprocess.run([ROCELINT, 'lsp', '--policy', self.path('nope.yaml')], stdin=subprocess.DEVNULL,
+                             capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn(f"{self.path('nope.yaml')}: cannot be read", run.stderr)
+
     def test_exit_without_shutdown_is_a_failure(self):
         self.start()
         self.client.notify('exit', None)

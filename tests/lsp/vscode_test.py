@@ -45,6 +45,16 @@ def test_it_passes_its_settings_on_and_starts_again_when_they_change(folder):
     assert [row for row in rows if 'exit' in row] == 3 * [{'exit': 0}], rows
 
 
+def test_a_policy_of_the_settings_replaces_the_nearest(folder):
+    policy = os.path.join(os.path.dirname(folder), 'strict.yaml')
+    with open(policy, 'w', encoding='utf-8') as file:
+        file.write('version: 1\nextends: site/rocelint.yaml\nrules:\n  QOS004: {severity: off}\n')
+    rows = run(folder, **{'rocelint.path': rocelint, 'rocelint.policy': policy, 'then': {'rocelint.policy': ''}})
+    servers = [row for row in rows if 'words' in row]
+    assert [row['words'] for row in servers] == [['lsp', '--policy', policy, '--stdio']] + 2 * [['lsp', '--stdio']], servers
+    assert 'QOS004' not in servers[0]['codes'] and 'QOS004' in servers[1]['codes'], servers
+
+
 def test_a_missing_program_is_named(folder):
     rows = run(folder, **{'rocelint.path': '/no/such/rocelint'})
     assert len(rows) == 2 and '/no/such/rocelint' in rows[0]['error'] and 'rocelint.path' in rows[0]['error'], rows
@@ -70,5 +80,6 @@ with tempfile.TemporaryDirectory(prefix='rocelint-vscode-') as top:
     shutil.copytree(os.path.join(source, 'fixtures/fabrics/broken-clos'), site)
     test_it_starts_the_server_and_ends_it(site)
     test_it_passes_its_settings_on_and_starts_again_when_they_change(site)
+    test_a_policy_of_the_settings_replaces_the_nearest(site)
     test_a_missing_program_is_named(site)
 test_its_files_agree()

@@ -79,6 +79,26 @@ TEST_CASE("every command of docs/howto/choose-a-fabric.md does what the page say
     CHECK(Reader(work.path()).follow(read_page("docs/howto/choose-a-fabric.md")) == 4);
 }
 
+TEST_CASE("every command of docs/howto/trace-a-path.md does what the page says")
+{
+    const TemporaryFolder work;
+    copy_fabric("clos-mixed", work.path("site"));
+    CHECK(Reader(work.path()).follow(read_page("docs/howto/trace-a-path.md")) == 1);
+}
+
+TEST_CASE("every command of docs/howto/import-a-topology.md does what the page says")
+{
+    const TemporaryFolder work;
+    copy_fabric("clos-mixed", work.path("configs"));
+    const std::string header = "a_device,a_port,b_device,b_port,length\n";
+    work.write("cables.csv", header + "leaf1,Ethernet16,spine1,Ethernet0,30m\n");
+    work.write("hosts.csv", header + "leaf1,Ethernet0,host1,ens1f0np0,3m\n");
+    work.write("lab.clab.yml",
+        "name: lab\ntopology:\n  nodes:\n    leaf3: {kind: ceos}\n    spine1: {kind: sonic-vs}\n"
+        "  links:\n    - endpoints: [\"leaf3:eth5_1\", \"spine1:Ethernet8\"]\n");
+    CHECK(Reader(work.path()).follow(read_page("docs/howto/import-a-topology.md")) == 4);
+}
+
 TEST_CASE("every command of docs/howto/review-a-change.md does what the page says")
 {
     const TemporaryFolder work;

@@ -63,11 +63,16 @@ std::vector<Gap> find_gaps(const Outcome& outcome)
             {}});
     if (is_missing_devices(outcome)) {
         const std::string where = outcome.folder.empty() ? std::string{} : " of " + outcome.folder;
-        gaps.push_back({GapKind::blind,
-            outcome.files.empty()
-                ? fmt::format("no file{} was read, so nothing{} was checked", where, where)
-                : fmt::format(
-                    "no device was recognised in any file{}, so nothing{} was checked", where, where)});
+        std::string sentence;
+        if (!outcome.files.empty())
+            sentence = fmt::format(
+                           "no device was recognised in any file{}, so nothing{} was checked", where, where)
+                + (where.empty() ? "; if a file is a configuration, name its platform with --platform" : "");
+        else
+            sentence = fmt::format("no file{} was read, so nothing{} was checked", where, where)
+                + (outcome.unreadable.empty() ? "; name a folder or files with configurations or captures"
+                                              : "");
+        gaps.push_back({GapKind::blind, std::move(sentence)});
     }
     return gaps;
 }

@@ -32,7 +32,10 @@ bool is_own_name(std::string_view path)
     return name == "rocelint.yaml" || name == "topology.yaml";
 }
 
-OpenFabrics::OpenFabrics(Selection selection) : selection_(std::move(selection)) { }
+OpenFabrics::OpenFabrics(Selection selection, std::string policy)
+    : selection_(std::move(selection)), policy_(std::move(policy))
+{
+}
 
 OpenFabrics::~OpenFabrics() = default;
 

@@ -35,7 +35,8 @@ struct OpenFabric {
 /// those on disk. Not thread-safe.
 class OpenFabrics {
 public:
-    explicit OpenFabrics(Selection selection = {});
+    /// `policy`: the absolute path of the policy of all fabrics; empty: the nearest rocelint.yaml of each.
+    explicit OpenFabrics(Selection selection = {}, std::string policy = {});
     ~OpenFabrics();
     OpenFabrics(const OpenFabrics&) = delete;
     OpenFabrics& operator=(const OpenFabrics&) = delete;
@@ -77,8 +78,10 @@ private:
     bool touch_own(const std::string& path);
     void settle_own(Entry& entry);
     [[nodiscard]] PlanReach reach_of(const Entry& entry) const;
+    [[nodiscard]] std::string policy_at(const std::string& path) const;
 
     Selection selection_;
+    std::string policy_; ///< empty: the nearest of each fabric
     std::vector<std::string> roots_;
     std::map<std::string, std::string> texts_; ///< texts of the editor, by known path
     std::vector<std::unique_ptr<Entry>> entries_;

@@ -77,6 +77,11 @@ void OpenFabrics::take_in(Entry& entry, std::set<std::string> files)
     entry.files = std::move(files);
 }
 
+std::string OpenFabrics::policy_at(const std::string& path) const
+{
+    return policy_.empty() ? find_policy(path) : policy_;
+}
+
 void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr<Entry>>& found)
 {
     // Returns what a policy excludes; `extended` receives the files that it extends.
@@ -92,7 +97,7 @@ void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr
         return policy ? policy->exclude : std::vector<std::string>{};
     };
     std::vector<std::string> outer;
-    const FoundFiles all = find_files({root}, excluded_by(find_policy(root), outer));
+    const FoundFiles all = find_files({root}, excluded_by(policy_at(root), outer));
     std::vector<FabricFiles> parts = find_fabrics(all.files, {root});
     if (parts.empty())
         parts.push_back({});
@@ -100,7 +105,7 @@ void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr
         const std::string at = !part.folder.empty() ? part.folder + '/' : root;
         auto entry = take_entry(part.folder.empty() ? root : part.folder);
         entry->folder = entry->key;
-        const std::string policy = find_policy(at);
+        const std::string policy = policy_at(at);
         const std::string topology = find_topology(at);
         if (policy != entry->policy || topology != entry->topology)
             entry->own_changed = entry->stale = true;

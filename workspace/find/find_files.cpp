@@ -4,6 +4,7 @@
 #include "workspace/find/find_files.h"
 
 #include "models/text/nearest.h"
+#include "models/text/similar_path.h"
 #include "workspace/files/path_names.h"
 
 #include <fmt/format.h>
@@ -53,7 +54,8 @@ public:
     {
         struct stat status { };
         if (::stat(path.c_str(), &status) != 0) {
-            refuse(path, std::generic_category().message(errno));
+            const int error = errno;
+            refuse(path, std::generic_category().message(error) + meant_path(path));
             return;
         }
         if (!seen_.emplace(status.st_dev, status.st_ino).second)

@@ -11,6 +11,7 @@
 #include "workspace/find/find_policy.h"
 #include "workspace/input/evidence.h"
 #include "workspace/input/find_inputs.h"
+#include "workspace/input/other_kind.h"
 #include "workspace/input/planned_devices.h"
 #include "workspace/input/policy_files.h"
 #include "workspace/topology_import/import_topology.h"
@@ -26,7 +27,7 @@ namespace {
 // Reads a file that the user named or that has one of our names: failing to read it is wrong usage.
 Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
 {
-    auto source = Source::read(id, path);
+    auto source = Source::read_named(id, path);
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
     return source;
@@ -123,7 +124,13 @@ private:
     {
         return read_own_file<Topology>(topology_id,
             options_.topology.empty() ? find_topology(path) : options_.topology,
-            read_checked_topology);
+            [](const Source& source) {
+                auto topology = read_checked_topology(source);
+                if (!topology)
+                    topology.error() = unless_configuration(
+                        source, "a topology", infer_topology_advice, std::move(topology).error());
+                return topology;
+            });
     }
 
     // Whether the paths leave out something that a policy or topology may refer to: any part of its folder.

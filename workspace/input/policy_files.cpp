@@ -8,6 +8,9 @@
 #include "rules/own/own_rules.h"
 #include "rules/rule_table.h"
 #include "workspace/input/load.h"
+#include "workspace/input/other_kind.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -66,10 +69,16 @@ Result<Policy> PolicyFiles::read_file(const std::string& path)
 {
     if (path.empty())
         return Policy{};
-    const auto source = Source::read(policy_id, path);
+    const auto source = Source::read_named(policy_id, path);
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
-    return read(**source);
+    auto policy = read(**source);
+    if (!policy)
+        return tl::unexpected(unless_configuration(**source,
+            "a policy",
+            fmt::format("for a check write `rocelint check {}`", path),
+            std::move(policy).error()));
+    return policy;
 }
 
 std::string whole_text(const Policy& policy, std::string_view own_text)

@@ -102,8 +102,10 @@ bool execute(const FixOptions& options,
     return good;
 }
 
-ExitCode fix_fabric(
-    const FixOptions& options, workspace::Outcome& outcome, std::vector<workspace::FolderFile>& files)
+ExitCode fix_fabric(const FixOptions& options,
+    workspace::Outcome& outcome,
+    std::vector<workspace::FolderFile>& files,
+    bool& any_corrected)
 {
     const std::vector<workspace::Gap> gaps = workspace::find_gaps(outcome);
     print_gaps(gaps);
@@ -123,6 +125,7 @@ ExitCode fix_fabric(
     const std::vector<workspace::Correction>& corrections = proved.corrections;
     const bool anything = std::ranges::any_of(
         corrections, [](const workspace::Correction& correction) { return !correction.files.empty(); });
+    any_corrected = any_corrected || anything;
     const bool good = execute(options, outcome, corrections, files);
     print_error(left_text(outcome, plan, corrections, options.hitless));
     if (!good)
@@ -152,11 +155,15 @@ ExitCode run_fix(const FixOptions& options)
     }
     ExitCode code = ExitCode::good;
     std::vector<workspace::FolderFile> files;
+    bool any_corrected = false;
     for (const auto& outcome : outcomes) {
         if (!outcome->folder.empty())
             print_error(fmt::format("fabric {}:\n", visible(outcome->folder)));
-        code = worst_of(code, fix_fabric(options, *outcome, files));
+        code = worst_of(code, fix_fabric(options, *outcome, files, any_corrected));
     }
+    if (options.mode == FixOptions::Mode::diff && !options.quiet && any_corrected)
+        print_error(
+            "--write makes these changes in the files, --commands prints what to type on the devices\n");
     if (options.folder.empty())
         return code;
     const auto written = workspace::write_output_folder(options.folder, "fix", files, options.force);

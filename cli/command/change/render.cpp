@@ -70,7 +70,7 @@ ExitCode run_render(const RenderOptions& options)
     set_threads(options.jobs);
     Progress progress(!options.quiet);
     progress.stage("reading the intent");
-    auto source = Source::read(0, options.intent);
+    auto source = Source::read_named(0, options.intent);
     if (!source)
         return report({ErrorKind::usage, source.error().message, {}});
     auto intent = workspace::read_intent(**source);

@@ -329,7 +329,9 @@ ExitCode run_baseline(const BaselineOptions& asked)
     const Compared compared = compare(options.file, outcomes, *baseline);
     if (options.what == BaselineOptions::What::create) {
         const Baseline made = workspace::baseline_of(options.file, outcomes);
-        return write(options, made, counted(made.count_left(), "finding"));
+        return write(options,
+            made,
+            counted(made.count_left(), "finding") + "; `rocelint check --baseline FILE` leaves them out");
     }
     if (options.what == BaselineOptions::What::update)
         return update(options, compared);

@@ -133,7 +133,7 @@ AskSecret answer_for(const push::InventoryDevice& device, const std::shared_ptr<
 Result<push::Inventory> read_inventory_file(
     const std::string& path, const std::vector<std::string>& limit, bool tell_skipped)
 {
-    auto source = Source::read(0, path);
+    auto source = Source::read_named(0, path);
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
     auto inventory = push::read_inventory(**source, limit);

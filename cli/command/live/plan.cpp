@@ -37,7 +37,7 @@ Result<std::string> read_text(const std::string& path)
 {
     if (path.empty())
         return std::string{};
-    auto source = Source::read(0, path);
+    auto source = Source::read_named(0, path);
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
     return std::string((*source)->text());
@@ -234,7 +234,7 @@ ExitCode show_plan(const LiveOptions& options)
         print_error("rocelint: plan show needs one plan\n");
         return ExitCode::usage;
     }
-    auto source = Source::read(0, options.words[1]);
+    auto source = Source::read_named(0, options.words[1]);
     if (!source) {
         print_failure(source.error());
         return ExitCode::usage;

@@ -52,7 +52,7 @@ bool is_open(const History& history, const push::PlanDevice& device, std::uint32
 
 Result<PlanFile> load_plan(const std::string& path)
 {
-    auto source = Source::read(0, path);
+    auto source = Source::read_named(0, path);
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
     auto plan = push::read_plan(**source);

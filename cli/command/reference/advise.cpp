@@ -32,7 +32,7 @@ Result<advice::Answers> read_stated(const AdviseOptions& options)
 {
     advice::Answers answers;
     if (!options.answers.empty()) {
-        const auto source = Source::read(0, options.answers);
+        const auto source = Source::read_named(0, options.answers);
         if (!source)
             return tl::unexpected(source.error());
         auto read = advice::read_answers(**source);

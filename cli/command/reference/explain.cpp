@@ -29,6 +29,17 @@ std::string link_to_page(const Rule& rule, const ExplainOptions& options)
                                                   : fmt::format("\nPage\n  {}\n", page);
 }
 
+// How to accept a finding, for a terminal; a page on the web has it in the reference of the policy.
+std::string how_to_accept(const Rule& rule, PageFormat format)
+{
+    if (format == PageFormat::markdown)
+        return {};
+    return fmt::format("\nTo accept a finding\n"
+                       "  At its line, a comment: rocelint: ignore={0} reason=\"WHY\"\n"
+                       "  Or in rocelint.yaml: waivers: [{{code: {0}, device: NAME, reason: WHY}}]\n",
+        rule.code);
+}
+
 // Proposes the most similar rule, or the command that lists those of a family such as "PFC".
 std::string unknown_rule(const std::string& code, const OwnRules& own)
 {
@@ -62,7 +73,8 @@ ExitCode run_explain(const ExplainOptions& options)
         if (!pages.empty())
             pages += '\n';
         if (const Rule* rule = find_rule(code)) {
-            pages += rule_page(*rule, options.format) + link_to_page(*rule, options);
+            pages += rule_page(*rule, options.format) + how_to_accept(*rule, options.format)
+                + link_to_page(*rule, options);
             continue;
         }
         if (!own) {

@@ -7,6 +7,7 @@
 #include "cli/terminal/visible.h"
 #include "workspace/files/output_file.h"
 #include "workspace/files/path_names.h"
+#include "workspace/input/other_kind.h"
 #include "workspace/topology_import/import_topology.h"
 #include "workspace/topology_import/imported_text.h"
 
@@ -21,12 +22,13 @@ Result<std::vector<workspace::ImportedFile>> read_imports(const std::vector<std:
 {
     std::vector<workspace::ImportedFile> files;
     for (const std::string& path : paths) {
-        auto source = Source::read(static_cast<SourceId>(files.size()), path);
+        auto source = Source::read_named(static_cast<SourceId>(files.size()), path);
         if (!source)
             return tl::unexpected(source.error());
         auto topology = workspace::read_any_topology(**source);
         if (!topology)
-            return tl::unexpected(topology.error());
+            return tl::unexpected(workspace::unless_configuration(
+                **source, "a topology", workspace::infer_topology_advice, std::move(topology).error()));
         files.push_back({*std::move(source), *std::move(topology)});
     }
     return files;

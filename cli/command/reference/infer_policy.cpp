@@ -4,6 +4,7 @@
 #include "cli/command/reference/infer_policy.h"
 
 #include "analysis/analysis.h"
+#include "analysis/class_names.h"
 #include "analysis/infer_practice.h"
 #include "analysis/infer_scope.h"
 #include "analysis/policy_text.h"
@@ -24,11 +25,14 @@ ExitCode run_infer_policy(const workspace::InputOptions& options)
     for (const Error& error : unreadable)
         print_failure(error);
     if (fabric.devices.empty()) {
-        print_error("rocelint: no device was recognised, so there is nothing to infer from\n");
+        print_error(
+            "rocelint: no device was recognised, so there is nothing to infer from; `rocelint show files` says "
+            "why\n");
         return ExitCode::unreadable;
     }
     const ClassModel classes = infer_classes(fabric);
-    print(policy_yaml(classes, infer_scope(fabric, classes), infer_practice(fabric)));
+    print(policy_yaml(
+        classes, infer_scope(fabric, classes), infer_practice(fabric), propose_class_names(fabric, classes)));
     return unreadable.empty() ? ExitCode::good : ExitCode::unreadable;
 }
 

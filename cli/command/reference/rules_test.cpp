@@ -22,7 +22,7 @@ ExitCode run_rules_test(const RulesTestOptions& options)
         print_error("rocelint: no rocelint.yaml is here or above; name the policy\n");
         return ExitCode::usage;
     }
-    const auto source = Source::read(0, path);
+    const auto source = Source::read_named(0, path);
     if (!source) {
         print_failure(source.error());
         return ExitCode::usage;

@@ -115,8 +115,8 @@ ExitCode run_debug(const DebugOptions& options)
     }
     constexpr int standard_input_descriptor = 0;
     const std::string& path = options.input.paths.front();
-    auto source
-        = path == "-" ? Source::read_descriptor(0, path, standard_input_descriptor) : Source::read(0, path);
+    auto source = path == "-" ? Source::read_descriptor(0, path, standard_input_descriptor)
+                              : Source::read_named(0, path);
     if (!source) {
         print_failure(source.error());
         return ExitCode::unreadable;

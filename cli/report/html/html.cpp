@@ -74,8 +74,8 @@ void append_title(std::string& out, const RunFacts* run)
 void append_text(std::string& out, std::span<const ReportData> fabrics)
 {
     constexpr std::size_t most = 256 * 1024;
-    out += "<noscript><p>This page is drawn by its own scripts, which do not run here: the browser, or the server that it "
-           "comes from, forbids them. A copy that is saved and opened from disk is drawn. The same as text:</p>\n<pre>";
+    out += "<noscript><p>The browser or the server forbids the scripts with which this page shows the fabric. Save a copy "
+           "and open it from disk, or read the same as text:</p>\n<pre>";
     append_markup(out, text_excerpt(fabrics, most));
     out += "</pre></noscript>\n";
 }
