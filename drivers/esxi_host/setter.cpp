@@ -106,8 +106,10 @@ bool SetterReader::take_switch(const std::vector<std::string_view>& words)
     NetFacts& net = facts_.switches[name];
     assign(net.mtu, Bytes{*mtu}, text, "MTU");
     // A switch gives its uplinks its own MTU.
-    for (const std::string_view uplink : net.uplinks)
-        facts_.nic(uplink, tree_->source->span_of(name)).mtu = net.mtu;
+    for (const std::string_view uplink : net.uplinks) {
+        if (facts_.nics.find(uplink) != nullptr)
+            facts_.nics[uplink].mtu = net.mtu;
+    }
     return true;
 }
 
