@@ -100,7 +100,7 @@ bool OutputReader::take_dcb_field(const Node& line, std::string_view label, std:
     }
     // Counters and what the hardware is capable of; shares and willingness have no place in the model yet.
     const bool is_count = label.ends_with("PFC Frames") || label.ends_with("Traffic Classes")
-        || label == "Capabilities" || label.starts_with("Priority ") || value.empty();
+        || label == "Priority Group" || label == "Priority Flow Control" || value.empty();
     line.mark(is_count ? CoverageState::irrelevant : CoverageState::unsupported);
     return false;
 }
