@@ -152,6 +152,7 @@ private:
     HostFacts& facts_;
     const Tree* tree_ = nullptr;
     std::string_view command_;
+    bool refused_ = false; ///< the value of the line made no sense
     std::string_view subject_; ///< the NIC or module that the command is about, or the block that is read
 };
 

@@ -134,11 +134,16 @@ Setting<Bytes> OutputReader::bytes(std::string_view number)
 {
     constexpr std::uint32_t largest = 65535;
     const auto count = number_of(number, largest);
-    return count && *count > 0 ? Setting<Bytes>{Bytes{*count}, here(number)} : Setting<Bytes>{};
+    if (count && *count > 0)
+        return {Bytes{*count}, here(number)};
+    if (!number.empty())
+        complain(number, "this is not an MTU");
+    return {};
 }
 
 void OutputReader::complain(std::string_view text, std::string_view what)
 {
+    refused_ = true;
     problems_.push_back({.severity = SyntaxProblem::Severity::warning,
         .at = place(text),
         .message = fmt::format("\"{:.60}\" was not read: {}", redact(text), what)});

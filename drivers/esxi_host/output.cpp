@@ -254,9 +254,10 @@ void OutputReader::read_blocks(const Node* line, const Node* end)
             continue;
         }
         const std::string_view value = ascii::trimmed(line->key.substr(colon + 1), ascii::is_blank);
+        refused_ = false;
         if (take_field(*line, line->key.substr(0, colon), value))
             line->mark(State::read);
-        else if (line->state == State::unrecognised)
+        else if (line->state == State::unrecognised && !refused_)
             line->mark(State::irrelevant);
     }
 }

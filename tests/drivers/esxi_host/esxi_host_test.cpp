@@ -132,6 +132,7 @@ TEST_CASE("a capture that was cut in the PFC line leaves PFC unread and says so"
     const ReadFiles host("esxi-host", {{"esx1/capture.txt", text}});
     REQUIRE(host.problems().size() == 1);
     CHECK(host.problems()[0].message.find("eight digits") != std::string::npos);
+    CHECK(host.gaps() == "15 unrecognised    PFC Configuration: 0 0 0\n");
     CHECK_FALSE(host.port("vmnic4")->pfc_tx.known());
 }
 
