@@ -121,7 +121,9 @@ extern const Rule rule = {
               "36; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "mlnx_qos -i IFACE --pfc with the RDMA priority set; on mlx5 this toggles the link.",
+    .fix
+    = "mlnx_qos -i IFACE --pfc with the RDMA priority set; on mlx5 this toggles the link. On ESXi, pfctx and pfcrx of "
+      "nmlx5_core.",
     .witness = Witness::pause,
     .check_port = check,
 };

@@ -92,11 +92,15 @@ extern const Rule rule = {
     .why = "A NIC that trusts the PCP takes the priority from the VLAN tag. RoCEv2 packets usually have "
            "none, so all RDMA leaves in priority 0: the NIC neither obeys pause for its RDMA traffic nor "
            "sends any for what it receives.",
-    .source = "NVIDIA doroce-linux doRoCE.sh (mlnx_qos --trust dscp); Linux "
-              "drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c (trust state)",
+    .source
+    = "NVIDIA doroce-linux doRoCE.sh (mlnx_qos --trust dscp); Linux "
+      "drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c (trust state); VMware, vSphere 7.0, vSphere Storage, "
+      "Configure Lossless Ethernet for NVMe over RDMA (trust_state=2 with PFC based on DSCP)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "mlnx_qos -i IFACE --trust dscp, and the same in the host's boot configuration.",
+    .fix
+    = "mlnx_qos -i IFACE --trust dscp, and the same in the host's boot configuration; on ESXi, trust_state=2 of "
+      "nmlx5_core.",
     .check_port = check,
 };
 
