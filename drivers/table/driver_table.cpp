@@ -3,6 +3,7 @@
 #include "drivers/app_env/app_env.h"
 #include "drivers/driver.h"
 #include "drivers/eos/eos.h"
+#include "drivers/esxi_host/esxi_host.h"
 #include "drivers/ib_fabric/ib_fabric.h"
 #include "drivers/in_force.h"
 #include "drivers/junos/junos.h"
@@ -45,6 +46,7 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &os10::driver,
     &linux_host::driver,
     &windows_host::driver,
+    &esxi_host::driver,
     &kubernetes::driver,
     &app_env::driver,
     &ib_fabric::driver,
@@ -235,6 +237,8 @@ std::optional<Device> device_in_force(
         return linux_host::read_in_force(trees, fallback_name);
     if (&driver == &windows_host::driver)
         return windows_host::read_in_force(trees, fallback_name);
+    if (&driver == &esxi_host::driver)
+        return esxi_host::read_in_force(trees, fallback_name);
     return std::nullopt;
 }
 

@@ -107,6 +107,11 @@ struct Device {
     /// Policies of a host's operating system set PFC, shares and the priority of RDMA packets for all its NICs; false
     /// where the tools of each NIC do.
     bool has_network_policies = false;
+    /// A hypervisor that sets up NICs by its own commands and by parameters of their drivers.
+    bool is_hypervisor = false;
+    /// The priorities of which the host's storage (vSAN, NVMe) needs one with PFC, and the DCBX of IEEE, before it uses
+    /// RDMA; empty where it demands nothing.
+    PrioritySet storage_priorities;
     /// PFC is off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
     /// The device drops every packet of a priority with PFC, as if each such queue were stuck.
@@ -169,6 +174,11 @@ struct Device {
     [[nodiscard]] std::span<const PriorityGroup> groups_of(const Port& port) const
     {
         return {groups.data() + port.first_group, port.group_count};
+    }
+    /// Whether the tools of Linux (mlnx_qos, ethtool) set up the NICs of this host.
+    [[nodiscard]] bool has_linux_tools() const
+    {
+        return !has_network_policies && !is_template && !is_hypervisor;
     }
     [[nodiscard]] const Queue* queue(const Port& port, std::uint8_t number) const;
     [[nodiscard]] const PriorityGroup* group(const Port& port, std::uint8_t number) const;

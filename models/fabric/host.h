@@ -94,6 +94,8 @@ struct Nic {
     Setting<bool> stored_selective_repeat;
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
     Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
+    OriginId
+        storage; ///< where the host's storage (vSAN, NVMe) is seen to use its RDMA device; unset if nowhere
     OriginId host_agent; ///< where a program of the host is seen to speak DCBX on the port; unset if nowhere
     Setting<bool> iwarp; ///< its RDMA runs over TCP, so that the rules of RoCE do not apply
     /// The driver slows RoCE down where the port has neither PFC nor link pause.
@@ -144,7 +146,6 @@ struct HostIbPort {
     Span pkeys_at; ///< the first line that shows an entry
 };
 
-/// One job's environment: what the application requests of the NICs.
 /// The connections of a job that leave a host by one of its RDMA devices.
 struct JobConnections {
     std::string_view host;
@@ -153,6 +154,7 @@ struct JobConnections {
     Span at; ///< the first of them
 };
 
+/// One job's environment: what the application requests of the NICs.
 struct Job {
     std::string_view name;
     Span at;

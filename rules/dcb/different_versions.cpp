@@ -62,6 +62,16 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:ethernet1/1/1\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "dcbx version ieee",
         .flagged_device = "leaf1"},
+    {.title = "The leaf is set to the version of IEEE 802.1Qaz, and an ESXi host speaks CEE",
+        .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
++  lldp dcbx version ieee
+)"},
+            {"esxi-host", "host1", R"(-   Mode: 3 - IEEE Mode
++   Mode: 1 - CEE Mode
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:vmnic4\"}\n",
+        .flagged = "lldp dcbx version ieee",
+        .flagged_device = "leaf1"},
     {.title = "The leaf takes the version of its peer",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
 +  lldp dcbx version auto

@@ -75,6 +75,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "mtu 1500"},
     {.title = "The RDMA interface has room for a path MTU of 4096", .files = {{{"linux-host", "host1", ""}}}},
+    {.title = "The VMkernel interface above the RDMA device has the Ethernet default MTU",
+        .files = {{{"esxi-host", "host1", R"(@ vmk1
+-   MTU: 9000
++   MTU: 1500
+)"}}},
+        .flagged = "MTU: 1500"},
     {.title = "A policy gives the virtual functions of pods an MTU of 1500",
         .files = {{{"kubernetes",
             "nics",

@@ -37,7 +37,7 @@ void check(PortContext& context)
             context.port_label(context.id),
             nic->rdma_device),
         .subjects = {context.subject(Property::roce_version)},
-        .fix = context.device().has_network_policies || context.device().is_template
+        .fix = !context.device().has_linux_tools()
             ? fmt::format("Let {} speak RoCE v2.", context.port().name)
             : fmt::format("cma_roce_mode -d {} -p 1 -m 2", nic->rdma_device),
         .changes = {context.change(Property::roce_version, RoceVersion::v2)}});

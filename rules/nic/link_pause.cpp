@@ -20,6 +20,13 @@ constexpr Example examples[] = {
 +          enabled: true
 )"}}},
         .flagged = "enabled: true"},
+    {.title = "A NIC of an ESXi host obeys and sends link pause",
+        .files = {{{"esxi-host",
+            "host1",
+            R"(-vmnic4                    true     false     false             false                              false
++vmnic4                    true      true      true             false                              false
+)"}}},
+        .flagged = "vmnic4                    true      true      true"},
     {.title = "Link pause is off", .files = {{{"linux-host", "host1", ""}}}},
 };
 
@@ -44,7 +51,7 @@ void check(PortContext& context)
                 : *rx  ? "RX"
                        : "TX"),
         .subjects = {context.subject(Property::link_pause)},
-        .fix = context.device().has_network_policies || context.device().is_template
+        .fix = !context.device().has_linux_tools()
             ? fmt::format("Turn link pause (Flow Control) of {} off.", port.name)
             : context.nic()->pauses_priorities.peek_known()
             ? fmt::format("Set the type of the pause frames of {} to PFC.", port.name)

@@ -35,6 +35,23 @@ constexpr Example examples[] = {
 -        pauseFrames:
 -          enabled: false
 )"}}}},
+    {.title = "DCB of an ESXi host shows PFC off, and its driver starts without",
+        .files = {{{"esxi-host", "host1", R"(-   PFC Configuration: 0 0 0 1 0 0 0 0
++   PFC Configuration: 0 0 0 0 0 0 0 0
+-pfcrx        int   0x08   Priority based flow control policy on RX
++pfcrx        int   0x00   Priority based flow control policy on RX
+-pfctx        int   0x08   Priority based flow control policy on TX
++pfctx        int   0x00   Priority based flow control policy on TX
+)"}}},
+        .flagged = "PFC Configuration: 0 0 0 0"},
+    {.title = "DCB of an ESXi host is off, and its driver starts with PFC on the RDMA priority",
+        .files = {{{"esxi-host", "host1", R"(-   Enabled: true
++   Enabled: false
+-   PFC Enabled: true
+-   PFC Configuration: 0 0 0 1 0 0 0 0
++   PFC Enabled: false
++   PFC Configuration: 0 0 0 0 0 0 0 0
+)"}}}},
     {.title = "The NIC pauses the RDMA priority", .files = {{{"linux-host", "host1", ""}}}},
 };
 
@@ -104,7 +121,9 @@ extern const Rule rule = {
               "36; Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "mlnx_qos -i IFACE --pfc with the RDMA priority set; on mlx5 this toggles the link.",
+    .fix
+    = "mlnx_qos -i IFACE --pfc with the RDMA priority set; on mlx5 this toggles the link. On ESXi, pfctx and pfcrx of "
+      "nmlx5_core.",
     .witness = Witness::pause,
     .check_port = check,
 };

@@ -42,6 +42,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "tos: 98"},
     {.title = "A template gives connections DSCP 26", .files = {{{"kubernetes", "nics", ""}}}},
+    {.title = "The driver of an ESXi host forces DSCP 24 on RDMA packets and the policy says 26",
+        .files = {{{"esxi-host", "host1", R"(-dscp_force  int   26     DSCP of outgoing RoCE traffic
++dscp_force  int   24     DSCP of outgoing RoCE traffic
+)"}}},
+        .flagged = "dscp_force  int   24"},
     {.title = "The ECN bits are left to the NIC", .files = {{{"linux-host", "host1", R"(-Global tclass=106
 +Global tclass=104
 )"}}}},

@@ -20,6 +20,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "trust: pfc"},
     {.title = "The NIC trusts DSCP", .files = {{{"linux-host", "host1", ""}}}},
+    {.title = "The driver of an ESXi host lets its NICs trust the VLAN tag",
+        .files = {{{"esxi-host",
+            "host1",
+            R"(-trust_state  int   2      What the priority of a packet is taken from
++trust_state  int   1      What the priority of a packet is taken from
+)"}}},
+        .flagged = "trust_state  int   1"},
+    {.title = "The driver of an ESXi host lets its NICs trust DSCP", .files = {{{"esxi-host", "host1", ""}}}},
     {.title = "The class of storage hosts is marked in the VLAN tag, that of the others by DSCP",
         .files = {{{"windows-host", "host1", ""}}},
         .topology = "devices:\n  host1: {role: storage}\nlinks: []\n",
@@ -65,7 +73,7 @@ void check(PortContext& context)
         .subjects = {context.subject(Property::trust)},
         .related = {{context.judgement().at,
             "considered a RoCE port: " + describe(context.judgement(), context.fabric)}},
-        .fix = context.device().has_network_policies || context.device().is_template
+        .fix = !context.device().has_linux_tools()
             ? fmt::format(
                 "Let {} trust DSCP, or state in the policy that the VLAN tag classifies.", port.name)
             : fmt::format("Let {} trust DSCP (mlnx_qos -i {} --trust dscp).", port.name, port.name),
@@ -84,11 +92,15 @@ extern const Rule rule = {
     .why = "A NIC that trusts the PCP takes the priority from the VLAN tag. RoCEv2 packets usually have "
            "none, so all RDMA leaves in priority 0: the NIC neither obeys pause for its RDMA traffic nor "
            "sends any for what it receives.",
-    .source = "NVIDIA doroce-linux doRoCE.sh (mlnx_qos --trust dscp); Linux "
-              "drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c (trust state)",
+    .source
+    = "NVIDIA doroce-linux doRoCE.sh (mlnx_qos --trust dscp); Linux "
+      "drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c (trust state); VMware, vSphere 7.0, vSphere Storage, "
+      "Configure Lossless Ethernet for NVMe over RDMA (trust_state=2 with PFC based on DSCP)",
     .examples = examples,
     .fix_class = FixClass::disruptive,
-    .fix = "mlnx_qos -i IFACE --trust dscp, and the same in the host's boot configuration.",
+    .fix
+    = "mlnx_qos -i IFACE --trust dscp, and the same in the host's boot configuration; on ESXi, trust_state=2 of "
+      "nmlx5_core.",
     .check_port = check,
 };
 

@@ -384,6 +384,10 @@ TEST_CASE("a file that only has words in common with one that sets up NICs is no
             "deploy.ps1",
             "Enable-NetQosFlowControl -Priority 3\n",
             "windows-host"},
+        {"commands of the ESXi Shell, traced",
+            "esx.txt",
+            "+ esxcli network nic list\n+ esxcli rdma device list\n",
+            "esxi-host"},
     });
 }
 

@@ -260,6 +260,7 @@ constexpr PlantedSecret all[]{
         "PS C:\\> $c = 'WinPiped166' | ConvertTo-SecureString -AsPlainText -Force\n"},
     {"windows-host", "WinDocker163", "PS C:\\> docker login -u bob -p WinDocker163 registry.example\n"},
     {"windows-host", "WinSshpas164", "PS C:\\> sshpass -p WinSshpas164 ssh admin@leaf1\n"},
+    {"esxi-host", "EsxSshpas167", "[root@leaf1:~] sshpass -p EsxSshpas167 ssh admin@leaf2\n"},
     {"windows-host", "WinNgcTok165", "PS C:\\> Write-Output nvapi-WinNgcTok165abcDEF\n"},
     // opensm(8) and opensm.conf.
     {"opensm", "0xa1b2c3d4e5f60154", "m_key 0xa1b2c3d4e5f60154\n"},

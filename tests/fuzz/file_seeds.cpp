@@ -114,6 +114,29 @@ spec:
 )"};
 }
 
+std::vector<std::string> esxi_file_seeds()
+{
+    return {R"(capture.txt
+[root@esx1:~] esxcli network nic list
+Name    PCI Device    Driver      Admin Status  Link Status   Speed  Duplex  MAC Address         MTU  Description
+------  ------------  ----------  ------------  -----------  ------  ------  -----------------  ----  -----------
+vmnic4  0000:3b:00.0  nmlx5_core  Up            Up           100000  Full    02:00:00:00:01:10  9000  ConnectX-6
+[root@esx1:~] esxcli network nic dcb status get -n vmnic4
+   Mode: 3 - IEEE Mode
+   PFC Configuration: 0 0 0 1 0 0 0 0
+[root@esx1:~] esxcli network vswitch standard list
+vSwitch1
+   MTU: 9000
+   Uplinks: vmnic4, vmnic5
+)",
+        R"(rocelint-esx1.sh
+# rocelint ESXi host: esx1
+set -e
+esxcli system module parameters set -m nmlx5_core -p "pfctx=0x08 pfcrx=0x08"
+esxcli network vswitch standard set -v vSwitch1 -m 4200
+)"};
+}
+
 std::vector<std::string> windows_file_seeds()
 {
     return {R"(capture.txt

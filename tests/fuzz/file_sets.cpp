@@ -105,6 +105,7 @@ std::string shown_set(std::string_view platform, std::string_view bytes)
 
 void read_boot_files(std::string_view bytes) { read_set("linux-host", bytes); }
 void read_windows_files(std::string_view bytes) { read_set("windows-host", bytes); }
+void read_esxi_files(std::string_view bytes) { read_set("esxi-host", bytes); }
 void read_cluster_files(std::string_view bytes) { read_set("kubernetes", bytes); }
 void read_job_files(std::string_view bytes) { read_set("app-env", bytes); }
 

@@ -13,6 +13,8 @@ namespace rocelint::fuzz {
 void read_boot_files(std::string_view bytes);
 /// Transcripts, scripts and exported objects of PowerShell.
 void read_windows_files(std::string_view bytes);
+/// Transcripts and scripts of the ESXi Shell.
+void read_esxi_files(std::string_view bytes);
 /// Objects of Kubernetes.
 void read_cluster_files(std::string_view bytes);
 /// Environments, scripts, manifests and images of jobs.
@@ -23,6 +25,7 @@ void read_job_files(std::string_view bytes);
 
 [[nodiscard]] std::vector<std::string> boot_file_seeds();
 [[nodiscard]] std::vector<std::string> windows_file_seeds();
+[[nodiscard]] std::vector<std::string> esxi_file_seeds();
 [[nodiscard]] std::vector<std::string> cluster_file_seeds();
 [[nodiscard]] std::vector<std::string> job_file_seeds();
 

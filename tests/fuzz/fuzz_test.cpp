@@ -165,6 +165,7 @@ TEST_CASE("files of hosts, clusters and jobs are read alike whichever way their 
     };
     for (const Set& set : {Set{"linux-host", boot_file_seeds()},
              Set{"windows-host", windows_file_seeds()},
+             Set{"esxi-host", esxi_file_seeds()},
              Set{"kubernetes", cluster_file_seeds()},
              Set{"app-env", job_file_seeds()}}) {
         for (const std::string& seed : set.seeds) {

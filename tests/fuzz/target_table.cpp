@@ -320,6 +320,7 @@ std::vector<Target> make_targets()
         {"running-diff", read_running_diff, {}, texts(diff_seeds)},
         {"boot-files", read_boot_files, {}, boot_file_seeds()},
         {"windows-files", read_windows_files, {}, windows_file_seeds()},
+        {"esxi-files", read_esxi_files, {}, esxi_file_seeds()},
         {"cluster-files", read_cluster_files, {}, cluster_file_seeds()},
         {"job-files", read_job_files, {}, job_file_seeds()},
         {"fabric", check_fabric_bytes, {}, small_fabrics()}};

@@ -285,8 +285,8 @@ std::vector<Subject> make_sound_subjects()
     for (const Driver* driver : all_drivers()) {
         // Two switches with a host between them, so only platforms of Ethernet switches.
         if (!driver->base_example.empty() && driver->name != "linux-host" && driver->name != "windows-host"
-            && driver->name != "kubernetes" && driver->name != "app-env" && driver->name != "ib-fabric"
-            && driver->name != "opensm")
+            && driver->name != "esxi-host" && driver->name != "kubernetes" && driver->name != "app-env"
+            && driver->name != "ib-fabric" && driver->name != "opensm")
             subjects.push_back(two_devices_of(*driver));
     }
     const std::size_t whole = subjects.size();
