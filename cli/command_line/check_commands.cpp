@@ -58,30 +58,6 @@ void check_outputs(CheckOptions& check)
             "standard output takes one report; send the others to files (-o FILE, --report FORMAT=FILE)");
 }
 
-// The first two words are the ends, except with --all-pairs.
-void split_ends(TraceOptions& trace)
-{
-    std::vector<std::string>& words = trace.input.paths;
-    if (!trace.all_pairs) {
-        const auto is_folder
-            = [](const std::string& word) { return word == "." || word == ".." || word.ends_with('/'); };
-        if (words.empty() || is_folder(words[0]))
-            throw Refused("trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs; "
-                          "`rocelint show devices` lists the devices");
-        if (words.size() < 2 || is_folder(words[1]))
-            throw Refused(
-                fmt::format("trace needs two ends (host, host:port or switch:port), and this is one: "
-                            "write `rocelint trace {} OTHER {}`; `rocelint show devices` lists the devices",
-                    words[0],
-                    words.size() < 2 ? "." : words[1]));
-        trace.from = words[0];
-        trace.to = words[1];
-        words.erase(words.begin(), words.begin() + 2);
-    }
-    if (words.empty())
-        words = {"."};
-}
-
 // clang-format off
 void add_check(Command& program, std::span<const char* const> words)
 {
@@ -124,10 +100,7 @@ void add_diff(Command& program)
     diff.choice("--format FORMAT", to.format, {{"text", DiffOptions::Format::text}, {"markdown", DiffOptions::Format::markdown}, {"json", DiffOptions::Format::json}});
     add_report_file(diff, to.output);
     add_run(diff, to);
-    diff.callback([&to = to] {
-        if (to.input.paths.size() != 2)
-            throw Refused("diff needs two paths: the old files, then the new ones; for those of a git revision write REV:PATH, as in `rocelint diff main:site site`");
-    });
+    diff.completed_by(complete_diff, to);
 }
 
 void add_trace(Command& program)
@@ -145,7 +118,7 @@ void add_trace(Command& program)
     trace.choice("--format FORMAT", to.format, {{"text", TraceOptions::Format::text}, {"json", TraceOptions::Format::json}});
     add_report_file(trace, to.output);
     add_run(trace, to);
-    trace.callback([&to = to] { split_ends(to); });
+    trace.completed_by(complete_trace, to);
 }
 
 void add_simulate(Command& program)
