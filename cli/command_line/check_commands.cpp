@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands that judge files.
 #include "cli/command/check/baseline.h"
+#include "cli/command/check/check_usage.h"
 #include "cli/command/check/diff.h"
 #include "cli/command/check/simulate.h"
 #include "cli/command/check/trace.h"
@@ -41,29 +42,13 @@ std::string set_rule_pages(std::string& to, const std::string& word)
             "cannot be '{}'; write the address of a folder, such as https://example.net/rules/", word);
 }
 
-// Two reports in one stream would be unreadable.
-void check_outputs(CheckOptions& check)
-{
-    if (check.new_baseline == "-")
-        throw Refused("--write-baseline needs a file: standard output is the report's");
-    std::size_t printed = check.output.empty() ? 1 : 0;
-    for (ReportFile& report : check.reports) {
-        if (report.path != "-")
-            continue;
-        report.path.clear();
-        ++printed;
-    }
-    if (printed > 1)
-        throw Refused(
-            "standard output takes one report; send the others to files (-o FILE, --report FORMAT=FILE)");
-}
-
 // clang-format off
 void add_check(Command& program, std::span<const char* const> words)
 {
     const auto& [check, to] = program.add<CheckOptions>("check", "Check every configuration below PATH", run_check,
         {"rocelint check site/", "rocelint check site/ --report sarif=findings.sarif", "rocelint check site/ --changed-since origin/main", "ssh leaf1 show running-config | rocelint check -"},
         {{ExitCode::good, "nothing at or above --fail-on (default: error, so that warnings alone end with 0)"}, {ExitCode::findings, "findings at or above it"}, wrong_files, not_read});
+    to.command = typed_command(words);
     add_inputs(check, to.input, "Files or folders; '-' for standard input (default: .)");
     check.text("--evidence FOLDER", to.input.evidence, "Captures of the devices' counters, one or two of each device (below before/ and after/): what they prove about findings");
     add_selection(check, to.selection);
@@ -81,10 +66,7 @@ void add_check(Command& program, std::span<const char* const> words)
     add_report_file(check, to.output);
     add_run(check, to);
     check.add_flag("--stats", to.stats, "Print amounts, times and memory on standard error");
-    check.callback([&to = to, words] {
-        check_outputs(to);
-        to.command = typed_command(words);
-    });
+    check.completed_by(complete_check, to);
 }
 
 void add_diff(Command& program)

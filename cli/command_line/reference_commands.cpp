@@ -162,8 +162,7 @@ void add_config(Command& program)
     add_verdict(show, to.options);
     show.section("Run");
     show.choice("--format FORMAT", to.options.format, {{"text", ReportFormat::text}, {"json", ReportFormat::json}});
-    add_colour(show, to.options.colour);
-    add_jobs(show, to.options.jobs);
+    add_run_options(show, &to.options.colour, nullptr, to.options.jobs);
     show.callback([&show = show, &to = to] {
         for (const CLI::Option* option : std::as_const(show).get_options([](const CLI::Option* one) { return one->count() > 0; }))
             to.given.push_back(option->get_name());
