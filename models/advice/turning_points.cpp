@@ -60,9 +60,8 @@ std::vector<std::string> turning_points(const Answers& answers)
         out.push_back(fmt::format("a largest job of {} 64 GPUs (assumed)",
             *answers.job_gpus >= synchronous_job ? "fewer than" : "at least"));
     if (answers.shared_with)
-        out.push_back(answers.shared_with->empty()
-                ? "storage or tenants on the same fabric (assumed)"
-                : "a fabric of its own for storage and tenants (assumed)");
+        out.push_back(answers.shared_with->empty() ? "storage or tenants on the same fabric (assumed)"
+                                                   : "a fabric of its own for storage and tenants (assumed)");
     return out;
 }
 

@@ -207,7 +207,10 @@ std::uint64_t option_number(const SubnetManager& manager, std::string_view optio
     return value;
 }
 
-std::uint64_t lanes_of_nue(const SubnetManager& manager) { return option_number(manager, "nue_max_num_vls", 1); }
+std::uint64_t lanes_of_nue(const SubnetManager& manager)
+{
+    return option_number(manager, "nue_max_num_vls", 1);
+}
 
 bool assigns_levels(const SubnetManager& manager, RoutingEngine engine)
 {
