@@ -194,8 +194,8 @@ Result<void> NxosDevice::confirm(const Transaction& transaction)
         return tl::unexpected(way.error());
     if (way->id != transaction.id || !way->at || way->left < time_to_delete)
         return refuse("no job of ours waits: the switch has undone the change, or is about to");
-    // The job stays until it is known that it did not begin: by it, pending() finds a confirmation that was
-    // interrupted here.
+    // The job is deleted only when it is certain that it did not begin: if the confirmation is interrupted here,
+    // pending() finds out by the job.
     if (auto deleted = delete_schedules(*way); !deleted)
         return deleted;
     auto now = read_clock();
