@@ -50,17 +50,17 @@ struct TierCapacity {
     /// The smallest share of its own downward bandwidth that a switch has upwards; 1 at most. A synchronous
     /// job runs at the pace of this switch.
     double least_share = 1;
-    bool assumes_hosts = false; ///< that what is below its switches is hosts is only assumed
-    /// Why it is not known; empty if it is. The bandwidths are then too low.
+    bool assumes_hosts = false; ///< what is below its switches is only assumed to be hosts
+    /// Why the capacity is not known; empty if it is known. If it is not, the bandwidths above are too low.
     std::string unknown;
 
-    /// Half of the hosts send to the other half: at most this, where nothing above is narrower.
+    /// What half of the hosts can send to the other half, unless a tier above is narrower.
     [[nodiscard]] std::uint64_t bisection() const { return through / 2; }
     /// `bisection()` if no switch were oversubscribed.
     [[nodiscard]] std::uint64_t full_bisection() const { return down / 2; }
 };
 
-/// What is left of a tier after the loss of the switch above it that costs it most.
+/// The capacity that a tier keeps after the worst loss of one switch above it.
 struct SpineLoss {
     std::string spine; ///< its name; of several equal ones, the first by name
     std::uint32_t spines = 0; ///< switches above the tier

@@ -3,6 +3,8 @@
 // the check, not after it.
 #include "cli/command/written_files.h"
 
+#include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
 #include "drivers/driver.h"
 #include "models/text/source.h"
 #include "workspace/files/output_file.h"
@@ -105,6 +107,25 @@ Result<void> check_written_files(
         }
     }
     return {};
+}
+
+ExitCode write_pages(const std::string& folder, std::span<const NamedPage> pages)
+{
+    std::error_code error;
+    files::create_directories(folder, error);
+    if (error) {
+        print_error(fmt::format("rocelint: {}: {}\n", visible(folder), error.message()));
+        return ExitCode::usage;
+    }
+    ExitCode code = ExitCode::good;
+    for (const NamedPage& page : pages) {
+        const auto written = workspace::write_output_file(fmt::format("{}/{}", folder, page.name), page.text);
+        if (!written) {
+            print_failure(written.error());
+            code = ExitCode::usage;
+        }
+    }
+    return code;
 }
 
 }

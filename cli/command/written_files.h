@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cli/terminal/exit_code.h"
 #include "models/text/result.h"
 
 #include <span>
@@ -19,5 +20,15 @@ struct NamedFile {
 /// report among the inputs may be replaced.
 [[nodiscard]] Result<void> check_written_files(
     std::span<const NamedFile> written, std::span<const NamedFile> read, std::span<const std::string> inputs);
+
+/// A page by the name of its file.
+struct NamedPage {
+    std::string name;
+    std::string text;
+};
+
+/// Writes pages into a folder, which is created if it does not exist. Prints which could not be written; the exit
+/// code is then `usage`.
+[[nodiscard]] ExitCode write_pages(const std::string& folder, std::span<const NamedPage> pages);
 
 }

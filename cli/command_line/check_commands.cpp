@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands that judge files.
 #include "cli/command/check/baseline.h"
+#include "cli/command/check/check_usage.h"
 #include "cli/command/check/diff.h"
 #include "cli/command/check/simulate.h"
 #include "cli/command/check/trace.h"
@@ -41,53 +42,13 @@ std::string set_rule_pages(std::string& to, const std::string& word)
             "cannot be '{}'; write the address of a folder, such as https://example.net/rules/", word);
 }
 
-// Two reports in one stream would be unreadable.
-void check_outputs(CheckOptions& check)
-{
-    if (check.new_baseline == "-")
-        throw Refused("--write-baseline needs a file: standard output is the report's");
-    std::size_t printed = check.output.empty() ? 1 : 0;
-    for (ReportFile& report : check.reports) {
-        if (report.path != "-")
-            continue;
-        report.path.clear();
-        ++printed;
-    }
-    if (printed > 1)
-        throw Refused(
-            "standard output takes one report; send the others to files (-o FILE, --report FORMAT=FILE)");
-}
-
-// The first two words are the ends, except with --all-pairs.
-void split_ends(TraceOptions& trace)
-{
-    std::vector<std::string>& words = trace.input.paths;
-    if (!trace.all_pairs) {
-        const auto is_folder
-            = [](const std::string& word) { return word == "." || word == ".." || word.ends_with('/'); };
-        if (words.empty() || is_folder(words[0]))
-            throw Refused("trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs; "
-                          "`rocelint show devices` lists the devices");
-        if (words.size() < 2 || is_folder(words[1]))
-            throw Refused(
-                fmt::format("trace needs two ends (host, host:port or switch:port), and this is one: "
-                            "write `rocelint trace {} OTHER {}`; `rocelint show devices` lists the devices",
-                    words[0],
-                    words.size() < 2 ? "." : words[1]));
-        trace.from = words[0];
-        trace.to = words[1];
-        words.erase(words.begin(), words.begin() + 2);
-    }
-    if (words.empty())
-        words = {"."};
-}
-
 // clang-format off
 void add_check(Command& program, std::span<const char* const> words)
 {
     const auto& [check, to] = program.add<CheckOptions>("check", "Check every configuration below PATH", run_check,
         {"rocelint check site/", "rocelint check site/ --report sarif=findings.sarif", "rocelint check site/ --changed-since origin/main", "ssh leaf1 show running-config | rocelint check -"},
         {{ExitCode::good, "nothing at or above --fail-on (default: error, so that warnings alone end with 0)"}, {ExitCode::findings, "findings at or above it"}, wrong_files, not_read});
+    to.command = typed_command(words);
     add_inputs(check, to.input, "Files or folders; '-' for standard input (default: .)");
     check.text("--evidence FOLDER", to.input.evidence, "Captures of the devices' counters, one or two of each device (below before/ and after/): what they prove about findings");
     add_selection(check, to.selection);
@@ -105,10 +66,7 @@ void add_check(Command& program, std::span<const char* const> words)
     add_report_file(check, to.output);
     add_run(check, to);
     check.add_flag("--stats", to.stats, "Print counts, times and memory use on standard error");
-    check.callback([&to = to, words] {
-        check_outputs(to);
-        to.command = typed_command(words);
-    });
+    check.completed_by(complete_check, to);
 }
 
 void add_diff(Command& program)
@@ -124,10 +82,7 @@ void add_diff(Command& program)
     diff.choice("--format FORMAT", to.format, {{"text", DiffOptions::Format::text}, {"markdown", DiffOptions::Format::markdown}, {"json", DiffOptions::Format::json}});
     add_report_file(diff, to.output);
     add_run(diff, to);
-    diff.callback([&to = to] {
-        if (to.input.paths.size() != 2)
-            throw Refused("diff needs two paths: the old files, then the new ones; for those of a git revision write REV:PATH, as in `rocelint diff main:site site`");
-    });
+    diff.completed_by(complete_diff, to);
 }
 
 void add_trace(Command& program)
@@ -145,7 +100,7 @@ void add_trace(Command& program)
     trace.choice("--format FORMAT", to.format, {{"text", TraceOptions::Format::text}, {"json", TraceOptions::Format::json}});
     add_report_file(trace, to.output);
     add_run(trace, to);
-    trace.callback([&to = to] { split_ends(to); });
+    trace.completed_by(complete_trace, to);
 }
 
 void add_simulate(Command& program)

@@ -6,6 +6,8 @@
 
 #include "cli/terminal/exit_code.h"
 #include "models/fabric/value/priority.h"
+#include "models/text/objection.h"
+#include "models/text/sentence.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/ranges.h>
@@ -108,6 +110,16 @@ public:
     [[nodiscard]] const std::vector<ExitMeaning>& exits() const { return exits_; }
     [[nodiscard]] std::string help_page() const;
 
+    /// Has `complete` judge the options together and fill in what follows from them, once all are read.
+    template <class Options>
+    void completed_by(Objection (*complete)(Options&), std::type_identity_t<Options>& options)
+    {
+        callback([complete, &options] {
+            if (Objection objection = complete(options))
+                throw Refused(std::move(objection).sentence());
+        });
+    }
+
     /// Begins a section of the help for the options or commands that are added next.
     void section(const char* title) { option_defaults()->group(title); }
     /// Adds an option or argument whose words go to `store`.
@@ -143,13 +155,7 @@ public:
         const char* names, Number& to, std::uint64_t least, std::uint64_t most, const std::string& help)
     {
         CLI::Option* option = value(names, help, [&to](const std::string& word) {
-            const std::uint64_t number = *parse_number(word);
-            if constexpr (requires { typename Number::rep; })
-                to = Number(static_cast<typename Number::rep>(number));
-            else if constexpr (requires { typename Number::value_type; })
-                to = static_cast<typename Number::value_type>(number);
-            else
-                to = static_cast<Number>(number);
+            to = static_cast<Number>(*parse_number(word));
             return std::string();
         });
         std::string initial;
@@ -168,23 +174,16 @@ public:
     CLI::Option* choice(
         const char* names, Value& to, const Meanings<Value>& meanings, std::string help = "{}")
     {
-        std::string words, initial;
-        for (const auto& [word, meaning] : meanings) {
-            words += fmt::format("{}{}",
-                words.empty()                         ? ""
-                    : &word == &meanings.back().first ? " or "
-                                                      : ", ",
-                word);
+        std::string initial;
+        for (const auto& [word, meaning] : meanings)
             initial = meaning == to ? word : initial;
-        }
-        help.replace(help.find("{}"), 2, words);
+        help.replace(help.find("{}"), 2, listed(meanings | std::views::keys, "or"));
         const auto store = [&to, meanings](const std::string& word) {
             for (const auto& [known, meaning] : meanings)
                 to = known == word ? meaning : to;
             return std::string();
         };
-        const Words known
-            = [meanings] { return joined(meanings, [](const auto& row) { return row.first; }); };
+        const Words known = [meanings] { return joined(meanings | std::views::keys, std::identity()); };
         return value(names, help, store, known)->default_str(initial)->check(one_of(known));
     }
 

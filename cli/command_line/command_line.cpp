@@ -28,13 +28,12 @@ std::string see_help(const Command& command) { return fmt::format("see {} --help
 struct Habit {
     std::string_view command, word, answer;
 };
+// clang-format off
 constexpr Habit habits[] = {
     {"check", "--json", "write --format json"},
     {"check", "--sarif", "write --format sarif, or --report sarif=FILE"},
     {"check", "--html", "write --report html=FILE"},
-    {"check",
-        "--diff",
-        "`rocelint diff OLD NEW` compares, and --changed-since REV reports only what changed"},
+    {"check", "--diff", "`rocelint diff OLD NEW` compares, and --changed-since REV reports only what changed"},
     {"check", "--exclude", "write `exclude: [PATTERN]` into rocelint.yaml"},
     {"check", "--rule", "write --select CODES"},
     {"check", "--severity", "write --fail-on SEVERITY, or `rules: {CODE: SEVERITY}` into rocelint.yaml"},
@@ -48,17 +47,13 @@ constexpr Habit habits[] = {
     {"", "lint", "`rocelint check PATH` checks files"},
     {"", "scan", "`rocelint check PATH` checks files"},
     {"", "validate", "`rocelint check PATH` checks files"},
-    {"",
-        "waive",
-        "state `waivers: [{code: CODE, device: NAME, reason: WHY}]` in rocelint.yaml, or write the comment "
-        "rocelint: ignore=CODE reason=\"WHY\" at the line"},
+    {"", "waive", "state `waivers: [{code: CODE, device: NAME, reason: WHY}]` in rocelint.yaml, or write the comment rocelint: ignore=CODE reason=\"WHY\" at the line"},
     {"check", "--only", "write --select CODES"},
     {"plan", "--dry-run", "plan changes no device; `rocelint push` does"},
     {"render", "--dry-run", "write --check to only see whether the intent can be built"},
-    {"rules",
-        "--platform",
-        "the rules hold for every platform; `rocelint explain CODE` has examples for each"},
+    {"rules", "--platform", "the rules hold for every platform; `rocelint explain CODE` has examples for each"},
 };
+// clang-format on
 
 // Reports the first word that no command or option took.
 std::optional<std::string> unknown_argument(const Command& program, const Command& command)

@@ -24,19 +24,17 @@ void add_platform(Command& command, workspace::InputOptions& to);
 void add_selection(Command& command, Selection& to);
 void add_verdict(Command& command, CheckOptions& to); ///< options that decide when a check fails
 void add_report_file(Command& command, std::string& to);
-void add_jobs(Command& command, std::size_t& to);
-void add_quiet(Command& command, bool& to);
-void add_colour(Command& command, ColourMode& to);
-/// Adds those of the three options above that the command has, in a separate section.
+/// Adds the options for colors (unless null), progress (unless null) and threads, in a separate section.
+void add_run_options(Command& command, ColourMode* colour, bool* quiet, std::size_t& jobs);
 template <class Options>
 void add_run(Command& command, Options& to)
 {
-    command.section("Run");
     if constexpr (requires { to.colour; })
-        add_colour(command, to.colour);
-    if constexpr (requires { to.quiet; })
-        add_quiet(command, to.quiet);
-    add_jobs(command, to.jobs);
+        add_run_options(command, &to.colour, &to.quiet, to.jobs);
+    else if constexpr (requires { to.quiet; })
+        add_run_options(command, nullptr, &to.quiet, to.jobs);
+    else
+        add_run_options(command, nullptr, nullptr, to.jobs);
 }
 
 [[nodiscard]] Meanings<FailOn> severities(); ///< of --fail-on

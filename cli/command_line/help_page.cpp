@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Formats the output of --help: usage, arguments, options or commands by section, examples, exit codes.
 #include "cli/command_line/command.h"
+#include "cli/terminal/folded_line.h"
 
 namespace rocelint::cli {
 namespace {
@@ -11,14 +12,9 @@ constexpr std::size_t width = 100;
 // Breaks the second column into lines.
 std::string wrapped(std::string_view text)
 {
-    constexpr std::size_t longest = width - first_column;
     std::string out;
-    while (text.size() > longest && text.rfind(' ', longest) != std::string_view::npos) {
-        const std::size_t blank = text.rfind(' ', longest);
-        out += fmt::format("{}\n", text.substr(0, blank));
-        text.remove_prefix(blank + 1);
-    }
-    return out.append(text);
+    FoldedLine(out, width - first_column, 0, 0).add(text);
+    return out;
 }
 
 class HelpPage : public CLI::Formatter {

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes manual pages from the help of the commands.
+#include "cli/command/written_files.h"
 #include "cli/command_line/commands.h"
-#include "cli/terminal/terminal.h"
 #include "cli/terminal/version.h"
-#include "cli/terminal/visible.h"
-#include "workspace/files/output_file.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
-#include <cctype>
-#include <filesystem>
 
 namespace rocelint::cli {
 namespace {
@@ -48,11 +45,8 @@ std::string page_name(const Command& command)
 std::string head(const Command& command)
 {
     const std::string name = escaped(page_name(command));
-    std::string title = name;
-    std::ranges::transform(
-        title, title.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     return fmt::format(".TH {} 1 {} \"rocelint {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n",
-        title,
+        ascii::uppered(name),
         release_date,
         version,
         name,
@@ -112,23 +106,10 @@ std::string man_page(const Command& command)
 
 ExitCode write_man_pages(const Command& program, const std::string& folder)
 {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) {
-        print_error(fmt::format("rocelint: {}: {}\n", visible(folder), error.message()));
-        return ExitCode::usage;
-    }
-    std::vector<const Command*> commands = program.all_commands();
-    commands.insert(commands.begin(), &program);
-    ExitCode code = ExitCode::good;
-    for (const Command* command : commands) {
-        const std::string path = fmt::format("{}/{}.1", folder, page_name(*command));
-        if (const auto written = workspace::write_output_file(path, man_page(*command)); !written) {
-            print_failure(written.error());
-            code = ExitCode::usage;
-        }
-    }
-    return code;
+    std::vector<NamedPage> pages{{page_name(program) + ".1", man_page(program)}};
+    for (const Command* command : program.all_commands())
+        pages.push_back({page_name(*command) + ".1", man_page(*command)});
+    return write_pages(folder, pages);
 }
 
 }

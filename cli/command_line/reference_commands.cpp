@@ -94,10 +94,20 @@ void add_headroom(Command& program)
     headroom.section("Output");
     headroom.parsed("--sweep RANGE", to.sweep, parse_cables, "A table over cables: cable=5..300 or cable=5..300:10");
     headroom.choice("--format FORMAT", to.format, {{"text", HeadroomFormat::text}, {"json", HeadroomFormat::json}});
-    headroom.callback([&to = to] {
-        if (const auto missing = complete_headroom(to))
-            throw Refused(*missing);
-    });
+    headroom.completed_by(complete_headroom, to);
+}
+
+// Keeps a word that `set` accepts, to be set after the answers of the file.
+template <class Set>
+TakeWord stating(AdviseOptions& to, Set set)
+{
+    return [&to, set](const std::string& word) {
+        advice::Answers tried;
+        if (Objection objection = set(tried, word))
+            return std::move(objection).sentence();
+        to.stated.emplace_back([set, word](advice::Answers& answers) { static_cast<void>(set(answers, word)); });
+        return std::string();
+    };
 }
 
 // An option for each key of an answers file, in the same words.
@@ -106,13 +116,7 @@ void add_answers(Command& command, AdviseOptions& to)
     for (const advice::AnswerRow& row : advice::answer_rows()) {
         std::string name(row.key);
         std::ranges::replace(name, '_', '-');
-        const auto take = [&to, &row](const std::string& word) {
-            advice::Answers tried;
-            if (Objection objection = advice::set_answer(tried, row, word))
-                return std::move(objection).sentence();
-            to.stated.emplace_back([&row, word](advice::Answers& answers) { static_cast<void>(advice::set_answer(answers, row, word)); });
-            return std::string();
-        };
+        const TakeWord take = stating(to, [&row](advice::Answers& answers, const std::string& word) { return advice::set_answer(answers, row, word); });
         const Words words = [&row] { return fmt::format("{}", fmt::join(words_taken(advice::answer_keys::top, row.key), ",")); };
         command.value(fmt::format("--{} {}", name, row.value).c_str(), std::string(row.help), take, words);
     }
@@ -129,13 +133,7 @@ void add_advise(Command& program)
     advise.text("--answers FILE", to.answers, "Answers in YAML; an option replaces its key there");
     add_answers(advise, to);
     advise.section("Output");
-    advise.value("--cost-of CODE=E", "The share of the bandwidth that is left with a finding, such as PFC001=0.5", [&to = to](const std::string& word) {
-        advice::Answers tried;
-        if (Objection objection = advice::set_finding(tried, word))
-            return std::move(objection).sentence();
-        to.stated.emplace_back([word](advice::Answers& answers) { static_cast<void>(advice::set_finding(answers, word)); });
-        return std::string();
-    }, rule_codes)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    advise.value("--cost-of CODE=E", "The share of the bandwidth that is left with a finding, such as PFC001=0.5", stating(to, advice::set_finding), rule_codes)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     advise.choice("--format FORMAT", to.format, {{"text", AdviseOptions::Format::text}, {"json", AdviseOptions::Format::json}});
 }
 
@@ -164,8 +162,7 @@ void add_config(Command& program)
     add_verdict(show, to.options);
     show.section("Run");
     show.choice("--format FORMAT", to.options.format, {{"text", ReportFormat::text}, {"json", ReportFormat::json}});
-    add_colour(show, to.options.colour);
-    add_jobs(show, to.options.jobs);
+    add_run_options(show, &to.options.colour, nullptr, to.options.jobs);
     show.callback([&show = show, &to = to] {
         for (const CLI::Option* option : std::as_const(show).get_options([](const CLI::Option* one) { return one->count() > 0; }))
             to.given.push_back(option->get_name());

@@ -54,19 +54,14 @@ void add_verdict(Command& command, CheckOptions& to)
     command.text("--baseline FILE", to.baseline, "Leave out the findings that FILE lists");
 }
 
-void add_jobs(Command& command, std::size_t& to)
+void add_run_options(Command& command, ColourMode* colour, bool* quiet, std::size_t& jobs)
 {
-    command.number("--jobs N", to, 0, 1024, "Threads (default: one per core)");
-}
-
-void add_quiet(Command& command, bool& to)
-{
-    command.add_flag("-q,--quiet", to, "Print neither progress nor remarks, only results and failures");
-}
-
-void add_colour(Command& command, ColourMode& to)
-{
-    command.choice("--color WHEN", to, {{"auto", ColourMode::automatic}, {"always", ColourMode::always}, {"never", ColourMode::never}});
+    command.section("Run");
+    if (colour != nullptr)
+        command.choice("--color WHEN", *colour, {{"auto", ColourMode::automatic}, {"always", ColourMode::always}, {"never", ColourMode::never}});
+    if (quiet != nullptr)
+        command.add_flag("-q,--quiet", *quiet, "Print neither progress nor remarks, only results and failures");
+    command.number("--jobs N", jobs, 0, 1024, "Threads (default: one per core)");
 }
 
 void add_report_file(Command& command, std::string& to)

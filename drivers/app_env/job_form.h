@@ -9,7 +9,7 @@ namespace rocelint::app_env {
 
 /// The form in which a file sets the variables of a job.
 enum class JobForm : std::uint8_t {
-    none, ///< sets none
+    none, ///< the file sets no such variables
     assignments, ///< nothing but `NAME=value`
     script, ///< a shell script, with or without directives of a batch system
     image, ///< the Dockerfile of a container's image

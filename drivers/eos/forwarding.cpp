@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads where packets go: addresses, static routes, BGP, MLAG and timeouts. Lines of another VRF are not
-// modelled, and are marked so; lines of the management port's VRF do not matter.
+// Reads where packets go: addresses, static routes, BGP, MLAG and timeouts. Lines of another VRF are
+// marked as not modelled; lines of the management port's VRF do not matter.
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/grammar/prefixes.h"
 

@@ -180,10 +180,7 @@ private:
             read_bgp(config_, header, inside);
             return;
         case LineKind::link_state:
-            // A routing process of another VRF does not forward RDMA here.
-            if (set && header.text.find(" vrf ") == std::string_view::npos)
-                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
-            return;
+            return config_.take_link_state(header);
         case LineKind::dscp_map:
         case LineKind::cos_map:
         case LineKind::queue_map:

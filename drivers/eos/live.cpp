@@ -32,17 +32,13 @@ constexpr line_cli::SessionStyle session_style{.running = "show running-config",
     .save = "write memory",
     .saves_on_commit = "service configuration session commit save startup-config"};
 
-const line_cli::StoredForm& stored_form()
-{
-    static const std::vector<std::string_view> kept = line_cli::kept_beginnings(driver.signs);
-    static const line_cli::StoredForm form{grammar(), scope::top, driver.parse, kept};
-    return form;
-}
-
 class EosDevice final : public line_cli::SessionDevice {
 public:
     EosDevice(const LiveTarget& target, Terminal terminal)
-        : SessionDevice(target, std::move(terminal), session_style, stored_form())
+        : SessionDevice(target,
+            std::move(terminal),
+            session_style,
+            line_cli::stored_form_of<driver>(grammar(), scope::top))
     {
     }
 

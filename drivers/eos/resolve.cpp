@@ -262,8 +262,7 @@ void enter_names(Config& config)
     NameBook names;
     line_cli::enter_names(names, config.lines, duties_of, [](std::string_view) { return false; });
     config.policies.enter_names(names, "policy-map");
-    line_cli::report_undefined(names, config);
-    config.device.unbound = names.unbound();
+    line_cli::take_names(names, config);
 }
 
 }

@@ -17,7 +17,7 @@ namespace rocelint::ib_fabric {
 /// The nodes and links of several drafts, each node once.
 class JoinedNodes {
 public:
-    /// Takes the nodes out of the drafts. `arena` owns the names of nodes that no file names.
+    /// Takes the nodes out of the drafts. `arena` owns the names that are made for nodes which the files leave without one.
     JoinedNodes(std::vector<Draft>& drafts, Arena& arena) : drafts_(drafts), arena_(arena) { }
 
     /// Joins nodes by GUID, by the GUID of a port, by LID or by name, and the links between them.

@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    // Reads: Errors for 0x… "leaf3"
+    // Reads a line such as `Errors for 0x98039b0300a1b2c0 "leaf3"`.
     State take_node(const Node& line)
     {
         Scan scan(line.key);

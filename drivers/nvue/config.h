@@ -177,7 +177,7 @@ private:
 /// Returns the statements of mode lossy-multi-tc that differ between releases. Without a release, those of the
 /// newest one.
 [[nodiscard]] std::span<const std::string_view> multi_class_lines(const std::optional<Release>& release);
-/// The document that states them.
+/// The origin of settings that `qos roce` makes, with the document that lists its statements.
 inline constexpr std::string_view roce_source
     = "`qos roce` sets it (NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet - RoCE, nv show qos roce)";
 /// Returns the word after `qos` in the Row::path of a profile statement: "pfc".

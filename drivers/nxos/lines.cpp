@@ -11,6 +11,10 @@ namespace {
 using line_cli::Stanza;
 using State = CoverageState;
 
+constexpr std::string_view other_sources[]{"dhcp", "unnumbered", "use-link-local-only"};
+constexpr line_cli::PortLineKinds port_kinds{
+    LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
+
 class Sorter {
 public:
     explicit Sorter(Config& config) : config_(config) { }
@@ -26,36 +30,6 @@ public:
     }
 
 private:
-    // An interface type that NX-OS does not have makes no port, and the lines below it are not in force.
-    void take_interface(const Fact& header, std::span<const Fact> inside)
-    {
-        if (kind_of_port(header.text) == PortKind::other) {
-            header.node->mark_subtree(State::unrecognised);
-            return;
-        }
-        config_.for_each_port(header, {}, inside, [&](std::uint32_t port) {
-            for (const Fact& fact : inside)
-                take_port_line(port, fact);
-        });
-    }
-
-    void take_port_line(std::uint32_t port, const Fact& fact)
-    {
-        constexpr std::string_view elsewhere[]{"dhcp", "unnumbered", "use-link-local-only"};
-        switch (says(fact)) {
-        case LineKind::address:
-        case LineKind::address6:
-            config_.take_address(port, fact, Words(fact.text), elsewhere, says(fact) == LineKind::address);
-            return;
-        case LineKind::vrf:
-            fact.node->mark(State::irrelevant);
-            break;
-        default:
-            break;
-        }
-        config_.said.put(config_.ports[port].place, fact);
-    }
-
     void take(const Stanza& stanza)
     {
         const Fact& header = config_.lines.header(stanza);
@@ -64,7 +38,7 @@ private:
         switch (says(header)) {
         case LineKind::interface_:
             if (set)
-                take_interface(header, inside);
+                config_.take_ports(header, inside, port_kinds);
             return;
         case LineKind::class_map:
             for (const Fact& fact : inside) {
@@ -105,9 +79,7 @@ private:
             config_.take_paths(header, inside, LineKind::most_paths, LineKind::relaxed_paths);
             return config_.take_bgp(header, inside, LineKind::allowas_in, 1);
         case LineKind::link_state:
-            if (set && header.text.find(" vrf ") == std::string_view::npos)
-                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
-            return;
+            return config_.take_link_state(header);
         case LineKind::lldp_chassis:
             neighbour_ = {};
             header.node->mark(State::irrelevant);

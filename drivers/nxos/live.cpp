@@ -27,13 +27,6 @@ constexpr TerminalStyle style{.privilege_hint = "give the login the role network
     .also_complaint = "ERROR: "};
 constexpr std::string_view save = "copy running-config startup-config";
 
-const line_cli::StoredForm& stored_form()
-{
-    static const std::vector<std::string_view> kept = line_cli::kept_beginnings(driver.signs);
-    static const line_cli::StoredForm form{grammar(), scope::top, driver.parse, kept};
-    return form;
-}
-
 }
 
 Result<Snapshot> NxosDevice::read()
@@ -42,7 +35,9 @@ Result<Snapshot> NxosDevice::read()
     if (!text)
         return tl::unexpected(text.error());
     return Snapshot{
-        {{target().device + ".cfg", line_cli::stored_text(stored_form(), *text, target().state_key)}},
+        {{target().device + ".cfg",
+            line_cli::stored_text(
+                line_cli::stored_form_of<driver>(grammar(), scope::top), *text, target().state_key)}},
         state_hash(target().state_key, *text)};
 }
 
@@ -199,8 +194,8 @@ Result<void> NxosDevice::confirm(const Transaction& transaction)
         return tl::unexpected(way.error());
     if (way->id != transaction.id || !way->at || way->left < time_to_delete)
         return refuse("no job of ours waits: the switch has undone the change, or is about to");
-    // The job stays until it is known that it did not begin: by it, pending() finds a confirmation that was
-    // interrupted here.
+    // The job is deleted only when it is certain that it did not begin: if the confirmation is interrupted here,
+    // pending() finds out by the job.
     if (auto deleted = delete_schedules(*way); !deleted)
         return deleted;
     auto now = read_clock();

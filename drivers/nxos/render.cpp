@@ -163,8 +163,7 @@ void write_network(LineText& out, const DeviceDesign& design)
 }
 
 // The interval of at most a second, and how often a queue must be found stuck. The largest multiplier is that of a
-// port's line (CiscoDevNet terraform-provider-nxos, ipqosPriorFlowCtrlWd): no text that was seen states it for the
-// switch.
+// port's line (CiscoDevNet terraform-provider-nxos, ipqosPriorFlowCtrlWd): no known source states it for the switch.
 struct WatchdogTimes {
     std::uint64_t interval;
     std::uint64_t multiplier;

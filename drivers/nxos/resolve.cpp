@@ -119,8 +119,7 @@ void resolve(Config& config)
     NameBook names;
     line_cli::enter_names(
         names, config.lines, duties_of, [](std::string_view name) { return name.starts_with("default-"); });
-    line_cli::report_undefined(names, config);
-    config.device.unbound = names.unbound();
+    line_cli::take_names(names, config);
     config.join_channels(LineKind::channel_group, "port-channel");
     resolve_network(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());

@@ -16,8 +16,8 @@ bool is_rule(std::string_view line)
     return !line.empty() && line.find_first_not_of("=-") == std::string_view::npos;
 }
 
-// The priorities of the map in brackets, "(8)": priority 3. Whether the switch writes it in decimal or in hexadecimal, no
-// text that was seen says, so that two decimal digits have two meanings.
+// The priorities of the map in brackets, "(8)": priority 3. No known source says whether the switch writes it in decimal
+// or in hexadecimal, so two decimal digits have two meanings.
 std::optional<PrioritySet> priorities_of(std::string_view map)
 {
     std::uint8_t bits = 0;

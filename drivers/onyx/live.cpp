@@ -25,13 +25,6 @@ constexpr std::string_view first[]{"no cli session paging enable", "configure te
 constexpr line_cli::TerminalStyle style{
     .privilege_hint = "give the login the capability admin", .first = first, .as_json = " | json-print"};
 
-const line_cli::StoredForm& stored_form()
-{
-    static const std::vector<std::string_view> kept = line_cli::kept_beginnings(driver.signs);
-    static const line_cli::StoredForm form{grammar(), scope::top, driver.parse, kept};
-    return form;
-}
-
 class OnyxDevice final : public line_cli::JobDevice {
 public:
     using JobDevice::JobDevice;
@@ -65,7 +58,8 @@ public:
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
-    return line_cli::open_device<OnyxDevice>(target, style, jobs, stored_form());
+    return line_cli::open_device<OnyxDevice>(
+        target, style, jobs, line_cli::stored_form_of<driver>(grammar(), scope::top));
 }
 
 }

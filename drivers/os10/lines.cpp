@@ -27,6 +27,10 @@ std::optional<line_cli::ClassEffects> read_policing(Words line, Span at)
 constexpr line_cli::ClassPolicyWords classifier_words{
     .types = classifier_types, .set_class = "qos-group", .effects = read_policing};
 
+constexpr std::string_view other_sources[]{"dhcp", "autoconfig", "unnumbered"};
+constexpr line_cli::PortLineKinds port_kinds{
+    LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
+
 class Sorter {
 public:
     explicit Sorter(Config& config) : config_(config) { }
@@ -76,36 +80,6 @@ private:
         return true;
     }
 
-    // An interface type that OS10 does not have makes no port, and the lines below it are not in force.
-    void take_interface(const Fact& header, std::span<const Fact> inside)
-    {
-        if (kind_of_port(header.text) == PortKind::other) {
-            header.node->mark_subtree(State::unrecognised);
-            return;
-        }
-        config_.for_each_port(header, {}, inside, [&](std::uint32_t port) {
-            for (const Fact& fact : inside)
-                take_port_line(port, fact);
-        });
-    }
-
-    void take_port_line(std::uint32_t port, const Fact& fact)
-    {
-        constexpr std::string_view elsewhere[]{"dhcp", "autoconfig", "unnumbered"};
-        switch (says(fact)) {
-        case LineKind::address:
-        case LineKind::address6:
-            config_.take_address(port, fact, Words(fact.text), elsewhere, says(fact) == LineKind::address);
-            return;
-        case LineKind::vrf:
-            fact.node->mark(State::irrelevant);
-            break;
-        default:
-            break;
-        }
-        config_.said.put(config_.ports[port].place, fact);
-    }
-
     void take(const Stanza& stanza)
     {
         const Fact& header = config_.lines.header(stanza);
@@ -115,7 +89,7 @@ private:
         case LineKind::interface_:
         case LineKind::interface_range:
             if (set)
-                take_interface(header, inside);
+                config_.take_ports(header, inside, port_kinds);
             return;
         case LineKind::breakout:
             if (set)

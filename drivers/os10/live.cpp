@@ -44,13 +44,6 @@ constexpr line_cli::TimerStyle timer{.running = "show running-configuration",
         .noise = noise,
         .whole = "interface "}};
 
-const line_cli::StoredForm& stored_form()
-{
-    static const std::vector<std::string_view> kept = line_cli::kept_beginnings(driver.signs);
-    static const line_cli::StoredForm form{grammar(), scope::top, driver.parse, kept};
-    return form;
-}
-
 class Os10Device final : public line_cli::TimerDevice {
 public:
     using TimerDevice::TimerDevice;
@@ -66,17 +59,10 @@ public:
 
     Result<Health> health(const std::vector<std::string>& ports) override
     {
-        line_cli::PortHealth reader(ports);
-        reader.cannot_tell("pause frames, and links that went down and came up again: not counted on OS10");
-        auto text = terminal().run("show interface");
-        if (!text && text.error().kind != ErrorKind::refused)
-            return tl::unexpected(text.error());
-        if (text) {
-            line_cli::read_interface_text(*text, reader, port_of);
-            reader.end_links();
-        } else
-            reader.cannot_tell("links: " + text.error().message);
-        return reader.take();
+        return line_cli::read_interface_health(terminal(),
+            ports,
+            "pause frames, and links that went down and came up again: not counted on OS10",
+            port_of);
     }
 };
 
@@ -84,8 +70,11 @@ public:
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
-    return line_cli::open_device<Os10Device>(
-        target, style, timer, stored_form(), [&](line_cli::Terminal& terminal) {
+    return line_cli::open_device<Os10Device>(target,
+        style,
+        timer,
+        line_cli::stored_form_of<driver>(grammar(), scope::top),
+        [&](line_cli::Terminal& terminal) {
             return std::make_unique<line_cli::ShellInTerminal>(
                 terminal, target.endpoint.name, "system bash", hint);
         });

@@ -152,8 +152,7 @@ void resolve(Config& config)
     }
     resolve_forwarding(config);
     config.classifiers.enter_names(names, "policy-map type qos");
-    line_cli::report_undefined(names, config);
-    config.device.unbound = names.unbound();
+    line_cli::take_names(names, config);
 }
 
 }

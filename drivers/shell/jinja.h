@@ -16,7 +16,7 @@ struct JinjaMark {
     std::uint32_t end = 0;
 };
 
-/// The marks of a text, in order. Those between `{% raw %}` and `{% endraw %}` are text, and so is one without an end.
+/// The marks of a text, in order. What looks like a mark between `{% raw %}` and `{% endraw %}`, or has no end, is text.
 [[nodiscard]] std::vector<JinjaMark> jinja_marks(std::string_view text);
 
 /// Whether a comment is at an offset.

@@ -30,19 +30,19 @@ struct ShellBlock {
     std::size_t turn = 0;
     std::size_t body = 0; // token index
     std::size_t first_command = 0;
-    bool doubtful = false; // after `||` or a test
+    bool doubtful = false; // runs only sometimes: it follows `||`, or a test and `&&`
     bool subshell = false;
-    bool in_condition = false; // between `if` or `while` and what depends on it
-    bool holds = false; // the condition is only that a tool is installed
-    bool loops = false; // without `values`, nobody knows how often
+    bool in_condition = false; // between `if` or `while` and its `then` or `do`
+    bool holds = false; // the condition only asks whether a tool is installed, and is taken as true
+    bool loops = false; // if it has no `values`, the number of rounds is unknown
     bool chooses = false; // one of its branches runs, and no other
-    bool has_else = false; // so that none of them runs never happens
-    bool leaves = false; // the branch at hand ends the script
+    bool has_else = false; // one of its branches always runs
+    bool leaves = false; // the current branch ends the script
     std::string_view
         jinja{}; // the statement of a template that opens it, `if`; empty for a block of the shell
     bool falls_through = false; // a branch goes on into the next one
     std::map<std::string_view, std::optional<ShellValue>> before; // variables that a branch sets
-    std::vector<ShellOutcome> outcomes; // of the branches before the one at hand
+    std::vector<ShellOutcome> outcomes; // of the branches before the current one
 
     /// Whether what is in it always runs where the block does.
     [[nodiscard]] bool always_runs() const

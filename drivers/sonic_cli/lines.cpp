@@ -15,6 +15,10 @@ using State = CoverageState;
 // "map NAME match-type fields match-any": returns the first word, the name.
 std::string_view first_word(const Fact& header) { return Words(header.text).peek(); }
 
+constexpr std::string_view other_sources[]{"dhcp", "unnumbered", "anycast"};
+constexpr line_cli::PortLineKinds port_kinds{
+    LineKind::address, LineKind::address6, LineKind::vrf, other_sources};
+
 class Sorter {
 public:
     explicit Sorter(Config& config) : config_(config) { }
@@ -45,23 +49,11 @@ private:
 
     void take_port_line(std::uint32_t port, const Fact& fact)
     {
-        constexpr std::string_view elsewhere[]{"dhcp", "unnumbered", "anycast"};
-        switch (says(fact)) {
-        case LineKind::address:
-        case LineKind::address6:
-            return config_.take_address(
-                port, fact, Words(fact.text), elsewhere, says(fact) == LineKind::address);
-        case LineKind::vrf:
-            fact.node->mark(State::irrelevant);
-            break;
-        case LineKind::service:
+        if (says(fact) == LineKind::service) {
             fact.node->mark(State::unsupported);
             bound_.insert(fact.text);
-            break;
-        default:
-            break;
         }
-        config_.said.put(config_.ports[port].place, fact);
+        config_.take_port_line(port, fact, port_kinds);
     }
 
     void take_peer_link(std::span<const Fact> inside)
@@ -128,9 +120,7 @@ private:
                 LineKind::allowas_in,
                 catalog::platform_default("sonic", "allow_as_count").number());
         case LineKind::link_state:
-            if (set && header.text.find("vrf ") == std::string_view::npos)
-                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
-            return;
+            return config_.take_link_state(header, "vrf ");
         case LineKind::lldp_port:
             return take_neighbour(header, inside);
         case LineKind::route:

@@ -53,13 +53,6 @@ constexpr line_cli::TimerStyle timer{.running = "show running-configuration",
         .settled = catalog::sonic_settled,
         .save = "write memory\n"}};
 
-const line_cli::StoredForm& stored_form()
-{
-    static const std::vector<std::string_view> kept = line_cli::kept_beginnings(driver.signs);
-    static const line_cli::StoredForm form{grammar(), scope::top, driver.parse, kept};
-    return form;
-}
-
 class SonicCliDevice final : public line_cli::TimerDevice {
 public:
     using TimerDevice::TimerDevice;
@@ -82,19 +75,10 @@ public:
 
     Result<Health> health(const std::vector<std::string>& ports) override
     {
-        line_cli::PortHealth reader(ports);
-        reader.cannot_tell(
-            "pause frames, and links that went down and came up again: not counted on Enterprise SONiC");
-        auto text = terminal().run("show interface");
-        if (!text && text.error().kind != ErrorKind::refused)
-            return tl::unexpected(text.error());
-        if (text) {
-            line_cli::read_interface_text(
-                *text, reader, [](std::string_view name) { return std::string(name); });
-            reader.end_links();
-        } else
-            reader.cannot_tell("links: " + text.error().message);
-        return reader.take();
+        return line_cli::read_interface_health(terminal(),
+            ports,
+            "pause frames, and links that went down and came up again: not counted on Enterprise SONiC",
+            [](std::string_view name) { return std::string(name); });
     }
 
 private:
@@ -126,8 +110,11 @@ Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
     auto terminal = line_cli::Terminal::open(*session, style);
     if (!terminal)
         return tl::unexpected(terminal.error());
-    return std::make_unique<SonicCliDevice>(
-        target, *std::move(terminal), timer, stored_form(), [&](line_cli::Terminal&) {
+    return std::make_unique<SonicCliDevice>(target,
+        *std::move(terminal),
+        timer,
+        line_cli::stored_form_of<driver>(grammar(), scope::top),
+        [&](line_cli::Terminal&) {
             return std::make_unique<line_cli::ShellOfLogin>(
                 *std::move(session), target.endpoint.user == "root", hint);
         });

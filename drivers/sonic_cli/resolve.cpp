@@ -206,8 +206,7 @@ void resolve(Config& config)
     NameBook names;
     line_cli::enter_names(names, config.lines, duties_of, [](std::string_view) { return false; });
     enter_maps(names, config);
-    line_cli::report_undefined(names, config);
-    config.device.unbound = names.unbound();
+    line_cli::take_names(names, config);
     config.join_channels(LineKind::channel_group, "PortChannel");
     resolve_pools(config);
     config.device.pfc_all_off = config.daemons.value("pfc_all_off", false);

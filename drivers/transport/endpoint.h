@@ -54,7 +54,8 @@ struct Endpoint {
     /// Private keys, tried in this order and before the agent's other keys. The agent signs with those that it
     /// holds.
     std::vector<std::string> identity_files;
-    /// Nobody named these files, they are those that OpenSSH looks for: the agent's keys are tried first.
+    /// The user named no files: identity_files are the ones that OpenSSH looks for by default, and the agent's keys
+    /// are tried first.
     bool default_identities = false;
     bool identities_only = false; ///< of the agent's keys, only those of identity_files are tried
     std::string agent_socket; ///< path of the agent's socket; empty: no agent
@@ -62,7 +63,7 @@ struct Endpoint {
         LoginMethod::public_key, LoginMethod::keyboard_interactive, LoginMethod::password};
     SshAlgorithms algorithms;
     std::string known_hosts; ///< file; if it does not exist, no host key is known
-    /// Of the whole machine: its keys are known too, and its @revoked keys are refused.
+    /// The file of the whole machine: its keys are known too, and its @revoked keys are refused.
     std::string global_known_hosts = "/etc/ssh/ssh_known_hosts";
     /// Further files that count like the two above.
     std::vector<std::string> more_known_hosts;

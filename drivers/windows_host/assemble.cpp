@@ -173,7 +173,7 @@ private:
         }
     }
 
-    // What is in force changes with what the host asks for.
+    // Corrections of the host's own PFC also change the PFC in force, if the adapter obeys the host.
     void correct_pfc(Port& port, const AdapterFacts& adapter)
     {
         if (!port.pfc_tx.peek_known() || !obeys_host(adapter))

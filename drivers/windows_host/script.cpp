@@ -75,7 +75,8 @@ std::size_t end_of_group(const std::vector<ScriptToken>& tokens, std::size_t at)
 
 const Argument* Statement::find(std::string_view name) const
 {
-    constexpr std::size_t shortest = 4; // of a name that is cut short, which PowerShell takes if it is clear
+    // PowerShell accepts an abbreviated parameter name if it is unambiguous; shorter ones are not recognized here.
+    constexpr std::size_t shortest = 4;
     const auto is_meant = [name](const Argument& each) {
         return same_name(each.name, name)
             || (each.name.size() >= shortest && same_name(each.name, name.substr(0, each.name.size())));

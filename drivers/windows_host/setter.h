@@ -14,7 +14,7 @@ namespace rocelint::windows_host {
 
 /// Whether a name fits a pattern of PowerShell: `*` stands for any characters, `?` for one.
 [[nodiscard]] bool is_like(std::string_view name, std::string_view pattern);
-/// Whether a parameter takes the name for a pattern.
+/// Whether a parameter treats this name as a pattern.
 [[nodiscard]] bool is_pattern(std::string_view name);
 
 /// Applies one statement to the facts of scripts or of corrections.

@@ -9,7 +9,7 @@
 namespace rocelint {
 namespace {
 
-// Notes that identify the origins of members, even after they were stored and read again.
+// The note of an origin says which member of a set it belongs to.
 constexpr std::array<std::string_view, 8> notes{"member 0 of a set",
     "member 1 of a set",
     "member 2 of a set",

@@ -66,7 +66,7 @@ public:
             else if (field.key == "rdma_device")
                 one_each(&IntentPort::rdma_device, field);
         }
-        // Numbers increase from port to port, by the number of lanes for lanes.
+        // Both are numbered consecutively: an index by 1 for each port, a first lane by the lanes of a port.
         if (const Node* first = entry.child("first_lane"))
             count_on(&IntentPort::first_lane, *first, ports_.front()->lanes.value_or(1));
         if (const Node* first = entry.child("index"))

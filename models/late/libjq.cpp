@@ -63,7 +63,7 @@ jv made_beside(jv value, jv other)
     return kinds_differ ? value : made_whole(value);
 }
 
-// While values only move from one container to another, they are not read.
+// While one exists, values only move from one container to another, so that their members are not made.
 class Copying {
 public:
     Copying() { ++copying; }

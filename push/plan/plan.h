@@ -102,7 +102,7 @@ struct Plan {
     std::string policy; ///< text of the policy, given or inferred
     std::string topology; ///< the topology file's text, or empty
     std::vector<PlanDevice> devices;
-    std::vector<Neighbour> neighbours; ///< each once, in the states that the plan was made with
+    std::vector<Neighbour> neighbours; ///< each once, in the state that it had when the plan was made
     std::vector<ApartPair> apart;
     std::vector<PlanFinding> before;
     std::vector<PlanFinding> after; ///< as predicted

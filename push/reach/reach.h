@@ -3,7 +3,7 @@
 
 #include "drivers/driver.h"
 #include "drivers/live.h"
-#include "drivers/transport/ssh_config.h"
+#include "drivers/transport/ssh_config/ssh_config.h"
 #include "push/inventory/inventory.h"
 
 #include <functional>

@@ -189,7 +189,7 @@ std::string_view ports_of(SmPortClass of)
     return "";
 }
 
-std::uint64_t number_of(const SubnetManager& manager, std::string_view option, std::uint64_t fallback)
+std::uint64_t option_number(const SubnetManager& manager, std::string_view option, std::uint64_t fallback)
 {
     const SmOption* stated = manager.option(option);
     if (stated == nullptr)
@@ -207,7 +207,10 @@ std::uint64_t number_of(const SubnetManager& manager, std::string_view option, s
     return value;
 }
 
-std::uint64_t lanes_of_nue(const SubnetManager& manager) { return number_of(manager, "nue_max_num_vls", 1); }
+std::uint64_t lanes_of_nue(const SubnetManager& manager)
+{
+    return option_number(manager, "nue_max_num_vls", 1);
+}
 
 bool assigns_levels(const SubnetManager& manager, RoutingEngine engine)
 {

@@ -89,7 +89,7 @@ struct JobLevel {
 [[nodiscard]] std::string_view ports_of(SmPortClass of);
 
 /// The number that an option runs with; `fallback` if no line states the option. Options write numbers as in C.
-[[nodiscard]] std::uint64_t number_of(
+[[nodiscard]] std::uint64_t option_number(
     const SubnetManager& manager, std::string_view option, std::uint64_t fallback);
 
 /// The most virtual lanes that nue spreads paths over: 1 unless a line says otherwise, 0: as many as there are.

@@ -2,7 +2,7 @@
 // Readers of files: those people write, those this program wrote earlier, and SSH configurations.
 #include "analysis/policy/policy.h"
 #include "drivers/driver.h"
-#include "drivers/transport/ssh_config.h"
+#include "drivers/transport/ssh_config/ssh_config.h"
 #include "models/fabric/topology.h"
 #include "models/intent/fabric_intent.h"
 #include "push/inventory/inventory.h"

@@ -38,7 +38,7 @@ struct FileReport {
 
 /// The devices of the topology that the inputs must contain.
 struct PlanReach {
-    /// False: devices that were not read are not missing (files in memory, plans for some devices).
+    /// If false, no device is missed, even if it was not read (files in memory, plans for some devices).
     bool known = false;
     bool whole = false; ///< all devices
     /// Absolute; if not `whole`, the devices whose files lie below one of these.

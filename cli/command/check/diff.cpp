@@ -146,6 +146,14 @@ std::string report(const std::vector<workspace::FabricComparison>& compared,
 
 }
 
+Objection complete_diff(const DiffOptions& options)
+{
+    if (options.input.paths.size() == 2)
+        return {};
+    return "diff needs two paths: the old files, then the new ones; for those of a git revision write REV:PATH, "
+           "as in `rocelint diff main:site site`";
+}
+
 ExitCode run_diff(const DiffOptions& options)
 {
     if (const auto missing = std::ranges::find_if(options.input.paths, is_missing);

@@ -3,6 +3,7 @@
 
 #include "cli/command/check/fail_on.h"
 #include "cli/terminal/exit_code.h"
+#include "models/text/objection.h"
 #include "workspace/input/inputs.h"
 
 #include <cstddef>
@@ -22,6 +23,9 @@ struct DiffOptions {
     std::size_t jobs = 0; ///< 0: all cores
     bool quiet = false; ///< no progress
 };
+
+/// Objects unless there are two paths.
+[[nodiscard]] Objection complete_diff(const DiffOptions& options);
 
 /// Checks both sides, and reports the differences.
 [[nodiscard]] ExitCode run_diff(const DiffOptions& options);

@@ -203,6 +203,30 @@ ExitCode report(const TraceOptions& options, Traced& traced)
 
 }
 
+Objection complete_trace(TraceOptions& options)
+{
+    std::vector<std::string>& words = options.input.paths;
+    if (!options.all_pairs) {
+        const auto is_folder
+            = [](const std::string& word) { return word == "." || word == ".." || word.ends_with('/'); };
+        if (words.empty() || is_folder(words[0]))
+            return "trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs; "
+                   "`rocelint show devices` lists the devices";
+        if (words.size() < 2 || is_folder(words[1]))
+            return Objection(
+                fmt::format("trace needs two ends (host, host:port or switch:port), and this is one: "
+                            "write `rocelint trace {} OTHER {}`; `rocelint show devices` lists the devices",
+                    words[0],
+                    words.size() < 2 ? "." : words[1]));
+        options.from = words[0];
+        options.to = words[1];
+        words.erase(words.begin(), words.begin() + 2);
+    }
+    if (words.empty())
+        words = {"."};
+    return {};
+}
+
 ExitCode run_trace(const TraceOptions& options)
 {
     if (!options.output.empty()) {

@@ -3,6 +3,7 @@
 
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
+#include "models/text/objection.h"
 #include "workspace/input/inputs.h"
 
 #include <string>
@@ -25,6 +26,9 @@ struct TraceOptions {
     bool quiet = false; ///< no progress
     ColourMode colour = ColourMode::automatic;
 };
+
+/// Takes the two ends from the words before the paths. Objects if they are missing.
+[[nodiscard]] Objection complete_trace(TraceOptions& options);
 
 /// Walks RDMA packets and their CNPs over all equal-cost paths. The exit code is `findings` if a path is
 /// broken, and `good` if all are proven or unproven.

@@ -4,6 +4,7 @@
 #include "cli/terminal/exit_code.h"
 #include "models/catalog/asic.h"
 #include "models/physics/headroom.h"
+#include "models/text/objection.h"
 
 #include <cstdint>
 #include <optional>
@@ -47,8 +48,8 @@ struct HeadroomOptions {
 };
 
 /// Fills in values that were not stated: from the speed, from the NIC, or with a default that is listed in
-/// `assumed`. Returns an error if an option is missing or conflicts with another.
-[[nodiscard]] std::optional<std::string> complete_headroom(HeadroomOptions& options);
+/// `assumed`. Objects if an option is missing or conflicts with another.
+[[nodiscard]] Objection complete_headroom(HeadroomOptions& options);
 
 /// Prints the headroom of one lossless class of one port according to every applicable model, term by term.
 [[nodiscard]] ExitCode run_headroom(const HeadroomOptions& options);

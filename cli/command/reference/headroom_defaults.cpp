@@ -133,13 +133,13 @@ Refusal model(HeadroomOptions& options)
 
 }
 
-std::optional<std::string> complete_headroom(HeadroomOptions& options)
+Objection complete_headroom(HeadroomOptions& options)
 {
     for (const auto part : {speed, cable, packets, delays, response, model}) {
         if (auto refusal = part(options))
-            return refusal;
+            return Objection(*std::move(refusal));
     }
-    return std::nullopt;
+    return {};
 }
 
 }

@@ -2,42 +2,30 @@
 // This command writes docs/rules, and a test compares the result, so that no page is edited by hand.
 #include "cli/command/reference/rules.h"
 
+#include "cli/command/written_files.h"
 #include "cli/report/rule_page/rule_page.h"
 #include "cli/terminal/terminal.h"
 #include "rules/engine/engine.h"
 #include "rules/own/own_rules.h"
 #include "rules/rule_table.h"
 #include "workspace/check/known_codes.h"
-#include "workspace/files/output_file.h"
 #include "workspace/input/checked_policy.h"
 #include "workspace/input/inputs.h"
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <system_error>
+#include <string>
+#include <vector>
 
 namespace rocelint::cli {
 namespace {
 
-ExitCode write_pages(const std::string& folder)
+ExitCode write_rule_pages(const std::string& folder)
 {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) {
-        print_error(fmt::format("rocelint: {}: {}\n", folder, error.message()));
-        return ExitCode::usage;
-    }
-    const auto write = [&folder](std::string_view name, const std::string& text) {
-        const auto written = workspace::write_output_file(fmt::format("{}/{}.md", folder, name), text);
-        if (!written)
-            print_failure(written.error());
-        return written.has_value();
-    };
-    bool good = write("README", rule_list(PageFormat::markdown));
+    std::vector<NamedPage> pages{{"README.md", rule_list(PageFormat::markdown)}};
     for (const Rule* rule : all_rules())
-        good = write(rule->code, rule_page(*rule, PageFormat::markdown)) && good;
-    return good ? ExitCode::good : ExitCode::usage;
+        pages.push_back({fmt::format("{}.md", rule->code), rule_page(*rule, PageFormat::markdown)});
+    return write_pages(folder, pages);
 }
 
 }
@@ -45,7 +33,7 @@ ExitCode write_pages(const std::string& folder)
 ExitCode run_rules(const RulesOptions& options)
 {
     if (!options.pages.empty())
-        return write_pages(options.pages);
+        return write_rule_pages(options.pages);
     const auto policy = workspace::read_nearest_policy(options.policy);
     if (!policy) {
         print_failure(policy.error());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A result is worth as much as what was assumed for it, so every assumption is stated with it.
+// A result is only as good as its assumptions, so the report states every one of them.
 #include "cli/report/simulate/simulate_report.h"
 
 #include <fmt/format.h>

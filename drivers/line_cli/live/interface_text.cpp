@@ -68,4 +68,22 @@ void read_interface_text(
     end_port();
 }
 
+Result<Health> read_interface_health(Terminal& terminal,
+    const std::vector<std::string>& ports,
+    std::string_view uncounted,
+    std::string (*port_of)(std::string_view name))
+{
+    PortHealth reader(ports);
+    reader.cannot_tell(std::string(uncounted));
+    auto text = terminal.run("show interface");
+    if (!text && text.error().kind != ErrorKind::refused)
+        return tl::unexpected(text.error());
+    if (text) {
+        read_interface_text(*text, reader, port_of);
+        reader.end_links();
+    } else
+        reader.cannot_tell("links: " + text.error().message);
+    return reader.take();
+}
+
 }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "drivers/line_cli/live/port_health.h"
+#include "drivers/line_cli/live/terminal.h"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rocelint::line_cli {
 
@@ -13,5 +15,11 @@ namespace rocelint::line_cli {
 /// the port name of the configuration.
 void read_interface_text(
     std::string_view text, PortHealth& reader, std::string (*port_of)(std::string_view name));
+
+/// Reads the same from the switch. `uncounted`: what this platform cannot tell.
+[[nodiscard]] Result<Health> read_interface_health(Terminal& terminal,
+    const std::vector<std::string>& ports,
+    std::string_view uncounted,
+    std::string (*port_of)(std::string_view name));
 
 }

@@ -32,6 +32,15 @@ template <class Signs>
     return beginnings;
 }
 
+/// Returns the form of a platform, by its driver's record; made once for each.
+template <const auto& driver>
+[[nodiscard]] const StoredForm& stored_form_of(const Grammar& grammar, Scopes top)
+{
+    static const std::vector<std::string_view> kept = kept_beginnings(driver.signs);
+    static const StoredForm form{grammar, top, driver.parse, kept};
+    return form;
+}
+
 /// Returns the configuration in the form that is stored, without secrets.
 /// * A line that the grammar knows but does not read (users, banners, handlers, licenses, aliases) and an
 ///   outermost line that it does not know keep only as many first words as are needed to recognize them.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/read/lines.h"
+#include "drivers/line_cli/read/device_lines.h"
 #include "models/fabric/value/definition.h"
 
 #include <vector>
@@ -35,16 +35,16 @@ void enter_names(NameBook& book, const Lines& lines, DutiesOf&& duties_of, IsOwn
     }
 }
 
-/// Reports the names that a line uses and nothing defines, even if no setting depends on them: an OS10 port
-/// whose PFC is off ignores its network-qos policy, but the missing policy shows that PFC was intended.
-/// `settings` needs lost(what, name, at), as in SettingMaker.
-template <class Settings>
-void report_undefined(const NameBook& book, Settings& settings)
+/// Adds the definitions that no line uses to the device. Reports the names that a line uses and nothing
+/// defines, even if no setting depends on them: an OS10 port whose PFC is off ignores its network-qos policy,
+/// but the missing policy shows that PFC was intended.
+inline void take_names(const NameBook& book, DeviceLines& device)
 {
     for (const Definition& each : book.undefined()) {
         if (each.at.somewhere())
-            static_cast<void>(settings.lost(each.what, each.name, each.at));
+            static_cast<void>(device.lost(each.what, each.name, each.at));
     }
+    device.device.unbound = book.unbound();
 }
 
 }

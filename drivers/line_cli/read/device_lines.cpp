@@ -257,6 +257,31 @@ void DeviceLines::take_address(
         std::erase_if(addresses, [&](const auto& line) { return line.first == *prefix; });
 }
 
+void DeviceLines::take_ports(const Fact& header, std::span<const Fact> inside, const PortLineKinds& kinds)
+{
+    if (kind_of_(header.text) == PortKind::other)
+        return header.node->mark_subtree(CoverageState::unrecognised);
+    for_each_port(header, {}, inside, [&](std::uint32_t port) {
+        for (const Fact& fact : inside)
+            take_port_line(port, fact, kinds);
+    });
+}
+
+void DeviceLines::take_port_line(std::uint32_t port, const Fact& fact, const PortLineKinds& kinds)
+{
+    if (fact.kind == kinds.address || fact.kind == kinds.address6)
+        return take_address(port, fact, Words(fact.text), kinds.elsewhere, fact.kind == kinds.address);
+    if (fact.kind == kinds.vrf)
+        fact.node->mark(CoverageState::irrelevant);
+    said.put(ports[port].place, fact);
+}
+
+void DeviceLines::take_link_state(const Fact& header, std::string_view vrf)
+{
+    if (header.sense == Sense::set && header.text.find(vrf) == std::string_view::npos)
+        device.forwarding.link_state = {true, device.origins.explicit_at(header.at)};
+}
+
 void DeviceLines::take_route(const Fact& fact)
 {
     if (fact.sense != Sense::set)

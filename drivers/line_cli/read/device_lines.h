@@ -27,6 +27,23 @@ struct PortLines {
     std::vector<const Fact*> lists; ///< lines that add up, in order
 };
 
+/// The lines of a port that are not settings: their kinds, and the words that stand in place of an address
+/// which the port gets from elsewhere.
+struct PortLineKinds {
+    template <class Kind>
+    constexpr PortLineKinds(Kind v4, Kind v6, Kind in_vrf, std::span<const std::string_view> sources)
+        : address(static_cast<std::uint8_t>(v4))
+        , address6(static_cast<std::uint8_t>(v6))
+        , vrf(static_cast<std::uint8_t>(in_vrf))
+        , elsewhere(sources)
+    {
+    }
+    std::uint8_t address;
+    std::uint8_t address6;
+    std::uint8_t vrf;
+    std::span<const std::string_view> elsewhere;
+};
+
 /// The state of reading one device: its lines, which of them apply where, and the device under construction.
 struct DeviceLines : SettingMaker {
     /// `kind_of` returns the kind of a port from its name. `type_word` is for platforms with several
@@ -166,6 +183,14 @@ struct DeviceLines : SettingMaker {
         Words words,
         std::span<const std::string_view> elsewhere,
         bool v4 = true);
+    /// Puts the lines of a block on each port that its header names. A type of interface that the platform does
+    /// not have makes no port, and the lines below it are not in force.
+    void take_ports(const Fact& header, std::span<const Fact> inside, const PortLineKinds& kinds);
+    /// Puts a line on a port; an address goes to the addresses of the port instead.
+    void take_port_line(std::uint32_t port, const Fact& fact, const PortLineKinds& kinds);
+    /// Takes the header of a link-state routing process. One that says `vrf` is of another VRF, in which no
+    /// RDMA is forwarded.
+    void take_link_state(const Fact& header, std::string_view vrf = " vrf ");
     /// Takes a static route and marks its line. A route over an interface of unknown kind is not modelled.
     void take_route(const Fact& fact);
     /// Adds the routes to the device. `state_of_vrf(name)` returns the state of the lines of a VRF other than

@@ -11,10 +11,10 @@ namespace rocelint {
 /// How long a text may be in one place of a platform's configuration, and which characters it may have. A
 /// longer one is reported when it is read, and shortened or refused when it is to be written.
 struct TextLimit {
-    std::uint16_t longest = 0; ///< in bytes; 0: no source that was seen states a length
+    std::uint16_t longest = 0; ///< in bytes; 0: no known source states a length
     /// The document that states the limit (title and version), or the reason why no limit is known.
     std::string_view source;
-    /// Characters that the text may have besides letters and digits; empty: no source that was seen lists them.
+    /// Characters that the text may have besides letters and digits; empty: no known source lists them.
     std::string_view punctuation{};
     /// False: the length is not this platform's own but a precaution. Texts that are written keep to it, and a
     /// longer one that is read is not reported.
@@ -39,7 +39,7 @@ enum class Measures : std::uint8_t { documented, all };
 
 /// Words that the platform itself has: ports, releases, modes.
 inline constexpr TextLimit own_words{.source = "a word or name of the platform itself"};
-/// Descriptions and names of which no text that was seen says how long they may be.
+/// Descriptions and names whose longest length no known source states.
 inline constexpr TextLimit free_text{.source = "no text that was seen states a length"};
 /// The name of the device, by which the fabric knows it.
 inline constexpr TextLimit host_name{.longest = 63,

@@ -61,9 +61,9 @@ std::string_view wanted_feature(const SubnetManager& manager)
         return "adaptive routing";
     if (manager.sharp_enabled.is(enabled))
         return "SHARP";
-    if (sm::number_of(manager, "shield_mode", 0) != 0)
+    if (sm::option_number(manager, "shield_mode", 0) != 0)
         return "SHIELD";
-    if (sm::number_of(manager, "mlnx_congestion_control", 0) == enabled)
+    if (sm::option_number(manager, "mlnx_congestion_control", 0) == enabled)
         return "congestion control";
     return {};
 }

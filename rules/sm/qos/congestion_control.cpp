@@ -35,11 +35,11 @@ std::string_view missing(const SubnetManager& manager)
 {
     // Bit 2 of the control map: threshold and packet size.
     constexpr std::uint64_t marks_by_threshold = 1U << 2U;
-    if ((sm::number_of(manager, "cc_sw_cong_setting_control_map", 0) & marks_by_threshold) == 0)
+    if ((sm::option_number(manager, "cc_sw_cong_setting_control_map", 0) & marks_by_threshold) == 0)
         return "cc_sw_cong_setting_control_map does not set switches' threshold (bit 2)";
-    if (sm::number_of(manager, "cc_sw_cong_setting_threshold", 0) == 0)
+    if (sm::option_number(manager, "cc_sw_cong_setting_threshold", 0) == 0)
         return "cc_sw_cong_setting_threshold is 0: switches mark nothing";
-    if (sm::number_of(manager, "cc_ca_cong_setting_control_map", 0) == 0)
+    if (sm::option_number(manager, "cc_ca_cong_setting_control_map", 0) == 0)
         return "cc_ca_cong_setting_control_map has no service level: adapters do not slow down";
     if (manager.option("cc_cct") == nullptr)
         return "cc_cct is empty: adapters have no table of delays";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/transport/ssh_config.h"
+#include "drivers/transport/ssh_config/ssh_config.h"
 #include "tests/e2e/process.h"
 
 #include <doctest/doctest.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Users reach their devices through ~/.ssh/config, so we honor it.
-#include "drivers/transport/ssh_config.h"
+#include "drivers/transport/ssh_config/ssh_config.h"
 
-#include "drivers/transport/ssh_endpoint_values.h"
-#include "drivers/transport/ssh_host_settings.h"
+#include "drivers/transport/ssh_config/ssh_endpoint_values.h"
+#include "drivers/transport/ssh_config/ssh_host_settings.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The values of keywords, as OpenSSH understands them: ssh_config(5) of OpenSSH 9.2.
-#include "drivers/transport/ssh_endpoint_values.h"
+#include "drivers/transport/ssh_config/ssh_endpoint_values.h"
 
 #include "drivers/transport/ssh_algorithms.h"
 #include "models/text/nearest.h"

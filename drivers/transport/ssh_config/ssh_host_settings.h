@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/transport/ssh_config_lines.h"
+#include "drivers/transport/ssh_config/ssh_config_lines.h"
 
 #include <map>
 #include <string>

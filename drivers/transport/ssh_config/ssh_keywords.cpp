@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every keyword stands here, so that none is passed over in silence: ssh_config(5) of OpenSSH 9.2 for the manual's,
 // readconf.c of the same release for older names.
-#include "drivers/transport/ssh_keywords.h"
+#include "drivers/transport/ssh_config/ssh_keywords.h"
 
 #include "models/text/ascii.h"
 #include "models/text/nearest.h"

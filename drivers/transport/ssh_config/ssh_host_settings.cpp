@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A keyword that would change where or how we connect, and that we do not support, is refused, never ignored.
-#include "drivers/transport/ssh_host_settings.h"
+#include "drivers/transport/ssh_config/ssh_host_settings.h"
 
-#include "drivers/transport/ssh_keywords.h"
+#include "drivers/transport/ssh_config/ssh_keywords.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>

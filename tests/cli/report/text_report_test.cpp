@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-const std::string fabrics = ROCELINT_SOURCE_DIR "/fixtures/fabrics";
+const std::string report_fabrics = ROCELINT_SOURCE_DIR "/fixtures/fabrics";
 constexpr std::string_view text_report_policy = "version: 1\nprofile: lossless\n";
 
 std::vector<std::string> lines_of_report(std::string_view text)
@@ -39,7 +39,7 @@ std::size_t columns_of_line(std::string_view line)
 
 TEST_CASE("a broken fabric of eleven devices fits on one screen, and nothing that JSON has is lost")
 {
-    const RunOptions here{.folder = fabrics};
+    const RunOptions here{.folder = report_fabrics};
     const Run text = rocelint({"check", "broken-clos"}, here);
     CAPTURE(text.out);
     CHECK(lines_of_report(text.out).size() <= 90);
@@ -79,7 +79,7 @@ TEST_CASE("a broken fabric of eleven devices fits on one screen, and nothing tha
 TEST_CASE("a terminal of 80 columns holds the report, and a place is never broken")
 {
     const Run run = rocelint(
-        {"check", "broken-clos", "--color", "never"}, {.folder = fabrics, .output = Output::terminal});
+        {"check", "broken-clos", "--color", "never"}, {.folder = report_fabrics, .output = Output::terminal});
     for (const std::string& line : lines_of_report(run.out)) {
         CAPTURE(line);
         const std::size_t first = line.find_first_not_of(' ');
@@ -87,7 +87,7 @@ TEST_CASE("a terminal of 80 columns holds the report, and a place is never broke
         CHECK((columns_of_line(line) <= 80 || line.find(' ', first) == std::string::npos));
     }
     CHECK(run.says("broken-clos/leaf1.json:512:13  error WD004  "));
-    const Run wide = rocelint({"check", "broken-clos"}, {.folder = fabrics});
+    const Run wide = rocelint({"check", "broken-clos"}, {.folder = report_fabrics});
     CHECK(lines_of_report(run.out).size() > lines_of_report(wide.out).size());
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("the same fault on several devices is one entry, which says how many m
 
 TEST_CASE("--format concise has a line for each finding and one with their number")
 {
-    const RunOptions here{.folder = fabrics};
+    const RunOptions here{.folder = report_fabrics};
     const std::vector<std::string> lines
         = lines_of_report(rocelint({"check", "broken-clos", "--format", "concise"}, here).out);
     REQUIRE(lines.size() == 27);
@@ -125,7 +125,7 @@ TEST_CASE("--format concise has a line for each finding and one with their numbe
 
 TEST_CASE("--statistics counts findings by rule and device, in text and in JSON")
 {
-    const RunOptions here{.folder = fabrics};
+    const RunOptions here{.folder = report_fabrics};
     const Json report
         = Json::parse(rocelint({"check", "broken-clos", "--format", "json", "--statistics"}, here).out);
     std::size_t by_rule = 0;
@@ -148,7 +148,7 @@ TEST_CASE("--statistics counts findings by rule and device, in text and in JSON"
 
 TEST_CASE("what was not checked is a list of things to do, and --show-unchecked lists everything")
 {
-    const RunOptions here{.folder = fabrics};
+    const RunOptions here{.folder = report_fabrics};
     const Run brief = rocelint({"check", "broken-clos"}, here);
     CHECK(brief.says("not checked:\n  capture `ethtool -i` on host1 to host4 → HDR012, NIC006\n"));
     CHECK(brief.says("--show-unchecked lists all"));
@@ -202,7 +202,7 @@ TEST_CASE("without a policy the first line says what was inferred")
     CHECK(run.out.starts_with(
         "policy inferred (`rocelint policy infer` writes it to a file): priority 3 is lossless"));
     // A fabric without Ethernet has no classes that a policy could state.
-    CHECK_FALSE(rocelint({"check", "infiniband-tree"}, {.folder = fabrics}).says("policy inferred"));
+    CHECK_FALSE(rocelint({"check", "infiniband-tree"}, {.folder = report_fabrics}).says("policy inferred"));
 }
 
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/transport/ssh_config.h"
-#include "drivers/transport/ssh_host_settings.h"
+#include "drivers/transport/ssh_config/ssh_config.h"
+#include "drivers/transport/ssh_config/ssh_host_settings.h"
 
 namespace rocelint {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ssh_config(5) as OpenSSH reads it: Include in place, the first value wins. Unsupported conditions are
 // reported only where they would matter.
-#include "drivers/transport/ssh_config_lines.h"
+#include "drivers/transport/ssh_config/ssh_config_lines.h"
 
 #include "models/text/ascii.h"
 #include "models/text/nearest.h"
