@@ -94,6 +94,9 @@ struct Device {
     bool has_network_policies = false;
     /// PFC is off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
+    /// A packet waits where it comes in, in a queue of its egress port and class (virtual output queue): what a Queue
+    /// states holds there, once for each chip that has packets for the port, and not at the port.
+    Setting<bool> virtual_queues;
     /// The device drops every packet of a priority with PFC, as if each such queue were stuck.
     Setting<bool> forced_drop;
     LoadBalancing load_balancing;

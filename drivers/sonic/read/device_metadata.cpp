@@ -81,6 +81,9 @@ void read_localhost(Reader& reader, const Row& row)
             || key == "docker_routing_config_mode") {
             // read_forwarding() reads these.
             state = CoverageState::read;
+        } else if (key == "switch_type") {
+            // sonic-swss orchagent/main.cpp, getCfgSwitchType: voq, fabric, chassis-packet, dpu or switch.
+            device.virtual_queues = {reader.text(row, field) == "voq", reader.at(row, field)};
         } else if (key == "asic_name") {
             reader.local_name(row).asic = reader.text(row, field);
         } else if (key != "default_pfcwd_status") {

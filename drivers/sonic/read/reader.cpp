@@ -293,6 +293,40 @@ std::uint32_t Reader::find(const NameIndex& index, std::string_view name, const 
     return found;
 }
 
+std::uint32_t Reader::make_system_port(std::string_view name, const Row& row)
+{
+    const std::uint32_t known = system_ports_.find(name, space(row));
+    if (known != NameIndex::none)
+        return known;
+    const auto index = static_cast<std::uint32_t>(device().ports.size());
+    Port& port = device().ports.emplace_back();
+    // Each chip of a card has queues of its own towards the port.
+    port.name = config_.namespaces
+        ? device().arena->keep(fmt::format(
+            "{}:{}", local_name(row).asic.empty() ? row.tree->source->path() : local_name(row).asic, name))
+        : keep(*row.tree, name);
+    port.kind = PortKind::system;
+    port.at = row.span();
+    notes_.emplace_back().space = space(row);
+    system_ports_.put(keep(*row.tree, name), index, space(row));
+    return index;
+}
+
+std::uint32_t Reader::find_system_port(std::string_view name, const Row& row)
+{
+    const std::uint32_t known = system_ports_.find(name, space(row));
+    if (known != NameIndex::none || !whole_ || !config_.has(Table::system_port))
+        return make_system_port(name, row);
+    // One problem for each port, however many rows it has.
+    if (!lost_names_.try_emplace({Table::system_port, std::string(name)}, 0, 0).second)
+        return NameIndex::none;
+    problem(row.span(),
+        fmt::format(
+            "SYSTEM_PORT has no port {}: the switch refuses the row (sonic-swss orchagent/qosorch.cpp)",
+            name.substr(0, 80)));
+    return NameIndex::none;
+}
+
 Setting<Ref> Reader::refer(const NameIndex& index, Table table, const Row& row, const Node& field)
 {
     return refer(index, table, row, field, text(row, field));

@@ -147,6 +147,10 @@ public:
     [[nodiscard]] bool has_port(std::string_view name) const { return ports_.find(name) != NameIndex::none; }
     /// Like find_port, but always creates a missing port.
     std::uint32_t make_port(std::string_view name, const Row& row);
+    /// The port of another chip or card, "host|asic|Ethernet0", towards which the row's chip keeps virtual output
+    /// queues. If SYSTEM_PORT lacks it, creates the port unless the configuration is whole and has that table; then
+    /// reports a problem.
+    [[nodiscard]] std::uint32_t find_system_port(std::string_view name, const Row& row);
     /// Files that are not namespaces all belong to one device,
     /// so they share the name that any of them states.
     void share_local_name();
@@ -156,6 +160,9 @@ public:
     /// The names of the profiles that buffermgrd creates in the static model for the ports' speeds and
     /// cables. Call only when the ports are complete.
     [[nodiscard]] const std::set<std::string, std::less<>>& made_profiles();
+
+    /// Like find_system_port, but always creates a missing port.
+    std::uint32_t make_system_port(std::string_view name, const Row& row);
 
     /// The number of the namespace of a row's names.
     [[nodiscard]] std::uint32_t space(const Row& row) const { return config_.namespaces ? row.file : 0; }
@@ -205,6 +212,7 @@ private:
     std::span<const Tree> trees_;
     Defaults defaults_;
     NameIndex ports_;
+    NameIndex system_ports_;
     std::vector<PortNotes> notes_;
     std::optional<std::set<std::string, std::less<>>> made_profiles_;
     std::vector<LocalName> local_names_; ///< by file
@@ -240,12 +248,14 @@ struct IndexedKey {
     std::string_view host;
     std::string_view asic;
 };
-/// Returns nothing if the key has another shape or a number above `limit`.
+/// Returns nothing if the key has another shape or a number above `limit`. A system port is one port.
 [[nodiscard]] std::optional<IndexedKey> parse_indexed_key(std::string_view key, std::uint8_t limit);
 
 void read_device_metadata(Reader& reader);
 void read_switch_hash(Reader& reader);
 void read_ports(Reader& reader);
+/// Reads SYSTEM_PORT: the egress ports of the chassis. Call when the ports of PORT are complete.
+void read_system_ports(Reader& reader);
 void read_interfaces(Reader& reader);
 void read_static_routes(Reader& reader);
 /// Reads BGP, the second switch of a pair, hash seed and timeouts.

@@ -61,6 +61,7 @@ constexpr std::array<std::string_view, table_count> read_tables{
     "BGP_BBR",
     "BUFFER_MAX_PARAM_TABLE",
     "SWITCH_TRIMMING",
+    "SYSTEM_PORT",
 };
 
 /// A known table that is not modelled, and whether it makes the choice of paths by packet fields unread; if

@@ -58,6 +58,7 @@ enum class Table : std::uint8_t {
     bgp_bbr,
     buffer_max_param,
     switch_trimming,
+    system_port,
     irrelevant, ///< known, and does not affect RDMA traffic
     unsupported, ///< known, affects RDMA traffic, not modelled
     unknown,

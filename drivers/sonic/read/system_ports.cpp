@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// SYSTEM_PORT: the ports of all cards of a chassis (switch_type voq), "host|asic|Ethernet0". Each chip keeps a virtual
+// output queue towards each of them, and the rows of QUEUE and BUFFER_QUEUE name these queues by system port.
+#include "drivers/sonic/read/queue_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::sonic {
+namespace {
+
+// What else sonic-system-port.yang has: numbers by which chips address the port.
+constexpr auto addressing_fields = std::to_array<std::string_view>(
+    {"system_port_id", "switch_id", "core_index", "core_port_index", "num_voq", "NULL"});
+
+void take_speed(Reader& reader, Port& port, const Row& row, const Node& field)
+{
+    if (const auto speed = reader.number(row, field, port_speed))
+        port.speed = {BitsPerSecond{*speed * bits_per_megabit}, reader.at(row, field)};
+}
+
+// Whether traffic leaves by the port: the table also has the ports of CPUs, and for inband and recirculated packets.
+bool is_front_panel_port(std::string_view name)
+{
+    return name.starts_with("Ethernet") && !name.starts_with("Ethernet-");
+}
+
+}
+
+bool is_local(const Reader& reader, const IndexedKey& key, const Row& row)
+{
+    if (key.host.empty())
+        return true;
+    const LocalName& local = reader.local_name(row);
+    return local.host == key.host && (local.asic.empty() || equal_ignoring_case(local.asic, key.asic));
+}
+
+std::string_view system_port_of(const Row& row) { return row.key.substr(0, row.key.rfind('|')); }
+
+bool is_ignored_by_chassis(Reader& reader, const IndexedKey& key, const Row& row, std::size_t& ignored)
+{
+    if (!key.host.empty() || !reader.whole() || !reader.device().virtual_queues.is(true))
+        return false;
+    // One problem for each table, however many rows it has.
+    if (ignored++ == 0)
+        reader.problem(row.span(),
+            fmt::format(
+                "\"{}\" names no card and no ASIC: a switch of a chassis (switch_type voq) ignores such rows, and "
+                "takes those of system ports, such as {}|{}|{} (sonic-swss orchagent/qosorch.cpp, bufferorch.cpp)",
+                row.key.substr(0, 60),
+                reader.local_name(row).host.substr(0, 40),
+                reader.local_name(row).asic.empty() ? "asic0" : reader.local_name(row).asic.substr(0, 20),
+                row.key.substr(0, 60)));
+    return true;
+}
+
+void read_system_ports(Reader& reader)
+{
+    for (const Row& row : reader.rows(Table::system_port)) {
+        const std::size_t first = row.key.find('|');
+        const std::size_t last = row.key.rfind('|');
+        if (first == last || row.key.find('|', first + 1) != last) {
+            reader.problem(row.span(), "SYSTEM_PORT needs a key of the form linecard1|asic0|Ethernet0");
+            row.fields->mark_subtree(CoverageState::unrecognised);
+            continue;
+        }
+        const std::string_view name = row.key.substr(last + 1);
+        const IndexedKey key{
+            name, 0, 0, row.key.substr(0, first), row.key.substr(first + 1, last - first - 1)};
+        const bool is_target = is_front_panel_port(name) && !is_local(reader, key, row);
+        const std::uint32_t index = is_target ? reader.make_system_port(row.key, row) : NameIndex::none;
+        for (const Node& field : *row.fields) {
+            if (&field == row.header)
+                continue;
+            const bool is_speed = field.key == port_speed.name();
+            const bool is_known
+                = is_speed || std::ranges::find(addressing_fields, field.key) != addressing_fields.end();
+            field.mark_subtree(is_speed && is_target ? CoverageState::read
+                    : is_known                       ? CoverageState::irrelevant
+                                                     : CoverageState::unrecognised);
+            if (is_speed && is_target)
+                take_speed(reader, reader.device().ports[index], row, field);
+        }
+    }
+}
+
+}
