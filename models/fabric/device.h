@@ -169,6 +169,9 @@ struct Device {
     [[nodiscard]] Span place(OriginId origin, const Port* port = nullptr) const;
 };
 
+/// What a Queue of the device is called in messages about its marking and its buffer: "queue", or "virtual output queue".
+[[nodiscard]] std::string_view name_of_queues(const Device& device);
+
 [[nodiscard]] const char* name_of(Role role);
 [[nodiscard]] const char* name_of(DeviceKind kind);
 [[nodiscard]] const char* name_of(PortKind kind);
