@@ -36,6 +36,17 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "tx-queue 3"},
     {.title = "The lossless queue of every port marks", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The virtual output queues towards the uplink have no random-detect line",
+        .files = {{{"eos", "leaf1", R"(-! device: leaf1 (DCS-7060X4-32S, EOS-4.28.3M)
++! device: leaf1 (DCS-7280CR3-32P4, EOS-4.33.1F)
+@ interface Ethernet2/1
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
+)"}}},
+        .flagged = "tx-queue 3"},
+    {.title = "The virtual output queues towards every port mark",
+        .files = {{{"eos", "leaf1", R"(-! device: leaf1 (DCS-7060X4-32S, EOS-4.28.3M)
++! device: leaf1 (DCS-7280CR3-32P4, EOS-4.33.1F)
+)"}}}},
     {.title = "The scheduler of the lossless class has no ECN",
         .files = {{{"junos",
             "leaf1",
