@@ -126,6 +126,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     make_ports_of_fragment(reader);
     read_queues(reader);
     read_port_buffers(reader);
+    infer_own_queues(reader);
     finish_ports(reader);
     finish_qos(reader);
     read_priority_groups(reader);

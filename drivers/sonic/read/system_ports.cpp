@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace rocelint::sonic {
 namespace {
@@ -82,6 +85,42 @@ void read_system_ports(Reader& reader)
                                                      : CoverageState::unrecognised);
             if (is_speed && is_target)
                 take_speed(reader, reader.device().ports[index], row, field);
+        }
+    }
+}
+
+// A fragment that does not name its card: whichever of the cards with a port of this name it is, the queue has what the
+// rows of all of them say.
+void infer_own_queues(Reader& reader)
+{
+    const auto names_card = [&reader](const Row& row) { return !reader.local_name(row).host.empty(); };
+    if (reader.whole() || std::ranges::any_of(reader.rows(Table::queue), names_card)
+        || std::ranges::any_of(reader.rows(Table::buffer_queue), names_card))
+        return;
+    Device& device = reader.device();
+    std::unordered_map<std::string_view, std::vector<const Port*>> namesakes;
+    for (const Port& port : device.ports) {
+        if (port.kind == PortKind::system)
+            namesakes[port.name.substr(port.name.rfind('|') + 1)].push_back(&port);
+    }
+    for (const Port& port : device.ports) {
+        const auto found = namesakes.find(port.name);
+        if (port.kind != PortKind::physical || found == namesakes.end())
+            continue;
+        for (std::uint32_t number = 0; number < port.queue_count; ++number) {
+            for (Setting<Ref> Queue::*member : {&Queue::ecn, &Queue::buffer}) {
+                const Setting<Ref>& first
+                    = device.queues[found->second.front()->first_queue + number].*member;
+                const bool alike = first.known() && std::ranges::all_of(found->second, [&](const Port* one) {
+                    return (device.queues[one->first_queue + number].*member).is(first.value);
+                });
+                Setting<Ref>& own = device.queues[port.first_queue + number].*member;
+                if (alike && !own.known())
+                    own = {first.value,
+                        reader.origins().derived(device.origins.span(first.origin),
+                            {},
+                            "the rows of all cards with a port of this name say so")};
+            }
         }
     }
 }

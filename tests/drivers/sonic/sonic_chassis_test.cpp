@@ -102,6 +102,21 @@ TEST_CASE("a fragment with rows by system port shows a chassis, and no port of i
     CHECK(read.coverage().count(CoverageState::unsupported) == 0);
 }
 
+TEST_CASE("a queue of a fragment without a hostname has what the rows of all cards with that port say")
+{
+    const ReadText read(
+        R"({"WRED_PROFILE": {"M": {"ecn": "ecn_all"}, "N": {"ecn": "ecn_all"}}, "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}},
+            "QUEUE": {"lc1|asic0|Ethernet0|3": {"wred_profile": "M"}, "lc2|asic0|Ethernet0|3": {"wred_profile": "M"},
+                      "lc1|asic0|Ethernet0|4": {"wred_profile": "M"}, "lc2|asic0|Ethernet0|4": {"wred_profile": "N"},
+                      "lc1|asic0|Ethernet0|5": {"wred_profile": "M"}}})");
+    const Port& own = read.port("Ethernet0");
+    CHECK(own.kind == PortKind::physical);
+    CHECK(read.device().queue(own, 3)->ecn.is(Ref{0}));
+    CHECK(read.note(read.device().queue(own, 3)->ecn.origin).starts_with("the rows of all cards"));
+    CHECK_FALSE(read.device().queue(own, 4)->ecn.known());
+    CHECK_FALSE(read.device().queue(own, 5)->ecn.known());
+}
+
 TEST_CASE("each chip of a card has virtual output queues of its own")
 {
     const auto chip = [](std::string_view name, std::string_view port) {
