@@ -53,10 +53,13 @@ void read_localhost(Reader& reader, const Row& row)
         if (key == "hostname") {
             const std::string_view name = reader.text(row, field);
             if (!name.empty()) {
-                device.name = name;
                 reader.local_name(row).host = name;
-                device.name_is_configured = true;
                 device.identity = row.span_of(field);
+                // The names of several cards are none of the chassis.
+                if (reader.config().cards.empty()) {
+                    device.name = name;
+                    device.name_is_configured = true;
+                }
                 if (const std::string why = text_objection(switch_name, name); !why.empty())
                     reader.problem(
                         row.span_of(field), fmt::format("hostname {} {}", name.substr(0, 80), why));
@@ -83,7 +86,9 @@ void read_localhost(Reader& reader, const Row& row)
             state = CoverageState::read;
         } else if (key == "switch_type") {
             // sonic-swss orchagent/main.cpp, getCfgSwitchType: voq, fabric, chassis-packet, dpu or switch.
-            device.virtual_queues = {reader.text(row, field) == "voq", reader.at(row, field)};
+            // The supervisor and the fabric chips of a chassis have other types than its cards.
+            if (!device.virtual_queues.is(true))
+                device.virtual_queues = {reader.text(row, field) == "voq", reader.at(row, field)};
         } else if (key == "asic_name") {
             reader.local_name(row).asic = reader.text(row, field);
         } else if (key != "default_pfcwd_status") {
@@ -93,6 +98,20 @@ void read_localhost(Reader& reader, const Row& row)
     }
     if (!device.identity.somewhere())
         device.identity = row.span();
+}
+
+// What the model of single cards says is not true of all of them.
+void forget_unlike_hardware(Reader& reader)
+{
+    Device& device = reader.device();
+    for (const Row& row : reader.rows(Table::device_metadata)) {
+        const Node* sku = row.key == "localhost" ? row.fields->child("hwsku") : nullptr;
+        if (reader.config().cards.empty() || sku == nullptr || sku->value == device.model)
+            continue;
+        device.model = {};
+        device.asic = {};
+        return;
+    }
 }
 
 // A fragment has no SYSTEM_DEFAULTS. sonic-buildimage
@@ -123,6 +142,7 @@ void read_device_metadata(Reader& reader)
             row.fields->mark_subtree(CoverageState::irrelevant);
     }
     reader.share_local_name();
+    forget_unlike_hardware(reader);
     const Config& config = reader.config();
     const bool has_identity
         = config.has(Table::device_metadata) && config.has(Table::port) && !config.wrapped;

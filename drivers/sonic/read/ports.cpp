@@ -184,7 +184,7 @@ void read_portchannel_members(Reader& reader)
             continue;
         }
         const std::string_view name = row.key.substr(0, bar);
-        if (reader.whole() && !reader.has_port(name)) {
+        if (reader.whole() && !reader.has_port(name, row)) {
             reader.unreadable(row.span(),
                 fmt::format("PORTCHANNEL has no {}: its members wait for it, and carry nothing",
                     name.substr(0, longest_shown)));

@@ -111,6 +111,14 @@ std::string_view Reader::keep(const Tree& tree, std::string_view text)
 
 void Reader::share_local_name()
 {
+    // Files of one card that state no name have that of its configuration.
+    for (std::size_t file = 0; file < config_.cards.size(); ++file) {
+        for (std::size_t other = 0; local_names_[file].host.empty() && other < config_.cards.size();
+             ++other) {
+            if (config_.cards[other] == config_.cards[file] && !local_names_[other].host.empty())
+                local_names_[file] = local_names_[other];
+        }
+    }
     if (config_.namespaces)
         return;
     LocalName known;
@@ -256,24 +264,46 @@ std::optional<bool> Reader::flag(const Row& row, const Node& field)
     return std::nullopt;
 }
 
+std::uint32_t Reader::chip(const Row& row) const
+{
+    if (!config_.namespaces)
+        return 0;
+    const LocalName& own = local_name(row);
+    const auto same = std::ranges::find_if(local_names_, [&own](const LocalName& other) {
+        return !own.host.empty() && other.host == own.host && other.asic == own.asic;
+    });
+    return same == local_names_.end() ? row.file : static_cast<std::uint32_t>(same - local_names_.begin());
+}
+
+std::string Reader::chip_name(const Row& row) const
+{
+    const LocalName& local = local_name(row);
+    std::string name(config_.cards.empty() ? std::string_view{} : local.host);
+    if (!local.asic.empty())
+        name += fmt::format("{}{}", name.empty() ? "" : "|", local.asic);
+    return name.empty() ? row.tree->source->path() : name;
+}
+
 std::uint32_t Reader::make_port(std::string_view name, const Row& row)
 {
-    const std::uint32_t known = ports_.find(name);
+    const std::uint32_t known = ports_.find(name, card(row));
     if (known != NameIndex::none)
         return known;
     const auto index = static_cast<std::uint32_t>(device().ports.size());
     Port& port = device().ports.emplace_back();
-    port.name = keep(*row.tree, name);
+    // In a chassis a port is known by its system port.
+    port.name = config_.cards.empty() ? keep(*row.tree, name)
+                                      : device().arena->keep(fmt::format("{}|{}", chip_name(row), name));
     port.kind = kind_of_name(name);
     port.at = row.span();
     notes_.emplace_back().space = space(row);
-    ports_.put(port.name, index);
+    ports_.put(keep(*row.tree, name), index, card(row));
     return index;
 }
 
 std::uint32_t Reader::find_port(std::string_view name, const Row& row)
 {
-    const std::uint32_t known = ports_.find(name);
+    const std::uint32_t known = ports_.find(name, card(row));
     if (known != NameIndex::none)
         return known;
     // PORT never lists loopbacks, so a row that names one is not a problem.
@@ -288,33 +318,33 @@ std::uint32_t Reader::find(const NameIndex& index, std::string_view name, const 
     std::uint32_t found = index.find(name, space(row));
     if (!config_.namespaces)
         return found;
-    for (std::uint32_t other = 0; found == NameIndex::none && other < trees_.size(); ++other)
-        found = index.find(name, other);
+    for (std::uint32_t other = 0; found == NameIndex::none && other < trees_.size(); ++other) {
+        if (config_.cards.empty() || config_.cards[other] == card(row))
+            found = index.find(name, other);
+    }
     return found;
 }
 
 std::uint32_t Reader::make_system_port(std::string_view name, const Row& row)
 {
-    const std::uint32_t known = system_ports_.find(name, space(row));
+    const std::uint32_t known = system_ports_.find(name, chip(row));
     if (known != NameIndex::none)
         return known;
     const auto index = static_cast<std::uint32_t>(device().ports.size());
     Port& port = device().ports.emplace_back();
     // Each chip of a card has queues of its own towards the port.
-    port.name = config_.namespaces
-        ? device().arena->keep(fmt::format(
-            "{}:{}", local_name(row).asic.empty() ? row.tree->source->path() : local_name(row).asic, name))
-        : keep(*row.tree, name);
+    port.name = config_.namespaces ? device().arena->keep(fmt::format("{}:{}", chip_name(row), name))
+                                   : keep(*row.tree, name);
     port.kind = PortKind::system;
     port.at = row.span();
     notes_.emplace_back().space = space(row);
-    system_ports_.put(keep(*row.tree, name), index, space(row));
+    system_ports_.put(keep(*row.tree, name), index, chip(row));
     return index;
 }
 
 std::uint32_t Reader::find_system_port(std::string_view name, const Row& row)
 {
-    const std::uint32_t known = system_ports_.find(name, space(row));
+    const std::uint32_t known = system_ports_.find(name, chip(row));
     if (known != NameIndex::none || !whole_ || !config_.has(Table::system_port))
         return make_system_port(name, row);
     // One problem for each port, however many rows it has.

@@ -144,13 +144,21 @@ public:
     /// The port of this name. If PORT lacks it, creates the port in
     /// a fragment, and reports a problem in a whole configuration.
     [[nodiscard]] std::uint32_t find_port(std::string_view name, const Row& row);
-    [[nodiscard]] bool has_port(std::string_view name) const { return ports_.find(name) != NameIndex::none; }
+    [[nodiscard]] bool has_port(std::string_view name, const Row& row) const
+    {
+        return ports_.find(name, card(row)) != NameIndex::none;
+    }
     /// Like find_port, but always creates a missing port.
     std::uint32_t make_port(std::string_view name, const Row& row);
     /// The port of another chip or card, "host|asic|Ethernet0", towards which the row's chip keeps virtual output
     /// queues. If SYSTEM_PORT lacks it, creates the port unless the configuration is whole and has that table; then
     /// reports a problem.
     [[nodiscard]] std::uint32_t find_system_port(std::string_view name, const Row& row);
+    /// The number of the row's card, where the files are those of several cards of a chassis.
+    [[nodiscard]] std::uint32_t card(const Row& row) const
+    {
+        return config_.cards.empty() ? 0 : config_.cards[row.file];
+    }
     /// Files that are not namespaces all belong to one device,
     /// so they share the name that any of them states.
     void share_local_name();
@@ -166,7 +174,7 @@ public:
 
     /// The number of the namespace of a row's names.
     [[nodiscard]] std::uint32_t space(const Row& row) const { return config_.namespaces ? row.file : 0; }
-    /// The index of a name that `row` refers to; looks first in the row's own namespace, then in the others.
+    /// The index of a name that `row` refers to; looks first in the row's own namespace, then in the others of its card.
     [[nodiscard]] std::uint32_t find(const NameIndex& index, std::string_view name, const Row& row) const;
     /// Resolves a reference to a row of `table`, whose names are
     /// in `index`. Reports a problem if the row does not exist.
@@ -198,6 +206,10 @@ public:
     }
 
 private:
+    /// The number of the chip whose queues the row is about: the first of the files of its namespace.
+    [[nodiscard]] std::uint32_t chip(const Row& row) const;
+    /// "host|asic", by which system ports of the row's own chip begin; without a host what is known of it.
+    [[nodiscard]] std::string chip_name(const Row& row) const;
     [[nodiscard]] std::optional<std::uint64_t> plain_number(const Row& row, const Node& field);
     std::optional<std::uint64_t> no_number(const Row& row, const Node& field);
     void out_of_range(const Row& row, const Node& field, const NumberField& known);

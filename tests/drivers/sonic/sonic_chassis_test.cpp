@@ -137,6 +137,46 @@ TEST_CASE("each chip of a card has virtual output queues of its own")
         CHECK(read.device().queue(read.port(name), 3)->ecn.is(Ref{}));
 }
 
+TEST_CASE("the cards of a chassis are one device whose ports have the names of system ports")
+{
+    const auto config = [](std::string_view host, std::string_view speed) {
+        return fmt::format(
+            R"({{"DEVICE_METADATA": {{"localhost": {{"hostname": "{}", "switch_type": "voq", "asic_name": "asic0", "hwsku": "X"}}}},
+"PORT": {{"Ethernet0": {{"speed": "{}"}}}}, "PORT_QOS_MAP": {{"Ethernet0": {{"pfc_enable": "3"}}}},
+"SYSTEM_PORT": {{"lc1|asic0|Ethernet0": {{"speed": "100000"}}, "lc2|asic0|Ethernet0": {{"speed": "400000"}}}},
+"WRED_PROFILE": {{"M": {{"ecn": "ecn_all"}}}}}})",
+            host,
+            speed);
+    };
+    constexpr std::string_view queues
+        = R"({"QUEUE": {"lc1|asic0|Ethernet0|3": {"wred_profile": "M"}, "lc2|asic0|Ethernet0|3": {}}})";
+    const ReadText read({{"spine1/lc1/config_db.json", config("lc1", "100000")},
+        {"spine1/lc1/qos.json", std::string(queues)},
+        {"spine1/lc2/config_db.json", config("lc2", "400000")},
+        {"spine1/lc2/qos.json", std::string(queues)}});
+    CHECK(read.first_problem() == "");
+    CHECK(read.device().name == "fallback");
+    CHECK_FALSE(read.device().name_is_configured);
+    CHECK(read.device().virtual_queues.is(true));
+    CHECK(read.device().model == "X");
+    REQUIRE(read.device().ports.size() == 4);
+    const Port& first = read.port("lc1|asic0|Ethernet0");
+    const Port& second = read.port("lc2|asic0|Ethernet0");
+    CHECK(first.kind == PortKind::physical);
+    CHECK(first.speed.is(BitsPerSecond{100'000'000'000}));
+    CHECK(second.speed.is(BitsPerSecond{400'000'000'000}));
+    CHECK(second.pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.device().queue(first, 3)->ecn.known());
+    CHECK_FALSE(read.device().queue(first, 3)->ecn.value.none());
+    CHECK(read.device().queue(second, 3)->ecn.is(Ref{}));
+    // Each card has queues towards the ports of the other.
+    const Port& there = read.port("lc1|asic0:lc2|asic0|Ethernet0");
+    const Port& back = read.port("lc2|asic0:lc1|asic0|Ethernet0");
+    CHECK(there.kind == PortKind::system);
+    CHECK(read.device().queue(there, 3)->ecn.is(Ref{}));
+    CHECK_FALSE(read.device().queue(back, 3)->ecn.value.none());
+}
+
 TEST_CASE("a correction of a queue of a chassis writes the row of its system port")
 {
     const Case from(card(
