@@ -55,7 +55,7 @@ void read_localhost(Reader& reader, const Row& row)
             if (!name.empty()) {
                 reader.local_name(row).host = name;
                 device.identity = row.span_of(field);
-                // The names of several cards are none of the chassis.
+                // No card names the chassis.
                 if (reader.config().cards.empty()) {
                     device.name = name;
                     device.name_is_configured = true;
