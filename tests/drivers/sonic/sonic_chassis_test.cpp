@@ -102,6 +102,16 @@ TEST_CASE("a fragment with rows by system port shows a chassis, and no port of i
     CHECK(read.coverage().count(CoverageState::unsupported) == 0);
 }
 
+TEST_CASE("a file with nothing but queues by system port is recognised")
+{
+    const auto confidence = [](std::string_view text) {
+        return driver.detect(Source(0, "qos.json", std::string(text))).confidence;
+    };
+    CHECK(confidence(R"({"QUEUE": {"lc1|asic0|Ethernet0|3": {"scheduler": "s"}}})") > 0);
+    CHECK(confidence(R"({"QUEUE|lc1|asic0|Ethernet0|3": {"scheduler": "s"}})") > 0);
+    CHECK(confidence(R"({"QUEUE": {"jobs|today|first": {"size": 3}}})") == 0);
+}
+
 TEST_CASE("a queue of a fragment without a hostname has what the rows of all cards with that port say")
 {
     const ReadText read(
