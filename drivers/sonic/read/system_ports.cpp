@@ -72,8 +72,10 @@ void read_system_ports(Reader& reader)
         const std::string_view name = row.key.substr(last + 1);
         const IndexedKey key{
             name, 0, 0, row.key.substr(0, first), row.key.substr(first + 1, last - first - 1)};
-        const bool is_target = is_front_panel_port(name) && !is_local(reader, key, row);
+        const bool is_target = !is_local(reader, key, row);
         const std::uint32_t index = is_target ? reader.make_system_port(row.key, row) : NameIndex::none;
+        if (is_target && !is_front_panel_port(name))
+            reader.device().ports[index].kind = PortKind::other;
         for (const Node& field : *row.fields) {
             if (&field == row.header)
                 continue;

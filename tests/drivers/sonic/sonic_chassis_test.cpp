@@ -68,6 +68,18 @@ TEST_CASE("PFC of a card's port does not depend on virtual output queues")
     CHECK_FALSE(read.port("lc2|Asic0|Ethernet8").pfc_tx.known());
 }
 
+TEST_CASE("ports for the packets of other cards' processors have no queues here that matter")
+{
+    const ReadText read(
+        R"({"DEVICE_METADATA": {"localhost": {"hostname": "lc1", "switch_type": "voq", "asic_name": "asic0"}},
+            "PORT": {"Ethernet0": {"speed": "100000"}}, "WRED_PROFILE": {"M": {"ecn": "ecn_all"}},
+            "SYSTEM_PORT": {"lc2|asic0|asic0": {"speed": "10000"}, "lc2|asic0|Ethernet-Rec0": {"speed": "10000"}},
+            "QUEUE": {"lc2|asic0|Ethernet-Rec0|3": {"wred_profile": "M"}}})");
+    CHECK(read.first_problem() == "");
+    CHECK(read.port("lc2|asic0|Ethernet-Rec0").kind == PortKind::other);
+    CHECK(read.port("lc2|asic0|Ethernet-Rec0").queue_count == 0);
+}
+
 TEST_CASE("a row by system port that SYSTEM_PORT lacks is reported once")
 {
     const ReadText read(card(
