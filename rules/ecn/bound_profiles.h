@@ -2,13 +2,10 @@
 #pragma once
 
 #include "analysis/facts/bound_profiles.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
 
 namespace rocelint {
-
-/// Which queue is meant: "queue 3 of leaf1 Ethernet4"; where packets wait at the chip that they come in by, "virtual output
-/// queue 3 of card1 Ethernet4", or "virtual output queue 3 of card1 towards card2|asic0|Ethernet8".
-[[nodiscard]] std::string queue_label(const RuleContext& context, PortId port, std::uint8_t queue);
 
 /// The place of a curve's setting, or of its profile if the setting has its default.
 [[nodiscard]] Span place_in_profile(const Device& device, const EcnProfile& profile, OriginId origin);
