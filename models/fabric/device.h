@@ -65,6 +65,9 @@ struct Device {
     bool name_is_configured = false; ///< the configuration states the name
     /// the name in the configuration, if the topology gives the files another; else empty
     std::string stated_name;
+    /// The names of the cards of a chassis that are read as this device: neighbours name a card. A card's ports are called
+    /// by it, "card1|asic0|Ethernet0", and so are their aliases, "card1|etp1".
+    std::vector<std::string_view> cards;
     std::string_view platform; ///< driver name; a literal
     DeviceKind kind = DeviceKind::network_switch;
     /// Part of a configuration without the device's identity: what it lacks is unread, not absent.

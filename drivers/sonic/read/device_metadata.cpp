@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::sonic {
 namespace {
 
@@ -59,6 +61,8 @@ void read_localhost(Reader& reader, const Row& row)
                 if (reader.config().cards.empty()) {
                     device.name = name;
                     device.name_is_configured = true;
+                } else if (std::ranges::find(device.cards, name) == device.cards.end()) {
+                    device.cards.push_back(reader.keep(*row.tree, name));
                 }
                 if (const std::string why = text_objection(switch_name, name); !why.empty())
                     reader.problem(

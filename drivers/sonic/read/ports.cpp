@@ -92,6 +92,9 @@ void take_port_field(Reader& reader, std::uint32_t index, const Row& row, const 
     field.mark_subtree(CoverageState::read);
     if (key == "alias") {
         port.alias = reader.keep(*row.tree, reader.text(row, field));
+        if (!reader.config().cards.empty())
+            port.alias
+                = reader.device().arena->keep(fmt::format("{}|{}", reader.local_name(row).host, port.alias));
     } else if (key == "description") {
         port.description = reader.keep(*row.tree, reader.text(row, field));
         if (const std::string why = text_objection(port_description, port.description); !why.empty())

@@ -179,6 +179,7 @@ TEST_CASE("the cards of a chassis are one device whose ports have the names of s
     CHECK(read.first_problem() == "");
     CHECK(read.device().name == "fallback");
     CHECK_FALSE(read.device().name_is_configured);
+    CHECK(read.device().cards == std::vector<std::string_view>{"lc1", "lc2"});
     CHECK(read.device().virtual_queues.is(true));
     CHECK(read.device().model == "X");
     REQUIRE(read.device().ports.size() == 4);
