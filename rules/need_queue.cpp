@@ -63,4 +63,14 @@ PossibleQueues possible_queues(PortContext& context, const RdmaClass& rdma_class
     return queues;
 }
 
+std::string queue_label(const RuleContext& context, PortId port, std::uint8_t queue)
+{
+    const Device& device = context.fabric.device(port);
+    const std::string number = fmt::format("{} {}", name_of_queues(device), queue);
+    const bool is_elsewhere = device.ports[port.port].kind == PortKind::system;
+    return is_elsewhere
+        ? fmt::format("{} of {} towards {}", number, device.name, device.ports[port.port].name)
+        : fmt::format("{} of {}", number, context.port_label(port));
+}
+
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace rocelint {
 
@@ -21,6 +22,10 @@ struct PossibleQueues {
     std::optional<std::uint8_t> second; ///< another queue, which pause of the class stops
 };
 [[nodiscard]] PossibleQueues possible_queues(PortContext& context, const RdmaClass& rdma_class);
+
+/// Which queue is meant: "queue 3 of leaf1 Ethernet4"; where packets wait at the chip that they come in by, "virtual output
+/// queue 3 of card1 Ethernet4", or "virtual output queue 3 of card1 towards card2|asic0|Ethernet8".
+[[nodiscard]] std::string queue_label(const RuleContext& context, PortId port, std::uint8_t queue);
 
 /// Reports "not checked" because two queues are possible.
 void explain_two_queues(

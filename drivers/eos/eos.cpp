@@ -5,6 +5,7 @@
 
 #include "drivers/eos/base_example.h"
 #include "drivers/eos/config.h"
+#include "drivers/eos/queues.h"
 #include "drivers/eos/show_commands.h"
 #include "drivers/eos/signs.h"
 #include "drivers/line_cli/read/lldp_text.h"
@@ -28,6 +29,13 @@ void take_headers(Config& config, std::span<const Tree> trees)
     }
 }
 
+// A queue states thresholds of the virtual output queues that all chips keep for packets to its port.
+void find_virtual_queues(Device& device)
+{
+    if (has_virtual_queues(device.asic, device.model))
+        device.virtual_queues = {true, device.origins.derived(device.identity, {}, virtual_queues_source)};
+}
+
 void understand(std::span<const Tree> trees, Reading& reading)
 {
     Device& device = reading.device;
@@ -38,6 +46,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
     // A name in a comment is not configured; a hostname line is.
     device.name_is_configured = false;
     sort_lines(config);
+    find_virtual_queues(device);
     device.pfc_all_off = config.setting<bool>({config.global(LineKind::pfc_all_off), {}},
         "the priority-flow-control all line is not understood",
         [](const line_cli::Fact& fact) { return fact.sense == line_cli::Sense::set; });

@@ -105,6 +105,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     read_device_metadata(reader);
     read_switch_hash(reader);
     read_ports(reader);
+    read_system_ports(reader);
     read_interfaces(reader);
     read_static_routes(reader);
     read_forwarding(reader);
@@ -125,6 +126,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     make_ports_of_fragment(reader);
     read_queues(reader);
     read_port_buffers(reader);
+    infer_own_queues(reader);
     finish_ports(reader);
     finish_qos(reader);
     read_priority_groups(reader);

@@ -91,6 +91,12 @@ Span Device::place(OriginId origin, const Port* port) const
 
 const char* name_of(Role role) { return word_of(role).data(); }
 const char* name_of(DeviceKind kind) { return word_of(kind).data(); }
+std::string_view name_of_queues(const Device& device)
+{
+    return device.virtual_queues.peek_known() && device.virtual_queues.value ? "virtual output queue"
+                                                                             : "queue";
+}
+
 const char* name_of(PortKind kind) { return word_of(kind).data(); }
 const char* name_of(Trust trust) { return word_of(trust).data(); }
 const char* name_of(WatchdogAction action) { return word_of(action).data(); }

@@ -80,6 +80,9 @@ struct Device {
     bool name_is_configured = false; ///< the configuration states the name
     /// the name in the configuration, if the topology gives the files another; else empty
     std::string stated_name;
+    /// The names of the cards of a chassis that are read as this device: neighbours name a card. A card's ports are called
+    /// by it, "card1|asic0|Ethernet0", and so are their aliases, "card1|etp1".
+    std::vector<std::string_view> cards;
     std::string_view platform; ///< driver name; a literal
     DeviceKind kind = DeviceKind::network_switch;
     /// Part of a configuration without the device's identity: what it lacks is unread, not absent.
@@ -114,6 +117,9 @@ struct Device {
     PrioritySet storage_priorities;
     /// PFC is off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
+    /// A packet waits where it comes in, in a queue of its egress port and class (virtual output queue): what a Queue
+    /// states holds there, once for each chip that has packets for the port, and not at the port.
+    Setting<bool> virtual_queues;
     /// The device drops every packet of a priority with PFC, as if each such queue were stuck.
     Setting<bool> forced_drop;
     LoadBalancing load_balancing;
@@ -194,6 +200,9 @@ struct Device {
     /// line 1.
     [[nodiscard]] Span place(OriginId origin, const Port* port = nullptr) const;
 };
+
+/// What a Queue of the device is called in messages about its marking and its buffer: "queue", or "virtual output queue".
+[[nodiscard]] std::string_view name_of_queues(const Device& device);
 
 [[nodiscard]] const char* name_of(Role role);
 [[nodiscard]] const char* name_of(DeviceKind kind);

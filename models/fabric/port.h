@@ -20,6 +20,9 @@ enum class PortKind : std::uint8_t {
     internal, ///< recirculation, inband, backplane, fabric
     virtual_function,
     other,
+    /// An egress port of another chip or card of the chassis. Packets to it wait in virtual output queues of this
+    /// device, which are the queues of this port; the port has no other settings here.
+    system,
 };
 
 enum class WatchdogAction : std::uint8_t { drop, forward, alert, error_disable, none };

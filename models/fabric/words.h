@@ -25,7 +25,8 @@ inline constexpr auto words_of<PortKind> = words_detail::list("physical",
     "tunnel",
     "internal",
     "virtual-function",
-    "other");
+    "other",
+    "system");
 template <>
 inline constexpr auto words_of<Trust> = words_detail::list("none", "dscp", "pcp", "dscp-else-pcp");
 template <>

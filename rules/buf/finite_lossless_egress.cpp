@@ -117,11 +117,12 @@ void report_finite(PortContext& context, const Queue& queue, const BufferProfile
     context.report({.at
         = device.place(fixed ? profile.fixed_threshold.origin : profile.dynamic_threshold.origin),
         .message = fmt::format(
-            "{} may drop packets of priority {} on their way out: buffer profile {} limits queue {} to "
+            "{} may drop packets of priority {} on their way out: buffer profile {} limits {} {} to "
             "{}, although a lossless class may be limited only at ingress",
             context.port_label(context.id),
             priority,
             profile.name,
+            name_of_queues(device),
             queue.number,
             fixed ? fmt::format("{} bytes", profile.fixed_threshold.value.count)
                   : fmt::format(

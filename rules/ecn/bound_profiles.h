@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/facts/bound_profiles.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
 
 namespace rocelint {

@@ -75,10 +75,9 @@ void check_profile(DeviceContext& context, const BoundProfile& bound, double lea
             continue;
         Diagnosis diagnosis{
             .at = place_in_profile(context.device(), *bound.profile, curve.max_probability.origin),
-            .message = fmt::format("ECN on queue {} of {} marks with at most {} %, outside the expected "
+            .message = fmt::format("ECN on {} marks with at most {} %, outside the expected "
                                    "{} to {} %: {}",
-                bound.queue,
-                context.port_label(first),
+                queue_label(context, first, bound.queue),
                 percent,
                 least,
                 most,

@@ -72,9 +72,8 @@ void report(DeviceContext& context,
 {
     // A contradiction within the profile itself, so it is reported even without a policy.
     Diagnosis diagnosis{.at = place_in_profile(context.device(), *bound.profile, at),
-        .message = fmt::format("ECN on queue {} of {} is on but never marks: {}",
-            bound.queue,
-            context.port_label({context.index, bound.ports.front()}),
+        .message = fmt::format("ECN on {} is on but never marks: {}",
+            queue_label(context, {context.index, bound.ports.front()}, bound.queue),
             how),
         .fix = "Give the profile thresholds and a probability with which it marks, or turn marking off "
                "explicitly."};

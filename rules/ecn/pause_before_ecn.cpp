@@ -120,8 +120,7 @@ void report(DeviceContext& context,
     Diagnosis diagnosis{.severity = fault.severity,
         .basis = fill.shipped.empty() ? std::nullopt : std::optional(Basis::assumed_default),
         .at = place_in_profile(device, *bound.profile, fault.at),
-        .message
-        = fmt::format("ECN on queue {} of {}: {}", bound.queue, context.port_label(port), fault.message),
+        .message = fmt::format("ECN on {}: {}", queue_label(context, port, bound.queue), fault.message),
         .related = {{device.place(fill.threshold),
             fill.fixed                ? fmt::format("a group pauses at {} bytes", fill.pause_at.count)
                 : fill.alpha.infinite ? std::string("groups without a limit of their own")

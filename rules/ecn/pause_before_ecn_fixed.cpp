@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rdma_queue.h"
+#include "rules/chassis_examples.h"
 #include "rules/ecn/congestion.h"
 
 #include <fmt/format.h>
@@ -24,6 +25,11 @@ constexpr Example examples[] = {
  "BUFFER_PROFILE": {"ingress_lossless_profile": {"dynamic_th": null, "static_th": "20971520"},
   "pg_lossless_100000_5m_profile": {"dynamic_th": null, "static_th": "1000000"},
   "pg_lossless_100000_40m_profile": {"dynamic_th": null, "static_th": "1000000"}}})"}}}},
+    {.title = "Virtual output queues fill up to where groups pause before they mark all packets",
+        .files = {{{"sonic", "card1", chassis_examples::card_with_fixed_thresholds},
+            {"sonic", "card1", chassis_examples::own_queues, "qos.json"},
+            {"sonic", "card1", chassis_examples::queues_to_card2, "buffers.json"}}},
+        .flagged = R"("green_max_threshold": "600000")"},
 };
 
 void report(DeviceContext& context,
@@ -40,11 +46,10 @@ void report(DeviceContext& context,
     Diagnosis diagnosis{.severity = sure ? Severity::error : Severity::warning,
         .at = place_in_profile(
             device, *bound.profile, unmarked ? curve.min_threshold.origin : curve.max_threshold.origin),
-        .message = fmt::format(
-            "ECN on queue {} of {} marks all packets from {} bytes on, but a priority group already "
-            "pauses at {} bytes, and {} of them fill the queue with {}: pause comes before ECN",
-            bound.queue,
-            context.port_label(congestion.port),
+        .message
+        = fmt::format("ECN on {} marks all packets from {} bytes on, but a priority group already "
+                      "pauses at {} bytes, and {} of them fill the queue with {}: pause comes before ECN",
+            queue_label(context, congestion.port, bound.queue),
             high.count,
             fill.pause_at.count,
             ports == 1 ? "one" : "two",
@@ -99,7 +104,8 @@ extern const Rule rule = {
     .why
     = "With fixed thresholds a group pauses at the same fill however empty the pool is. A queue that two "
       "ports fill holds twice that much when both are paused; if the upper ECN threshold lies above, pause "
-      "comes first and ECN never takes effect. Where it lies between once and twice, it depends on how many "
+      "comes first and ECN never takes effect. With virtual output queues, packets wait at the chip that they come in "
+      "by, and each such queue is compared with the groups of that chip. Where it lies between once and twice, it depends on how many "
       "ports take part, which is a warning.",
     .source
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, buffer settings "

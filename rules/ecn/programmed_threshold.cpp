@@ -62,11 +62,10 @@ void check_threshold(DeviceContext& context,
     if (std::abs(used - wanted) <= tolerance(context, configured.value))
         return;
     Diagnosis diagnosis{.at = place_in_profile(context.device(), *bound.profile, programmed.origin),
-        .message = fmt::format(
-            "ECN on queue {} of {}: the {} threshold is configured as {} bytes but the hardware uses {} "
-            "({:+.1f} %): the senders experience the hardware's value",
-            bound.queue,
-            context.port_label({context.index, bound.ports.front()}),
+        .message
+        = fmt::format("ECN on {}: the {} threshold is configured as {} bytes but the hardware uses {} "
+                      "({:+.1f} %): the senders experience the hardware's value",
+            queue_label(context, {context.index, bound.ports.front()}, bound.queue),
             which,
             configured.value.count,
             programmed.value.count,

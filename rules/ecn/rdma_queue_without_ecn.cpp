@@ -36,6 +36,17 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "tx-queue 3"},
     {.title = "The lossless queue of every port marks", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "The virtual output queues towards the uplink have no random-detect line",
+        .files = {{{"eos", "leaf1", R"(-! device: leaf1 (DCS-7060X4-32S, EOS-4.28.3M)
++! device: leaf1 (DCS-7280CR3-32P4, EOS-4.33.1F)
+@ interface Ethernet2/1
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
+)"}}},
+        .flagged = "tx-queue 3"},
+    {.title = "The virtual output queues towards every port mark",
+        .files = {{{"eos", "leaf1", R"(-! device: leaf1 (DCS-7060X4-32S, EOS-4.28.3M)
++! device: leaf1 (DCS-7280CR3-32P4, EOS-4.33.1F)
+)"}}}},
     {.title = "The scheduler of the lossless class has no ECN",
         .files = {{{"junos",
             "leaf1",
@@ -173,16 +184,18 @@ void check_queue(PortContext& context, const RdmaClass& rdma_class, std::uint8_t
     Diagnosis diagnosis{.severity = context.assumed() && !rdma_class.ecn ? weaker : Severity::error,
         .at = at,
         .message
-        = fmt::format("{} never marks packets of {} (queue {}): the senders learn of congestion only from {}",
+        = fmt::format("{} never marks packets of {} ({} {}): the senders learn of congestion only from {}",
             context.port_label(context.id),
             rdma_class.label(),
+            name_of_queues(device),
             number,
             lossless ? "pause, which spreads to flows that have no part in it"
                      : "lost packets, since pause does not protect them"),
         .subjects = {context.subject(Property::ecn, rdma_class.priority)},
         .related = {{context.judgement().at,
             "considered a RoCE port: " + describe(context.judgement(), context.fabric)}},
-        .fix = fmt::format("Turn ECN marking on for queue {} of {}.", number, context.port().name)};
+        .fix = fmt::format(
+            "Turn ECN marking on for {} {} of {}.", name_of_queues(device), number, context.port().name)};
     if (!rdma_class.dscps.empty() && marks_elsewhere(device, context.port(), number)) {
         const Dscp dscp = rdma_class.dscps.first();
         show_class(device, context.port(), dscp, diagnosis);

@@ -124,11 +124,9 @@ void report(
     const bool harms = short_of || !bound.lossless;
     Diagnosis diagnosis{.severity = harms ? std::nullopt : std::optional(Severity::info),
         .at = place_in_profile(context.device(), *bound.profile, curve.max_threshold.origin),
-        .message
-        = fmt::format("ECN on queue {} of {} marks all packets from {} bytes on, {} times what {:g} Gb/s "
-                      "delivers in a round trip of {:g} us: {}",
-            bound.queue,
-            context.port_label({context.index, port}),
+        .message = fmt::format("ECN on {} marks all packets from {} bytes on, {} times what {:g} Gb/s "
+                               "delivers in a round trip of {:g} us: {}",
+            queue_label(context, {context.index, port}, bound.queue),
             curve.max_threshold.value.count,
             ratio >= 100 ? fmt::format("{:.0f}", ratio) : fmt::format("{:.3g}", ratio),
             static_cast<double>(of.speed.value.count) / 1e9,

@@ -90,11 +90,10 @@ void check(DeviceContext& context)
             continue;
         Diagnosis diagnosis{
             .at = place_in_profile(context.device(), *bound.profile, curve->min_threshold.origin),
-            .message = fmt::format(
-                "ECN on queue {} of {} begins to mark at {} bytes, less than {:g} packets of {:g} bytes: "
-                "packets that merely arrive together are mistaken for congestion",
-                bound.queue,
-                context.port_label({context.index, bound.ports.front()}),
+            .message
+            = fmt::format("ECN on {} begins to mark at {} bytes, less than {:g} packets of {:g} bytes: "
+                          "packets that merely arrive together are mistaken for congestion",
+                queue_label(context, {context.index, bound.ports.front()}, bound.queue),
                 low.count,
                 context.number("packets"),
                 context.number("packet_bytes")),

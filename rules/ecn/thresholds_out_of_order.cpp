@@ -130,8 +130,7 @@ void check_profile(DeviceContext& context, const BoundProfile& bound)
             continue;
         Diagnosis diagnosis{.severity = fault->severity,
             .at = place_in_profile(context.device(), *bound.profile, fault->at),
-            .message = fmt::format(
-                "ECN on queue {} of {}: {}", bound.queue, context.port_label(first), fault->message),
+            .message = fmt::format("ECN on {}: {}", queue_label(context, first, bound.queue), fault->message),
             .related = {{place_in_profile(context.device(),
                              *bound.profile,
                              shares ? curve.max_fill.origin : curve.max_threshold.origin),

@@ -82,9 +82,10 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         : context.shared().marking().for_port(context.id, rdma_class.priority);
     Diagnosis diagnosis{.at = at,
         .message = fmt::format(
-            "WRED drops packets of {} (queue {}) on {} instead of marking them: the {}class loses packets "
+            "WRED drops packets of {} ({} {}) on {} instead of marking them: the {}class loses packets "
             "long before its buffer is full",
             rdma_class.label(),
+            name_of_queues(device),
             *number,
             context.port_label(context.id),
             context.analysis.is_lossless_at(rdma_class, context.id) ? "lossless " : ""),

@@ -104,6 +104,31 @@ TEST_CASE("the topology takes precedence over LLDP, and disagreements are kept a
     CHECK_FALSE(fabric.peer({1, 1}).has_value());
 }
 
+TEST_CASE("a neighbour that names a card of a chassis is linked to that card's port")
+{
+    std::vector<Device> devices;
+    devices.push_back(make_switch("leaf1", {"Ethernet1", "Ethernet2", "Ethernet3"}));
+    devices.push_back(make_switch("spine1",
+        {"card1|asic0|Ethernet0",
+            "card2|asic0|Ethernet0",
+            "card2|asic0:card1|asic0|Ethernet0",
+            "card2|asic0|Ethernet4"}));
+    devices[1].cards = {"card1", "card2"};
+    devices[1].ports[2].kind = PortKind::system;
+    devices[1].ports[3].alias = "card2|etp2";
+    const auto sees = [&](std::uint32_t port, std::string_view device, std::string_view id) {
+        devices[0].neighbours.push_back(
+            {.port = port, .source = Neighbour::Source::lldp, .device = device, .port_id = id});
+    };
+    sees(0, "card2.example.net", "Ethernet0");
+    sees(1, "card1", "Ethernet0");
+    sees(2, "card2", "etp2");
+    CHECK(describe_links(link(std::move(devices), {}, {}))
+        == "leaf1:Ethernet1 - spine1:card2|asic0|Ethernet0 (LLDP capture)\n"
+           "leaf1:Ethernet2 - spine1:card1|asic0|Ethernet0 (LLDP capture)\n"
+           "leaf1:Ethernet3 - spine1:card2|asic0|Ethernet4 (LLDP capture)\n");
+}
+
 TEST_CASE("two descriptions that name each other contradict a topology that connects them to others")
 {
     constexpr std::string_view plan = "links:\n  - {a: \"leaf1:Ethernet1\", b: \"spine1:Ethernet1\"}\n"

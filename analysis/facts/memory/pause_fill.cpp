@@ -101,6 +101,11 @@ Found fill_of_group(const Device& device,
         }
         return fill;
     }
+    // A fixed threshold is one wherever packets wait; what is free is not.
+    if (is_deep(asic)) {
+        reason = "its deep buffers are not one pool that ingress groups share";
+        return std::nullopt;
+    }
     if (!dynamic.known()) {
         reason = note_of(device,
             profile == nullptr ? group.buffer.origin : profile->dynamic_threshold.origin,
@@ -133,8 +138,6 @@ std::optional<PauseFill> pause_fill(
     reason.clear();
     const Device& device = analysis.fabric->devices[device_index];
     const catalog::Asic* asic = catalog::asic_of(device);
-    if (is_deep(asic))
-        return std::nullopt;
     Found last;
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         const Port& port = device.ports[index];
@@ -162,10 +165,6 @@ std::optional<PauseFill> pause_fill_of_port(
 {
     reason.clear();
     const catalog::Asic* asic = catalog::asic_of(device);
-    if (is_deep(asic)) {
-        reason = "its deep buffers are not one pool that ingress groups share";
-        return std::nullopt;
-    }
     const PriorityGroup* group = find_group(device, port, priority);
     if (group == nullptr) {
         reason = groups_not_visible;

@@ -22,6 +22,12 @@ struct ChangeSet {
     }
 };
 
+/// Refers from a field of the queue's row in QUEUE to a row of `table`. The row is that of a port, "Ethernet0|3"; on a
+/// switch of a chassis that of a system port, "host|asic|Ethernet0|3": objects if the configuration does not state the
+/// names of its card and ASIC.
+[[nodiscard]] Objection set_queue(
+    const ChangeSet& set, const Change& change, std::string_view field, Table table, std::string_view name);
+
 /// A name that no row of the table has: `wanted`, or `wanted` with a number appended.
 [[nodiscard]] std::string free_name(const Cells& cells, Table table, const std::string& wanted);
 /// Copies the fields of a row, for a new row that differs in a few.

@@ -97,11 +97,7 @@ Objection EcnEditor::bind(const Change& change, const EcnTarget& target)
         for (const auto& [field, value] : fields_of(target))
             set_.cells.set_named(Table::wred_profile, name, field, value);
     }
-    set_.cells.set(Table::queue,
-        fmt::format("{}|{}", set_.device.ports[change.port.port].name, change.number),
-        "wred_profile",
-        set_.cells.refer(Table::queue, "wred_profile", Table::wred_profile, name));
-    return {};
+    return set_queue(set_, change, "wred_profile", Table::wred_profile, name);
 }
 
 bool EcnEditor::all_want(const Change& change, std::uint32_t profile) const

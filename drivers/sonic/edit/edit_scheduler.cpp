@@ -21,6 +21,8 @@ bool serves(const Scheduler& scheduler, const SchedulerTarget& target)
 
 Objection SchedulerEditor::bind(const Change& change, const SchedulerTarget& target)
 {
+    if (set_.device.ports[change.port.port].kind == PortKind::system)
+        return "the queue is served where its port is: by another chip or card of the chassis";
     const bool weighted = target.kind == SchedulerKind::weighted;
     if (target.bandwidth || weighted != target.weight.has_value())
         return "SCHEDULER has weights, and no shares in percent";
@@ -40,11 +42,7 @@ Objection SchedulerEditor::bind(const Change& change, const SchedulerTarget& tar
             set_.cells.set_named(
                 Table::scheduler, name, scheduler_weight.name(), fmt::format("{}", *target.weight));
     }
-    set_.cells.set(Table::queue,
-        fmt::format("{}|{}", set_.device.ports[change.port.port].name, change.number),
-        "scheduler",
-        set_.cells.refer(Table::queue, "scheduler", Table::scheduler, name));
-    return {};
+    return set_queue(set_, change, "scheduler", Table::scheduler, name);
 }
 
 }

@@ -214,6 +214,7 @@ void read_port_limits(Reader& reader)
 
 void read_port_buffers(Reader& reader)
 {
+    std::size_t ignored = 0;
     for (const Row& row : reader.rows(Table::buffer_queue)) {
         const auto key = parse_indexed_key(row.key, largest_queue);
         if (!key) {
@@ -223,12 +224,10 @@ void read_port_buffers(Reader& reader)
             row.fields->mark_subtree(CoverageState::unrecognised);
             continue;
         }
-        if (!is_local(reader, *key, row)) {
-            row.fields->mark_subtree(CoverageState::unsupported);
-            continue;
-        }
-        const Setting<Ref> buffer = take_queue_profile(reader, row);
-        visit_queues(reader, *key, row, [&](Queue& queue) { queue.buffer = buffer; });
+        Setting<Ref> buffer = take_queue_profile(reader, row);
+        if (is_ignored_by_chassis(reader, *key, row, ignored))
+            buffer = Setting<Ref>::unread(reader.origins().unread(ignored_row));
+        visit_queues(reader, *key, row, [&](const Port&, Queue& queue) { queue.buffer = buffer; });
     }
     read_profile_lists(reader, Table::buffer_port_ingress_profile_list, &Port::ingress_buffers);
     read_profile_lists(reader, Table::buffer_port_egress_profile_list, &Port::egress_buffers);

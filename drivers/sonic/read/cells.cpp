@@ -33,10 +33,10 @@ std::string key_of(Table table, const std::vector<std::string>& items)
     if (!has_numbers(table) || items.size() == 1)
         return joined(items);
     std::vector<std::string> ports;
-    const std::string number = items.front().substr(items.front().find('|'));
+    const std::string number = items.front().substr(items.front().rfind('|'));
     ports.reserve(items.size());
     for (const std::string& item : items)
-        ports.push_back(item.substr(0, item.find('|')));
+        ports.push_back(item.substr(0, item.rfind('|')));
     return joined(ports) + number;
 }
 
@@ -51,8 +51,14 @@ std::vector<std::string> items_of(Table table, std::string_view key)
     }
     constexpr std::uint8_t largest = 31;
     const auto parts = parse_indexed_key(key, largest);
-    if (!parts || !parts->host.empty())
+    if (!parts)
         return items;
+    if (!parts->host.empty()) {
+        const std::string_view port = key.substr(0, key.rfind('|'));
+        for (std::uint32_t number = parts->first; number <= parts->last; ++number)
+            items.push_back(fmt::format("{}|{}", port, number));
+        return items;
+    }
     for (std::uint32_t number = parts->first; number <= parts->last; ++number)
         visit_items(parts->ports,
             [&](std::string_view port) { items.push_back(fmt::format("{}|{}", port, number)); });
@@ -159,7 +165,7 @@ void Cells::split(Table table, const Row& row, const Items& wishes, std::vector<
     // numbers, the items of a group also share the number.
     std::vector<std::pair<Wish, std::vector<std::string>>> groups;
     const auto number
-        = [](const std::string& item) { return item.substr(std::min(item.find('|'), item.size())); };
+        = [](const std::string& item) { return item.substr(std::min(item.rfind('|'), item.size())); };
     const std::vector<std::string> items = items_of(table, row.key);
     std::vector<std::uint32_t> changes;
     bool uniform = true;

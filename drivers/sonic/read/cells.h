@@ -39,7 +39,8 @@ public:
 
     /// Attributes the following calls to this change.
     void begin_change(std::uint32_t index) { change_ = index; }
-    /// Sets a field of the row of one port, or of one port and number ("Ethernet0", "Ethernet0|3").
+    /// Sets a field of the row of one port, or of one port and number ("Ethernet0", "Ethernet0|3",
+    /// "linecard1|asic0|Ethernet0|3").
     void set(Table table, std::string_view item, std::string_view field, std::string_view value);
     /// Like set and set_named, for a number. Objects if SONiC does not accept the number; then nothing is set.
     Objection put(const NumberField& field, std::string_view item, std::uint64_t number);

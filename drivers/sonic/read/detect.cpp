@@ -20,13 +20,19 @@ struct Evidence {
     std::uint32_t tables = 0; ///< names that only SONiC has, in the place of a table
     std::uint32_t common = 0; ///< names that others use too, in the place of a table
     std::uint32_t nested_tables = 0; ///< one level deeper, as in the YANG models' test vectors
-    std::uint32_t port_keys = 0; ///< rows named Ethernet0, PortChannel1, Vlan10 or scheduler.1
+    std::uint32_t port_keys
+        = 0; ///< rows named Ethernet0, PortChannel1, Vlan10, scheduler.1 or lc1|asic0|Ethernet0
     std::uint32_t modules = 0; ///< "sonic-port:sonic-port"
     [[nodiscard]] bool decided() const { return metadata || tables > 1 || modules > 0; }
 };
 
 bool is_port_key(std::string_view key)
 {
+    // "linecard1|asic0|Ethernet0|3"
+    const std::size_t asic = key.find('|');
+    const std::size_t port = asic == std::string_view::npos ? asic : key.find('|', asic + 1);
+    if (port != std::string_view::npos && key.substr(port + 1).starts_with("Ethernet"))
+        return true;
     for (const std::string_view prefix : {"Ethernet", "PortChannel", "Vlan", "scheduler."}) {
         if (key.starts_with(prefix) && key.size() > prefix.size())
             return true;

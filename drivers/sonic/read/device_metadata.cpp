@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::sonic {
 namespace {
 
@@ -53,10 +55,15 @@ void read_localhost(Reader& reader, const Row& row)
         if (key == "hostname") {
             const std::string_view name = reader.text(row, field);
             if (!name.empty()) {
-                device.name = name;
                 reader.local_name(row).host = name;
-                device.name_is_configured = true;
                 device.identity = row.span_of(field);
+                // No card names the chassis.
+                if (reader.config().cards.empty()) {
+                    device.name = name;
+                    device.name_is_configured = true;
+                } else if (std::ranges::find(device.cards, name) == device.cards.end()) {
+                    device.cards.push_back(reader.keep(*row.tree, name));
+                }
                 if (const std::string why = text_objection(switch_name, name); !why.empty())
                     reader.problem(
                         row.span_of(field), fmt::format("hostname {} {}", name.substr(0, 80), why));
@@ -81,6 +88,11 @@ void read_localhost(Reader& reader, const Row& row)
             || key == "docker_routing_config_mode") {
             // read_forwarding() reads these.
             state = CoverageState::read;
+        } else if (key == "switch_type") {
+            // sonic-swss orchagent/main.cpp, getCfgSwitchType: voq, fabric, chassis-packet, dpu or switch.
+            // The supervisor and the fabric chips of a chassis have other types than its cards.
+            if (!device.virtual_queues.is(true))
+                device.virtual_queues = {reader.text(row, field) == "voq", reader.at(row, field)};
         } else if (key == "asic_name") {
             reader.local_name(row).asic = reader.text(row, field);
         } else if (key != "default_pfcwd_status") {
@@ -90,6 +102,20 @@ void read_localhost(Reader& reader, const Row& row)
     }
     if (!device.identity.somewhere())
         device.identity = row.span();
+}
+
+// What the model of single cards says is not true of all of them.
+void forget_unlike_hardware(Reader& reader)
+{
+    Device& device = reader.device();
+    for (const Row& row : reader.rows(Table::device_metadata)) {
+        const Node* sku = row.key == "localhost" ? row.fields->child("hwsku") : nullptr;
+        if (reader.config().cards.empty() || sku == nullptr || sku->value == device.model)
+            continue;
+        device.model = {};
+        device.asic = {};
+        return;
+    }
 }
 
 // A fragment has no SYSTEM_DEFAULTS. sonic-buildimage
@@ -120,6 +146,7 @@ void read_device_metadata(Reader& reader)
             row.fields->mark_subtree(CoverageState::irrelevant);
     }
     reader.share_local_name();
+    forget_unlike_hardware(reader);
     const Config& config = reader.config();
     const bool has_identity
         = config.has(Table::device_metadata) && config.has(Table::port) && !config.wrapped;

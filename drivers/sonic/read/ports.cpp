@@ -92,6 +92,9 @@ void take_port_field(Reader& reader, std::uint32_t index, const Row& row, const 
     field.mark_subtree(CoverageState::read);
     if (key == "alias") {
         port.alias = reader.keep(*row.tree, reader.text(row, field));
+        if (!reader.config().cards.empty())
+            port.alias
+                = reader.device().arena->keep(fmt::format("{}|{}", reader.local_name(row).host, port.alias));
     } else if (key == "description") {
         port.description = reader.keep(*row.tree, reader.text(row, field));
         if (const std::string why = text_objection(port_description, port.description); !why.empty())
@@ -184,7 +187,7 @@ void read_portchannel_members(Reader& reader)
             continue;
         }
         const std::string_view name = row.key.substr(0, bar);
-        if (reader.whole() && !reader.has_port(name)) {
+        if (reader.whole() && !reader.has_port(name, row)) {
             reader.unreadable(row.span(),
                 fmt::format("PORTCHANNEL has no {}: its members wait for it, and carry nothing",
                     name.substr(0, longest_shown)));

@@ -8,16 +8,34 @@
 
 namespace rocelint::sonic {
 
-bool is_local(const Reader& reader, const IndexedKey& key, const Row& row)
+namespace {
+
+// The rows of QUEUE and BUFFER_QUEUE that name system ports show a chassis, also where DEVICE_METADATA is missing.
+void make_system_ports(Reader& reader)
 {
-    if (key.host.empty())
-        return true;
-    const LocalName& local = reader.local_name(row);
-    return local.host == key.host && (local.asic.empty() || equal_ignoring_case(local.asic, key.asic));
+    for (const Table table : {Table::queue, Table::buffer_queue}) {
+        for (const Row& row : reader.rows(table)) {
+            const auto key = parse_indexed_key(row.key, largest_queue);
+            if (!key || key->host.empty())
+                continue;
+            Setting<bool>& chassis = reader.device().virtual_queues;
+            if (chassis.origin == OriginId{} && !reader.whole())
+                chassis = {true,
+                    reader.origins().derived(row.span(),
+                        {},
+                        "only switches of a chassis have rows of system ports (sonic-swss orchagent/qosorch.cpp)")};
+            // Rows of ports that SYSTEM_PORT lacks are reported when they are read.
+            if (!is_local(reader, *key, row) && !(reader.whole() && reader.config().has(Table::system_port)))
+                reader.make_system_port(system_port_of(row), row);
+        }
+    }
+}
+
 }
 
 void make_ports_of_fragment(Reader& reader)
 {
+    make_system_ports(reader);
     if (reader.whole())
         return;
     for (const Table table : {Table::queue, Table::buffer_queue, Table::buffer_pg}) {
@@ -58,15 +76,23 @@ void lay_out_queues(Reader& reader)
         = reader.absent_row(Table::queue, reader.defaults().origin(Default::queue_scheduler));
     const OriginId no_buffer
         = reader.absent_row(Table::buffer_queue, reader.defaults().origin(Default::queue_buffer));
+    // sonic-swss orchagent/qosorch.cpp, applySchedulerToQueueSchedulerGroup, does nothing for a remote system port.
+    const OriginId elsewhere
+        = reader.origins().unread("the queue is served where its port is: by another chip or card");
     device.queues.reserve(device.ports.size() * count);
     for (Port& port : device.ports) {
-        if (port.kind != PortKind::physical && port.kind != PortKind::internal)
+        if (port.kind != PortKind::physical && port.kind != PortKind::internal
+            && port.kind != PortKind::system)
             continue;
         port.queues_visible = true;
         port.first_queue = static_cast<std::uint32_t>(device.queues.size());
         port.queue_count = count;
         for (std::uint8_t number = 0; number < count; ++number)
-            device.queues.push_back({number, {Ref{}, no_row}, {Ref{}, no_scheduler}, {Ref{}, no_buffer}});
+            device.queues.push_back({number,
+                {Ref{}, no_row},
+                port.kind == PortKind::system ? Setting<Ref>::unread(elsewhere)
+                                              : Setting<Ref>{Ref{}, no_scheduler},
+                {Ref{}, no_buffer}});
     }
 }
 
@@ -109,6 +135,7 @@ QueueRow take_queue_row(Reader& reader, const Row& row)
 void read_queues(Reader& reader)
 {
     lay_out_queues(reader);
+    std::size_t ignored = 0;
     for (const Row& row : reader.rows(Table::queue)) {
         const auto key = parse_indexed_key(row.key, largest_queue);
         if (!key) {
@@ -117,15 +144,14 @@ void read_queues(Reader& reader)
             row.fields->mark_subtree(CoverageState::unrecognised);
             continue;
         }
-        if (!is_local(reader, *key, row)) {
-            // A virtual output queue towards a port of another line card.
-            row.fields->mark_subtree(CoverageState::unsupported);
-            continue;
-        }
-        const QueueRow taken = take_queue_row(reader, row);
-        visit_queues(reader, *key, row, [&](Queue& queue) {
+        QueueRow taken = take_queue_row(reader, row);
+        if (is_ignored_by_chassis(reader, *key, row, ignored))
+            taken = {Setting<Ref>::unread(reader.origins().unread(ignored_row)),
+                Setting<Ref>::unread(reader.origins().unread(ignored_row))};
+        visit_queues(reader, *key, row, [&](const Port& port, Queue& queue) {
             queue.ecn = taken.ecn;
-            queue.scheduler = taken.scheduler;
+            if (port.kind != PortKind::system)
+                queue.scheduler = taken.scheduler;
         });
     }
 }

@@ -41,22 +41,6 @@ constexpr Defaults::Entries default_entries{
     "trimmed_queue",
 };
 
-PortKind kind_of_name(std::string_view name)
-{
-    // Ethernet-BP, Ethernet-IB and Ethernet-Rec are the backplane, inband and recirculation ports of a chassis.
-    if (name.starts_with("Ethernet-"))
-        return PortKind::internal;
-    if (name.starts_with("PortChannel"))
-        return PortKind::lag;
-    if (name.starts_with("Vlan"))
-        return PortKind::vlan;
-    if (name.starts_with("Loopback"))
-        return PortKind::loopback;
-    if (name.starts_with("eth"))
-        return PortKind::management;
-    return PortKind::physical;
-}
-
 }
 
 Reader::Reader(Reading& reading, const Config& config, std::span<const Tree> trees)
@@ -107,18 +91,6 @@ std::string_view Reader::keep(const Tree& tree, std::string_view text)
     if (text.data() >= source.data() && text.data() + text.size() <= source.data() + source.size())
         return text;
     return device().arena->keep(text);
-}
-
-void Reader::share_local_name()
-{
-    if (config_.namespaces)
-        return;
-    LocalName known;
-    for (const LocalName& name : local_names_) {
-        if (!name.host.empty())
-            known = name;
-    }
-    std::fill(local_names_.begin(), local_names_.end(), known);
 }
 
 void Reader::problem(Span at, std::string message, SyntaxProblem::Severity severity)
@@ -254,43 +226,6 @@ std::optional<bool> Reader::flag(const Row& row, const Node& field)
     unreadable(
         row.span_of(field), fmt::format("{} is neither on nor off: \"{}\"", field.key, word.substr(0, 40)));
     return std::nullopt;
-}
-
-std::uint32_t Reader::make_port(std::string_view name, const Row& row)
-{
-    const std::uint32_t known = ports_.find(name);
-    if (known != NameIndex::none)
-        return known;
-    const auto index = static_cast<std::uint32_t>(device().ports.size());
-    Port& port = device().ports.emplace_back();
-    port.name = keep(*row.tree, name);
-    port.kind = kind_of_name(name);
-    port.at = row.span();
-    notes_.emplace_back().space = space(row);
-    ports_.put(port.name, index);
-    return index;
-}
-
-std::uint32_t Reader::find_port(std::string_view name, const Row& row)
-{
-    const std::uint32_t known = ports_.find(name);
-    if (known != NameIndex::none)
-        return known;
-    // PORT never lists loopbacks, so a row that names one is not a problem.
-    if (!whole_ || kind_of_name(name) == PortKind::loopback)
-        return make_port(name, row);
-    problem(row.span(), fmt::format("PORT has no port {}", name.substr(0, 60)));
-    return NameIndex::none;
-}
-
-std::uint32_t Reader::find(const NameIndex& index, std::string_view name, const Row& row) const
-{
-    std::uint32_t found = index.find(name, space(row));
-    if (!config_.namespaces)
-        return found;
-    for (std::uint32_t other = 0; found == NameIndex::none && other < trees_.size(); ++other)
-        found = index.find(name, other);
-    return found;
 }
 
 Setting<Ref> Reader::refer(const NameIndex& index, Table table, const Row& row, const Node& field)

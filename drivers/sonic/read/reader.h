@@ -144,9 +144,21 @@ public:
     /// The port of this name. If PORT lacks it, creates the port in
     /// a fragment, and reports a problem in a whole configuration.
     [[nodiscard]] std::uint32_t find_port(std::string_view name, const Row& row);
-    [[nodiscard]] bool has_port(std::string_view name) const { return ports_.find(name) != NameIndex::none; }
+    [[nodiscard]] bool has_port(std::string_view name, const Row& row) const
+    {
+        return ports_.find(name, card(row)) != NameIndex::none;
+    }
     /// Like find_port, but always creates a missing port.
     std::uint32_t make_port(std::string_view name, const Row& row);
+    /// The port of another chip or card, "host|asic|Ethernet0", towards which the row's chip keeps virtual output
+    /// queues. If SYSTEM_PORT lacks it, creates the port unless the configuration is whole and has that table; then
+    /// reports a problem.
+    [[nodiscard]] std::uint32_t find_system_port(std::string_view name, const Row& row);
+    /// The number of the row's card, where the files are those of several cards of a chassis.
+    [[nodiscard]] std::uint32_t card(const Row& row) const
+    {
+        return config_.cards.empty() ? 0 : config_.cards[row.file];
+    }
     /// Files that are not namespaces all belong to one device,
     /// so they share the name that any of them states.
     void share_local_name();
@@ -157,9 +169,12 @@ public:
     /// cables. Call only when the ports are complete.
     [[nodiscard]] const std::set<std::string, std::less<>>& made_profiles();
 
+    /// Like find_system_port, but always creates a missing port.
+    std::uint32_t make_system_port(std::string_view name, const Row& row);
+
     /// The number of the namespace of a row's names.
     [[nodiscard]] std::uint32_t space(const Row& row) const { return config_.namespaces ? row.file : 0; }
-    /// The index of a name that `row` refers to; looks first in the row's own namespace, then in the others.
+    /// The index of a name that `row` refers to; looks first in the row's own namespace, then in the others of its card.
     [[nodiscard]] std::uint32_t find(const NameIndex& index, std::string_view name, const Row& row) const;
     /// Resolves a reference to a row of `table`, whose names are
     /// in `index`. Reports a problem if the row does not exist.
@@ -191,6 +206,10 @@ public:
     }
 
 private:
+    /// The number of the chip whose queues the row is about: the first of the files of its namespace.
+    [[nodiscard]] std::uint32_t chip(const Row& row) const;
+    /// "host|asic", by which system ports of the row's own chip begin; without a host what is known of it.
+    [[nodiscard]] std::string chip_name(const Row& row) const;
     [[nodiscard]] std::optional<std::uint64_t> plain_number(const Row& row, const Node& field);
     std::optional<std::uint64_t> no_number(const Row& row, const Node& field);
     void out_of_range(const Row& row, const Node& field, const NumberField& known);
@@ -205,6 +224,7 @@ private:
     std::span<const Tree> trees_;
     Defaults defaults_;
     NameIndex ports_;
+    NameIndex system_ports_;
     std::vector<PortNotes> notes_;
     std::optional<std::set<std::string, std::less<>>> made_profiles_;
     std::vector<LocalName> local_names_; ///< by file
@@ -240,12 +260,14 @@ struct IndexedKey {
     std::string_view host;
     std::string_view asic;
 };
-/// Returns nothing if the key has another shape or a number above `limit`.
+/// Returns nothing if the key has another shape or a number above `limit`. A system port is one port.
 [[nodiscard]] std::optional<IndexedKey> parse_indexed_key(std::string_view key, std::uint8_t limit);
 
 void read_device_metadata(Reader& reader);
 void read_switch_hash(Reader& reader);
 void read_ports(Reader& reader);
+/// Reads SYSTEM_PORT: the egress ports of the chassis. Call when the ports of PORT are complete.
+void read_system_ports(Reader& reader);
 void read_interfaces(Reader& reader);
 void read_static_routes(Reader& reader);
 /// Reads BGP, the second switch of a pair, hash seed and timeouts.
@@ -257,6 +279,9 @@ void read_wred_profiles(Reader& reader);
 /// Creates the ports of a fragment: those that its rows name.
 void make_ports_of_fragment(Reader& reader);
 void read_queues(Reader& reader);
+/// Fills in queues of a fragment that does not name its card, where the rows of all cards agree. Call after read_queues()
+/// and read_port_buffers().
+void infer_own_queues(Reader& reader);
 void read_buffer_pools(Reader& reader);
 void read_buffer_profiles(Reader& reader);
 /// Reads the output of `show pfc counters`.

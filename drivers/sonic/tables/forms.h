@@ -34,6 +34,9 @@ struct Config {
     std::array<Span, table_count> headers{};
     /// The files are the namespaces of one multi-ASIC device (config_db0.json, config_db1.json and so on).
     bool namespaces = false;
+    /// By file: which card of a chassis the file is of, where the files are those of several cards; else empty. The files
+    /// are namespaces then.
+    std::vector<std::uint32_t> cards;
     /// The rows were inside an extra named object, as in the
     /// test vectors of the YANG models: a sample, not a device.
     bool wrapped = false;

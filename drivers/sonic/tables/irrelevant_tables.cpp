@@ -76,7 +76,6 @@ constexpr auto tables = std::to_array<std::string_view>({
     "SUPPRESS_ASIC_SDK_HEALTH_EVENT",
     "SUPPRESS_VLAN_NEIGH",
     "SWITCH_FAST_LINKUP",
-    "SYSTEM_PORT",
     "TACPLUS",
     "TELEMETRY",
     "USER_TABLE",

@@ -63,6 +63,7 @@ constexpr std::array<std::string_view, table_count> read_tables{
     "SWITCH_TRIMMING",
     "ACL_RULE",
     "POLICER",
+    "SYSTEM_PORT",
 };
 
 /// A known table that is not modelled, and whether it makes the choice of paths by packet fields unread; if

@@ -60,6 +60,7 @@ enum class Table : std::uint8_t {
     switch_trimming,
     acl_rule,
     policer,
+    system_port,
     irrelevant, ///< known, and does not affect RDMA traffic
     unsupported, ///< known, affects RDMA traffic, not modelled
     unknown,

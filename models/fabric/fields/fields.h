@@ -13,6 +13,7 @@ namespace rocelint {
 inline constexpr FieldRows device_fields{
     optional(Field{"role", &Device::role, Property::syntax, Compare::read_only, "the role of the device"}),
     optional(Field{"pfc-all-off", &Device::pfc_all_off, Property::pfc, Compare::read_only, "whether PFC is off for the whole device"}),
+    optional(Field{"virtual-output-queues", &Device::virtual_queues, Property::syntax, Compare::read_only, "whether queues are virtual output queues"}),
     optional(Field{"forced-drop", &Device::forced_drop, Property::watchdog, Compare::read_only, "whether all lossless packets are dropped"}),
     optional(Field{"gpus", &Device::gpus, Property::capacity, Compare::read_only, "the number of GPUs"}),
     optional(Field{"gpu-model", &Device::gpu_model, Property::capacity, Compare::read_only, "the model of the GPUs"}),

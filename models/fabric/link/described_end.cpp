@@ -3,6 +3,8 @@
 // nothing.
 #include "models/fabric/link/described_end.h"
 
+#include "models/fabric/value/port_name.h"
+
 #include <algorithm>
 
 namespace rocelint {
@@ -17,6 +19,27 @@ std::uint32_t EndFinder::find_port(std::uint32_t device, std::string_view name)
     if (!ports_[device])
         ports_[device].emplace(fabric_.devices[device]);
     return ports_[device]->find(name);
+}
+
+std::uint32_t EndFinder::find_port(std::uint32_t device, std::string_view called, std::string_view name)
+{
+    const Device& owner = fabric_.devices[device];
+    const auto card = std::ranges::find(owner.cards, device_key(called), device_key);
+    if (card == owner.cards.end())
+        return find_port(device, name);
+    const std::string wanted = comparable_port_name(name);
+    const auto is_wanted = [&](const Port& port) {
+        const auto behind_bar = [](std::string_view text) { return text.substr(text.rfind('|') + 1); };
+        const auto is_of_card = [card](std::string_view text) {
+            return text.starts_with(*card) && text.substr(card->size()).starts_with('|');
+        };
+        return port.kind != PortKind::system
+            && ((is_of_card(port.name) && comparable_port_name(behind_bar(port.name)) == wanted)
+                || (is_of_card(port.alias) && comparable_port_name(behind_bar(port.alias)) == wanted));
+    };
+    const auto found = std::ranges::find_if(owner.ports, is_wanted);
+    return found == owner.ports.end() ? Port::no_index
+                                      : static_cast<std::uint32_t>(found - owner.ports.begin());
 }
 
 std::optional<PortId> EndFinder::described_by(PortId here)

@@ -22,6 +22,9 @@ public:
     }
     /// Port::no_index if the device has no port of this name.
     [[nodiscard]] std::uint32_t find_port(std::uint32_t device, std::string_view name);
+    /// The same, where a neighbour called the device `called`, which may be the name of one of its cards.
+    [[nodiscard]] std::uint32_t find_port(
+        std::uint32_t device, std::string_view called, std::string_view name);
     /// The port of another device that a physical port's description names. A description such as
     /// "to leaf1 Eth49" counts only if it contains the name of a known device and, later, one of its ports as
     /// whole words.

@@ -193,9 +193,9 @@ private:
                 fabric_.open_ends.push_back({here, neighbour.device, neighbour.at});
             return;
         }
-        std::uint32_t port = ends_.find_port(*there, neighbour.port_id);
+        std::uint32_t port = ends_.find_port(*there, neighbour.device, neighbour.port_id);
         if (port == Port::no_index && !neighbour.port_description.empty())
-            port = ends_.find_port(*there, neighbour.port_description);
+            port = ends_.find_port(*there, neighbour.device, neighbour.port_description);
         if (port == Port::no_index) {
             const std::uint32_t link = fabric_.link_of_port[here.device][here.port];
             if (link == Port::no_index)

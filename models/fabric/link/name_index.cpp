@@ -26,6 +26,10 @@ DeviceIndex::DeviceIndex(const std::vector<Device>& devices)
         by_name_.try_emplace(name, index);
         by_name_.try_emplace(std::string(without_domain(name)), index);
     }
+    for (std::uint32_t index = 0; index < devices.size(); ++index) {
+        for (const std::string_view card : devices[index].cards)
+            by_name_.try_emplace(device_key(card), index);
+    }
 }
 
 std::optional<std::uint32_t> DeviceIndex::find(std::string_view wanted) const

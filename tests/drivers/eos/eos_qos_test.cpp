@@ -251,6 +251,34 @@ TEST_CASE("a qos profile is inherited through service-profile, and the port's ow
     CHECK(both.coverage.count(CoverageState::unrecognised) == 0);
 }
 
+TEST_CASE(
+    "the series with virtual output queues are known, and thresholds in time become bytes of the port's speed")
+{
+    const auto queue_of = [](std::string_view model) {
+        return Case(fmt::format(
+            "! device: spine1 ({}, EOS-4.35.2F)\n"
+            "hostname spine1\n"
+            "interface Ethernet3/1/1\n"
+            "   speed 400g-8\n"
+            "   tx-queue 3\n"
+            "      random-detect ecn minimum-threshold 10 microseconds maximum-threshold 1 milliseconds "
+            "max-mark-probability 20\n",
+            model));
+    };
+    for (const std::string_view model :
+        {"DCS-7808-CH", "DCS-7280R4-32QF-32DF", "DCS-7280CR3-32P4-F", "DCS-7280SR3-48YC8"}) {
+        CAPTURE(model);
+        const Case spine = queue_of(model);
+        CHECK(spine.device().virtual_queues.is(true));
+        REQUIRE(spine.device().ecn_profiles.size() == 1);
+        const EcnCurve& curve = spine.device().ecn_profiles.front().curves.front();
+        CHECK(curve.min_threshold.is(Bytes{500'000}));
+        CHECK(curve.max_threshold.is(Bytes{50'000'000}));
+    }
+    for (const std::string_view model : {"DCS-7060X6-64PE", "DCS-7050CX3-32S"})
+        CHECK_FALSE(queue_of(model).device().virtual_queues.peek_known());
+}
+
 TEST_CASE("the fields that choose a path or a member are read")
 {
     const Case trident(

@@ -35,6 +35,7 @@ TEST_CASE("an ASIC is found by its name, by a SKU, a platform and a model, in an
         {"Arista-7060X6-64PE-B-P32O64", "tomahawk5"},
         {"Arista-7800R3A-36D2-C36", "jericho2c+"},
         {"Arista-7800R3A-36DM2-C36", "jericho2c+"},
+        {"DCS-7280CR3-32P4-F", "jericho2"},
         {"DCS-7280R4-32QF-32DF", "jericho3"}};
     for (const auto& [name, asic] : rows) {
         CAPTURE(name);
