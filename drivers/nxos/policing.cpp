@@ -17,7 +17,7 @@ namespace rocelint::nxos {
 namespace {
 
 constexpr std::string_view police_not_understood = "its police line is not understood";
-constexpr std::string_view no_action = "its police line does not say what becomes of packets above the rate";
+constexpr std::string_view violate_unstated = "its police line does not say what becomes of packets above the rate";
 
 struct PolicedRate {
     BitsPerSecond above{}; ///< 0: not in bits per second
@@ -106,7 +106,7 @@ std::vector<Meter> meters_of_police(const line_cli::Fact& fact)
             meters.push_back({.effect = MeterEffect::drop, .above = above.above, .at = fact.at});
     }
     if (!violates && !peak->line_rate)
-        meters.push_back({.above = peak->above, .why_unknown = no_action, .at = fact.at});
+        meters.push_back({.above = peak->above, .why_unknown = violate_unstated, .at = fact.at});
     return meters;
 }
 

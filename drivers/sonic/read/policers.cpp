@@ -169,7 +169,7 @@ private:
             if (!is(field.key, "PORTS") && !is(field.key, "PORTS@"))
                 continue;
             visit_items(reader_.list_text(table, field), [&](std::string_view name) {
-                if (reader_.has_port(name))
+                if (reader_.has_port(name, table))
                     bind_meters(reader_.device(), reader_.find_port(name, table), meters);
             });
         }

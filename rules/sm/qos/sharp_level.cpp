@@ -52,7 +52,7 @@ void judge_level(DeviceContext& context,
     const Setting<std::uint8_t>& level,
     std::string_view packets)
 {
-    const std::uint64_t levels = sm::number_of(manager, "cc_ca_cong_setting_control_map", 0);
+    const std::uint64_t levels = sm::option_number(manager, "cc_ca_cong_setting_control_map", 0);
     if (((levels >> level.value) & 1U) == 0)
         return;
     Diagnosis diagnosis{.at = sm::place_of(context.device(), level),
