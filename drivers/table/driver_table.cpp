@@ -23,6 +23,7 @@
 #include "drivers/table/signs.h"
 #include "drivers/table/text_kind.h"
 #include "drivers/table/unread_platforms.h"
+#include "drivers/vrp/vrp.h"
 #include "drivers/windows_host/windows_host.h"
 #include "models/text/prompt.h"
 
@@ -43,6 +44,7 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &sonic_cli::driver,
     &nvue::driver,
     &os10::driver,
+    &vrp::driver,
     &linux_host::driver,
     &windows_host::driver,
     &kubernetes::driver,
