@@ -138,6 +138,36 @@ std::string VrpTranslator::set_link_pause(const Change& change, const Port& port
     return on ? put(change, fact_of(LineKind::link_pause)) : take_away(change, fact_of(LineKind::link_pause));
 }
 
+std::string VrpTranslator::take_whole(const Change& change)
+{
+    const auto* wanted = std::get_if<HashFields>(&change.value);
+    const Setting<HashFields>& now = device().load_balancing.ecmp;
+    if (change.property != Property::hashing || wanted == nullptr || !now.known())
+        return not_supported(change);
+    constexpr std::pair<HashField, std::string_view> words[]{{HashField::source_ip, "src-ip"},
+        {HashField::destination_ip, "dst-ip"},
+        {HashField::ip_protocol, "protocol"},
+        {HashField::source_port, "l4-src-port"},
+        {HashField::destination_port, "l4-dst-port"}};
+    std::string fields;
+    bool enough = true;
+    for (const auto& [field, word] : words) {
+        if (now.value.has(field) || wanted->has(field))
+            fields += fmt::format("{}{}", fields.empty() ? "" : " ", word);
+        enough = enough && (now.value.has(field) || !wanted->has(field));
+    }
+    if (enough)
+        return {};
+    if (now.value.has(HashField::other))
+        return "the line of `load-balance ecmp` has fields that no change of this program writes";
+    const Fact line = named(LineKind::hash, fields);
+    const Block* block = blocks_.blocks().find(LineKind::ecmp, {});
+    if (block != nullptr)
+        return blocks_.put(*block, line);
+    blocks_.make(before_new(), fact_of(LineKind::ecmp), {line});
+    return {};
+}
+
 std::string_view VrpTranslator::domain_of(std::uint32_t port) const
 {
     const std::string_view name = blocks_.bound(port, LineKind::use_domain);

@@ -82,12 +82,30 @@ std::string VrpTranslator::pause_by(const Change& change, const Block* profile, 
         if (says(*line) == LineKind::priorities && is_set(*line) && !(own - wanted).empty() && reason.empty())
             reason = blocks_.keep_members(*profile, *line, 0, (own - (own - wanted)).bits);
     }
-    for (const Priority priority : wanted - now) {
-        if (reason.empty())
-            reason = blocks_.put_line(*profile,
-                *profile->last_header->node,
-                fact_of(LineKind::priorities, {PrioritySet::of(priority).bits}),
-                nullptr);
+    for (const Priority priority : now - wanted) {
+        for (const LineKind kind : {LineKind::detection_time, LineKind::recovery_time}) {
+            if (reason.empty())
+                reason = blocks_.remove(*profile, profile->find(kind, priority));
+        }
+    }
+    for (const Priority priority : wanted - now)
+        reason = reason.empty() ? pause_too(*profile, priority) : reason;
+    return reason;
+}
+
+// Adds a priority to a profile, with the times that its other priorities have.
+std::string VrpTranslator::pause_too(const Block& profile, Priority priority)
+{
+    const Node& into = *profile.last_header->node;
+    std::string reason = blocks_.put_line(
+        profile, into, fact_of(LineKind::priorities, {PrioritySet::of(priority).bits}), nullptr);
+    for (const LineKind kind : {LineKind::detection_time, LineKind::recovery_time}) {
+        const Fact* like = profile.find(kind);
+        if (reason.empty() && like != nullptr && is_set(*like))
+            reason = blocks_.put_line(profile,
+                into,
+                fact_of(kind, {priority, like->value(1)}, priority),
+                profile.find(kind, priority));
     }
     return reason;
 }

@@ -35,11 +35,12 @@ constexpr std::string_view routing
 constexpr std::string_view lldp
     = "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, LLDP Configuration Commands";
 
-constexpr std::string_view names_of_all[]{"b", "br", "bri", "brie", "brief", "n", "no", "non", "none"};
-constexpr TextLimit profile_name{
-    .longest = 31, .source = congestion, .punctuation = "-_", .reserved = names_of_all};
-constexpr TextLimit domain_name{
-    .longest = 31, .source = priority_mapping, .punctuation = "-_", .reserved = names_of_all};
+constexpr std::string_view words_of_domains[]{"b", "br", "bri", "brie", "brief", "n", "no", "non", "none"};
+constexpr std::string_view words_of_profiles[]{"b", "br", "bri", "brie", "brief"};
+constexpr TextLimit profile_name{.longest = 31, .source = congestion, .reserved = words_of_profiles};
+constexpr TextLimit domain_name{.longest = 31, .source = priority_mapping, .reserved = words_of_domains};
+// Where a domain is used, `none` stands for none of them.
+constexpr TextLimit domain_or_none{.longest = 31, .source = priority_mapping};
 constexpr TextLimit pause_name{.longest = 31, .source = dcb, .punctuation = "-_"};
 constexpr TextLimit port_text{.longest = 242, .source = interfaces};
 
@@ -51,8 +52,7 @@ constexpr Term kilobytes[]{{"kbytes", kilo}, {"mbytes", mega}, {"", kilo}};
 constexpr Term small_bytes[]{{"bytes", 1}, {"kbytes", kilo}, {"", 1}};
 constexpr Term sizes[]{{"bytes", 1}, {"kbytes", kilo}, {"mbytes", mega}};
 constexpr Term rates[]{{"gbps", giga}, {"mbps", giga / 1000}, {"kbps", 1000}, {"", 1000}};
-constexpr Term plain_bytes[]{{"", 1}};
-constexpr Term cells[]{{"", 1, 1}};
+constexpr Term plain[]{{"", 1}};
 constexpr Term classes[]{{"be", 0}, {"af1", 1}, {"af2", 2}, {"af3", 3}, {"af4", 4}, {"ef", 5}, {"cs6", 6}, {"cs7", 7}};
 constexpr Term colours[]{{"green", number_of(Colour::green)}, {"yellow", number_of(Colour::yellow)}, {"red", number_of(Colour::red)}};
 constexpr Term fields[]{{"dscp", number_of(Trust::dscp)}, {"8021p", number_of(Trust::pcp)}};
@@ -66,9 +66,9 @@ constexpr Term speeds[]{{"100", giga / 10, 0, true}, {"1000", giga}, {"10000", 1
 constexpr Term spreadings[]{{"fixed", number_of(Spreading::by_flow)}, {"eligible", number_of(Spreading::by_flowlet)}, {"spray", number_of(Spreading::by_packet)}};
 
 constexpr Slot percent = number("percent", 1, 100);
-constexpr Slot bytes_of(std::string_view name) { return number(name, 128, 34'078'720, plain_bytes); }
+constexpr Slot bytes_of(std::string_view name) { return number(name, 128, 34'078'720, plain); }
 constexpr Slot share_of(std::string_view name) { return number(name, 0, 100); }
-constexpr Slot cells_of(std::string_view name) { return number(name, 1, 125'000, cells); }
+constexpr Slot cells_of(std::string_view name) { return number(name, 1, 125'000, plain); }
 constexpr Slot kilobytes_of(std::string_view name, std::uint64_t least = kilo) { return number(name, least, 30'720 * kilo, kilobytes); }
 constexpr Slot rate_of(std::string_view name) { return number(name, 1000, 400 * giga, rates); }
 constexpr Slot queue = index("queue", 7);
@@ -110,10 +110,10 @@ constexpr line_cli::Statement statements[]{
     // How queues drop and mark.
     defines("drop-profile", there(top, "drop-profile {name}", {text("name", profile_name)}, LineKind::drop_profile, congestion, drop)),
     of_first_value(reads(drop, "color {colour} / buffer-size low-limit {low} high-limit {high} discard-percentage {percent}", {word("colour", colours), bytes_of("low"), bytes_of("high"), percent}, LineKind::colour, congestion)),
-    synonym(of_first_value(reads(drop, "color {colour} / buffer-size cell low-limit {low} high-limit {high} discard-percentage {percent}", {word("colour", colours), cells_of("low"), cells_of("high"), percent}, LineKind::colour, congestion))),
+    synonym(of_first_value(reads(drop, "color {colour} / buffer-size cell low-limit {low_cells} high-limit {high_cells} discard-percentage {percent}", {word("colour", colours), cells_of("low_cells"), cells_of("high_cells"), percent}, LineKind::colour, congestion))),
     synonym(of_first_value(reads(drop, "color {colour} / low-limit {low} high-limit {high} discard-percentage {percent}", {word("colour", colours), share_of("low"), share_of("high"), percent}, LineKind::colour, congestion))),
     reads(drop, "ecn / buffer-size low-limit {low} high-limit {high} discard-percentage {percent}", {bytes_of("low"), bytes_of("high"), percent}, LineKind::ecn, congestion),
-    synonym(reads(drop, "ecn / buffer-size cell low-limit {low} high-limit {high} discard-percentage {percent}", {cells_of("low"), cells_of("high"), percent}, LineKind::ecn, congestion)),
+    synonym(reads(drop, "ecn / buffer-size cell low-limit {low_cells} high-limit {high_cells} discard-percentage {percent}", {cells_of("low_cells"), cells_of("high_cells"), percent}, LineKind::ecn, congestion)),
     synonym(reads(drop, "ecn / low-limit {low} high-limit {high} discard-percentage {percent}", {share_of("low"), share_of("high"), percent}, LineKind::ecn, congestion)),
     reads(top, "qos ecn enable", {}, LineKind::ecn_everywhere, congestion),
 
@@ -169,7 +169,7 @@ constexpr line_cli::Statement statements[]{
     reads(port, "lldp tlv-enable dcbx", {}, LineKind::dcbx, lldp),
     unmodelled_line(port, "trust 8021p inner", {}, LineKind::trust),
     reads(port, "trust / {field} [outer]", {word("field", fields)}, LineKind::trust, priority_mapping),
-    uses("diffserv domain", reads(port, "trust upstream / {name}", {text("name", domain_name)}, LineKind::use_domain, priority_mapping)),
+    uses("diffserv domain", reads(port, "trust upstream / {name}", {text("name", domain_or_none)}, LineKind::use_domain, priority_mapping)),
     reads(port, "port priority / {priority}", {number("priority", 0, 7)}, LineKind::default_priority, priority_mapping),
     reads(port, "qos phb marking dscp enable", {}, LineKind::rewrite_dscp, priority_mapping),
     known(port, "qos phb marking 8021p {state}", {word("state", states)}, irrelevant),

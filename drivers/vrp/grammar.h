@@ -121,10 +121,10 @@ enum class Thresholds : std::uint8_t { bytes, cells, percent };
 /// Of a line of kind `colour` or `ecn`. `first` is the slot of the lower threshold.
 [[nodiscard]] inline Thresholds thresholds_of(const line_cli::Fact& line, std::size_t first)
 {
-    const auto& terms = line.statement->slots[first].terms;
-    return terms.empty()             ? Thresholds::percent
-        : terms.front().measure != 0 ? Thresholds::cells
-                                     : Thresholds::bytes;
+    const line_cli::Slot& low = line.statement->slots[first];
+    return low.terms.empty()      ? Thresholds::percent
+        : low.name == "low_cells" ? Thresholds::cells
+                                  : Thresholds::bytes;
 }
 
 /// Packets with the least load of a route's next hops, of a flow or of each packet: `ecmp mode`.

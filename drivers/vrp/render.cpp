@@ -60,6 +60,7 @@ public:
             write_pause();
         write_domain();
         write_markings();
+        write_seed();
         shares_ = line_cli::whole_shares(design_, out_, "VRP");
         for (std::size_t index = 0; index < design_.ports.size(); ++index)
             write_port(design_.ports[index], profiles_.profiles[profiles_.of_port[index]]);
@@ -137,7 +138,6 @@ private:
                 LineKind::recovery_time, {priority, design_.watchdog.restoration->count() / unit}, priority));
         }
         out_.leave();
-        out_.separate();
         if (has_headroom())
             write_pools(slots);
         else
@@ -186,7 +186,19 @@ private:
             }
         }
         out_.leave();
-        out_.separate();
+    }
+
+    // Each tier chooses paths with a seed of its own: the usual one is the same on every switch.
+    void write_seed()
+    {
+        Fact seed = fact_of(LineKind::seed, {static_cast<std::uint64_t>(design_.role)});
+        for (const line_cli::Statement& row : grammar().rows()) {
+            if (row.fact == seed.kind && row.synonym == has_headroom())
+                seed.statement = &row;
+        }
+        out_.enter(fact_of(LineKind::ecmp));
+        out_.say(seed);
+        out_.leave();
     }
 
     void write_markings()
@@ -203,7 +215,6 @@ private:
                         wanted->max_threshold.count,
                         line_cli::whole_percent(wanted->max_probability, out_, "VRP")}));
                 out_.leave();
-                out_.separate();
             }
         }
     }
@@ -231,7 +242,6 @@ private:
         if (is_lossless(port))
             write_lossless(port);
         out_.leave();
-        out_.separate();
     }
 
     void write_fec(const PortDesign& port)

@@ -49,6 +49,11 @@ void resolve_watchdog(Config& config, Port& port, const Block* profile)
 {
     PfcWatchdog& watchdog = port.watchdog;
     watchdog.enabled = config.defaults.value("watchdog", true);
+    if (!port.pfc_tx.peek_known() || port.pfc_tx.value.empty()) {
+        watchdog.enabled = port.pfc_tx.peek_known() ? Setting<bool>(false, port.pfc_tx.origin)
+                                                    : Setting<bool>::unread(port.pfc_tx.origin);
+        return;
+    }
     watchdog.detection = time_of(config, port, profile, LineKind::detection_time, LineKind::detection);
     watchdog.restoration = time_of(config, port, profile, LineKind::recovery_time, LineKind::recovery);
     if (watchdog.restoration.peek_known() && watchdog.restoration.value == Milliseconds(0)) {

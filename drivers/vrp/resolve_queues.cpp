@@ -111,6 +111,8 @@ Setting<Ref> scheduler_of(Config& config, std::uint32_t index, const Modes& mode
     const Fact* mode = modes.at(queue);
     const Fact* weight = config.find(place, LineKind::weight, queue);
     const Fact* shaper = config.find(place, LineKind::shaper, queue);
+    if (shaper != nullptr && shaper->sense == Sense::unread)
+        return Setting<Ref>::unread(config.unread(not_understood));
     if (mode != nullptr && says(*mode) == LineKind::last)
         return Setting<Ref>::unread(config.unread(serves_last));
     const bool by_weight = mode != nullptr && says(*mode) == LineKind::by_weight;

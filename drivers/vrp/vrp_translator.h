@@ -26,6 +26,7 @@ private:
     std::string set_frame(const Change& change, const Port& port, Bytes frame);
     std::string set_speed(const Change& change, const Port& port, BitsPerSecond speed);
     std::string set_link_pause(const Change& change, const Port& port, bool on);
+    std::string take_whole(const Change& change) override;
     std::string set_map(const Change& change, const Port& port, const MapEntry& entry) override;
     [[nodiscard]] std::string_view domain_of(std::uint32_t port) const;
 
@@ -37,6 +38,7 @@ private:
     void write_modes(std::uint32_t port, PrioritySet weighted, PrioritySet strict);
 
     std::string set_pfc(const Change& change, const Port& port, const PriorityDelta& delta) override;
+    std::string pause_too(const Block& profile, Priority priority);
     std::string pause_by(const Change& change, const Block* profile, PrioritySet wanted);
     [[nodiscard]] const Block* profile_with(PrioritySet priorities, bool& found) const;
     [[nodiscard]] std::string refuse_for_users(const Change& change, std::string_view profile) const;
