@@ -112,6 +112,10 @@ std::string VrpTranslator::set_trust(const Change& change, const Port& port, Tru
         return "a port of VRP trusts the DSCP or the 802.1p priority";
     if (!port.routed.is(false))
         return "a routed port of VRP trusts the DSCP, and takes no line about it";
+    if (hardware_ != Hardware::simulated
+        && editor().find_global(kind_of(LineKind::pause_by_class)) == nullptr)
+        return "without `dcb pfc dscp-mapping enable` the port pauses by the 802.1p priority of a packet, whichever "
+               "field it trusts";
     return take_value(change);
 }
 

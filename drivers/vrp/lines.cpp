@@ -22,6 +22,14 @@ std::string with_slash(Words& words)
     return fmt::format("{}/{}", address, *length);
 }
 
+// "<leaf1>display current-configuration", "[~leaf1-100GE1/0/1]", "[*leaf1]quit".
+bool is_prompt_of_view(std::string_view line)
+{
+    const std::size_t end = line.find_first_of(">]");
+    return !line.empty() && end != std::string_view::npos
+        && ((line.front() == '<' && line[end] == '>') || (line.front() == '[' && line[end] == ']'));
+}
+
 class Sorter {
 public:
     explicit Sorter(Config& config) : config_(config) { }
@@ -32,7 +40,7 @@ public:
         for (const Stanza& stanza : config_.lines.stanzas)
             take(stanza);
         for (const Node* node : config_.lines.unmatched) {
-            if (line_cli::is_prompt(node->key))
+            if (is_prompt_of_view(node->key) || line_cli::is_prompt(node->key))
                 node->mark(State::irrelevant);
         }
     }
