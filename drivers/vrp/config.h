@@ -53,6 +53,9 @@ enum class Hardware : std::uint8_t { unknown, headroom, simulated };
 [[nodiscard]] Hardware hardware_of(const line_cli::Lines& lines);
 [[nodiscard]] Hardware hardware_of_model(std::string_view model);
 
+/// Why the hardware does not pause these priorities together; empty if it does.
+[[nodiscard]] std::string beyond_hardware(Hardware hardware, PrioritySet priorities);
+
 /// What a PFC profile says.
 struct Pausing {
     PrioritySet priorities = PrioritySet::of(always_paused);

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <bit>
 
 namespace rocelint::vrp {
 namespace {
@@ -23,20 +22,6 @@ bool fits(std::uint32_t interval, std::uint64_t detection, std::uint64_t recover
     return detection % interval == 0 && recovery % interval == 0 && detection >= interval
         && recovery >= interval && detection / interval <= most_detection
         && recovery / interval <= most_recovery;
-}
-
-// Command Reference, priority (DCB PFC view), and Configuration Precautions for DCB.
-std::string beyond_hardware(Hardware hardware, PrioritySet wanted)
-{
-    constexpr int most_of_headroom = 4;
-    constexpr int most_of_simulated = 3;
-    constexpr std::uint8_t paused_by_simulated = 0b11'1111;
-    const int count = std::popcount(wanted.bits);
-    if (hardware == Hardware::simulated && (wanted.bits & ~paused_by_simulated) != 0)
-        return "this hardware pauses priorities from 0 to 5 only";
-    const int most = hardware == Hardware::simulated ? most_of_simulated : most_of_headroom;
-    return count > most ? fmt::format("PFC takes {} priorities at most here, and these are {}", most, count)
-                        : std::string{};
 }
 
 }

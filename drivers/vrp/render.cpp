@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <set>
 
 namespace rocelint::vrp {
@@ -80,14 +79,7 @@ private:
             return {};
         if (!lossless.has(always_paused))
             return "every PFC profile of VRP pauses priority 3, which the design does not want lossless";
-        constexpr int most_of_headroom = 4;
-        constexpr int most_of_simulated = 3;
-        const int most = has_headroom() ? most_of_headroom : most_of_simulated;
-        return std::popcount(lossless.bits) > most
-            ? fmt::format("PFC takes {} priorities at most on this hardware, and these are {}",
-                most,
-                to_string(lossless))
-            : std::string{};
+        return beyond_hardware(hardware_, lossless);
     }
 
     // The interval in which both times can be counted; 0 if there is none.

@@ -93,6 +93,23 @@ void resolve_pools(Config& config)
     }
 }
 
+// Profiles with priorities that the hardware does not pause together.
+void report_profiles(Config& config)
+{
+    for (const line_cli::Stanza& stanza : config.lines.stanzas) {
+        const Fact& header = config.lines.header(stanza);
+        const Block* profile = says(header) == LineKind::pause_profile
+            ? config.blocks.find(LineKind::pause_profile, header.text)
+            : nullptr;
+        if (profile == nullptr || profile->header != &header)
+            continue;
+        const Pausing pausing = pausing_of(profile);
+        if (std::string reason = beyond_hardware(config.hardware, pausing.priorities);
+            !reason.empty() && pausing.line.somewhere())
+            config.problems.push_back({SyntaxProblem::Severity::warning, pausing.line, std::move(reason)});
+    }
+}
+
 HashFields fields_of(const Fact& line)
 {
     HashFields fields;
@@ -186,6 +203,7 @@ void resolve(Config& config)
         Stated{config.global(LineKind::all_off)}, is_set, config.defaults.value("pfc_all_off", false));
     config.join_channels(LineKind::channel, "Eth-Trunk");
     resolve_pools(config);
+    report_profiles(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     for (std::uint32_t index = 0; index < count; ++index) {
         // A port that other lines only refer to has no lines to judge.

@@ -114,6 +114,27 @@ Hardware hardware_of_model(std::string_view model)
                                                                                          : Hardware::unknown;
 }
 
+std::string beyond_hardware(Hardware hardware, PrioritySet priorities)
+{
+    const bool simulated = hardware == Hardware::simulated;
+    const auto most
+        = catalog::platform_default("vrp", simulated ? "most_paused_simulated" : "most_paused_headroom");
+    const auto highest = catalog::platform_default("vrp", "highest_paused_simulated");
+    for (const Priority priority : priorities) {
+        if (simulated && priority > highest.number())
+            return fmt::format("this hardware pauses priorities up to {}, and not {} ({})",
+                highest.number(),
+                priority,
+                highest.source);
+    }
+    return static_cast<std::uint64_t>(priorities.size()) > most.number()
+        ? fmt::format("PFC takes {} priorities at most here, and these are {} ({})",
+            most.number(),
+            to_string(priorities),
+            most.source)
+        : std::string{};
+}
+
 Hardware hardware_of(const line_cli::Lines& lines)
 {
     Hardware found = Hardware::unknown;
