@@ -82,7 +82,7 @@ constexpr Scopes drop = scope::drop;
 constexpr line_cli::Statement statements[]{
     there(top, "sysname {name}", {text("name", host_name)}, LineKind::sysname, basics),
     known(top, "HUAWEI Versatile|CloudEngine [{rest}]", {rest}, irrelevant),
-    reads(top, "HUAWEI {rest}", {rest}, LineKind::model, "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, display version"),
+    there(top, "HUAWEI {rest}", {rest}, LineKind::model, "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, display version"),
     there(top, "interface {rest}", {rest_of(own_words)}, LineKind::interface_, interfaces, port),
 
     // Device-wide lines about PFC.
@@ -116,6 +116,8 @@ constexpr line_cli::Statement statements[]{
     synonym(reads(drop, "ecn / buffer-size cell low-limit {low_cells} high-limit {high_cells} discard-percentage {percent}", {cells_of("low_cells"), cells_of("high_cells"), percent}, LineKind::ecn, congestion)),
     synonym(reads(drop, "ecn / low-limit {low} high-limit {high} discard-percentage {percent}", {share_of("low"), share_of("high"), percent}, LineKind::ecn, congestion)),
     reads(top, "qos ecn enable", {}, LineKind::ecn_everywhere, congestion),
+    // AI ECN, which may be in it, sets the thresholds of queues in place of drop profiles.
+    unmodelled_line(top, "ai-service", {}, LineKind::ai_service),
 
     // Where packets go.
     there(top, "load-balance ecmp", {}, LineKind::ecmp, balancing, scope::ecmp),
@@ -195,7 +197,7 @@ constexpr Aside asides[]{
         "license lldp local-user loopback-detect mac-address m-lag monitor-link mpls multicast nd netconf netstream nqa ntp ntp-service observe-port openflow ospf-mib patch pim pki "
         "port-group port-isolate radius-server rest-server return rmon route-policy router rpc rsa sftp smart-link snetconf snmp-agent ssh ssl stack stelnet storage stp sysman "
         "system system-view tacacs-server telemetry telnet tm-mode transceiver tunnel-policy user-interface user-security-policy vlan vpn-instance vrrp vsi xpl"},
-    {top, unsupported, "ai-service adaptive-routing abs-pfc iqcn npcc low-latency load-balance rail-group dragonfly", nothing_modelled},
+    {top, unsupported, "adaptive-routing abs-pfc iqcn npcc low-latency load-balance rail-group dragonfly", nothing_modelled},
     {top, unsupported, "dcb", nothing_modelled},
     {top, unsupported, "qos", nothing_modelled},
     {port, irrelevant, "alias arp assign bfd bridge-domain carrier control-flap dampening dcn device dfs-group dhcp dot1q encapsulation enable ecc igmp ip ipv6 isis l2 lacp least lldp load-interval "

@@ -45,6 +45,7 @@ enum class LineKind : std::uint8_t {
     pause_by_class, ///< {slot}
     headroom_pool, ///< {bytes} {slot}
     ecn_everywhere,
+    ai_service, ///< AI ECN sets the thresholds of queues
 
     // Lines of a PFC profile; their number is the priority.
     priorities, ///< {priorities}

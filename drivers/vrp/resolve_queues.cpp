@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::string_view marks_somewhere
     = "some CloudEngine switches mark only with `qos ecn enable`, and no line shows which hardware this is";
+constexpr std::string_view set_by_ai
+    = "`ai-service` may mark packets of the queue by thresholds of its own, and is not read";
 constexpr std::string_view no_profile
     = "ECN is on and no drop profile is bound: no text that was seen states the thresholds then";
 constexpr std::string_view no_curve
@@ -79,6 +81,8 @@ Setting<Ref> marking_of(Config& config, std::uint32_t index, std::uint8_t queue)
     const Stated bound{config.find(place, LineKind::drops_by, queue)};
     if (marks.is(Sense::unread) || bound.is(Sense::unread))
         return Setting<Ref>::unread(config.unread(not_understood));
+    if (config.global(LineKind::ai_service) != nullptr)
+        return Setting<Ref>::unread(config.unread(set_by_ai));
     bool on = marks.is(Sense::set);
     if (on && config.hardware != Hardware::headroom) {
         const Fact* everywhere = config.global(LineKind::ecn_everywhere);

@@ -71,16 +71,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "robustness 50"},
     {.title = "The watchdog waits for three polling intervals of 100 ms", .files = {{{"nvue", "leaf1", ""}}}},
-    {.title = "Only a stop of five seconds is noticed",
-        .files = {{{"vrp", "leaf1", R"(-dcb pfc deadlock-detect interval 100
-+dcb pfc deadlock-detect interval 1000
-@ dcb pfc
+    {.title = "Only a stop of 1.5 seconds is noticed",
+        .files = {{{"vrp", "leaf1", R"(@ dcb pfc
 - priority 3 deadlock-detect time 2
 - priority 3 deadlock-recovery time 4
-+ priority 3 deadlock-detect time 5
-+ priority 3 deadlock-recovery time 5
++ priority 3 deadlock-detect time 15
++ priority 3 deadlock-recovery time 30
 )"}}},
-        .flagged = "deadlock-detect time 5"},
+        .flagged = "deadlock-detect time 15"},
 };
 
 void check(PortContext& context)

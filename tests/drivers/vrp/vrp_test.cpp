@@ -111,6 +111,15 @@ TEST_CASE("a queue marks by the ecn line of its drop profile, where ECN is on")
         const Case everywhere(with({simulated, "qos ecn enable\n#\n", profile, ports}));
         CHECK(everywhere.marking("100GE1/0/1", 3)->marks());
     }
+    SUBCASE("AI ECN sets thresholds of its own")
+    {
+        const Case read(with({"qos buffer headroom-pool size 4 mbytes slot 1\n#\n",
+            profile,
+            ports,
+            "ai-service\n ai-ecn\n  ai-ecn enable\n  assign queue 3\n#\n"}));
+        CHECK_FALSE(read.queue("100GE1/0/1", 3).ecn.known());
+        CHECK_FALSE(read.queue("100GE1/0/3", 3).ecn.known());
+    }
     SUBCASE("which hardware it is, no line shows")
     {
         CHECK_FALSE(Case(with({profile, ports})).queue("100GE1/0/1", 3).ecn.known());
