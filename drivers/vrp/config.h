@@ -34,7 +34,7 @@ inline constexpr Priority always_paused = 3;
 inline constexpr std::string_view usual_name = "default";
 
 inline constexpr auto default_names = catalog::names<
-    "action_headroom action_simulated admin_state class_queue default_priority dscp_map ecn frame hash ingress_policy "
+    "action_headroom action_simulated admin_state class_queue default_priority dscp_map ecn ets_queues ets_weight frame hash ingress_policy "
     "link_pause mac_timeout mlag_peer_link most_paths pause_by_pcp pcp_map per_packet pfc pfc_all_off port_mode "
     "rewrite_dscp rewrite_map scheduler scheduler_weight seed simulated_pause trust trust_routed underlay_seed watchdog "
     "watchdog_interval">();
@@ -101,6 +101,8 @@ struct Config : line_cli::DeviceLines {
     std::map<std::pair<const Block*, bool>, Ref> markings; ///< by drop profile, and whether ECN is on
     /// By the lines that state the kind, the weight and the shaper.
     std::map<std::tuple<const Fact*, const Fact*, const Fact*>, Ref> schedulers;
+
+    std::map<std::pair<const Block*, std::uint8_t>, Ref> ets; ///< schedulers by ETS profile and queue
 
     /// Returns the block of this kind and name. `default` exists even if it has no header: null then.
     template <class Kind>

@@ -99,6 +99,10 @@ constexpr line_cli::Statement statements[]{
     // After this number of deadlocks within 20 seconds PFC of the port is off, or the port is down.
     outside_model(scope::pause, "priority {priority} turn-off|error-down threshold {times}", {priority, number("times", 1, 300)}),
     adds_up(reads(scope::pause, "priority {priorities} /", {points("priorities", 7)}, LineKind::priorities, dcb)),
+    defines("dcb ets-profile", there(top, "dcb ets-profile {name}", {text("name", pause_name)}, LineKind::ets_profile, dcb, scope::ets)),
+    reads(scope::ets, "priority-group {group} drr weight / {weight}", {index("group", 15), number("weight", 1, 100)}, LineKind::group_weight, dcb),
+    reads(scope::ets, "priority-group {group} queue / {queues}", {index("group", 15), {.name = "queues", .kind = SlotKind::rest, .text = &own_words}}, LineKind::group_queues, dcb),
+    known(scope::ets, "priority-group {group} [pq]", {index("group", 15)}, irrelevant),
     adds_up(reads(top, "qos buffer headroom-pool size {bytes} slot {slot}", {kilobytes_of("bytes"), slot}, LineKind::headroom_pool, dcb)),
 
     // How packets are classified.
@@ -165,7 +169,7 @@ constexpr line_cli::Statement statements[]{
     reads(port, "dcb pfc buffer {queue} hdrm / {bytes}", {queue, kilobytes_of("bytes", 16 * kilo)}, LineKind::headroom, dcb),
     reads(port, "dcb pfc buffer {queue} guaranteed / {bytes}", {queue, number("bytes", 640, 25'600, small_bytes)}, LineKind::reserve, dcb),
     outside_model(port, "port pfc-deadlock trigger {rest}", {rest}),
-    unmodelled_line(port, "dcb ets enable {rest}", {rest}, LineKind::ets),
+    uses("dcb ets-profile", reads(port, "dcb ets enable / {name}", {text("name", pause_name)}, LineKind::ets, dcb)),
     reads(port, "dcb compliance intel-oui", {}, LineKind::old_dcbx, dcb),
     outside_model(port, "dcb app-profile {rest}", {rest}),
     reads(port, "lldp tlv-enable dcbx", {}, LineKind::dcbx, lldp),
@@ -208,6 +212,7 @@ constexpr Aside asides[]{
     {port, unsupported, "dcb", unread(LineKind::pfc)},
     {port, unsupported, "qos", unread(LineKind::service)},
     {scope::pause, unsupported, "priority", nothing_modelled},
+    {scope::ets, unsupported, "priority-group queue", nothing_modelled},
     {scope::domain | scope::ecmp | scope::bgp | scope::aside, irrelevant, "*"},
 };
 // clang-format on
@@ -221,6 +226,7 @@ constexpr std::string_view permanent[]{"interface 1",
     "interface GE",
     "interface MEth",
     "dcb pfc",
+    "dcb ets-profile default",
     "diffserv domain default",
     "drop-profile default"};
 constexpr Dialect dialect{.comment = "#",

@@ -17,7 +17,8 @@ inline constexpr line_cli::Scopes domain = 8; ///< diffserv domain
 inline constexpr line_cli::Scopes drop = 16; ///< drop-profile
 inline constexpr line_cli::Scopes ecmp = 32; ///< load-balance ecmp
 inline constexpr line_cli::Scopes bgp = 64; ///< bgp, and an address family in it
-inline constexpr line_cli::Scopes aside = 128; ///< nothing inside affects RDMA
+inline constexpr line_cli::Scopes ets = 128; ///< dcb ets-profile
+inline constexpr line_cli::Scopes aside = 256; ///< nothing inside affects RDMA
 }
 
 /// The kinds of lines, by meaning. Values are in the order of the slots named here; {text} is Fact::text.
@@ -28,6 +29,7 @@ enum class LineKind : std::uint8_t {
     model, ///< {text}: of display version
     interface_, ///< {text}: "100GE1/0/1"
     pause_profile, ///< {text}; empty: the profile `default`
+    ets_profile, ///< {text}
     domain, ///< {text}
     drop_profile, ///< {text}
     ecmp,
@@ -60,6 +62,10 @@ enum class LineKind : std::uint8_t {
     // Lines of a drop profile: {colour} {low} {high} {percent}, the ECN curve without the colour.
     colour,
     ecn,
+
+    // Lines of an ETS profile; their number is the priority group.
+    group_weight, ///< {weight}
+    group_queues, ///< {text}
 
     hash, ///< {text}
     seed, ///< {seed}

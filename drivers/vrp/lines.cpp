@@ -141,6 +141,7 @@ private:
                 take_interface(header, inside);
             return;
         case LineKind::pause_profile:
+        case LineKind::ets_profile:
         case LineKind::domain:
         case LineKind::drop_profile:
             return config_.blocks.add(config_.lines, stanza);

@@ -179,6 +179,9 @@ Duties duties_of(const Fact& line)
         return Duties::of(Duty::pause);
     case LineKind::ecn:
         return Duties::of(Duty::marking);
+    case LineKind::group_weight:
+    case LineKind::group_queues:
+        return Duties::of(Duty::scheduling);
     case LineKind::dscp_in:
     case LineKind::pcp_in:
         return Duties::of(Duty::classification);

@@ -22,6 +22,11 @@ constexpr std::string_view not_everywhere
     = "this hardware marks only with `qos ecn enable` (Command Reference, qos ecn enable)";
 constexpr std::string_view drops_at_its_end
     = "without a line of its colour a packet is dropped when the queue is full (Command Reference, color)";
+constexpr std::string_view shares_group = "it shares its priority group of the ETS profile with other queues";
+constexpr std::string_view no_weight
+    = "its priority group has no weight, and no text that was seen states the usual one of groups above 1";
+/// The priority group that is served before all others.
+constexpr std::uint8_t strict_group = 15;
 constexpr std::string_view serves_last
     = "a queue of `qos lpq` is served when all others are empty, which is not modelled";
 
@@ -144,6 +149,77 @@ Setting<Ref> scheduler_of(Config& config, std::uint32_t index, const Modes& mode
     return {entry->second, origin};
 }
 
+// Which group of an ETS profile a queue is in, and the line that says so; null: it is the usual one.
+struct Grouping {
+    std::array<std::uint8_t, queue_count> group{0, 0, 0, 1, 0, 0, strict_group, strict_group};
+    Modes lines{};
+    bool unknown = false;
+};
+
+Grouping grouping_of(const Block* profile)
+{
+    Grouping made;
+    for (std::size_t at = 0; profile != nullptr && at < profile->facts.size(); ++at) {
+        const Fact& line = *profile->facts[at];
+        if (says(line) != LineKind::group_queues || line.sense == Sense::clear)
+            continue;
+        const std::optional<PrioritySet> queues = queues_of(line.text);
+        made.unknown = made.unknown || line.sense == Sense::unread || !queues;
+        for (const Priority queue : queues.value_or(PrioritySet{})) {
+            made.group.at(queue) = line.number;
+            made.lines.at(queue) = &line;
+        }
+    }
+    return made;
+}
+
+// Groups are served by weight, and group 15 before them. Within a group the queues are strict, or as lines say that are
+// not modelled: the weight of a queue is known if it is alone in its group.
+Scheduler scheduler_of_group(
+    Config& config, const Block* profile, const Grouping& grouping, std::uint8_t queue)
+{
+    const std::uint8_t group = grouping.group.at(queue);
+    const Fact* member = grouping.lines.at(queue);
+    const OriginId origin = member != nullptr ? config.device.origins.explicit_at(member->at)
+                                              : config.defaults.origin("ets_queues");
+    Scheduler made;
+    made.at = member != nullptr ? member->at : profile != nullptr ? profile->header->at : Span{};
+    made.kind = {group == strict_group ? SchedulerKind::strict : SchedulerKind::weighted, origin};
+    if (group == strict_group)
+        return made;
+    const Fact* weight = profile == nullptr ? nullptr : profile->find(LineKind::group_weight, group);
+    if (std::ranges::count(grouping.group, group) > 1)
+        made.weight = Setting<std::uint32_t>::unread(config.unread(shares_group));
+    else if (weight == nullptr && group > 1)
+        made.weight = Setting<std::uint32_t>::unread(config.unread(no_weight));
+    else
+        made.weight = config.setting(
+            Stated{weight},
+            [](const Fact& line) { return static_cast<std::uint32_t>(line.value(1)); },
+            config.defaults.number_as<std::uint32_t>("ets_weight"));
+    return made;
+}
+
+// How a queue of a port with an ETS profile is served.
+Setting<Ref> scheduler_of_ets(Config& config, const Stated& line, std::uint8_t queue)
+{
+    if (line.is(Sense::unread))
+        return Setting<Ref>::unread(config.unread(not_understood));
+    const Block* profile = config.blocks.find(LineKind::ets_profile, line.fact->text);
+    if (profile == nullptr && line.fact->text != usual_name)
+        return Setting<Ref>::unread(config.lost("dcb ets-profile", *line.fact));
+    const Grouping grouping = grouping_of(profile);
+    if (grouping.unknown)
+        return Setting<Ref>::unread(config.unread("a line of its ETS profile is not understood"));
+    if (!config.defaults.known("ets_queues"))
+        return Setting<Ref>::unread(config.defaults.origin("ets_queues"));
+    const auto [entry, fresh] = config.ets.try_emplace({profile, queue});
+    if (fresh)
+        entry->second
+            = add_to(config.device.schedulers, scheduler_of_group(config, profile, grouping, queue));
+    return {entry->second, config.origin_of(line)};
+}
+
 Setting<Ref> buffer_of_queue(Config& config, std::uint32_t index, std::uint8_t queue)
 {
     const std::uint32_t place = config.ports[index].place;
@@ -170,8 +246,7 @@ void resolve_queues(Config& config, std::uint32_t index)
     Port& port = config.device.ports[index];
     Modes modes{};
     OriginId unknown;
-    if (config.find(config.ports[index].place, LineKind::ets) != nullptr)
-        unknown = config.unread("an ETS profile serves the queues, and is not read");
+    const Stated ets{config.find(config.ports[index].place, LineKind::ets)};
     for (const Fact* line : config.ports[index].lists) {
         const std::optional<PrioritySet> queues = queues_of(line->text);
         if (!queues)
@@ -183,8 +258,9 @@ void resolve_queues(Config& config, std::uint32_t index)
     for (std::uint8_t number = 0; number < queue_count; ++number)
         config.device.queues.push_back({.number = number,
             .ecn = marking_of(config, index, number),
-            .scheduler = unknown == OriginId{} ? scheduler_of(config, index, modes, number)
-                                               : Setting<Ref>::unread(unknown),
+            .scheduler = ets            ? scheduler_of_ets(config, ets, number)
+                : unknown == OriginId{} ? scheduler_of(config, index, modes, number)
+                                        : Setting<Ref>::unread(unknown),
             .buffer = buffer_of_queue(config, index, number)});
 }
 

@@ -138,6 +138,23 @@ TEST_CASE("queues are strict unless they are listed, and the last list that name
     CHECK(read.service("100GE1/0/1", 6).kind.is(SchedulerKind::weighted));
 }
 
+TEST_CASE("the groups of an ETS profile serve the queues of its ports")
+{
+    const Case read(with({"dcb ets-profile default\n#\n",
+        "dcb ets-profile ets1\n priority-group 0 drr weight 60\n priority-group 1 drr weight 40\n"
+        " priority-group 0 queue 0 to 2 4 to 6\n priority-group 15 queue 7\n#\n",
+        "interface 100GE1/0/1\n dcb ets enable ets1\n#\n",
+        "interface 100GE1/0/2\n dcb ets enable default\n#\n"}));
+    CHECK(read.service("100GE1/0/1", 3).kind.is(SchedulerKind::weighted));
+    CHECK(read.service("100GE1/0/1", 3).weight.is(40U));
+    CHECK(read.service("100GE1/0/1", 6).kind.is(SchedulerKind::weighted));
+    CHECK_FALSE(read.service("100GE1/0/1", 6).weight.known());
+    CHECK(read.service("100GE1/0/1", 7).kind.is(SchedulerKind::strict));
+    CHECK(read.service("100GE1/0/2", 3).weight.is(50U));
+    CHECK(read.service("100GE1/0/2", 6).kind.is(SchedulerKind::strict));
+    CHECK(read.reading.problems.empty());
+}
+
 TEST_CASE("the times of deadlock detection are counted in intervals, or in milliseconds for the whole switch")
 {
     const char* port = "interface 100GE1/0/1\n dcb pfc enable\n#\n";
