@@ -3,7 +3,6 @@
 #include "drivers/vrp/config.h"
 #include "models/catalog/catalog.h"
 #include "models/syntax/indent_tree.h"
-#include "models/text/nearest.h"
 
 #include <fmt/format.h>
 
