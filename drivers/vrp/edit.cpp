@@ -164,6 +164,8 @@ std::string VrpTranslator::take_whole(const Change& change)
         return {};
     if (now.value.has(HashField::other))
         return "the line of `load-balance ecmp` has fields that no change of this program writes";
+    if (lines().stanzas.empty())
+        return "the files read have no place for the line";
     const Fact line = named(LineKind::hash, fields);
     const Block* block = blocks_.blocks().find(LineKind::ecmp, {});
     if (block != nullptr)

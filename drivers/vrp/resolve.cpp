@@ -29,7 +29,8 @@ void resolve_packet(Config& config, Port& port, const Stated& line)
 {
     if (!port.max_frame.peek_known() || !port.routed.peek_known())
         return;
-    const Bytes in_frame{port.max_frame.value.count - physics::ethernet_header};
+    const Bytes in_frame{
+        std::max(port.max_frame.value.count, physics::ethernet_header) - physics::ethernet_header};
     if (!port.routed.value)
         port.ip_mtu = {in_frame, port.max_frame.origin};
     else
@@ -57,8 +58,9 @@ void resolve_link(Config& config, std::uint32_t index)
         return;
     port.max_frame = config.setting(
         config.find_of(index, LineKind::frame),
-        [](const Fact& line) { return Bytes{line.value() - frame_trailer}; },
-        config.defaults.value("frame", Bytes{config.defaults.number("frame") - frame_trailer}));
+        [](const Fact& line) { return Bytes{std::max(line.value(), frame_trailer) - frame_trailer}; },
+        config.defaults.value(
+            "frame", Bytes{std::max(config.defaults.number("frame"), frame_trailer) - frame_trailer}));
     resolve_packet(config, port, config.find_of(index, LineKind::mtu));
     if (port.kind != PortKind::physical)
         return;
