@@ -33,6 +33,7 @@ struct Platform {
     std::unique_ptr<Translator> (*translator)(const Task& task) = nullptr;
     std::vector<Fact> (*usual)(const Fact& line) = nullptr; ///< see RetraceStyle
     std::span<const std::string_view> ansible_names;
+    /// Null: devices of the platform are not reached yet.
     Result<std::unique_ptr<LiveDevice>> (*open)(const LiveTarget& target) = nullptr;
     Rendering (*render)(const DeviceDesign& design) = nullptr;
     std::string_view base_example;
@@ -77,7 +78,7 @@ template <const Platform& platform>
               const Device&,
               std::span<const Change> changes) { return undo(platform, before, after, changes.size()); },
         .ansible_names = platform.ansible_names,
-        .protocol = Protocol::command_line,
+        .protocol = platform.open == nullptr ? Protocol::none : Protocol::command_line,
         .open = platform.open,
         .render = platform.render,
         .words = [] { return platform.grammar().words(); },

@@ -24,6 +24,7 @@
 #include "drivers/table/signs.h"
 #include "drivers/table/text_kind.h"
 #include "drivers/table/unread_platforms.h"
+#include "drivers/vrp/vrp.h"
 #include "drivers/windows_host/windows_host.h"
 #include "models/text/prompt.h"
 
@@ -44,6 +45,7 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &sonic_cli::driver,
     &nvue::driver,
     &os10::driver,
+    &vrp::driver,
     &linux_host::driver,
     &windows_host::driver,
     &esxi_host::driver,

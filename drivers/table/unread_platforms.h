@@ -47,17 +47,6 @@ inline constexpr Sign aos_cx[]{
     {"ssh server vrf ", 50, "looks like Aruba AOS-CX: not read yet"},
     {"vsx-sync ", 40, "looks like Aruba AOS-CX: not read yet"},
 };
-inline constexpr Sign huawei[]{
-    {"!Software Version V", Sign::certain, "looks like Huawei VRP: not read yet"},
-    {"interface 10GE", 50, "looks like Huawei VRP: not read yet"},
-    {"interface 25GE", 50, "looks like Huawei VRP: not read yet"},
-    {"interface 40GE", 50, "looks like Huawei VRP: not read yet"},
-    {"interface 50GE", 50, "looks like Huawei VRP: not read yet"},
-    {"interface 100GE", 50, "looks like Huawei VRP: not read yet"},
-    {"interface 200GE", 50, "looks like Huawei VRP: not read yet"},
-    {"interface 400GE", 50, "looks like Huawei VRP: not read yet"},
-    {"interface 800GE", 50, "looks like Huawei VRP: not read yet"},
-};
 inline constexpr Sign comware[]{
     {"interface HundredGigE", 50, "looks like H3C Comware: not read yet"},
     {"interface TwoHundredGigE", 60, "looks like H3C Comware: not read yet"},
@@ -110,7 +99,6 @@ inline constexpr std::array unread_platforms{
     Driver{.name = "vyatta", .signs = unread::vyatta},
     Driver{.name = "ios", .signs = unread::ios},
     Driver{.name = "aoscx", .signs = unread::aos_cx},
-    Driver{.name = "huawei", .signs = unread::huawei},
     Driver{.name = "comware", .signs = unread::comware},
     Driver{.name = "fastiron", .signs = unread::fast_iron},
     Driver{.name = "extreme", .signs = unread::extreme},

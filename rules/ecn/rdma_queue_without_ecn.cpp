@@ -96,6 +96,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "traffic-class 3 ecn disable"},
     {.title = "`qos roce` marks traffic class 3", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "The lossless queue of the uplink has no drop profile and no ECN",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/2
+- qos queue 3 wred RDMA-100G
+- qos queue 3 ecn
+)"}}},
+        .flagged = "interface 100GE1/0/2"},
+    {.title = "The lossless queue marks by the ecn line of its drop profile",
+        .files = {{{"vrp", "leaf1", ""}}}},
 };
 
 // The numbers of a curve that can be reused as a proposal, if they are complete and consistent.

@@ -81,6 +81,13 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "maximum-threshold 5000"},
+    {.title = "The upper threshold is 20 round trips' worth of packets",
+        .files = {{{"vrp", "leaf1", R"(@ drop-profile RDMA-100G
+- ecn buffer-size low-limit 150000 high-limit 1500000 discard-percentage 10
++ ecn buffer-size low-limit 150000 high-limit 5000000 discard-percentage 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "high-limit 5000000"},
 };
 
 bool has_deep_buffer(const Device& device)

@@ -75,6 +75,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "min-threshold 3000"},
     {.title = "`qos roce` begins to mark at 150000 bytes", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "Marking begins at 4000 bytes",
+        .files = {{{"vrp", "leaf1", R"(@ drop-profile RDMA-100G
+- ecn buffer-size low-limit 150000 high-limit 1500000 discard-percentage 10
++ ecn buffer-size low-limit 4000 high-limit 1500000 discard-percentage 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "low-limit 4000"},
 };
 
 void check(DeviceContext& context)

@@ -59,6 +59,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "min-threshold 2000000"},
     {.title = "The thresholds of `qos roce` are in order", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "Every packet is marked from one threshold on",
+        .files = {{{"vrp", "leaf1", R"(@ drop-profile RDMA-100G
+- ecn buffer-size low-limit 150000 high-limit 1500000 discard-percentage 10
++ ecn buffer-size low-limit 1500000 high-limit 1500000 discard-percentage 100
+)"}}},
+        .flagged = "low-limit 1500000"},
 };
 
 struct Fault {

@@ -56,6 +56,16 @@ constexpr Example examples[] = {
 +nv set qos congestion-control default-global traffic-class 3 red enable
 )"}}},
         .flagged = "traffic-class 3 ecn disable"},
+    {.title = "ECN is off on the lossless queue, whose drop profile drops early",
+        .files = {{{"vrp", "leaf1", R"(@ drop-profile RDMA-100G
+- ecn buffer-size low-limit 150000 high-limit 1500000 discard-percentage 10
++ color green buffer-size low-limit 150000 high-limit 1500000 discard-percentage 10
+@ interface 100GE1/0/1
+- qos queue 3 ecn
+@ interface 100GE1/0/2
+- qos queue 3 ecn
+)"}}},
+        .flagged = "color green"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

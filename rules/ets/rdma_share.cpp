@@ -91,6 +91,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "traffic-class 3 bw-percent 10"},
     {.title = "`qos roce` gives RDMA half of the port", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "RDMA is promised a fifth of the link",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/1
+- qos queue 3 drr weight 60
++ qos queue 3 drr weight 10
+)"}}},
+        .flagged = "weight 10"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -86,6 +86,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "traffic-class 3 max-rate 10000000"},
     {.title = "No traffic class is shaped", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "The queue of RDMA is shaped to a quarter of the link",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/1
++ qos queue 3 shaping cir 25 gbps
+)"}}},
+        .flagged = "shaping cir 25 gbps"},
 };
 
 void report(PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, Part part)

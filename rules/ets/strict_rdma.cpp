@@ -85,6 +85,13 @@ constexpr Example examples[] = {
 +  weight 60
 )"}}},
         .flagged = "type strict"},
+    {.title = "The queue of RDMA is strict and that of CNPs is not",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/1
+- qos drr 0 to 5
++ qos drr 0 to 2 4 to 6
++ qos pq 3
+)"}}},
+        .flagged = "qos pq 3"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -66,6 +66,12 @@ constexpr Example examples[] = {
 +  weight 10
 )"}}},
         .flagged = "type dwrr"},
+    {.title = "The queue of CNPs has a weight",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/1
+- qos drr 0 to 5
++ qos drr 0 to 6
+)"}}},
+        .flagged = "qos drr 0 to 6"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Queue& queue)

@@ -73,6 +73,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "source-port off"},
     {.title = "The platform hashes the source port by default", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "Paths are chosen by addresses alone",
+        .files = {{{"vrp", "leaf1", R"(+#
++load-balance ecmp
++ ip src-ip dst-ip
+)"}}},
+        .flagged = "ip src-ip dst-ip"},
 };
 
 const char* in_words(HashField field)

@@ -76,6 +76,14 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:swp1\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "mtu 5000"},
+    {.title = "A port takes smaller frames than the host sends",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/1
+- jumboframe enable 9216
++ jumboframe enable 5000
+)"},
+            {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:100GE1/0/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "jumboframe enable 5000"},
 };
 
 void check(LinkContext& context)

@@ -83,6 +83,14 @@ constexpr Example examples[] = {
             {"nvue", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"spine1:swp2\"}\n",
         .flagged = "mtu 8000"},
+    {.title = "The ends of a link between switches differ in their largest frame",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/2
+- jumboframe enable 9216
++ jumboframe enable 8000
+)"},
+            {"vrp", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:100GE1/0/2\", b: \"spine1:100GE1/0/2\"}\n",
+        .flagged = "jumboframe enable 8000"},
 };
 
 // The largest frame that any RDMA host of the fabric sends.

@@ -184,6 +184,12 @@ spec:
 )"}}},
         .flagged = "mtu 1500"},
     {.title = "Both ports have the MTU that is the platform's default", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "A port takes no jumbo frames",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/1
+- jumboframe enable 9216
++ jumboframe enable 1518
+)"}}},
+        .flagged = "jumboframe enable 1518"},
 };
 
 // The RDMA path MTU that an interface's MTU allows: a power of two from 256 to 4096.

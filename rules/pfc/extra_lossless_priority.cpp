@@ -100,6 +100,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "switch-priority 3,5"},
     {.title = "`qos roce` pauses priority 3 alone", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "Priority 4 is paused although nothing uses it",
+        .files = {{{"vrp", "leaf1", R"(@ dcb pfc
++ priority 4
+)"}}},
+        .flagged = "priority 4"},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

@@ -83,6 +83,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "switch-priority 3,6"},
     {.title = "`qos roce` leaves CNPs unpaused", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "The priority of CNPs is paused",
+        .files = {{{"vrp", "leaf1", R"(@ dcb pfc
++ priority 6
+)"}}},
+        .flagged = "priority 6"},
 };
 
 void check(PortContext& context)

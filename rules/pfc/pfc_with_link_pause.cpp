@@ -43,6 +43,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "qos link-pause both rx enable"},
     {.title = "No port has link pause", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "Flow control is on alongside PFC",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/1
++ flow-control
+)"}}},
+        .flagged = "flow-control"},
+    {.title = "Flow control is off unless it is configured", .files = {{{"vrp", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

@@ -96,6 +96,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "description host"},
     {.title = "`qos roce` pauses priority 3 on every port", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "The host port has no PFC profile",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/1
+- dcb pfc buffer 3 xoff dynamic 5
+- dcb pfc buffer 3 hdrm 256 kbytes
+- dcb pfc enable mode manual
+)"}}},
+        .flagged = "interface 100GE1/0/1"},
+    {.title = "Both ports pause priority 3", .files = {{{"vrp", "leaf1", ""}}}},
 };
 
 // The line of the link pause that is used instead of PFC; otherwise the line that sets or omits PFC.

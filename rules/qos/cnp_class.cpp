@@ -73,6 +73,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "dscp 48 switch-priority 3"},
     {.title = "CNPs lead to switch priority 6", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "Notifications wait in the lossless class",
+        .files = {{{"vrp", "leaf1", R"(@ diffserv domain ROCE
+- ip-dscp-inbound 48 phb cs6 green
++ ip-dscp-inbound 48 phb af3 green
+)"}}},
+        .flagged = "ip-dscp-inbound 48 phb af3"},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

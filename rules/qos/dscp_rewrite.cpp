@@ -76,6 +76,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "switch-priority 3 dscp 10"},
     {.title = "Nothing is remarked", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "The uplink writes DSCP 24 over the DSCP 26 of RDMA packets",
+        .files = {{{"vrp", "leaf1", R"(@ diffserv domain ROCE
++ ip-dscp-outbound af3 green map 24
+@ interface 100GE1/0/2
++ qos phb marking dscp enable
+)"}}},
+        .flagged = "ip-dscp-outbound af3 green map 24"},
 };
 
 // One code point that must leave unchanged, or as another code point of its class.

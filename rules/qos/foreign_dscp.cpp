@@ -64,6 +64,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "dscp 10 switch-priority 3"},
     {.title = "DSCP 26 alone leads to the lossless priority", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "Expedited forwarding is lossless",
+        .files = {{{"vrp", "leaf1", R"(@ diffserv domain ROCE
++ ip-dscp-inbound 46 phb af3 green
+)"}}},
+        .flagged = "ip-dscp-inbound 46 phb af3"},
 };
 
 struct Seen {

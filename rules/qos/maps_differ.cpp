@@ -74,6 +74,16 @@ constexpr Example examples[] = {
         .policy = "version: 1\n",
         .flagged = "dscp 25-31 switch-priority 0",
         .flagged_device = "leaf3"},
+    {.title = "One of three leaves has the lossless DSCP of the others in its best-effort class",
+        .files = {{{"vrp", "leaf1", ""}, {"vrp", "leaf2", ""}, {"vrp", "leaf3", R"(@ diffserv domain ROCE
+- ip-dscp-inbound 26 phb af3 green
++ ip-dscp-inbound 26 phb be green
+- ip-dscp-inbound 24 phb be green
++ ip-dscp-inbound 24 phb af3 green
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "ip-dscp-inbound 26 phb be",
+        .flagged_device = "leaf3"},
 };
 
 /// The treatment of a code point, in terms that mean the same on every device.

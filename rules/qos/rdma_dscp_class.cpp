@@ -133,6 +133,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "dscp 26 switch-priority 0"},
     {.title = "DSCP 26 leads to switch priority 3 by default", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in a class that no pause protects",
+        .files = {{{"vrp", "leaf1", R"(@ diffserv domain ROCE
+- ip-dscp-inbound 26 phb af3 green
++ ip-dscp-inbound 26 phb ef green
+)"}}},
+        .flagged = "ip-dscp-inbound 26 phb ef"},
+    {.title = "DSCP 26 is in the class of the lossless priority", .files = {{{"vrp", "leaf1", ""}}}},
 };
 
 // Code points of one class that one line puts into the wrong priority.

@@ -54,6 +54,14 @@ constexpr Example examples[] = {
         .policy = unmarked_class,
         .flagged = "dscp 0 traffic-class 3"},
     {.title = "RDMA has a DSCP of its own", .files = {{{"eos", "leaf1", ""}}}},
+    {.title = "RDMA has DSCP 0, the mark of all packets without a mark",
+        .files = {{{"vrp", "leaf1", R"(@ diffserv domain ROCE
+- ip-dscp-inbound 26 phb af3 green
++ ip-dscp-inbound 26 phb be green
++ ip-dscp-inbound 0 phb af3 green
+)"}}},
+        .policy = unmarked_class,
+        .flagged = "ip-dscp-inbound 0 phb af3"},
 };
 
 // The class that has DSCP 0 and is lossless at the port, or null.

@@ -91,6 +91,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "trust l2"},
     {.title = "`qos roce` trusts the DSCP of IP packets", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "The host port trusts the 802.1p priority, as it does without a line",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/1
+- trust dscp
+)"}}},
+        .flagged = "interface 100GE1/0/1"},
+    {.title = "The host port trusts the DSCP, and the uplink is routed", .files = {{{"vrp", "leaf1", ""}}}},
 };
 
 // Whether an ingress policy decides the class of every code point, which makes trust irrelevant.

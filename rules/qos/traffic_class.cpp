@@ -46,6 +46,10 @@ constexpr Example examples[] = {
         .files = {{{"sonic-cli", "leaf1", ""}}},
         .policy = "version: 1\nprofile: lossless\ncnp: {dscp: 48, traffic_class: 7}\n",
         .flagged = "dscp 48 traffic-class 6"},
+    {.title = "The policy says traffic class 7 for CNPs, and the domain puts them into CS6",
+        .files = {{{"vrp", "leaf1", ""}}},
+        .policy = "version: 1\nprofile: lossless\ncnp: {dscp: 48, traffic_class: 7}\n",
+        .flagged = "ip-dscp-inbound 48 phb cs6"},
 };
 
 // A code point and the class that is wanted for it.

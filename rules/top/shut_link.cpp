@@ -71,6 +71,14 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"spine1:swp1\"}\n",
         .flagged = "link state down",
         .flagged_device = "leaf1"},
+    {.title = "The leaf's end of a planned link is shut",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/2
++ shutdown
+)"},
+            {"vrp", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:100GE1/0/2\", b: \"spine1:100GE1/0/2\"}\n",
+        .flagged = "shutdown",
+        .flagged_device = "leaf1"},
 };
 
 // Whether the port carries RDMA, or would if it were up.

@@ -71,6 +71,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "robustness 50"},
     {.title = "The watchdog waits for three polling intervals of 100 ms", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "Only a stop of 1.5 seconds is noticed",
+        .files = {{{"vrp", "leaf1", R"(@ dcb pfc
+- priority 3 deadlock-detect time 2
+- priority 3 deadlock-recovery time 4
++ priority 3 deadlock-detect time 15
++ priority 3 deadlock-recovery time 30
+)"}}},
+        .flagged = "deadlock-detect time 15"},
 };
 
 void check(PortContext& context)

@@ -56,6 +56,14 @@ constexpr Example examples[] = {
         .flagged = "restore-time 100"},
     {.title = "A queue comes back after twice as long as a storm takes to be noticed",
         .files = {{{"sonic-cli", "leaf1", ""}}}},
+    {.title = "A queue comes back sooner than a storm is noticed",
+        .files = {{{"vrp", "leaf1", R"(@ dcb pfc
+- priority 3 deadlock-recovery time 4
++ priority 3 deadlock-recovery time 1
+)"}}},
+        .flagged = "deadlock-recovery time 1"},
+    {.title = "A queue comes back after twice as long as a storm takes to be noticed",
+        .files = {{{"vrp", "leaf1", ""}}}},
 };
 
 void report(PortContext& context,

@@ -6,6 +6,7 @@
 #include "drivers/onyx/grammar.h"
 #include "drivers/os10/grammar.h"
 #include "drivers/sonic_cli/grammar.h"
+#include "drivers/vrp/grammar.h"
 #include "tests/contract/changes.h"
 #include "tests/contract/driver_case.h"
 #include "tests/contract/line_facts.h"
@@ -62,6 +63,9 @@ const std::vector<Platform>& platforms()
             sonic_cli::grammar,
             {{sonic_cli::scope::top, "interface-naming standard\n", ""},
                 {sonic_cli::scope::port, "interface Eth1/1\n", " "}}},
+        {"vrp",
+            vrp::grammar,
+            {{vrp::scope::top, "lldp enable\n", ""}, {vrp::scope::port, "interface 100GE1/0/1\n", " "}}},
     };
     return all;
 }

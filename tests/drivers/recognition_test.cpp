@@ -128,7 +128,11 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
         {"VRP of 25GE ports",
             "a.cfg",
             "#\nsysname tor\n#\ninterface 25GE1/0/7\n dcb pfc enable mode manual\n#\n",
-            "Huawei"},
+            "vrp"},
+        {"VRP by its header alone",
+            "a.cfg",
+            "!Software Version V200R022C00SPC500\n#\nsysname tor\n#\n",
+            "vrp"},
         {"Cisco IOS beside NX-OS",
             "a.cfg",
             "!RANCID-CONTENT-TYPE: cisco\nclass-map match-any A\n match dscp af31\ninterface GigabitEthernet1/0/7\n"

@@ -6,6 +6,7 @@
 #include "drivers/os10/grammar.h"
 #include "drivers/sample_cli/grammar.h"
 #include "drivers/sonic_cli/grammar.h"
+#include "drivers/vrp/grammar.h"
 #include "tests/fuzz/grammar_text.h"
 
 #include <fmt/format.h>
@@ -30,7 +31,8 @@ constexpr LinePlatform platforms[]{{"eos", eos::grammar, eos::scope::top},
     {"onyx", onyx::grammar, onyx::scope::top},
     {"os10", os10::grammar, os10::scope::top},
     {"sample-cli", sample_cli::grammar, sample_cli::scope::top},
-    {"sonic-cli", sonic_cli::grammar, sonic_cli::scope::top}};
+    {"sonic-cli", sonic_cli::grammar, sonic_cli::scope::top},
+    {"vrp", vrp::grammar, vrp::scope::top}};
 
 constexpr std::string_view points[]{"0",
     "3",

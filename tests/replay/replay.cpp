@@ -21,6 +21,8 @@ std::optional<Replayed> apply(std::string_view platform, std::string_view config
         return apply_nvue(config, commands);
     if (platform == "os10")
         return apply_os10(config, commands);
+    if (platform == "vrp")
+        return apply_vrp(config, commands);
     if (platform == "opensm")
         return apply_opensm(config, commands);
     if (platform == "sample-cli")

@@ -9,6 +9,7 @@
 #include "drivers/os10/grammar.h"
 #include "drivers/sample_cli/grammar.h"
 #include "drivers/sonic_cli/grammar.h"
+#include "drivers/vrp/grammar.h"
 #include "models/syntax/indent_tree.h"
 
 #include <doctest/doctest.h>
@@ -303,11 +304,12 @@ TEST_CASE("the lines between two configurations of Sample CLI lead from one to t
 }
 
 TEST_CASE(
-    "the lines between two configurations of EOS, NX-OS, OS10 and Enterprise SONiC lead from one to the other, and back")
+    "the lines between two configurations of EOS, NX-OS, OS10, VRP and Enterprise SONiC lead from one to the other, and back")
 {
     SUBCASE("EOS") { check_pairs({eos::grammar(), eos::scope::top}); }
     SUBCASE("NX-OS") { check_pairs({nxos::grammar(), nxos::scope::top}); }
     SUBCASE("OS10") { check_pairs({os10::grammar(), os10::scope::top}); }
+    SUBCASE("VRP") { check_pairs({vrp::grammar(), vrp::scope::top}); }
     SUBCASE("Enterprise SONiC") { check_pairs({sonic_cli::grammar(), sonic_cli::scope::top}); }
 }
 

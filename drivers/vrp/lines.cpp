@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Assigns lines to the device, a port or a block that ports bind, and classifies what a row alone cannot.
+#include "drivers/line_cli/live/terminal.h"
+#include "drivers/vrp/config.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::vrp {
+namespace {
+
+using line_cli::Stanza;
+using State = CoverageState;
+
+// "10.0.0.1 31" and "0.0.0.0 0" are written with a slash elsewhere. A dotted mask stays as it is.
+std::string with_slash(Words& words)
+{
+    const std::string_view address = words.next();
+    const auto length = parse_number(words.peek());
+    if (!length || address.find('/') != std::string_view::npos)
+        return std::string(address);
+    words.next();
+    return fmt::format("{}/{}", address, *length);
+}
+
+// "<leaf1>display current-configuration", "[~leaf1-100GE1/0/1]", "[*leaf1]quit".
+bool is_prompt_of_view(std::string_view line)
+{
+    const std::size_t end = line.find_first_of(">]");
+    return !line.empty() && end != std::string_view::npos
+        && ((line.front() == '<' && line[end] == '>') || (line.front() == '[' && line[end] == ']'));
+}
+
+class Sorter {
+public:
+    explicit Sorter(Config& config) : config_(config) { }
+
+    void run()
+    {
+        config_.hardware = hardware_of(config_.lines);
+        for (const Stanza& stanza : config_.lines.stanzas)
+            take(stanza);
+        for (const Node* node : config_.lines.unmatched) {
+            if (is_prompt_of_view(node->key) || line_cli::is_prompt(node->key))
+                node->mark(State::irrelevant);
+        }
+    }
+
+private:
+    void take_interface(const Fact& header, std::span<const Fact> inside)
+    {
+        if (kind_of_port(header.text) == PortKind::other && !header.text.starts_with("NULL"))
+            return header.node->mark_subtree(State::unrecognised);
+        config_.for_each_port(header, {}, inside, [&](std::uint32_t port) {
+            for (const Fact& fact : inside)
+                take_port_line(port, fact);
+        });
+    }
+
+    void take_port_line(std::uint32_t port, const Fact& fact)
+    {
+        switch (says(fact)) {
+        case LineKind::address:
+        case LineKind::address6:
+            return take_address(port, fact);
+        case LineKind::strict:
+        case LineKind::by_weight:
+        case LineKind::last:
+            if (!queues_of(fact.text))
+                fact.node->mark(State::unrecognised);
+            config_.ports[port].lists.push_back(&fact);
+            return;
+        case LineKind::vrf:
+            fact.node->mark(State::irrelevant);
+            break;
+        case LineKind::peer_link:
+            config_.device.forwarding.mlag_peer_link = {port, config_.device.origins.explicit_at(fact.at)};
+            return;
+        default:
+            break;
+        }
+        config_.said.put(config_.ports[port].place, fact);
+    }
+
+    void take_address(std::uint32_t port, const Fact& fact)
+    {
+        constexpr std::string_view elsewhere[]{"dhcp-alloc", "unnumbered", "auto", "bootp-alloc"};
+        Words words(fact.text);
+        const std::string text = fmt::format("{} {}", with_slash(words), words.rest());
+        config_.take_address(port, fact, Words(text), elsewhere, says(fact) == LineKind::address);
+    }
+
+    // "[vpn-instance V] 10.0.0.0 8 (ADDRESS | INTERFACE [ADDRESS]) …": with the words that other platforms have.
+    void take_route(const Fact& header)
+    {
+        Words words(header.text);
+        std::string text;
+        if (words.take("vpn-instance"))
+            text = fmt::format("vrf {} ", words.next());
+        text += with_slash(words);
+        Fact route = header;
+        route.text = config_.device.arena->keep(fmt::format("{} {}", text, words.rest()));
+        config_.take_route(route);
+    }
+
+    void take_bgp(const Fact& header, std::span<const Fact> inside)
+    {
+        // Its lines for neighbors are read here, since they begin with the neighbor.
+        config_.take_bgp(header, inside, LineKind::count, 1);
+        config_.take_paths(header, inside, LineKind::most_paths, LineKind::count);
+        for (const Node& line : *header.node)
+            config_.routes_vrfs
+                = config_.routes_vrfs || line.key.find("vpn-instance ") != std::string_view::npos;
+        for (const Fact& line : inside) {
+            if (says(line) != LineKind::own_as || line.sense != Sense::set)
+                continue;
+            const auto times = static_cast<std::uint8_t>(line.values[1].written() ? line.value(1) : 1);
+            Setting<std::uint8_t>& allowed = config_.device.forwarding.allow_own_as;
+            if (!allowed.peek_known() || times > allowed.value)
+                allowed = {times, config_.device.origins.explicit_at(line.at)};
+        }
+    }
+
+    void take_ecmp(std::span<const Fact> inside)
+    {
+        for (const Fact& line : inside) {
+            if (says(line) == LineKind::hash)
+                config_.hashes.push_back(&line);
+            else
+                config_.said.put(config_.whole, line);
+        }
+    }
+
+    void take(const Stanza& stanza)
+    {
+        const Fact& header = config_.lines.header(stanza);
+        const std::span<const Fact> inside = config_.lines.inside(stanza);
+        const bool set = header.sense == Sense::set;
+        switch (says(header)) {
+        case LineKind::interface_:
+            if (set)
+                take_interface(header, inside);
+            return;
+        case LineKind::pause_profile:
+        case LineKind::ets_profile:
+        case LineKind::domain:
+        case LineKind::drop_profile:
+            return config_.blocks.add(config_.lines, stanza);
+        case LineKind::ecmp:
+            return take_ecmp(inside);
+        case LineKind::bgp:
+            return take_bgp(header, inside);
+        case LineKind::link_state:
+            if (set && header.text.find("vpn-instance ") == std::string_view::npos)
+                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
+            return;
+        case LineKind::route:
+            return take_route(header);
+        case LineKind::model:
+            if (const std::string_view model = Words(header.text).peek(); model.starts_with("CE"))
+                config_.device.model = model;
+            else
+                header.node->mark(State::irrelevant);
+            return;
+        case LineKind::sysname:
+            return; // name_device() reads it
+        default:
+            config_.said.put(config_.whole, header);
+        }
+    }
+
+    Config& config_;
+};
+
+}
+
+Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
+    : DeviceLines(
+        grammar(), line_cli::read_lines(grammar(), scope::top, files, &found), target, found, kind_of_port)
+    , defaults("vrp", default_names, target.origins, target.fragment)
+{
+}
+
+void place_lines(Config& config) { Sorter(config).run(); }
+
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ports, their links and sizes, and where packets go.
+#include "drivers/line_cli/read/bound_names.h"
+#include "drivers/vrp/config.h"
+#include "drivers/vrp/vrp.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace rocelint::vrp {
+namespace {
+
+constexpr std::string_view of_its_type
+    = "the speed of a port of this type, which works at its highest rate unless a line says otherwise";
+
+constexpr std::string_view mtu_of_hardware
+    = "a routed port has no mtu line, and its default varies with the hardware (Command Reference, mtu (interface view))";
+
+// A line that switches something on which is off without it.
+Setting<bool> pause_of(Config& config, std::uint32_t place, LineKind one_way)
+{
+    const Stated both{config.find(place, LineKind::link_pause)};
+    const Stated own{config.find(place, one_way)};
+    return config.setting(own ? own : both, is_set, config.defaults.value("link_pause", false));
+}
+
+// The largest packet: of a routed port by its mtu line, as far as the frame allows.
+void resolve_packet(Config& config, Port& port, const Stated& line)
+{
+    if (!port.max_frame.peek_known() || !port.routed.peek_known())
+        return;
+    const Bytes in_frame{
+        std::max(port.max_frame.value.count, physics::ethernet_header) - physics::ethernet_header};
+    if (!port.routed.value)
+        port.ip_mtu = {in_frame, port.max_frame.origin};
+    else
+        port.ip_mtu
+            = config.setting(line, value_as<Bytes>, Setting<Bytes>::unread(config.unread(mtu_of_hardware)));
+    if (port.ip_mtu.peek_known() && port.ip_mtu.value > in_frame)
+        port.ip_mtu = {in_frame, port.max_frame.origin};
+}
+
+void resolve_link(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    Origins& origins = config.device.origins;
+    const std::uint32_t place = config.ports[index].place;
+    const auto own = [&](LineKind what) { return Stated{config.find(place, what)}; };
+    if (const Fact* text = config.find(place, LineKind::description))
+        port.description = text->text;
+    port.admin_up
+        = config.setting(own(LineKind::shutdown), is_off, config.defaults.value("admin_state", true));
+    config.take_type_as_mode(port);
+    if (port.kind == PortKind::physical || port.kind == PortKind::lag)
+        port.routed = config.setting(
+            config.find_of(index, LineKind::switched), is_off, config.defaults.value("port_mode", false));
+    if (port.kind != PortKind::physical && port.kind != PortKind::lag)
+        return;
+    port.max_frame = config.setting(
+        config.find_of(index, LineKind::frame),
+        [](const Fact& line) { return Bytes{std::max(line.value(), frame_trailer) - frame_trailer}; },
+        config.defaults.value(
+            "frame", Bytes{std::max(config.defaults.number("frame"), frame_trailer) - frame_trailer}));
+    resolve_packet(config, port, config.find_of(index, LineKind::mtu));
+    if (port.kind != PortKind::physical)
+        return;
+    port.speed = {speed_of(port.name), origins.derived(port.at, {}, of_its_type)};
+    config.take_speed(port, own(LineKind::speed));
+    port.autoneg = config.setting<bool>(own(LineKind::negotiation), not_understood, line_cli::says_on);
+    port.fec = config.setting<Fec>(own(LineKind::fec), not_understood, value_as<Fec>);
+    port.pause_rx = pause_of(config, place, LineKind::link_pause_in);
+    port.pause_tx = pause_of(config, place, LineKind::link_pause_out);
+    if (const Stated line = own(LineKind::port_limit); line.is(Sense::set))
+        port.limit = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
+    if (own(LineKind::old_dcbx).is(Sense::set))
+        port.dcbx_version = {DcbxVersion::cee, config.origin_of(own(LineKind::old_dcbx))};
+    else if (own(LineKind::dcbx).is(Sense::set))
+        port.dcbx_version = {DcbxVersion::ieee, config.origin_of(own(LineKind::dcbx))};
+}
+
+// The headroom that the ports of a slot share.
+void resolve_pools(Config& config)
+{
+    for (const Fact& line : config.lines.facts) {
+        if (says(line) != LineKind::headroom_pool || line.sense != Sense::set)
+            continue;
+        BufferPool pool;
+        pool.name = config.device.arena->keep(pool_name(line.value(1)));
+        pool.at = line.at;
+        const OriginId here = config.device.origins.explicit_at(line.at);
+        pool.direction = {PoolDirection::ingress, here};
+        pool.shared_headroom = {Bytes{line.value()}, here};
+        std::erase_if(config.device.pools, [&](const BufferPool& same) { return same.name == pool.name; });
+        config.device.pools.push_back(pool);
+    }
+}
+
+// Profiles with priorities that the hardware does not pause together.
+void report_profiles(Config& config)
+{
+    for (const line_cli::Stanza& stanza : config.lines.stanzas) {
+        const Fact& header = config.lines.header(stanza);
+        const Block* profile = says(header) == LineKind::pause_profile
+            ? config.blocks.find(LineKind::pause_profile, header.text)
+            : nullptr;
+        if (profile == nullptr || profile->header != &header)
+            continue;
+        const Pausing pausing = pausing_of(profile);
+        if (std::string reason = beyond_hardware(config.hardware, pausing.priorities);
+            !reason.empty() && pausing.line.somewhere())
+            config.problems.push_back({SyntaxProblem::Severity::warning, pausing.line, std::move(reason)});
+    }
+}
+
+HashFields fields_of(const Fact& line)
+{
+    HashFields fields;
+    for (Words words(line.text); !words.at_end();) {
+        const std::string_view word = words.next();
+        fields.insert(word == "src-ip"  ? HashField::source_ip
+                : word == "dst-ip"      ? HashField::destination_ip
+                : word == "protocol"    ? HashField::ip_protocol
+                : word == "l4-src-port" ? HashField::source_port
+                : word == "l4-dst-port" ? HashField::destination_port
+                                        : HashField::other);
+    }
+    return fields;
+}
+
+void resolve_balancing(Config& config)
+{
+    LoadBalancing& balancing = config.device.load_balancing;
+    Origins& origins = config.device.origins;
+    HashFields usual;
+    for (const HashField field : {HashField::source_ip,
+             HashField::destination_ip,
+             HashField::source_port,
+             HashField::destination_port})
+        usual.insert(field);
+    balancing.ecmp = config.defaults.value("hash", usual);
+    HashFields stated;
+    for (const Fact* line : config.hashes) {
+        const HashFields own = fields_of(*line);
+        stated.bits = static_cast<std::uint8_t>(stated.bits | own.bits);
+        if (line->sense == Sense::set)
+            balancing.ecmp = {stated, origins.explicit_at(line->at)};
+    }
+    const Setting<std::uint32_t> usual_seed = config.hardware == Hardware::simulated
+        ? config.defaults.number_as<std::uint32_t>("seed")
+        : config.hardware == Hardware::headroom
+        ? config.defaults.number_as<std::uint32_t>("underlay_seed")
+        : Setting<std::uint32_t>::unread(
+            config.unread("the usual seed differs by hardware, which no line shows"));
+    balancing.ecmp_seed
+        = config.setting(Stated{config.global(LineKind::seed)}, value_as<std::uint32_t>, usual_seed);
+    balancing.per_packet = config.setting(
+        Stated{config.global(LineKind::spreading)},
+        [](const Fact& line) { return static_cast<Spreading>(line.value()) == Spreading::by_packet; },
+        config.defaults.value("per_packet", false));
+}
+
+void resolve_forwarding(Config& config)
+{
+    config.resolve_networks(LineKind::vrf, "management");
+    Forwarding& forwarding = config.device.forwarding;
+    if (!line_cli::stated(forwarding.mlag_peer_link))
+        forwarding.mlag_peer_link = config.defaults.value("mlag_peer_link", Port::no_index);
+    if (!config.routes_vrfs)
+        config.fill_paths(config.defaults.number_as<std::uint32_t>("most_paths"), Setting<bool>{});
+    forwarding.mac_timeout = config.defaults.number_as<std::chrono::seconds>("mac_timeout");
+    config.take_timeout(forwarding.mac_timeout, LineKind::mac_timeout);
+    resolve_balancing(config);
+}
+
+Duties duties_of(const Fact& line)
+{
+    if (line.sense != Sense::set)
+        return {};
+    switch (says(line)) {
+    case LineKind::priorities:
+        return Duties::of(Duty::pause);
+    case LineKind::ecn:
+        return Duties::of(Duty::marking);
+    case LineKind::group_weight:
+    case LineKind::group_queues:
+        return Duties::of(Duty::scheduling);
+    case LineKind::dscp_in:
+    case LineKind::pcp_in:
+        return Duties::of(Duty::classification);
+    default:
+        return {};
+    }
+}
+
+}
+
+void resolve(Config& config)
+{
+    NameBook names;
+    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view name) {
+        return name.empty() || name == usual_name || name == "none";
+    });
+    line_cli::report_undefined(names, config);
+    config.device.unbound = names.unbound();
+    std::erase_if(config.device.unbound,
+        [](const Definition& each) { return each.name.empty() || each.name == usual_name; });
+    config.device.pfc_all_off = config.setting(
+        Stated{config.global(LineKind::all_off)}, is_set, config.defaults.value("pfc_all_off", false));
+    config.join_channels(LineKind::channel, "Eth-Trunk");
+    resolve_pools(config);
+    report_profiles(config);
+    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
+    for (std::uint32_t index = 0; index < count; ++index) {
+        // A port that other lines only refer to has no lines to judge.
+        if (!config.ports[index].configured)
+            continue;
+        resolve_link(config, index);
+        const PortKind kind = config.device.ports[index].kind;
+        if (kind == PortKind::physical || kind == PortKind::lag)
+            resolve_classes(config, index);
+        if (kind != PortKind::physical)
+            continue;
+        resolve_pfc(config, index);
+        resolve_queues(config, index);
+        resolve_groups(config, index);
+    }
+    resolve_forwarding(config);
+}
+
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Classes. The internal priority of a packet (BE, AF1 to AF4, EF, CS6, CS7) is the model's traffic class,
+// and has a queue and a PFC priority of the same number.
+#include "drivers/vrp/config.h"
+
+#include <array>
+
+namespace rocelint::vrp {
+namespace {
+
+constexpr std::string_view pauses_by_pcp
+    = "hardware with a headroom buffer pauses by the 802.1p priority of a packet and not by its class, until `dcb pfc "
+      "dscp-mapping enable` says otherwise";
+
+// Of the outbound map of the domain `default` (Configuration Guide, Default Settings for Priority Mapping, table 6).
+constexpr std::array<std::uint8_t, queue_count> usual_dscps{0, 10, 18, 26, 34, 46, 48, 56};
+
+constexpr LineKind line_of(MapKind kind)
+{
+    return kind == MapKind::dscp_to_tc ? LineKind::dscp_in
+        : kind == MapKind::pcp_to_tc   ? LineKind::pcp_in
+                                       : LineKind::dscp_out;
+}
+std::uint8_t usual_target(MapKind kind, std::uint8_t point)
+{
+    return kind == MapKind::dscp_to_tc ? static_cast<std::uint8_t>(point / queue_count)
+        : kind == MapKind::pcp_to_tc   ? point
+                                       : usual_dscps.at(point);
+}
+
+Ref make_map(Config& config, const Block* domain, MapKind kind, OriginId usual)
+{
+    const auto [entry, fresh] = config.maps.try_emplace({domain, kind});
+    if (!fresh)
+        return entry->second;
+    ClassMap map;
+    map.kind = kind;
+    const std::uint8_t points = kind == MapKind::dscp_to_tc ? 64 : queue_count;
+    for (std::uint8_t point = 0; point < points; ++point) {
+        map.origin[point] = usual;
+        if (usual.kind() == OriginKind::default_)
+            map.to[point] = usual_target(kind, point);
+    }
+    if (domain != nullptr) {
+        map.name = domain->name;
+        map.at = domain->header->at;
+    }
+    for (std::size_t at = 0; domain != nullptr && at < domain->facts.size(); ++at) {
+        const Fact& line = *domain->facts[at];
+        if (says(line) != line_of(kind) || line.number >= points)
+            continue;
+        // Of the outbound map, only the entries of green packets count.
+        if (kind == MapKind::tc_to_dscp && line.value(1) != line_cli::number_of(Colour::green))
+            continue;
+        const std::size_t slot = kind == MapKind::tc_to_dscp ? 2 : 1;
+        if (line.sense == Sense::unread) {
+            map.to[line.number] = ClassMap::unmapped;
+            map.origin[line.number] = config.unread(not_understood);
+        } else if (line.sense == Sense::set) {
+            map.set(line.number,
+                static_cast<std::uint8_t>(line.value(slot)),
+                config.device.origins.explicit_at(line.at));
+        }
+    }
+    return entry->second = add_to(config.device.maps, map);
+}
+
+// Whether frames of each 802.1p value are in the class of the same number.
+bool is_identity(const Device& device, const Setting<Ref>& binding)
+{
+    const ClassMap* map = device.map(binding);
+    for (std::uint8_t pcp = 0; map != nullptr && pcp < queue_count; ++pcp) {
+        if (map->to[pcp] != pcp)
+            return false;
+    }
+    return map != nullptr;
+}
+
+Setting<Ref> pausing_groups(Config& config, const Port& port)
+{
+    if (const Fact* line = config.global(LineKind::pause_by_class); line != nullptr && is_set(*line))
+        return {Ref{}, config.device.origins.inherited(line->at, line->at)};
+    if (config.hardware == Hardware::simulated)
+        return config.defaults.value("simulated_pause", Ref{});
+    return port.trust.is(Trust::pcp) && is_identity(config.device, port.pcp_to_tc)
+        ? config.defaults.value("pause_by_pcp", Ref{})
+        : Setting<Ref>::unread(config.unread(pauses_by_pcp));
+}
+
+}
+
+void resolve_classes(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const Stated bound = config.find_of(index, LineKind::use_domain);
+    const bool named = bound.is(Sense::set) && bound.fact->text != usual_name;
+    const bool none = named && bound.fact->text == "none";
+    const Block* domain = config.blocks.find(LineKind::domain, named ? bound.fact->text : usual_name);
+    OriginId lost;
+    if (bound.is(Sense::unread))
+        lost = config.unread(not_understood);
+    else if (named && !none && domain == nullptr)
+        lost = config.lost("diffserv domain", *bound.fact);
+    const auto map_of = [&](MapKind kind, Default usual) {
+        if (lost != OriginId{})
+            return Setting<Ref>::unread(lost);
+        const OriginId absent = config.defaults.origin(usual);
+        if (domain == nullptr && absent.kind() == OriginKind::unread)
+            return Setting<Ref>::unread(absent);
+        return Setting<Ref>(make_map(config, domain, kind, absent), named ? config.origin_of(bound) : absent);
+    };
+    port.dscp_to_tc = map_of(MapKind::dscp_to_tc, "dscp_map");
+    port.pcp_to_tc = map_of(MapKind::pcp_to_tc, "pcp_map");
+    if (lost != OriginId{})
+        port.trust = Setting<Trust>::unread(lost);
+    else if (none)
+        port.trust = {Trust::none, config.origin_of(bound)};
+    else if (!port.routed.known())
+        port.trust = Setting<Trust>::unread(port.routed.origin);
+    else if (port.routed.value)
+        port.trust = config.defaults.value("trust_routed", Trust::dscp);
+    else
+        port.trust = config.setting(config.find_of(index, LineKind::trust),
+            value_as<Trust>,
+            config.defaults.value("trust", Trust::pcp));
+    const Setting<std::uint8_t> priority = config.setting(config.find_of(index, LineKind::default_priority),
+        value_as<std::uint8_t>,
+        config.defaults.value("default_priority", std::uint8_t{0}));
+    const ClassMap* pcps = config.device.map(port.pcp_to_tc);
+    if (priority.peek_known() && pcps != nullptr && pcps->to[priority.value] != ClassMap::unmapped)
+        port.default_tc = {pcps->to[priority.value], priority.origin};
+    else
+        port.default_tc
+            = Setting<std::uint8_t>::unread(priority.peek_known() ? port.pcp_to_tc.origin : priority.origin);
+    port.tc_to_queue = port.priority_to_queue = port.priority_to_priority_group
+        = config.defaults.value("class_queue", Ref{});
+    port.tc_to_priority_group = pausing_groups(config, port);
+    const Stated rewrite = config.find_of(index, LineKind::rewrite_dscp);
+    port.tc_to_dscp = rewrite.is(Sense::set) && !none
+        ? Setting<Ref>(map_of(MapKind::tc_to_dscp, "rewrite_map").value, config.origin_of(rewrite))
+        : config.defaults.value("rewrite_dscp", Ref{});
+    if (rewrite.is(Sense::set) && lost != OriginId{})
+        port.tc_to_dscp = Setting<Ref>::unread(lost);
+    const Fact* of_all = config.global(LineKind::service);
+    port.ingress_policy = config.find_of(index, LineKind::service) || of_all != nullptr
+        ? Setting<Ref>::unread(config.unread("a traffic-policy may classify otherwise, and is not read"))
+        : config.defaults.value("ingress_policy", Ref{});
+}
+
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is not a line of its own: names of ports, lists of queues, and which hardware a configuration is for.
+#include "drivers/vrp/config.h"
+#include "models/catalog/catalog.h"
+#include "models/syntax/indent_tree.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::vrp {
+namespace {
+
+struct TypeWord {
+    std::string_view word;
+    PortKind kind;
+};
+constexpr TypeWord type_words[]{{"Eth-Trunk", PortKind::lag},
+    {"Vlanif", PortKind::vlan},
+    {"Vbdif", PortKind::vlan},
+    {"LoopBack", PortKind::loopback},
+    {"MEth", PortKind::management},
+    {"Tunnel", PortKind::tunnel},
+    {"Nve", PortKind::tunnel},
+    {"NULL", PortKind::other},
+    {"Stack-Port", PortKind::internal},
+    {"GE", PortKind::physical}};
+constexpr std::uint64_t giga = 1'000'000'000;
+
+bool holds_word(std::string_view words, std::string_view model)
+{
+    for (Words all(words); !all.at_end();) {
+        if (model.starts_with(all.next()))
+            return true;
+    }
+    return false;
+}
+
+}
+
+BitsPerSecond speed_of(std::string_view port)
+{
+    const std::size_t letters = port.find("GE");
+    if (letters == std::string_view::npos)
+        return {};
+    if (letters == 0)
+        return {giga};
+    const auto number = parse_number(port.substr(0, letters));
+    constexpr std::uint64_t fastest = 1600;
+    return number && *number <= fastest ? BitsPerSecond{*number * giga} : BitsPerSecond{};
+}
+
+std::string pool_name(std::uint64_t slot) { return fmt::format("headroom-pool slot {}", slot); }
+
+std::uint64_t slot_of(std::string_view port)
+{
+    const std::size_t letters = port.find("GE");
+    if (letters == std::string_view::npos)
+        return 0;
+    const std::string_view numbers = port.substr(letters + 2);
+    return parse_number(numbers.substr(0, numbers.find('/'))).value_or(0);
+}
+
+PortKind kind_of_port(std::string_view name)
+{
+    PortKind kind = PortKind::other;
+    if (speed_of(name).count != 0)
+        kind = PortKind::physical;
+    else {
+        const auto* const found = std::ranges::find_if(
+            type_words, [&](const TypeWord& type) { return name.starts_with(type.word); });
+        kind = found == std::end(type_words) ? PortKind::other : found->kind;
+    }
+    const bool dotted = name.find('.') != std::string_view::npos;
+    return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
+}
+
+std::optional<PrioritySet> queues_of(std::string_view text)
+{
+    PrioritySet queues;
+    for (Words words(text); !words.at_end();) {
+        const auto first = parse_number(words.next());
+        const auto last = words.take("to") ? parse_number(words.next()) : first;
+        if (!first || !last || *last < *first || *last >= queue_count)
+            return std::nullopt;
+        for (std::uint64_t queue = *first; queue <= *last; ++queue)
+            queues.insert(static_cast<Priority>(queue));
+    }
+    return queues.empty() ? std::nullopt : std::optional(queues);
+}
+
+std::string queues_text(PrioritySet queues)
+{
+    std::string text;
+    for (std::uint8_t queue = 0; queue < queue_count; ++queue) {
+        if (!queues.has(queue))
+            continue;
+        const std::uint8_t first = queue;
+        while (queue + 1 < queue_count && queues.has(static_cast<Priority>(queue + 1)))
+            ++queue;
+        text += fmt::format("{}{}", text.empty() ? "" : " ", first);
+        if (queue > first)
+            text += fmt::format(" to {}", queue);
+    }
+    return text;
+}
+
+Hardware hardware_of_model(std::string_view model)
+{
+    if (holds_word(catalog::platform_default("vrp", "headroom_models").value, model))
+        return Hardware::headroom;
+    return holds_word(catalog::platform_default("vrp", "simulated_models").value, model) ? Hardware::simulated
+                                                                                         : Hardware::unknown;
+}
+
+std::string beyond_hardware(Hardware hardware, PrioritySet priorities)
+{
+    const bool simulated = hardware == Hardware::simulated;
+    const auto most
+        = catalog::platform_default("vrp", simulated ? "most_paused_simulated" : "most_paused_headroom");
+    const auto highest = catalog::platform_default("vrp", "highest_paused_simulated");
+    for (const Priority priority : priorities) {
+        if (simulated && priority > highest.number())
+            return fmt::format("this hardware pauses priorities up to {}, and not {} ({})",
+                highest.number(),
+                priority,
+                highest.source);
+    }
+    return static_cast<std::uint64_t>(priorities.size()) > most.number()
+        ? fmt::format("PFC takes {} priorities at most here, and these are {} ({})",
+            most.number(),
+            to_string(priorities),
+            most.source)
+        : std::string{};
+}
+
+Hardware hardware_of(const line_cli::Lines& lines)
+{
+    Hardware found = Hardware::unknown;
+    // The largest pool that hardware with a simulated headroom takes (Command Reference, qos buffer headroom-pool).
+    constexpr std::uint64_t largest_simulated = std::uint64_t{2048} * 1024;
+    for (const Fact& line : lines.facts) {
+        if (line.sense != Sense::set)
+            continue;
+        switch (says(line)) {
+        case LineKind::model:
+            if (const Hardware named = hardware_of_model(Words(line.text).peek()); named != Hardware::unknown)
+                return named;
+            break;
+        case LineKind::headroom_pool:
+            if (line.value() > largest_simulated)
+                found = Hardware::headroom;
+            break;
+        case LineKind::interval:
+        case LineKind::detection_time:
+        case LineKind::recovery_time:
+        case LineKind::pause_by_class:
+        case LineKind::fixed_threshold:
+        case LineKind::threshold:
+        case LineKind::headroom:
+        case LineKind::reserve:
+            found = Hardware::headroom;
+            break;
+        case LineKind::detection:
+        case LineKind::recovery:
+        case LineKind::fixed_pair:
+        case LineKind::pair:
+        case LineKind::ecn_everywhere:
+            found = Hardware::simulated;
+            break;
+        default:
+            break;
+        }
+    }
+    return found;
+}
+
+}
