@@ -200,8 +200,7 @@ void resolve(Config& config)
     line_cli::enter_names(names, config.lines, duties_of, [](std::string_view name) {
         return name.empty() || name == usual_name || name == "none";
     });
-    line_cli::report_undefined(names, config);
-    config.device.unbound = names.unbound();
+    line_cli::take_names(names, config);
     std::erase_if(config.device.unbound,
         [](const Definition& each) { return each.name.empty() || each.name == usual_name; });
     config.device.pfc_all_off = config.setting(

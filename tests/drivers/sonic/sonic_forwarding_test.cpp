@@ -10,7 +10,7 @@ namespace {
 using tests::addresses_text;
 using tests::routes_text;
 
-std::string whole(std::string_view type, std::string_view tables)
+std::string configuration_of(std::string_view type, std::string_view tables)
 {
     return R"({"DEVICE_METADATA": {"localhost": {"hostname": "a", "bgp_asn": "65100", "type": ")"
         + std::string(type)
@@ -20,7 +20,7 @@ std::string whole(std::string_view type, std::string_view tables)
 
 TEST_CASE("the lanes of a port are counted")
 {
-    const ReadText read(whole("ToRRouter", ""));
+    const ReadText read(configuration_of("ToRRouter", ""));
     CHECK(read.port("Ethernet0").lanes.value == 8);
     CHECK(read.port("Ethernet8").lanes.value == 1);
     CHECK(read.written(read.port("Ethernet0").lanes.origin) == R"("lanes": "0,1,2,3,4,5,6,7")");
@@ -28,7 +28,7 @@ TEST_CASE("the lanes of a port are counted")
 
 TEST_CASE("addresses of every kind of interface are read, and those of another VRF are reported as not read")
 {
-    const ReadText read(whole("ToRRouter", R"(,
+    const ReadText read(configuration_of("ToRRouter", R"(,
 "PORTCHANNEL": {"PortChannel1": {}},
 "INTERFACE": {"Ethernet0": {}, "Ethernet0|10.0.0.0/31": {}, "Ethernet0|fc00::1/126": {},
  "Ethernet8|10.1.0.0/31": {}, "Ethernet8": {"vrf_name": "Vrf-red"}},
@@ -55,7 +55,7 @@ TEST_CASE("addresses are read from YANG as well")
 
 TEST_CASE("an invalid address is a problem at its row")
 {
-    const ReadText read(whole("ToRRouter", R"(, "INTERFACE": {"Ethernet0|10.0.0/31": {}})"));
+    const ReadText read(configuration_of("ToRRouter", R"(, "INTERFACE": {"Ethernet0|10.0.0/31": {}})"));
     CHECK(read.first_problem() == R"("10.0.0/31" is not an address with a prefix length)");
 }
 
@@ -81,7 +81,8 @@ TEST_CASE("each next hop makes a static route")
             Case{R"("mgmt|0.0.0.0/0": {"nexthop": "10.9.0.1"})", ""},
         }) {
         CAPTURE(row.row);
-        const ReadText read(whole("ToRRouter", R"(, "STATIC_ROUTE": {)" + std::string(row.row) + "}"));
+        const ReadText read(
+            configuration_of("ToRRouter", R"(, "STATIC_ROUTE": {)" + std::string(row.row) + "}"));
         CHECK(routes_text(read.device()) == row.routes);
         CHECK(read.problems().empty());
     }
@@ -89,7 +90,8 @@ TEST_CASE("each next hop makes a static route")
 
 TEST_CASE("a route without a next hop is a problem")
 {
-    const ReadText read(whole("ToRRouter", R"(, "STATIC_ROUTE": {"10.0.0.0/8": {"nexthop": "somewhere"}})"));
+    const ReadText read(
+        configuration_of("ToRRouter", R"(, "STATIC_ROUTE": {"10.0.0.0/8": {"nexthop": "somewhere"}})"));
     CHECK(routes_text(read.device()).empty());
     CHECK(read.first_problem() == R"(this route has no next hop: "somewhere")");
 }
@@ -108,7 +110,7 @@ TEST_CASE("the hash seed follows from the device's type unless a table states it
              Case{"LeafRouter", R"(, "SWITCH": {"switch": {"ecmp_hash_seed": "7"}})", 7},
          }) {
         CAPTURE(row.type);
-        const ReadText read(whole(row.type, row.tables));
+        const ReadText read(configuration_of(row.type, row.tables));
         CHECK(read.device().load_balancing.ecmp_seed.known());
         CHECK(read.device().load_balancing.ecmp_seed.value == row.seed);
     }
@@ -122,7 +124,7 @@ TEST_CASE("the hash seed follows from the device's type unless a table states it
 TEST_CASE("how often the own AS number may occur in a path follows from the type and from BGP_BBR")
 {
     const auto allowed = [](std::string_view type, std::string_view tables) {
-        const ReadText read(whole(type, tables));
+        const ReadText read(configuration_of(type, tables));
         const Setting<std::uint8_t>& setting = read.device().forwarding.allow_own_as;
         return setting.known() ? int{setting.value} : -1;
     };
@@ -138,20 +140,20 @@ TEST_CASE("how often the own AS number may occur in a path follows from the type
     CHECK(allowed("SpineRouter",
               R"(, "BGP_NEIGHBOR_AF": {"default|10.0.0.1|ipv4_unicast": {"allow_as_in": "true"}})")
         == 3);
-    const ReadText read(whole("ToRRouter", ""));
+    const ReadText read(configuration_of("ToRRouter", ""));
     CHECK(read.device().forwarding.bgp_asn.value == 65100);
 }
 
 TEST_CASE("pairs of switches: the MLAG peer link and the other switch of a dual-ToR pair")
 {
-    const ReadText read(whole("ToRRouter", R"(, "PORTCHANNEL": {"PortChannel10": {}},
+    const ReadText read(configuration_of("ToRRouter", R"(, "PORTCHANNEL": {"PortChannel10": {}},
 "MCLAG_DOMAIN": {"1": {"source_ip": "1.1.1.1", "peer_ip": "1.1.1.2", "peer_link": "PortChannel10"}},
 "PEER_SWITCH": {"tor1b": {"address_ipv4": "10.1.0.33"}})"));
     const Forwarding& forwarding = read.device().forwarding;
     REQUIRE(forwarding.mlag_peer_link.known());
     CHECK(read.device().ports[forwarding.mlag_peer_link.value].name == "PortChannel10");
     CHECK(forwarding.tunnel_peer.value == "tor1b");
-    const ReadText alone(whole("ToRRouter", ""));
+    const ReadText alone(configuration_of("ToRRouter", ""));
     CHECK(alone.device().forwarding.mlag_peer_link.is(Port::no_index));
     CHECK(alone.device().forwarding.tunnel_peer.is(""));
     const ReadText fragment(R"({"QUEUE": {"Ethernet0|3": {}}})");
