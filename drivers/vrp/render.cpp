@@ -23,6 +23,25 @@ constexpr std::uint64_t kilobyte = 1024;
 
 bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
 
+// Switches of a fabric route between each other; without `undo portswitch` their cables would close loops of layer 2.
+bool leads_to_switch(const PortDesign& port)
+{
+    switch (port.peer_role) {
+    case Role::leaf:
+    case Role::spine:
+    case Role::super_spine:
+    case Role::core:
+    case Role::border:
+        return true;
+    case Role::unknown:
+    case Role::host:
+    case Role::management:
+    case Role::storage:
+        return false;
+    }
+    return false;
+}
+
 std::uint64_t whole_kilobytes(std::uint64_t bytes) { return (bytes + kilobyte - 1) / kilobyte * kilobyte; }
 
 std::string marking_name(const line_cli::ProfileDesign& profile, const ClassDesign& each)
@@ -224,9 +243,16 @@ private:
             line_cli::say_speed(
                 out_, LineKind::speed, port, "VRP has no word for the speed: it is that of the port's type");
         write_fec(port);
-        if (design_.trust == Trust::dscp)
+        const bool routed = leads_to_switch(port);
+        if (routed) {
+            out_.say(line_cli::off(LineKind::switched));
+            if (port.ip_mtu.count != 0)
+                out_.say(fact_of(LineKind::mtu, {port.ip_mtu.count}));
+        }
+        // A routed port trusts the DSCP, and takes no line about it.
+        if (design_.trust == Trust::dscp && !routed)
             out_.say(fact_of(LineKind::trust, {line_cli::number_of(Trust::dscp)}));
-        else if (design_.trust == Trust::dscp_else_pcp)
+        if (design_.trust == Trust::dscp_else_pcp)
             out_.leave_out(
                 "the trust of 802.1p where a packet has no DSCP: a port of VRP trusts one of them");
         out_.say(named(LineKind::use_domain, made_domain));

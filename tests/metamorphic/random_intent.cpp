@@ -44,6 +44,7 @@ const std::vector<SwitchKind>& kinds()
         {"nxos", "Ethernet1/{}", 1, 1, {{"tomahawk-3", "", 0, 400}, {"", ""}}},
         {"os10", "ethernet1/1/{}", 1, 1, {{"tomahawk-3", "", 0, 400}, {"", ""}}},
         {"sonic-cli", "Eth1/{}", 1, 1, {{"tomahawk-3", "", 0, 400}, {"", ""}}},
+        {"vrp", "400GE1/0/{}", 1, 1, {{"", "", 0, 400}}},
         {"sample-nos", "p{}", 1, 1, {{"spectrum-4", ""}, {"", ""}}},
         {"sample-cli", "port{}", 1, 1, {{"", ""}}},
     };
@@ -113,10 +114,16 @@ private:
 
     void write_sizes()
     {
-        if (!one_of(3))
-            text_ += fmt::format("mtu: {}\n", any({9000, 4200, 4300, 8000, 9100, 9216, 2000}));
-        if (one_of(4))
-            text_ += fmt::format("switch_mtu: {}\n", any({9100, 9216, 9192, 9202, 9000, 9978}));
+        constexpr int usual_mtu = 9000;
+        int mtu = usual_mtu;
+        if (!one_of(3)) {
+            mtu = any({usual_mtu, 4200, 4300, 8000, 9100, 9216, 2000});
+            text_ += fmt::format("mtu: {}\n", mtu);
+        }
+        // An intent whose switches carry less than its hosts send is invalid.
+        const int switch_mtu = any({9100, 9216, 9192, 9202, usual_mtu, 9978});
+        if (one_of(4) && switch_mtu >= mtu)
+            text_ += fmt::format("switch_mtu: {}\n", switch_mtu);
         if (one_of(2)) {
             int rest = 100;
             text_ += "shares: {";
