@@ -20,6 +20,7 @@ struct Platform {
     std::string_view title;
     std::string_view comment = "!";
     std::span<const Sign> signs;
+    Detection (*detect)(const Source& source) = nullptr;
     const Grammar& (*grammar)() = nullptr;
     Scopes top = 1; ///< scope of lines outside all blocks
     IndentGrammar text; ///< how a text is split into lines
@@ -59,6 +60,7 @@ template <const Platform& platform>
         .title = platform.title,
         .comment = platform.comment,
         .signs = platform.signs,
+        .detect = platform.detect,
         .parse = [](const Source& source) { return parse(platform, source); },
         .identity = platform.identity,
         .read = [](std::span<const Tree> trees,

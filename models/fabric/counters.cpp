@@ -38,4 +38,20 @@ std::optional<std::uint64_t> parse_count(std::string_view text)
     return parse_number(digits);
 }
 
+CounterText add_reading(Device& device, CounterReading reading, std::string_view text)
+{
+    if (text == "N/A" || text == "n/a" || text == "-" || text == "--")
+        return CounterText::none;
+    const auto value = parse_count(text);
+    if (!value)
+        return CounterText::unknown;
+    const bool is_of_last
+        = !device.counter_readings.empty() && device.counter_readings.back().on == reading.on;
+    reading.on = is_of_last ? device.counter_readings.back().on : device.arena->keep(reading.on);
+    reading.name = device.arena->keep(reading.name);
+    reading.value = *value;
+    device.counter_readings.push_back(reading);
+    return CounterText::number;
+}
+
 }
