@@ -197,7 +197,8 @@ Detection detect(const Source& source)
     if ((text[first] == '#' || ascii::is_digit(text[first])) && is_profile_table(text))
         return {80, "lines of a SONiC pg_profile_lookup.ini"};
     if (text[first] != '{' && text[first] != '[')
-        return is_counter_tables(text) ? Detection{80, "tables of counters as SONiC prints them"} : Detection{};
+        return is_counter_tables(text) ? Detection{80, "tables of counters as SONiC prints them"}
+                                       : Detection{};
     const Evidence evidence = Scanner(text.substr(0, looked_at_most)).scan();
     if (evidence.metadata)
         return {100, "has SONiC's table DEVICE_METADATA"};
