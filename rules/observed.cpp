@@ -104,9 +104,17 @@ Observed observe_queue(const Device& device, std::uint32_t port, CounterKind kin
 
 std::string describe(const Observed& observed)
 {
+    const Counter& counter = *observed.counter;
+    const bool has_times = !counter.taken.empty() && !counter.earlier_taken.empty();
+    if (observed.is_growth && has_times)
+        return fmt::format("{} grew by {} between the two captures, {} and {}",
+            counter.name,
+            observed.count,
+            counter.earlier_taken,
+            counter.taken);
     return observed.is_growth
-        ? fmt::format("{} grew by {} between the two captures", observed.counter->name, observed.count)
-        : fmt::format("{} is {} since it was last cleared", observed.counter->name, observed.count);
+        ? fmt::format("{} grew by {} between the two captures", counter.name, observed.count)
+        : fmt::format("{} is {} since it was last cleared", counter.name, observed.count);
 }
 
 }

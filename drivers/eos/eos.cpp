@@ -5,6 +5,7 @@
 
 #include "drivers/eos/base_example.h"
 #include "drivers/eos/config.h"
+#include "drivers/eos/counter_commands.h"
 #include "drivers/eos/queues.h"
 #include "drivers/eos/show_commands.h"
 #include "drivers/eos/shown_counters.h"
@@ -84,6 +85,7 @@ constexpr line_cli::Platform platform{
     .render = render,
     .base_example = base_example,
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }

@@ -38,6 +38,7 @@ struct Platform {
     Rendering (*render)(const DeviceDesign& design) = nullptr;
     std::string_view base_example;
     std::span<const ShowCommand> show_commands;
+    std::span<const CounterCommand> counter_commands{};
 };
 
 // Functions of the Driver of a platform.
@@ -86,6 +87,7 @@ template <const Platform& platform>
         .base_example = platform.base_example,
         .base_file_name = "running-config.cfg",
         .show_commands = platform.show_commands,
+        .counter_commands = platform.counter_commands,
     };
 }
 

@@ -5,6 +5,7 @@
 #include "drivers/nvue/base_example.h"
 #include "drivers/nvue/config.h"
 #include "drivers/nvue/config_diff.h"
+#include "drivers/nvue/counter_commands.h"
 #include "drivers/nvue/counters.h"
 #include "drivers/nvue/edit.h"
 #include "drivers/nvue/neighbours.h"
@@ -186,6 +187,7 @@ const Driver driver{
     .base_example = base_example,
     .base_file_name = "config.nv",
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }

@@ -6,6 +6,7 @@
 #include "drivers/line_cli/record.h"
 #include "drivers/nxos/base_example.h"
 #include "drivers/nxos/config.h"
+#include "drivers/nxos/counter_commands.h"
 #include "drivers/nxos/show_commands.h"
 #include "drivers/nxos/shown_counters.h"
 #include "drivers/nxos/signs.h"
@@ -47,6 +48,7 @@ constexpr line_cli::Platform platform{
     .render = render,
     .base_example = base_example,
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }

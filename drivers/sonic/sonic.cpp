@@ -3,6 +3,7 @@
 #include "drivers/sonic/sonic.h"
 
 #include "drivers/sonic/base_example.h"
+#include "drivers/sonic/counter_commands.h"
 #include "drivers/sonic/edit/edit.h"
 #include "drivers/sonic/live/live.h"
 #include "drivers/sonic/read/detect.h"
@@ -174,6 +175,7 @@ const Driver driver{
     .base_file_name = "config_db.json",
     .captures = captures,
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }

@@ -47,6 +47,7 @@ struct CounterReading {
     std::uint64_t value = 0;
     Span at;
     Capture capture = Capture::alone;
+    std::string_view taken{}; ///< when the capture was made, in the words of its folder; empty if it does not say
     bool only_with_pfc = false; ///< the device has this counter only while PFC is on for the priority
 };
 
@@ -63,6 +64,8 @@ struct Counter {
     bool only_with_pfc = false;
     std::optional<std::uint64_t> earlier;
     Span earlier_at;
+    std::string_view taken{}; ///< see CounterReading::taken
+    std::string_view earlier_taken{};
 
     /// Whether it went down between the captures: it was reset, it wrapped around, or the captures are in the wrong
     /// order. Their difference then means nothing.

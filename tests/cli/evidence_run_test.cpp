@@ -114,6 +114,27 @@ TEST_CASE("counters that were cleared between the captures prove nothing, and it
     }));
 }
 
+TEST_CASE("the times of two captures are in the report, and captures in the wrong order are not compared")
+{
+    const BrokenFabric fabric;
+    const auto night = [&](const std::string& name, const std::string& before, const std::string& after) {
+        std::filesystem::copy(captures("nic-without-pfc/confirmed"),
+            fabric.folder.path(name),
+            std::filesystem::copy_options::recursive);
+        fabric.folder.write(name + "/before/.rocelint-captured", before + '\n');
+        fabric.folder.write(name + "/after/.rocelint-captured", after + '\n');
+        return fabric.folder.path(name);
+    };
+    const std::string nine = "2026-03-02T09:00:00.000Z";
+    const std::string ten = "2026-03-02T10:00:00.000Z";
+    const std::string good = night("good", nine, ten);
+    CHECK(names_counter(finding_about_pfc(fabric.check(good)), "two captures, " + nine + " and " + ten));
+    const std::string reversed = night("reversed", ten, nine);
+    CHECK_FALSE(names_counter(finding_about_pfc(fabric.check(reversed)), "grew by"));
+    CHECK(rocelint({"check", fabric.folder.path("site"), "--evidence", reversed})
+              .says("these counters were fetched at " + nine));
+}
+
 TEST_CASE("text and SARIF name the evidence")
 {
     const BrokenFabric fabric;
