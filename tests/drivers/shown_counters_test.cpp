@@ -5,6 +5,10 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <fstream>
+#include <iterator>
+#include <string>
+
 namespace rocelint {
 namespace {
 
@@ -311,6 +315,23 @@ Flow Control frames transmitted
 -----------  ------  ------  ------  ------  ------  ------  ------  ------
   Ethernet0       0       0       0       6       0       0       0       0
 )") == "Ethernet0 received 3: 5\nEthernet0 sent 3: 6\n");
+}
+
+TEST_CASE("docs/security.md lists every command that fetches counters")
+{
+    std::ifstream file(std::string(ROCELINT_SOURCE_DIR) + "/docs/security.md");
+    std::string page(std::istreambuf_iterator<char>(file), {});
+    for (std::size_t at = page.find("\\|"); at != std::string::npos; at = page.find("\\|", at))
+        page.erase(at, 1);
+    for (const Driver* driver : all_drivers()) {
+        for (const CounterCommand& command : driver->counter_commands) {
+            CAPTURE(command.command);
+            // Of a script, the programs that count.
+            const bool is_script = command.command.find('\n') != std::string_view::npos;
+            const std::string listed = is_script ? "`ethtool -S " : '`' + std::string(command.command) + '`';
+            CHECK(page.find(listed) != std::string::npos);
+        }
+    }
 }
 
 }
