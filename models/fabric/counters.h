@@ -47,7 +47,8 @@ struct CounterReading {
     std::uint64_t value = 0;
     Span at;
     Capture capture = Capture::alone;
-    std::string_view taken{}; ///< when the capture was made, in the words of its folder; empty if it does not say
+    std::string_view
+        taken{}; ///< when the capture was made, in the words of its folder; empty if it does not say
     bool only_with_pfc = false; ///< the device has this counter only while PFC is on for the priority
 };
 

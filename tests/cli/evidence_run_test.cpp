@@ -102,6 +102,39 @@ TEST_CASE("a counter that exists only with PFC contradicts that the NIC has none
     CHECK(names_counter(finding, "only while PFC is on for priority 3"));
 }
 
+TEST_CASE("pause without marks confirms that a queue never marks, and marks contradict it")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    constexpr std::string_view queue = "\"Ethernet0|3\": {\n            \"scheduler\": \"scheduler.1\"";
+    replace(folder,
+        "site/leaf1.json",
+        std::string(queue) + ",\n            \"wred_profile\": \"AZURE_LOSSLESS\"",
+        queue);
+    const auto report_with = [&](const std::string& evidence) {
+        return nlohmann::json::parse(
+            rocelint({"check", folder.path("site"), "--format", "json", "--evidence", captures(evidence)})
+                .out);
+    };
+    const auto finding = [](const nlohmann::json& report, std::string_view code) {
+        for (const nlohmann::json& one : report.at("findings")) {
+            if (one.at("code") == code)
+                return one;
+        }
+        return nlohmann::json();
+    };
+    const nlohmann::json confirmed = report_with("queue-without-ecn/confirmed");
+    CAPTURE(confirmed.dump(1));
+    const nlohmann::json harmed = finding(confirmed, "ECN001");
+    REQUIRE(harmed.is_object());
+    CHECK(harmed.at("evidence") == "confirmed");
+    CHECK(names_counter(harmed, "Port Tx PFC3 grew by 90000"));
+    const nlohmann::json denied = finding(report_with("queue-without-ecn/contradicted"), "ECN001");
+    REQUIRE(denied.is_object());
+    CHECK(denied.at("evidence") == "contradicted");
+    CHECK(names_counter(denied, "UC3 EcnMarked/pkts grew by 91000"));
+}
+
 TEST_CASE("counters that were cleared between the captures prove nothing, and it is said")
 {
     const nlohmann::json report = BrokenFabric().check(captures("nic-without-pfc/cleared"));
