@@ -54,6 +54,8 @@ public:
         }
     }
 
+    void end() { table_ = Table::none; }
+
 private:
     enum class Table : std::uint8_t { none, pause, queues };
 
@@ -175,7 +177,8 @@ void read_shown_counters(Device& device, std::span<const Tree> trees, std::vecto
             continue;
         }
         CounterTables tables(device, tree, problems);
-        line_cli::for_each_shown_line(tree, [&](const Node& line) { tables.take(line); });
+        line_cli::for_each_shown_line(
+            tree, [&](const Node& line) { tables.take(line); }, [&](const Node&) { tables.end(); });
     }
 }
 

@@ -75,6 +75,13 @@ public:
         }
     }
 
+    /// A line that something else has read, or a prompt, ends what is shown of an interface.
+    void pass(const Node& line)
+    {
+        if (line.state != State::irrelevant || is_of_terminal(line.key))
+            interface_ = {};
+    }
+
 private:
     State take_cells(std::string_view line)
     {
@@ -226,7 +233,8 @@ void read_shown_counters(Device& device, std::span<const Tree> trees, std::vecto
             continue;
         }
         QueuingText text(device, tree, problems);
-        line_cli::for_each_shown_line(tree, [&](const Node& line) { text.take(line); });
+        line_cli::for_each_shown_line(
+            tree, [&](const Node& line) { text.take(line); }, [&](const Node& line) { text.pass(line); });
     }
 }
 

@@ -39,6 +39,13 @@ public:
         }
     }
 
+    /// A line that something else has read ends the table; the line of dashes below its heading does not.
+    void pass(const Node& line)
+    {
+        if (line.key.find_first_not_of("- ") != std::string_view::npos)
+            received_.reset();
+    }
+
 private:
     State take_row(Words words)
     {
@@ -73,7 +80,8 @@ void read_shown_counters(Device& device, std::span<const Tree> trees, std::vecto
 {
     for (const Tree& tree : trees) {
         PauseTables tables(device, tree, problems);
-        line_cli::for_each_shown_line(tree, [&](const Node& line) { tables.take(line); });
+        line_cli::for_each_shown_line(
+            tree, [&](const Node& line) { tables.take(line); }, [&](const Node& line) { tables.pass(line); });
     }
 }
 

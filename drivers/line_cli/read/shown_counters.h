@@ -49,9 +49,10 @@ private:
 };
 
 /// Calls `take(line)` for the lines of an indented text that are not recognised yet, in the order of the file, also for
-/// those below lines outside of blocks. Indentation means nothing in the tables of show commands.
-template <class Take>
-void for_each_shown_line(const Tree& tree, Take&& take)
+/// those below lines outside of blocks, and `pass(line)` for all other outermost lines. Indentation means nothing in the
+/// tables of show commands.
+template <class Take, class Pass>
+void for_each_shown_line(const Tree& tree, Take&& take, Pass&& pass)
 {
     if (tree.root == nullptr || tree.root->kind != Node::Kind::line)
         return;
@@ -62,6 +63,8 @@ void for_each_shown_line(const Tree& tree, Take&& take)
             again(below, again);
     };
     for (const Node& line : *tree.root) {
+        if (line.state != CoverageState::unrecognised)
+            pass(line);
         if (line.state == CoverageState::unrecognised
             || (line.state == CoverageState::irrelevant && !line.state_covers_subtree))
             walk(line, walk);
