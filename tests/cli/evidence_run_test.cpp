@@ -200,6 +200,21 @@ TEST_CASE("captures below the checked folder are not configurations of it")
     CHECK(run.says("no findings"));
 }
 
+TEST_CASE("a file of counters in the checked folder is no device of its own")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    folder.write(
+        "site/leaf3/pfc.json", R"({"interfaceCounters": {"Ethernet1/1": {"rxFrames": 3, "txFrames": 4}}})");
+    const Run run = rocelint({"check", folder.path("site")});
+    CAPTURE(run.out);
+    CHECK(run.code == 0);
+    CHECK(run.says("no findings"));
+    folder.write(
+        "site/leaf9/pfc.json", R"({"interfaceCounters": {"Ethernet1/1": {"rxFrames": 3, "txFrames": 4}}})");
+    CHECK(rocelint({"check", folder.path("site")}).says("which the checked files do not have"));
+}
+
 TEST_CASE("--evidence wants a folder")
 {
     const TemporaryFolder folder;

@@ -186,4 +186,29 @@ void add_evidence(const std::string& folder, const LoadOptions& options, bool is
     }
 }
 
+void adopt_captures(Loaded& loaded)
+{
+    const auto is_device = [](const Device& device) {
+        return device.counter_readings.empty() || !device.ports.empty() || device.name_is_configured
+            || device.kind != DeviceKind::network_switch;
+    };
+    const auto first = std::stable_partition(loaded.devices.begin(), loaded.devices.end(), is_device);
+    if (first == loaded.devices.end())
+        return;
+    std::vector<Device> captures(std::move_iterator(first), std::move_iterator(loaded.devices.end()));
+    loaded.devices.erase(first, loaded.devices.end());
+    const DeviceIndex devices(loaded.devices);
+    for (Device& capture : captures) {
+        const auto known = device_of(devices, capture, loaded.sources);
+        for (FileReport& file : loaded.files) {
+            if (std::ranges::find(capture.files, file.source) != capture.files.end())
+                file.device = known ? std::string(loaded.devices[*known].name) : std::string();
+        }
+        if (known)
+            join_counters(capture, {}, loaded.devices[*known]);
+        else
+            loaded.syntax.push_back(warn_of_stranger(capture));
+    }
+}
+
 }
