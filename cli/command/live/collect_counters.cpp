@@ -20,12 +20,12 @@
 namespace rocelint::cli {
 namespace {
 
-struct Capture {
+struct FetchedCounters {
     std::vector<CollectedFile> files;
     std::string error; ///< why there is no file
 };
 
-Capture fetch_counters(const push::InventoryDevice& device, const push::Access& access)
+FetchedCounters fetch_counters(const push::InventoryDevice& device, const push::Access& access)
 {
     const Driver& driver = *find_driver(device.platform);
     if (driver.counter_commands.empty())
@@ -33,7 +33,7 @@ Capture fetch_counters(const push::InventoryDevice& device, const push::Access& 
     auto live = push::open_device(device, access);
     if (!live)
         return {{}, live.error().message};
-    Capture capture;
+    FetchedCounters capture;
     for (const CounterCommand& command : driver.counter_commands) {
         auto shown = (*live)->show(std::string(command.command));
         if (shown)
@@ -48,10 +48,10 @@ Capture fetch_counters(const push::InventoryDevice& device, const push::Access& 
     return capture;
 }
 
-std::vector<Capture> fetch_all(
+std::vector<FetchedCounters> fetch_all(
     const push::Inventory& inventory, const push::Access& access, std::size_t parallel)
 {
-    std::vector<Capture> captures(inventory.devices.size());
+    std::vector<FetchedCounters> captures(inventory.devices.size());
     DeviceCount count(inventory.devices.size());
     push::for_each_device(inventory.devices.size(), parallel, access.cancel, [&](std::size_t index) {
         captures[index] = fetch_counters(inventory.devices[index], access);
@@ -65,7 +65,7 @@ std::vector<Capture> fetch_all(
 Result<void> write_captures(const std::string& folder,
     const std::string& begun,
     const push::Inventory& inventory,
-    const std::vector<Capture>& captures)
+    const std::vector<FetchedCounters>& captures)
 {
     if (auto made = workspace::make_private_folder(folder); !made)
         return made;
@@ -100,13 +100,13 @@ ExitCode collect_counters(const LiveOptions& options,
             : round == 0                              ? options.output + "/before"
                                                       : options.output + "/after";
         const std::string begun = push::utc_now();
-        const std::vector<Capture> captures = fetch_all(inventory, access, parallel);
+        const std::vector<FetchedCounters> captures = fetch_all(inventory, access, parallel);
         if (auto written = write_captures(folder, begun, inventory, captures); !written) {
             print_failure(written.error());
             return ExitCode::unreadable;
         }
-        const auto good = static_cast<std::size_t>(
-            std::ranges::count_if(captures, [](const Capture& capture) { return !capture.files.empty(); }));
+        const auto good = static_cast<std::size_t>(std::ranges::count_if(
+            captures, [](const FetchedCounters& capture) { return !capture.files.empty(); }));
         all = all && good == captures.size();
         print_error(fmt::format("counters of {} of {} fetched into {}\n",
             good,
