@@ -6,6 +6,7 @@
 #include "models/text/ascii.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <tuple>
 
@@ -40,7 +41,8 @@ std::optional<std::uint64_t> parse_count(std::string_view text)
 
 CounterText add_reading(Device& device, CounterReading reading, std::string_view text)
 {
-    if (text == "N/A" || text == "n/a" || text == "-" || text == "--")
+    constexpr std::array none{"", "N/A", "n/a", "-", "--", "null"};
+    if (std::ranges::find(none, text) != none.end())
         return CounterText::none;
     const auto value = parse_count(text);
     if (!value)

@@ -91,7 +91,7 @@ struct Device;
 /// What became of a counter of a capture.
 enum class CounterText : std::uint8_t {
     number, ///< the reading was added
-    none, ///< the device does not have the counter: "N/A", "n/a", "-", "--"
+    none, ///< the device does not have the counter: "N/A", "-", null in JSON, nothing
     unknown, ///< not a number that a device prints
 };
 
