@@ -60,6 +60,12 @@ struct ShowCommand {
     std::string_view shows;
 };
 
+/// A command that shows counters on a live device and changes nothing there.
+struct CounterCommand {
+    std::string_view command; ///< as it is typed; for a shell, a script
+    std::string_view file; ///< where its output is stored, in the device's folder: "pfc.json"
+};
+
 /// How a device is reached.
 enum class Protocol : std::uint8_t {
     none, ///< not reached: only its files are read
@@ -196,6 +202,8 @@ struct Driver {
     std::span<const Capture> captures{};
     /// What shows on the device itself what the rules judge, for their pages. Empty: only its files are read.
     std::span<const ShowCommand> show_commands{};
+    /// What `collect --counters` runs. Empty: counters of the platform are not fetched.
+    std::span<const CounterCommand> counter_commands{};
 };
 
 /// Every driver, in the order of the documentation.

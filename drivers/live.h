@@ -141,6 +141,13 @@ public:
     /// Ports unknown to the device are listed in `unknown`.
     [[nodiscard]] virtual Result<Health> health(const std::vector<std::string>& ports) = 0;
 
+    /// Runs one of Driver::counter_commands, which change nothing, and returns what it prints. `refused` if the device does
+    /// not know the command.
+    [[nodiscard]] virtual Result<std::string> show(const std::string& command)
+    {
+        return fail(ErrorKind::refused, "no command is run on this platform: " + command);
+    }
+
     /// Returns `refused` with the reason if nothing may be pushed now: another user's commit is pending, a
     /// candidate holds changes, an updater runs, a commit would save by itself, the port carries this very
     /// connection, or a rollback is not possible. Changes nothing. Also called while a plan is made.

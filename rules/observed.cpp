@@ -1,9 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/observed.h"
 
+#include "models/fabric/classify.h"
+
 #include <fmt/format.h>
 
+#include <optional>
+
 namespace rocelint {
+
+namespace {
+
+// The group or queue of a priority, if no other priority has the same.
+std::optional<std::uint8_t> own_part(const Device& device,
+    std::uint32_t port,
+    Priority priority,
+    Setting<std::uint8_t> (*part_of)(const Device&, const Port&, Priority))
+{
+    const Setting<std::uint8_t> own = part_of(device, device.ports[port], priority);
+    if (!own.peek_known())
+        return std::nullopt;
+    for (const Priority other : PrioritySet::all()) {
+        const Setting<std::uint8_t> part = part_of(device, device.ports[port], other);
+        if (other != priority && part.peek_known() && part.value == own.value)
+            return std::nullopt;
+    }
+    return own.value;
+}
+
+// Differences between two captures count before values of one, and more before less.
+void take_better(Observed& best, const Observed& other)
+{
+    best.went_down = best.went_down || other.went_down;
+    const bool is_better
+        = other.is_growth == best.is_growth ? other.count > best.count : other.is_growth && other.counted();
+    if (other.counter == nullptr || (best.counter != nullptr && !is_better))
+        return;
+    const bool went_down = best.went_down;
+    best = other;
+    best.went_down = went_down;
+}
+
+void report_wrong_difference(PortContext& context, const Observed& observed)
+{
+    if (observed.went_down && !observed.counted())
+        context.not_checked(context.id,
+            "its counters went down between the two captures: they were cleared, they wrapped around, or the captures "
+            "are in the wrong order");
+}
+
+}
 
 Observed observe(const Device& device, std::uint32_t port, CounterKind kind, std::uint8_t part)
 {
@@ -29,18 +75,46 @@ Observed observe(const Device& device, std::uint32_t port, CounterKind kind, std
 Observed observe(PortContext& context, CounterKind kind, std::uint8_t part)
 {
     Observed observed = observe(context.device(), context.id.port, kind, part);
-    if (observed.went_down && !observed.counted())
-        context.not_checked(context.id,
-            "its counters went down between the two captures: they were cleared, they wrapped around, or the captures "
-            "are in the wrong order");
+    report_wrong_difference(context, observed);
     return observed;
+}
+
+Observed observe_drops(const Device& device, std::uint32_t port, Priority priority)
+{
+    Observed drops = observe(device, port, CounterKind::dropped, priority);
+    if (const auto group = own_part(device, port, priority, group_of_priority))
+        take_better(drops, observe(device, port, CounterKind::group_dropped, *group));
+    if (const auto queue = own_part(device, port, priority, queue_of_priority))
+        take_better(drops, observe(device, port, CounterKind::queue_dropped, *queue));
+    return drops;
+}
+
+Observed observe_drops(PortContext& context, Priority priority)
+{
+    const Observed drops = observe_drops(context.device(), context.id.port, priority);
+    report_wrong_difference(context, drops);
+    return drops;
+}
+
+Observed observe_queue(const Device& device, std::uint32_t port, CounterKind kind, Priority priority)
+{
+    const Setting<std::uint8_t> queue = queue_of_priority(device, device.ports[port], priority);
+    return queue.peek_known() ? observe(device, port, kind, queue.value) : Observed{};
 }
 
 std::string describe(const Observed& observed)
 {
+    const Counter& counter = *observed.counter;
+    const bool has_times = !counter.taken.empty() && !counter.earlier_taken.empty();
+    if (observed.is_growth && has_times)
+        return fmt::format("{} grew by {} between the two captures, {} and {}",
+            counter.name,
+            observed.count,
+            counter.earlier_taken,
+            counter.taken);
     return observed.is_growth
-        ? fmt::format("{} grew by {} between the two captures", observed.counter->name, observed.count)
-        : fmt::format("{} is {} since it was last cleared", observed.counter->name, observed.count);
+        ? fmt::format("{} grew by {} between the two captures", counter.name, observed.count)
+        : fmt::format("{} is {} since it was last cleared", counter.name, observed.count);
 }
 
 }

@@ -28,6 +28,17 @@ struct Observed {
 /// The same for the port that a rule looks at. Reports a row "not checked" if the difference means nothing.
 [[nodiscard]] Observed observe(PortContext& context, CounterKind kind, std::uint8_t part = Counter::whole);
 
+/// What a port dropped of a lossless priority: received packets that found no buffer, by priority or priority group, and
+/// packets that found no room in its queue. A group or queue that also holds another priority proves nothing.
+[[nodiscard]] Observed observe_drops(const Device& device, std::uint32_t port, Priority priority);
+
+/// The same for the port that a rule looks at. Reports a row "not checked" if the difference means nothing.
+[[nodiscard]] Observed observe_drops(PortContext& context, Priority priority);
+
+/// What the queue of a priority counted, such as the packets that it marked.
+[[nodiscard]] Observed observe_queue(
+    const Device& device, std::uint32_t port, CounterKind kind, Priority priority);
+
 /// "rx_prio3_buf_discard grew by 1200 between the two captures".
 [[nodiscard]] std::string describe(const Observed& observed);
 

@@ -74,6 +74,7 @@ enum class Witness : std::uint8_t {
     pause, ///< that a port has no PFC for a priority: pause frames, and drops of that priority
     headroom, ///< that a lossless priority drops packets: drops
     congestion_control, ///< that a NIC does not answer marks or CNPs
+    marking, ///< that a queue never marks: packets that it marked, and pause that the switch sent
     storm, ///< that nothing ends a pause without end
 };
 

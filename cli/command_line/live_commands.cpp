@@ -47,11 +47,14 @@ void add_policy(Command& command, LiveOptions& to)
 void add_collect(Command& program)
 {
     const auto& [collect, to] = program.add<LiveOptions>("collect", "Fetch configurations and host captures", run_collect,
-        {"rocelint collect inventory.yaml -o site", "rocelint collect --script > capture.sh"}, {all_went_well, wrong_plan, file_failed, rolled_back});
+        {"rocelint collect inventory.yaml -o site", "rocelint collect inventory.yaml --counters --every 600 -o night", "rocelint collect --script > capture.sh"}, {all_went_well, wrong_plan, file_failed, rolled_back});
     collect.arguments("INVENTORY", to.words, "An Ansible inventory, in YAML or INI");
     collect.section("Collection");
     collect.text("-o,--output DIR", to.output, "Folder for the configurations");
     collect.add_flag("--script", to.script, "Print a shell script for hosts without access; its output is read by check");
+    collect.add_flag("--counters", to.counters, "Fetch counters instead, into the folders before and after, which `check --evidence` reads");
+    collect.number("--every SECONDS", to.every, 1, longest_wait, "With --counters: the time between the two captures");
+    collect.number("--times N", to.times, 1, 2, "With --counters: one capture, or two (default)");
     add_limit(collect, to);
     add_connection(collect, to);
 }

@@ -5,8 +5,10 @@
 
 #include "drivers/eos/base_example.h"
 #include "drivers/eos/config.h"
+#include "drivers/eos/counter_commands.h"
 #include "drivers/eos/queues.h"
 #include "drivers/eos/show_commands.h"
+#include "drivers/eos/shown_counters.h"
 #include "drivers/eos/signs.h"
 #include "drivers/line_cli/read/lldp_text.h"
 #include "drivers/line_cli/record.h"
@@ -41,6 +43,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
     Device& device = reading.device;
     Config config(
         device, reading.problems, line_cli::read_lines(grammar(), scope::top, trees, &reading.problems));
+    read_shown_counters(device, trees, reading.problems);
     take_headers(config, trees);
     make_maps(config);
     // A name in a comment is not configured; a hostname line is.
@@ -68,6 +71,7 @@ constexpr line_cli::Platform platform{
     .name = "eos",
     .title = "Arista EOS",
     .signs = signs,
+    .detect = detect,
     .grammar = grammar,
     .top = scope::top,
     .text = {.comment = '!', .text_terminator = text_terminator},
@@ -81,6 +85,7 @@ constexpr line_cli::Platform platform{
     .render = render,
     .base_example = base_example,
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }

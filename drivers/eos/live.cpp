@@ -59,6 +59,8 @@ public:
         return read_health(terminal(), ports);
     }
 
+    Result<std::string> show(const std::string& command) override { return terminal().run(command); }
+
 private:
     // The pending commit is reported in two forms: before EOS 4.32 as `"state": "pendingCommitTimer"` of the
     // session, and from 4.32 on as a top-level member `commitTimerSessionName` (napalm, driver eos,

@@ -11,6 +11,7 @@ inline constexpr std::string_view other_commands = "set commands of VyOS, SR Lin
 
 /// Driver::signs: statements in braces, then commands.
 inline constexpr Sign signs[]{
+    Sign{"Physical interface: ", Sign::certain, "output of show interfaces", ", Physical link is "},
     Sign{"class-of-service {", 60, hierarchy},
     Sign{"routing-options {", 50, hierarchy},
     Sign{"policy-options {", 50, hierarchy},

@@ -6,6 +6,7 @@
 #include "drivers/line_cli/read/lost_indentation.h"
 #include "drivers/line_cli/read/typed_lines.h"
 #include "drivers/line_cli/write/retrace.h"
+#include "models/syntax/json/json_tree.h"
 
 #include <algorithm>
 #include <deque>
@@ -27,8 +28,12 @@ Commands retraced(
 
 }
 
+// A configuration of lines never begins with a brace; the JSON that show commands print does.
 Tree parse(const Platform& platform, const Source& source)
 {
+    const std::size_t first = source.text().find_first_not_of(" \t\r\n");
+    if (platform.detect != nullptr && first != std::string_view::npos && source.text()[first] == '{')
+        return parse_json(source);
     return parse_blocks(source, platform.text, platform.grammar(), platform.top, platform.inner_header);
 }
 

@@ -20,6 +20,7 @@ struct Platform {
     std::string_view title;
     std::string_view comment = "!";
     std::span<const Sign> signs;
+    Detection (*detect)(const Source& source) = nullptr;
     const Grammar& (*grammar)() = nullptr;
     Scopes top = 1; ///< scope of lines outside all blocks
     IndentGrammar text; ///< how a text is split into lines
@@ -38,6 +39,7 @@ struct Platform {
     Rendering (*render)(const DeviceDesign& design) = nullptr;
     std::string_view base_example;
     std::span<const ShowCommand> show_commands;
+    std::span<const CounterCommand> counter_commands{};
 };
 
 // Functions of the Driver of a platform.
@@ -60,6 +62,7 @@ template <const Platform& platform>
         .title = platform.title,
         .comment = platform.comment,
         .signs = platform.signs,
+        .detect = platform.detect,
         .parse = [](const Source& source) { return parse(platform, source); },
         .identity = platform.identity,
         .read = [](std::span<const Tree> trees,
@@ -85,6 +88,7 @@ template <const Platform& platform>
         .base_example = platform.base_example,
         .base_file_name = "running-config.cfg",
         .show_commands = platform.show_commands,
+        .counter_commands = platform.counter_commands,
     };
 }
 

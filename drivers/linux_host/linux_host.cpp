@@ -6,6 +6,7 @@
 #include "drivers/linux_host/config/cluster.h"
 #include "drivers/linux_host/config/config_apply.h"
 #include "drivers/linux_host/config/transcript.h"
+#include "drivers/linux_host/counter_commands.h"
 #include "drivers/linux_host/edit/edit.h"
 #include "drivers/linux_host/edit/render.h"
 #include "drivers/linux_host/edit/undo.h"
@@ -68,6 +69,7 @@ const Driver driver{
     .base_file_name = "capture.txt",
     .captures = captures,
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }

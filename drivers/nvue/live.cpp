@@ -53,6 +53,16 @@ Result<Health> NvueDevice::health(const std::vector<std::string>& ports)
     return health_of(shown->out, ports);
 }
 
+Result<std::string> NvueDevice::show(const std::string& command)
+{
+    auto shown = run(command);
+    if (!shown)
+        return tl::unexpected(shown.error());
+    if (shown->status != 0)
+        return refuse("its counters: " + first_line(*shown));
+    return std::move(shown->out);
+}
+
 Result<void> NvueDevice::check_ready(const Transaction& transaction)
 {
     auto waiting = pending(transaction);

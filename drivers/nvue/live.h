@@ -26,6 +26,7 @@ public:
     Result<Snapshot> read() override;
     Result<Hardware> hardware() override;
     Result<Health> health(const std::vector<std::string>& ports) override;
+    Result<std::string> show(const std::string& command) override;
     Result<void> check_ready(const Transaction& transaction) override;
     Result<std::string> stage(const Transaction& transaction) override;
     Result<std::optional<Snapshot>> staged() override;

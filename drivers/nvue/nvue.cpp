@@ -5,6 +5,8 @@
 #include "drivers/nvue/base_example.h"
 #include "drivers/nvue/config.h"
 #include "drivers/nvue/config_diff.h"
+#include "drivers/nvue/counter_commands.h"
+#include "drivers/nvue/counters.h"
 #include "drivers/nvue/edit.h"
 #include "drivers/nvue/neighbours.h"
 #include "drivers/nvue/show_commands.h"
@@ -43,6 +45,8 @@ Detection detect(const Source& source)
 {
     const std::string_view head = source.text().substr(0, looked_at);
     const auto holds = [&](std::string_view text) { return head.find(text) != std::string_view::npos; };
+    if (begins_as_counters(source.text()))
+        return {100, "counters as Cumulus Linux prints them"};
     if (holds("$ nv set ") || holds("# nv set "))
         return {80, commands_of};
     const std::size_t first = head.find_first_not_of(" \t\r\n");
@@ -153,6 +157,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     resolve(config);
     read_neighbours(config, trees);
     read_config_diffs(device, trees);
+    read_counters(device, trees, reading.problems);
     device.origins.shrink_to_fit();
     return reading;
 }
@@ -182,6 +187,7 @@ const Driver driver{
     .base_example = base_example,
     .base_file_name = "config.nv",
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }

@@ -4,6 +4,7 @@
 #include "drivers/nvue/statements.h"
 
 #include "drivers/nvue/config_diff.h"
+#include "drivers/nvue/counters.h"
 #include "models/syntax/json/json_tree.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
@@ -132,6 +133,8 @@ void check_names(const Tree& tree, std::span<const Fact> facts, std::vector<Synt
 
 Form form_of(const Source& source)
 {
+    if (begins_as_counters(source.text()) && source.text().find("nv set ") == std::string_view::npos)
+        return Form::counters;
     std::string_view rest = source.text();
     for (int looked_at = 0; !rest.empty() && looked_at < 2000; ++looked_at) {
         const std::string_view line = ascii::trimmed(ascii::take_line(rest), ascii::is_blank);
@@ -158,6 +161,10 @@ Tree parse(const Source& source)
     case Form::json:
     case Form::neighbours:
         return parse_json(source);
+    case Form::counters: {
+        const std::size_t first = source.text().find_first_not_of(" \t\r\n");
+        return source.text()[first] == '{' ? parse_json(source) : parse_lines(source);
+    }
     default:
         return parse_lines(source);
     }
@@ -335,6 +342,10 @@ void collect(const Tree& tree, Arena& arena, std::vector<Fact>& facts, std::vect
         break;
     case Form::switchd:
         return collect_switchd(tree, arena, facts, problems);
+    case Form::counters:
+        if (tree.root->kind == Node::Kind::line)
+            collect_lines(tree, facts, problems);
+        break;
     case Form::neighbours:
         return;
     }

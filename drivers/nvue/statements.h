@@ -18,6 +18,7 @@ enum class Form : std::uint8_t {
     lines, ///< `nv set …`, as typed or as `nv config show -o commands`
     switchd, ///< qos_features.conf, qos_infra.conf and traffic.conf: `pfc.port_group_list = [x]`
     neighbours, ///< `nv show interface lldp -o json`
+    counters, ///< `nv show interface swp1 counters qos`, as tables or JSON, `ethtool -S swp1`
 };
 [[nodiscard]] Form form_of(const Source& source);
 

@@ -25,6 +25,7 @@ public:
     Result<Snapshot> read() override;
     Result<Hardware> hardware() override;
     Result<Health> health(const std::vector<std::string>& ports) override;
+    Result<std::string> show(const std::string& command) override { return terminal().run(command); }
     Result<void> check_ready(const Transaction& transaction) override;
     Result<std::string> stage(const Transaction& transaction) override;
     Result<void> commit(const Transaction& transaction, std::chrono::seconds window) override;

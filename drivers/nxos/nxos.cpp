@@ -6,7 +6,9 @@
 #include "drivers/line_cli/record.h"
 #include "drivers/nxos/base_example.h"
 #include "drivers/nxos/config.h"
+#include "drivers/nxos/counter_commands.h"
 #include "drivers/nxos/show_commands.h"
+#include "drivers/nxos/shown_counters.h"
 #include "drivers/nxos/signs.h"
 
 namespace rocelint::nxos {
@@ -18,6 +20,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
     reading.device.watchdog_has_times = false;
     Config config(reading.device, trees, reading.problems);
     place_lines(config);
+    read_shown_counters(reading.device, trees, reading.problems);
     resolve(config);
 }
 
@@ -28,6 +31,7 @@ constexpr line_cli::Platform platform{
     .name = "nxos",
     .title = "Cisco NX-OS",
     .signs = signs,
+    .detect = detect,
     .grammar = grammar,
     .top = scope::top,
     .text = {.comment = '!',
@@ -44,6 +48,7 @@ constexpr line_cli::Platform platform{
     .render = render,
     .base_example = base_example,
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }

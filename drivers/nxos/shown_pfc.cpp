@@ -4,6 +4,7 @@
 #include "models/text/ascii.h"
 #include "models/text/nearest.h"
 
+#include <array>
 #include <optional>
 
 namespace rocelint::nxos {
@@ -63,6 +64,29 @@ public:
     }
 
 private:
+    // The frames of all priorities together in "(8)       4088353    1890"; the map may be missing.
+    bool take_counts(std::string_view port, std::string_view rest)
+    {
+        std::array<std::string_view, 2> counts;
+        for (Words words(rest); !words.at_end();) {
+            counts[0] = counts[1];
+            counts[1] = words.next();
+        }
+        if (!ascii::is_number(counts[0]) || !ascii::is_number(counts[1]))
+            return false;
+        constexpr std::array names{"RxPPP", "TxPPP"};
+        constexpr std::array kinds{CounterKind::pause_received, CounterKind::pause_sent};
+        for (std::size_t at = 0; at < counts.size(); ++at) {
+            CounterReading reading{.on = port, .name = names[at], .kind = kinds[at], .part = Counter::whole};
+            for (const Tree& tree : config_.trees) {
+                if (const Span place = tree.source->span_of(counts[at]); place.length > 0)
+                    reading.at = place;
+            }
+            add_reading(config_.device, reading, counts[at]);
+        }
+        return true;
+    }
+
     // "Ethernet1/1        Auto On  (8)       0          0", or "On(8)", in whatever case.
     State take_row(const Node& node)
     {
@@ -76,10 +100,11 @@ private:
         if ((!is_auto && !equal_ignoring_case(mode, "On") && !equal_ignoring_case(mode, "Off"))
             || (!is_on && !equal_ignoring_case(state, "Off")))
             return State::unrecognised;
+        const bool counts = take_counts(name, words.rest());
         const std::uint32_t port = config_.device.find_port(name);
         // Interfaces that the configuration does not list.
         if (port == Port::no_index)
-            return State::unsupported;
+            return counts ? State::read : State::unsupported;
         const OriginId here = config_.device.origins.explicit_at(line_cli::span_in(config_.trees, node));
         line_cli::ShownPfc& shown = config_.shown_pfc[port];
         shown.negotiated = {is_auto, here};

@@ -3,6 +3,7 @@
 #include "drivers/sonic/sonic.h"
 
 #include "drivers/sonic/base_example.h"
+#include "drivers/sonic/counter_commands.h"
 #include "drivers/sonic/edit/edit.h"
 #include "drivers/sonic/live/live.h"
 #include "drivers/sonic/read/detect.h"
@@ -22,7 +23,7 @@ Tree parse(const Source& source)
     const std::string_view text = source.text();
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     const bool is_json = first == std::string_view::npos || text[first] == '{' || text[first] == '[';
-    if (!is_json && is_pfc_counters(text))
+    if (!is_json && is_counter_tables(text))
         return parse_indented(source, {.comment = '#', .text_terminator = nullptr, .flat = true});
     if (!is_json && is_profile_table(text))
         return parse_indented(source, {.comment = '#', .text_terminator = nullptr});
@@ -37,8 +38,8 @@ std::string_view hostname_of(const Node* localhost)
 
 std::string_view identity(const Tree& tree)
 {
-    if (tree.root != nullptr && tree.root->kind == Node::Kind::line && is_pfc_counters(tree.source->text()))
-        return host_of_pfc_counters(tree);
+    if (tree.root != nullptr && tree.root->kind == Node::Kind::line && is_counter_tables(tree.source->text()))
+        return host_of_counters(tree);
     if (tree.root == nullptr || tree.root->kind != Node::Kind::object)
         return {};
     const Node* metadata = nullptr;
@@ -70,7 +71,11 @@ std::string_view file_set(std::string_view file_name)
         "pg_profile_lookup.ini",
         "qos.json",
         "buffers.json",
-        "show_pfc_counters.txt"};
+        "show_pfc_counters.txt",
+        "show_queue_counters.txt",
+        "show_queue_wredcounters.txt",
+        "show_priority-group_drop_counters.txt",
+        "show_pfcwd_stats.txt"};
     return std::ranges::find(parts, file_name) == std::end(parts) ? std::string_view{} : "config_db";
 }
 
@@ -116,8 +121,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     read_buffer_pools(reader);
     read_buffer_profiles(reader);
     for (const Tree& tree : trees) {
-        if (is_line_tree(tree) && is_pfc_counters(tree.source->text()))
-            read_pfc_counters(reader, tree);
+        if (is_line_tree(tree) && is_counter_tables(tree.source->text()))
+            read_counter_tables(reader, tree);
         else if (is_line_tree(tree))
             read_profile_table(reader, tree);
     }
@@ -170,6 +175,7 @@ const Driver driver{
     .base_file_name = "config_db.json",
     .captures = captures,
     .show_commands = show_commands,
+    .counter_commands = counter_commands,
 };
 
 }

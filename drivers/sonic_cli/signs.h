@@ -9,6 +9,7 @@ inline constexpr std::string_view only_ours = "configuration lines that only SON
 
 /// Driver::signs.
 inline constexpr Sign signs[]{
+    Sign{"Flow Control frames received", Sign::certain, "output of priority-flow-control statistics"},
     Sign{"interface-naming standard", 80, only_ours},
     Sign{"interface breakout port ", 60, only_ours},
     Sign{"qos map dscp-tc ", 60, only_ours},

@@ -7,6 +7,7 @@
 #include "drivers/sonic_cli/base_example.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/show_commands.h"
+#include "drivers/sonic_cli/shown_counters.h"
 #include "drivers/sonic_cli/signs.h"
 
 namespace rocelint::sonic_cli {
@@ -18,6 +19,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
 {
     Config config(reading.device, trees, reading.problems);
     place_lines(config);
+    read_shown_counters(reading.device, trees, reading.problems);
     resolve(config);
 }
 

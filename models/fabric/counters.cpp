@@ -6,6 +6,7 @@
 #include "models/text/ascii.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <tuple>
 
@@ -36,6 +37,23 @@ std::optional<std::uint64_t> parse_count(std::string_view text)
         digits += rest.substr(1, group);
     }
     return parse_number(digits);
+}
+
+CounterText add_reading(Device& device, CounterReading reading, std::string_view text)
+{
+    constexpr std::array none{"", "N/A", "n/a", "-", "--", "null"};
+    if (std::ranges::find(none, text) != none.end())
+        return CounterText::none;
+    const auto value = parse_count(text);
+    if (!value)
+        return CounterText::unknown;
+    const bool is_of_last
+        = !device.counter_readings.empty() && device.counter_readings.back().on == reading.on;
+    reading.on = is_of_last ? device.counter_readings.back().on : device.arena->keep(reading.on);
+    reading.name = device.arena->keep(reading.name);
+    reading.value = *value;
+    device.counter_readings.push_back(reading);
+    return CounterText::number;
 }
 
 }

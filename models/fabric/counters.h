@@ -18,6 +18,7 @@ enum class CounterKind : std::uint8_t {
     packets_received, ///< of a priority
     packets_sent, ///< of a priority
     dropped, ///< received packets of a priority that found no buffer
+    queue_stuck, ///< a queue that the peer paused for so long that a watchdog did something about it
     storm, ///< pause without interruption for so long that the device did something about it
     marks_received, ///< RDMA packets that arrived marked with CE
     cnps_sent,
@@ -26,6 +27,11 @@ enum class CounterKind : std::uint8_t {
     out_of_sequence, ///< RDMA packets that arrived too early: others are missing, or on a longer path
     sequence_errors, ///< requests of the peer for packets that it misses
     timeouts, ///< RDMA packets without an acknowledgement in time
+    marked, ///< packets that a switch marked with CE and sent; of an egress queue
+    group_dropped, ///< received packets that found no room in a priority group
+    queue_sent, ///< packets that left an egress queue
+    queue_trimmed, ///< packets of an egress queue that lost their payload instead of being dropped
+    queue_dropped, ///< packets that found no room in an egress queue
 };
 
 /// One counter as a capture shows it. Not a Setting: no configuration states it, and it changes by itself.
@@ -36,10 +42,13 @@ struct CounterReading {
     std::string_view on; ///< the interface or RDMA device, as the capture names it
     std::string_view name; ///< as the device spells it: "rx_prio3_pause"
     CounterKind kind = CounterKind::pause_received;
-    std::uint8_t part = 0; ///< the priority; Counter::whole where the counter is about the whole port
+    /// The priority, priority group or egress queue; Counter::whole where the counter is about the whole port.
+    std::uint8_t part = 0;
     std::uint64_t value = 0;
     Span at;
     Capture capture = Capture::alone;
+    std::string_view
+        taken{}; ///< when the capture was made, in the words of its folder; empty if it does not say
     bool only_with_pfc = false; ///< the device has this counter only while PFC is on for the priority
 };
 
@@ -56,6 +65,8 @@ struct Counter {
     bool only_with_pfc = false;
     std::optional<std::uint64_t> earlier;
     Span earlier_at;
+    std::string_view taken{}; ///< see CounterReading::taken
+    std::string_view earlier_taken{};
 
     /// Whether it went down between the captures: it was reset, it wrapped around, or the captures are in the wrong
     /// order. Their difference then means nothing.
@@ -76,5 +87,15 @@ struct Device;
 /// The number in a capture: digits, with or without commas between groups of three ("1,200"). No value for anything else,
 /// such as "N/A", "-", or a number with the separators of another language.
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
+
+/// What became of a counter of a capture.
+enum class CounterText : std::uint8_t {
+    number, ///< the reading was added
+    none, ///< the device does not have the counter: "N/A", "-", null in JSON, nothing
+    unknown, ///< not a number that a device prints
+};
+
+/// Adds a reading to the device, with `text` as its value and copies of its names.
+CounterText add_reading(Device& device, CounterReading reading, std::string_view text);
 
 }

@@ -265,6 +265,7 @@ extern const Rule rule = {
     .fix
     = "Bind the marking profile of the RDMA class to its queue; or, if its senders do not slow down on marks, state "
       "`congestion_control` in the policy.",
+    .witness = Witness::marking,
     .check_port = check,
 };
 

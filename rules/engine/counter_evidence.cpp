@@ -61,14 +61,19 @@ private:
             return;
         case Witness::headroom:
             for (const Priority priority : priorities)
-                confirm(seen(port, CounterKind::dropped, priority));
+                confirm(observe_drops(fabric_.device(port), port.port, priority));
             return;
         case Witness::congestion_control:
             return ask_congestion_control(port);
         case Witness::storm:
             confirm(seen(port, CounterKind::storm));
+            confirm(seen(port, CounterKind::queue_stuck));
             if (const auto peer = fabric_.peer(port))
                 confirm(seen(*peer, CounterKind::storm));
+            return;
+        case Witness::marking:
+            for (const Priority priority : priorities)
+                ask_marking(port, priority);
             return;
         case Witness::none:
             return;
@@ -100,7 +105,7 @@ private:
             return contradict(
                 sent.counter->at, fmt::format("the port pauses priority {}: {}", priority, describe(sent)));
         confirm(received);
-        confirm(seen(port, CounterKind::dropped, priority));
+        confirm(observe_drops(fabric_.device(port), port.port, priority));
         if (const auto peer = fabric_.peer(port))
             confirm(seen(*peer, CounterKind::pause_sent, priority));
     }
@@ -129,6 +134,22 @@ private:
             contradict(sent.counter->at, "the NIC sends CNPs: " + describe(sent));
         if (is_off(device.nics[nic].ecn_reaction) && handled.counted() && handled.is_growth)
             contradict(handled.counter->at, "the NIC slows down on CNPs: " + describe(handled));
+    }
+
+    // The finding says that the queue of the priority never marks.
+    void ask_marking(PortId port, Priority priority)
+    {
+        const Device& device = fabric_.device(port);
+        const Observed marks = observe_queue(device, port.port, CounterKind::marked, priority);
+        if (marks.counted() && marks.is_growth)
+            return contradict(marks.counter->at, "the queue marks packets: " + describe(marks));
+        if (!marks.stands_still() || !marks.is_growth)
+            return;
+        for (std::uint32_t other = 0; other < device.ports.size(); ++other) {
+            const Observed paused = observe(device, other, CounterKind::pause_sent, priority);
+            if (paused.is_growth)
+                confirm(paused);
+        }
     }
 
     void confirm(const Observed& observed)

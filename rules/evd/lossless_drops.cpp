@@ -24,6 +24,24 @@ constexpr Example examples[] = {
 +     rx_prio3_discards: 12
 )"}}},
         .flagged = "rx_prio3_discards: 12"},
+    {.title = "The priority group of a lossless class dropped packets at a switch",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic",
+                "leaf1",
+                R"(Ingress PG dropped packets:
+     Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
+---------  -----  -----  -----  -----  -----  -----  -----  -----
+Ethernet0      0      0      0      5      0      0      0      0
+Ethernet4      9      0      0      0      0      0      0      0
+
+Ingress PG dropped packets:
+     Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
+---------  -----  -----  -----  -----  -----  -----  -----  -----
+Ethernet0      0      0      0  1,205      0      0      0      0
+Ethernet4     90      0      0      0      0      0      0      0
+)",
+                "show_priority-group_drop_counters.txt"}}},
+        .flagged = "1,205"},
     {.title = "Old drops did not grow, and packets of a lossy priority are dropped",
         .files = {{{"linux-host", "host1", R"(+root@host1:~# ethtool -S ens1f0np0
 +NIC statistics:
@@ -49,7 +67,7 @@ void check(PortContext& context)
     if (!context.is_roce() || context.device().counters.empty())
         return;
     for (const Priority priority : context.required()) {
-        const Observed dropped = observe(context, CounterKind::dropped, priority);
+        const Observed dropped = observe_drops(context, priority);
         if (!dropped.counted())
             continue;
         Diagnosis diagnosis{.at = dropped.counter->at,
@@ -87,7 +105,7 @@ extern const Rule rule = {
       "holds. RDMA answers each such packet by sending again everything that followed it. Whatever configurations say, "
       "the class is not lossless here.",
     .source
-    = "IEEE 802.1Q-2022 clause 36 and annex N; Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/"
+    = "IEEE 802.1Q-2022 clause 36 and annex N; SAI, saibuffer.h (SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS); Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/"
       "counters.rst (rx_prio[p]_buf_discard, rx_prio[p]_cong_discard, rx_prio[p]_discards)",
     .examples = examples,
     .fix_class = FixClass::manual,

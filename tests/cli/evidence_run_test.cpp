@@ -102,6 +102,39 @@ TEST_CASE("a counter that exists only with PFC contradicts that the NIC has none
     CHECK(names_counter(finding, "only while PFC is on for priority 3"));
 }
 
+TEST_CASE("pause without marks confirms that a queue never marks, and marks contradict it")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    constexpr std::string_view queue = "\"Ethernet0|3\": {\n            \"scheduler\": \"scheduler.1\"";
+    replace(folder,
+        "site/leaf1.json",
+        std::string(queue) + ",\n            \"wred_profile\": \"AZURE_LOSSLESS\"",
+        queue);
+    const auto report_with = [&](const std::string& evidence) {
+        return nlohmann::json::parse(
+            rocelint({"check", folder.path("site"), "--format", "json", "--evidence", captures(evidence)})
+                .out);
+    };
+    const auto finding = [](const nlohmann::json& report, std::string_view code) {
+        for (const nlohmann::json& one : report.at("findings")) {
+            if (one.at("code") == code)
+                return one;
+        }
+        return nlohmann::json();
+    };
+    const nlohmann::json confirmed = report_with("queue-without-ecn/confirmed");
+    CAPTURE(confirmed.dump(1));
+    const nlohmann::json harmed = finding(confirmed, "ECN001");
+    REQUIRE(harmed.is_object());
+    CHECK(harmed.at("evidence") == "confirmed");
+    CHECK(names_counter(harmed, "Port Tx PFC3 grew by 90000"));
+    const nlohmann::json denied = finding(report_with("queue-without-ecn/contradicted"), "ECN001");
+    REQUIRE(denied.is_object());
+    CHECK(denied.at("evidence") == "contradicted");
+    CHECK(names_counter(denied, "UC3 EcnMarked/pkts grew by 91000"));
+}
+
 TEST_CASE("counters that were cleared between the captures prove nothing, and it is said")
 {
     const nlohmann::json report = BrokenFabric().check(captures("nic-without-pfc/cleared"));
@@ -112,6 +145,27 @@ TEST_CASE("counters that were cleared between the captures prove nothing, and it
             && row.at("reason").get<std::string>().find("went down between the two captures")
             != std::string::npos;
     }));
+}
+
+TEST_CASE("the times of two captures are in the report, and captures in the wrong order are not compared")
+{
+    const BrokenFabric fabric;
+    const auto night = [&](const std::string& name, const std::string& before, const std::string& after) {
+        std::filesystem::copy(captures("nic-without-pfc/confirmed"),
+            fabric.folder.path(name),
+            std::filesystem::copy_options::recursive);
+        fabric.folder.write(name + "/before/.rocelint-captured", before + '\n');
+        fabric.folder.write(name + "/after/.rocelint-captured", after + '\n');
+        return fabric.folder.path(name);
+    };
+    const std::string nine = "2026-03-02T09:00:00.000Z";
+    const std::string ten = "2026-03-02T10:00:00.000Z";
+    const std::string good = night("good", nine, ten);
+    CHECK(names_counter(finding_about_pfc(fabric.check(good)), "two captures, " + nine + " and " + ten));
+    const std::string reversed = night("reversed", ten, nine);
+    CHECK_FALSE(names_counter(finding_about_pfc(fabric.check(reversed)), "grew by"));
+    CHECK(rocelint({"check", fabric.folder.path("site"), "--evidence", reversed})
+              .says("these counters were fetched at " + nine));
 }
 
 TEST_CASE("text and SARIF name the evidence")
@@ -144,6 +198,21 @@ TEST_CASE("captures below the checked folder are not configurations of it")
     CAPTURE(run.out);
     CHECK(run.code == 0);
     CHECK(run.says("no findings"));
+}
+
+TEST_CASE("a file of counters in the checked folder is no device of its own")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    folder.write(
+        "site/leaf3/pfc.json", R"({"interfaceCounters": {"Ethernet1/1": {"rxFrames": 3, "txFrames": 4}}})");
+    const Run run = rocelint({"check", folder.path("site")});
+    CAPTURE(run.out);
+    CHECK(run.code == 0);
+    CHECK(run.says("no findings"));
+    folder.write(
+        "site/leaf9/pfc.json", R"({"interfaceCounters": {"Ethernet1/1": {"rxFrames": 3, "txFrames": 4}}})");
+    CHECK(rocelint({"check", folder.path("site")}).says("which the checked files do not have"));
 }
 
 TEST_CASE("--evidence wants a folder")

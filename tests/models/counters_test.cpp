@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <optional>
+#include <string>
 
 namespace rocelint {
 namespace {
@@ -64,6 +65,28 @@ TEST_CASE("counters of a port that the device does not have are left out")
     CounterReading other = reading(10, Capture::alone);
     other.on = "ens9";
     CHECK(device_with({other}).counters.empty());
+}
+
+TEST_CASE("a reading owns its names, and what is no number is told apart from what is not counted")
+{
+    Device device;
+    {
+        const std::string name = "UC3 Drop/pkts";
+        CHECK(add_reading(
+                  device, {.on = "Ethernet0", .name = name, .kind = CounterKind::queue_dropped}, "1,200")
+            == CounterText::number);
+    }
+    for (const char* text : {"N/A", "n/a", "-", "--", "", "null"})
+        CHECK(add_reading(device, {.on = "Ethernet0", .name = "x"}, text) == CounterText::none);
+    CHECK(add_reading(device, {.on = "Ethernet0", .name = "x"}, "1.2 MB") == CounterText::unknown);
+    REQUIRE(device.counter_readings.size() == 1);
+    CHECK(device.counter_readings.front().name == "UC3 Drop/pkts");
+    CHECK(device.counter_readings.front().value == 1200);
+}
+
+TEST_CASE("a counter of 32 bits that wrapped around gives no difference")
+{
+    CHECK(growth_of({reading(4294967290U, Capture::earlier), reading(20, Capture::later)}) == std::nullopt);
 }
 
 TEST_CASE("numbers as captures print them")

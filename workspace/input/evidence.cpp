@@ -6,6 +6,7 @@
 #include "models/text/ascii.h"
 #include "rules/rule_table.h"
 #include "workspace/files/path_names.h"
+#include "workspace/find/capture_time.h"
 #include "workspace/find/find_files.h"
 
 #include <fmt/format.h>
@@ -25,6 +26,7 @@ using Capture = CounterReading::Capture;
 struct CaptureFolder {
     std::string path;
     Capture order = Capture::alone;
+    std::string taken; ///< when the capture was made; empty if nothing says it
 };
 
 // The folders of the earlier and of the later capture, or the whole folder.
@@ -45,13 +47,19 @@ std::vector<CaptureFolder> captures_in(const std::string& folder)
     std::ranges::sort(names);
     const auto pair = [&folder](const std::string& earlier, const std::string& later) {
         return std::vector<CaptureFolder>{
-            {folder + '/' + earlier, Capture::earlier}, {folder + '/' + later, Capture::later}};
+            {folder + '/' + earlier, Capture::earlier, {}}, {folder + '/' + later, Capture::later, {}}};
     };
     if (std::ranges::count(names, "before") == 1 && std::ranges::count(names, "after") == 1)
         return pair("before", "after");
     const bool are_dates = names.size() == 2 && !has_files
         && std::ranges::all_of(names, [](const std::string& name) { return ascii::is_digit(name.front()); });
-    return are_dates ? pair(names[0], names[1]) : std::vector<CaptureFolder>{{folder, Capture::alone}};
+    if (are_dates) {
+        std::vector<CaptureFolder> dated = pair(names[0], names[1]);
+        dated[0].taken = names[0];
+        dated[1].taken = names[1];
+        return dated;
+    }
+    return {{folder, Capture::alone, {}}};
 }
 
 Finding warning(Span at, std::string message)
@@ -86,12 +94,43 @@ std::optional<std::uint32_t> device_of(
     return by_folder ? by_folder : devices.find(stem(file->path()));
 }
 
-void join_counters(Device& from, Capture order, Device& to)
+// Counters that were fetched in the order after, before have no difference that means anything.
+void check_order(std::vector<CaptureFolder>& captures, Loaded& loaded)
 {
+    if (captures.size() != 2)
+        return;
+    const std::string earlier = capture_time_of(captures[0].path);
+    const std::string later = capture_time_of(captures[1].path);
+    if (earlier.empty() || later.empty())
+        return;
+    captures[0].taken = earlier;
+    captures[1].taken = later;
+    if (earlier < later)
+        return;
+    for (CaptureFolder& capture : captures)
+        capture.order = Capture::alone;
+    const SourceId id = std::max(loaded.sources.next_id(), first_input_id);
+    auto source = Source::read(id, fmt::format("{}/{}", captures[1].path, capture_time_file));
+    if (!source)
+        return;
+    loaded.sources.put(*std::move(source));
+    loaded.syntax.push_back(warning(
+        {.source = id, .offset = 0, .length = static_cast<std::uint32_t>(later.size())},
+        fmt::format(
+            "these counters were fetched at {}, and the earlier ones at {}, which is not before: they are not "
+            "compared",
+            later,
+            earlier)));
+}
+
+void join_counters(Device& from, const CaptureFolder& capture, Device& to)
+{
+    const std::string_view taken = from.arena->keep(capture.taken);
     to.counter_readings.reserve(to.counter_readings.size() + from.counter_readings.size());
     for (CounterReading& reading : from.counter_readings) {
-        if (order != Capture::alone)
-            reading.capture = order;
+        if (capture.order != Capture::alone)
+            reading.capture = capture.order;
+        reading.taken = taken;
         to.counter_readings.push_back(reading);
     }
     to.counter_arenas.push_back(from.arena);
@@ -122,7 +161,7 @@ void add_capture(const CaptureFolder& capture,
         if (device.counter_readings.empty())
             continue;
         if (const auto known = device_of(devices, device, loaded.sources))
-            join_counters(device, capture.order, loaded.devices[*known]);
+            join_counters(device, capture, loaded.devices[*known]);
         else if (is_only_fabric)
             loaded.syntax.push_back(warn_of_stranger(device));
     }
@@ -133,7 +172,9 @@ void add_capture(const CaptureFolder& capture,
 void add_evidence(const std::string& folder, const LoadOptions& options, bool is_only_fabric, Loaded& loaded)
 {
     const DeviceIndex devices(loaded.devices);
-    for (const CaptureFolder& capture : captures_in(folder))
+    std::vector<CaptureFolder> captures = captures_in(folder);
+    check_order(captures, loaded);
+    for (const CaptureFolder& capture : captures)
         add_capture(capture, options, is_only_fabric, devices, loaded);
     for (const Device& device : loaded.devices) {
         if (!device.counter_arenas.empty() && !counts_known_port(device))
@@ -142,6 +183,31 @@ void add_evidence(const std::string& folder, const LoadOptions& options, bool is
                     "the counters of {} are of ports that its configuration does not have, such as {}: they are not used",
                     device.name,
                     device.counter_readings.back().on)));
+    }
+}
+
+void adopt_captures(Loaded& loaded)
+{
+    const auto is_device = [](const Device& device) {
+        return device.counter_readings.empty() || !device.ports.empty() || device.name_is_configured
+            || device.kind != DeviceKind::network_switch;
+    };
+    const auto first = std::stable_partition(loaded.devices.begin(), loaded.devices.end(), is_device);
+    if (first == loaded.devices.end())
+        return;
+    std::vector<Device> captures(std::move_iterator(first), std::move_iterator(loaded.devices.end()));
+    loaded.devices.erase(first, loaded.devices.end());
+    const DeviceIndex devices(loaded.devices);
+    for (Device& capture : captures) {
+        const auto known = device_of(devices, capture, loaded.sources);
+        for (FileReport& file : loaded.files) {
+            if (std::ranges::find(capture.files, file.source) != capture.files.end())
+                file.device = known ? std::string(loaded.devices[*known].name) : std::string();
+        }
+        if (known)
+            join_counters(capture, {}, loaded.devices[*known]);
+        else
+            loaded.syntax.push_back(warn_of_stranger(capture));
     }
 }
 

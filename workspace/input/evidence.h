@@ -13,4 +13,8 @@ namespace rocelint::workspace {
 /// `loaded` does not have is a warning if `is_only_fabric`.
 void add_evidence(const std::string& folder, const LoadOptions& options, bool is_only_fabric, Loaded& loaded);
 
+/// Files that hold nothing but counters of a switch are no devices: gives the counters to the device that the folder or
+/// the file is named after. Without such a device, they are a warning.
+void adopt_captures(Loaded& loaded);
+
 }

@@ -175,6 +175,7 @@ private:
             .large = &all.large,
             .progress = options_.progress};
         inputs.loaded = load_files(fabric.files, first_input_id, how);
+        adopt_captures(inputs.loaded);
         if (!options_.evidence.empty())
             add_evidence(options_.evidence, how, is_only, inputs.loaded);
         add_mistakes(inputs.topology, inputs.loaded.syntax);

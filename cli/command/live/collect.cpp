@@ -4,6 +4,7 @@
 #include "cli/command/live/collect.h"
 
 #include "cli/command/live/access.h"
+#include "cli/command/live/collect_counters.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "drivers/driver.h"
@@ -82,6 +83,9 @@ ExitCode run_collect(const LiveOptions& options)
     const auto access = make_keyed_access(options);
     if (!access)
         return refuse(access.error());
+    if (options.counters)
+        return collect_counters(
+            options, *inventory, *access, options.parallel == 0 ? usual : options.parallel);
     const std::vector<Collected> collected
         = collect_devices(*inventory, *access, options.parallel == 0 ? usual : options.parallel);
     std::size_t good = 0;

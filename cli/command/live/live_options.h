@@ -28,6 +28,9 @@ struct LiveOptions {
     std::vector<std::string> select; ///< rule codes
     std::vector<std::string> ignore;
     bool script = false;
+    bool counters = false; ///< collect: counters instead of configurations
+    std::chrono::seconds every{60}; ///< collect: between two captures of counters
+    std::uint64_t times = 2; ///< collect: number of captures of counters
     bool allow_disruptive = false;
     std::uint64_t max_age = 24; ///< push: maximum age of the plan in hours
     std::string comment; ///< push and rollback: stored in the journal

@@ -134,6 +134,8 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
         case Notation::xml:
             write_elements(*made.draft, tree, first, editing.edits);
             break;
+        case Notation::shown:
+            continue;
         }
         first = false;
     }

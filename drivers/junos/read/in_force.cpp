@@ -5,6 +5,7 @@
 
 #include "drivers/junos/grammar/build.h"
 #include "drivers/junos/read/lldp.h"
+#include "drivers/junos/read/shown_counters.h"
 #include "drivers/junos/read/syntax.h"
 
 namespace rocelint::junos {
@@ -60,6 +61,8 @@ void build(Hierarchy& hierarchy, const Tree& tree)
         return build_commands(hierarchy, tree);
     case Notation::xml:
         return build_xml(hierarchy, tree);
+    case Notation::shown:
+        return;
     }
 }
 
@@ -93,8 +96,11 @@ InForce::InForce(std::span<const Tree> trees, std::string_view fallback_name)
     bind_loss_priorities(*config);
     find_unbound(*config);
     read_forwarding(*config);
-    for (const Tree& tree : trees)
+    for (const Tree& tree : trees) {
         read_neighbours(*config, *tree.source);
+        if (notation_of(tree.source->text()) == Notation::shown)
+            read_shown_counters(device, tree, reading.problems);
+    }
 }
 
 }

@@ -4,6 +4,7 @@
 
 #include "drivers/junos/grammar/lines.h"
 #include "drivers/junos/read/lldp.h"
+#include "drivers/junos/read/shown_counters.h"
 #include "models/syntax/brace_tree.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
@@ -116,10 +117,13 @@ Notation notation_of(std::string_view text)
 {
     while (!text.empty()) {
         const std::string_view line = without_prompt(next_line(text));
-        if (line.empty() || line.front() == '#' || is_session_line(line))
+        if (line.empty() || line.front() == '#' || is_session_line(line)
+            || line.starts_with("show interfaces"))
             continue;
         if (line.front() == '<' && !line.starts_with("<*>"))
             return Notation::xml;
+        if (begins_interface(line))
+            return Notation::shown;
         // It cannot be a statement `set …;`: the language has no keyword of that name.
         return is_command(line) ? Notation::commands : Notation::braces;
     }
@@ -132,6 +136,7 @@ Tree parse(const Source& source)
     case Notation::xml:
         return parse_xml(source, xml_begin(source.text()));
     case Notation::commands:
+    case Notation::shown:
         return CommandReader(source).read();
     case Notation::braces:
         break;

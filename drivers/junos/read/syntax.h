@@ -7,8 +7,8 @@
 
 namespace rocelint::junos {
 
-/// The three notations of a configuration.
-enum class Notation : std::uint8_t { braces, commands, xml };
+/// The three notations of a configuration, and the output of `show interfaces`.
+enum class Notation : std::uint8_t { braces, commands, xml, shown };
 
 [[nodiscard]] Notation notation_of(std::string_view text);
 [[nodiscard]] Tree parse(const Source& source);

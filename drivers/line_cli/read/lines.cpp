@@ -20,7 +20,7 @@ public:
 
     void read(const Tree& tree, Scopes top)
     {
-        if (tree.root == nullptr)
+        if (tree.root == nullptr || tree.root->kind != Node::Kind::line)
             return;
         tree_ = &tree;
         lines_.facts.reserve(lines_.facts.size() + tree.node_count);

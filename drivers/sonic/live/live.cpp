@@ -67,6 +67,16 @@ public:
         return health_of(*answer);
     }
 
+    Result<std::string> show(const std::string& command) override
+    {
+        auto shown = session_.exec(command);
+        if (!shown)
+            return tl::unexpected(shown.error());
+        if (shown->status != 0)
+            return refuse(fmt::format("`{}` ended with status {}", command, shown->status));
+        return std::move(shown->out);
+    }
+
     Result<void> check_ready(const Transaction& transaction) override
     {
         if (auto known = know_configuration(); !known)

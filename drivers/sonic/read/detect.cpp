@@ -161,17 +161,6 @@ private:
 
 }
 
-bool is_pfc_counters(std::string_view text)
-{
-    constexpr std::size_t lines_looked_at = 200;
-    for (std::size_t line = 0; line < lines_looked_at && !text.empty(); ++line) {
-        Words words(ascii::take_until(text, '\n'));
-        if (words.take("Port") && (words.take("Rx") || words.take("Tx")) && words.take("PFC0"))
-            return true;
-    }
-    return false;
-}
-
 bool is_profile_table(std::string_view text)
 {
     constexpr std::size_t lines_looked_at = 200;
@@ -208,7 +197,8 @@ Detection detect(const Source& source)
     if ((text[first] == '#' || ascii::is_digit(text[first])) && is_profile_table(text))
         return {80, "lines of a SONiC pg_profile_lookup.ini"};
     if (text[first] != '{' && text[first] != '[')
-        return is_pfc_counters(text) ? Detection{80, "SONiC's table of PFC counters"} : Detection{};
+        return is_counter_tables(text) ? Detection{80, "tables of counters as SONiC prints them"}
+                                       : Detection{};
     const Evidence evidence = Scanner(text.substr(0, looked_at_most)).scan();
     if (evidence.metadata)
         return {100, "has SONiC's table DEVICE_METADATA"};

@@ -284,10 +284,10 @@ void read_queues(Reader& reader);
 void infer_own_queues(Reader& reader);
 void read_buffer_pools(Reader& reader);
 void read_buffer_profiles(Reader& reader);
-/// Reads the output of `show pfc counters`.
-void read_pfc_counters(Reader& reader, const Tree& tree);
-/// The host in the prompt before `show pfc counters`; empty if the output has none.
-[[nodiscard]] std::string_view host_of_pfc_counters(const Tree& tree);
+/// Reads tables of counters, such as those of `show pfc counters`.
+void read_counter_tables(Reader& reader, const Tree& tree);
+/// The host in the prompt before a command that shows counters; empty if the output has none.
+[[nodiscard]] std::string_view host_of_counters(const Tree& tree);
 void read_profile_table(Reader& reader, const Tree& tree);
 /// Sets the speed and cable that a profile is for if its name has
 /// the form pg_lossless_100000_40m_profile, as buffermgrd names it.

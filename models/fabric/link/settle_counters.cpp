@@ -31,7 +31,8 @@ Counter begin_counter(std::uint32_t port, const CounterReading& reading)
         .name = reading.name,
         .value = reading.value,
         .at = reading.at,
-        .only_with_pfc = reading.only_with_pfc};
+        .only_with_pfc = reading.only_with_pfc,
+        .taken = reading.taken};
 }
 
 using Key = std::tuple<std::uint32_t, CounterKind, std::uint8_t, std::string_view>;
@@ -71,6 +72,7 @@ Counter pair_readings(std::uint32_t port, std::span<const CounterReading* const>
     if (earlier != nullptr) {
         counter.earlier = earlier->value;
         counter.earlier_at = earlier->at;
+        counter.earlier_taken = earlier->taken;
     }
     return counter;
 }

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counters in the output of `show interfaces extensive` and `show interfaces queue` (Juniper, Junos CLI Reference, show
+// interfaces (QFX Series), show interfaces queue).
+#include "drivers/junos/read/shown_counters.h"
+
+#include "drivers/line_cli/read/shown_counters.h"
+#include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace rocelint::junos {
+namespace {
+
+using State = CoverageState;
+using line_cli::ShownCounters;
+
+constexpr std::string_view interface_label = "Physical interface: ";
+
+class InterfaceText {
+public:
+    InterfaceText(Device& device, const Tree& tree, std::vector<SyntaxProblem>& problems)
+        : counters_(device, tree, problems)
+    {
+    }
+
+    void take(const Node& line)
+    {
+        if (begins_interface(line.key)) {
+            interface_ = ascii::first_word(line.key.substr(interface_label.size()), ',');
+            table_ = Table::none;
+            queue_.reset();
+            line.mark(State::read);
+        } else {
+            line.mark(interface_.empty() ? State::irrelevant : take_inside(line.key));
+        }
+    }
+
+private:
+    enum class Table : std::uint8_t { none, pause, queues };
+
+    State take_inside(std::string_view text)
+    {
+        if (text.starts_with("MAC Priority Flow Control Statistics")) {
+            table_ = Table::pause;
+            return State::read;
+        }
+        if (text.starts_with("Queue counters:")) {
+            table_ = text.find("Transmitted packets") < text.find("Dropped packets") ? Table::queues
+                                                                                     : Table::none;
+            return State::read;
+        }
+        // "Queue: 3, Forwarding classes: lossless"
+        if (text.starts_with("Queue: ")) {
+            queue_ = line_cli::number_behind(ascii::first_word(text.substr(7), ','), {});
+            is_sent_ = false;
+            return State::read;
+        }
+        if (text == "Queued:" || text == "Transmitted:") {
+            is_sent_ = text == "Transmitted:";
+            return State::read;
+        }
+        if (table_ == Table::pause && text.starts_with("Priority "))
+            return take_priority(text);
+        if (table_ == Table::queues && ascii::is_digit(text.front()))
+            return take_queue_row(Words(text));
+        table_ = Table::none;
+        return queue_ ? take_of_queue(text) : State::irrelevant;
+    }
+
+    // "Priority :  3             900                1200": received, sent
+    State take_priority(std::string_view text)
+    {
+        const std::size_t colon = text.find(':');
+        if (colon == std::string_view::npos)
+            return State::unrecognised;
+        Words words(text.substr(colon + 1));
+        const auto priority = line_cli::number_behind(words.next(), {});
+        const std::string_view received = words.next();
+        const std::string_view sent = words.next();
+        if (!priority || sent.empty())
+            return State::unrecognised;
+        return std::max(counters_.add({interface_,
+                            fmt::format("Priority {} Receive", *priority),
+                            CounterKind::pause_received,
+                            *priority,
+                            received}),
+            counters_.add({interface_,
+                fmt::format("Priority {} Transmit", *priority),
+                CounterKind::pause_sent,
+                *priority,
+                sent}));
+    }
+
+    // "3     queued packets    transmitted packets    dropped packets"
+    State take_queue_row(Words words)
+    {
+        const auto queue = line_cli::number_behind(words.next(), {});
+        words.next();
+        const std::string_view sent = words.next();
+        const std::string_view dropped = words.next();
+        if (!queue || dropped.empty())
+            return State::irrelevant;
+        return std::max(
+            counters_.add({interface_, "Transmitted packets", CounterKind::queue_sent, *queue, sent}),
+            counters_.add({interface_, "Dropped packets", CounterKind::queue_dropped, *queue, dropped}));
+    }
+
+    // "ECN-CE packets       :                     0                     0 pps"
+    State take_of_queue(std::string_view text)
+    {
+        struct Row {
+            std::string_view label;
+            CounterKind kind = CounterKind::queue_sent;
+        };
+        constexpr std::array rows{Row{"Packets", CounterKind::queue_sent},
+            Row{"ECN-CE packets", CounterKind::marked},
+            Row{"Tail-dropped packets", CounterKind::queue_dropped},
+            Row{"RED-dropped packets", CounterKind::queue_dropped},
+            Row{"Total-dropped packets", CounterKind::queue_dropped}};
+        const std::size_t colon = text.find(':');
+        const std::string_view label = ascii::trimmed_back(text.substr(0, colon), ascii::is_blank);
+        const auto row = std::ranges::find(rows, label, &Row::label);
+        if (colon == std::string_view::npos || row == rows.end() || (label == "Packets" && !is_sent_))
+            return State::irrelevant;
+        const std::string_view value = Words(text.substr(colon + 1)).peek();
+        // "Not Available"
+        return value == "Not"
+            ? State::irrelevant
+            : counters_.add(
+                {interface_, fmt::format("queue {} {}", *queue_, label), row->kind, *queue_, value});
+    }
+
+    ShownCounters counters_;
+    std::string_view interface_; ///< that the next lines are about; empty: none
+    Table table_ = Table::none;
+    std::optional<std::uint8_t> queue_; ///< that the next lines of `show interfaces queue` are about
+    bool is_sent_ = false; ///< the next lines are about packets that left
+};
+
+}
+
+bool begins_interface(std::string_view line) { return line.starts_with(interface_label); }
+
+void read_shown_counters(Device& device, const Tree& tree, std::vector<SyntaxProblem>& problems)
+{
+    if (tree.root == nullptr)
+        return;
+    InterfaceText text(device, tree, problems);
+    for (const Node& line : *tree.root)
+        text.take(line);
+}
+
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of `show pfc counters`, `show queue counters`, `show queue wredcounters`, `show priority-group drop counters` and
+// `show pfcwd stats`: numbers have commas between thousands, and "N/A" stands where the switch has no counter
+// (sonic-utilities, scripts/pfcstat, queuestat, wredstat and pg-drop, pfcwd/main.py).
+#include "drivers/sonic/read/detect.h"
+#include "drivers/sonic/read/reader.h"
+#include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rocelint::sonic {
+namespace {
+
+using State = CoverageState;
+
+struct QueueColumn {
+    std::string_view heading;
+    CounterKind kind = CounterKind::queue_sent;
+};
+
+constexpr std::array queue_columns{QueueColumn{"Counter/pkts", CounterKind::queue_sent},
+    QueueColumn{"Drop/pkts", CounterKind::queue_dropped},
+    QueueColumn{"Trim/pkts", CounterKind::queue_trimmed},
+    QueueColumn{"WredDrp/pkts", CounterKind::queue_dropped},
+    QueueColumn{"EcnMarked/pkts", CounterKind::marked}};
+
+constexpr std::string_view group_drops = "Ingress PG dropped packets";
+
+constexpr std::array counter_commands{"show pfc counters",
+    "show queue counters",
+    "show queue wredcounters",
+    "show priority-group drop counters",
+    "show pfcwd stats"};
+
+// "admin@leaf1:~$ show pfc counters"
+bool is_counter_command(std::string_view line)
+{
+    return std::ranges::any_of(counter_commands,
+        [&](std::string_view command) { return line.find(command) != std::string_view::npos; });
+}
+
+enum class CounterTable : std::uint8_t { none, pause_received, pause_sent, queues, group_drops, watchdog };
+
+// The table that begins with this heading; `before`: the line above it.
+CounterTable counter_table_at(std::string_view line, std::string_view before)
+{
+    Words words(line);
+    if (words.take("QUEUE") && words.take("STATUS") && words.take("STORM"))
+        return CounterTable::watchdog;
+    words = Words(line);
+    if (!words.take("Port"))
+        return CounterTable::none;
+    if (words.take("Rx"))
+        return words.peek() == "PFC0" ? CounterTable::pause_received : CounterTable::none;
+    if (words.take("Tx"))
+        return words.peek() == "PFC0" ? CounterTable::pause_sent : CounterTable::none;
+    if (words.take("TxQ"))
+        return CounterTable::queues;
+    return words.peek() == "PG0" && before.starts_with(group_drops) ? CounterTable::group_drops
+                                                                    : CounterTable::none;
+}
+
+std::optional<std::uint8_t> number_in(std::string_view word, std::string_view letters)
+{
+    if (word.size() != letters.size() + 1 || !word.starts_with(letters) || word.back() < '0'
+        || word.back() > '7')
+        return std::nullopt;
+    return static_cast<std::uint8_t>(word.back() - '0');
+}
+
+class CounterRows {
+public:
+    CounterRows(Reader& reader, const Tree& tree) : reader_(reader), tree_(tree) { }
+
+    void take(const Node& line)
+    {
+        const std::string_view text = line.key;
+        if (const CounterTable begun = counter_table_at(text, before_); begun != CounterTable::none) {
+            table_ = begun;
+            headings_.clear();
+            for (Words words(text); !words.at_end();)
+                headings_.push_back(words.next());
+            line.mark(State::read);
+        } else if (text.find_first_not_of("- ") == std::string_view::npos || text.starts_with(group_drops)
+            || is_counter_command(text)) {
+            line.mark(State::irrelevant);
+        } else if (table_ != CounterTable::none) {
+            line.mark(take_row(text));
+        }
+        before_ = text;
+    }
+
+private:
+    State take_row(std::string_view text)
+    {
+        Words words(text);
+        const std::string_view first = words.next();
+        switch (table_) {
+        case CounterTable::queues:
+            return take_queue(first, words);
+        case CounterTable::watchdog:
+            return take_stuck(first, words);
+        default:
+            return take_numbered(first, words);
+        }
+    }
+
+    // "Ethernet0       0       0       0     900   1,200       0     N/A       0"
+    State take_numbered(std::string_view port, Words& words)
+    {
+        std::array<std::string_view, 8> values;
+        for (std::string_view& value : values)
+            value = words.next();
+        if (values.back().empty() || !words.at_end())
+            return State::unrecognised;
+        const bool is_pause = table_ != CounterTable::group_drops;
+        const CounterKind kind = !is_pause           ? CounterKind::group_dropped
+            : table_ == CounterTable::pause_received ? CounterKind::pause_received
+                                                     : CounterKind::pause_sent;
+        for (std::uint8_t number = 0; number < values.size(); ++number) {
+            const std::string name = is_pause
+                ? fmt::format("Port {} PFC{}", kind == CounterKind::pause_received ? "Rx" : "Tx", number)
+                : fmt::format("PG{} dropped packets", number);
+            add({.on = port, .name = name, .kind = kind, .part = number}, values[number]);
+        }
+        return State::read;
+    }
+
+    // "Ethernet0    UC3    1,000    64,000    0    0"
+    State take_queue(std::string_view port, Words& words)
+    {
+        const std::string_view queue = words.next();
+        const auto number = number_in(queue, "UC");
+        for (std::size_t column = 2; column < headings_.size(); ++column) {
+            const std::string_view value = words.next();
+            if (value.empty())
+                return State::unrecognised;
+            const auto known = std::ranges::find(queue_columns, headings_[column], &QueueColumn::heading);
+            if (number && known != queue_columns.end())
+                add({.on = port,
+                        .name = fmt::format("{} {}", queue, known->heading),
+                        .kind = known->kind,
+                        .part = *number},
+                    value);
+        }
+        return number ? State::read : State::irrelevant;
+    }
+
+    // "Ethernet0:3  operational  2/2  …": storms that the watchdog detected, and that ended.
+    State take_stuck(std::string_view queue, Words& words)
+    {
+        words.next();
+        const std::size_t colon = queue.find(':');
+        std::string_view storms = words.next();
+        if (colon == std::string_view::npos || storms.find('/') == std::string_view::npos)
+            return State::unrecognised;
+        storms = storms.substr(0, storms.find('/'));
+        add({.on = queue.substr(0, colon),
+                .name = fmt::format("queue {} STORM DETECTED", queue.substr(colon + 1)),
+                .kind = CounterKind::queue_stuck,
+                .part = Counter::whole},
+            storms);
+        return State::read;
+    }
+
+    struct Shown {
+        std::string_view on;
+        std::string name;
+        CounterKind kind = CounterKind::queue_sent;
+        std::uint8_t part = 0;
+    };
+
+    void add(const Shown& shown, std::string_view value)
+    {
+        const Span at = tree_.source->span_of(value);
+        const CounterText text = add_reading(reader_.device(),
+            {.on = shown.on, .name = shown.name, .kind = shown.kind, .part = shown.part, .at = at},
+            value);
+        if (text == CounterText::unknown)
+            reader_.problem(at,
+                fmt::format("'{}' is not a number that the switch prints: the counter {} of {} is not used",
+                    value,
+                    shown.name,
+                    shown.on),
+                SyntaxProblem::Severity::warning);
+    }
+
+    Reader& reader_;
+    const Tree& tree_;
+    CounterTable table_ = CounterTable::none; ///< that the next lines are rows of
+    std::vector<std::string_view> headings_; ///< of that table
+    std::string_view before_; ///< the last line
+};
+
+}
+
+bool is_counter_tables(std::string_view text)
+{
+    constexpr std::size_t lines_looked_at = 200;
+    std::string_view before;
+    bool in_queues = false;
+    for (std::size_t count = 0; count < lines_looked_at && !text.empty(); ++count) {
+        const std::string_view line = ascii::trimmed(ascii::take_until(text, '\n'), ascii::is_blank_or_cr);
+        // Arista EOS prints the same headings, with short names of ports.
+        if (in_queues && !line.starts_with("--"))
+            return !(line.size() > 2 && line.starts_with("Et") && ascii::is_digit(line[2]));
+        const CounterTable table = counter_table_at(line, before);
+        if (table != CounterTable::none && table != CounterTable::queues)
+            return true;
+        in_queues = in_queues || table == CounterTable::queues;
+        before = line;
+    }
+    return false;
+}
+
+std::string_view host_of_counters(const Tree& tree)
+{
+    if (tree.root == nullptr)
+        return {};
+    for (const Node& line : *tree.root) {
+        const std::size_t at = line.key.find('@');
+        const std::size_t colon = line.key.find(':');
+        if (at != std::string_view::npos && colon != std::string_view::npos && at < colon
+            && is_counter_command(line.key))
+            return line.key.substr(at + 1, colon - at - 1);
+    }
+    return {};
+}
+
+void read_counter_tables(Reader& reader, const Tree& tree)
+{
+    if (tree.root == nullptr)
+        return;
+    Device& device = reader.device();
+    if (const std::string_view host = host_of_counters(tree); !host.empty() && !device.name_is_configured) {
+        device.name = host;
+        device.name_is_configured = true;
+        device.identity = tree.source->span_of(host);
+    }
+    CounterRows rows(reader, tree);
+    for (const Node& line : *tree.root)
+        rows.take(line);
+}
+
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counters that the commands of switches show, in files of their own.
+#include "tests/drivers/host_reading.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+std::string_view word_of(CounterKind kind)
+{
+    switch (kind) {
+    case CounterKind::pause_received:
+        return "received";
+    case CounterKind::pause_sent:
+        return "sent";
+    case CounterKind::marked:
+        return "marked";
+    case CounterKind::queue_sent:
+        return "queue sent";
+    case CounterKind::queue_dropped:
+        return "queue dropped";
+    case CounterKind::queue_trimmed:
+        return "queue trimmed";
+    case CounterKind::group_dropped:
+        return "group dropped";
+    case CounterKind::queue_stuck:
+        return "queue stuck";
+    default:
+        return "other";
+    }
+}
+
+// "Ethernet1/1 received 3: 8", one per line; '-' stands for the whole port. Counters that are 0 are left out.
+std::string counters_of_file(
+    std::string_view platform, std::string_view path, std::string_view text, std::size_t problems = 0)
+{
+    const tests::ReadFiles files(platform, {{path, text}});
+    CHECK(files.all_recognised());
+    CHECK(files.problems().size() == problems);
+    CHECK(files.gaps() == "");
+    std::string out;
+    for (const CounterReading& reading : files.device().counter_readings) {
+        CHECK(reading.at.length > 0);
+        if (reading.value == 0)
+            continue;
+        out += fmt::format("{} {} {}: {}\n",
+            reading.on,
+            word_of(reading.kind),
+            reading.part == Counter::whole ? std::string("-") : std::to_string(reading.part),
+            reading.value);
+    }
+    return out;
+}
+
+TEST_CASE("NX-OS: show queuing interface")
+{
+    CHECK(counters_of_file("nxos", "leaf1/queuing.txt", R"(leaf1# show queuing interface ethernet 1/1
+Egress Queuing for Ethernet1/1 [System]
+------------------------------------------------------------------------------
+QoS-Group# Bandwidth% PrioLevel                Shape                   QLimit
+------------------------------------------------------------------------------
+      3             50         -           -        -     -            9(D)
++-------------------------------------------------------------+
+|                              QOS GROUP 0                    |
++-------------------------------------------------------------+
+|                           |  Unicast       |Multicast       |
++-------------------------------------------------------------+
+|                   Tx Pkts |           11101|               0|
+|                   Tx Byts |         5009322|               0|
+| WRED/AFD & Tail Drop Pkts |               7|               0|
+| WRED/AFD & Tail Drop Byts |            4096|               0|
++-------------------------------------------------------------+
+|                              QOS GROUP 3                    |
++-------------------------------------------------------------+
+|                   Tx Pkts |          900000|               0|
+| WRED/AFD & Tail Drop Pkts |               0|               0|
+|                  ECN Pkts |             512|               0|
++-------------------------------------------------------------+
+|                       CONTROL QOS GROUP                     |
++-------------------------------------------------------------+
+|                   Tx Pkts |              33|               0|
++-------------------------------------------------------------+
+Ingress Queuing for Ethernet1/1
+Port Ingress Statistics
+--------------------------------------------------------
+Ingress MMU Drop Pkts                             10
+PFC Statistics
+----------------------------------------------------------------------------
+TxPPP:                    11, RxPPP:                    12
+----------------------------------------------------------------------------
+COS QOS Group        PG   TxPause   TxCount         RxPause         RxCount
+   0         -         -  Inactive         0        Inactive               0
+   3         3         3  Active           7        Active                 8
+----------------------------------------------------------------------------
+)")
+        == "Ethernet1/1 queue sent 0: 11101\n"
+           "Ethernet1/1 queue dropped 0: 7\n"
+           "Ethernet1/1 queue sent 3: 900000\n"
+           "Ethernet1/1 marked 3: 512\n"
+           "Ethernet1/1 sent 3: 7\n"
+           "Ethernet1/1 received 3: 8\n");
+}
+
+TEST_CASE("NX-OS: the frames of all priorities, and queues that the watchdog shut down")
+{
+    CHECK(counters_of_file("nxos", "leaf1/pfc.txt", R"(leaf1# show interface priority-flow-control
+============================================================
+Port               Mode Oper(VL bmap)  RxPPP      TxPPP
+============================================================
+Ethernet1/2        Auto On   (8)       4088353    1890
+Ethernet1/5        Auto Off            0          0
+)") == "Ethernet1/2 received -: 4088353\nEthernet1/2 sent -: 1890\n");
+    CHECK(counters_of_file("nxos", "leaf1/watchdog.txt", R"(leaf1# show queuing pfc-queue detail
+Ethernet1/23 Interface PFC watchdog: [Enabled]
+Disable-action                     : No
++----------------------------------------------------+
+| QOS GROUP 3 [Shutdown] PFC [YES] PFC-COS [3]
++----------------------------------------------------+
+|                               |  Stats             |
++----------------------------------------------------+
+|                       Shutdown|                   2|
+|                       Restored|                   1|
+|             Total pkts drained|                   3|
++----------------------------------------------------+
+)") == "Ethernet1/23 queue stuck -: 2\n");
+}
+
+TEST_CASE("NX-OS: JSON, in which a table with one row holds the row itself")
+{
+    CHECK(counters_of_file("nxos", "leaf1/queuing.json", R"({"TABLE_module": {"ROW_module": {"module_id": "1",
+ "TABLE_queuing_interface": {"ROW_queuing_interface": [{"dir": "Egress", "if_name_str": "Ethernet1/1",
+  "TABLE_qosgrp_egress_stats": {"ROW_qosgrp_egress_stats": {"eq-qosgrp": "3",
+   "TABLE_qosgrp_egress_stats_entry": {"ROW_qosgrp_egress_stats_entry": [
+    {"eq-stat-type": "Tx", "eq-stat-units": "Pkts", "eq-uc-stat-value": "900", "eq-mc-stat-value": "0"},
+    {"eq-stat-type": "Tx", "eq-stat-units": "Byts", "eq-uc-stat-value": "9000", "eq-mc-stat-value": "0"}]}}}},
+  {"dir": "Ingress", "if_name_str": "Ethernet1/1", "tx-ppp": "5", "rx-ppp": "6",
+   "TABLE_pfc_stats": {"ROW_pfc_stats": [{"cos": "3", "tx-pause-count": "5", "rx-pause-count": "6"}]}}]}}}})")
+        == "Ethernet1/1 queue sent 3: 900\nEthernet1/1 sent 3: 5\nEthernet1/1 received 3: 6\n");
+}
+
+TEST_CASE("EOS: tables and JSON")
+{
+    CHECK(counters_of_file("eos", "leaf1/pfc.txt", R"(leaf1#show priority-flow-control counters
+Port             RxPfc       TxPfc
+Et1/1              900        1200
+Et2/1                0           0
+)") == "Ethernet1/1 received -: 900\nEthernet1/1 sent -: 1200\n");
+    CHECK(counters_of_file("eos", "leaf1/queues.txt", R"(leaf1#show interfaces counters queue detail
+Port   TxQ  Counter/pkts     Counter/bytes    Drop/pkts   Drop/bytes
+------ ---- ------------ ----------------- ------------ ------------
+Et1/1  UC3          1000           1064000            5         5320
+Et1/1  MC3             9               900            0            0
+)") == "Ethernet1/1 queue sent 3: 1000\nEthernet1/1 queue dropped 3: 5\n");
+    CHECK(counters_of_file("eos",
+              "leaf1/pfc.json",
+              R"({"interfaceCounters": {"Ethernet1/1": {"rxFrames": 3, "txFrames": 4}}})")
+        == "Ethernet1/1 received -: 3\nEthernet1/1 sent -: 4\n");
+    CHECK(
+        counters_of_file("eos",
+            "leaf1/detail.json",
+            R"({"interfaces": {"Ethernet1/1": {"priorities": {"3": {"rxFrames": 3, "txFrames": 4}, "4": {"rxFrames": 0, "txFrames": 0}}}}})")
+        == "Ethernet1/1 received 3: 3\nEthernet1/1 sent 3: 4\n");
+    CHECK(counters_of_file("eos",
+              "leaf1/ecn.json",
+              R"({"intfQueueCounters": {"Ethernet1/1": {"queueCounters": {"0": "-", "3": "70"}}}})")
+        == "Ethernet1/1 marked 3: 70\n");
+    CHECK(
+        counters_of_file("eos",
+            "leaf1/watchdog.json",
+            R"({"interfaces": {"Ethernet1/1": {"txQueues": {"3": {"stuckCount": 2, "recoveryCount": 2}}}}})")
+        == "Ethernet1/1 queue stuck -: 2\n");
+}
+
+TEST_CASE("Cumulus Linux: tables, rounded bytes, JSON and ethtool")
+{
+    CHECK(counters_of_file("nvue",
+              "leaf1/counters.txt",
+              R"(cumulus@leaf1:mgmt:~$ nv show interface swp1 counters qos
+Ingress Buffer Statistics
+============================
+    priority-group  rx-frames  rx-buffer-discards  rx-shared-buffer-discards
+    --------------  ---------  ------------------  -------------------------
+    0               9          64 Bytes            0 Bytes
+    3               9          1.2 MB              0 Bytes
+
+Egress Queue Statistics
+==========================
+    traffic-class  tx-frames  tx-bytes  tx-uc-buffer-discards  wred-discards
+    -------------  ---------  --------  ---------------------  -------------
+    3              700        0 Bytes   0 Bytes                5
+
+PFC Statistics
+=================
+    switch-priority  rx-pause-frames  rx-pause-duration  tx-pause-frames  tx-pause-duration
+    ---------------  ---------------  -----------------  ---------------  -----------------
+    3                14               184                17               9
+
+Qos Port Statistics
+======================
+    Counter             Receive  Transmit
+    ------------------  -------  --------
+    ecn-marked-packets  n/a      21
+    pause-frames        14       17
+)",
+              1)
+        == "swp1 group dropped 0: 64\n"
+           "swp1 queue sent 3: 700\n"
+           "swp1 queue dropped 3: 5\n"
+           "swp1 received 3: 14\n"
+           "swp1 sent 3: 17\n"
+           "swp1 marked -: 21\n");
+    constexpr std::string_view document
+        = R"({"egress-queue-stats": {"3": {"ecn-marked-frames": 100, "tx-frames": 1000}},
+ "pfc-stats": {"3": {"rx-pause-frames": 200, "tx-pause-frames": 300}}})";
+    constexpr std::string_view shown = "swp2 queue sent 3: 1000\nswp2 marked 3: 100\n"
+                                       "swp2 received 3: 200\nswp2 sent 3: 300\n";
+    CHECK(counters_of_file("nvue", "leaf1/counters-qos.swp2.json", document) == shown);
+    CHECK(counters_of_file(
+              "nvue", "leaf1/counters.json", fmt::format(R"({{"swp2": {{"counters": {}}}}})", document))
+        == shown);
+    CHECK(counters_of_file("nvue", "leaf1/counters.json", document, 1) == "");
+    CHECK(counters_of_file("nvue", "leaf1/ethtool-S.swp3.txt", R"(NIC statistics:
+     HwIfInOctets: 21870
+     HwIfInPfc3Pkt: 5
+     HwIfOutPfc3Pkt: 6
+     HwIfOutWredDrops: 0
+)") == "swp3 received 3: 5\nswp3 sent 3: 6\n");
+}
+
+TEST_CASE("Junos: show interfaces extensive and show interfaces queue")
+{
+    CHECK(counters_of_file("junos", "leaf1/interfaces.txt", R"(user@leaf1> show interfaces et-0/0/1 extensive
+Physical interface: et-0/0/1, Enabled, Physical link is Up
+  Interface index: 645, SNMP ifIndex: 509, Generation: 141
+  Egress queues: 8 supported, 5 in use
+  Queue counters:       Queued packets  Transmitted packets      Dropped packets
+    0                             1000                 1000                    0
+    3                             2000                 1990                   10
+  Queue number:         Mapped forwarding classes
+    0                   best-effort
+  MAC statistics:                      Receive         Transmit
+    Total octets                     917594392   32313742686802
+  MAC Priority Flow Control Statistics:
+    Priority :  0                             0                0
+    Priority :  3                           900             1200
+  Filter statistics:
+    Input packet count                       0
+)")
+        == "et-0/0/1 queue sent 0: 1000\n"
+           "et-0/0/1 queue sent 3: 1990\n"
+           "et-0/0/1 queue dropped 3: 10\n"
+           "et-0/0/1 received 3: 900\n"
+           "et-0/0/1 sent 3: 1200\n");
+    CHECK(counters_of_file(
+              "junos", "leaf1/queue.txt", R"(Physical interface: et-0/0/2, Enabled, Physical link is Up
+Forwarding classes: 12 supported, 8 in use
+Queue: 3, Forwarding classes: lossless
+  Queued:
+    Packets              :                   500                     0 pps
+  Transmitted:
+    Packets              :                   499                     0 pps
+    Tail-dropped packets : Not Available
+    Total-dropped packets:                     1                     0 pps
+    ECN-CE packets       :                    70                     0 pps
+)") == "et-0/0/2 queue sent 3: 499\net-0/0/2 queue dropped 3: 1\net-0/0/2 marked 3: 70\n");
+}
+
+TEST_CASE("SONiC: queues, marks, drops of priority groups, and the watchdog")
+{
+    CHECK(counters_of_file("sonic", "leaf1/show_queue_counters.txt", R"(admin@leaf1:~$ show queue counters
+     Port    TxQ    Counter/pkts    Counter/bytes    Drop/pkts    Drop/bytes
+---------  -----  --------------  ---------------  -----------  ------------
+Ethernet0    UC3           1,000          106,400            5           532
+Ethernet0    MC8             N/A              N/A          N/A           N/A
+)") == "Ethernet0 queue sent 3: 1000\nEthernet0 queue dropped 3: 5\n");
+    CHECK(counters_of_file("sonic", "leaf1/show_queue_wredcounters.txt", R"(
+     Port    TxQ    WredDrp/pkts    WredDrp/bytes    EcnMarked/pkts    EcnMarked/bytes
+---------  -----  --------------  ---------------  ----------------  -----------------
+Ethernet0    UC3               0                0             2,500            250,000
+)") == "Ethernet0 marked 3: 2500\n");
+    CHECK(counters_of_file(
+              "sonic", "leaf1/show_priority-group_drop_counters.txt", R"(Ingress PG dropped packets:
+     Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
+---------  -----  -----  -----  -----  -----  -----  -----  -----
+Ethernet0      0      0      0    800      0      0      0      0
+)") == "Ethernet0 group dropped 3: 800\n");
+    CHECK(
+        counters_of_file("sonic",
+            "leaf1/show_pfcwd_stats.txt",
+            R"(       QUEUE       STATUS    STORM DETECTED/RESTORED    TX OK/DROP    RX OK/DROP    TX LAST OK/DROP    RX LAST OK/DROP
+------------  -----------  -------------------------  ------------  ------------  -----------------  -----------------
+ Ethernet0:3  operational                        2/2       100/300       100/300                0/0                0/0
+)") == "Ethernet0 queue stuck -: 2\n");
+}
+
+TEST_CASE("Dell Enterprise SONiC: priority-flow-control statistics")
+{
+    CHECK(counters_of_file("sonic-cli",
+              "leaf1/pfc.txt",
+              R"(sonic# show qos interface Ethernet all priority-flow-control statistics
+Flow Control frames received
+       Port    PFC0    PFC1    PFC2    PFC3    PFC4    PFC5    PFC6    PFC7
+-----------  ------  ------  ------  ------  ------  ------  ------  ------
+        CPU       0       0       0       9       0       0       0       0
+  Ethernet0       0       0       0       5       0       0       0       0
+
+Flow Control frames transmitted
+       Port    PFC0    PFC1    PFC2    PFC3    PFC4    PFC5    PFC6    PFC7
+-----------  ------  ------  ------  ------  ------  ------  ------  ------
+  Ethernet0       0       0       0       6       0       0       0       0
+)") == "Ethernet0 received 3: 5\nEthernet0 sent 3: 6\n");
+}
+
+TEST_CASE("docs/security.md lists every command that fetches counters")
+{
+    std::ifstream file(std::string(ROCELINT_SOURCE_DIR) + "/docs/security.md");
+    std::string page(std::istreambuf_iterator<char>(file), {});
+    for (std::size_t at = page.find("\\|"); at != std::string::npos; at = page.find("\\|", at))
+        page.erase(at, 1);
+    for (const Driver* driver : all_drivers()) {
+        for (const CounterCommand& command : driver->counter_commands) {
+            CAPTURE(command.command);
+            // Of a script, the programs that count.
+            const bool is_script = command.command.find('\n') != std::string_view::npos;
+            const std::string listed = is_script ? "`ethtool -S " : '`' + std::string(command.command) + '`';
+            CHECK(page.find(listed) != std::string::npos);
+        }
+    }
+}
+
+}
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// collect --counters: two captures of a live switch, which check --evidence reads.
+#include "tests/e2e/push/one_device.h"
+
+#include <filesystem>
+
+namespace rocelint::e2e::collect_counters {
+namespace {
+
+TEST_CASE("counters of a switch are fetched twice, without the commands that it refuses")
+{
+    const OneDevice one(Device::Kind::eos, "eos", {});
+    one.fleet.device("leaf1").set_control(R"({"pauses": {"Ethernet1/1": 900}})");
+    const Run run = one.run({"collect", "inventory.yaml", "--counters", "--every", "1", "-o", "night"});
+    INFO(run.err);
+    REQUIRE(run.code == 0);
+    CHECK(run.says("counters of 1 of 1 device fetched into night/after"));
+    for (const char* folder : {"night/before", "night/after"}) {
+        CAPTURE(folder);
+        const std::string path = one.fleet.work().path(folder);
+        CHECK(file_text(path + "/leaf1/pfc.json").find("\"rxFrames\": 900") != std::string::npos);
+        CHECK_FALSE(std::filesystem::exists(path + "/leaf1/queues.txt"));
+        CHECK(file_text(path + "/.rocelint-captured").ends_with("Z\n"));
+    }
+    REQUIRE(one.run({"collect", "inventory.yaml", "-o", "site"}).code == 0);
+    const Run checked = one.run({"check", "site", "--evidence", "night"});
+    INFO(checked.out);
+    CHECK_FALSE(checked.says("they are not used"));
+}
+
+TEST_CASE("one capture needs no pair, and a platform without such commands is a failure that is named")
+{
+    const OneDevice one(Device::Kind::eos, "eos", {});
+    CHECK(one.run({"collect", "inventory.yaml", "--counters", "--times", "1", "-o", "now"}).code == 0);
+    CHECK(std::filesystem::exists(one.fleet.work().path("now/leaf1/pfc.json")));
+    const OneDevice other(Device::Kind::onyx, "onyx", {});
+    const Run run = other.run({"collect", "inventory.yaml", "--counters", "--times", "1", "-o", "now"});
+    CHECK(run.code == 4);
+    CHECK(run.says("leaf1: counters of NVIDIA Onyx (MLNX-OS) are not fetched"));
+}
+
+}
+}
