@@ -4,6 +4,7 @@
 #include "cli/command/check/simulate.h"
 
 #include "cli/command/check/find_endpoint.h"
+#include "cli/command/check/simulate_loads.h"
 #include "cli/command/written_files.h"
 #include "cli/report/simulate/simulate_report.h"
 #include "cli/terminal/terminal.h"
@@ -127,6 +128,11 @@ std::unique_ptr<SimulatedFabric> understand(workspace::Inputs inputs, bool among
 // Finds the port of --port in one of the fabrics; the error is that of the last one.
 Result<void> add_all(SimulateData& data, const SimulateOptions& options)
 {
+    if (!options.flows.empty()) {
+        for (const auto& fabric : data.fabrics)
+            set_feedback(*fabric, options);
+        return load_flows(data, options);
+    }
     if (options.port.empty()) {
         for (const auto& fabric : data.fabrics)
             find_all(*fabric, options, std::nullopt);
@@ -163,11 +169,20 @@ ExitCode report(const SimulateData& data, const SimulateOptions& options)
 
 }
 
+Objection complete_simulate(SimulateOptions& options)
+{
+    if (!options.flows.empty() && options.senders)
+        return "--flows states the senders; leave out --senders";
+    return {};
+}
+
 ExitCode run_simulate(const SimulateOptions& options)
 {
     if (!options.output.empty()) {
         const NamedFile written[] = {{"-o " + options.output, options.output}};
-        const NamedFile read[] = {{"--policy", options.input.policy}, {"--topology", options.input.topology}};
+        const NamedFile read[] = {{"--policy", options.input.policy},
+            {"--topology", options.input.topology},
+            {"--flows", options.flows}};
         if (const auto writable = check_written_files(written, read, options.input.paths); !writable) {
             print_failure(writable.error());
             return ExitCode::usage;
@@ -187,6 +202,7 @@ ExitCode run_simulate(const SimulateOptions& options)
         workspace::InputOptions input = options.input;
         input.progress = progress.count();
         input.not_inputs.push_back(options.output);
+        input.not_inputs.push_back(options.flows);
         auto inputs = workspace::read_fabrics(input, progress.sink());
         if (!inputs) {
             print_failure(inputs.error());
@@ -202,8 +218,10 @@ ExitCode run_simulate(const SimulateOptions& options)
         }
         progress.stage("simulating");
         found = add_all(data, options);
-        if (found && options.packets)
+        if (found && options.packets) {
             simulate_all(data);
+            simulate_loads(data);
+        }
     }
     if (std::ranges::all_of(data.fabrics, [](const auto& one) { return one->fabric.devices.empty(); })) {
         print_error("rocelint: no device was recognised, so there is nothing to simulate\n");
@@ -213,7 +231,7 @@ ExitCode run_simulate(const SimulateOptions& options)
     }
     if (!found) {
         print_failure(found.error());
-        return ExitCode::usage;
+        return found.error().kind == ErrorKind::unreadable ? ExitCode::unreadable : ExitCode::usage;
     }
     const ExitCode code = report(data, options);
     return any_unreadable ? ExitCode::unreadable : code;
