@@ -23,6 +23,8 @@ public:
     TrafficSpread(const proof::FabricProof& proof, std::span<const Flow> flows)
         : proof_(proof), flows_(flows), finder_(proof.graph(), proof.destinations())
     {
+        for (const Flow& flow : flows)
+            sent_[flow.from] += flow.bits_per_second;
     }
 
     OfferedLoads spread()
@@ -66,7 +68,7 @@ private:
         }
     }
 
-    // The first cables of a flow: one for each port of the endpoint.
+    // The first cables of a flow: one for each port of the endpoint. Its flows share its line rate.
     void send(const Flow& flow, std::map<std::uint32_t, Arrivals>& arriving) const
     {
         std::vector<PortId> into;
@@ -75,9 +77,12 @@ private:
             if (start.packet.kind == flow.rdma_class && to.valid() && proof_.graph().is_switch(to.device))
                 into.push_back(to);
         }
+        const auto speed = speed_of_endpoint(proof_, flow.from);
+        const double rate = speed
+            ? flow.bits_per_second * std::min(1.0, static_cast<double>(speed->count) / sent_.at(flow.from))
+            : flow.bits_per_second;
         for (const PortId port : into)
-            arriving[port.device][{port.port, flow.start}]
-                += flow.bits_per_second / static_cast<double>(into.size());
+            arriving[port.device][{port.port, flow.start}] += rate / static_cast<double>(into.size());
     }
 
     void pass(std::uint32_t channel,
@@ -162,6 +167,7 @@ private:
     const proof::FabricProof& proof_;
     std::span<const Flow> flows_;
     routing::RouteFinder finder_;
+    std::map<std::uint32_t, double> sent_; ///< by source, in bits a second
     std::map<LoadKey, Arrivals> loads_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, double> brought_; ///< by switch and ingress port
     std::set<std::pair<std::uint32_t, std::uint32_t>> lost_; ///< destinations and switches

@@ -53,8 +53,8 @@ struct OfferedLoads {
     std::vector<LostTraffic> lost; ///< by endpoint, then by device
 };
 
-/// Follows flows by the routes of the proof. At each switch they are divided evenly among all next hops, and
-/// what comes in through a port is at most its speed.
+/// Follows flows by the routes of the proof. Those of one endpoint share its line rate, at each switch they are
+/// divided evenly among all next hops, and what comes in through a port is at most its speed.
 [[nodiscard]] OfferedLoads offered_loads(const proof::FabricProof& proof, std::span<const Flow> flows);
 
 /// A sender of a loaded port.

@@ -54,8 +54,8 @@ void add_of_flows(std::vector<std::string>& list)
         "every switch divides a flow evenly among its next hops; a single connection takes one of "
         "them");
     list.emplace_back(
-        "a flow offers its rate from its start to the end, also where ports before it cannot carry "
-        "it; through one port no more comes in than its speed");
+        "flows of one endpoint share its line rate; otherwise a flow offers its rate from its start to "
+        "the end, and through one port no more comes in than its speed");
     list.emplace_back("what comes in through one port is one sender");
 }
 
