@@ -121,6 +121,7 @@ void add_simulate(Command& program)
     command.choice("--control WORD", to.control, {{"none", RateControl::none}, {"dcqcn", RateControl::dcqcn}, {"dcqcn-paper", RateControl::dcqcn_paper}}, "What slows the simulated senders down, in addition to pause: {}");
     command.number("--duration-us N", to.duration_us, 1, 1'000'000, "Length of the simulation");
     command.number("--seed N", to.seed, 0, 4'294'967'295, "Seed of the random marking");
+    command.text("--plot FILE", to.plot, "Also draw the fill of each simulated queue over time into FILE (SVG)");
     command.section("Output");
     command.choice("--format FORMAT", to.format, {{"text", SimulateOptions::Format::text}, {"json", SimulateOptions::Format::json}});
     add_report_file(command, to.output);

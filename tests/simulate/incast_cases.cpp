@@ -128,7 +128,7 @@ which only `--packets` follows.
 (`switch-mmu.cc`): a packet over the threshold goes to headroom, headroom drains first, a group that is 3072 bytes below its threshold lets its
 sender resume, and packets are marked as they leave. `--control dcqcn` and `--control dcqcn-paper` slow the senders down as `rdma-hw.cc` does, with its two
 sets of parameters; the NICs' own parameters are not used. The same `--seed` gives the same result on every machine. On a terminal, the fill of the queue
-over time is drawn.
+over time is drawn; `--plot FILE` draws it, with the thresholds of marking, the first mark and the first pause, into an SVG picture.
 
 )";
 

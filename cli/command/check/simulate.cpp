@@ -149,10 +149,31 @@ Result<void> add_all(SimulateData& data, const SimulateOptions& options)
     return tl::unexpected(port.error());
 }
 
+Result<void> check_outputs(const SimulateOptions& options)
+{
+    std::vector<NamedFile> written;
+    if (!options.output.empty())
+        written.push_back({"-o " + options.output, options.output});
+    if (!options.plot.empty())
+        written.push_back({"--plot " + options.plot, options.plot});
+    if (written.empty())
+        return {};
+    const NamedFile read[] = {{"--policy", options.input.policy},
+        {"--topology", options.input.topology},
+        {"--flows", options.flows}};
+    return check_written_files(written, read, options.input.paths);
+}
+
 ExitCode report(const SimulateData& data, const SimulateOptions& options)
 {
     const std::string text
         = options.format == SimulateOptions::Format::json ? simulate_json(data) : simulate_text(data);
+    if (!options.plot.empty()) {
+        if (const auto drawn = workspace::write_output_file(options.plot, simulate_svg(data)); !drawn) {
+            print_failure(drawn.error());
+            return ExitCode::unreadable;
+        }
+    }
     if (options.output.empty()) {
         if (!print(text))
             return ExitCode::unreadable;
@@ -173,20 +194,16 @@ Objection complete_simulate(SimulateOptions& options)
 {
     if (!options.flows.empty() && options.senders)
         return "--flows states the senders; leave out --senders";
+    if (!options.plot.empty() && !options.packets)
+        return "--plot draws the queues of simulated packets; add --packets";
     return {};
 }
 
 ExitCode run_simulate(const SimulateOptions& options)
 {
-    if (!options.output.empty()) {
-        const NamedFile written[] = {{"-o " + options.output, options.output}};
-        const NamedFile read[] = {{"--policy", options.input.policy},
-            {"--topology", options.input.topology},
-            {"--flows", options.flows}};
-        if (const auto writable = check_written_files(written, read, options.input.paths); !writable) {
-            print_failure(writable.error());
-            return ExitCode::usage;
-        }
+    if (const auto writable = check_outputs(options); !writable) {
+        print_failure(writable.error());
+        return ExitCode::usage;
     }
     set_threads(options.jobs);
     SimulateData data{.packets = options.packets,
@@ -203,6 +220,7 @@ ExitCode run_simulate(const SimulateOptions& options)
         input.progress = progress.count();
         input.not_inputs.push_back(options.output);
         input.not_inputs.push_back(options.flows);
+        input.not_inputs.push_back(options.plot);
         auto inputs = workspace::read_fabrics(input, progress.sink());
         if (!inputs) {
             print_failure(inputs.error());

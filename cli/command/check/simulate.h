@@ -26,6 +26,7 @@ struct SimulateOptions {
     std::uint32_t duration_us = 1000;
     std::uint64_t seed = 1;
     Format format = Format::text;
+    std::string plot; ///< file for an SVG picture of the simulated queues; empty: none
     std::string output; ///< file for the report; empty: standard output
     std::size_t jobs = 0; ///< 0: all cores
     bool quiet = false; ///< no progress

@@ -76,5 +76,7 @@ struct SimulateData {
 [[nodiscard]] std::string simulate_text(const SimulateData& data);
 /// The same as JSON (docs/schema/simulate.schema.json). With several fabrics, each row names its fabric.
 [[nodiscard]] std::string simulate_json(const SimulateData& data);
+/// The fill of each simulated queue over time, as an SVG picture that stands alone, for light and dark themes.
+[[nodiscard]] std::string simulate_svg(const SimulateData& data);
 
 }
