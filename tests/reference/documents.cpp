@@ -50,10 +50,7 @@ std::string answers_error(std::string_view text)
     return error_by("answers.yaml", text, advice::read_answers);
 }
 
-std::string flows_error(std::string_view text)
-{
-    return error_by("flows.yaml", text, workspace::read_flows);
-}
+std::string flows_error(std::string_view text) { return error_by("flows.yaml", text, workspace::read_flows); }
 
 // The policy in an intent is only read after the intent itself.
 std::string intent_error(std::string_view text)

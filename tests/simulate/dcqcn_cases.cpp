@@ -98,7 +98,7 @@ double recovery_to(double share, const DcqcnParameters& parameters)
     return static_cast<double>(time) / microsecond;
 }
 
-// What the second CNP takes of the rate if it comes after so many updates of alpha without one.
+// What the second CNP takes of the rate if it comes after this number of updates of alpha without one.
 double cut_after(int updates)
 {
     const DcqcnParameters parameters = of_the_paper();
