@@ -20,7 +20,7 @@ using simulate::DcqcnParameters;
 using simulate::DcqcnSender;
 using simulate::Nanoseconds;
 
-constexpr double giga = 1e9;
+constexpr double gigabit = 1e9;
 constexpr double mean_packet = 1000; // bytes
 constexpr std::uint64_t microsecond = 1'000'000; // in picoseconds
 
@@ -81,7 +81,7 @@ double rate_after(int notifications)
         sender.decrease();
         sender.update_alpha();
     }
-    return sender.rate() / giga;
+    return sender.rate() / gigabit;
 }
 
 // Microseconds until the rate is back at a share of the line rate after one CNP.
@@ -91,7 +91,7 @@ double recovery_to(double share, const DcqcnParameters& parameters)
     sender.notify();
     sender.decrease();
     std::uint64_t time = 0;
-    while (sender.rate() < share * 40 * giga) {
+    while (sender.rate() < share * 40 * gigabit) {
         sender.increase();
         time += parameters.increase_interval;
     }
@@ -141,7 +141,7 @@ DcqcnCase fixed_point(std::string_view quantity, std::uint32_t senders, double s
 // The share of the second of two senders, which begins when the first has the port for itself.
 DcqcnCase fairness()
 {
-    simulate::PacketRun run = run_of(2, 40 * giga);
+    simulate::PacketRun run = run_of(2, 40 * gigabit);
     run.senders = simulate::listed_senders(run.incast);
     run.senders[1].steps.front().from = Nanoseconds(2e6);
     const simulate::PacketOutcome packets = simulate::simulate_packets(run);
@@ -204,8 +204,8 @@ std::vector<DcqcnCase> compute_cases()
             1 - 1.0 / 16,
             difference_after(3),
             exact},
-        fixed_point("mean queue of 2 senders at 40G", 2, 40 * giga),
-        fixed_point("mean queue of 8 senders at 40G", 8, 40 * giga),
+        fixed_point("mean queue of 2 senders at 40G", 2, 40 * gigabit),
+        fixed_point("mean queue of 8 senders at 40G", 8, 40 * gigabit),
         fairness(),
     };
 }

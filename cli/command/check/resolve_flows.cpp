@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 namespace rocelint::cli {
 namespace {
@@ -69,12 +71,21 @@ private:
             [&](const proof::JudgedStart& start) { return start.packet.kind == rdma_class; });
     }
 
+    // A matrix of all pairs names each end many times.
+    const Result<std::vector<std::uint32_t>>& endpoints_of(const std::string& name)
+    {
+        const auto [entry, fresh] = known_.try_emplace(name);
+        if (fresh)
+            entry->second = find_endpoints(proof_, name);
+        return entry->second;
+    }
+
     Result<void> add(const workspace::StatedFlow& flow)
     {
-        const auto from = find_endpoints(proof_, flow.from);
+        const auto& from = endpoints_of(flow.from);
         if (!from)
             return tl::unexpected(from.error());
-        const auto to = find_endpoints(proof_, flow.to);
+        const auto& to = endpoints_of(flow.to);
         if (!to)
             return tl::unexpected(to.error());
         if (*from == *to)
@@ -120,6 +131,7 @@ private:
     }
 
     const proof::FabricProof& proof_;
+    std::map<std::string, Result<std::vector<std::uint32_t>>> known_; ///< by name
     std::vector<simulate::Flow> flows_;
     std::optional<Error> error_;
 };

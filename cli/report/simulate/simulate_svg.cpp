@@ -105,10 +105,8 @@ public:
             top_ - 14,
             marked_up(plot_.title));
         axes();
-        if (*plot_.marking) {
-            threshold((*plot_.marking)->low, "Kmin");
-            threshold((*plot_.marking)->high, "Kmax");
-        }
+        if (*plot_.marking)
+            thresholds(**plot_.marking);
         curve();
         moment(plot_.packets->first_mark, "mark");
         moment(plot_.packets->first_pause, "pause");
@@ -141,13 +139,23 @@ private:
         }
     }
 
-    void threshold(Bytes at, std::string_view name)
+    void thresholds(const simulate::Marking& marking)
     {
-        const auto bytes = static_cast<double>(at.count);
+        constexpr double line_of_text = 13;
+        const auto low = static_cast<double>(marking.low.count);
+        const auto high = static_cast<double>(marking.high.count);
+        const bool together = high <= most_ && y_of(low) - y_of(high) < line_of_text;
+        threshold(low, together ? "Kmin, Kmax" : "Kmin");
+        threshold(high, together ? "" : "Kmax");
+    }
+
+    void threshold(double bytes, std::string_view name)
+    {
         if (bytes > most_)
             return;
         line("threshold", plot_left, y_of(bytes), plot_left + plot_width, y_of(bytes));
-        out_ += text_at(plot_left + plot_width + 6, y_of(bytes) + 4, "start", name);
+        if (!name.empty())
+            out_ += text_at(plot_left + plot_width + 6, y_of(bytes) + 4, "start", name);
     }
 
     // Each part of the time is drawn at its largest fill.
@@ -183,7 +191,7 @@ private:
     std::string out_;
 };
 
-constexpr std::string_view style = R"(<style>
+constexpr std::string_view picture_style = R"(<style>
 svg { background: #ffffff; font: 12px system-ui, sans-serif; }
 text { fill: #5a6675; } .title { fill: #1b2430; font-weight: 600; }
 .grid { stroke: #dde2e9; } .queue { fill: none; stroke: #1f5fbf; stroke-width: 1.5; }
@@ -203,11 +211,11 @@ std::string simulate_svg(const SimulateData& data)
     const std::vector<QueuePlot> plots = plots_of(data);
     const double height = panel_height * static_cast<double>(std::max<std::size_t>(plots.size(), 1));
     std::string out
-        = fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 800 {0:.0f}\" width=\"800\" "
+        = fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 820 {0:.0f}\" width=\"820\" "
                       "height=\"{0:.0f}\" role=\"img\">\n"
                       "<title>Fill of egress queues over time, in bytes</title>\n{1}",
             height,
-            style);
+            picture_style);
     for (std::size_t index = 0; index < plots.size(); ++index)
         out += QueuePicture(
             plots[index], data.duration.count() / 1000, panel_height * static_cast<double>(index))
