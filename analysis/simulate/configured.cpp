@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Takes the values of an incast from the model, as ECN005 and HDR001 take them: thresholds from priority
-// groups, headroom from their profiles, its need from the cable and the peer's response time.
+// Takes the values of an incast from the model, as ECN005 and HDR001 take them, and puts ports together that are
+// alike.
 #include "analysis/simulate/configured.h"
 
 #include "analysis/facts/memory/group_memory.h"
-#include "analysis/facts/memory/headroom_limits.h"
-#include "analysis/facts/memory/headroom_need.h"
-#include "analysis/facts/memory/memory_sum.h"
-#include "analysis/rdma_queue.h"
-#include "models/fabric/classify.h"
-#include "models/fabric/fields/value_text.h"
-#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -19,13 +12,6 @@
 
 namespace rocelint::simulate {
 namespace {
-
-// The marking of the class on one port.
-struct PortMarking {
-    const EcnProfile* profile = nullptr;
-    std::optional<Marking> marking;
-    std::string missing;
-};
 
 struct EgressKind {
     BitsPerSecond speed;
@@ -48,37 +34,15 @@ bool are_alike(const PauseFill& a, const PauseFill& b)
     return values(a) == values(b);
 }
 
-PortMarking marking_of(const Device& device, const Port& port, const RdmaClass& rdma_class)
-{
-    const RdmaQueue queue = rdma_queue(device, port, rdma_class);
-    if (!queue.number.known() || queue.disputed)
-        return {.missing = "the queue of the class is not known"};
-    const Setting<Ref>& ecn = ecn_of_queue(device, port, queue.number.value);
-    if (!ecn.known())
-        return {.missing = fmt::format("the marking of queue {} is not known", queue.number.value)};
-    const EcnProfile* profile = profile_of(device, ecn);
-    const EcnCurve* curve = profile == nullptr ? nullptr : green_curve(*profile);
-    if (curve == nullptr || curve->marks.is(false))
-        return {profile, std::nullopt, fmt::format("queue {} marks nothing", queue.number.value)};
-    if (!curve->marks.known() || !curve->min_threshold.known() || !curve->max_threshold.known()
-        || !curve->max_probability.known())
-        return {
-            profile, std::nullopt, fmt::format("not all values of ECN profile {} are known", profile->name)};
-    return {profile,
-        Marking{curve->min_threshold.value,
-            curve->max_threshold.value,
-            curve->max_probability.value.value() / 100},
-        {}};
-}
-
 class Search {
 public:
     Search(const Analysis& analysis, std::uint32_t device, std::optional<std::uint32_t> only)
-        : analysis_(analysis), index_(device), device_(analysis.fabric->devices[device]), only_(only)
+        : analysis_(analysis)
+        , index_(device)
+        , device_(analysis.fabric->devices[device])
+        , only_(only)
+        , packet_(packet_of(analysis, device))
     {
-        const auto limits = headroom_limits(analysis.policy_of(device));
-        packet_ = device_.headroom.lossless_mtu.value_or(
-            limits ? limits->lossless_mtu : Bytes{static_cast<std::uint64_t>(usual_lossless_mtus[0])});
     }
 
     ConfiguredIncasts find()
@@ -128,7 +92,7 @@ private:
     void add_egress(std::vector<EgressKind>& kinds, std::uint32_t number, const RdmaClass& rdma_class) const
     {
         const Port& port = device_.ports[number];
-        PortMarking marking = marking_of(device_, port, rdma_class);
+        PortMarking marking = marking_of_port(device_, port, rdma_class);
         const auto known = std::ranges::find_if(kinds, [&](const EgressKind& kind) {
             return kind.speed == port.speed.value && kind.marking.profile == marking.profile
                 && kind.marking.missing == marking.missing;
@@ -142,22 +106,10 @@ private:
     void add_sender(std::vector<SenderKind>& kinds, std::uint32_t number, std::size_t class_index)
     {
         const Port& port = device_.ports[number];
-        const Priority priority = analysis_.classes.classes[class_index].priority;
-        if (!port.pfc_tx.known())
-            return refuse(class_index, number, "the priorities that the port pauses are not known");
-        if (!port.pfc_tx.value.has(priority))
-            return refuse(
-                class_index, number, fmt::format("the port sends no pause for priority {}", priority));
         std::string reason;
-        const auto fill = pause_fill_of_port(device_, port, priority, reason);
+        const auto fill = known_fill(device_, port, analysis_.classes.classes[class_index].priority, reason);
         if (!fill)
             return refuse(class_index, number, std::move(reason));
-        if (fill->at_most)
-            return refuse(class_index,
-                number,
-                fmt::format("the size of the pool of its priority groups is not known; it is at most the "
-                            "packet memory of {} bytes",
-                    fill->shared.count));
         const auto known = std::ranges::find_if(kinds, [&](const SenderKind& kind) {
             return kind.speed == port.speed.value && are_alike(kind.fill, *fill);
         });
@@ -194,19 +146,12 @@ private:
     void add_headroom(ConfiguredIncast& found) const
     {
         std::optional<Bytes> pool;
-        for (const MemoryView& view : memory_views(device_)) {
-            if (view.direction != PoolDirection::ingress || !view.shared_headroom)
-                continue;
-            if (view.sum.headroom.count == 0) {
-                found.no_headroom = view.missing;
-                return;
-            }
-            pool = view.sum.headroom;
-        }
+        if (!find_headroom_pool(device_, pool, found.no_headroom))
+            return;
         const Priority priority = analysis_.classes.classes[found.rdma_class].priority;
         double least_spare = 0;
         for (const std::uint32_t number : found.senders) {
-            auto one = headroom_of(number, priority, found.no_headroom);
+            auto one = headroom_of_sender(analysis_, {index_, number}, priority, found.no_headroom);
             if (!one) {
                 found.no_headroom = fmt::format("{}: {}", device_.ports[number].name, found.no_headroom);
                 found.headroom.reset();
@@ -214,7 +159,7 @@ private:
                 return;
             }
             Incast values = found.values;
-            values.headroom = values_of(*one, values.sender_rate);
+            values.headroom = group_headroom(*one, values.sender_rate);
             const IncastForms forms = closed_forms(with_most(values, found.most));
             const double spare = static_cast<double>(one->size.count)
                 - static_cast<double>(forms.headroom_used.value_or(Bytes{}).count);
@@ -231,49 +176,6 @@ private:
     {
         values.senders = most;
         return values;
-    }
-
-    static GroupHeadroom values_of(const SenderHeadroom& headroom, BitsPerSecond speed)
-    {
-        const double quantum = physics::quantum_bits * 1e9 / static_cast<double>(speed.count);
-        return {.size = headroom.size,
-            .propagation
-            = Nanoseconds(headroom.cable.length.exact() * static_cast<double>(physics::fibre_ns_per_metre)),
-            .response = Nanoseconds(headroom.response_quanta * quantum)};
-    }
-
-    std::optional<SenderHeadroom> headroom_of(
-        std::uint32_t number, Priority priority, std::string& reason) const
-    {
-        const Port& port = device_.ports[number];
-        const Setting<std::uint8_t> group_number = group_of_priority(device_, port, priority);
-        const PriorityGroup* group = group_number.known() ? device_.group(port, group_number.value) : nullptr;
-        if (group == nullptr) {
-            reason = "the priority group is not visible";
-            return std::nullopt;
-        }
-        const BufferProfile* profile = buffer_profile_of(device_, group->buffer);
-        std::string_view unknown;
-        const auto memory = profile != nullptr && profile->xoff.known()
-            ? GroupMemory{.size = {}, .xoff = profile->xoff.value, .source = {}}
-            : memory_of_group(device_, port, *group, unknown);
-        if (!memory) {
-            reason = unknown;
-            return std::nullopt;
-        }
-        const CableLength cable = cable_for_headroom(*analysis_.fabric, {index_, number}, profile);
-        if (!cable.known()) {
-            reason = "the length of the cable is unknown";
-            return std::nullopt;
-        }
-        const physics::HeadroomInput input = headroom_input(port.speed.value, cable.length);
-        if (!input.response_quanta) {
-            reason = fmt::format("the time that a peer of {} takes to stop is not in the catalog",
-                value_text(port.speed.value));
-            return std::nullopt;
-        }
-        return SenderHeadroom{
-            number, memory->xoff, memory->source, cable, *input.response_quanta, input.response_source};
     }
 
     const Analysis& analysis_;

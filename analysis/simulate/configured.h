@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analysis/facts/memory/lossless_headroom.h"
-#include "analysis/facts/memory/pause_fill.h"
-#include "analysis/simulate/incast.h"
+#include "analysis/simulate/port_values.h"
 
 #include <cstdint>
 #include <optional>
@@ -12,16 +10,6 @@
 #include <vector>
 
 namespace rocelint::simulate {
-
-/// The headroom of one sender's port.
-struct SenderHeadroom {
-    std::uint32_t port = 0; ///< of the device
-    Bytes size;
-    std::string_view shipped; ///< the shipped table that the size comes from, if none is configured
-    CableLength cable;
-    std::uint32_t response_quanta = 0;
-    std::string_view response_source;
-};
 
 /// An incast as a switch is configured for it: to one of several ports that are alike, through several that
 /// are alike.

@@ -5,124 +5,81 @@
 // drains first, and packets are marked as they leave.
 #include "analysis/simulate/packets.h"
 
+#include "analysis/simulate/packet_events.h"
+
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <queue>
 
 namespace rocelint::simulate {
 namespace {
-
-using Picoseconds = std::uint64_t;
-
-Picoseconds picoseconds(Nanoseconds time)
-{
-    return static_cast<Picoseconds>(std::llround(std::max(0.0, time.count()) * 1000));
-}
-
-Nanoseconds nanoseconds(Picoseconds time) { return Nanoseconds(static_cast<double>(time) / 1000); }
-
-Picoseconds time_on_wire(Bytes packet, double bits_per_second)
-{
-    return static_cast<Picoseconds>(
-        std::llround(static_cast<double>(packet.count) * 8 * 1e12 / bits_per_second));
-}
-
-// Numbers from 0 to below 1 that are the same on every machine (SplitMix64, Steele et al. 2014).
-class Chance {
-public:
-    explicit Chance(std::uint64_t seed) : state_(seed) { }
-    double next()
-    {
-        state_ += 0x9e3779b97f4a7c15U;
-        std::uint64_t mixed = state_;
-        mixed = (mixed ^ (mixed >> 30U)) * 0xbf58476d1ce4e5b9U;
-        mixed = (mixed ^ (mixed >> 27U)) * 0x94d049bb133111ebU;
-        mixed ^= mixed >> 31U;
-        return static_cast<double>(mixed >> 11U) * 0x1.0p-53;
-    }
-
-private:
-    std::uint64_t state_;
-};
-
-enum class EventKind : std::uint8_t {
-    send, ///< a sender begins a packet
-    arrive, ///< the last bit of a packet has arrived at the switch
-    leave, ///< the last bit of a packet has left the switch
-    stop, ///< a pause frame takes effect
-    resume,
-    notify, ///< a CNP arrives at a sender
-    update_alpha,
-    decrease,
-    increase,
-};
-
-struct Event {
-    Picoseconds time;
-    std::uint64_t order; ///< of events at the same time
-    EventKind kind;
-    std::uint32_t sender;
-    std::uint32_t timer; ///< for increases: the restart of the timer that they belong to
-};
-
-struct Later {
-    bool operator()(const Event& a, const Event& b) const
-    {
-        return a.time != b.time ? a.time > b.time : a.order > b.order;
-    }
-};
-
-// An ingress group and the sender behind it.
-struct Group {
-    std::uint64_t shared = 0; ///< bytes in the shared pool
-    std::uint64_t headroom = 0; ///< bytes in headroom
-    bool paused = false; ///< as the switch sees it
-    bool stopped = false; ///< as the sender sees it
-    bool waits = false; ///< the sender has a packet to send but is stopped
-    Picoseconds next_packet = 0; ///< the earliest start that the sender's rate allows
-    std::uint32_t timer = 0;
-};
 
 class Simulation {
 public:
     explicit Simulation(const PacketRun& run)
         : run_(run)
         , incast_(run.incast)
-        , headroom_(*run.incast.headroom)
+        , sources_(run.senders.empty() ? listed_senders(run.incast) : run.senders)
         , chance_(run.seed)
-        , control_(dcqcn_parameters(run.control, incast_.sender_rate))
-        , groups_(incast_.senders)
-        , propagation_(picoseconds(headroom_.propagation))
-        , until_stop_(propagation_ + picoseconds(headroom_.response))
+        , groups_(sources_.size())
         , feedback_(picoseconds(incast_.feedback))
         , duration_(picoseconds(run.duration))
-        , packet_time_(time_on_wire(incast_.packet, static_cast<double>(incast_.sender_rate.count)))
+        , settled_(picoseconds(run.settled))
         , egress_time_(time_on_wire(incast_.packet, static_cast<double>(incast_.egress_rate.count)))
     {
         outcome_.queue.resize(std::max<std::size_t>(run.samples, 1));
-        if (control_)
-            senders_.assign(incast_.senders, DcqcnSender(*control_, incast_.sender_rate));
+        outcome_.delivered_by.resize(sources_.size());
+        controls_.reserve(sources_.size()); // senders point to their parameters
+        for (const MixedSender& source : sources_) {
+            const GroupHeadroom& headroom = *source.headroom;
+            const Picoseconds propagation = picoseconds(headroom.propagation);
+            times_.push_back({time_on_wire(incast_.packet, static_cast<double>(source.speed.count)),
+                propagation,
+                propagation + picoseconds(headroom.response)});
+            nearest_ = std::min(nearest_, propagation);
+            if (headroom.pool)
+                pool_ = headroom.pool;
+            const auto control
+                = run.parameters ? run.parameters : dcqcn_parameters(run.control, source.speed);
+            if (!control)
+                continue;
+            controls_.push_back(*control);
+            senders_.emplace_back(controls_.back(), source.speed);
+        }
     }
 
     PacketOutcome outcome()
     {
         // Packets of different senders do not begin at the same time.
-        for (std::uint32_t sender = 0; sender < incast_.senders; ++sender)
-            add(packet_time_ * sender / incast_.senders, EventKind::send, sender);
+        const auto count = static_cast<std::uint32_t>(sources_.size());
+        for (std::uint32_t sender = 0; sender < count; ++sender) {
+            const auto& steps = sources_[sender].steps;
+            const auto begins
+                = std::ranges::find_if(steps, [](const RateStep& step) { return step.bits_per_second > 0; });
+            if (begins != steps.end())
+                add(picoseconds(begins->from) + times_[sender].packet * sender / count,
+                    EventKind::send,
+                    sender);
+        }
         while (!events_.empty() && since_first_bit(events_.top().time) <= duration_) {
             const Event event = events_.top();
             events_.pop();
             now_ = event.time;
             take(event);
         }
+        note_mean(nearest_ + duration_);
+        if (duration_ > settled_)
+            outcome_.mean_queue.count = static_cast<std::uint64_t>(
+                std::llround(queue_time_ / static_cast<double>(duration_ - settled_)));
         return std::move(outcome_);
     }
 
 private:
     [[nodiscard]] Picoseconds since_first_bit(Picoseconds time) const
     {
-        return time > propagation_ ? time - propagation_ : 0;
+        return time > nearest_ ? time - nearest_ : 0;
     }
 
     void add(Picoseconds time, EventKind kind, std::uint32_t sender, std::uint32_t timer = 0)
@@ -146,26 +103,31 @@ private:
             return resume(event.sender);
         case EventKind::notify:
             if (senders_[event.sender].notify()) {
-                add(now_ + control_->alpha_interval, EventKind::update_alpha, event.sender);
+                add(now_ + controls_[event.sender].alpha_interval, EventKind::update_alpha, event.sender);
                 // A nanosecond later, so that it follows an update of alpha that is due at the same time.
-                add(now_ + control_->decrease_interval + 1000, EventKind::decrease, event.sender);
+                add(now_ + controls_[event.sender].decrease_interval + 1000,
+                    EventKind::decrease,
+                    event.sender);
             }
             return;
         case EventKind::update_alpha:
             senders_[event.sender].update_alpha();
-            return add(now_ + control_->alpha_interval, EventKind::update_alpha, event.sender);
+            return add(now_ + controls_[event.sender].alpha_interval, EventKind::update_alpha, event.sender);
         case EventKind::decrease:
             if (senders_[event.sender].decrease())
-                add(now_ + control_->increase_interval,
+                add(now_ + controls_[event.sender].increase_interval,
                     EventKind::increase,
                     event.sender,
                     ++groups_[event.sender].timer);
-            return add(now_ + control_->decrease_interval, EventKind::decrease, event.sender);
+            return add(now_ + controls_[event.sender].decrease_interval, EventKind::decrease, event.sender);
         case EventKind::increase:
             if (event.timer != groups_[event.sender].timer)
                 return;
             senders_[event.sender].increase();
-            return add(now_ + control_->increase_interval, EventKind::increase, event.sender, event.timer);
+            return add(now_ + controls_[event.sender].increase_interval,
+                EventKind::increase,
+                event.sender,
+                event.timer);
         }
     }
 
@@ -175,10 +137,11 @@ private:
         group.waits = group.stopped;
         if (group.stopped)
             return;
-        add(now_ + packet_time_ + propagation_, EventKind::arrive, sender);
-        const Picoseconds gap
-            = control_ ? time_on_wire(incast_.packet, senders_[sender].rate()) : packet_time_;
-        group.next_packet = now_ + gap;
+        add(now_ + times_[sender].packet + times_[sender].propagation, EventKind::arrive, sender);
+        double rate = sources_[sender].rate_at(nanoseconds(now_));
+        if (!senders_.empty())
+            rate = std::min(rate, senders_[sender].rate());
+        group.next_packet = now_ + time_on_wire(incast_.packet, rate);
         add(group.next_packet, EventKind::send, sender);
     }
 
@@ -193,9 +156,10 @@ private:
     }
 
     // Bytes that the group may have in the shared pool.
-    [[nodiscard]] double limit_of(const Group& group) const
+    [[nodiscard]] double limit_of(std::uint32_t sender) const
     {
-        const PauseThreshold& threshold = incast_.threshold;
+        const Group& group = groups_[sender];
+        const PauseThreshold& threshold = sources_[sender].threshold;
         const double free = static_cast<double>(threshold.shared.count) - static_cast<double>(shared_);
         const double whole = static_cast<double>(group.shared) + free;
         if (threshold.fixed)
@@ -205,20 +169,20 @@ private:
         return threshold.alpha.infinite ? whole : threshold.alpha.value * free;
     }
 
-    [[nodiscard]] bool fits_headroom(const Group& group) const
+    [[nodiscard]] bool fits_headroom(std::uint32_t sender) const
     {
-        return group.headroom + incast_.packet.count <= headroom_.size.count
-            && (!headroom_.pool || in_headroom_ + incast_.packet.count <= headroom_.pool->count);
+        return groups_[sender].headroom + incast_.packet.count <= sources_[sender].headroom->size.count
+            && (!pool_ || in_headroom_ + incast_.packet.count <= pool_->count);
     }
 
     void arrive(std::uint32_t sender)
     {
         Group& group = groups_[sender];
         const std::uint64_t size = incast_.packet.count;
-        if (static_cast<double>(group.shared + size) <= limit_of(group)) {
+        if (static_cast<double>(group.shared + size) <= limit_of(sender)) {
             group.shared += size;
             shared_ += size;
-        } else if (fits_headroom(group)) {
+        } else if (fits_headroom(sender)) {
             group.headroom += size;
             in_headroom_ += size;
             outcome_.most_headroom.count = std::max(outcome_.most_headroom.count, group.headroom);
@@ -228,6 +192,7 @@ private:
             return pause(sender);
         }
         waiting_.push_back(sender);
+        note_mean(now_);
         queue_ += size;
         outcome_.most_queue.count = std::max(outcome_.most_queue.count, queue_);
         pause_if_full(sender);
@@ -238,7 +203,7 @@ private:
     void pause_if_full(std::uint32_t sender)
     {
         const Group& group = groups_[sender];
-        if (group.headroom > 0 || static_cast<double>(group.shared) >= limit_of(group))
+        if (group.headroom > 0 || static_cast<double>(group.shared) >= limit_of(sender))
             pause(sender);
     }
 
@@ -250,7 +215,7 @@ private:
         ++outcome_.pauses;
         if (!outcome_.first_pause)
             outcome_.first_pause = nanoseconds(since_first_bit(now_));
-        add(now_ + until_stop_, EventKind::stop, sender);
+        add(now_ + times_[sender].until_stop, EventKind::stop, sender);
     }
 
     void leave()
@@ -265,12 +230,15 @@ private:
                 outcome_.first_mark = nanoseconds(since_first_bit(now_));
                 outcome_.queue_at_mark = Bytes{queue_};
             }
-            if (control_)
+            if (!senders_.empty())
                 add(now_ + feedback_, EventKind::notify, sender);
         }
         note_queue();
+        note_mean(now_);
         queue_ -= size;
         outcome_.delivered.count += size;
+        if (since_first_bit(now_) >= settled_)
+            outcome_.delivered_by[sender].count += size;
         if (group.headroom > 0) {
             group.headroom -= size;
             in_headroom_ -= size;
@@ -280,9 +248,9 @@ private:
         }
         if (group.paused && group.headroom == 0
             && (group.shared == 0
-                || static_cast<double>(group.shared + run_.resume_offset.count) <= limit_of(group))) {
+                || static_cast<double>(group.shared + run_.resume_offset.count) <= limit_of(sender))) {
             group.paused = false;
-            add(now_ + until_stop_, EventKind::resume, sender);
+            add(now_ + times_[sender].until_stop, EventKind::resume, sender);
         }
         if (!waiting_.empty())
             add(now_ + egress_time_, EventKind::leave, waiting_.front());
@@ -299,6 +267,15 @@ private:
         return chance_.next() < incast_.marking->most * above / width;
     }
 
+    // Adds the fill since the last change to the mean.
+    void note_mean(Picoseconds until)
+    {
+        const Picoseconds from = std::max(noted_, nearest_ + settled_);
+        if (until > from)
+            queue_time_ += static_cast<double>(queue_) * static_cast<double>(until - from);
+        noted_ = until;
+    }
+
     void note_queue()
     {
         if (duration_ == 0)
@@ -312,22 +289,25 @@ private:
 
     const PacketRun& run_;
     const Incast& incast_;
-    const GroupHeadroom& headroom_;
+    std::vector<MixedSender> sources_;
     Chance chance_;
-    std::optional<DcqcnParameters> control_;
     std::vector<Group> groups_;
+    std::vector<SenderTimes> times_;
+    std::vector<DcqcnParameters> controls_; ///< empty: nothing but pause slows the senders down
     std::vector<DcqcnSender> senders_;
-    const Picoseconds propagation_;
-    const Picoseconds until_stop_;
+    std::optional<Bytes> pool_; ///< of headroom
+    Picoseconds nearest_ = std::numeric_limits<Picoseconds>::max(); ///< the shortest propagation
     const Picoseconds feedback_;
     const Picoseconds duration_;
-    const Picoseconds packet_time_;
+    const Picoseconds settled_;
     const Picoseconds egress_time_;
     std::priority_queue<Event, std::vector<Event>, Later> events_;
     std::uint64_t order_ = 0;
     Picoseconds now_ = 0;
     std::deque<std::uint32_t> waiting_; ///< senders of the packets in the egress queue
     std::uint64_t queue_ = 0; ///< bytes in the egress queue
+    Picoseconds noted_ = 0; ///< until when the mean is computed
+    double queue_time_ = 0; ///< bytes times picoseconds
     std::uint64_t shared_ = 0; ///< bytes in the shared pool
     std::uint64_t in_headroom_ = 0; ///< bytes in headroom
     PacketOutcome outcome_;

@@ -3,6 +3,7 @@
 
 #include "analysis/simulate/dcqcn.h"
 #include "analysis/simulate/incast.h"
+#include "analysis/simulate/mixed.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,6 +20,9 @@ struct PacketRun {
         3072}; ///< how far below its threshold a group must be before it lets its sender resume
     std::uint64_t seed = 1; ///< of the probabilities of marks
     std::uint32_t samples = 60; ///< of the fill of the egress queue
+    std::vector<MixedSender> senders{}; ///< senders that differ, instead of those of the incast; empty: those
+    std::optional<DcqcnParameters> parameters{}; ///< of every sender, instead of those of `control`
+    Nanoseconds settled{0}; ///< from when on `mean_queue` and `delivered_by` count
 };
 
 /// What happened to the packets.
@@ -33,6 +37,8 @@ struct PacketOutcome {
     Bytes delivered;
     std::uint64_t marked = 0; ///< packets
     std::uint64_t pauses = 0; ///< pause frames
+    Bytes mean_queue; ///< mean fill of the egress queue over time, from `settled` on
+    std::vector<Bytes> delivered_by; ///< by sender, from `settled` on
     std::vector<Bytes> queue; ///< largest fill of the egress queue in each of `samples` equal parts
 };
 

@@ -106,12 +106,13 @@ void add_trace(Command& program)
 void add_simulate(Command& program)
 {
     const auto& [command, to] = program.add<SimulateOptions>("simulate", "Compute what an incast does with the configured thresholds: first mark, first pause, headroom, bytes lost", run_simulate,
-        {"rocelint simulate site/", "rocelint simulate site/ --port leaf1:Ethernet0 --senders 16 --packets"},
+        {"rocelint simulate site/", "rocelint simulate site/ --port leaf1:Ethernet0 --senders 16 --packets", "rocelint simulate site/ --flows flows.csv"},
         {{ExitCode::good, "computed"}, {ExitCode::findings, "with --fail-on-loss: packets are lost"}, wrong_files, not_read});
     add_inputs(command, to.input, default_paths);
     command.section("Incast");
     command.text("--port SWITCH:PORT", to.port, "Simulate an incast to this port only (default: to every port of a lossless RDMA class)");
     command.number("--senders N", to.senders, 1, 1024, "Senders at once (default: 2, 8, and as many as there are ports)");
+    command.text("--flows FILE", to.flows, "Flows, as YAML or a table with the columns from, to, class, rate and start_us: senders and rates follow from their paths (docs/reference/flows.md)");
     command.number("--feedback-us N", to.feedback_us, 0, 1'000'000, "Time from a mark until slower packets of the sender arrive (default: rtt_us of ECN004)");
     command.add_flag("--fail-on-loss", to.fail_on_loss, "Exit with 1 when packets are lost");
     command.section("Packets");
@@ -120,10 +121,12 @@ void add_simulate(Command& program)
     command.choice("--control WORD", to.control, {{"none", RateControl::none}, {"dcqcn", RateControl::dcqcn}, {"dcqcn-paper", RateControl::dcqcn_paper}}, "What slows the simulated senders down, in addition to pause: {}");
     command.number("--duration-us N", to.duration_us, 1, 1'000'000, "Length of the simulation");
     command.number("--seed N", to.seed, 0, 4'294'967'295, "Seed of the random marking");
+    command.text("--plot FILE", to.plot, "Also draw the fill of each simulated queue over time into FILE (SVG)");
     command.section("Output");
     command.choice("--format FORMAT", to.format, {{"text", SimulateOptions::Format::text}, {"json", SimulateOptions::Format::json}});
     add_report_file(command, to.output);
     add_run(command, to);
+    command.completed_by(complete_simulate, to);
 }
 
 Command::Added<BaselineOptions> add_baseline(Command& parent, BaselineOptions::What what, const char* name, const char* help, std::vector<std::string> examples)

@@ -108,6 +108,34 @@ TEST_CASE("simulate --packets draws the fill of the queue, on a terminal only")
     CHECK(plain.says("largest queue"));
 }
 
+TEST_CASE("simulate --plot draws each simulated queue into a picture, whatever --jobs is")
+{
+    const TemporaryFolder folder;
+    copy_fabric("two-racks-300m", folder.path());
+    const std::vector<std::string> words{"--packets", "--duration-us", "100", "--plot"};
+    const auto drawn = [&](const char* file, const char* jobs) {
+        std::vector<std::string> all = words;
+        all.insert(all.end(), {file, "--jobs", jobs});
+        const Run run = simulate_racks(folder, all);
+        CAPTURE(run.err);
+        CHECK(run.code == 0);
+        return folder.read(file);
+    };
+    const std::string picture = drawn("one.svg", "1");
+    CHECK(picture == drawn("many.svg", "7"));
+    CHECK(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+    CHECK(picture.ends_with("</svg>\n"));
+    CHECK(picture.find("prefers-color-scheme: dark") != std::string::npos);
+    CHECK(picture.find("leaf1, priority 3: to Ethernet0, 1 sender") != std::string::npos);
+    CHECK(picture.find("first mark") != std::string::npos);
+    CHECK(picture.find("href") == std::string::npos);
+    const Run alone = simulate_racks(folder, {"--plot", "one.svg"});
+    CHECK(alone.code == 2);
+    CHECK(alone.says("add --packets"));
+    const Run lost = simulate_racks(folder, {"--packets", "--plot", "topology.yaml"});
+    CHECK(lost.code == 2);
+}
+
 TEST_CASE("simulate refuses what is not known, and says why")
 {
     const TemporaryFolder folder;

@@ -122,6 +122,12 @@ with tempfile.TemporaryDirectory() as folder:
         check(schema("simulate"), run("simulate", "--format", "json", *case), "simulate " + " ".join(case))
     packets = run("simulate", "--packets", "--duration-us", "50", "--format", "json", os.path.join(fabrics, "clos-mixed"))
     check(schema("simulate"), packets, "simulate --packets")
+    flows = os.path.join(folder, "flows.csv")
+    with open(flows, "w", encoding="utf-8") as file:
+        file.write("from,to,rate\nhost2,host1,\nhost3,host1,40G\n")
+    loads = run("simulate", "--flows", flows, "--packets", "--duration-us", "50", "--format", "json", os.path.join(fabrics, "clos-mixed"))
+    check(schema("simulate"), loads, "simulate --flows")
+    assert any(load["overfilled"] for load in loads["loads"]), loads["loads"]
     device = run("policy", "show", "--format", "json", "--device", "leaf1", os.path.join(fabrics, "broken-clos"))
     check(schema("policy-show"), device, "policy show of a device")
     about = run("version", "--json")

@@ -11,6 +11,8 @@
 #include "push/inventory/inventory_keys.h"
 #include "rules/rule_table.h"
 #include "tests/reference/document.h"
+#include "workspace/input/flow_file.h"
+#include "workspace/input/flow_keys.h"
 #include "workspace/input/inputs.h"
 
 #include <algorithm>
@@ -47,6 +49,8 @@ std::string answers_error(std::string_view text)
 {
     return error_by("answers.yaml", text, advice::read_answers);
 }
+
+std::string flows_error(std::string_view text) { return error_by("flows.yaml", text, workspace::read_flows); }
 
 // The policy in an intent is only read after the intent itself.
 std::string intent_error(std::string_view text)
@@ -135,6 +139,16 @@ devices and ports may be ranges: `leaf[1-4]`, `Ethernet[1-32]/1`. See [render a 
 )",
         &advice::answer_keys::top,
         answers_error},
+    {"flows",
+        "flows",
+        "flows.yaml",
+        "Flows for simulate",
+        R"(What `rocelint simulate --flows FILE` takes as the traffic of a fabric ([simulate an incast](../simulate.md)). The file may also be a
+table, separated by commas, semicolons or tabs, with these names as columns in any order; `source` and `src` stand for `from`,
+`destination` and `dst` for `to`, `priority` for `class`, and `start` for `start_us`.
+)",
+        &workspace::flow_keys::top,
+        flows_error},
 };
 
 }

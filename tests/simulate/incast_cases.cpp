@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/simulate/incast_cases.h"
 
+#include "tests/simulate/dcqcn_cases.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -76,6 +78,22 @@ Alpha, pools, headroom and marking are those that [ECN005](rules/ECN005.md) and 
 a pool is unknown, the incast is not simulated; where marking or headroom is unknown, what rests on it is not computed. The reason is printed, and no
 value is guessed. Everything that is assumed is printed with the result.
 
+## Flows instead of equal senders
+
+`--flows FILE` takes what your jobs send, as YAML or as a table ([every key](reference/flows.md)):
+
+```
+from,to,class,rate,start_us
+host2,host1,3,line,0
+host3,host1,3,40G,10
+```
+
+Each flow takes the paths that `rocelint trace` shows, divided evenly among the next hops of every switch. So follows for each egress port and
+class of a switch what is offered to it, through how many ports, and how fast. Ports that are offered more than they can send are
+computed like those of equal senders; of the others only the busiest is named. Flows of one host's port share its line rate, so that a
+matrix of all pairs needs no rates. A flow goes on from its start to the end, also where a port before cannot carry it, but no more comes in
+through a port than its speed. `--fail-on-loss` and `--packets` work as without flows.
+
 ## Closed forms
 
 With `m` senders of rate `s` to an egress port of rate `r`, bytes as a fluid, and nothing but pause to slow the senders down:
@@ -92,13 +110,25 @@ With `m` senders of rate `s` to an egress port of rate `r`, bytes as a fluid, an
 | bytes lost by each sender | what it uses beyond its headroom, or beyond its share of a shared headroom pool | derived |
 | growth of the queue from Kmin to the first mark | sqrt(pi / 2 * packet * (m * s / r - 1) * (Kmax - Kmin) / Pmax) on average | derived: the probability begins at zero |
 
+With flows, `s` is the rate of one sender and `S` of all, `w = s / S`, and the first group to pause decides:
+
+| what | form |
+|---|---|
+| fill of the egress queue when a group pauses | alpha * B / (w + alpha), or the fixed threshold / w, and at most B |
+| time to the first pause | the smallest of these fills / (S - r) |
+| headroom that a group uses | (s - w * r) * (2 * propagation + response) + 2 packets, if its pause comes before the first sender falls silent |
+
+Flows that begin later change these rates, and the queue drains in the proportions in which its oldest bytes arrived; between two such changes
+the same forms hold. Groups that would pause later are listed without headroom: what happens to them depends on who has stopped,
+which only `--packets` follows.
+
 ## Packets
 
 `--packets` simulates every packet as well, with the shared memory of the public simulator of alibaba-edu/High-Precision-Congestion-Control
 (`switch-mmu.cc`): a packet over the threshold goes to headroom, headroom drains first, a group that is 3072 bytes below its threshold lets its
 sender resume, and packets are marked as they leave. `--control dcqcn` and `--control dcqcn-paper` slow the senders down as `rdma-hw.cc` does, with its two
 sets of parameters; the NICs' own parameters are not used. The same `--seed` gives the same result on every machine. On a terminal, the fill of the queue
-over time is drawn.
+over time is drawn; `--plot FILE` draws it, with the thresholds of marking, the first mark and the first pause, into an SVG picture.
 
 )";
 
@@ -135,6 +165,7 @@ std::string simulate_page()
             forms.lost->count > 0 ? "yes" : "no",
             packets.lost.count > 0 ? "yes" : "no");
     }
+    out += dcqcn_section();
     return out;
 }
 

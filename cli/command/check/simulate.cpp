@@ -4,6 +4,7 @@
 #include "cli/command/check/simulate.h"
 
 #include "cli/command/check/find_endpoint.h"
+#include "cli/command/check/simulate_loads.h"
 #include "cli/command/written_files.h"
 #include "cli/report/simulate/simulate_report.h"
 #include "cli/terminal/terminal.h"
@@ -127,6 +128,11 @@ std::unique_ptr<SimulatedFabric> understand(workspace::Inputs inputs, bool among
 // Finds the port of --port in one of the fabrics; the error is that of the last one.
 Result<void> add_all(SimulateData& data, const SimulateOptions& options)
 {
+    if (!options.flows.empty()) {
+        for (const auto& fabric : data.fabrics)
+            set_feedback(*fabric, options);
+        return load_flows(data, options);
+    }
     if (options.port.empty()) {
         for (const auto& fabric : data.fabrics)
             find_all(*fabric, options, std::nullopt);
@@ -143,10 +149,31 @@ Result<void> add_all(SimulateData& data, const SimulateOptions& options)
     return tl::unexpected(port.error());
 }
 
+Result<void> check_outputs(const SimulateOptions& options)
+{
+    std::vector<NamedFile> written;
+    if (!options.output.empty())
+        written.push_back({"-o " + options.output, options.output});
+    if (!options.plot.empty())
+        written.push_back({"--plot " + options.plot, options.plot});
+    if (written.empty())
+        return {};
+    const NamedFile read[] = {{"--policy", options.input.policy},
+        {"--topology", options.input.topology},
+        {"--flows", options.flows}};
+    return check_written_files(written, read, options.input.paths);
+}
+
 ExitCode report(const SimulateData& data, const SimulateOptions& options)
 {
     const std::string text
         = options.format == SimulateOptions::Format::json ? simulate_json(data) : simulate_text(data);
+    if (!options.plot.empty()) {
+        if (const auto drawn = workspace::write_output_file(options.plot, simulate_svg(data)); !drawn) {
+            print_failure(drawn.error());
+            return ExitCode::unreadable;
+        }
+    }
     if (options.output.empty()) {
         if (!print(text))
             return ExitCode::unreadable;
@@ -163,15 +190,20 @@ ExitCode report(const SimulateData& data, const SimulateOptions& options)
 
 }
 
+Objection complete_simulate(SimulateOptions& options)
+{
+    if (!options.flows.empty() && options.senders)
+        return "--flows states the senders; leave out --senders";
+    if (!options.plot.empty() && !options.packets)
+        return "--plot draws the queues of simulated packets; add --packets";
+    return {};
+}
+
 ExitCode run_simulate(const SimulateOptions& options)
 {
-    if (!options.output.empty()) {
-        const NamedFile written[] = {{"-o " + options.output, options.output}};
-        const NamedFile read[] = {{"--policy", options.input.policy}, {"--topology", options.input.topology}};
-        if (const auto writable = check_written_files(written, read, options.input.paths); !writable) {
-            print_failure(writable.error());
-            return ExitCode::usage;
-        }
+    if (const auto writable = check_outputs(options); !writable) {
+        print_failure(writable.error());
+        return ExitCode::usage;
     }
     set_threads(options.jobs);
     SimulateData data{.packets = options.packets,
@@ -187,6 +219,8 @@ ExitCode run_simulate(const SimulateOptions& options)
         workspace::InputOptions input = options.input;
         input.progress = progress.count();
         input.not_inputs.push_back(options.output);
+        input.not_inputs.push_back(options.flows);
+        input.not_inputs.push_back(options.plot);
         auto inputs = workspace::read_fabrics(input, progress.sink());
         if (!inputs) {
             print_failure(inputs.error());
@@ -202,8 +236,10 @@ ExitCode run_simulate(const SimulateOptions& options)
         }
         progress.stage("simulating");
         found = add_all(data, options);
-        if (found && options.packets)
+        if (found && options.packets) {
             simulate_all(data);
+            simulate_loads(data);
+        }
     }
     if (std::ranges::all_of(data.fabrics, [](const auto& one) { return one->fabric.devices.empty(); })) {
         print_error("rocelint: no device was recognised, so there is nothing to simulate\n");
@@ -213,7 +249,7 @@ ExitCode run_simulate(const SimulateOptions& options)
     }
     if (!found) {
         print_failure(found.error());
-        return ExitCode::usage;
+        return found.error().kind == ErrorKind::unreadable ? ExitCode::unreadable : ExitCode::usage;
     }
     const ExitCode code = report(data, options);
     return any_unreadable ? ExitCode::unreadable : code;

@@ -31,6 +31,34 @@ void add_of_values(std::vector<std::string>& list, const simulate::ConfiguredInc
         add_once(list, fmt::format("headroom that no file states is that of {}", incast.headroom->shipped));
 }
 
+void add_of_load(std::vector<std::string>& list, const simulate::LoadedPort& port)
+{
+    add_once(list,
+        fmt::format(
+            "all packets are {} bytes long, as the largest of a lossless class", port.values.packet.count));
+    for (const simulate::LoadedSender& sender : port.senders) {
+        if (!sender.headroom)
+            continue;
+        add_once(list,
+            fmt::format("a peer takes as long to stop as the standard allows at most ({})",
+                sender.headroom->response_source));
+        if (!sender.headroom->shipped.empty())
+            add_once(
+                list, fmt::format("headroom that no file states is that of {}", sender.headroom->shipped));
+    }
+}
+
+void add_of_flows(std::vector<std::string>& list)
+{
+    list.emplace_back(
+        "every switch divides a flow evenly among its next hops; a single connection takes one of "
+        "them");
+    list.emplace_back(
+        "flows of one endpoint share its line rate; otherwise a flow offers its rate from its start to "
+        "the end, and through one port no more comes in than its speed");
+    list.emplace_back("what comes in through one port is one sender");
+}
+
 void add_of_packets(std::vector<std::string>& list, const SimulateData& data)
 {
     list.push_back("packets: a port resumes its sender 3072 bytes below the threshold, headroom drains "
@@ -64,27 +92,41 @@ bool SimulateData::loses() const
     const auto row_loses = [](const SimulatedRow& row) {
         return (row.forms.lost && row.forms.lost->count > 0) || (row.packets && row.packets->lost.count > 0);
     };
+    const auto load_loses = [](const SimulatedLoad& load) {
+        const auto lost = load.forms ? load.forms->lost() : std::nullopt;
+        return (lost && lost->count > 0) || (load.packets && load.packets->lost.count > 0);
+    };
     return std::ranges::any_of(fabrics, [&](const auto& fabric) {
-        return std::ranges::any_of(fabric->incasts,
-            [&](const SimulatedIncast& one) { return std::ranges::any_of(one.rows, row_loses); });
+        return std::ranges::any_of(fabric->incasts, [&](const SimulatedIncast& one) {
+            return std::ranges::any_of(one.rows, row_loses);
+        }) || std::ranges::any_of(fabric->loads, load_loses);
     });
 }
 
 std::vector<std::string> simulate_assumptions(const SimulateData& data, const SimulatedFabric& fabric)
 {
-    std::vector<std::string> list{
-        "the senders are equal, begin at the same time at the full rate of their ports, and each comes in "
-        "through a port of its own",
-        "closed forms: nothing but pause slows the senders down",
-        "nothing else uses the pool, and memory counts in bytes, not in cells; bytes that a group has for "
-        "itself alone and delays within ports are left out",
-        "a cable takes 5 ns for each metre"};
+    std::vector<std::string> list;
+    if (data.flows == 0)
+        list.emplace_back(
+            "the senders are equal, begin at the same time at the full rate of their ports, and "
+            "each comes in through a port of its own");
+    else
+        add_of_flows(list);
+    list.emplace_back("closed forms: nothing but pause slows the senders down");
+    list.emplace_back(
+        "nothing else uses the pool, and memory counts in bytes, not in cells; bytes that a group "
+        "has for itself alone and delays within ports are left out");
+    list.emplace_back("a cable takes 5 ns for each metre");
     list.push_back(fmt::format("slower packets of a sender arrive {:.1f} us after one of its packets was "
                                "marked ({})",
         fabric.feedback.count() / 1000,
         fabric.feedback_source));
     for (const SimulatedIncast& one : fabric.incasts)
         add_of_values(list, one.incast);
+    for (const SimulatedLoad& load : fabric.loads) {
+        if (load.forms)
+            add_of_load(list, load.port);
+    }
     if (data.packets)
         add_of_packets(list, data);
     for (const std::string& line : fabric.analysis.assumptions)

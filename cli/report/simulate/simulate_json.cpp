@@ -43,6 +43,14 @@ public:
             for (const SimulatedIncast& one : fabric.incasts)
                 write(fabric, one);
         });
+        rows("loads", [&](const SimulatedFabric& fabric) {
+            for (const SimulatedLoad& load : fabric.loads)
+                write(fabric, load);
+        });
+        rows("lost_traffic", [&](const SimulatedFabric& fabric) {
+            for (const std::string& sentence : fabric.lost_traffic)
+                out_.string(sentence);
+        });
         rows("not_simulated", [&](const SimulatedFabric& fabric) {
             for (const simulate::NotSimulated& one : fabric.refused) {
                 begin(fabric, one.device, one.rdma_class);
@@ -52,7 +60,7 @@ public:
             }
         });
         rows("assumptions", [&](const SimulatedFabric& fabric) {
-            if (fabric.incasts.empty())
+            if (fabric.incasts.empty() && fabric.loads.empty())
                 return;
             for (const std::string& sentence : simulate_assumptions(data_, fabric)) {
                 out_.begin_object();
@@ -117,6 +125,67 @@ private:
         ranges("pause_first", one.verdicts.pause_first, incast.values.marking.has_value());
         ranges("loses", one.verdicts.loses, incast.values.headroom.has_value());
         out_.end();
+    }
+
+    void write(const SimulatedFabric& fabric, const SimulatedLoad& load)
+    {
+        const Device& device = fabric.fabric.device(load.port.egress);
+        begin(fabric, load.port.egress.device, load.port.rdma_class);
+        out_.text("port", fabric.fabric.port(load.port.egress).name);
+        out_.key("speed");
+        if (load.port.values.egress_rate.count == 0)
+            out_.null();
+        else
+            out_.number(load.port.values.egress_rate.count);
+        out_.key("offered").decimal(load.port.bits_per_second);
+        out_.key("overfilled").boolean(load.port.overfilled());
+        out_.key("senders").begin_array();
+        for (std::size_t index = 0; index < load.port.senders.size(); ++index)
+            write(device, load, index);
+        out_.end();
+        if (load.forms)
+            write(*load.forms);
+        if (!load.port.refused.empty())
+            out_.text("not_simulated", load.port.refused);
+        out_.key("packets");
+        if (load.packets)
+            write(*load.packets);
+        else
+            out_.null();
+        out_.end();
+    }
+
+    void write(const Device& device, const SimulatedLoad& load, std::size_t index)
+    {
+        const simulate::LoadedSender& sender = load.port.senders[index];
+        out_.begin_object();
+        out_.text("port", device.ports[sender.port].name);
+        out_.key("offered").decimal(sender.values.steps.back().bits_per_second);
+        out_.key("start_ns").decimal(sender.values.steps.front().from.count());
+        if (load.forms) {
+            const simulate::MixedSenderForms& forms = load.forms->senders[index];
+            time_or_null(out_, "pause_ns", forms.with_the_first ? forms.to_pause : std::nullopt);
+            bytes_or_null(out_,
+                "headroom_bytes",
+                sender.headroom ? std::optional(sender.headroom->size) : std::nullopt);
+            bytes_or_null(out_, "headroom_used_bytes", forms.headroom_used);
+            bytes_or_null(out_, "lost_bytes", forms.lost);
+        }
+        out_.end();
+    }
+
+    void write(const simulate::MixedForms& forms)
+    {
+        time_or_null(out_, "grows_from_ns", forms.grows_from);
+        time_or_null(out_, "first_mark_ns", forms.to_mark);
+        time_or_null(out_, "first_pause_ns", forms.to_pause);
+        out_.key("marks_in_time");
+        if (forms.marks_in_time)
+            out_.boolean(*forms.marks_in_time);
+        else
+            out_.null();
+        out_.count("queue_bytes", forms.queue_at_pause.count);
+        bytes_or_null(out_, "lost_bytes", forms.lost());
     }
 
     void threshold(const PauseFill& fill)

@@ -69,17 +69,6 @@ std::string headroom_words(const simulate::ConfiguredIncast& incast, const Devic
     return words;
 }
 
-// One character for each part of the run: its largest fill in eighths of the largest of all.
-std::string sparkline(const std::vector<Bytes>& queue)
-{
-    constexpr std::array<std::string_view, 8> bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-    const std::uint64_t most = std::ranges::max(queue).count;
-    std::string line;
-    for (const Bytes fill : queue)
-        line += most == 0 ? bars[0] : bars[std::min<std::uint64_t>(7, fill.count * 8 / most)];
-    return line;
-}
-
 std::string forms_table(const SimulatedIncast& one, std::size_t width)
 {
     constexpr std::array<Column, 7> columns{Column{"senders", true},
@@ -187,7 +176,9 @@ std::string fabric_text(const SimulatedFabric& fabric, const SimulateData& data)
     }
     if (!refused.empty())
         add_item(out, refused, "\n");
-    if (fabric.incasts.empty())
+    if (const std::string loads = loads_text(fabric, data); !loads.empty())
+        add_item(out, loads, "\n");
+    if (fabric.incasts.empty() && fabric.loads.empty())
         return out;
     out += "\nAssumed:\n";
     for (const std::string& sentence : simulate_assumptions(data, fabric))
@@ -195,6 +186,16 @@ std::string fabric_text(const SimulatedFabric& fabric, const SimulateData& data)
     return out;
 }
 
+}
+
+std::string sparkline(const std::vector<Bytes>& queue)
+{
+    constexpr std::array<std::string_view, 8> bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    const std::uint64_t most = std::ranges::max(queue).count;
+    std::string line;
+    for (const Bytes fill : queue)
+        line += most == 0 ? bars[0] : bars[std::min<std::uint64_t>(7, fill.count * 8 / most)];
+    return line;
 }
 
 std::string simulate_text(const SimulateData& data)
