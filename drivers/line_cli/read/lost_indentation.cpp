@@ -16,7 +16,7 @@ namespace {
 
 // How certain it is that a line belongs in a scope. Loose: only the first word is known, not what the line
 // does.
-enum class Fit : std::uint8_t { none, loose, aside, row };
+enum class ScopeFit : std::uint8_t { none, loose, aside, row };
 
 class BlockFinder {
 public:
@@ -32,8 +32,8 @@ public:
         for (const Node& node : *tree_.root) {
             Scopes opens = 0;
             // A line is in doubt only after a header that has nothing below it.
-            if (open != 0 && fit(grammar_.match(open, node.key)) == Fit::row
-                && fit(grammar_.match(top_, node.key)) <= Fit::loose)
+            if (open != 0 && fit(grammar_.match(open, node.key)) == ScopeFit::row
+                && fit(grammar_.match(top_, node.key)) <= ScopeFit::loose)
                 return true;
             if (node.first == nullptr) {
                 const Match match = grammar_.match(top_, node.key);
@@ -68,13 +68,13 @@ private:
         std::uint32_t column = 0; ///< column of the lines in it
     };
 
-    [[nodiscard]] static Fit fit(const Match& match)
+    [[nodiscard]] static ScopeFit fit(const Match& match)
     {
         if (match.statement != nullptr)
-            return Fit::row;
-        return match.coverage == CoverageState::unrecognised ? Fit::none
-            : match.coverage == CoverageState::unsupported   ? Fit::loose
-                                                             : Fit::aside;
+            return ScopeFit::row;
+        return match.coverage == CoverageState::unrecognised ? ScopeFit::none
+            : match.coverage == CoverageState::unsupported   ? ScopeFit::loose
+                                                             : ScopeFit::aside;
     }
 
     [[nodiscard]] static Scopes opened_by(const Match& match)
@@ -91,25 +91,25 @@ private:
     {
         std::size_t best = 0;
         match = grammar_.match(top_, node.key);
-        Fit best_fit = fit(match);
-        if (is_flat_ && best_fit < Fit::row && begins_inner_block(node))
+        ScopeFit best_fit = fit(match);
+        if (is_flat_ && best_fit < ScopeFit::row && begins_inner_block(node))
             return 1;
         // In text with indentation, a line at the margin belongs there if it can.
-        if (!is_flat_ && best_fit > Fit::loose)
+        if (!is_flat_ && best_fit > ScopeFit::loose)
             return 0;
         for (std::size_t at = open_.size(); at-- > 1;) {
             if (open_[at].scope == 0)
                 continue;
             Match inner = grammar_.match(open_[at].scope, node.key);
-            const Fit inner_fit = fit(inner);
-            if (inner_fit > best_fit || (inner_fit == best_fit && inner_fit == Fit::row && best == 0)) {
+            const ScopeFit inner_fit = fit(inner);
+            if (inner_fit > best_fit || (inner_fit == best_fit && inner_fit == ScopeFit::row && best == 0)) {
                 best = at;
                 best_fit = inner_fit;
                 match = inner;
             }
         }
         // A line that matches nothing stays in the open block, as on the device.
-        return best_fit == Fit::none && is_flat_ ? open_.size() - 1 : best;
+        return best_fit == ScopeFit::none && is_flat_ ? open_.size() - 1 : best;
     }
 
     // "class RDMA" in a policy map, whose block has no rows.
