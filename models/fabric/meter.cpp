@@ -10,7 +10,7 @@ namespace rocelint {
 namespace {
 
 constexpr std::string_view other_conditions
-    = "its class matches by more than the DSCP, so it is not known which packets it meters";
+    = "its class or an earlier one matches by more than the DSCP, so it is not known which packets it meters";
 
 // RoCE has no NIC below 10GbE, so that every RoCE port exceeds a lower rate, also where its speed is not known.
 constexpr BitsPerSecond slowest_roce_port{10'000'000'000};
@@ -41,20 +41,26 @@ std::vector<Meter> meters_of_classes(std::span<const MeterClass> classes)
 {
     std::vector<Meter> meters;
     DscpSet left = DscpSet::all();
+    DscpSet doubtful; // an earlier class may take them
     for (const MeterClass& entry : classes) {
         const DscpSet matched = entry.matches_everything ? left : entry.dscps & left;
+        const DscpSet by_others = entry.matches_other ? (left - matched) & entry.possible : DscpSet{};
+        const DscpSet sure = matched - doubtful;
+        const DscpSet unsure = (matched & doubtful) | by_others;
         for (const Meter& effect : entry.effects) {
-            if (!matched.empty()) {
+            if (!sure.empty()) {
                 meters.push_back(effect);
-                meters.back().dscps = matched;
+                meters.back().dscps = sure;
             }
-            if (entry.matches_other && !(left - matched).empty())
-                meters.push_back({.dscps = left - matched,
-                    .effect = MeterEffect::unknown,
-                    .why_unknown = other_conditions,
-                    .at = effect.at});
+            if (!unsure.empty()) {
+                meters.push_back(effect);
+                meters.back().dscps = unsure;
+                meters.back().effect = MeterEffect::unknown;
+                meters.back().why_unknown = other_conditions;
+            }
         }
         left = left - matched;
+        doubtful = doubtful | by_others;
     }
     return meters;
 }

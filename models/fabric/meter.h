@@ -40,9 +40,12 @@ struct MeterClass {
     bool matches_everything = false;
     bool matches_other = false; ///< other conditions than the DSCP decide as well
     std::vector<Meter> effects;
+    DscpSet possible
+        = DscpSet::all(); ///< where other conditions decide: it matches no packet of another DSCP
 };
 
-/// The effects of a policy by code point. The first class that matches a packet counts.
+/// The effects of a policy by code point. The first class that matches a packet counts. Behind a class that may take
+/// packets of a code point by other conditions, the effects on that code point are unknown.
 [[nodiscard]] std::vector<Meter> meters_of_classes(std::span<const MeterClass> classes);
 
 /// Adds the meters to the device, for this port.

@@ -66,6 +66,26 @@ TEST_CASE("a metered class that matches by more than the DSCP leaves open what i
     CHECK_FALSE(meters[0].why_unknown.empty());
 }
 
+TEST_CASE("a class that matches by more than the DSCP leaves open what the classes behind it meter")
+{
+    MeterClass other{.matches_other = true};
+    MeterClass rest{.matches_everything = true, .effects = {{.effect = MeterEffect::drop, .at = line}}};
+    const std::array classes{MeterClass{.dscps = points({48})}, other, rest};
+    const std::vector<Meter> meters = meters_of_classes(classes);
+    REQUIRE(meters.size() == 1);
+    CHECK(meters[0].effect == MeterEffect::unknown);
+    CHECK(meters[0].dscps == DscpSet::all() - points({48}));
+    CHECK_FALSE(meters[0].why_unknown.empty());
+    other.possible = points({46});
+    const std::array narrow{other, rest};
+    const std::vector<Meter> known = meters_of_classes(narrow);
+    REQUIRE(known.size() == 2);
+    CHECK(known[0].effect == MeterEffect::drop);
+    CHECK(known[0].dscps == DscpSet::all() - points({46}));
+    CHECK(known[1].effect == MeterEffect::unknown);
+    CHECK(known[1].dscps == points({46}));
+}
+
 TEST_CASE("a policer counts where the port can exceed its rate")
 {
     constexpr std::uint64_t giga = 1'000'000'000;

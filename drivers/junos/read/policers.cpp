@@ -120,17 +120,22 @@ MeterClass class_of_term(const Statement& term)
     entry.matches_other = from->holds_more || !is_met_by_roce(*from, "protocol", {"udp", "17"})
         || !is_met_by_roce(*from, "destination-port", {"4791", "4791-4791"});
     bool by_dscp = false;
+    bool points_known = true;
     for (const Statement& value : *from) {
         if (value.word() != "dscp")
             continue;
         by_dscp = true;
         const auto point = code_point(value.key);
-        entry.matches_other = entry.matches_other || !point;
+        points_known = points_known && point;
         entry.dscps.insert(point.value_or(64));
     }
+    entry.matches_other = entry.matches_other || !points_known;
     entry.matches_everything = !entry.matches_other && !by_dscp;
-    if (entry.matches_other)
-        entry.dscps = {};
+    if (!entry.matches_other)
+        return entry;
+    if (by_dscp && points_known)
+        entry.possible = entry.dscps;
+    entry.dscps = {};
     return entry;
 }
 

@@ -107,8 +107,11 @@ private:
         }
         rule.entry.matches_other = other;
         rule.entry.matches_everything = !other && !by_dscp;
-        if (other)
-            rule.entry.dscps = {};
+        if (!other)
+            return rule;
+        if (by_dscp)
+            rule.entry.possible = rule.entry.dscps;
+        rule.entry.dscps = {};
         return rule;
     }
 

@@ -65,6 +65,23 @@ TEST_CASE("a filter that matches by address, or names a policer that is not ther
     CHECK(lost.device().meters[0].effect == MeterEffect::unknown);
 }
 
+TEST_CASE("behind a term that matches by address, it is not known what a policer takes")
+{
+    const auto terms = [](std::string_view from) {
+        return with_firewall(std::string(discarding) + "family inet { filter F { term 1 { from { "
+            + std::string(from) + " } then accept; } term 2 { then policer P; } } }");
+    };
+    const Case address = terms("source-address 10.0.0.0/8;");
+    REQUIRE(address.device().meters.size() == 1);
+    CHECK(address.device().meters[0].effect == MeterEffect::unknown);
+    const Case narrow = terms("dscp 46; source-address 10.0.0.0/8;");
+    REQUIRE(narrow.device().meters.size() == 2);
+    CHECK(narrow.device().meters[0].effect == MeterEffect::drop);
+    CHECK_FALSE(narrow.device().meters[0].dscps.has(46));
+    CHECK(narrow.device().meters[1].effect == MeterEffect::unknown);
+    CHECK(to_string(narrow.device().meters[1].dscps) == "46");
+}
+
 TEST_CASE("RoCE packets meet the conditions udp and 4791, and a policer of the family takes all packets")
 {
     const Case roce = with_firewall(

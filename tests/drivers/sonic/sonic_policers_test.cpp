@@ -47,6 +47,19 @@ TEST_CASE(
     CHECK(policed(policer, R"(, "stage": "egress")", rule_26).device().meters.empty());
 }
 
+TEST_CASE("behind a rule that matches by address, it is not known what a policer takes")
+{
+    const ReadText read = policed(R"("METER_TYPE": "bytes", "MODE": "sr_tcm", "CIR": "1000")",
+        "",
+        R"("IN|B": {"PRIORITY": "20", "SRC_IP": "10.0.0.0/8", "PACKET_ACTION": "FORWARD"}, )"
+            + std::string(rule_26));
+    REQUIRE(read.device().meters.size() == 2);
+    for (const Meter& meter : read.device().meters) {
+        CHECK(meter.effect == MeterEffect::unknown);
+        CHECK(meter.dscps == only_26());
+    }
+}
+
 TEST_CASE(
     "a rule that matches more than RoCE has in common, or names no policer that is there, stays unknown")
 {
