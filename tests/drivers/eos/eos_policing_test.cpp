@@ -69,6 +69,20 @@ TEST_CASE("a class and the DSCP map can give packets a drop precedence, the map 
     CHECK(to_string(of_map.device().meters[0].dscps) == "26");
 }
 
+TEST_CASE("a class that matches by CoS leaves open what it drops")
+{
+    const Case read("hostname leaf1\n"
+                    "class-map type qos match-any STORAGE\n"
+                    "   match cos 4\n"
+                    "policy-map type quality-of-service P\n"
+                    "   class STORAGE\n"
+                    "      police rate 40000 mbps burst-size 1 mbytes\n"
+                    "interface Ethernet1\n"
+                    "   service-policy type qos input P\n");
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+}
+
 TEST_SUITE_END();
 
 }
