@@ -59,6 +59,8 @@ std::vector<Meter> meters_of_classes(std::span<const MeterClass> classes)
                 meters.back().why_unknown = other_conditions;
             }
         }
+        if (entry.continues)
+            continue;
         left = left - matched;
         doubtful = doubtful | by_others;
     }

@@ -42,6 +42,7 @@ struct MeterClass {
     std::vector<Meter> effects;
     DscpSet possible
         = DscpSet::all(); ///< where other conditions decide: it matches no packet of another DSCP
+    bool continues = false; ///< its packets go on to the classes behind it
 };
 
 /// The effects of a policy by code point. The first class that matches a packet counts. Behind a class that may take

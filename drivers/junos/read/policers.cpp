@@ -173,8 +173,10 @@ void read_filters_of(Config& config, const Statement& block, std::string_view fa
             if (term.word() != "term")
                 continue;
             MeterClass entry = class_of_term(term);
-            if (const Statement* then = term.child("then"); then != nullptr)
+            if (const Statement* then = term.child("then"); then != nullptr) {
                 take_then(config, *then, entry.effects);
+                entry.continues = then->value("next") == "term";
+            }
             classes.push_back(std::move(entry));
         }
         std::vector<Meter> meters = meters_of_classes(classes);

@@ -82,6 +82,17 @@ TEST_CASE("behind a term that matches by address, it is not known what a policer
     CHECK(to_string(narrow.device().meters[1].dscps) == "46");
 }
 
+TEST_CASE("packets of a term with `next term` go on to the terms behind it")
+{
+    const Case read = with_firewall(std::string(discarding)
+        + "family inet { filter F { term 1 { from { dscp 26; } then { count roce; next term; } }\n"
+          "term 2 { from { source-address 10.0.0.0/8; } then next term; }\n"
+          "term 3 { then { policer P; accept; } } } }");
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::drop);
+    CHECK(read.device().meters[0].dscps == DscpSet::all());
+}
+
 TEST_CASE("RoCE packets meet the conditions udp and 4791, and a policer of the family takes all packets")
 {
     const Case roce = with_firewall(
