@@ -4,14 +4,16 @@
 // is yellow, high is red.
 #include "drivers/junos/read/config.h"
 
-#include <array>
 #include <charconv>
+#include <optional>
 
 namespace rocelint::junos {
 namespace {
 
 constexpr std::string_view no_policer = "the policer that it names is not in the configuration";
 constexpr std::string_view no_rate = "the rate of its policer is not understood";
+constexpr unsigned udp = 17;
+constexpr unsigned roce_port = 4791; // InfiniBand Architecture Specification, volume 1, annex A17
 // `firewall filter NAME` is one of this family.
 constexpr std::string_view usual_family = "inet";
 
@@ -95,15 +97,30 @@ std::optional<Dscp> code_point(std::string_view text)
     return parse_point(text, bits);
 }
 
+// Whether "17", "udp" or "4000-5000" is or includes what RoCEv2 packets have, which may have a name.
+bool includes(std::string_view text, unsigned number, std::string_view name)
+{
+    const std::size_t dash = text.find('-');
+    const auto part = [](std::string_view digits) {
+        unsigned read = 0;
+        const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), read);
+        return end.ec == std::errc() && end.ptr == digits.data() + digits.size() ? std::optional(read)
+                                                                                 : std::nullopt;
+    };
+    const auto least = part(text.substr(0, dash));
+    const auto most = dash == std::string_view::npos ? least : part(text.substr(dash + 1));
+    return least && most ? *least <= number && number <= *most : !name.empty() && text == name;
+}
+
 // Whether the alternatives of a condition include what RoCEv2 packets have, or the condition is not there.
-bool is_met_by_roce(const Statement& from, std::string_view word, std::array<std::string_view, 2> values)
+bool is_met_by_roce(const Statement& from, std::string_view word, unsigned number, std::string_view name = {})
 {
     bool stated = false;
     for (const Statement& value : from) {
         if (value.word() != word)
             continue;
         stated = true;
-        if (value.key == values[0] || value.key == values[1])
+        if (includes(value.key, number, name))
             return true;
     }
     return !stated;
@@ -117,8 +134,10 @@ MeterClass class_of_term(const Statement& term)
         entry.matches_everything = true;
         return entry;
     }
-    entry.matches_other = from->holds_more || !is_met_by_roce(*from, "protocol", {"udp", "17"})
-        || !is_met_by_roce(*from, "destination-port", {"4791", "4791-4791"});
+    if (!is_met_by_roce(*from, "protocol", udp, "udp")
+        || !is_met_by_roce(*from, "destination-port", roce_port))
+        return entry; // it matches no RoCE
+    entry.matches_other = from->holds_more;
     bool by_dscp = false;
     bool points_known = true;
     for (const Statement& value : *from) {

@@ -40,12 +40,23 @@ std::optional<std::uint64_t> plain_number(std::string_view text)
                                                                            : std::nullopt;
 }
 
-// A condition that every packet of RoCEv2 meets, so that it excludes none.
-bool is_met_by_roce(const Node& field)
+// Which packets of RoCEv2 meet a condition.
+enum class Met : std::uint8_t { by_all, by_some, by_none };
+
+Met met_by_roce(const Node& field)
 {
-    return (is(field.key, "L4_DST_PORT") && field.value == "4791")
-        || (is(field.key, "IP_PROTOCOL") && field.value == "17")
-        || (is(field.key, "IP_TYPE") && (is(field.value, "ANY") || is(field.value, "IP")));
+    constexpr std::uint64_t udp = 17;
+    constexpr std::uint64_t roce_port = 4791; // InfiniBand Architecture Specification, volume 1, annex A17
+    const bool port = is(field.key, "L4_DST_PORT");
+    if (port || is(field.key, "IP_PROTOCOL") || is(field.key, "NEXT_HEADER")) {
+        const auto number = plain_number(field.value);
+        return !number ? Met::by_some : *number == (port ? roce_port : udp) ? Met::by_all : Met::by_none;
+    }
+    if (!is(field.key, "IP_TYPE"))
+        return Met::by_some;
+    return is(field.value, "ANY") || is(field.value, "IP") ? Met::by_all
+        : is(field.value, "NON_IP")                        ? Met::by_none
+                                                           : Met::by_some;
 }
 
 bool is_action(std::string_view key) { return key.size() > 7 && is(key.substr(key.size() - 7), "_ACTION"); }
@@ -88,6 +99,7 @@ private:
     {
         Rule rule;
         bool other = false;
+        bool no_roce = false;
         bool by_dscp = false;
         for (const Node& field : *row.fields) {
             field.mark(CoverageState::read);
@@ -102,8 +114,15 @@ private:
                 rule.entry.dscps.insert(static_cast<Dscp>(by_dscp ? *dscp : 64));
             } else if (is_action(field.key))
                 field.mark(CoverageState::irrelevant);
-            else
-                other = other || !is_met_by_roce(field);
+            else {
+                const Met met = met_by_roce(field);
+                other = other || met == Met::by_some;
+                no_roce = no_roce || met == Met::by_none;
+            }
+        }
+        if (no_roce) {
+            rule.entry = {};
+            return rule;
         }
         rule.entry.matches_other = other;
         rule.entry.matches_everything = !other && !by_dscp;

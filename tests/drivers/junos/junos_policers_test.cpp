@@ -100,6 +100,16 @@ TEST_CASE("RoCE packets meet the conditions udp and 4791, and a policer of the f
     REQUIRE(roce.device().meters.size() == 1);
     CHECK(roce.device().meters[0].effect == MeterEffect::drop);
     CHECK(roce.device().meters[0].dscps == DscpSet::all());
+    for (const char* from : {"from { protocol tcp; }",
+             "from { protocol [ tcp 6 ]; source-address 10.0.0.0/8; }",
+             "from { destination-port [ bgp 179 5000-6000 ]; }"}) {
+        CAPTURE(from);
+        CHECK(with_firewall(std::string(discarding) + filter(from, "policer P;")).device().meters.empty());
+    }
+    const Case range = with_firewall(
+        std::string(discarding) + filter("from { destination-port 4000-5000; }", "policer P;"));
+    REQUIRE(range.device().meters.size() == 1);
+    CHECK(range.device().meters[0].effect == MeterEffect::drop);
     const Case other = with_firewall(discarding, "policer { input P; }");
     REQUIRE(other.device().meters.size() == 1);
     CHECK(other.device().meters[0].dscps == DscpSet::all());

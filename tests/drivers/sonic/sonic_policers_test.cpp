@@ -77,5 +77,22 @@ TEST_CASE(
         == MeterEffect::yellow);
 }
 
+TEST_CASE("a rule for another protocol or another port than RoCE has meters no RoCE")
+{
+    constexpr std::string_view policer = R"("METER_TYPE": "bytes", "MODE": "sr_tcm", "CIR": "1000")";
+    for (const char* condition : {R"("IP_PROTOCOL": "6")",
+             R"("L4_DST_PORT": "179")",
+             R"("NEXT_HEADER": "58", "SRC_IPV6": "fd00::/8")",
+             R"("IP_TYPE": "NON_IP")"}) {
+        CAPTURE(condition);
+        const std::string rule
+            = std::string(R"("IN|A": {"PRIORITY": "1", )") + condition + R"(, "POLICER_ACTION": "P"})";
+        CHECK(policed(policer, "", rule).device().meters.empty());
+    }
+    CHECK(
+        policed(policer, "", R"("IN|A": {"IP_PROTOCOL": "17", "POLICER_ACTION": "P"})").device().meters.size()
+        == 2);
+}
+
 }
 }
