@@ -40,6 +40,16 @@ std::vector<MeterKey> keys_of(const Device& device)
 std::vector<Meter> meters_of_classes(std::span<const MeterClass> classes)
 {
     std::vector<Meter> meters;
+    const auto add = [&meters](const Meter& effect, DscpSet dscps) -> Meter& {
+        // Of a packet that went on to a later class, the last colour counts.
+        for (Meter& earlier : meters) {
+            if (effect.sets_colour && earlier.sets_colour)
+                earlier.dscps = earlier.dscps - dscps;
+        }
+        Meter& added = meters.emplace_back(effect);
+        added.dscps = dscps;
+        return added;
+    };
     DscpSet left = DscpSet::all();
     DscpSet doubtful; // an earlier class may take them
     for (const MeterClass& entry : classes) {
@@ -48,15 +58,18 @@ std::vector<Meter> meters_of_classes(std::span<const MeterClass> classes)
         const DscpSet sure = matched - doubtful;
         const DscpSet unsure = (matched & doubtful) | by_others;
         for (const Meter& effect : entry.effects) {
-            if (!sure.empty()) {
-                meters.push_back(effect);
-                meters.back().dscps = sure;
-            }
+            if (!sure.empty())
+                add(effect, sure);
             if (!unsure.empty()) {
-                meters.push_back(effect);
-                meters.back().dscps = unsure;
-                meters.back().effect = MeterEffect::unknown;
-                meters.back().why_unknown = other_conditions;
+                const bool was_coloured = std::ranges::any_of(meters, [&](const Meter& earlier) {
+                    return earlier.sets_colour && earlier.effect != MeterEffect::green
+                        && !(earlier.dscps & unsure).empty();
+                });
+                Meter& added = add(effect, unsure);
+                // Green packets are green with this class and without it.
+                if (effect.effect != MeterEffect::green || was_coloured)
+                    added.effect = MeterEffect::unknown;
+                added.why_unknown = other_conditions;
             }
         }
         if (entry.continues)
@@ -64,6 +77,7 @@ std::vector<Meter> meters_of_classes(std::span<const MeterClass> classes)
         left = left - matched;
         doubtful = doubtful | by_others;
     }
+    std::erase_if(meters, [](const Meter& meter) { return meter.dscps.empty(); });
     return meters;
 }
 
@@ -72,6 +86,32 @@ void bind_meters(Device& device, std::uint32_t port, std::span<const Meter> mete
     for (const Meter& meter : meters) {
         device.meters.push_back(meter);
         device.meters.back().port = port;
+    }
+}
+
+void bind_map_colours(Device& device, std::uint32_t port, std::span<const Meter> meters)
+{
+    const std::uint32_t lag = device.ports[port].lag;
+    DscpSet set;
+    DscpSet perhaps_green;
+    for (const Meter& meter : device.meters) {
+        if (!meter.sets_colour || (meter.port != port && (lag == Port::no_index || meter.port != lag)))
+            continue;
+        set = set | meter.dscps;
+        if (meter.effect == MeterEffect::green && !meter.why_unknown.empty())
+            perhaps_green = perhaps_green | meter.dscps;
+    }
+    for (Meter meter : meters) {
+        const DscpSet all = meter.dscps;
+        meter.port = port;
+        meter.dscps = all - set;
+        if (!meter.dscps.empty())
+            device.meters.push_back(meter);
+        meter.dscps = all & perhaps_green;
+        meter.effect = MeterEffect::unknown;
+        meter.why_unknown = other_conditions;
+        if (!meter.dscps.empty())
+            device.meters.push_back(meter);
     }
 }
 

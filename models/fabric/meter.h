@@ -16,7 +16,8 @@ struct Device;
 
 /// What a classifier or policer does to packets besides choosing their class.
 enum class MeterEffect : std::uint8_t {
-    yellow, ///< they become yellow
+    green, ///< they become green, also where the port's map gives them another colour
+    yellow,
     red,
     drop,
     unknown, ///< a line meters them that is not read
@@ -31,6 +32,7 @@ struct Meter {
     BitsPerSecond above{};
     std::string_view why_unknown; ///< why the effect is not known; outlives the device
     Span at; ///< the line that states it
+    bool sets_colour = false; ///< it states the colour of all its packets, in place of that of the port's map
     friend bool operator==(const Meter&, const Meter&) = default;
 };
 
@@ -51,6 +53,10 @@ struct MeterClass {
 
 /// Adds the meters to the device, for this port.
 void bind_meters(Device& device, std::uint32_t port, std::span<const Meter> meters);
+
+/// The same for the colours that a map of the port gives to code points. Code points whose colour a policy sets, once
+/// its meters are bound, keep that one.
+void bind_map_colours(Device& device, std::uint32_t port, std::span<const Meter> meters);
 
 /// A Meter of packets that enter by a port.
 struct PortMeter {

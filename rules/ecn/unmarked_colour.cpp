@@ -116,6 +116,35 @@ constexpr Example examples[] = {
 +                }
 +                address 10.0.1.1/31;
 )"}}}},
+    {.title
+        = "The classifier gives RDMA packets loss priority high, a filter sets it to low, and only packets of low are marked",
+        .files = {{{"junos", "leaf1", R"(-class-of-service {
++firewall {
++    family inet {
++        filter IN {
++            term RDMA {
++                from {
++                    dscp 26;
++                }
++                then {
++                    loss-priority low;
++                    accept;
++                }
++            }
++        }
++    }
++}
++class-of-service {
+-                loss-priority low code-points 011010;
++                loss-priority high code-points 011010;
+-                address 10.0.1.1/31;
++                filter {
++                    input IN;
++                }
++                address 10.0.1.1/31;
+-            drop-profile-map loss-priority any protocol any drop-profile dcqcn;
++            drop-profile-map loss-priority low protocol any drop-profile dcqcn;
+)"}}}},
     {.title = "Only packets of loss priority low are marked, and RDMA packets have it",
         .files = {{{"junos",
             "leaf1",

@@ -128,7 +128,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     for (const PortMeter& found : meters_of_port(context.device(), context.id.port, rdma_class.dscps)) {
         const Meter& meter = *found.meter;
-        if (meter.effect != MeterEffect::drop && meter.effect != MeterEffect::unknown)
+        if (meter.sets_colour || (meter.effect != MeterEffect::drop && meter.effect != MeterEffect::unknown))
             continue;
         if (is_unread(found)) {
             explain_unread(context, context.id, found);

@@ -11,19 +11,26 @@ namespace rocelint::junos {
 namespace {
 
 constexpr std::string_view no_policer = "the policer that it names is not in the configuration";
+constexpr std::string_view no_loss_priority = "its loss priority is not understood";
 constexpr std::string_view no_rate = "the rate of its policer is not understood";
 constexpr unsigned udp = 17;
 constexpr unsigned roce_port = 4791; // InfiniBand Architecture Specification, volume 1, annex A17
 // `firewall filter NAME` is one of this family.
 constexpr std::string_view usual_family = "inet";
 
+MeterEffect effect_with(Colour colour)
+{
+    return colour == Colour::green ? MeterEffect::green
+        : colour == Colour::yellow ? MeterEffect::yellow
+                                   : MeterEffect::red;
+}
+
 std::optional<Meter> coloured(std::string_view loss_priority, BitsPerSecond above, Span at)
 {
     const std::optional<Colour> colour = colour_of(loss_priority);
     if (!colour || *colour == Colour::green)
         return std::nullopt;
-    return Meter{
-        .effect = *colour == Colour::red ? MeterEffect::red : MeterEffect::yellow, .above = above, .at = at};
+    return Meter{.effect = effect_with(*colour), .above = above, .at = at};
 }
 
 // What happens to packets above the rate of a policer with two colours.
@@ -176,8 +183,11 @@ void take_then(const Config& config, const Statement& then, std::vector<Meter>& 
             for (const Statement& reference : action)
                 add_effects(config, reference, effects);
         } else if (action.word() == "loss-priority") {
-            if (const auto meter = coloured(action.key, {}, action.at))
-                effects.push_back(*meter);
+            const std::optional<Colour> colour = colour_of(action.key);
+            effects.push_back({.effect = colour ? effect_with(*colour) : MeterEffect::unknown,
+                .why_unknown = colour ? std::string_view() : no_loss_priority,
+                .at = action.at,
+                .sets_colour = true});
         }
     }
 }
@@ -249,7 +259,7 @@ void bind_loss_priorities(Config& config)
         const auto found
             = map.peek_known() ? config.loss_priorities.find(map.value.index) : config.loss_priorities.end();
         if (found != config.loss_priorities.end())
-            bind_meters(config.device, index, found->second);
+            bind_map_colours(config.device, index, found->second);
     }
 }
 

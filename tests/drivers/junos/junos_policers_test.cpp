@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/words.h"
 #include "tests/drivers/junos/junos_case.h"
 
 namespace rocelint {
@@ -127,6 +128,32 @@ TEST_CASE("the loss priorities of a classifier colour the packets of its ports")
     REQUIRE(read.device().meters.size() == 1);
     CHECK(read.device().meters[0].effect == MeterEffect::red);
     CHECK(to_string(read.device().meters[0].dscps) == "26");
+}
+
+TEST_CASE("a loss priority that a filter sets replaces that of the classifier")
+{
+    const auto filtered = [](std::string_view from) {
+        return Case("system { host-name leaf1; }\nfirewall { "
+            + filter("from { " + std::string(from) + " }", "loss-priority low;")
+            + " }\ninterfaces { et-0/0/0 { unit 0 { family inet { filter { input F; } address 10.0.0.1/31; } } } }\n"
+              "class-of-service {\n"
+              "forwarding-classes { class NO-LOSS queue-num 3; }\n"
+              "classifiers { dscp D { forwarding-class NO-LOSS {\n"
+              "loss-priority high code-points [ 011010 011011 ]; } } }\n"
+              "interfaces { et-0/0/0 { unit 0 { classifiers { dscp D; } } } }\n}\n");
+    };
+    const auto effect_on = [](const Case& read, Dscp dscp) {
+        std::string effects;
+        for (const Meter& meter : read.device().meters)
+            effects += meter.dscps.has(dscp) ? std::string(word_of(meter.effect)) + " " : "";
+        return effects;
+    };
+    const Case set = filtered("dscp 26;");
+    CHECK(effect_on(set, 26) == "green ");
+    CHECK(effect_on(set, 27) == "red ");
+    const Case perhaps = filtered("dscp 26; source-address 10.0.0.0/8;");
+    CHECK(effect_on(perhaps, 26) == "green unknown ");
+    CHECK(effect_on(perhaps, 27) == "red ");
 }
 
 TEST_SUITE_END();
