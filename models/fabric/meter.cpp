@@ -4,6 +4,7 @@
 #include "models/fabric/device.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 namespace rocelint {
@@ -12,12 +13,46 @@ namespace {
 constexpr std::string_view other_conditions
     = "its class or an earlier one matches by more than the DSCP, so it is not known which packets it meters";
 
+constexpr std::string_view whole_lag
+    = "its rate is that of one port of the LAG or more, so that it depends on the platform whether the LAG can exceed it: "
+      "some police each member by itself, others all of them together";
+
 // RoCE has no NIC below 10GbE, so that every RoCE port exceeds a lower rate, also where its speed is not known.
 constexpr BitsPerSecond slowest_roce_port{10'000'000'000};
 
 bool can_exceed(const Port& port, BitsPerSecond rate)
 {
     return rate.count == 0 || rate < (port.speed.peek_known() ? port.speed.value : slowest_roce_port);
+}
+
+// Whether all members of a LAG together can exceed the rate; nothing if that depends on a speed that is not known.
+std::optional<bool> lag_can_exceed(const Device& device, std::uint32_t lag, BitsPerSecond rate)
+{
+    std::uint64_t sum = 0;
+    bool known = true;
+    for (const Port& port : device.ports) {
+        if (port.lag != lag)
+            continue;
+        known = known && port.speed.peek_known();
+        sum += port.speed.peek_known() ? port.speed.value.count : slowest_roce_port.count;
+    }
+    if (rate.count < sum)
+        return true;
+    return known ? std::optional(false) : std::nullopt;
+}
+
+// How a meter of the port, or of the LAG that it is a member of, affects packets of the port.
+std::optional<PortMeter> affecting(const Device& device, const Port& port, const Meter& meter)
+{
+    if (can_exceed(port, meter.above))
+        return PortMeter{&meter};
+    const bool of_lag = port.lag != Port::no_index && meter.port == port.lag;
+    const auto together = of_lag ? lag_can_exceed(device, port.lag, meter.above) : std::optional(false);
+    if (!port.speed.peek_known())
+        return PortMeter{&meter, true};
+    if (!together || *together)
+        return PortMeter{&meter, false, whole_lag};
+    return std::nullopt;
 }
 
 using MeterKey = std::tuple<std::string_view, std::uint64_t, MeterEffect, std::uint64_t>;
@@ -123,10 +158,8 @@ std::vector<PortMeter> meters_of_port(const Device& device, std::uint32_t port, 
         const bool is_here = meter.port == port || (own.lag != Port::no_index && meter.port == own.lag);
         if (!is_here || (meter.dscps & dscps).empty())
             continue;
-        if (can_exceed(own, meter.above))
-            found.push_back({&meter, false});
-        else if (!own.speed.peek_known())
-            found.push_back({&meter, true});
+        if (const auto affects = affecting(device, own, meter))
+            found.push_back(*affects);
     }
     return found;
 }

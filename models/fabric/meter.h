@@ -63,10 +63,12 @@ struct PortMeter {
     const Meter* meter = nullptr;
     /// Whether the port can exceed the policer's rate depends on its speed, which is not known.
     bool depends_on_speed = false;
+    std::string_view
+        why_open{}; ///< why it is not known whether it affects packets of the port; empty if it does
 };
 
 /// The meters of packets of these code points that enter by this port, or by the LAG that it is a member of, without
-/// the policers whose rate the port cannot exceed.
+/// the policers whose rate neither can exceed.
 [[nodiscard]] std::vector<PortMeter> meters_of_port(const Device& device, std::uint32_t port, DscpSet dscps);
 
 /// Whether both devices meter alike, by the names of their ports.

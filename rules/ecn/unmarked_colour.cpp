@@ -200,7 +200,7 @@ std::optional<Coloured> coloured(DeviceContext& context, const RdmaClass& rdma_c
         if (!context.analysis.is_roce(id) || !context.analysis.carried_classes(id).has(rdma_class.priority))
             continue;
         for (const PortMeter& by : meters_of_port(context.device(), index, rdma_class.dscps)) {
-            if (by.meter->effect == effect_of(colour) && !by.depends_on_speed)
+            if (by.meter->effect == effect_of(colour) && !is_unread(by))
                 return Coloured{id, by};
             const bool may_colour
                 = by.meter->effect == effect_of(colour) || by.meter->effect == MeterEffect::unknown;

@@ -106,6 +106,30 @@ TEST_CASE("a policer counts where the port can exceed its rate")
     CHECK_FALSE(meters_of_port(device, 2, points({26})).front().depends_on_speed);
 }
 
+TEST_CASE("a policer of a LAG is compared with one member, and with all of them together")
+{
+    constexpr std::uint64_t giga = 1'000'000'000;
+    Device device = device_with({{}, {}, {}});
+    const OriginId here = device.origins.explicit_at(line);
+    for (Port& port : device.ports)
+        port.speed = {BitsPerSecond{400 * giga}, here};
+    device.ports[0].lag = device.ports[1].lag = 2;
+    const auto found = [&device](std::uint64_t rate) {
+        device.meters.clear();
+        const Meter meter = policer(rate);
+        bind_meters(device, 2, {&meter, 1});
+        return meters_of_port(device, 0, points({26}));
+    };
+    REQUIRE(found(300 * giga).size() == 1);
+    CHECK(found(300 * giga).front().why_open.empty());
+    REQUIRE(found(500 * giga).size() == 1);
+    CHECK_FALSE(found(500 * giga).front().why_open.empty());
+    CHECK(found(800 * giga).empty());
+    device.ports[1].speed = {};
+    REQUIRE(found(800 * giga).size() == 1);
+    CHECK_FALSE(found(800 * giga).front().why_open.empty());
+}
+
 TEST_CASE("the meters of a LAG count for its members, and differ by what they do and not by their place")
 {
     Device device = device_with({{}, {}});
