@@ -13,6 +13,8 @@ namespace {
 constexpr std::string_view other_conditions
     = "its class or an earlier one matches by more than the DSCP, so it is not known which packets it meters";
 
+constexpr std::string_view of_vlan
+    = "it is bound to a VLAN, and whether packets of this port are in that VLAN and are routed is not known";
 constexpr std::string_view whole_lag
     = "its rate is that of one port of the LAG or more, so that it depends on the platform whether the LAG can exceed it: "
       "some police each member by itself, others all of them together";
@@ -39,6 +41,11 @@ std::optional<bool> lag_can_exceed(const Device& device, std::uint32_t lag, Bits
     if (rate.count < sum)
         return true;
     return known ? std::optional(false) : std::nullopt;
+}
+
+bool is_vlan(const Device& device, std::uint32_t port)
+{
+    return port < device.ports.size() && device.ports[port].kind == PortKind::vlan;
 }
 
 // How a meter of the port, or of the LAG that it is a member of, affects packets of the port.
@@ -153,13 +160,29 @@ void bind_map_colours(Device& device, std::uint32_t port, std::span<const Meter>
 std::vector<PortMeter> meters_of_port(const Device& device, std::uint32_t port, DscpSet dscps)
 {
     std::vector<PortMeter> found;
+    std::vector<PortMeter> of_vlans;
+    std::vector<Span> lines; // of the port, and of VLANs
     const Port& own = device.ports[port];
+    const bool in_lag = own.lag != Port::no_index;
+    const bool is_switched = own.routed.is(false) || (in_lag && device.ports[own.lag].routed.is(false));
     for (const Meter& meter : device.meters) {
-        const bool is_here = meter.port == port || (own.lag != Port::no_index && meter.port == own.lag);
-        if (!is_here || (meter.dscps & dscps).empty())
+        if ((meter.dscps & dscps).empty())
             continue;
+        if (meter.port != port && (!in_lag || meter.port != own.lag)) {
+            if (is_switched && is_vlan(device, meter.port))
+                of_vlans.push_back({&meter, false, of_vlan});
+            continue;
+        }
+        lines.push_back(meter.at);
         if (const auto affects = affecting(device, own, meter))
             found.push_back(*affects);
+    }
+    // A line for all ports is bound to the port as well as to each VLAN.
+    for (const PortMeter& of_any : of_vlans) {
+        if (std::ranges::find(lines, of_any.meter->at) != lines.end())
+            continue;
+        lines.push_back(of_any.meter->at);
+        found.push_back(of_any);
     }
     return found;
 }

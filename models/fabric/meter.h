@@ -25,7 +25,8 @@ enum class MeterEffect : std::uint8_t {
 
 /// One effect on the packets of some code points that enter by one port. Packets that no Meter colours are green.
 struct Meter {
-    std::uint32_t port = 0; ///< Port index; that of a LAG counts for its members
+    /// Port index. That of a LAG counts for its members; that of a VLAN interface may count for every switched port.
+    std::uint32_t port = 0;
     DscpSet dscps;
     MeterEffect effect = MeterEffect::unknown;
     /// Only packets above this rate; 0: all packets, or a rate that is not stated in bits per second.

@@ -130,6 +130,23 @@ TEST_CASE("a policer of a LAG is compared with one member, and with all of them 
     CHECK_FALSE(found(800 * giga).front().why_open.empty());
 }
 
+TEST_CASE("the meters of a VLAN interface may count for switched ports")
+{
+    Device device = device_with({{}, {}, {}});
+    const OriginId here = device.origins.explicit_at(line);
+    device.ports[0].routed = {false, here};
+    device.ports[1].routed = {true, here};
+    device.ports[2].kind = PortKind::vlan;
+    const Meter meter = policer(0);
+    bind_meters(device, 2, {&meter, 1});
+    REQUIRE(meters_of_port(device, 0, points({26})).size() == 1);
+    CHECK_FALSE(meters_of_port(device, 0, points({26})).front().why_open.empty());
+    CHECK(meters_of_port(device, 1, points({26})).empty());
+    bind_meters(device, 0, {&meter, 1});
+    REQUIRE(meters_of_port(device, 0, points({26})).size() == 1);
+    CHECK(meters_of_port(device, 0, points({26})).front().why_open.empty());
+}
+
 TEST_CASE("the meters of a LAG count for its members, and differ by what they do and not by their place")
 {
     Device device = device_with({{}, {}});

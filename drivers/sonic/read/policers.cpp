@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view policer_action = "POLICER_ACTION";
 constexpr std::string_view no_policer = "the policer that it names is not in the configuration";
+constexpr std::string_view bound_to_vlan = "its access list is bound to a VLAN";
 constexpr std::string_view no_mode = "the mode of its policer is not stated";
 
 // orchagent compares the names of fields and their words in capitals.
@@ -191,9 +192,29 @@ private:
             if (!is(field.key, "PORTS") && !is(field.key, "PORTS@"))
                 continue;
             visit_items(reader_.list_text(table, field), [&](std::string_view name) {
-                if (reader_.has_port(name, table))
+                if (name.starts_with("Vlan"))
+                    bind_to_members(name, table, meters);
+                else if (reader_.has_port(name, table))
                     bind_meters(reader_.device(), reader_.find_port(name, table), meters);
             });
+        }
+    }
+
+    // Which packets of a member are in the VLAN, and whether the list sees those that are not routed, is not known.
+    void bind_to_members(std::string_view vlan, const Row& table, std::vector<Meter> meters)
+    {
+        for (Meter& meter : meters) {
+            meter.effect = MeterEffect::unknown;
+            meter.why_unknown = bound_to_vlan;
+        }
+        for (const Row& row : reader_.rows(Table::vlan_member)) {
+            const std::size_t bar = row.key.find('|');
+            if (bar == std::string_view::npos || row.key.substr(0, bar) != vlan
+                || reader_.space(row) != reader_.space(table))
+                continue;
+            const std::string_view member = row.key.substr(bar + 1);
+            if (reader_.has_port(member, row))
+                bind_meters(reader_.device(), reader_.find_port(member, row), meters);
         }
     }
 

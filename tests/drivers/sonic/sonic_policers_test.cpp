@@ -77,6 +77,21 @@ TEST_CASE(
         == MeterEffect::yellow);
 }
 
+TEST_CASE("a policer of a VLAN leaves open which packets of its members it takes")
+{
+    const ReadText read(whole(
+        R"(, "ACL_TABLE": {"IN": {"type": "L3", "ports": ["Vlan100"]}},
+ "VLAN": {"Vlan100": {"vlanid": "100"}}, "VLAN_MEMBER": {"Vlan100|Ethernet0": {"tagging_mode": "untagged"}},
+ "POLICER": {"P": {"METER_TYPE": "bytes", "MODE": "sr_tcm", "CIR": "1000", "RED_PACKET_ACTION": "drop"}},
+ "ACL_RULE": {)"
+        + std::string(rule_26) + "}"));
+    REQUIRE_FALSE(read.device().meters.empty());
+    for (const Meter& meter : read.device().meters) {
+        CHECK(meter.effect == MeterEffect::unknown);
+        CHECK(read.device().ports[meter.port].name == "Ethernet0");
+    }
+}
+
 TEST_CASE("a rule for another protocol or another port than RoCE has meters no RoCE")
 {
     constexpr std::string_view policer = R"("METER_TYPE": "bytes", "MODE": "sr_tcm", "CIR": "1000")";
