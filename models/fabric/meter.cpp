@@ -152,6 +152,7 @@ void bind_map_colours(Device& device, std::uint32_t port, std::span<const Meter>
         meter.dscps = all & perhaps_green;
         meter.effect = MeterEffect::unknown;
         meter.why_unknown = other_conditions;
+        meter.sets_colour = true;
         if (!meter.dscps.empty())
             device.meters.push_back(meter);
     }

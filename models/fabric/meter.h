@@ -33,7 +33,8 @@ struct Meter {
     BitsPerSecond above{};
     std::string_view why_unknown; ///< why the effect is not known; outlives the device
     Span at; ///< the line that states it
-    bool sets_colour = false; ///< it states the colour of all its packets, in place of that of the port's map
+    /// It states the colour of all its packets and drops none. That of a policy replaces that of the port's map.
+    bool sets_colour = false;
     friend bool operator==(const Meter&, const Meter&) = default;
 };
 
