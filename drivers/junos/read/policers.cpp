@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view no_policer = "the policer that it names is not in the configuration";
 constexpr std::string_view no_loss_priority = "its loss priority is not understood";
+constexpr std::string_view coloured_by_pcp = "it goes by their 802.1p priority";
 constexpr std::string_view no_rate = "the rate of its policer is not understood";
 constexpr unsigned udp = 17;
 constexpr unsigned roce_port = 4791; // InfiniBand Architecture Specification, volume 1, annex A17
@@ -255,11 +256,21 @@ void bind_filters(Config& config, const Statement& family, std::uint32_t port)
 void bind_loss_priorities(Config& config)
 {
     for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
-        const Setting<Ref>& map = config.device.ports[index].dscp_to_tc;
+        const Port& port = config.device.ports[index];
+        const bool by_pcp = port.trust.peek_known() && port.trust.value == Trust::pcp;
+        const Setting<Ref>& map = by_pcp ? port.pcp_to_tc : port.dscp_to_tc;
         const auto found
             = map.peek_known() ? config.loss_priorities.find(map.value.index) : config.loss_priorities.end();
-        if (found != config.loss_priorities.end())
-            bind_map_colours(config.device, index, found->second);
+        if (found == config.loss_priorities.end())
+            continue;
+        std::vector<Meter> meters = found->second;
+        std::erase_if(meters, [](const Meter& meter) { return meter.dscps.empty(); });
+        if (by_pcp && !meters.empty())
+            meters = {{.dscps = DscpSet::all(),
+                .why_unknown = coloured_by_pcp,
+                .at = meters.front().at,
+                .sets_colour = true}};
+        bind_map_colours(config.device, index, meters);
     }
 }
 

@@ -130,6 +130,26 @@ TEST_CASE("the loss priorities of a classifier colour the packets of its ports")
     CHECK(to_string(read.device().meters[0].dscps) == "26");
 }
 
+TEST_CASE("the loss priorities of an 802.1p classifier leave open which packets they colour")
+{
+    const auto classified = [](std::string_view loss) {
+        return Case(
+            "system { host-name leaf1; }\n"
+            "interfaces { et-0/0/0 { unit 0 { family ethernet-switching { vlan { members v10; } } } } }\n"
+            "class-of-service {\n"
+            "forwarding-classes { class NO-LOSS queue-num 3; }\n"
+            "classifiers { ieee-802.1 P { forwarding-class NO-LOSS { loss-priority "
+            + std::string(loss)
+            + " code-points 011; } } }\n"
+              "interfaces { et-0/0/0 { unit 0 { classifiers { ieee-802.1 P; } } } }\n}\n");
+    };
+    const Case high = classified("high");
+    REQUIRE(high.device().meters.size() == 1);
+    CHECK(high.device().meters[0].effect == MeterEffect::unknown);
+    CHECK(high.device().meters[0].dscps == DscpSet::all());
+    CHECK(classified("low").device().meters.empty());
+}
+
 TEST_CASE("a loss priority that a filter sets replaces that of the classifier")
 {
     const auto filtered = [](std::string_view from) {
