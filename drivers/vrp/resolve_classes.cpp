@@ -128,22 +128,6 @@ std::vector<Meter> colours_of(const Block& domain, const Setting<Trust>& trust)
     return meters;
 }
 
-// The meters of an Eth-Trunk count for its members.
-void bind_meters_of(Config& config, std::uint32_t index, const Block* domain)
-{
-    const Port& port = config.device.ports[index];
-    if (port.lag != Port::no_index)
-        return;
-    const Fact* own = config.find(config.ports[index].place, LineKind::service);
-    const Fact* policy = own != nullptr ? own : config.global(LineKind::service);
-    if (policy != nullptr) {
-        const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy->at};
-        bind_meters(config.device, index, {&unread, 1});
-    }
-    if (domain != nullptr)
-        bind_map_colours(config.device, index, colours_of(*domain, port.trust));
-}
-
 Setting<Ref> pausing_groups(Config& config, const Port& port)
 {
     if (const Fact* line = config.global(LineKind::pause_by_class); line != nullptr && is_set(*line))
@@ -155,6 +139,16 @@ Setting<Ref> pausing_groups(Config& config, const Port& port)
         : Setting<Ref>::unread(config.unread(pauses_by_pcp));
 }
 
+}
+
+void bind_traffic_policy(Config& config, std::uint32_t index)
+{
+    const Fact* own = config.find(config.ports[index].place, LineKind::service);
+    const Fact* policy = own != nullptr ? own : config.global(LineKind::service);
+    if (policy == nullptr)
+        return;
+    const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy->at};
+    bind_meters(config.device, index, {&unread, 1});
 }
 
 void resolve_classes(Config& config, std::uint32_t index)
@@ -213,7 +207,12 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.ingress_policy = config.find_of(index, LineKind::service) || of_all != nullptr
         ? Setting<Ref>::unread(config.unread("a traffic-policy may classify otherwise, and is not read"))
         : config.defaults.value("ingress_policy", Ref{});
-    bind_meters_of(config, index, none ? nullptr : domain);
+    // The meters of an Eth-Trunk count for its members.
+    if (port.lag != Port::no_index)
+        return;
+    bind_traffic_policy(config, index);
+    if (domain != nullptr && !none)
+        bind_map_colours(config.device, index, colours_of(*domain, port.trust));
 }
 
 }

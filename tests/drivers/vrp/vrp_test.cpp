@@ -86,8 +86,10 @@ TEST_CASE("what a traffic-policy polices where packets enter is not known")
     const Case read(with({policy,
         "interface 100GE1/0/1\n traffic-policy P inbound\n traffic-policy P outbound\n#\n",
         "interface 100GE1/0/2\n traffic-policy P outbound\n#\n",
+        "interface Vlanif10\n traffic-policy P inbound\n#\n",
         "interface 100GE1/0/3\n#\n"}));
-    REQUIRE(read.device().meters.size() == 1);
+    REQUIRE(read.device().meters.size() == 2);
+    CHECK(read.device().ports[read.device().meters[1].port].kind == PortKind::vlan);
     CHECK(read.device().meters[0].effect == MeterEffect::unknown);
     CHECK(read.device().meters[0].dscps == DscpSet::all());
     CHECK(read.device().ports[read.device().meters[0].port].name == "100GE1/0/1");
