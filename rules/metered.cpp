@@ -7,7 +7,7 @@ namespace rocelint {
 
 bool is_unread(const PortMeter& found)
 {
-    return found.depends_on_speed || found.meter->effect == MeterEffect::unknown;
+    return found.depends_on_speed || !found.why_open.empty() || found.meter->effect == MeterEffect::unknown;
 }
 
 void explain_unread(RuleContext& context, PortId port, const PortMeter& found)
@@ -16,7 +16,8 @@ void explain_unread(RuleContext& context, PortId port, const PortMeter& found)
         static_cast<void>(context.need(port, context.fabric.port(port).speed, "the speed"));
     else
         context.not_checked(port,
-            fmt::format("a line meters RDMA packets that enter here, and {}", found.meter->why_unknown));
+            fmt::format("a line meters RDMA packets that enter here, and {}",
+                found.why_open.empty() ? found.meter->why_unknown : found.why_open));
 }
 
 std::string rate_in_words(const Meter& meter)

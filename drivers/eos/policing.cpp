@@ -97,10 +97,10 @@ std::optional<line_cli::ClassEffects> read_policing(Words line, Span at)
     constexpr std::uint64_t highest = 2;
     if (!precedence || *precedence > highest || !line.at_end())
         return line_cli::ClassEffects{CoverageState::unrecognised, unread_police(at)};
-    line_cli::ClassEffects effects{CoverageState::read, {}};
-    if (const auto meter = meter_of_precedence(*precedence, at))
-        effects.meters.push_back(*meter);
-    return effects;
+    Meter meter
+        = meter_of_precedence(*precedence, at).value_or(Meter{.effect = MeterEffect::green, .at = at});
+    meter.sets_colour = true;
+    return line_cli::ClassEffects{CoverageState::read, {meter}};
 }
 
 }

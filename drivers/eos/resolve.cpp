@@ -157,7 +157,7 @@ void bind_meters_of(Config& config, std::uint32_t index)
         bind_meters(device, index, config.policies.meters(policy.value.index));
     if (port.trust.peek_known()
         && (port.trust.value == Trust::dscp || port.trust.value == Trust::dscp_else_pcp))
-        bind_meters(device, index, config.precedences);
+        bind_map_colours(device, index, config.precedences);
 }
 
 void resolve_port(Config& config, std::uint32_t index)

@@ -137,8 +137,10 @@ private:
         std::vector<MeterClass> classes;
         for (const Entry& entry : entries_) {
             if (!untagged_ || entry.match.tagged == nullptr)
-                classes.push_back(
-                    {entry.match.dscps, entry.match.everything, entry.other, policed(*entry.lines)});
+                classes.push_back({entry.match.dscps,
+                    entry.match.everything,
+                    entry.other || !entry.match.pcps.empty(),
+                    policed(*entry.lines)});
         }
         if (const Block* last = policy_.find_inner("class-default"); last != nullptr)
             classes.push_back({.matches_everything = true, .effects = policed(*last)});

@@ -219,6 +219,8 @@ void resolve(Config& config)
         const PortKind kind = config.device.ports[index].kind;
         if (kind == PortKind::physical || kind == PortKind::lag)
             resolve_classes(config, index);
+        else if (kind == PortKind::vlan)
+            bind_service_policy(config, index);
         if (kind != PortKind::physical)
             continue;
         resolve_pause(config, index);

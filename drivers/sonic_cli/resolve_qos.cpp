@@ -234,7 +234,14 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.ingress_policy = has_policy
         ? Setting<Ref>::unread(config.unread("a service-policy may classify otherwise, and is not read"))
         : usual("ingress_policy");
-    if (!has_policy)
+    bind_service_policy(config, index);
+}
+
+void bind_service_policy(Config& config, std::uint32_t index)
+{
+    const Fact* of_switch = config.global(LineKind::service);
+    const Stated own = config.find_of(index, LineKind::service);
+    if (!own && (of_switch == nullptr || of_switch->sense == Sense::clear))
         return;
     const Meter unread{.dscps = DscpSet::all(),
         .why_unknown = "the service-policy that it is part of is not read",

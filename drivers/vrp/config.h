@@ -120,6 +120,8 @@ void resolve(Config& config);
 
 // Parts of resolve(), for one port.
 void resolve_classes(Config& config, std::uint32_t port);
+/// What the traffic-policy that applies to packets of the port polices, which is not read.
+void bind_traffic_policy(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_pfc(Config& config, std::uint32_t port);
 void resolve_groups(Config& config, std::uint32_t port);

@@ -30,6 +30,9 @@ bool is_prompt_of_view(std::string_view line)
         && ((line.front() == '<' && line[end] == '>') || (line.front() == '[' && line[end] == ']'));
 }
 
+// "traffic-policy P outbound": it neither classifies nor polices what enters.
+bool is_outbound(const Fact& policy) { return policy.node->key.ends_with(" outbound"); }
+
 class Sorter {
 public:
     explicit Sorter(Config& config) : config_(config) { }
@@ -71,6 +74,10 @@ private:
             return;
         case LineKind::vrf:
             fact.node->mark(State::irrelevant);
+            break;
+        case LineKind::service:
+            if (is_outbound(fact))
+                return;
             break;
         case LineKind::peer_link:
             config_.device.forwarding.mlag_peer_link = {port, config_.device.origins.explicit_at(fact.at)};
@@ -163,6 +170,10 @@ private:
             return;
         case LineKind::sysname:
             return; // name_device() reads it
+        case LineKind::service:
+            if (!is_outbound(header))
+                config_.said.put(config_.whole, header);
+            return;
         default:
             config_.said.put(config_.whole, header);
         }

@@ -217,6 +217,8 @@ void resolve(Config& config)
         const PortKind kind = config.device.ports[index].kind;
         if (kind == PortKind::physical || kind == PortKind::lag)
             resolve_classes(config, index);
+        else if (kind == PortKind::vlan)
+            bind_traffic_policy(config, index);
         if (kind != PortKind::physical)
             continue;
         resolve_pfc(config, index);

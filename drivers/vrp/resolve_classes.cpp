@@ -4,6 +4,8 @@
 #include "drivers/vrp/config.h"
 
 #include <array>
+#include <optional>
+#include <vector>
 
 namespace rocelint::vrp {
 namespace {
@@ -11,6 +13,10 @@ namespace {
 constexpr std::string_view pauses_by_pcp
     = "hardware with a headroom buffer pauses by the 802.1p priority of a packet and not by its class, until `dcb pfc "
       "dscp-mapping enable` says otherwise";
+
+constexpr std::string_view policy_unread = "the traffic-policy that applies here is not read";
+constexpr std::string_view trust_unknown = "it is not known whether the port classifies by DSCP";
+constexpr std::string_view coloured_by_pcp = "it goes by their 802.1p priority";
 
 // Of the outbound map of the domain `default` (Configuration Guide, Default Settings for Priority Mapping, table 6).
 constexpr std::array<std::uint8_t, queue_count> usual_dscps{0, 10, 18, 26, 34, 46, 48, 56};
@@ -76,6 +82,52 @@ bool is_identity(const Device& device, const Setting<Ref>& binding)
     return map != nullptr;
 }
 
+std::optional<Meter> coloured(const Fact& line)
+{
+    const line_cli::Value& colour = line.values[2];
+    if (line.sense != Sense::set || !colour.written() || colour.number == line_cli::number_of(Colour::green))
+        return std::nullopt;
+    const bool red = colour.number == line_cli::number_of(Colour::red);
+    return Meter{.effect = red ? MeterEffect::red : MeterEffect::yellow, .at = line.at};
+}
+
+// The colours that the domain gives to DSCPs. Those of 802.1p priorities leave open which DSCPs have them.
+std::vector<Meter> colours_of(const Block& domain, const Setting<Trust>& trust)
+{
+    const bool known = trust.peek_known();
+    const bool by_dscp = !known || trust.value == Trust::dscp;
+    const bool by_pcp = !known || trust.value == Trust::pcp;
+    std::array<std::optional<Meter>, 64> of_dscps;
+    std::array<std::optional<Meter>, queue_count> of_pcps;
+    for (const Fact* line : domain.facts) {
+        if (by_pcp && says(*line) == LineKind::pcp_in && line->number < of_pcps.size())
+            of_pcps.at(line->number) = coloured(*line);
+        if (by_dscp && says(*line) == LineKind::dscp_in && line->number < of_dscps.size())
+            of_dscps.at(line->number) = coloured(*line);
+    }
+    std::vector<Meter> meters;
+    for (Dscp dscp = 0; dscp < of_dscps.size(); ++dscp) {
+        const std::optional<Meter>& stated = of_dscps.at(dscp);
+        if (!stated)
+            continue;
+        Meter& meter = meters.emplace_back(*stated);
+        meter.dscps.insert(dscp);
+        if (!known) {
+            meter.effect = MeterEffect::unknown;
+            meter.why_unknown = trust_unknown;
+            meter.sets_colour = true;
+        }
+    }
+    for (const std::optional<Meter>& stated : of_pcps) {
+        if (stated)
+            meters.push_back({.dscps = DscpSet::all(),
+                .why_unknown = coloured_by_pcp,
+                .at = stated->at,
+                .sets_colour = true});
+    }
+    return meters;
+}
+
 Setting<Ref> pausing_groups(Config& config, const Port& port)
 {
     if (const Fact* line = config.global(LineKind::pause_by_class); line != nullptr && is_set(*line))
@@ -87,6 +139,16 @@ Setting<Ref> pausing_groups(Config& config, const Port& port)
         : Setting<Ref>::unread(config.unread(pauses_by_pcp));
 }
 
+}
+
+void bind_traffic_policy(Config& config, std::uint32_t index)
+{
+    const Fact* own = config.find(config.ports[index].place, LineKind::service);
+    const Fact* policy = own != nullptr ? own : config.global(LineKind::service);
+    if (policy == nullptr)
+        return;
+    const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy->at};
+    bind_meters(config.device, index, {&unread, 1});
 }
 
 void resolve_classes(Config& config, std::uint32_t index)
@@ -145,6 +207,12 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.ingress_policy = config.find_of(index, LineKind::service) || of_all != nullptr
         ? Setting<Ref>::unread(config.unread("a traffic-policy may classify otherwise, and is not read"))
         : config.defaults.value("ingress_policy", Ref{});
+    // The meters of an Eth-Trunk count for its members.
+    if (port.lag != Port::no_index)
+        return;
+    bind_traffic_policy(config, index);
+    if (domain != nullptr && !none)
+        bind_map_colours(config.device, index, colours_of(*domain, port.trust));
 }
 
 }

@@ -48,7 +48,7 @@ inline constexpr auto words_of<MapKind> = words_detail::list("dscp-to-tc",
 template <>
 inline constexpr auto words_of<Colour> = words_detail::list("green", "yellow", "red");
 template <>
-inline constexpr auto words_of<MeterEffect> = words_detail::list("yellow", "red", "drop", "unknown");
+inline constexpr auto words_of<MeterEffect> = words_detail::list("green", "yellow", "red", "drop", "unknown");
 template <>
 inline constexpr auto words_of<SchedulerKind> = words_detail::list("strict", "weighted");
 template <>

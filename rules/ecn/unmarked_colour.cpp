@@ -116,6 +116,35 @@ constexpr Example examples[] = {
 +                }
 +                address 10.0.1.1/31;
 )"}}}},
+    {.title
+        = "The classifier gives RDMA packets loss priority high, a filter sets it to low, and only packets of low are marked",
+        .files = {{{"junos", "leaf1", R"(-class-of-service {
++firewall {
++    family inet {
++        filter IN {
++            term RDMA {
++                from {
++                    dscp 26;
++                }
++                then {
++                    loss-priority low;
++                    accept;
++                }
++            }
++        }
++    }
++}
++class-of-service {
+-                loss-priority low code-points 011010;
++                loss-priority high code-points 011010;
+-                address 10.0.1.1/31;
++                filter {
++                    input IN;
++                }
++                address 10.0.1.1/31;
+-            drop-profile-map loss-priority any protocol any drop-profile dcqcn;
++            drop-profile-map loss-priority low protocol any drop-profile dcqcn;
+)"}}}},
     {.title = "Only packets of loss priority low are marked, and RDMA packets have it",
         .files = {{{"junos",
             "leaf1",
@@ -171,7 +200,7 @@ std::optional<Coloured> coloured(DeviceContext& context, const RdmaClass& rdma_c
         if (!context.analysis.is_roce(id) || !context.analysis.carried_classes(id).has(rdma_class.priority))
             continue;
         for (const PortMeter& by : meters_of_port(context.device(), index, rdma_class.dscps)) {
-            if (by.meter->effect == effect_of(colour) && !by.depends_on_speed)
+            if (by.meter->effect == effect_of(colour) && !is_unread(by))
                 return Coloured{id, by};
             const bool may_colour
                 = by.meter->effect == effect_of(colour) || by.meter->effect == MeterEffect::unknown;

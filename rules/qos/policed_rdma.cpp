@@ -128,7 +128,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     for (const PortMeter& found : meters_of_port(context.device(), context.id.port, rdma_class.dscps)) {
         const Meter& meter = *found.meter;
-        if (meter.effect != MeterEffect::drop && meter.effect != MeterEffect::unknown)
+        if (meter.sets_colour || (meter.effect != MeterEffect::drop && meter.effect != MeterEffect::unknown))
             continue;
         if (is_unread(found)) {
             explain_unread(context, context.id, found);
@@ -146,7 +146,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
             .subjects = {context.subject(Property::ingress_policy, rdma_class.priority)},
             .related
             = {{rdma_class.at, rdma_class.evidence.empty() ? "the RDMA class" : rdma_class.evidence}},
-            .fix = fmt::format("Take DSCP {} out of the class that is policed.",
+            .fix = fmt::format("Give DSCP {} a class without a policer, before the one that is policed.",
                 to_string(meter.dscps & rdma_class.dscps))});
     }
 }
@@ -181,7 +181,8 @@ extern const Rule rule = {
       "traffic); IEEE 802.1Q-2022 clause 36",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Take the RDMA code points out of the class that is policed, or the policer off its class.",
+    .fix
+    = "Give the RDMA code points a class without a policer, before the one that is policed, or remove the policer.",
     .check_port = check,
 };
 

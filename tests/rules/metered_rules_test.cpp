@@ -64,6 +64,36 @@ TEST_CASE("a policer is an error in a lossless class, and not checked where its 
     CHECK(said("QOS021", lossy).empty());
 }
 
+TEST_CASE("a policer of a VLAN is not checked on switched ports, and does not concern routed ones")
+{
+    const auto with = [](std::string_view mode) {
+        const std::string patch = fmt::format(
+            "+class-map type qos match-any RDMA\n+   match dscp 26\n+!\n"
+            "+policy-map type quality-of-service IN\n+   class RDMA\n+      set traffic-class 3\n"
+            "+      police rate 40000 mbps burst-size 1 mbytes\n+!\n"
+            "+interface Vlan10\n+   service-policy type qos input IN\n+!\n"
+            "{}",
+            mode);
+        return said("QOS021", {.title = "", .files = {{{"eos", "leaf1", patch}}}});
+    };
+    CHECK(with("").empty());
+    CHECK(with("-   no switchport\n+   switchport mode trunk\n")
+              .starts_with(
+                  "not checked: a line meters RDMA packets that enter here, and it is bound to a VLAN"));
+}
+
+TEST_CASE("a traffic-policy of VRP is not checked where packets enter, and colours of a domain drop nothing")
+{
+    const auto with = [](std::string_view patch) {
+        return said("QOS021", {.title = "", .files = {{{"vrp", "leaf1", patch}}}});
+    };
+    CHECK(
+        with("@ interface 100GE1/0/1\n+ traffic-policy P inbound\n")
+            .starts_with("not checked: a line meters RDMA packets that enter here, and the traffic-policy"));
+    CHECK(with("@ interface 100GE1/0/1\n+ traffic-policy P outbound\n").empty());
+    CHECK(with("- ip-dscp-inbound 26 phb af3 green\n+ ip-dscp-inbound 26 phb af3 yellow\n").empty());
+}
+
 TEST_CASE("SHARP's level is not checked where no file states it, or NVIDIA's congestion control is on")
 {
     const auto with = [](std::string_view option, std::string_view level) {

@@ -35,6 +35,7 @@ constexpr Keyword then_words[] = {value("forwarding-class", CoverageState::unsup
     value("loss-priority"),
     value("policer"),
     block("three-color-policer", of_rates),
+    value("next"),
     value("traffic-class", CoverageState::unsupported)};
 constexpr Grammar then_level{then_words, nullptr, irrelevant};
 constexpr Keyword from_words[] = {list("dscp"), list("protocol"), list("destination-port")};

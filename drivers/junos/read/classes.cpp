@@ -137,7 +137,7 @@ void read_classifier(Config& config,
         for (const Statement& loss : entry) {
             for (const Statement& point : loss) {
                 const auto number = point_of(config, point, aliases, bits);
-                if (number && map.kind == MapKind::dscp_to_tc)
+                if (number)
                     take_loss_priority(meters, loss, point, *number);
                 if (number && target != nullptr && target->queue.known())
                     map.set(*number, target->queue.value, config.here(point));

@@ -110,7 +110,7 @@ struct Config {
     std::unordered_map<std::string_view, std::vector<Meter>> policers; ///< and those of three colours
     /// By family and name: what the terms of a filter colour, or drop by its rate.
     std::map<std::pair<std::string_view, std::string_view>, std::vector<Meter>> filter_meters;
-    /// By index in Device::maps: the loss priorities of a classifier.
+    /// By index in Device::maps: the loss priorities of a classifier. One of 802.1p has its priorities in place of DSCPs.
     std::unordered_map<std::uint32_t, std::vector<Meter>> loss_priorities;
     std::unordered_set<const Statement*> rejected; ///< statements already reported
     LostNames lost_names;

@@ -4,24 +4,34 @@
 // is yellow, high is red.
 #include "drivers/junos/read/config.h"
 
-#include <array>
 #include <charconv>
+#include <optional>
 
 namespace rocelint::junos {
 namespace {
 
 constexpr std::string_view no_policer = "the policer that it names is not in the configuration";
+constexpr std::string_view no_loss_priority = "its loss priority is not understood";
+constexpr std::string_view coloured_by_pcp = "it goes by their 802.1p priority";
 constexpr std::string_view no_rate = "the rate of its policer is not understood";
+constexpr unsigned udp = 17;
+constexpr unsigned roce_port = 4791; // InfiniBand Architecture Specification, volume 1, annex A17
 // `firewall filter NAME` is one of this family.
 constexpr std::string_view usual_family = "inet";
+
+MeterEffect effect_with(Colour colour)
+{
+    return colour == Colour::green ? MeterEffect::green
+        : colour == Colour::yellow ? MeterEffect::yellow
+                                   : MeterEffect::red;
+}
 
 std::optional<Meter> coloured(std::string_view loss_priority, BitsPerSecond above, Span at)
 {
     const std::optional<Colour> colour = colour_of(loss_priority);
     if (!colour || *colour == Colour::green)
         return std::nullopt;
-    return Meter{
-        .effect = *colour == Colour::red ? MeterEffect::red : MeterEffect::yellow, .above = above, .at = at};
+    return Meter{.effect = effect_with(*colour), .above = above, .at = at};
 }
 
 // What happens to packets above the rate of a policer with two colours.
@@ -95,15 +105,30 @@ std::optional<Dscp> code_point(std::string_view text)
     return parse_point(text, bits);
 }
 
+// Whether "17", "udp" or "4000-5000" is or includes what RoCEv2 packets have, which may have a name.
+bool includes(std::string_view text, unsigned number, std::string_view name)
+{
+    const std::size_t dash = text.find('-');
+    const auto part = [](std::string_view digits) {
+        unsigned read = 0;
+        const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), read);
+        return end.ec == std::errc() && end.ptr == digits.data() + digits.size() ? std::optional(read)
+                                                                                 : std::nullopt;
+    };
+    const auto least = part(text.substr(0, dash));
+    const auto most = dash == std::string_view::npos ? least : part(text.substr(dash + 1));
+    return least && most ? *least <= number && number <= *most : !name.empty() && text == name;
+}
+
 // Whether the alternatives of a condition include what RoCEv2 packets have, or the condition is not there.
-bool is_met_by_roce(const Statement& from, std::string_view word, std::array<std::string_view, 2> values)
+bool is_met_by_roce(const Statement& from, std::string_view word, unsigned number, std::string_view name = {})
 {
     bool stated = false;
     for (const Statement& value : from) {
         if (value.word() != word)
             continue;
         stated = true;
-        if (value.key == values[0] || value.key == values[1])
+        if (includes(value.key, number, name))
             return true;
     }
     return !stated;
@@ -117,20 +142,27 @@ MeterClass class_of_term(const Statement& term)
         entry.matches_everything = true;
         return entry;
     }
-    entry.matches_other = from->holds_more || !is_met_by_roce(*from, "protocol", {"udp", "17"})
-        || !is_met_by_roce(*from, "destination-port", {"4791", "4791-4791"});
+    if (!is_met_by_roce(*from, "protocol", udp, "udp")
+        || !is_met_by_roce(*from, "destination-port", roce_port))
+        return entry; // it matches no RoCE
+    entry.matches_other = from->holds_more;
     bool by_dscp = false;
+    bool points_known = true;
     for (const Statement& value : *from) {
         if (value.word() != "dscp")
             continue;
         by_dscp = true;
         const auto point = code_point(value.key);
-        entry.matches_other = entry.matches_other || !point;
+        points_known = points_known && point;
         entry.dscps.insert(point.value_or(64));
     }
+    entry.matches_other = entry.matches_other || !points_known;
     entry.matches_everything = !entry.matches_other && !by_dscp;
-    if (entry.matches_other)
-        entry.dscps = {};
+    if (!entry.matches_other)
+        return entry;
+    if (by_dscp && points_known)
+        entry.possible = entry.dscps;
+    entry.dscps = {};
     return entry;
 }
 
@@ -152,8 +184,11 @@ void take_then(const Config& config, const Statement& then, std::vector<Meter>& 
             for (const Statement& reference : action)
                 add_effects(config, reference, effects);
         } else if (action.word() == "loss-priority") {
-            if (const auto meter = coloured(action.key, {}, action.at))
-                effects.push_back(*meter);
+            const std::optional<Colour> colour = colour_of(action.key);
+            effects.push_back({.effect = colour ? effect_with(*colour) : MeterEffect::unknown,
+                .why_unknown = colour ? std::string_view() : no_loss_priority,
+                .at = action.at,
+                .sets_colour = true});
         }
     }
 }
@@ -168,8 +203,10 @@ void read_filters_of(Config& config, const Statement& block, std::string_view fa
             if (term.word() != "term")
                 continue;
             MeterClass entry = class_of_term(term);
-            if (const Statement* then = term.child("then"); then != nullptr)
+            if (const Statement* then = term.child("then"); then != nullptr) {
                 take_then(config, *then, entry.effects);
+                entry.continues = then->value("next") == "term";
+            }
             classes.push_back(std::move(entry));
         }
         std::vector<Meter> meters = meters_of_classes(classes);
@@ -219,11 +256,21 @@ void bind_filters(Config& config, const Statement& family, std::uint32_t port)
 void bind_loss_priorities(Config& config)
 {
     for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
-        const Setting<Ref>& map = config.device.ports[index].dscp_to_tc;
+        const Port& port = config.device.ports[index];
+        const bool by_pcp = port.trust.peek_known() && port.trust.value == Trust::pcp;
+        const Setting<Ref>& map = by_pcp ? port.pcp_to_tc : port.dscp_to_tc;
         const auto found
             = map.peek_known() ? config.loss_priorities.find(map.value.index) : config.loss_priorities.end();
-        if (found != config.loss_priorities.end())
-            bind_meters(config.device, index, found->second);
+        if (found == config.loss_priorities.end())
+            continue;
+        std::vector<Meter> meters = found->second;
+        std::erase_if(meters, [](const Meter& meter) { return meter.dscps.empty(); });
+        if (by_pcp && !meters.empty())
+            meters = {{.dscps = DscpSet::all(),
+                .why_unknown = coloured_by_pcp,
+                .at = meters.front().at,
+                .sets_colour = true}};
+        bind_map_colours(config.device, index, meters);
     }
 }
 

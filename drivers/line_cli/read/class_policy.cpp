@@ -235,7 +235,10 @@ void ClassPolicies::build_policy(const Block& block)
         std::vector<Meter> effects;
         for (const Node& action : line)
             action.mark_subtree(read_action(entry, effects, *block.tree, action));
-        metered.push_back({entry.dscps, entry.matches_everything, entry.matches_other, std::move(effects)});
+        metered.push_back({entry.dscps,
+            entry.matches_everything,
+            entry.matches_other || !entry.pcps.empty(),
+            std::move(effects)});
         policy.classes.push_back(entry);
     }
     policy_by_name_[policy.name] = static_cast<std::uint32_t>(device_.policies.size());

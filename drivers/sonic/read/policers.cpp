@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view policer_action = "POLICER_ACTION";
 constexpr std::string_view no_policer = "the policer that it names is not in the configuration";
+constexpr std::string_view bound_to_vlan = "its access list is bound to a VLAN";
 constexpr std::string_view no_mode = "the mode of its policer is not stated";
 
 // orchagent compares the names of fields and their words in capitals.
@@ -40,12 +41,23 @@ std::optional<std::uint64_t> plain_number(std::string_view text)
                                                                            : std::nullopt;
 }
 
-// A condition that every packet of RoCEv2 meets, so that it excludes none.
-bool is_met_by_roce(const Node& field)
+// Which packets of RoCEv2 meet a condition.
+enum class Met : std::uint8_t { by_all, by_some, by_none };
+
+Met met_by_roce(const Node& field)
 {
-    return (is(field.key, "L4_DST_PORT") && field.value == "4791")
-        || (is(field.key, "IP_PROTOCOL") && field.value == "17")
-        || (is(field.key, "IP_TYPE") && (is(field.value, "ANY") || is(field.value, "IP")));
+    constexpr std::uint64_t udp = 17;
+    constexpr std::uint64_t roce_port = 4791; // InfiniBand Architecture Specification, volume 1, annex A17
+    const bool port = is(field.key, "L4_DST_PORT");
+    if (port || is(field.key, "IP_PROTOCOL") || is(field.key, "NEXT_HEADER")) {
+        const auto number = plain_number(field.value);
+        return !number ? Met::by_some : *number == (port ? roce_port : udp) ? Met::by_all : Met::by_none;
+    }
+    if (!is(field.key, "IP_TYPE"))
+        return Met::by_some;
+    return is(field.value, "ANY") || is(field.value, "IP") ? Met::by_all
+        : is(field.value, "NON_IP")                        ? Met::by_none
+                                                           : Met::by_some;
 }
 
 bool is_action(std::string_view key) { return key.size() > 7 && is(key.substr(key.size() - 7), "_ACTION"); }
@@ -88,6 +100,7 @@ private:
     {
         Rule rule;
         bool other = false;
+        bool no_roce = false;
         bool by_dscp = false;
         for (const Node& field : *row.fields) {
             field.mark(CoverageState::read);
@@ -102,13 +115,23 @@ private:
                 rule.entry.dscps.insert(static_cast<Dscp>(by_dscp ? *dscp : 64));
             } else if (is_action(field.key))
                 field.mark(CoverageState::irrelevant);
-            else
-                other = other || !is_met_by_roce(field);
+            else {
+                const Met met = met_by_roce(field);
+                other = other || met == Met::by_some;
+                no_roce = no_roce || met == Met::by_none;
+            }
+        }
+        if (no_roce) {
+            rule.entry = {};
+            return rule;
         }
         rule.entry.matches_other = other;
         rule.entry.matches_everything = !other && !by_dscp;
-        if (other)
-            rule.entry.dscps = {};
+        if (!other)
+            return rule;
+        if (by_dscp)
+            rule.entry.possible = rule.entry.dscps;
+        rule.entry.dscps = {};
         return rule;
     }
 
@@ -169,9 +192,29 @@ private:
             if (!is(field.key, "PORTS") && !is(field.key, "PORTS@"))
                 continue;
             visit_items(reader_.list_text(table, field), [&](std::string_view name) {
-                if (reader_.has_port(name, table))
+                if (name.starts_with("Vlan"))
+                    bind_to_members(name, table, meters);
+                else if (reader_.has_port(name, table))
                     bind_meters(reader_.device(), reader_.find_port(name, table), meters);
             });
+        }
+    }
+
+    // Which packets of a member are in the VLAN, and whether the list sees those that are not routed, is not known.
+    void bind_to_members(std::string_view vlan, const Row& table, std::vector<Meter> meters)
+    {
+        for (Meter& meter : meters) {
+            meter.effect = MeterEffect::unknown;
+            meter.why_unknown = bound_to_vlan;
+        }
+        for (const Row& row : reader_.rows(Table::vlan_member)) {
+            const std::size_t bar = row.key.find('|');
+            if (bar == std::string_view::npos || row.key.substr(0, bar) != vlan
+                || reader_.space(row) != reader_.space(table))
+                continue;
+            const std::string_view member = row.key.substr(bar + 1);
+            if (reader_.has_port(member, row))
+                bind_meters(reader_.device(), reader_.find_port(member, row), meters);
         }
     }
 

@@ -56,7 +56,9 @@ TEST_CASE("a class and the DSCP map can give packets a drop precedence, the map 
     const Case of_class = with_line("set drop-precedence 2");
     REQUIRE(of_class.device().meters.size() == 1);
     CHECK(of_class.device().meters[0].effect == MeterEffect::red);
-    CHECK(with_line("set drop-precedence 0").device().meters.empty());
+    const Case green = with_line("set drop-precedence 0");
+    REQUIRE(green.device().meters.size() == 1);
+    CHECK(green.device().meters[0].effect == MeterEffect::green);
     const Case of_map("hostname leaf1\n"
                       "qos map dscp 26 27 to traffic-class 3 drop-precedence 1\n"
                       "qos map dscp 27 to traffic-class 3\n"
@@ -67,6 +69,38 @@ TEST_CASE("a class and the DSCP map can give packets a drop precedence, the map 
     REQUIRE(of_map.device().meters.size() == 1);
     CHECK(of_map.device().meters[0].effect == MeterEffect::yellow);
     CHECK(to_string(of_map.device().meters[0].dscps) == "26");
+}
+
+TEST_CASE("a drop precedence that a class sets replaces that of the DSCP map")
+{
+    const Case read("hostname leaf1\n"
+                    "class-map type qos match-any RDMA\n"
+                    "   match dscp 26\n"
+                    "policy-map type quality-of-service P\n"
+                    "   class RDMA\n"
+                    "      set drop-precedence 0\n"
+                    "qos map dscp 26 27 to traffic-class 3 drop-precedence 1\n"
+                    "interface Ethernet1\n"
+                    "   qos trust dscp\n"
+                    "   service-policy type qos input P\n");
+    REQUIRE(read.device().meters.size() == 2);
+    CHECK(read.device().meters[0].effect == MeterEffect::green);
+    CHECK(read.device().meters[1].effect == MeterEffect::yellow);
+    CHECK(to_string(read.device().meters[1].dscps) == "27");
+}
+
+TEST_CASE("a class that matches by CoS leaves open what it drops")
+{
+    const Case read("hostname leaf1\n"
+                    "class-map type qos match-any STORAGE\n"
+                    "   match cos 4\n"
+                    "policy-map type quality-of-service P\n"
+                    "   class STORAGE\n"
+                    "      police rate 40000 mbps burst-size 1 mbytes\n"
+                    "interface Ethernet1\n"
+                    "   service-policy type qos input P\n");
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::unknown);
 }
 
 TEST_SUITE_END();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/words.h"
 #include "tests/drivers/junos/junos_case.h"
 
 namespace rocelint {
@@ -65,6 +66,34 @@ TEST_CASE("a filter that matches by address, or names a policer that is not ther
     CHECK(lost.device().meters[0].effect == MeterEffect::unknown);
 }
 
+TEST_CASE("behind a term that matches by address, it is not known what a policer takes")
+{
+    const auto terms = [](std::string_view from) {
+        return with_firewall(std::string(discarding) + "family inet { filter F { term 1 { from { "
+            + std::string(from) + " } then accept; } term 2 { then policer P; } } }");
+    };
+    const Case address = terms("source-address 10.0.0.0/8;");
+    REQUIRE(address.device().meters.size() == 1);
+    CHECK(address.device().meters[0].effect == MeterEffect::unknown);
+    const Case narrow = terms("dscp 46; source-address 10.0.0.0/8;");
+    REQUIRE(narrow.device().meters.size() == 2);
+    CHECK(narrow.device().meters[0].effect == MeterEffect::drop);
+    CHECK_FALSE(narrow.device().meters[0].dscps.has(46));
+    CHECK(narrow.device().meters[1].effect == MeterEffect::unknown);
+    CHECK(to_string(narrow.device().meters[1].dscps) == "46");
+}
+
+TEST_CASE("packets of a term with `next term` go on to the terms behind it")
+{
+    const Case read = with_firewall(std::string(discarding)
+        + "family inet { filter F { term 1 { from { dscp 26; } then { count roce; next term; } }\n"
+          "term 2 { from { source-address 10.0.0.0/8; } then next term; }\n"
+          "term 3 { then { policer P; accept; } } } }");
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::drop);
+    CHECK(read.device().meters[0].dscps == DscpSet::all());
+}
+
 TEST_CASE("RoCE packets meet the conditions udp and 4791, and a policer of the family takes all packets")
 {
     const Case roce = with_firewall(
@@ -72,6 +101,16 @@ TEST_CASE("RoCE packets meet the conditions udp and 4791, and a policer of the f
     REQUIRE(roce.device().meters.size() == 1);
     CHECK(roce.device().meters[0].effect == MeterEffect::drop);
     CHECK(roce.device().meters[0].dscps == DscpSet::all());
+    for (const char* from : {"from { protocol tcp; }",
+             "from { protocol [ tcp 6 ]; source-address 10.0.0.0/8; }",
+             "from { destination-port [ bgp 179 5000-6000 ]; }"}) {
+        CAPTURE(from);
+        CHECK(with_firewall(std::string(discarding) + filter(from, "policer P;")).device().meters.empty());
+    }
+    const Case range = with_firewall(
+        std::string(discarding) + filter("from { destination-port 4000-5000; }", "policer P;"));
+    REQUIRE(range.device().meters.size() == 1);
+    CHECK(range.device().meters[0].effect == MeterEffect::drop);
     const Case other = with_firewall(discarding, "policer { input P; }");
     REQUIRE(other.device().meters.size() == 1);
     CHECK(other.device().meters[0].dscps == DscpSet::all());
@@ -89,6 +128,52 @@ TEST_CASE("the loss priorities of a classifier colour the packets of its ports")
     REQUIRE(read.device().meters.size() == 1);
     CHECK(read.device().meters[0].effect == MeterEffect::red);
     CHECK(to_string(read.device().meters[0].dscps) == "26");
+}
+
+TEST_CASE("the loss priorities of an 802.1p classifier leave open which packets they colour")
+{
+    const auto classified = [](std::string_view loss) {
+        return Case(
+            "system { host-name leaf1; }\n"
+            "interfaces { et-0/0/0 { unit 0 { family ethernet-switching { vlan { members v10; } } } } }\n"
+            "class-of-service {\n"
+            "forwarding-classes { class NO-LOSS queue-num 3; }\n"
+            "classifiers { ieee-802.1 P { forwarding-class NO-LOSS { loss-priority "
+            + std::string(loss)
+            + " code-points 011; } } }\n"
+              "interfaces { et-0/0/0 { unit 0 { classifiers { ieee-802.1 P; } } } }\n}\n");
+    };
+    const Case high = classified("high");
+    REQUIRE(high.device().meters.size() == 1);
+    CHECK(high.device().meters[0].effect == MeterEffect::unknown);
+    CHECK(high.device().meters[0].dscps == DscpSet::all());
+    CHECK(classified("low").device().meters.empty());
+}
+
+TEST_CASE("a loss priority that a filter sets replaces that of the classifier")
+{
+    const auto filtered = [](std::string_view from) {
+        return Case("system { host-name leaf1; }\nfirewall { "
+            + filter("from { " + std::string(from) + " }", "loss-priority low;")
+            + " }\ninterfaces { et-0/0/0 { unit 0 { family inet { filter { input F; } address 10.0.0.1/31; } } } }\n"
+              "class-of-service {\n"
+              "forwarding-classes { class NO-LOSS queue-num 3; }\n"
+              "classifiers { dscp D { forwarding-class NO-LOSS {\n"
+              "loss-priority high code-points [ 011010 011011 ]; } } }\n"
+              "interfaces { et-0/0/0 { unit 0 { classifiers { dscp D; } } } }\n}\n");
+    };
+    const auto effect_on = [](const Case& read, Dscp dscp) {
+        std::string effects;
+        for (const Meter& meter : read.device().meters)
+            effects += meter.dscps.has(dscp) ? std::string(word_of(meter.effect)) + " " : "";
+        return effects;
+    };
+    const Case set = filtered("dscp 26;");
+    CHECK(effect_on(set, 26) == "green ");
+    CHECK(effect_on(set, 27) == "red ");
+    const Case perhaps = filtered("dscp 26; source-address 10.0.0.0/8;");
+    CHECK(effect_on(perhaps, 26) == "green unknown ");
+    CHECK(effect_on(perhaps, 27) == "red ");
 }
 
 TEST_SUITE_END();

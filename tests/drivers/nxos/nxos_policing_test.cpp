@@ -46,6 +46,22 @@ TEST_CASE("a line that is not understood, or has no action, leaves open what is 
     }
 }
 
+TEST_CASE("a class that matches by CoS leaves open what it and the classes behind it drop")
+{
+    constexpr std::string_view police = "    police cir 10 gbps bc 200 ms conform transmit violate drop\n";
+    const auto by_cos = [](std::string_view of_class, std::string_view of_rest) {
+        return Case("hostname leaf1\n"
+                    "class-map type qos match-any STORAGE\n  match cos 4\n"
+                    "policy-map type qos IN\n  class STORAGE\n    set qos-group 4\n"
+            + std::string(of_class) + "  class class-default\n    set qos-group 0\n" + std::string(of_rest)
+            + "interface Ethernet1/1\n  service-policy type qos input IN\n");
+    };
+    for (const Case& read : {by_cos(police, ""), by_cos("", police)}) {
+        REQUIRE(read.device().meters.size() == 1);
+        CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+    }
+}
+
 TEST_SUITE_END();
 
 }

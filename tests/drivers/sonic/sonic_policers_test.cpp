@@ -47,6 +47,19 @@ TEST_CASE(
     CHECK(policed(policer, R"(, "stage": "egress")", rule_26).device().meters.empty());
 }
 
+TEST_CASE("behind a rule that matches by address, it is not known what a policer takes")
+{
+    const ReadText read = policed(R"("METER_TYPE": "bytes", "MODE": "sr_tcm", "CIR": "1000")",
+        "",
+        R"("IN|B": {"PRIORITY": "20", "SRC_IP": "10.0.0.0/8", "PACKET_ACTION": "FORWARD"}, )"
+            + std::string(rule_26));
+    REQUIRE(read.device().meters.size() == 2);
+    for (const Meter& meter : read.device().meters) {
+        CHECK(meter.effect == MeterEffect::unknown);
+        CHECK(meter.dscps == only_26());
+    }
+}
+
 TEST_CASE(
     "a rule that matches more than RoCE has in common, or names no policer that is there, stays unknown")
 {
@@ -62,6 +75,38 @@ TEST_CASE(
         == MeterEffect::unknown);
     CHECK(first(R"("IN|A": {"PRIORITY": "1", "L4_DST_PORT": "4791", "POLICER_ACTION": "P"})")
         == MeterEffect::yellow);
+}
+
+TEST_CASE("a policer of a VLAN leaves open which packets of its members it takes")
+{
+    const ReadText read(whole(
+        R"(, "ACL_TABLE": {"IN": {"type": "L3", "ports": ["Vlan100"]}},
+ "VLAN": {"Vlan100": {"vlanid": "100"}}, "VLAN_MEMBER": {"Vlan100|Ethernet0": {"tagging_mode": "untagged"}},
+ "POLICER": {"P": {"METER_TYPE": "bytes", "MODE": "sr_tcm", "CIR": "1000", "RED_PACKET_ACTION": "drop"}},
+ "ACL_RULE": {)"
+        + std::string(rule_26) + "}"));
+    REQUIRE_FALSE(read.device().meters.empty());
+    for (const Meter& meter : read.device().meters) {
+        CHECK(meter.effect == MeterEffect::unknown);
+        CHECK(read.device().ports[meter.port].name == "Ethernet0");
+    }
+}
+
+TEST_CASE("a rule for another protocol or another port than RoCE has meters no RoCE")
+{
+    constexpr std::string_view policer = R"("METER_TYPE": "bytes", "MODE": "sr_tcm", "CIR": "1000")";
+    for (const char* condition : {R"("IP_PROTOCOL": "6")",
+             R"("L4_DST_PORT": "179")",
+             R"("NEXT_HEADER": "58", "SRC_IPV6": "fd00::/8")",
+             R"("IP_TYPE": "NON_IP")"}) {
+        CAPTURE(condition);
+        const std::string rule
+            = std::string(R"("IN|A": {"PRIORITY": "1", )") + condition + R"(, "POLICER_ACTION": "P"})";
+        CHECK(policed(policer, "", rule).device().meters.empty());
+    }
+    CHECK(
+        policed(policer, "", R"("IN|A": {"IP_PROTOCOL": "17", "POLICER_ACTION": "P"})").device().meters.size()
+        == 2);
 }
 
 }

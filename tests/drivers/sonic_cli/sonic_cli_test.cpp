@@ -295,6 +295,9 @@ TEST_CASE(
     REQUIRE(read.device().meters.size() == 1);
     CHECK(read.device().meters[0].effect == MeterEffect::unknown);
     CHECK(read.lines(CoverageState::unsupported) == 4);
+    const Case of_vlan(with({policies, "interface Vlan10\n service-policy type qos in P\n"}));
+    REQUIRE(of_vlan.device().meters.size() == 1);
+    CHECK(of_vlan.device().ports[of_vlan.device().meters[0].port].kind == PortKind::vlan);
     const Case unused(
         with({policies, "line vty\n service-policy type qos in P\ninterface Ethernet0\n mtu 9216\n"}));
     CHECK(unused.port("Ethernet0").ingress_policy.known());

@@ -77,6 +77,42 @@ TEST_CASE("a domain changes the usual map of DSCPs, and only on the ports that u
     CHECK(classify_dscp(read.device(), read.port("100GE1/0/1"), 48).tc.is(6));
 }
 
+TEST_CASE("what a traffic-policy polices where packets enter is not known")
+{
+    constexpr const char* policy
+        = "traffic classifier RDMA type or\n if-match dscp 26\n#\n"
+          "traffic behavior LIMIT\n car cir 10 gbps cbs 1 mbytes green pass yellow pass red discard\n#\n"
+          "traffic policy P\n classifier RDMA behavior LIMIT\n#\n";
+    const Case read(with({policy,
+        "interface 100GE1/0/1\n traffic-policy P inbound\n traffic-policy P outbound\n#\n",
+        "interface 100GE1/0/2\n traffic-policy P outbound\n#\n",
+        "interface Vlanif10\n traffic-policy P inbound\n#\n",
+        "interface 100GE1/0/3\n#\n"}));
+    REQUIRE(read.device().meters.size() == 2);
+    CHECK(read.device().ports[read.device().meters[1].port].kind == PortKind::vlan);
+    CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+    CHECK(read.device().meters[0].dscps == DscpSet::all());
+    CHECK(read.device().ports[read.device().meters[0].port].name == "100GE1/0/1");
+    CHECK_FALSE(read.port("100GE1/0/1").ingress_policy.known());
+}
+
+TEST_CASE("a domain colours packets by the field that the port trusts")
+{
+    const Case read(with({"diffserv domain ds1\n ip-dscp-inbound 26 phb af3 yellow\n"
+                          " ip-dscp-inbound 27 phb af3 red\n ip-dscp-inbound 27 phb af3 green\n"
+                          " 8021p-inbound 3 phb af3 red\n#\n",
+        "interface 100GE1/0/1\n trust dscp\n trust upstream ds1\n#\n",
+        "interface 100GE1/0/2\n trust 8021p\n trust upstream ds1\n#\n",
+        "interface 100GE1/0/3\n trust dscp\n#\n"}));
+    const std::vector<Meter>& meters = read.device().meters;
+    REQUIRE(meters.size() == 2);
+    CHECK(meters[0].effect == MeterEffect::yellow);
+    CHECK(to_string(meters[0].dscps) == "26");
+    CHECK(read.device().ports[meters[0].port].name == "100GE1/0/1");
+    CHECK(meters[1].effect == MeterEffect::unknown);
+    CHECK(read.device().ports[meters[1].port].name == "100GE1/0/2");
+}
+
 TEST_CASE("whether a class is paused by its number depends on the hardware, unless a line says so")
 {
     const char* port = "interface 100GE1/0/1\n trust dscp\n#\n";
