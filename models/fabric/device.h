@@ -83,6 +83,8 @@ struct Device {
     /// The names of the cards of a chassis that are read as this device: neighbours name a card. A card's ports are called
     /// by it, "card1|asic0|Ethernet0", and so are their aliases, "card1|etp1".
     std::vector<std::string_view> cards;
+    /// The driver edits none of the files, so that all corrections are made by hand: those of several ASICs.
+    bool only_by_hand = false;
     std::string_view platform; ///< driver name; a literal
     DeviceKind kind = DeviceKind::network_switch;
     /// Part of a configuration without the device's identity: what it lacks is unread, not absent.
