@@ -128,6 +128,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     read_queues(reader);
     read_port_buffers(reader);
     infer_own_queues(reader);
+    find_other_cards(reader);
     finish_ports(reader);
     finish_qos(reader);
     read_priority_groups(reader);

@@ -122,6 +122,9 @@ struct Device {
     /// A packet waits where it comes in, in a queue of its egress port and class (virtual output queue): what a Queue
     /// states holds there, once for each chip that has packets for the port, and not at the port.
     Setting<bool> virtual_queues;
+    /// The queues towards ports of other cards are configured one by one, and the files list no port of the chassis: what
+    /// they say of other cards is not known.
+    bool other_cards_unread = false;
     /// The device drops every packet of a priority with PFC, as if each such queue were stuck.
     Setting<bool> forced_drop;
     LoadBalancing load_balancing;
