@@ -130,8 +130,6 @@ private:
         if (const Driver* driver = find_driver(device.platform); driver == nullptr || driver->open == nullptr)
             reader_.wrong(
                 node, fmt::format("nothing can be pushed to devices of the platform '{}'", device.platform));
-        else
-            separator_ = driver->name_separator;
         each(node, "steps", [&](const Node& inner) { device.steps.push_back(step(inner)); });
         each(node, "left_out", [&](const Node& inner) {
             if (reader_.object_of(inner, "what is left out", {"port", "what", "reason"}))
@@ -224,7 +222,7 @@ private:
             text(node, "undo_netconf"),
             text(node, "undo_persistent")};
         for (const std::string& port : transaction.ports) {
-            if (!is_typable(port, separator_))
+            if (!is_typable(port))
                 reader_.wrong(node, "a port of a plan is named by letters, digits and . _ : / @ -");
         }
         // The id is part of file, unit, session and checkpoint names on the device. Up to twelve characters are
@@ -250,7 +248,6 @@ private:
     }
 
     Plan& plan_;
-    char separator_ = 0; ///< of the names of the current device's ports
     std::set<std::string, std::less<>> ids_;
     std::vector<std::pair<const Node*, StepRef>> needs_;
 };

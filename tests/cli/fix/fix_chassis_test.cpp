@@ -21,9 +21,16 @@ std::string chassis_card(std::string_view name, std::initializer_list<std::strin
     return config.dump(1);
 }
 
-// No queue towards card2 marks.
-constexpr std::string_view unmarked
-    = R"({"QUEUE": {"card2|asic0|Ethernet0|3": {}, "card2|asic0|Ethernet4|3": {}}})";
+// A card of which no queue towards card2 marks.
+std::string unmarked_card()
+{
+    return chassis_card("card1",
+        {chassis_examples::card,
+            chassis_examples::own_queues,
+            chassis_examples::queues_to_card2,
+            R"({"QUEUE": {"card2|asic0|Ethernet0|3": null, "card2|asic0|Ethernet4|3": null}})",
+            R"({"QUEUE": {"card2|asic0|Ethernet0|3": {"scheduler": "scheduler.1"}, "card2|asic0|Ethernet4|3": {"scheduler": "scheduler.1"}}})"});
+}
 
 constexpr std::string_view lossless_site
     = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 48}\n";
@@ -34,15 +41,9 @@ TEST_CASE("the queues towards the ports of another card are corrected, without t
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", lossless_site);
-    folder.write("config_db.json",
-        chassis_card("card1",
-            {chassis_examples::card,
-                chassis_examples::own_queues,
-                chassis_examples::queues_to_card2,
-                R"({"QUEUE": {"card2|asic0|Ethernet0|3": null, "card2|asic0|Ethernet4|3": null}})",
-                unmarked}));
+    folder.write("config_db.json", unmarked_card());
     const Run before = rocelint({"check", "--select", "ECN021", folder.path()});
-    CHECK_MESSAGE(before.says("ECN021"), before.out);
+    CHECK_MESSAGE(before.says("warning ECN021"), before.out);
     CHECK(before.says("1 can be corrected"));
     CHECK_FALSE(before.says("disruptive"));
     const Run commands = rocelint({"fix", "--hitless", "--commands", "--select", "ECN021", folder.path()});
@@ -50,19 +51,32 @@ TEST_CASE("the queues towards the ports of another card are corrected, without t
     const Run fixed = rocelint({"fix", "--write", "--select", "ECN021", folder.path()});
     CHECK_MESSAGE(fixed.code == 0, fixed.err);
     CHECK_FALSE(fixed.says("left to do by hand"));
-    CHECK_FALSE(rocelint({"check", "--select", "ECN021", folder.path()}).says("ECN021"));
+    CHECK_FALSE(rocelint({"check", "--select", "ECN021", folder.path()}).says("warning ECN021"));
+}
+
+TEST_CASE("a push to the queues towards another card watches the card's own ports")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", lossless_site);
+    folder.write("inventory.yaml",
+        "all:\n  children:\n    sonic:\n      vars: {ansible_network_os: sonic}\n      hosts: {card1: }\n");
+    folder.write("configs/config_db.json", unmarked_card());
+    const Run run = rocelint({"plan", "inventory.yaml", "--from", "configs"}, {.folder = folder.path()});
+    CHECK_MESSAGE(run.code == 0, run.err);
+    const nlohmann::json plan = nlohmann::json::parse(folder.read("plan.json"));
+    const nlohmann::json& steps = plan.at("devices").at(0).at("steps");
+    REQUIRE(!steps.empty());
+    for (const nlohmann::json& step : steps) {
+        CHECK(step.at("class") == "hitless");
+        CHECK(step.at("transaction").at("ports").empty());
+    }
 }
 
 TEST_CASE("a finding with several changes is left to do by hand once")
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", lossless_site);
-    std::string text = chassis_card("card1",
-        {chassis_examples::card,
-            chassis_examples::own_queues,
-            chassis_examples::queues_to_card2,
-            R"({"QUEUE": {"card2|asic0|Ethernet0|3": null, "card2|asic0|Ethernet4|3": null}})",
-            unmarked});
+    std::string text = unmarked_card();
     for (std::size_t at = 0; (at = text.find("card2|", at)) != std::string::npos; at += 6)
         text.replace(at, 6, "c d 2|");
     folder.write("config_db.json", text);
@@ -87,7 +101,7 @@ TEST_CASE("no correction is promised for a chassis whose cards are read as one d
     folder.write("rocelint.yaml",
         std::string(lossless_site) + "ports:\n  - {device: spine1, port: \"*Ethernet0\", rdma: true}\n");
     const Run run = rocelint({"check", "--select", "PFC001", folder.path()});
-    CHECK_MESSAGE(run.says("PFC001"), run.out);
+    CHECK_MESSAGE(run.says("error PFC001"), run.out);
     CHECK_FALSE(run.says("can be corrected"));
     CHECK(run.says("fix (manual): "));
     const Run fix = rocelint({"fix", "--select", "PFC001", folder.path()});

@@ -171,6 +171,8 @@ TEST_CASE("SONiC's updater finds no port in the row of a virtual output queue")
     CHECK(find_hazard(card, ecn).push_class == PushClass::disruptive);
     card.virtual_queues = {true, card.origins.explicit_at({})};
     CHECK(find_hazard(card, ecn).push_class == PushClass::hitless);
+    CHECK(find_hazard(card, ecn).undo_class == PushClass::hitless);
+    CHECK(find_hazard(card, ecn).source != "");
     CHECK(find_hazard(card, change_of(Property::pfc, on)).push_class == PushClass::disruptive);
 }
 
