@@ -16,16 +16,29 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
+#include <utility>
 
 namespace rocelint {
 namespace {
 
+// A longer line is not one statement, such as a whole document of JSON without line breaks: a word in it does not name
+// the class.
+constexpr std::size_t longest_line = 200;
+
+// The line around the offset; empty if it is longer than that.
 std::string_view line_at(std::string_view text, std::size_t offset)
 {
-    const std::size_t feed = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
+    const std::size_t from = offset - std::min(offset, longest_line);
+    const std::string_view around = text.substr(from, 2 * longest_line + 1);
+    const std::size_t here = offset - from;
+    const std::size_t feed = here == 0 ? std::string_view::npos : around.rfind('\n', here - 1);
+    if (feed == std::string_view::npos && from > 0)
+        return {};
     const std::size_t begin = feed == std::string_view::npos ? 0 : feed + 1;
-    return text.substr(begin, text.find('\n', offset) - begin);
+    const std::string_view line = around.substr(begin, around.find('\n', here) - begin);
+    return line.size() > longest_line ? std::string_view{} : line;
 }
 
 std::size_t indent_of(std::string_view line)
@@ -39,7 +52,10 @@ std::string_view block_header(std::string_view text, std::string_view line)
     constexpr int longest_block = 100;
     std::string_view above = line;
     for (int seen = 0; seen < longest_block && above.data() != text.data(); ++seen) {
-        above = line_at(text, static_cast<std::size_t>(above.data() - text.data()) - 1);
+        const std::size_t end = static_cast<std::size_t>(above.data() - text.data()) - 1;
+        above = line_at(text, end);
+        if (above.data() == nullptr)
+            return line;
         const bool is_blank = ascii::trimmed(above, ascii::is_white).empty();
         if (!is_blank && indent_of(above) < indent_of(line))
             return above;
@@ -92,6 +108,16 @@ std::string printable(std::string_view text)
     std::string out = redact(text);
     std::ranges::replace_if(
         out, [](char c) { return c < ' ' || c > '~'; }, '?');
+    return out;
+}
+
+// The same, short enough for a comment.
+std::string printable_start(std::string_view text)
+{
+    constexpr std::size_t longest = 80;
+    std::string out = printable(text);
+    if (out.size() > longest)
+        out.replace(longest - 3, std::string::npos, "...");
     return out;
 }
 
@@ -163,11 +189,12 @@ private:
             shown[index_of(*use)] = true;
             named_.add(*use, [&] {
                 return fmt::format(
-                    "the {} `{}` on {}{}", what, printable(name), printable(device.name), place(at));
+                    "the {} `{}` on {}{}", what, printable_start(name), printable(device.name), place(at));
             });
         };
+        std::set<std::pair<SourceId, std::uint32_t>> judged;
         for (const Port& port : device.ports)
-            note_lines(device, port, take);
+            note_lines(device, port, judged, take);
         for (const Port& port : device.ports) {
             const Queue* const queue = queue_of(device, port);
             if (queue == nullptr)
@@ -180,17 +207,23 @@ private:
     }
 
     // The line that puts the packets into their class and the line above whose block holds it, such as
-    // `set qos-group 3` below `class STORAGE-RDMA`.
+    // `set qos-group 3` below `class STORAGE-RDMA`. Ports share most of these places, which are judged once each.
     template <class Take>
-    void note_lines(const Device& device, const Port& port, const Take& take) const
+    void note_lines(const Device& device,
+        const Port& port,
+        std::set<std::pair<SourceId, std::uint32_t>>& judged,
+        const Take& take) const
     {
         if (port.kind != PortKind::physical || class_.dscps.empty())
             return;
         const Span at = device.origins.span(forward_dscp(device, port, class_.dscps.first()).tc.origin);
         const Source* const source = at.somewhere() ? fabric_.sources.find(at.source) : nullptr;
-        if (source == nullptr || at.offset >= source->text().size())
+        if (source == nullptr || at.offset >= source->text().size()
+            || !judged.emplace(at.source, at.offset).second)
             return;
         const std::string_view own = line_at(source->text(), at.offset);
+        if (own.data() == nullptr)
+            return;
         const std::string_view header = block_header(source->text(), own);
         for (const std::string_view line : {own, header}) {
             const auto offset = static_cast<std::uint32_t>(line.data() - source->text().data());

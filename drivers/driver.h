@@ -134,6 +134,9 @@ struct Driver {
     bool has_variables = false;
     /// Whether "{{ … }}" belongs to the language of this file, as in a playbook of Ansible. May be null.
     bool (*has_marks)(const Source& source) = nullptr;
+    /// The character that joins the parts of a port's name, such as '|' in "card2|asic0|Ethernet0": the platform's edits
+    /// and scripts quote port names, so that no shell takes it for more. 0: names have one part.
+    char name_separator = 0;
     /// For a file that sets up several devices, such as a playbook of Ansible: the names of devices and of
     /// groups of devices that it is for; nothing for any other file. Such a file is one more file of each device
     /// with such a name, or of all devices of the platform if none has one. May be null.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace rocelint {
 
@@ -26,6 +27,9 @@ struct PossibleQueues {
 /// Which queue is meant: "queue 3 of leaf1 Ethernet4"; where packets wait at the chip that they come in by, "virtual output
 /// queue 3 of card1 Ethernet4", or "virtual output queue 3 of card1 towards card2|asic0|Ethernet8".
 [[nodiscard]] std::string queue_label(const RuleContext& context, PortId port, std::uint8_t queue);
+
+/// Why the queues towards ports of other cards are not checked (Device::other_cards_unread).
+inline constexpr std::string_view other_cards_unread = "the ports of other cards are not in the files";
 
 /// Reports "not checked" because two queues are possible.
 void explain_two_queues(

@@ -47,6 +47,7 @@ STILTED = tuple((re.compile(pattern, re.IGNORECASE), instead) for pattern, inste
     (r"\b(?:it|they|that|which) (?:is|are|was|were) to [a-z]+\b", "should"),
     (r"\bhangs? (?:on|below)\b", "depends on, is connected to"),
     (r"\bfor ever\b", "forever"),
+    (r"\bthat (?:was|were) seen\b", "no source was found for it; or name whose guide does not state it"),
 ))
 
 # The same for comments, the lines of one comment joined.

@@ -114,7 +114,7 @@ constexpr DocumentKey custom_example_keys[] = {
     {.name = "title", .effect = "A sentence.", .example = "A port without a description"},
     {.name = "expect",
         .kinds = a_word,
-        .effect = "What the rule says of it.",
+        .effect = "What the rule must report about it.",
         .example = "flagged",
         .words = custom_expectations,
         .required = true},

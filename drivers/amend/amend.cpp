@@ -61,8 +61,9 @@ private:
 };
 
 // Every edit contains the name of the port and, where the port has one, of the RDMA device.
-std::vector<Refusal> untypable(const Device& device, std::span<const Change> changes)
+std::vector<Refusal> untypable(const DeviceFiles& before, std::span<const Change> changes)
 {
+    const Device& device = before.device;
     std::vector<Refusal> refused;
     for (std::uint32_t index = 0; index < changes.size(); ++index) {
         const std::uint32_t port = changes[index].port.port;
@@ -72,7 +73,7 @@ std::vector<Refusal> untypable(const Device& device, std::span<const Change> cha
         const std::uint32_t nic = device.ports[port].nic;
         const std::string_view rdma
             = nic < device.nics.size() ? device.nics[nic].rdma_device : std::string_view{};
-        if (!is_typable(name) || (!rdma.empty() && !is_typable(rdma)))
+        if (!is_typable(name, before.driver.name_separator) || (!rdma.empty() && !is_typable(rdma)))
             refused.push_back({index,
                 "the name of the port or of its RDMA device holds characters that a shell or a switch would take "
                 "for more than a name"});
@@ -128,7 +129,7 @@ public:
         std::vector<std::uint32_t> all(changes_.size());
         std::iota(all.begin(), all.end(), 0U);
         Wanted wanted(changes_, all);
-        std::vector<Refusal> hostile = untypable(before_.device, changes_);
+        std::vector<Refusal> hostile = untypable(before_, changes_);
         wanted.take_out(hostile, result_.refused);
         admit(wanted.numbers());
         return std::move(result_);

@@ -20,13 +20,14 @@ namespace rocelint::eos {
         known = catalog::find_asic(model);
     if (known != nullptr && known->deep_buffer.known())
         return known->deep_buffer.value;
-    constexpr std::string_view series[]{"DCS-7280", "DCS-750", "DCS-751", "DCS-780", "DCS-781"};
+    constexpr std::string_view series[]{"DCS-7020", "DCS-7280", "DCS-750", "DCS-751", "DCS-780", "DCS-781"};
     return std::ranges::any_of(series, [model](std::string_view one) { return model.starts_with(one); });
 }
 /// What has_virtual_queues() rests on.
 inline constexpr std::string_view virtual_queues_source
     = "switches of the series 7280R, 7500R and 7800R have virtual output queues (Arista white papers 7280R3 Switch Architecture "
-      "and 7800R3 Platform Architecture)";
+      "and 7800R3 Platform Architecture); 7020R is of their family (aristanetworks/cloudvision-python cloudvision/cvlib/"
+      "device.py, device_capabilities: jericho-fixed; Arista 7020R Series data sheet)";
 
 /// Whether a switch has separate unicast queues. Chips with virtual output queues have one set of queues,
 /// tx-queue; the others have unicast queues of their own, uc-tx-queue (Arista EOS User Manual, Quality of

@@ -135,7 +135,7 @@ Setting<WatchdogAction> action_of(Config& config, const Stated& line)
 {
     if (line.is(Sense::set) && line.fact->value() == no_drop_action)
         return Setting<WatchdogAction>::unread(
-            config.unread("what `no-drop` does about a stuck queue, no text that was seen says"));
+            config.unread("Arista's guides do not state what `no-drop` does about a stuck queue"));
     return config.setting<WatchdogAction>(
         line, "the watchdog's action is not one that EOS documents", value_as<WatchdogAction>);
 }

@@ -192,7 +192,7 @@ Health health_of(std::string_view json, const std::vector<std::string>& ports)
             health.links.push_back(
                 {std::string(port->key), state->child("up") != nullptr || state->value == "up", true});
         else
-            health.unknown.push_back(fmt::format("the link of {} is not told", port->key));
+            health.unknown.push_back(fmt::format("the state of the link of {} is not shown", port->key));
         const Node* stats = below(link, "stats");
         add_counter(health, *port, stats, "in-drops", PortCounter::Kind::drop);
         add_counter(health, *port, stats, "out-drops", PortCounter::Kind::drop);

@@ -300,7 +300,7 @@ private:
     std::string set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target) override
     {
         if (target.restoration || target.poll)
-            return "what the restore multipliers of NX-OS mean, no text that was seen defines, and it polls by itself";
+            return "Cisco's guides do not define the restore multipliers of NX-OS, and it polls by itself";
         if (port.kind != PortKind::physical)
             return "the watchdog belongs to the physical ports";
         const Fact* all = editor().find_global(kind_of(LineKind::watchdog_all));

@@ -125,8 +125,8 @@ enum class LineKind : std::uint8_t {
 /// Guide, Release 7.x, Using Modular QoS CLI, System-Defined MQC Objects: the class-maps of type network-qos
 /// are c-nq1 to c-nq3 or c-8q-nq1 to c-8q-nq7, and one for qos-group 0, which is the default class.
 inline constexpr std::string_view no_lossless_default
-    = "priority 0 is not lossless: qos-group 0 of NX-OS is the default class, for which it has no class-map c-8q-nq0, and no text that "
-      "was seen says that the default class may be no-drop";
+    = "priority 0 is not lossless: qos-group 0 of NX-OS is the default class, for which it has no class-map c-8q-nq0, and Cisco's "
+      "guides do not state that the default class may be no-drop";
 [[nodiscard]] inline LineKind says(const line_cli::Fact& fact) { return static_cast<LineKind>(fact.kind); }
 using line_cli::named;
 using line_cli::off;

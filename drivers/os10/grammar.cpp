@@ -29,10 +29,10 @@ constexpr std::string_view azure
 constexpr std::string_view shown
     = "Azure Stack switch automation and CANU, running configurations of Dell OS10 switches";
 
-// Texts of OS10 itself that were seen state no length.
+// No source was found for the lengths of OS10 itself.
 constexpr TextLimit qos_name{.longest = 32,
     .source
-    = "Dell Networking OS 9.9 Command Line Reference, class-map and wred-profile: names of up to 32 characters; no text of OS10 itself that was seen states a length",
+    = "Dell Networking OS 9.9 Command Line Reference, class-map and wred-profile: names of up to 32 characters; no source was found for the lengths of OS10 itself",
     .documented = false};
 
 // clang-format off

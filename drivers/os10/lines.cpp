@@ -160,7 +160,7 @@ Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxPr
         return;
     defaults.explain("most_paths",
         target.origins,
-        "maximum-paths is not configured, and no text that was seen says how many next hops OS10 then takes");
+        "maximum-paths is not configured, and no source was found for the number of next hops that OS10 then uses");
     defaults.explain("relaxed_paths",
         target.origins,
         "bestpath as-path multipath-relax is not configured, and Dell's texts disagree on whether it is on by default");

@@ -214,7 +214,7 @@ void say_what_is_left(const DeviceDesign& design, LineText& out)
     if (std::ranges::any_of(design.ports, [](const PortDesign& port) { return port.cable.count != 0; }))
         out.leave_out("cable lengths: OS10 has no line for them");
     if (!design.watchdog.priorities.empty())
-        out.leave_out("the PFC watchdog: no text that was seen tells of one of OS10");
+        out.leave_out("the PFC watchdog: no source was found for one on OS10");
     if (design.trust == Trust::dscp_else_pcp)
         out.leave_out("the trust of 802.1p where a packet has no DSCP: a port of OS10 trusts one of them");
 }

@@ -9,7 +9,7 @@ namespace rocelint::os10 {
 namespace {
 
 constexpr std::string_view not_named
-    = "the map does not name it, and no text that was seen tells where it goes then";
+    = "the map does not name it, and no source was found for where it goes then";
 
 // The origin of points that the map does not name: they are missing, unless one of the map's lines is not
 // understood.
@@ -80,7 +80,7 @@ Setting<Ref> bind(Config& config, const Stated& line, MapKind kind)
     if (block == nullptr) {
         if (line.fact->text == "default")
             return Setting<Ref>::unread(
-                config.unread("what the default trust map holds, no text that was seen tells"));
+                config.unread("no source was found for what the default trust map holds"));
         return Setting<Ref>::unread(
             config.lost(dscp ? "trust dscp-map" : "trust dot1p-map", line.fact->text, line.fact->at));
     }
@@ -102,7 +102,7 @@ void resolve_trust(Config& config, std::uint32_t index)
         port.trust = Setting<Trust>::unread(config.unread(not_understood));
     else if (by_dscp && by_pcp)
         port.trust = Setting<Trust>::unread(config.unread(
-            "the port trusts DSCP and 802.1p at once, and no text that was seen tells which of them wins"));
+            "the port trusts DSCP and 802.1p at once, and no source was found for which of them wins"));
     else if (by_dscp || by_pcp)
         port.trust = {by_dscp ? Trust::dscp : Trust::pcp, config.origin_of(by_dscp ? dscp : pcp)};
     else

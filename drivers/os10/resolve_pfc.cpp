@@ -181,7 +181,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
         Setting<DcbxVersion>{});
     port.priority_to_queue = port.tc_to_queue;
     port.priority_to_priority_group = config.defaults.value("group_is_priority_group", Ref{});
-    const std::string_view no_watchdog = "no text that was seen tells of a PFC watchdog of OS10";
+    const std::string_view no_watchdog = "no source was found for a PFC watchdog on OS10";
     port.watchdog.enabled = Setting<bool>::unread(config.unread(no_watchdog));
     if (policy == nullptr)
         return;

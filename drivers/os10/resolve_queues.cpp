@@ -97,7 +97,7 @@ void resolve_queues(Config& config, std::uint32_t index)
         return config.add_unread_queues(port, group_count, *lost);
     const auto unbound = [&](std::uint8_t) {
         return Setting<Ref>::unread(config.unread(
-            "no queuing policy is bound, and how queues are served then, no text that was seen tells"));
+            "no queuing policy is bound, and no source was found for how queues are served then"));
     };
     line_cli::add_policy_queues(config, port, group_count, line, policy, unbound, [&](Queue& queue) {
         const Block* lines = class_of_queue(config.blocks, *policy, queue.number);

@@ -105,6 +105,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     for (const Tree& tree : trees)
         device.files.push_back(tree.source->id());
     const Config config = normalise(trees, *device.arena, reading.problems);
+    device.only_by_hand = config.namespaces;
     Reader reader(reading, config, trees);
     report_conflicts(reader, trees);
     read_device_metadata(reader);
@@ -132,6 +133,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     read_queues(reader);
     read_port_buffers(reader);
     infer_own_queues(reader);
+    find_other_cards(reader);
     finish_ports(reader);
     finish_qos(reader);
     read_priority_groups(reader);
@@ -162,6 +164,7 @@ const Driver driver{
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,
+    .name_separator = '|',
     .file_set = file_set,
     .edit = edit,
     .commands = commands,

@@ -29,7 +29,7 @@ constexpr line_cli::ValueLine values[]{{.property = Property::mtu,
     {.property = Property::fec,
         .fact = kind_of(LineKind::fec),
         .no_words
-        = "Enterprise SONiC has one word for the Reed-Solomon codes of a speed, and none that was seen for no FEC"},
+        = "Enterprise SONiC has one word for the Reed-Solomon codes of a speed, and no source was found for a word that turns FEC off"},
     {Property::speed, kind_of(LineKind::speed)}};
 
 class SonicCliTranslator final : public line_cli::Translator {

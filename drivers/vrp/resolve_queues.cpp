@@ -13,18 +13,18 @@ constexpr std::string_view marks_somewhere
 constexpr std::string_view set_by_ai
     = "`ai-service` may mark packets of the queue by thresholds of its own, and is not read";
 constexpr std::string_view no_profile
-    = "ECN is on and no drop profile is bound: no text that was seen states the thresholds then";
+    = "ECN is on and no drop profile is bound: Huawei's guides do not state the thresholds then";
 constexpr std::string_view no_curve
-    = "its drop profile has no ecn line, and no text that was seen says how a queue marks without one";
+    = "its drop profile has no ecn line, and Huawei's guides do not state how a queue marks without one";
 constexpr std::string_view of_depth = "thresholds are a share of the queue's depth, which no line shows";
-constexpr std::string_view in_cells = "thresholds are in cells, whose size no text that was seen states";
+constexpr std::string_view in_cells = "thresholds are in cells, whose size Huawei's guides do not state";
 constexpr std::string_view not_everywhere
     = "this hardware marks only with `qos ecn enable` (Command Reference, qos ecn enable)";
 constexpr std::string_view drops_at_its_end
     = "without a line of its colour a packet is dropped when the queue is full (Command Reference, color)";
 constexpr std::string_view shares_group = "it shares its priority group of the ETS profile with other queues";
 constexpr std::string_view no_weight
-    = "its priority group has no weight, and no text that was seen states the usual one of groups above 1";
+    = "its priority group has no weight, and Huawei's guides do not state the default of groups above 1";
 /// The priority group that is served before all others.
 constexpr std::uint8_t strict_group = 15;
 constexpr std::string_view serves_last

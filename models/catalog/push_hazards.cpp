@@ -24,6 +24,7 @@ enum class Unless : std::uint8_t {
     poll_interval_set,
     watched_already,
     polls_in_time,
+    virtual_queue,
     class_not_paused
 };
 
@@ -65,6 +66,8 @@ Unless exception_of(std::string_view name)
         return Unless::poll_interval_set;
     if (name == "polls-in-time")
         return Unless::polls_in_time;
+    if (name == "virtual-queue")
+        return Unless::virtual_queue;
     if (name == "class-not-paused")
         return Unless::class_not_paused;
     ensure(name == "watched-already", "a push hazard has an unknown exception");
@@ -202,6 +205,8 @@ bool is_excepted(Unless unless, const Device* device, const Change& change)
         return leaves_pause_alone(*device, change);
     if (unless == Unless::polls_in_time)
         return std::ranges::none_of(device->ports, polls_too_late);
+    if (unless == Unless::virtual_queue)
+        return change.property == Property::ecn && device->virtual_queues.is(true);
     if (unless == Unless::watched_already) {
         const auto* target = std::get_if<WatchdogTarget>(&change.value);
         return target != nullptr && change.port.port < device->ports.size()

@@ -83,6 +83,8 @@ struct Device {
     /// The names of the cards of a chassis that are read as this device: neighbours name a card. A card's ports are called
     /// by it, "card1|asic0|Ethernet0", and so are their aliases, "card1|etp1".
     std::vector<std::string_view> cards;
+    /// The driver edits none of the files, so that all corrections are made by hand: those of several ASICs.
+    bool only_by_hand = false;
     std::string_view platform; ///< driver name; a literal
     DeviceKind kind = DeviceKind::network_switch;
     /// Part of a configuration without the device's identity: what it lacks is unread, not absent.
@@ -120,6 +122,9 @@ struct Device {
     /// A packet waits where it comes in, in a queue of its egress port and class (virtual output queue): what a Queue
     /// states holds there, once for each chip that has packets for the port, and not at the port.
     Setting<bool> virtual_queues;
+    /// The queues towards ports of other cards are configured one by one, and the files list no port of the chassis: what
+    /// they say of other cards is not known.
+    bool other_cards_unread = false;
     /// The device drops every packet of a priority with PFC, as if each such queue were stuck.
     Setting<bool> forced_drop;
     LoadBalancing load_balancing;

@@ -10,8 +10,8 @@ void prepare()
     static const bool defers = late::jq_defers();
     if (!defers)
         throw std::runtime_error(
-            "the libjq that is installed binds its functions to itself, so that what is unread could "
-            "not be told from what is null; own rules need one that does not");
+            "the libjq that is installed binds its functions to itself, so that an unread value could "
+            "not be distinguished from null; own rules need one that does not");
 }
 
 std::string Value::text() const

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 namespace rocelint::rules::buf022 {
@@ -106,9 +108,14 @@ void report(DeviceContext& context, const OwnBuffers& own, const std::vector<std
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
-    if (!device.virtual_queues.is(true))
+    const bool has_other_cards = device.other_cards_unread
+        || std::ranges::find(device.ports, PortKind::system, &Port::kind) != device.ports.end();
+    if (!has_other_cards || !device.virtual_queues.is(true))
         return;
-    for (const OwnBuffers& own : find_own_buffers(context)) {
+    const std::vector<OwnBuffers> found = find_own_buffers(context);
+    if (device.other_cards_unread && !found.empty())
+        return context.not_checked({context.index, Port::no_index}, std::string(other_cards_unread));
+    for (const OwnBuffers& own : found) {
         std::vector<std::uint32_t> unlike;
         for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
             const Queue* queue = device.ports[index].kind == PortKind::system

@@ -4,6 +4,7 @@
 #include "models/text/sentence.h"
 #include "rules/chassis_examples.h"
 #include "rules/ecn/bound_profiles.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -102,6 +103,8 @@ void check(DeviceContext& context)
     const Device& device = context.device();
     if (!device.virtual_queues.is(true))
         return;
+    if (device.other_cards_unread && !context.facts().bound_profiles().empty())
+        return context.not_checked({context.index, Port::no_index}, std::string(other_cards_unread));
     // Each class and queue once, however many profiles mark it.
     std::vector<std::pair<Priority, std::uint8_t>> seen;
     for (const BoundProfile& bound : context.facts().bound_profiles()) {

@@ -212,11 +212,14 @@ void settle_overrides(
         [&](const NotChecked& row) { return analysis.policy_of(row.port.device).is_off(row.rule->code); });
 }
 
-// A finding that proposes no change is fixed by hand, even if its rule usually proposes one. A change that
+// A finding that proposes no change is fixed by hand, even if its rule usually proposes one, and a change to files
+// that no driver edits is not proposed. A change that
 // takes a port of this platform down is not hitless, even if it is on other platforms.
 void settle_fix_classes(std::vector<Finding>& findings, const Fabric& fabric)
 {
     for (Finding& finding : findings) {
+        std::erase_if(finding.changes,
+            [&](const Change& change) { return fabric.devices[change.port.device].only_by_hand; });
         for (Change& change : finding.changes) {
             if (change.fix_class != FixClass::hitless)
                 continue;

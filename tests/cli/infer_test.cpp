@@ -95,6 +95,34 @@ TEST_CASE("classes are named for what devices, jobs or hosts show of their use")
     CHECK(rocelint({"check", folder.path()}).code == 0);
 }
 
+TEST_CASE("a word in a configuration without line breaks does not name a class")
+{
+    const TemporaryFolder folder;
+    Json config = Json::parse(clean_sonic("leaf1"));
+    config["ACL_TABLE"]["STORAGE"]
+        = {{"type", "L3"}, {"stage", "ingress"}, {"ports", Json::array({"Ethernet0"})}};
+    folder.write("config_db.json", config.dump());
+    const Run whole = rocelint({"policy", "infer", folder.path()});
+    CHECK(whole.code == 0);
+    CHECK_FALSE(whole.says("storage"));
+    CHECK_FALSE(whole.says("ACL_TABLE"));
+}
+
+TEST_CASE("a long name is cut in the comment on a class")
+{
+    const TemporaryFolder folder;
+    std::string text = clean_sonic("leaf1");
+    const std::string profile = "AZURE_LOSSLESS";
+    const std::string name = "STORAGE-" + std::string(150, 'x');
+    for (std::size_t at = text.find(profile); at != std::string::npos;
+         at = text.find(profile, at + name.size()))
+        text.replace(at, profile.size(), name);
+    folder.write("config_db.json", text);
+    const Run named = rocelint({"policy", "infer", folder.path()});
+    CHECK_MESSAGE(named.says("STORAGE-" + std::string(69, 'x') + "...`"), named.out);
+    CHECK_FALSE(named.says(name));
+}
+
 TEST_CASE("a class whose use nothing shows keeps its number as its name")
 {
     const TemporaryFolder folder;

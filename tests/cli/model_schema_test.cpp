@@ -60,7 +60,7 @@ std::vector<Part> parts()
             row("devices", list_of(refer("Device")), "all devices"),
             row("links", list_of(refer("Link")), "all cables between known ports")}});
     Part summary{"Summary",
-        "What is told of a device where its port, job or neighbour is the subject.",
+        "The facts about a device where its port, job or neighbour is the subject.",
         {row("name", text, "the device's name"),
             row("kind", {{"enum", words<DeviceKind>()}}, "what it is"),
             row("platform", text, "the platform, as `--platform` names it"),
@@ -89,7 +89,7 @@ std::vector<Part> parts()
              row("jobs", list_of(refer("Job")), "the environments of jobs"),
              row("addresses", list_of(refer("Address")), "its IP addresses"),
              row("routes", list_of(refer("Route")), "its static routes"),
-             row("neighbours", list_of(refer("Neighbour")), "what it says of its neighbours"),
+             row("neighbours", list_of(refer("Neighbour")), "what it reports about its neighbours"),
              row("manager", refer_or_null("SubnetManager"), "of a subnet manager: what its files say"),
              origins_row()})
         device.rows.push_back(std::move(more));
@@ -129,7 +129,7 @@ std::vector<Part> parts()
         "What `for: link` sees.",
         {row("a", refer("Port"), "one end"),
             row("b", refer("Port"), "the other end"),
-            row("source", text, "what tells of it"),
+            row("source", text, "what shows it"),
             row("cable", one_of_null("number"), "its length as planned or measured, in m"),
             row("speed", one_of_null("number"), "its speed as planned, in bit/s"),
             at_row()}});
@@ -190,7 +190,7 @@ std::vector<Part> parts()
             row("distance", number, "the less, the better"),
             at_row()}});
     all.push_back({"Neighbour",
-        "What a device says of a neighbour.",
+        "What a device reports about a neighbour.",
         {port_name,
             row("device", text, "the neighbour's name"),
             row("port_id", text, "the neighbour's port"),

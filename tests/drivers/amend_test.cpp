@@ -180,6 +180,22 @@ TEST_CASE("a port whose name is a command is refused before any editor is asked"
     CHECK(edits_asked == 0);
 }
 
+TEST_CASE("a bar in the name of a port is accepted where the platform quotes names")
+{
+    Box box;
+    box.device.ports[0].name = "card2|asic0|A";
+    CHECK(amend(box.files, std::vector{mtu(8)}).refused.size() == 1);
+    Driver quoting = liar;
+    quoting.name_separator = '|';
+    edits_asked = 0;
+    (void)amend({quoting, {&box.tree, 1}, box.device, "box/"}, std::vector{mtu(8)});
+    CHECK(edits_asked > 0);
+    box.device.ports[0].name = "card2|$(reboot)";
+    edits_asked = 0;
+    (void)amend({quoting, {&box.tree, 1}, box.device, "box/"}, std::vector{mtu(8)});
+    CHECK(edits_asked == 0);
+}
+
 TEST_CASE("without changes no editor is asked")
 {
     const Box box;

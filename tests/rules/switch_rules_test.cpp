@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Findings of rules about a switch's classes and buffers on several devices, and what these rules say they cannot judge.
+#include "rules/chassis_examples.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 
@@ -49,6 +50,38 @@ TEST_CASE("a neighbour that pauses what only asymmetric PFC obeys makes it a war
             .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\"}\n"});
     CHECK(text.starts_with("warning asymmetric PFC makes leaf1 Ethernet4 obey the pause that leaf2 Ethernet4 "
                            "sends for priority 6"));
+}
+
+TEST_CASE("a card of a chassis whose files list no port of other cards is not checked for their queues")
+{
+    constexpr std::string_view lonely
+        = R"({"DEVICE_METADATA": {"localhost": {"switch_type": "voq", "asic_name": "asic0"}},
+ "QUEUE": null, "BUFFER_QUEUE": null})";
+    constexpr std::string_view alone = R"({"SYSTEM_PORT": {"card1|asic0|Ethernet0": {"speed": "100000"},
+ "card1|asic0|Ethernet4": {"speed": "100000"}}})";
+    for (const std::string_view code : {"ECN021", "BUF022"}) {
+        CAPTURE(code);
+        Example example{.title = "",
+            .files
+            = {{{"sonic", "card1", lonely}, {"sonic", "card1", chassis_examples::own_queues, "qos.json"}}}};
+        CHECK(said(code, example) == "not checked: the ports of other cards are not in the files\n");
+        example.files[2] = {"sonic", "card1", alone, "buffers.json"};
+        CHECK(said(code, example).empty());
+    }
+}
+
+TEST_CASE("virtual output queues of a platform without system ports leave nothing unchecked")
+{
+    for (const std::string_view code : {"ECN021", "BUF022"}) {
+        CAPTURE(code);
+        CHECK(said(code,
+            {.title = "",
+                .files = {{{"eos",
+                    "leaf1",
+                    "-! device: leaf1 (DCS-7060X4-32S, EOS-4.28.3M)\n"
+                    "+! device: leaf1 (DCS-7280SR3-48YC8, EOS-4.28.3M)\n"}}}})
+                  .empty());
+    }
 }
 
 TEST_CASE("a port's egress treatment is judged by the packets' ingress ports, not by its own trust")

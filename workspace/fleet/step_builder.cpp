@@ -157,8 +157,11 @@ private:
         Transaction& transaction = step.transaction;
         transaction.id
             = fmt::format("rl-{}-{}", sha256(options_.seed + fleet_.name).substr(0, 8), result_.steps.size());
-        for (const std::uint32_t port : ports)
-            transaction.ports.emplace_back(before.ports[port].name);
+        // A system port has no link and no counters here. Without any port, those of the whole device are watched.
+        for (const std::uint32_t port : ports) {
+            if (before.ports[port].kind != PortKind::system)
+                transaction.ports.emplace_back(before.ports[port].name);
+        }
         transaction.disruptive = step.fix_class == FixClass::disruptive;
         transaction.commands = commands.text;
         transaction.netconf = commands.netconf;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace rocelint::cli {
 namespace {
@@ -114,13 +115,13 @@ std::string left_text(const workspace::Outcome& outcome,
     bool hitless)
 {
     GroupedLines lines(outcome);
-    std::size_t left = 0;
+    std::set<std::uint32_t> left; // a finding with several changes once
     const auto add = [&](std::uint32_t index, std::string_view reason, bool by_rule) {
         const Finding& finding = outcome.report.findings[index];
         const std::string what = fmt::format("{} is not corrected: {}", finding.rule->code, reason);
         // Instructions to a person name a specific port, so only the first is shown, not one for each port.
         lines.add(index, what, by_rule ? std::string(finding.rule->code) : what);
-        ++left;
+        left.insert(index);
     };
     for (const workspace::Correction& correction : corrections) {
         for (const workspace::NotMade& one : correction.not_made)
@@ -130,7 +131,7 @@ std::string left_text(const workspace::Outcome& outcome,
         for (const Conflict& conflict : fixes.conflicts) {
             const std::string text = conflict_text(outcome, conflict, lines);
             lines.add(conflict.one_finding, text, text);
-            ++left;
+            left.insert(conflict.one_finding);
         }
     }
     for (const std::uint32_t index : plan.by_hand) {
@@ -141,9 +142,10 @@ std::string left_text(const workspace::Outcome& outcome,
             add(index, finding.fix.empty() ? finding.rule->fix : std::string_view(finding.fix), true);
     }
     std::string text = lines.text();
-    if (left > 0)
-        text += fmt::format(
-            "{} {} left to do by hand\n", counted(left, "finding"), one_or_many(left, "is", "are"));
+    if (!left.empty())
+        text += fmt::format("{} {} left to do by hand\n",
+            counted(left.size(), "finding"),
+            one_or_many(left.size(), "is", "are"));
     return text;
 }
 

@@ -279,6 +279,8 @@ void read_wred_profiles(Reader& reader);
 /// Creates the ports of a fragment: those that its rows name.
 void make_ports_of_fragment(Reader& reader);
 void read_queues(Reader& reader);
+/// Notes whether no file lists the ports of the chassis. Call after read_queues() and read_port_buffers().
+void find_other_cards(Reader& reader);
 /// Fills in queues of a fragment that does not name its card, where the rows of all cards agree. Call after read_queues()
 /// and read_port_buffers().
 void infer_own_queues(Reader& reader);

@@ -91,6 +91,13 @@ void read_system_ports(Reader& reader)
     }
 }
 
+void find_other_cards(Reader& reader)
+{
+    Device& device = reader.device();
+    device.other_cards_unread = device.virtual_queues.is(true) && reader.rows(Table::system_port).empty()
+        && std::ranges::none_of(device.ports, [](const Port& port) { return port.kind == PortKind::system; });
+}
+
 // A fragment that does not name its card: whichever of the cards with a port of this name it is, the queue has what the
 // rows of all of them say.
 void infer_own_queues(Reader& reader)

@@ -62,4 +62,11 @@ bool is_typable(std::string_view name)
         && name.find("..") == std::string_view::npos;
 }
 
+bool is_typable(std::string_view name, char separator)
+{
+    const std::size_t end = separator == 0 ? std::string_view::npos : name.find(separator);
+    return is_typable(name.substr(0, end))
+        && (end == std::string_view::npos || is_typable(name.substr(end + 1), separator));
+}
+
 }

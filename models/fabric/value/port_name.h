@@ -15,5 +15,7 @@ namespace rocelint {
 /// switch's command line or a path would interpret other characters (docs/security.md). Linux permits almost
 /// any byte in an interface name (dev_valid_name, net/core/dev.c).
 [[nodiscard]] bool is_typable(std::string_view name);
+/// The same for a name of parts that `separator` joins, each of which must be typable; 0: a name has one part.
+[[nodiscard]] bool is_typable(std::string_view name, char separator);
 
 }

@@ -40,11 +40,11 @@ enum class Measures : std::uint8_t { documented, all };
 /// Words that the platform itself has: ports, releases, modes.
 inline constexpr TextLimit own_words{.source = "a word or name of the platform itself"};
 /// Descriptions and names whose longest length no known source states.
-inline constexpr TextLimit free_text{.source = "no text that was seen states a length"};
+inline constexpr TextLimit free_text{.source = "no source was found for a length"};
 /// The name of the device, by which the fabric knows it.
 inline constexpr TextLimit host_name{.longest = 63,
     .source
-    = "RFC 1123, section 2.1: software handles host names of up to 63 characters; no text that was seen states the platform's own limit",
+    = "RFC 1123, section 2.1: software handles host names of up to 63 characters; no source was found for the platform's own limit",
     .documented = false,
     .fixed = true};
 

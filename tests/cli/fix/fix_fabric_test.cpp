@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 const std::string fabrics = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics";
 
-std::multiset<std::string> lines_of(const std::string& text)
+std::multiset<std::string> sorted_lines(const std::string& text)
 {
     std::multiset<std::string> lines;
     std::istringstream stream(text);
@@ -27,8 +27,8 @@ std::multiset<std::string> lines_of(const std::string& text)
 // The lines of `from` that `other` does not have.
 std::string difference(const std::string& from, const std::string& other)
 {
-    std::multiset<std::string> left = lines_of(from);
-    for (const std::string& line : lines_of(other)) {
+    std::multiset<std::string> left = sorted_lines(from);
+    for (const std::string& line : sorted_lines(other)) {
         const auto at = left.find(line);
         if (at != left.end())
             left.erase(at);

@@ -12,7 +12,7 @@
 namespace rocelint {
 namespace {
 
-constexpr std::string_view policy
+constexpr std::string_view site_policy
     = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 48}\n";
 
 constexpr std::string_view profiled = R"(! device: leaf1 (DCS-7060X4-32S, EOS-4.28.3M)
@@ -77,7 +77,7 @@ std::vector<std::string> changed_lines(const std::string& text)
 TEST_CASE("a port that was forgotten gets the others' service profile in one line")
 {
     const TemporaryFolder folder;
-    folder.write("rocelint.yaml", policy);
+    folder.write("rocelint.yaml", site_policy);
     folder.write("leaf1.cfg", profiled);
     const Run run = rocelint({"fix", folder.path()});
     CAPTURE(run.out);
@@ -88,7 +88,7 @@ TEST_CASE("a port that was forgotten gets the others' service profile in one lin
 TEST_CASE("a port with lines of its own keeps them, and gets the missing ones as lines")
 {
     const TemporaryFolder folder;
-    folder.write("rocelint.yaml", policy);
+    folder.write("rocelint.yaml", site_policy);
     std::string text(profiled);
     const std::size_t port = text.find("interface Ethernet3/1");
     text.insert(text.find("   no switchport", port),
@@ -105,7 +105,7 @@ TEST_CASE("a port with lines of its own keeps them, and gets the missing ones as
 TEST_CASE("a lossy RoCE mode becomes the lossless one if all its ports shall pause")
 {
     const TemporaryFolder folder;
-    folder.write("rocelint.yaml", policy);
+    folder.write("rocelint.yaml", site_policy);
     folder.write("leaf1.nv",
         "nv set system hostname leaf1\nnv set interface swp1-2 type swp\nnv set interface swp1-2 link mtu 9216\n"
         "nv set interface swp1-2 link state up\nnv set qos roce mode lossy\nnv set interface swp1-2 qos pfc-watchdog state "

@@ -265,8 +265,13 @@ TEST_CASE(
             "max-mark-probability 20\n",
             model));
     };
-    for (const std::string_view model :
-        {"DCS-7808-CH", "DCS-7280R4-32QF-32DF", "DCS-7280CR3-32P4-F", "DCS-7280SR3-48YC8"}) {
+    for (const std::string_view model : {"DCS-7808-CH",
+             "DCS-7280R4-32QF-32DF",
+             "DCS-7280CR3-32P4-F",
+             "DCS-7280SR3-48YC8",
+             "DCS-7020SR-24C2",
+             "DCS-7020TRA-48-F",
+             "DCS-7512R3-CH"}) {
         CAPTURE(model);
         const Case spine = queue_of(model);
         CHECK(spine.device().virtual_queues.is(true));
@@ -275,7 +280,8 @@ TEST_CASE(
         CHECK(curve.min_threshold.is(Bytes{500'000}));
         CHECK(curve.max_threshold.is(Bytes{50'000'000}));
     }
-    for (const std::string_view model : {"DCS-7060X6-64PE", "DCS-7050CX3-32S"})
+    for (const std::string_view model :
+        {"DCS-7060X6-64PE", "DCS-7050CX3-32S", "DCS-7388X5-CH", "DCS-7010TX-48"})
         CHECK_FALSE(queue_of(model).device().virtual_queues.peek_known());
 }
 

@@ -54,6 +54,16 @@ TEST_CASE("a name that a shell would take for a command cannot be typed")
         CHECK(is_typable(name));
 }
 
+TEST_CASE("the parts of a name between its separators must be typable")
+{
+    for (const char* name : {"card2|asic0|Ethernet0", "Ethernet0"})
+        CHECK(is_typable(name, '|'));
+    for (const char* name :
+        {"card2||Ethernet0", "|sh", "card2|", "card2|$(reboot)", "card2|-rf", "a;b|c", ""})
+        CHECK(!is_typable(name, '|'));
+    CHECK(!is_typable("card2|asic0|Ethernet0", '\0'));
+}
+
 TEST_CASE("a value that one iteration of a loop wants gets a command after the loop")
 {
     EditedFiles host("linux-host", {{"host1/rdma.sh", loop_script}});

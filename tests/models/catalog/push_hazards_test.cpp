@@ -162,6 +162,20 @@ TEST_CASE("a change for which SONiC's updater takes ports down is not hitless")
         == PushClass::hitless);
 }
 
+TEST_CASE("SONiC's updater finds no port in the row of a virtual output queue")
+{
+    Device card;
+    card.platform = "sonic";
+    card.ports.emplace_back();
+    const Change ecn = change_of(Property::ecn, EcnTarget{});
+    CHECK(find_hazard(card, ecn).push_class == PushClass::disruptive);
+    card.virtual_queues = {true, card.origins.explicit_at({})};
+    CHECK(find_hazard(card, ecn).push_class == PushClass::hitless);
+    CHECK(find_hazard(card, ecn).undo_class == PushClass::hitless);
+    CHECK(find_hazard(card, ecn).source != "");
+    CHECK(find_hazard(card, change_of(Property::pfc, on)).push_class == PushClass::disruptive);
+}
+
 TEST_CASE("rows that a daemon would create are not a hazard if they already exist")
 {
     Device device;

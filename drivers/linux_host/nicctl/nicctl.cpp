@@ -2,8 +2,8 @@
 // What AMD's nicctl shows of Pensando NICs (driver ionic). All its outputs are blocks that begin with a NIC and its PCI
 // address; some show a port or an RDMA device inside. Forms: amd/node-scraper, test_network_collector.py; AMD, MoRI
 // inference recipe for Pollara, "Verification".
-#include "drivers/linux_host/output/nicctl_card.h"
-#include "drivers/linux_host/output/nicctl_port.h"
+#include "drivers/linux_host/nicctl/nicctl_card.h"
+#include "drivers/linux_host/nicctl/nicctl_port.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The classes of an AMD Pensando NIC, from `nicctl show qos` (forms: amd/node-scraper, test_network_collector.py;
 // AMD, MoRI inference recipe for Pollara, "Verify QoS Classification"; ROCm/cvs, preflight pfc_qos_dcqcn).
-#include "drivers/linux_host/output/nicctl_qos.h"
+#include "drivers/linux_host/nicctl/nicctl_qos.h"
 
 #include "drivers/linux_host/shell/arguments.h"
 #include "models/syntax/indent_tree.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The link of an AMD Pensando NIC. What ethtool shows of it has precedence, since it is the state.
-#include "drivers/linux_host/output/nicctl_port.h"
+#include "drivers/linux_host/nicctl/nicctl_port.h"
 
 namespace rocelint::linux_host {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/linux_host/output/nicctl_qos.h"
+#include "drivers/linux_host/nicctl/nicctl_qos.h"
 
 #include <optional>
 #include <string_view>

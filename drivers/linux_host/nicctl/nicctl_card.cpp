@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which card of nicctl is which interface. ROCm/device-metrics-exporter parses `nicctl show lif --json` in this form.
-#include "drivers/linux_host/output/nicctl_card.h"
+#include "drivers/linux_host/nicctl/nicctl_card.h"
 
 #include "drivers/linux_host/shell/arguments.h"
 #include "models/syntax/indent_tree.h"
