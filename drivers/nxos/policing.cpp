@@ -17,7 +17,8 @@ namespace rocelint::nxos {
 namespace {
 
 constexpr std::string_view police_not_understood = "its police line is not understood";
-constexpr std::string_view violate_unstated = "its police line does not say what becomes of packets above the rate";
+constexpr std::string_view violate_unstated
+    = "its police line does not say what becomes of packets above the rate";
 
 struct PolicedRate {
     BitsPerSecond above{}; ///< 0: not in bits per second
