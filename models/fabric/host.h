@@ -186,6 +186,7 @@ struct Job {
     Setting<std::string_view> gpu_direct; ///< NCCL_NET_GDR_LEVEL: how far a NIC may be from the GPU it reads
     Setting<std::uint8_t> ceph_class; ///< ms_async_rdma_dscp, which is the whole traffic class
     Setting<std::string_view> ran_over; ///< the network that NCCL took when the job ran, as its log shows
+    Setting<bool> sends_by_sockets; ///< a channel of NCCL sends by sockets; false if all of them stay within a host
     std::vector<JobConnections> connections; ///< to other hosts, where a log shows all of them
     bool connections_shown = false; ///< a log shows all connections, of which there may be none
     /// It sets variables of other libraries only, so that nothing shows that it uses NCCL.
