@@ -152,7 +152,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
         device.version = config.keep(version.fact->text);
     resolve(config);
     read_neighbours(config, trees);
-    read_config_diffs(device, trees);
+    read_config_diffs(device, trees, config.facts);
     device.origins.shrink_to_fit();
     return reading;
 }
