@@ -218,7 +218,7 @@ bool OutputReader::take_row(const Table& table, const Node& row)
         while (!devices.empty()) {
             const std::string_view device = ascii::trimmed(ascii::take_until(devices, ','), ascii::is_blank);
             if (device.starts_with("vmrdma"))
-                facts_.rdma_device(device, place(device)).storage = here(device);
+                facts_.rdma_device(device, place(device)).nvme = here(device);
         }
         return true;
     }
@@ -289,7 +289,7 @@ bool OutputReader::take_field(const Node& line, std::string_view label, std::str
         return label == "Name" || label == "Portset" || label == "Uplinks";
     }
     if (is_command(command_, "esxcli vsan network list") && label == "VmkNic Name" && !value.empty()) {
-        facts_.interfaces[value].storage = here(value);
+        facts_.interfaces[value].vsan = here(value);
         return true;
     }
     if (is_command(command_, "esxcli system version get") && label == "Version") {

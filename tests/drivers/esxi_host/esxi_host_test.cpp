@@ -152,6 +152,26 @@ TEST_CASE("an interface above the RDMA device limits what RDMA can send")
     CHECK(host.port("vmnic4")->ip_mtu.is(Bytes{1500}));
 }
 
+TEST_CASE("what shows vSAN and what shows NVMe are different facts of a NIC")
+{
+    const std::string vmknic = "[root@esx1:~] esxcli rdma device vmknic list\nDevice   Vmknic  NetStack\n"
+                               "-------  ------  -----------------\nvmrdma0  vmk1    defaultTcpipStack\n";
+    const std::string vsan = "[root@esx1:~] esxcli vsan network list\nInterface\n   VmkNic Name: vmk1\n";
+    const std::string nvme
+        = "[root@esx1:~] esxcli nvme adapter list\n"
+          "Adapter  Adapter Qualified Name          Transport Type  Driver    Associated Devices\n"
+          "-------  ------------------------------  --------------  --------  ------------------\n"
+          "vmhba64  aqn:nvmerdma:02-00-00-00-01-10  RDMA            nvmerdma  vmrdma0, vmnic4\n";
+    for (const bool is_vsan : {true, false}) {
+        CAPTURE(is_vsan);
+        const std::string text = all_of({nics, rdma, vmknic, is_vsan ? vsan : nvme});
+        const ReadFiles host("esxi-host", {{"esx1/capture.txt", text}});
+        REQUIRE(host.nic_of("vmnic4") != nullptr);
+        CHECK((host.nic_of("vmnic4")->vsan != OriginId{}) == is_vsan);
+        CHECK((host.nic_of("vmnic4")->nvme != OriginId{}) != is_vsan);
+    }
+}
+
 TEST_CASE("commands that set all parameters of a module replace those before")
 {
     const std::string text = all_of({nics,
