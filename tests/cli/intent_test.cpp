@@ -198,6 +198,20 @@ TEST_CASE("a policy does not make a success of a run over hosts of which no port
     CHECK(rocelint({"check", folder.path()}).code == 1);
 }
 
+TEST_CASE("a policy does not make a success of a run over jobs alone")
+{
+    const TemporaryFolder folder;
+    folder.write("nccl.log",
+        "h1:1:2 [0] NCCL INFO NCCL_IB_TC set by environment to 104\nh1:1:2 [0] NCCL INFO Using network IB\n"
+        "h1:1:2 [0] NCCL INFO Connected all rings\n");
+    // Without a policy, nothing says that RDMA must be lossless.
+    CHECK(rocelint({"check", folder.path()}).code == 0);
+    folder.write("rocelint.yaml", std::string(lossless));
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 3);
+    CHECK(run.says("rocelint: no port was judged, so a report without findings means nothing"));
+}
+
 TEST_CASE("a job that took sockets is judged by its own hosts and by what it sent between them")
 {
     const TemporaryFolder folder;
