@@ -18,7 +18,7 @@ struct FolderPart {
     std::size_t length = 0;
 };
 
-// The folder so many levels above a file, 1 being its own; of length 0 if the path has none.
+// The folder at this level above a file, 1 being its own; of length 0 if the path has none.
 FolderPart folder_above(std::string_view path, std::size_t level)
 {
     std::size_t end = path.rfind('/');
