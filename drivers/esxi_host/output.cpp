@@ -80,11 +80,6 @@ bool lists_things(std::string_view command)
         || is_command(command, "esxcli vsan network list");
 }
 
-bool is_underline(std::string_view line)
-{
-    return line.starts_with("--") && line.find_first_not_of("- ") == std::string_view::npos;
-}
-
 }
 
 // One column of a table: where its values begin and end in a line.
