@@ -102,6 +102,8 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::job)
         return;
     for (const Job& job : context.device().jobs) {
+        if (!job.ran_over.peek_known() && job.ran_over.origin != OriginId{})
+            context.not_checked({context.index, Port::no_index}, "which network NCCL took is unknown");
         // A job that asks for sockets is reported for that.
         if (job.ran_over.peek_known() && equal_ignoring_case(job.ran_over.value, "Socket")
             && !nccl_avoids_rdma(job))
