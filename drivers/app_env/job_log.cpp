@@ -40,6 +40,8 @@ struct LoggingProcess {
     std::vector<SeenConnections> connections;
     std::string_view network;
     std::string_view network_line;
+    std::string_view first_channel; ///< the line of the first, and that of the first by sockets
+    std::string_view first_by_sockets;
     bool shows_variables = false;
     bool is_connected = false;
 };
@@ -158,8 +160,13 @@ private:
                     process.devices.push_back(*device);
             }
             mark(message, State::read);
-        } else if (const auto connection = logged_connection(message)) {
-            count(process, *connection, message);
+        } else if (const std::string_view channel = logged_channel(message); !channel.empty()) {
+            if (const auto connection = logged_connection(message))
+                count(process, *connection, message);
+            if (process.first_channel.empty())
+                process.first_channel = message;
+            if (process.first_by_sockets.empty() && channel.starts_with("NET/Socket"))
+                process.first_by_sockets = message;
             mark(message, State::read);
         } else if (says_connected(message)) {
             process.is_connected = true;
@@ -237,6 +244,7 @@ private:
         if (!environment.network.empty())
             job.ran_over = {environment.network,
                 reading_.device.origins.explicit_at(source_.span_of(environment.network_line))};
+        job.sends_by_sockets = sockets_of(environment);
         if (!reason.empty())
             leave_rest_unread(job, reading_.device.origins.unread(reason));
         else
@@ -272,6 +280,26 @@ private:
         leave_unread(job.roce_version, reason);
         leave_unread(job.adaptive_routing, reason);
         leave_unread(job.devices, reason);
+    }
+
+    // NCCL shows each channel with what it passes (NVIDIA/nccl src/transport/net.cc, p2p.cc and shm.cc).
+    Setting<bool> sockets_of(const Environment& environment)
+    {
+        std::string_view any;
+        for (const LoggingProcess* process : environment.processes) {
+            if (!process->first_by_sockets.empty())
+                return {true, origin_of(process->first_by_sockets)};
+            if (any.empty())
+                any = process->first_channel;
+        }
+        if (!any.empty())
+            return {false, origin_of(any)};
+        return Setting<bool>::unread(reading_.device.origins.unread("the log shows no channels"));
+    }
+
+    OriginId origin_of(std::string_view part)
+    {
+        return reading_.device.origins.explicit_at(source_.span_of(part));
     }
 
     void add_connections(const Environment& environment, Job& job) const

@@ -110,6 +110,15 @@ std::optional<LoggedConnection> logged_connection(std::string_view message)
     return device ? std::optional(LoggedConnection{network, *device}) : std::nullopt;
 }
 
+std::string_view logged_channel(std::string_view message)
+{
+    constexpr std::string_view via = " via ";
+    const std::size_t ranks = message.starts_with("Channel ") ? message.find(" -> ") : std::string_view::npos;
+    const std::size_t at
+        = ranks == std::string_view::npos ? std::string_view::npos : message.find(via, ranks);
+    return at == std::string_view::npos ? std::string_view{} : message.substr(at + via.size());
+}
+
 std::string_view logged_devices(std::string_view message)
 {
     return skip_beginning(message, "NET/IB : Using") ? message : std::string_view{};

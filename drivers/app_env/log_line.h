@@ -33,6 +33,10 @@ struct LoggedConnection {
 };
 [[nodiscard]] std::optional<LoggedConnection> logged_connection(std::string_view message);
 
+/// What a channel between two ranks passes: "NET/Socket/0" in "Channel 00/0 : 0[0] -> 8[0] [send] via NET/Socket/0",
+/// "P2P/CUMEM" in "Channel 00/0 : 0[0] -> 1[1] via P2P/CUMEM". Empty for any other message.
+[[nodiscard]] std::string_view logged_channel(std::string_view message);
+
 /// An RDMA device in the list behind "NET/IB : Using": "[2]mlx5_3:1/RoCE".
 struct LoggedDevice {
     std::uint32_t number = 0;

@@ -207,11 +207,11 @@ private:
         nic.firmware = facts.firmware;
         add_protocols(nic, rdma);
         add_marking(nic, facts);
-        nic.storage = rdma.storage;
+        nic.nvme = rdma.nvme;
         for (const std::string_view name : rdma.interfaces) {
             const NetFacts* interface = facts_.interfaces.find(name);
-            if (nic.storage == OriginId{} && interface != nullptr)
-                nic.storage = interface->storage;
+            if (nic.vsan == OriginId{} && interface != nullptr)
+                nic.vsan = interface->vsan;
         }
     }
 
@@ -265,6 +265,17 @@ private:
     std::map<std::string_view, const RdmaFacts*> by_uplink_;
 };
 
+// "3,4"
+PrioritySet priorities_in(std::string_view list)
+{
+    PrioritySet found;
+    for (const char digit : list) {
+        if (ascii::is_digit(digit))
+            found.insert(static_cast<Priority>(digit - '0'));
+    }
+    return found;
+}
+
 }
 
 void assemble(Device& device, const HostFacts& facts)
@@ -276,11 +287,10 @@ void assemble(Device& device, const HostFacts& facts)
         for (const RdmaFacts& rdma : facts.rdma)
             device.rdma_devices.push_back(rdma.name);
     }
-    const auto demanded = catalog::platform_default(platform_name, "storage_priorities");
-    for (const char digit : demanded.value) {
-        if (ascii::is_digit(digit))
-            device.storage_priorities.insert(static_cast<Priority>(digit - '0'));
-    }
+    device.storage_priorities
+        = priorities_in(catalog::platform_default(platform_name, "storage_priority").value);
+    device.accepted_storage_priorities
+        = priorities_in(catalog::platform_default(platform_name, "storage_priorities").value);
     device.origins.shrink_to_fit();
 }
 

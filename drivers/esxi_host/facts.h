@@ -41,7 +41,7 @@ struct RdmaFacts {
     Setting<bool> v1;
     Setting<bool> v2;
     Setting<bool> iwarp;
-    OriginId storage; ///< where an NVMe adapter is seen to use it
+    OriginId nvme; ///< where an NVMe adapter is seen to use it
 };
 
 /// A VMkernel interface or a standard switch.
@@ -50,7 +50,7 @@ struct NetFacts {
     Setting<Bytes> mtu;
     std::string_view portset; ///< of an interface: its switch
     std::vector<std::string_view> uplinks; ///< of a switch
-    OriginId storage; ///< of an interface: where vSAN is seen to use it
+    OriginId vsan; ///< of an interface: where vSAN is seen to use it
 };
 
 /// A parameter of a driver's module.

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::esxi_host {
 namespace {
 
@@ -80,24 +82,43 @@ private:
             const std::string_view command = prompt.found ? prompt.command : line->key;
             const Node* const typed = line;
             line = line->next;
+            const std::string_view shown = prompt.found ? command : command_shown_at(*typed);
             if (setters_.take(tree, *typed, command))
                 continue;
-            if (!prompt.found) {
+            if (shown.empty()) {
                 if (is_correction(*tree.source) || is_of_no_effect(typed->key))
                     typed->mark(State::irrelevant);
                 continue;
             }
-            if (typed->state == State::unrecognised)
+            if (prompt.found && typed->state == State::unrecognised)
                 typed->mark(State::irrelevant);
             const Node* end = line;
-            while (end != nullptr && !parse_prompt(end->key).found)
+            while (end != nullptr && !parse_prompt(end->key).found && (prompt.found || goes_on(*typed, *end)))
                 end = end->next;
             if (is_command(command, "esxcfg-module"))
                 read_options(tree, line, end);
             else
-                outputs_.read(tree, command, line, end);
+                outputs_.read(tree, shown, prompt.found ? line : typed, end);
             line = end;
         }
+    }
+
+    // Of output that was written to a file without its command.
+    static std::string_view command_shown_at(const Node& line)
+    {
+        return command_by_output(line.key, line.next == nullptr ? std::string_view{} : line.next->key);
+    }
+
+    // Without a prompt behind it, a table ends with its last row and a block with its last field.
+    static bool goes_on(const Node& begin, const Node& line)
+    {
+        if (!command_shown_at(line).empty())
+            return false;
+        if (!is_underline(begin.next->key))
+            return line.key.find(':') != std::string_view::npos;
+        constexpr std::string_view things[]{"--", "vmnic", "vmrdma", "vmhba"};
+        return std::ranges::any_of(
+            things, [&line](std::string_view thing) { return line.key.starts_with(thing); });
     }
 
     // nmlx5_core enabled = 1 options = 'pfctx=0x08 pfcrx=0x08'

@@ -80,11 +80,6 @@ bool lists_things(std::string_view command)
         || is_command(command, "esxcli vsan network list");
 }
 
-bool is_underline(std::string_view line)
-{
-    return line.starts_with("--") && line.find_first_not_of("- ") == std::string_view::npos;
-}
-
 }
 
 // One column of a table: where its values begin and end in a line.
@@ -218,7 +213,7 @@ bool OutputReader::take_row(const Table& table, const Node& row)
         while (!devices.empty()) {
             const std::string_view device = ascii::trimmed(ascii::take_until(devices, ','), ascii::is_blank);
             if (device.starts_with("vmrdma"))
-                facts_.rdma_device(device, place(device)).storage = here(device);
+                facts_.rdma_device(device, place(device)).nvme = here(device);
         }
         return true;
     }
@@ -289,7 +284,7 @@ bool OutputReader::take_field(const Node& line, std::string_view label, std::str
         return label == "Name" || label == "Portset" || label == "Uplinks";
     }
     if (is_command(command_, "esxcli vsan network list") && label == "VmkNic Name" && !value.empty()) {
-        facts_.interfaces[value].storage = here(value);
+        facts_.interfaces[value].vsan = here(value);
         return true;
     }
     if (is_command(command_, "esxcli system version get") && label == "Version") {

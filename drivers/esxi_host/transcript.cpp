@@ -8,6 +8,7 @@
 #include "models/text/ascii.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace rocelint::esxi_host {
 namespace {
@@ -110,6 +111,34 @@ Prompt parse_prompt(std::string_view line)
     return prompt;
 }
 
+bool is_underline(std::string_view line)
+{
+    return line.starts_with("--") && line.find_first_not_of("- ") == std::string_view::npos;
+}
+
+std::string_view command_by_output(std::string_view line, std::string_view next)
+{
+    if (line.starts_with("Nic Name:") && next.starts_with("Mode:"))
+        return "esxcli network nic dcb status get";
+    if (!is_underline(next))
+        return {};
+    struct Row {
+        std::string_view first; ///< the first title
+        std::string_view other; ///< one that only this command has
+        std::string_view command;
+    };
+    constexpr Row rows[]{{"Name ", " Admin Status ", "esxcli network nic list"},
+        {"NIC ", " Pause Params Supported ", "esxcli network nic pauseParams list"},
+        {"Name ", " Paired Uplink ", "esxcli rdma device list"},
+        {"Device ", " Vmknic ", "esxcli rdma device vmknic list"},
+        {"Device ", " RoCE v1 ", "esxcli rdma device protocol list"},
+        {"Adapter ", " Adapter Qualified Name ", "esxcli nvme adapter list"}};
+    const auto* const found = std::ranges::find_if(rows, [line](const Row& row) {
+        return line.starts_with(row.first) && line.find(row.other) != std::string_view::npos;
+    });
+    return found == std::end(rows) ? std::string_view{} : found->command;
+}
+
 std::vector<std::string_view> words_of(std::string_view command)
 {
     std::vector<std::string_view> words;
@@ -155,12 +184,17 @@ Detection detect(const Source& source)
     if (is_correction(source))
         return {100, "corrections of an ESXi host that rocelint wrote"};
     std::string_view rest = source.text().substr(0, looked_at);
+    std::string_view before;
+    bool is_output = false;
     while (!rest.empty()) {
-        const Prompt prompt = parse_prompt(ascii::take_line(rest));
+        const std::string_view line = ascii::trimmed(ascii::take_line(rest), ascii::is_blank_or_cr);
+        const Prompt prompt = parse_prompt(line);
         if (prompt.found && is_command(prompt.command, "esxcli"))
             return {90, "a transcript of esxcli, the command line of ESXi"};
+        is_output = is_output || !command_by_output(before, line).empty();
+        before = line;
     }
-    return {};
+    return is_output ? Detection{80, "output of esxcli, the command line of ESXi"} : Detection{};
 }
 
 Tree parse(const Source& source)

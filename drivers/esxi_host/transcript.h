@@ -16,11 +16,17 @@ struct Prompt {
 };
 [[nodiscard]] Prompt parse_prompt(std::string_view line);
 
+/// The command whose output begins at a line, where no prompt shows it: the titles of its table, or the first lines of its
+/// block, are those of one command alone. Empty for any other line.
+[[nodiscard]] std::string_view command_by_output(std::string_view line, std::string_view next);
+
 /// The words of a command; quotation marks around a word are removed.
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view command);
 /// The value of an option in one of its forms: `-n vmnic4`, `--nic-name vmnic4`, `--nic-name=vmnic4`; else empty.
 [[nodiscard]] std::string_view option(
     const std::vector<std::string_view>& words, std::string_view letter, std::string_view word);
+/// Whether a line is the dashes below the titles of a table.
+[[nodiscard]] bool is_underline(std::string_view line);
 /// Whether the command begins with these words.
 [[nodiscard]] bool is_command(std::string_view command, std::string_view words);
 

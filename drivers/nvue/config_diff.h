@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/nvue/grammar.h"
 #include "models/fabric/device.h"
 #include "models/syntax/tree.h"
 
@@ -23,6 +24,7 @@ struct DiffCommand {
 [[nodiscard]] std::string_view switch_of_diff(const Tree& tree);
 
 /// Reads which statements about QoS the applied configuration does not share with the pending or the saved one.
-void read_config_diffs(Device& device, std::span<const Tree> trees);
+/// `facts` are the statements of the configuration itself: a comparison names no statement below what is wholly absent.
+void read_config_diffs(Device& device, std::span<const Tree> trees, std::span<const Fact> facts);
 
 }

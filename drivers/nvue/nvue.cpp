@@ -156,7 +156,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
         device.version = config.keep(version.fact->text);
     resolve(config);
     read_neighbours(config, trees);
-    read_config_diffs(device, trees);
+    read_config_diffs(device, trees, config.facts);
     read_counters(device, trees, reading.problems);
     device.origins.shrink_to_fit();
     return reading;

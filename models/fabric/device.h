@@ -114,9 +114,10 @@ struct Device {
     bool has_network_policies = false;
     /// A hypervisor that sets up NICs by its own commands and by parameters of their drivers.
     bool is_hypervisor = false;
-    /// The priorities of which the host's storage (vSAN, NVMe) needs one with PFC, and the DCBX of IEEE, before it uses
-    /// RDMA; empty where it demands nothing.
+    /// The priority that the host's storage (vSAN, NVMe) needs PFC on before it uses RDMA; empty where it demands none.
     PrioritySet storage_priorities;
+    /// Those of which its interface says that it takes one.
+    PrioritySet accepted_storage_priorities;
     /// PFC is off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
     /// A packet waits where it comes in, in a queue of its egress port and class (virtual output queue): what a Queue

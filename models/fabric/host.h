@@ -94,8 +94,8 @@ struct Nic {
     Setting<bool> stored_selective_repeat;
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
     Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
-    OriginId
-        storage; ///< where the host's storage (vSAN, NVMe) is seen to use its RDMA device; unset if nowhere
+    OriginId vsan; ///< where vSAN is seen to use its RDMA device; unset if nowhere
+    OriginId nvme; ///< where an adapter of NVMe over RDMA is seen to use it; unset if nowhere
     OriginId host_agent; ///< where a program of the host is seen to speak DCBX on the port; unset if nowhere
     Setting<bool> iwarp; ///< its RDMA runs over TCP, so that the rules of RoCE do not apply
     /// The driver slows RoCE down where the port has neither PFC nor link pause.
@@ -186,6 +186,8 @@ struct Job {
     Setting<std::string_view> gpu_direct; ///< NCCL_NET_GDR_LEVEL: how far a NIC may be from the GPU it reads
     Setting<std::uint8_t> ceph_class; ///< ms_async_rdma_dscp, which is the whole traffic class
     Setting<std::string_view> ran_over; ///< the network that NCCL took when the job ran, as its log shows
+    Setting<bool>
+        sends_by_sockets; ///< a channel of NCCL sends by sockets; false if all of them stay within a host
     std::vector<JobConnections> connections; ///< to other hosts, where a log shows all of them
     bool connections_shown = false; ///< a log shows all connections, of which there may be none
     /// It sets variables of other libraries only, so that nothing shows that it uses NCCL.

@@ -16,6 +16,14 @@ constexpr std::string_view fell_back
       "host1:3517:3560 [0] NCCL INFO NET/IB : No device found.\n"
       "host1:3517:3560 [0] NCCL INFO NET/Socket : Using [0]eth0:10.0.0.1<0>\n"
       "host1:3517:3560 [0] NCCL INFO Using network Socket\n"
+      "host1:3517:3560 [0] NCCL INFO Channel 00/0 : 0[0] -> 8[0] [send] via NET/Socket/0\n"
+      "host1:3517:3560 [0] NCCL INFO Connected all rings\n";
+constexpr std::string_view within_a_host
+    = "host1:3517:3560 [0] NCCL INFO NET/IB : No device found.\n"
+      "host1:3517:3560 [0] NCCL INFO Using network Socket\n"
+      "host1:3517:3561 [1] NCCL INFO Using network Socket\n"
+      "host1:3517:3560 [0] NCCL INFO Channel 00/0 : 0[0] -> 1[1] via P2P/CUMEM\n"
+      "host1:3517:3561 [1] NCCL INFO Channel 00/0 : 1[1] -> 0[0] via SHM/direct/direct\n"
       "host1:3517:3560 [0] NCCL INFO Connected all rings\n";
 constexpr std::string_view over_rdma
     = "host1:3517:3517 [0] NCCL INFO NCCL_SOCKET_IFNAME set by environment to eth0\n"
@@ -37,14 +45,19 @@ constexpr Example examples[] = {
     {.title = "The policy states a class for RDMA, and the log shows sockets",
         .files = {{{"app-env", "job1", fell_back, "nccl.log"}}},
         .flagged = "Using network Socket"},
+    {.title = "The job ran within one host, where NCCL sends nothing by the network that it took",
+        .files = {{{"app-env", "job1", within_a_host, "nccl.log"}, {"linux-host", "host1", ""}}}},
     {.title = "The log shows RDMA",
         .files = {{{"app-env", "job1", over_rdma, "nccl.log"}, {"linux-host", "host1", ""}}}},
 };
 
-// A host of the job that has RDMA devices; null if none of those captured does.
+// A host of the job that has RDMA devices; null if none of those captured does, or the job names others only.
 const Device* host_with_rdma(const DeviceContext& context, const Job& job)
 {
-    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
+    const HostsOfJob hosts = find_hosts_of_job(context.fabric, context.index, job);
+    if (hosts.any_host && !job.nodes.empty())
+        return nullptr;
+    for (const std::uint32_t index : hosts.hosts) {
         const Device& host = context.fabric.devices[index];
         if (!host.rdma_devices.empty() || !host.nics.empty() || !host.ib_ports.empty())
             return &host;
@@ -54,11 +67,19 @@ const Device* host_with_rdma(const DeviceContext& context, const Job& job)
 
 void check_job(DeviceContext& context, const Job& job)
 {
+    if (!job.sends_by_sockets.peek_known())
+        return context.not_checked({context.index, Port::no_index},
+            "whether it sent anything between hosts is not known: its log shows no channels of NCCL");
+    if (!job.sends_by_sockets.value)
+        return;
     const Device* host = host_with_rdma(context, job);
     if (host == nullptr && context.classes.assumed)
         return context.not_checked({context.index, Port::no_index},
-            "whether its hosts have RDMA devices is not known: no capture of them was collected, and no policy "
-            "states a class for RDMA");
+            fmt::format(
+                "whether its hosts{}{} have RDMA devices is not known: no capture of them was collected, and "
+                "no policy states a class for RDMA",
+                job.nodes.empty() ? "" : " ",
+                listed_at_most(job.nodes, most_named)));
     Diagnosis diagnosis{.at = context.device().place(job.ran_over.origin),
         .message
         = fmt::format("NCCL took sockets when {} ran{}{}: its traffic went over TCP and the kernel's "
@@ -81,6 +102,8 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::job)
         return;
     for (const Job& job : context.device().jobs) {
+        if (!job.ran_over.peek_known() && job.ran_over.origin != OriginId{})
+            context.not_checked({context.index, Port::no_index}, "which network NCCL took is unknown");
         // A job that asks for sockets is reported for that.
         if (job.ran_over.peek_known() && equal_ignoring_case(job.ran_over.value, "Socket")
             && !nccl_avoids_rdma(job))
@@ -101,9 +124,11 @@ extern const Rule rule = {
       "fraction of the bandwidth, every byte is copied by the processor, and the traffic is in the best-effort class of "
       "the fabric. The usual reasons are a container without the devices or the libraries of RDMA, a list of devices "
       "with names that the host does not have, and ports that are down. Only the log says so: NCCL_DEBUG=INFO makes NCCL "
-      "write it.",
+      "write it. A job within one host takes a network as well and sends nothing by it: only channels that pass the "
+      "network count.",
     .source
-    = "NVIDIA/nccl src/transport/net_ib/init.cc (NET/IB : No device found), src/init.cc (Using network) and "
+    = "NVIDIA/nccl src/transport/net_ib/init.cc (NET/IB : No device found), src/init.cc (Using network), "
+      "src/transport/net.cc, p2p.cc and shm.cc (Channel … via NET/Socket, P2P, SHM) and "
       "src/plugin/net.cc (the networks in their order: plugins, IB, Socket); NCCL documentation, Environment Variables, "
       "NCCL_DEBUG",
     .examples = examples,

@@ -35,6 +35,15 @@ constexpr Example examples[] = {
                 "nv unset interface swp1 qos pfc-watchdog\n",
                 "nv_config_diff.txt"}}},
         .flagged = "nv unset qos roce"},
+    {.title = "All QoS was unset and not applied, and the switch writes the highest place alone",
+        .files = {{{"nvue", "leaf1", ""},
+            {"nvue",
+                "leaf1",
+                "cumulus@leaf1:mgmt:~$ nv config diff\n"
+                "- unset:\n"
+                "    qos:\n",
+                "nv_config_diff.txt"}}},
+        .flagged = "    qos:"},
     {.title = "What waits to be applied is a description",
         .files = {{{"nvue", "leaf1", ""},
             {"nvue",

@@ -198,6 +198,43 @@ TEST_CASE("a policy does not make a success of a run over hosts of which no port
     CHECK(rocelint({"check", folder.path()}).code == 1);
 }
 
+TEST_CASE("a policy does not make a success of a run over jobs alone")
+{
+    const TemporaryFolder folder;
+    folder.write("nccl.log",
+        "h1:1:2 [0] NCCL INFO NCCL_IB_TC set by environment to 104\nh1:1:2 [0] NCCL INFO Using network IB\n"
+        "h1:1:2 [0] NCCL INFO Connected all rings\n");
+    // Without a policy, nothing says that RDMA must be lossless.
+    CHECK(rocelint({"check", folder.path()}).code == 0);
+    folder.write("rocelint.yaml", std::string(lossless));
+    const Run run = rocelint({"check", folder.path()});
+    CHECK(run.code == 3);
+    CHECK(run.says("rocelint: no port was judged, so a report without findings means nothing"));
+}
+
+TEST_CASE("a job that took sockets is judged by its own hosts and by what it sent between them")
+{
+    const TemporaryFolder folder;
+    const std::string took = "gpu01:7:7 [0] NCCL INFO Using network Socket\n";
+    folder.write(
+        "nccl.log", took + "gpu01:7:7 [0] NCCL INFO Channel 00/0 : 0[0] -> 8[0] [send] via NET/Socket/0\n");
+    folder.write("gpu02/hostname.txt", "gpu02\n");
+    folder.write(
+        "gpu02/rdma-link.txt", "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens5f0np0\n");
+    const std::vector<std::string> words{"check", folder.path(), "--show-unchecked"};
+    const Run other = rocelint(words);
+    CHECK_FALSE(other.says("warning APP018"));
+    CHECK(other.says("whether its hosts gpu01 have RDMA devices is not known"));
+    folder.write("gpu01/hostname.txt", "gpu01\n");
+    folder.write(
+        "gpu01/rdma-link.txt", "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens5f0np0\n");
+    CHECK(rocelint(words).says("warning APP018"));
+    folder.write("nccl.log", took);
+    const Run silent = rocelint(words);
+    CHECK_FALSE(silent.says("warning APP018"));
+    CHECK(silent.says("its log shows no channels of NCCL"));
+}
+
 TEST_CASE("a switch port that leads to a host whose RDMA devices are only listed is meant for RDMA too")
 {
     const TemporaryFolder folder;

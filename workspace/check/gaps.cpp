@@ -11,29 +11,30 @@
 namespace rocelint::workspace {
 
 // Whether no port was judged although something suggests RDMA, or no port was read at all. Does not apply to
-// a switch that shows no sign of RDMA and that no policy covers: there is nothing to judge. Of hosts alone, an error speaks
-// for itself; what else they show, such as an MTU, does not make up for PFC that was not seen.
+// a switch that shows no sign of RDMA and that no policy covers: there is nothing to judge. Of hosts and jobs alone, an error
+// speaks for itself; what else they show, such as an MTU, does not make up for PFC that was not seen.
 static bool is_wholly_unjudged(const Outcome& outcome)
 {
     const Analysis& analysis = outcome.analysis;
     if (analysis.judged_ports > 0 || outcome.may_be_empty)
         return false;
     bool any_switch = false;
-    bool any_host = false;
+    bool any_host_or_job = false;
     bool any_port = false;
     for (const Device& device : outcome.fabric.devices) {
         if (device.kind == DeviceKind::subnet || device.kind == DeviceKind::subnet_manager
             || !device.ib_ports.empty())
             return false;
         any_switch = any_switch || device.kind == DeviceKind::network_switch;
-        any_host = any_host || (device.kind == DeviceKind::host && !device.is_template);
+        any_host_or_job = any_host_or_job || device.kind == DeviceKind::job
+            || (device.kind == DeviceKind::host && !device.is_template);
         any_port = any_port
             || std::ranges::find(device.ports, PortKind::physical, &Port::kind) != device.ports.end();
     }
     const bool is_intended = !analysis.classes.assumed || analysis.roce_ports > 0;
     if (any_switch)
         return !any_port || is_intended;
-    return any_host && is_intended
+    return any_host_or_job && is_intended
         && std::ranges::find(outcome.report.findings, Severity::error, &Finding::severity)
         == outcome.report.findings.end();
 }

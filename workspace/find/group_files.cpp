@@ -6,6 +6,7 @@
 #include "models/fabric/link/name_index.h"
 #include "models/parallel/parallel.h"
 #include "workspace/files/path_names.h"
+#include "workspace/find/folder_names.h"
 #include "workspace/find/host_trees.h"
 
 #include <fmt/format.h>
@@ -55,10 +56,7 @@ public:
         set_lists_aside();
         take_file_sets();
         take_folders();
-        for (std::size_t index = 0; index < files_.size(); ++index) {
-            if (!taken_[index] && files_[index].driver != nullptr)
-                add({index}, name_of_one(files_[index]), false);
-        }
+        take_rest();
         for (const Shared& shared : shared_)
             give(shared);
         give_to_hosts();
@@ -152,6 +150,35 @@ private:
         });
     }
 
+    // Adds each remaining file as a device. Hosts with files of one name are called as their folders.
+    void take_rest()
+    {
+        std::vector<std::size_t> hosts;
+        std::vector<std::string> paths;
+        for (std::size_t index = 0; index < files_.size(); ++index) {
+            if (!taken_[index] && files_[index].block == 0 && is_one_named_device(files_[index].driver)) {
+                hosts.push_back(index);
+                paths.push_back(files_[index].source->path());
+            }
+        }
+        const std::vector<std::string> folders = distinguishing_folders(paths);
+        for (std::size_t at = 0; at < hosts.size(); ++at) {
+            if (!folders[at].empty() && trees_.folder(paths[at]) == folder_of(paths[at]))
+                add({hosts[at]}, folders[at], false);
+        }
+        for (std::size_t index = 0; index < files_.size(); ++index) {
+            if (!taken_[index] && files_[index].driver != nullptr)
+                add({index}, name_of_one(files_[index]), false);
+        }
+    }
+
+    // Whether the files of a folder are one device of the platform, and such a device has a name.
+    static bool is_one_named_device(const Driver* driver)
+    {
+        return driver != nullptr && driver->folder_is_one_device
+            && driver->base_example.find("@NAME@") != std::string_view::npos;
+    }
+
     // A file that has the same name on every device of its platform takes the name of its folder.
     [[nodiscard]] std::string name_of_one(const InputFile& file) const
     {
@@ -162,9 +189,8 @@ private:
             if (const std::string root = trees_.folder(path); root != folder_of(path))
                 return last_name(absolute_path(root));
         }
-        const bool usual = file.driver->folder_is_one_device
-            && file.driver->base_example.find("@NAME@") != std::string_view::npos
-            && file.source->file_name() == file.driver->base_file_name;
+        const bool usual
+            = is_one_named_device(file.driver) && file.source->file_name() == file.driver->base_file_name;
         const std::string folder = usual ? last_name(absolute_path(folder_of(path))) : std::string();
         return folder.empty() ? stem(path) : folder;
     }

@@ -261,6 +261,7 @@ inline constexpr FieldRows job_fields{
     optional(Field{"verbs-off", &Job::verbs_off, Property::transport, Compare::read_only, "whether NCCL leaves RDMA devices alone"}),
     optional(Field{"network", &Job::network, Property::transport, Compare::read_only, "the network module of NCCL"}),
     optional(Field{"ran-over", &Job::ran_over, Property::transport, Compare::read_only, "the network that NCCL took"}),
+    optional(Field{"sends-by-sockets", &Job::sends_by_sockets, Property::transport, Compare::read_only, "whether a channel of NCCL sends by sockets"}),
     optional(Field{"gpu-direct", &Job::gpu_direct, Property::transport, Compare::read_only, "how near a NIC must be to a GPU whose memory it reads"}),
     optional(Field{"gin-type", &Job::gin_type, Property::transport, Compare::read_only, "how GPUs start transfers themselves"}),
 };

@@ -61,6 +61,27 @@ TEST_CASE("a host's captures and the environment of its job are one host and one
     }
 }
 
+TEST_CASE("captures of one name in the folders of several hosts are called as their folders")
+{
+    const TemporaryFolder folder;
+    const std::string link = "# ip link\n1: ens1f0np0: <UP> mtu 9000 qdisc mq\n";
+    folder.write("all/gpu01/c.txt", link);
+    folder.write("all/gpu02/c.txt", link);
+    folder.write("all/gpu03/out/c.txt", link);
+    folder.write("all/gpu04/out/c.txt", link);
+    const std::string esx
+        = "#esxcli network nic list\nName    PCI Device    Driver      Admin Status\n"
+          "------  ------------  ----------  ------------\nvmnic4  0000:3b:00.0  nmlx5_core  Up\n";
+    folder.write("all/esx1/c.txt", esx);
+    folder.write("all/esx2/c.txt", esx);
+    folder.write("all/rack/gpu07.txt", link);
+    const Run run = rocelint({"check", folder.path(), "--format", "json"});
+    for (const char* name : {"gpu01", "gpu02", "gpu03", "gpu04", "esx1", "esx2", "gpu07"}) {
+        CAPTURE(name);
+        CHECK(run.says("{\"name\": \"" + std::string(name) + "\", \"platform\": "));
+    }
+}
+
 TEST_CASE("yesterday's copy of a switch's configuration is not merged with today's, whatever their names")
 {
     const std::string sound = clean_switch("leaf1");

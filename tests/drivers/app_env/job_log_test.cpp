@@ -87,6 +87,26 @@ TEST_CASE("a log without variables shows no absence, and one of sockets none of 
     CHECK(sockets.device().jobs[0].traffic_class.origin != OriginId{});
 }
 
+TEST_CASE("channels show whether a job that took sockets sends by them")
+{
+    const std::string sockets = "gpu01:1:1 [0] NCCL INFO Using network Socket\n";
+    const ReadFiles silent("app-env", {{"job.log", sockets}});
+    REQUIRE(silent.device().jobs.size() == 1);
+    CHECK_FALSE(silent.device().jobs[0].sends_by_sockets.peek_known());
+    const std::string within = sockets
+        + "gpu01:1:1 [0] NCCL INFO Channel 00/02 :    0   1\n"
+          "gpu01:1:1 [0] NCCL INFO Channel 00/0 : 0[0] -> 1[1] via P2P/CUMEM\n"
+          "gpu01:1:2 [1] NCCL INFO Channel 00 : 1[1] -> 0[0] via SHM/direct/direct\n";
+    const ReadFiles alone("app-env", {{"job.log", within}});
+    REQUIRE(alone.device().jobs.size() == 1);
+    CHECK(alone.device().jobs[0].sends_by_sockets.is(false));
+    const ReadFiles between("app-env",
+        {{"job.log",
+            within + "gpu01:1:1 [0] NCCL INFO Channel 00/0 : 1[1] -> 2[0] [send] via NET/Socket/0\n"}});
+    REQUIRE(between.device().jobs.size() == 1);
+    CHECK(between.device().jobs[0].sends_by_sockets.is(true));
+}
+
 TEST_CASE("processes of a log with different environments are different jobs")
 {
     const ReadFiles log("app-env",

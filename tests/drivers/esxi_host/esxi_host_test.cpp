@@ -152,6 +152,49 @@ TEST_CASE("an interface above the RDMA device limits what RDMA can send")
     CHECK(host.port("vmnic4")->ip_mtu.is(Bytes{1500}));
 }
 
+TEST_CASE("output that was written to files without its commands is read where its form shows them")
+{
+    const auto without_command
+        = [](std::string_view text) { return std::string(text.substr(text.find('\n') + 1)); };
+    const std::string tables = without_command(nics) + without_command(rdma)
+        + without_command(dcb("true", "3 - IEEE Mode", "0 0 0 1 0 0 0 0"));
+    const ReadFiles host("esxi-host", {{"esx1/out.txt", tables}});
+    CHECK(host.all_recognised());
+    CHECK(host.gaps() == "");
+    REQUIRE(host.port("vmnic4") != nullptr);
+    CHECK(host.port("vmnic4")->pfc_tx.is(PrioritySet::of(3)));
+    CHECK(host.port("vmnic4")->dcbx_version.is(DcbxVersion::ieee));
+    REQUIRE(host.nic_of("vmnic4") != nullptr);
+    CHECK(host.nic_of("vmnic4")->rdma_device == "vmrdma0");
+    // The parameters of a module do not show which module it is, and an interface is no NIC.
+    const ReadFiles other("esxi-host",
+        {{"esx1/out.txt",
+            tables + without_command(nics) + without_command(parameters) + "vmk1\n   Name: vmk1\n"}});
+    CHECK(other.device().ports.size() == 2);
+    CHECK(other.port("vmnic4")->trust.origin != OriginId{});
+    CHECK_FALSE(other.port("vmnic4")->trust.peek_known());
+}
+
+TEST_CASE("what shows vSAN and what shows NVMe are different facts of a NIC")
+{
+    const std::string vmknic = "[root@esx1:~] esxcli rdma device vmknic list\nDevice   Vmknic  NetStack\n"
+                               "-------  ------  -----------------\nvmrdma0  vmk1    defaultTcpipStack\n";
+    const std::string vsan = "[root@esx1:~] esxcli vsan network list\nInterface\n   VmkNic Name: vmk1\n";
+    const std::string nvme
+        = "[root@esx1:~] esxcli nvme adapter list\n"
+          "Adapter  Adapter Qualified Name          Transport Type  Driver    Associated Devices\n"
+          "-------  ------------------------------  --------------  --------  ------------------\n"
+          "vmhba64  aqn:nvmerdma:02-00-00-00-01-10  RDMA            nvmerdma  vmrdma0, vmnic4\n";
+    for (const bool is_vsan : {true, false}) {
+        CAPTURE(is_vsan);
+        const std::string text = all_of({nics, rdma, vmknic, is_vsan ? vsan : nvme});
+        const ReadFiles host("esxi-host", {{"esx1/capture.txt", text}});
+        REQUIRE(host.nic_of("vmnic4") != nullptr);
+        CHECK((host.nic_of("vmnic4")->vsan != OriginId{}) == is_vsan);
+        CHECK((host.nic_of("vmnic4")->nvme != OriginId{}) != is_vsan);
+    }
+}
+
 TEST_CASE("commands that set all parameters of a module replace those before")
 {
     const std::string text = all_of({nics,

@@ -69,6 +69,47 @@ TEST_CASE("a comparison of two numbered revisions says nothing of what is in for
     CHECK(read.lines(CoverageState::unrecognised, 1) == 0);
 }
 
+TEST_CASE("an unset that NVUE writes at the highest place stands for the QoS below it")
+{
+    const Case tree
+        = with_diff("cumulus@leaf1:mgmt:~$ nv config diff\n- unset:\n    qos:\n- set:\n    interface:\n"
+                    "      swp1:\n        qos:\n          mapping:\n            profile: x\n");
+    REQUIRE(tree.device().apart.size() == 2);
+    CHECK(tree.device().apart[0].words == "qos");
+    CHECK(tree.device().apart[0].removes);
+    CHECK(tree.device().apart[1].words == "interface swp1 qos mapping");
+    const std::string ports
+        = "nv set system hostname leaf1\nnv set interface swp1-2 qos pfc-watchdog state enabled\n"
+          "nv set interface swp3 description spare\n";
+    const Case commands({{"leaf1.txt", ports},
+        {"diff.txt",
+            "cumulus@leaf1:mgmt:~$ nv config diff applied startup -o commands\nnv unset qos\n"
+            "nv unset interface swp1 qos\nnv unset interface swp2\nnv unset interface swp3\n"}});
+    REQUIRE(commands.device().apart.size() == 3);
+    CHECK(commands.device().apart[0].words == "qos");
+    CHECK(commands.device().apart[1].words == "interface swp1 qos");
+    CHECK(commands.device().apart[2].words == "interface swp2");
+    const Case all({{"leaf1.txt", ports},
+        {"diff.txt",
+            "cumulus@leaf1:mgmt:~$ nv config diff applied startup\n- unset:\n    interface:\n    system:\n"}});
+    REQUIRE(all.device().apart.size() == 1);
+    CHECK(all.device().apart[0].words == "interface");
+    // An interface that goes with what is below it alone.
+    const Case part({{"leaf1.txt", ports},
+        {"diff.txt",
+            "cumulus@leaf1:mgmt:~$ nv config diff\n- unset:\n    interface:\n      swp1:\n        description:\n"}});
+    CHECK(part.device().apart.empty());
+}
+
+TEST_CASE("a comparison that names one configuration is not judged, and its QoS counts as not read")
+{
+    const Case read = with_diff(
+        "cumulus@leaf1:mgmt:~$ nv config diff startup\n- set:\n    qos:\n      roce:\n        mode: lossless\n");
+    CHECK(read.device().apart.empty());
+    CHECK(read.lines(CoverageState::unsupported, 1) == 2);
+    CHECK(read.lines(CoverageState::unrecognised, 1) == 0);
+}
+
 TEST_CASE("a script that compares before it applies is a script")
 {
     const Case read("nv set system hostname leaf1\nnv config diff\nnv set interface swp1 link mtu 9216\n"
