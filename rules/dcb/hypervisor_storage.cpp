@@ -74,23 +74,13 @@ constexpr Example examples[] = {
 )"}}},
         .policy = in_priority_5,
         .flagged = "PFC Configuration: 0 0 0 0 0 1"},
-    {.title = "The NIC of an NVMe adapter has link pause in place of PFC, and speaks the DCBX of CEE",
+    {.title = "The NIC of an NVMe adapter has PFC on priority 3, and speaks the DCBX of CEE",
         .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli nvme adapter list
 +Adapter  Adapter Qualified Name             Transport Type  Driver    Associated Devices
 +-------  ---------------------------------  --------------  --------  ------------------
 +vmhba64  aqn:nvmerdma:02-00-00-00-01-10     RDMA            nvmerdma  vmrdma0, vmnic4
--   Pause RX: false
--   Pause TX: false
-+   Pause RX: true
-+   Pause TX: true
--vmnic4                    true     false     false             false                              false
-+vmnic4                    true      true      true             false                              false
 -   Mode: 3 - IEEE Mode
 +   Mode: 1 - CEE Mode
--   PFC Enabled: true
--   PFC Configuration: 0 0 0 1 0 0 0 0
-+   PFC Enabled: false
-+   PFC Configuration: 0 0 0 0 0 0 0 0
 )"}}}},
     {.title = "No capture shows what uses the RDMA device of a NIC that speaks the DCBX of CEE",
         .files = {{{"esxi-host", "host1", R"(-   Mode: 3 - IEEE Mode

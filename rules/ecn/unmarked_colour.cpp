@@ -142,6 +142,11 @@ constexpr Example examples[] = {
 +                    input IN;
 +                }
 +                address 10.0.1.1/31;
+-                address 10.0.0.1/31;
++                filter {
++                    input IN;
++                }
++                address 10.0.0.1/31;
 -            drop-profile-map loss-priority any protocol any drop-profile dcqcn;
 +            drop-profile-map loss-priority low protocol any drop-profile dcqcn;
 )"}}}},
