@@ -103,6 +103,8 @@ constexpr Example examples[] = {
     {.title = "Priority 4 is paused although nothing uses it",
         .files = {{{"vrp", "leaf1", R"(@ dcb pfc
 + priority 4
++ priority 4 deadlock-detect time 2
++ priority 4 deadlock-recovery time 4
 )"}}},
         .flagged = "priority 4"},
 };

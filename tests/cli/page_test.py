@@ -449,7 +449,7 @@ def test_without_scripts(driver, folder):
         driver.get(f'http://127.0.0.1:{server.server_port}/{os.path.basename(path)}')
         text = driver.find_element(By.TAG_NAME, 'body').text
         server.shutdown()
-    assert 'which do not run here' in text and 'error[NIC007]: ' in text and '22 errors' in text, text[:300]
+    assert 'forbids the scripts' in text and 'error[NIC007]: ' in text and '22 errors' in text, text[:300]
     assert not driver.find_elements(By.CSS_SELECTOR, '#app > *')
     driver.get_log('browser')
 
