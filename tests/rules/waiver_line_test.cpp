@@ -52,6 +52,9 @@ const Source* commented_source(
     const Source* source = outcome.fabric.sources.find(finding.at.source);
     if (source == nullptr || source->path().ends_with(".yaml") || source->text().starts_with("{"))
         return nullptr;
+    // The log of a job is written by its program, and never edited.
+    if (source->path().ends_with(".log"))
+        return nullptr;
     // A member of an object: a capture in JSON, which has no comments.
     const std::size_t line = source->text().rfind('\n', finding.at.offset) + 1;
     const std::size_t first = source->text().find_first_not_of(" \t", line);
