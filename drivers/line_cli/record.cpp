@@ -32,7 +32,8 @@ Commands retraced(
 Tree parse(const Platform& platform, const Source& source)
 {
     const std::size_t first = source.text().find_first_not_of(" \t\r\n");
-    if (platform.detect != nullptr && first != std::string_view::npos && source.text()[first] == '{')
+    if (platform.detect != nullptr && first != std::string_view::npos && source.text()[first] == '{'
+        && platform.detect(source).confidence > 0)
         return parse_json(source);
     return parse_blocks(source, platform.text, platform.grammar(), platform.top, platform.inner_header);
 }

@@ -12,6 +12,12 @@ smx_enabled_protocols 6
 smx_protocol 2
 ib_qpc_sl 1
 )";
+constexpr std::string_view stream_on_level_1 = R"(ib_port_guid 0x0
+smx_enabled_protocols 6
+smx_protocol 2
+ib_qpc_sl 0
+ib_sat_qpc_sl 1
+)";
 
 constexpr std::string_view with_sharp = R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
@@ -30,6 +36,17 @@ constexpr Example examples[] = {
 +sharp_enabled 2
 +congestion_control TRUE
 +cc_ca_cong_setting_control_map 0x0003
+)"),
+    sm::with_file("Adapters slow down on the service level of SHARP's streamed messages",
+        "sharp_am.cfg",
+        stream_on_level_1,
+        "ib_sat_qpc_sl 1",
+        R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-lmc 0
++sharp_enabled 2
++congestion_control TRUE
++cc_ca_cong_setting_control_map 0x0002
 )"),
     sm::with_file("Adapters slow down on another service level",
         "sharp_am.cfg",
