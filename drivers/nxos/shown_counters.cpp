@@ -78,7 +78,9 @@ public:
     /// A line that something else has read, or a prompt, ends what is shown of an interface.
     void pass(const Node& line)
     {
-        if (line.state != State::irrelevant || is_of_terminal(line.key))
+        // The heading of a table that looks like a prompt.
+        const bool is_heading = line.key.starts_with("QoS-Group# ");
+        if (!is_heading && (line.state != State::irrelevant || is_of_terminal(line.key)))
             interface_ = {};
     }
 

@@ -296,6 +296,10 @@ constexpr auto brought_along = std::to_array<std::pair<Property, Property>>({
     {Property::trust, Property::headroom},
     {Property::trust, Property::queue_map},
     {Property::trust, Property::pcp_map},
+    // the colours that maps give to packets (Device::meters)
+    {Property::trust, Property::ingress_policy},
+    {Property::dscp_map, Property::ingress_policy},
+    {Property::pcp_map, Property::ingress_policy},
     {Property::dcbx, Property::pfc}, // a host that is no longer willing has its own settings
     {Property::dcbx, Property::queue_map},
     {Property::dcbx, Property::scheduler},
@@ -344,7 +348,9 @@ std::vector<Difference> unexplained(
             const bool here = change.port.port == difference.port || change.shared
                 || (!of_part && change.port.port >= device.ports.size());
             // A device-wide poll interval affects every port.
-            const bool device_wide = difference.property == Property::watchdog_timers;
+            const bool device_wide = difference.property == Property::watchdog_timers
+                // The colours of packets are listed for the device as a whole.
+                || (difference.property == Property::ingress_policy && difference.port == Port::no_index);
             const auto* option = std::get_if<ManagerText>(&change.value);
             if (!difference.part.empty() && option != nullptr && option->what != difference.part)
                 return false;
