@@ -242,8 +242,8 @@ TEST_CASE("a switch port that leads to a host whose RDMA devices are only listed
         "! device: leaf1 (DCS-7060CX-32S, EOS-4.28.3M)\n!\nhostname leaf1\n!\ninterface Ethernet1\n"
         "   description box7 ens5f0np0\n   mtu 9214\n!\nend\n");
     folder.write("box7/hostname.txt", "box7\n");
-    folder.write(
-        "box7/ip-link.txt", "4: ens5f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP mode DEFAULT\n");
+    folder.write("box7/ip-link.txt",
+        "4: ens5f0np0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP mode DEFAULT\n");
     CHECK(rocelint({"check", folder.path()}).says("no evidence of RDMA on 2 ports"));
     folder.write(
         "box7/rdma-link.txt", "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens5f0np0\n");
