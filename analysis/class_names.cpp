@@ -46,7 +46,7 @@ std::size_t indent_of(std::string_view line)
     return line.size() - ascii::trimmed_front(line, ascii::is_white).size();
 }
 
-// The nearest line above that is indented less; `line` itself if there is none within a block of usual length.
+// Returns the nearest line above that is indented less, or `line` itself if a block of the usual length has no such line.
 std::string_view block_header(std::string_view text, std::string_view line)
 {
     constexpr int longest_block = 100;

@@ -14,8 +14,9 @@ public:
     /// The tiers of the fabric are taken from `facts` only where a switch does so.
     SpreadingSwitches(const Fabric& fabric, FabricFacts& facts);
 
-    /// Such a switch on the paths of a host's port: one that cables between switches connect to the switch at the other
-    /// end. Where no cable of the port or between switches is known, any of the fabric counts. Null if there is none.
+    /// Returns a switch that spreads packets on the paths of a host's port: one that cables between switches connect to
+    /// the switch at the other end. If no cable of the port or between switches is known, any such switch of the fabric
+    /// counts. Null if the paths have no such switch.
     [[nodiscard]] const Device* of_port(PortId host) const;
 
 private:

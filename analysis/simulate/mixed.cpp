@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Closed forms for senders that differ. The egress queue is first in, first out, so that it drains in the
-// proportions in which its oldest bytes arrived. Between two changes of what arrives or drains, all fills are
-// linear, and a threshold is crossed where two straight lines meet.
+// Closed forms for senders with different rates. The egress queue is first in, first out, so each sender's share of
+// the drain equals its share of the oldest bytes. While arrival and drain rates are constant, every fill level is
+// linear in time, so that a threshold is crossed where two straight lines meet.
 #include "analysis/simulate/mixed.h"
 
 #include <algorithm>

@@ -50,7 +50,7 @@ struct MixedForms {
     std::optional<bool> marks_in_time; ///< nullopt: unknown marking
     std::vector<MixedSenderForms> senders; ///< in the order of the senders
 
-    /// The bytes lost by those whose headroom is known; nullopt if that of none is.
+    /// The bytes lost by the senders whose headroom is known; nullopt if no sender's headroom is known.
     [[nodiscard]] std::optional<Bytes> lost() const;
 };
 

@@ -30,7 +30,7 @@ struct PortMarking {
 struct SenderHeadroom {
     std::uint32_t port = 0; ///< of the device
     Bytes size;
-    std::string_view shipped; ///< the shipped table that the size comes from, if none is configured
+    std::string_view shipped; ///< the shipped table that supplies the size where the configuration does not
     CableLength cable;
     std::uint32_t response_quanta = 0;
     std::string_view response_source;

@@ -156,7 +156,7 @@ private:
         return load;
     }
 
-    // The share of what is to come in through a port that its speed lets through.
+    // The share of the offered load that fits through an ingress port, from 0 to 1.
     [[nodiscard]] double carried(std::uint32_t device, std::uint32_t port) const
     {
         const Setting<BitsPerSecond>& speed = proof_.graph().fabric().devices[device].ports[port].speed;

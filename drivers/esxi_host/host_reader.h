@@ -21,7 +21,7 @@ inline constexpr std::string_view nvidia_rdma = "nmlx5_rdma";
 /// What the files of a host state, with the corrections made. Names are in the trees.
 [[nodiscard]] HostFacts read_facts(std::span<const Tree> trees, Device& scratch);
 
-/// Makes ports and NICs of what the files state.
+/// Creates the host's ports and NICs from the facts in its files.
 void assemble(Device& device, const HostFacts& facts);
 
 }

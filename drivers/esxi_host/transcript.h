@@ -39,7 +39,7 @@ constexpr std::string_view correction_mark = "# rocelint ESXi host: ";
 /// Makes a node of each line that is neither blank nor a comment.
 [[nodiscard]] Tree parse(const Source& source);
 
-/// The line that states the host's name, and the name; null and empty if there is none.
+/// The line that states the host's name, and the name; null and empty if no line states it.
 struct NamedHost {
     const Node* line = nullptr;
     std::string_view name;

@@ -42,7 +42,7 @@ inline constexpr auto default_names = catalog::names<
 /// missing.
 using Default = catalog::DefaultName<default_names>;
 
-/// The headers of what ports bind by name.
+/// The headers of the blocks that ports bind by name.
 inline constexpr std::uint8_t block_kinds[]{
     kind_of(LineKind::pause_profile), kind_of(LineKind::domain), kind_of(LineKind::drop_profile)};
 

@@ -1,28 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // PFC, its buffers and the detection of deadlocks as lines of VRP.
+#include "drivers/vrp/deadlock_times.h"
 #include "drivers/vrp/vrp_translator.h"
 
 #include <fmt/format.h>
-
-#include <array>
 
 namespace rocelint::vrp {
 namespace {
 
 using line_cli::fact_of;
-
-constexpr std::uint32_t usual_interval = 10;
-constexpr std::array<std::uint32_t, 4> known_intervals{10, 100, 500, 1000};
-
-// Whether the two times are whole numbers of known_intervals that a line takes.
-bool fits(std::uint32_t interval, std::uint64_t detection, std::uint64_t recovery)
-{
-    constexpr std::uint64_t most_detection = 15;
-    constexpr std::uint64_t most_recovery = 31;
-    return detection % interval == 0 && recovery % interval == 0 && detection >= interval
-        && recovery >= interval && detection / interval <= most_detection
-        && recovery / interval <= most_recovery;
-}
 
 }
 
@@ -164,7 +150,7 @@ std::string VrpTranslator::set_timers(const Change& change, const WatchdogTarget
     return reason;
 }
 
-// Times of each priority of a profile, in known_intervals of the whole switch.
+// Times of each priority of a profile, in intervals of the whole switch.
 std::string VrpTranslator::set_times(const Change& change, const Port& port, const WatchdogTarget& target)
 {
     const auto wanted = [](std::optional<Milliseconds> asked, const Setting<Milliseconds>& now) {
@@ -174,15 +160,15 @@ std::string VrpTranslator::set_times(const Change& change, const Port& port, con
     const std::uint64_t recovery = wanted(target.restoration, port.watchdog.restoration);
     const Fact* stated = editor().find_global(kind_of(LineKind::interval));
     const std::uint32_t now
-        = stated == nullptr ? usual_interval : static_cast<std::uint32_t>(stated->value());
-    std::uint32_t interval = now;
-    for (const std::uint32_t other : known_intervals) {
-        if (!fits(interval, detection, recovery))
-            interval = other;
-    }
-    if (!fits(interval, detection, recovery))
-        return fmt::format(
-            "VRP has no interval of which {} ms are 1 to 15 and {} ms 1 to 31", detection, recovery);
+        = stated == nullptr ? usual_deadlock_interval : static_cast<std::uint32_t>(stated->value());
+    const std::uint32_t interval
+        = can_count(now, detection, recovery) ? now : interval_for(detection, recovery);
+    if (interval == 0)
+        return fmt::format("VRP has no interval of which {} ms are 1 to {} and {} ms 1 to {}",
+            detection,
+            most_detection_intervals,
+            recovery,
+            most_recovery_intervals);
     const line_cli::FoundLine line = editor().find(change.port.port, {kind_of(LineKind::pfc)});
     const std::string_view name = line.states() ? profile_of(*line.fact) : std::string_view{};
     std::string reason = refuse_for_users(change, name);

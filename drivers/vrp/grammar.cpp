@@ -5,6 +5,7 @@
 #include "drivers/vrp/grammar.h"
 
 #include "drivers/line_cli/grammar/rows.h"
+#include "drivers/vrp/deadlock_times.h"
 #include "models/fabric/port.h"
 
 namespace rocelint::vrp {
@@ -94,8 +95,8 @@ constexpr line_cli::Statement statements[]{
     adds_up(reads(top, "dcb pfc dscp-mapping enable slot {slot}", {slot}, LineKind::pause_by_class, dcb)),
     outside_model(top, "dcb pfc uplink group {rest}", {rest}),
     defines("dcb pfc", there(top, "dcb pfc [{profile}]", {text("profile", pause_name)}, LineKind::pause_profile, dcb, scope::pause)),
-    reads(scope::pause, "priority {priority} deadlock-detect / time {intervals}", {priority, number("intervals", 1, 15)}, LineKind::detection_time, dcb),
-    reads(scope::pause, "priority {priority} deadlock-recovery / time {intervals}", {priority, number("intervals", 0, 31)}, LineKind::recovery_time, dcb),
+    reads(scope::pause, "priority {priority} deadlock-detect / time {intervals}", {priority, number("intervals", 1, most_detection_intervals)}, LineKind::detection_time, dcb),
+    reads(scope::pause, "priority {priority} deadlock-recovery / time {intervals}", {priority, number("intervals", 0, most_recovery_intervals)}, LineKind::recovery_time, dcb),
     // After this number of deadlocks within 20 seconds PFC of the port is off, or the port is down.
     outside_model(scope::pause, "priority {priority} turn-off|error-down threshold {times}", {priority, number("times", 1, 300)}),
     adds_up(reads(scope::pause, "priority {priorities} /", {points("priorities", 7)}, LineKind::priorities, dcb)),

@@ -3,13 +3,13 @@
 // lines and bring values into range. What the switch decides by itself, or no row can express, is left out and reported.
 #include "drivers/line_cli/write/design_parts.h"
 #include "drivers/vrp/config.h"
+#include "drivers/vrp/deadlock_times.h"
 #include "drivers/vrp/vrp.h"
 #include "models/fabric/fec.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace rocelint::vrp {
@@ -101,20 +101,13 @@ private:
         return beyond_hardware(hardware_, lossless);
     }
 
-    // The interval in which both times can be counted; 0 if there is none.
+    // The interval of the watchdog's times, or 0 if the design leaves one open or no interval fits both.
     [[nodiscard]] std::uint64_t interval() const
     {
         if (!design_.watchdog.detection || !design_.watchdog.restoration)
             return 0;
-        constexpr std::array<std::uint64_t, 4> known{10, 100, 500, 1000};
-        for (const std::uint64_t each : known) {
-            const std::uint64_t detection = design_.watchdog.detection->count();
-            const std::uint64_t recovery = design_.watchdog.restoration->count();
-            if (detection % each == 0 && recovery % each == 0 && detection / each <= 15
-                && recovery / each <= 31)
-                return each;
-        }
-        return 0;
+        return interval_for(static_cast<std::uint64_t>(design_.watchdog.detection->count()),
+            static_cast<std::uint64_t>(design_.watchdog.restoration->count()));
     }
 
     void write_pause()

@@ -5,7 +5,7 @@
 
 namespace rocelint::windows_host {
 
-/// Makes ports and NICs of what the files state (join, correct). `corrected`: what a script with corrections sets.
+/// Creates the host's ports and NICs from the facts in its files (join, correct). `corrected`: what a script with corrections sets.
 void assemble(Device& device, const HostFacts& facts, const HostFacts& corrected);
 
 }

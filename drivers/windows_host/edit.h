@@ -7,7 +7,8 @@
 
 namespace rocelint::windows_host {
 
-/// Writes the changes into the host's script with corrections, which is made where there is none; see Driver::edit.
+/// Writes the changes into the host's script of corrections, and creates the script if the host has no such file; see
+/// Driver::edit.
 [[nodiscard]] Editing edit(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
 /// The same as commands of PowerShell; see Driver::commands.

@@ -288,6 +288,7 @@ private:
 constexpr auto brought_along = std::to_array<std::pair<Property, Property>>({
     {Property::pfc, Property::headroom},
     {Property::pfc, Property::watchdog},
+    {Property::pfc, Property::watchdog_timers}, // where each paused priority has times of its own (VRP)
     {Property::pfc, Property::link_pause},
     // without a stated map, a class gets its priority group from its PFC priority (Junos)
     {Property::pfc, Property::priority_group_map},

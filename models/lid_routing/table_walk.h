@@ -35,7 +35,7 @@ struct Step {
 struct RouteFault {
     Fate fate = Fate::no_entry;
     std::uint32_t at = none; ///< the switch; for a circle, its first switch
-    std::uint8_t port = 0; ///< 0 if there is none
+    std::uint8_t port = 0; ///< 0 if no port is known
     std::uint32_t lids = 0; ///< number of addresses
     std::uint32_t data_lids = 0; ///< how many of these addresses are affected for packets between end nodes
     std::vector<Lid> first; ///< the lowest addresses, at most `most_first`, addresses of data first

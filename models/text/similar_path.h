@@ -5,7 +5,8 @@
 
 namespace rocelint {
 
-/// For a path that does not exist: that of the file or folder beside it whose name is nearest; empty if none is near.
+/// For a path that does not exist, returns the path of the file or folder in the same place with the nearest name;
+/// empty if no name there is similar.
 [[nodiscard]] std::string similar_path(const std::string& path);
 
 /// What follows a message about a path from the command line: "; did you mean 'site/leaf1.json'?". Empty for a path

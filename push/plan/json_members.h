@@ -17,7 +17,7 @@ namespace rocelint::push {
     return member == nullptr || member->is_container() ? std::string{} : std::string(member->value);
 }
 
-/// The number in a member of a JSON object; 0 if there is none.
+/// The number in a member of a JSON object; 0 if the object has no such number.
 [[nodiscard]] inline std::uint32_t number_of(const Node& object, std::string_view key)
 {
     const std::string text = text_of(object, key);

@@ -86,8 +86,6 @@ constexpr Example examples[] = {
     {.title = "The priority of CNPs is paused",
         .files = {{{"vrp", "leaf1", R"(@ dcb pfc
 + priority 6
-+ priority 6 deadlock-detect time 2
-+ priority 6 deadlock-recovery time 4
 )"}}},
         .flagged = "priority 6"},
 };

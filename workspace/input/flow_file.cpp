@@ -32,7 +32,7 @@ std::optional<double> flow_number(std::string_view text)
     return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-// Stores a rate; false if the text is none.
+// Stores a rate; returns false if the text is not a rate.
 bool set_rate(StatedFlow& flow, std::string_view text)
 {
     const std::string word = ascii::lowered(ascii::trimmed(text, ascii::is_white));

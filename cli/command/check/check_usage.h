@@ -12,7 +12,7 @@ namespace rocelint::cli {
 [[nodiscard]] Objection complete_check(CheckOptions& options);
 
 /// Checks, before anything is read, that the codes are those of rules and that the output files overwrite nothing.
-/// Returns the baseline, which is empty if there is none.
+/// Returns the baseline, or an empty one if neither an option nor the policy names a file.
 [[nodiscard]] Result<workspace::Baseline> check_usage(const CheckOptions& options);
 
 }

@@ -3,13 +3,12 @@
 // each to the same rows, so that no reader depends on the form.
 #include "drivers/sonic/tables/forms.h"
 
+#include "drivers/sonic/tables/cards.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <string>
 
 namespace rocelint::sonic {
@@ -333,57 +332,12 @@ bool is_namespace_file(std::string_view name)
     return std::ranges::all_of(name, ascii::is_digit);
 }
 
-}
-
-namespace {
-
 // A truncated document is read up to its last byte, but is not whole.
 bool is_whole(const Tree& tree)
 {
     return tree.root != nullptr && tree.complete()
         && std::ranges::none_of(tree.problems,
             [](const SyntaxProblem& problem) { return problem.severity == SyntaxProblem::Severity::error; });
-}
-
-}
-
-namespace {
-
-std::string_view folder_of(const Tree& tree)
-{
-    const std::string_view path = tree.source->path();
-    return path.substr(0, std::min(path.rfind('/'), path.size()));
-}
-
-// The files of several cards of a chassis (switch_type voq), which have the same names of ports. Files without a hostname
-// are of the card whose configuration is in their folder.
-std::vector<std::uint32_t> find_cards(const Config& config, std::span<const Tree> trees)
-{
-    std::vector<std::string_view> hosts(trees.size());
-    std::set<std::string_view> chassis;
-    for (const Row& row : config.of(Table::device_metadata)) {
-        const Node* host = row.fields->child("hostname");
-        if (row.key != "localhost" || host == nullptr || !host->is_scalar())
-            continue;
-        hosts[row.file] = host->value;
-        const Node* type = row.fields->child("switch_type");
-        if (type != nullptr && type->value == "voq")
-            chassis.insert(host->value);
-    }
-    if (chassis.size() < 2)
-        return {};
-    const std::vector<std::string_view> stated = hosts;
-    for (std::size_t file = 0; file < trees.size(); ++file) {
-        for (std::size_t other = 0; stated[file].empty() && other < trees.size(); ++other) {
-            if (!stated[other].empty() && folder_of(trees[other]) == folder_of(trees[file]))
-                hosts[file] = stated[other];
-        }
-    }
-    std::map<std::string_view, std::uint32_t> numbers;
-    std::vector<std::uint32_t> cards;
-    for (const std::string_view host : hosts)
-        cards.push_back(numbers.try_emplace(host, static_cast<std::uint32_t>(numbers.size())).first->second);
-    return cards;
 }
 
 }

@@ -132,7 +132,7 @@ TEST_CASE("a log is not edited")
         != std::string::npos);
 }
 
-TEST_CASE("a text that only mentions NCCL's log is none")
+TEST_CASE("a text that only mentions a log of NCCL is not read as one")
 {
     const ReadFiles text(
         "app-env", {{"notes.txt", "look for NCCL INFO Using network Socket in the output\n"}});

@@ -61,7 +61,7 @@ TEST_CASE(
     CHECK(read.device().apart[0].removes);
 }
 
-TEST_CASE("a comparison of two numbered revisions says nothing of what is in force")
+TEST_CASE("a comparison of two numbered revisions does not show which statements are in force")
 {
     const Case read = with_diff(
         "cumulus@leaf1:~$ nv config diff 2 3\n- set:\n    qos:\n      roce:\n        mode: lossy\n");

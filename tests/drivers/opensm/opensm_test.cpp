@@ -336,7 +336,7 @@ TEST_CASE("every file of a subnet manager is recognised with its kind")
     CHECK(read.manager().files.front().file == 1);
 }
 
-TEST_CASE("a service level of SHARP that is none, or is not stated, stays unknown with its reason")
+TEST_CASE("a service level of SHARP that is out of range or not stated stays unknown with its reason")
 {
     const auto level = [](const char* lines) {
         return Read(Files{{"sm1/opensm.conf", "sm_priority 1\n"},

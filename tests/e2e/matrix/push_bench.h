@@ -2,6 +2,7 @@
 #pragma once
 
 #include "push/journal/journal.h"
+#include "tests/e2e/matrix/push_bench_running.h"
 #include "tests/e2e/server/device.h"
 #include "tests/e2e/server/netconf_server.h"
 
@@ -34,26 +35,6 @@ inline constexpr std::size_t road_count = 11; ///< those with cells in the matri
     return road == Road::netconfd || road == Road::netconfd_running;
 }
 [[nodiscard]] const char* name_of(Road road);
-
-/// The program, running next to the test.
-class Running {
-public:
-    /// `nohup`: SIGHUP is ignored from the start.
-    Running(std::vector<std::string> arguments,
-        const std::string& home,
-        const std::string& log,
-        bool nohup = false);
-    ~Running();
-    Running(const Running&) = delete;
-    Running& operator=(const Running&) = delete;
-    /// Returns the exit code; -1 if it was killed, -2 if it did not end within minutes.
-    [[nodiscard]] int wait();
-    void signal(int number) const;
-    void limit_files_to(std::uint64_t bytes) const;
-
-private:
-    pid_t pid_ = -1;
-};
 
 /// A plan for one column, made once, for one device "leaf1" whose configuration is wrong in two places.
 struct Plans {
