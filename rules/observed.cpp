@@ -102,6 +102,12 @@ Observed observe_queue(const Device& device, std::uint32_t port, CounterKind kin
     return queue.peek_known() ? observe(device, port, kind, queue.value) : Observed{};
 }
 
+Observed observe_own_queue(PortContext& context, CounterKind kind, Priority priority)
+{
+    const auto queue = own_part(context.device(), context.id.port, priority, queue_of_priority);
+    return queue ? observe(context, kind, *queue) : Observed{};
+}
+
 std::string describe(const Observed& observed)
 {
     const Counter& counter = *observed.counter;

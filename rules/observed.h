@@ -39,6 +39,10 @@ struct Observed {
 [[nodiscard]] Observed observe_queue(
     const Device& device, std::uint32_t port, CounterKind kind, Priority priority);
 
+/// The same for the port that a rule looks at, and only if no other priority has the queue. Reports a row "not checked" if
+/// the difference means nothing.
+[[nodiscard]] Observed observe_own_queue(PortContext& context, CounterKind kind, Priority priority);
+
 /// "rx_prio3_buf_discard grew by 1200 between the two captures".
 [[nodiscard]] std::string describe(const Observed& observed);
 

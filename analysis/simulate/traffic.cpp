@@ -249,6 +249,7 @@ LoadedPort loaded_port(const Analysis& analysis, const OfferedLoad& load)
         if (fill) {
             sender.values.speed = port.speed.value;
             sender.values.threshold = {fill->fixed, fill->pause_at, fill->alpha, fill->shared};
+            sender.shipped = fill->shipped;
             if (pool_known)
                 sender.headroom = headroom_of_sender(
                     analysis, {load.egress.device, share.port}, rdma_class.priority, sender.no_headroom);

@@ -63,6 +63,8 @@ struct LoadedSender {
     MixedSender values;
     std::optional<SenderHeadroom> headroom;
     std::string no_headroom; ///< why it is unknown
+    std::string_view
+        shipped; ///< the shipped table that supplies the threshold where the configuration does not
 };
 
 /// An egress port with what flows offer to it, and the values that the switch is configured with.

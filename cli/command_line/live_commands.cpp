@@ -55,6 +55,9 @@ void add_collect(Command& program)
     collect.add_flag("--counters", to.counters, "Fetch counters instead, into the folders before and after, which `check --evidence` reads");
     collect.number("--every SECONDS", to.every, 1, longest_wait, "With --counters: the time between the two captures");
     collect.number("--times N", to.times, 1, 2, "With --counters: one capture, or two (default)");
+    for (const char* only : {"--every", "--times"})
+        collect.get_option(only)->needs(collect.get_option("--counters"));
+    collect.get_option("--script")->excludes(collect.get_option("--counters"));
     add_limit(collect, to);
     add_connection(collect, to);
 }

@@ -145,6 +145,12 @@ private:
             return contradict(marks.counter->at, "the queue marks packets: " + describe(marks));
         if (!marks.stands_still() || !marks.is_growth)
             return;
+        // The congestion that made the switch pause may be that of a queue that marks.
+        for (std::uint32_t other = 0; other < device.ports.size(); ++other) {
+            const Observed elsewhere = observe_queue(device, other, CounterKind::marked, priority);
+            if (elsewhere.counted() && elsewhere.is_growth)
+                return;
+        }
         for (std::uint32_t other = 0; other < device.ports.size(); ++other) {
             const Observed paused = observe(device, other, CounterKind::pause_sent, priority);
             if (paused.is_growth)

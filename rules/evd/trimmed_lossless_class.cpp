@@ -43,8 +43,7 @@ void check(PortContext& context)
     if (!context.is_roce() || context.device().counters.empty())
         return;
     for (const Priority priority : context.required()) {
-        const Observed trimmed
-            = observe_queue(context.device(), context.id.port, CounterKind::queue_trimmed, priority);
+        const Observed trimmed = observe_own_queue(context, CounterKind::queue_trimmed, priority);
         if (!trimmed.counted())
             continue;
         Diagnosis diagnosis{.at = trimmed.counter->at,
@@ -56,6 +55,8 @@ void check(PortContext& context)
             .fix = fmt::format("Let the queue of priority {} pause instead of trimming.", priority)};
         if (!trimmed.is_growth)
             diagnosis.severity = Severity::warning;
+        else
+            diagnosis.show(trimmed.counter->earlier_at, "the counter in the earlier capture");
         context.report(std::move(diagnosis));
     }
 }

@@ -271,6 +271,41 @@ Queue: 3, Forwarding classes: lossless
 )") == "et-0/0/2 queue sent 3: 499\net-0/0/2 queue dropped 3: 1\net-0/0/2 marked 3: 70\n");
 }
 
+TEST_CASE("Junos: the class behind a queue's number is no column, and queues of what comes in are not those of a class")
+{
+    CHECK(counters_of_file("junos", "leaf1/interfaces.txt", R"(Physical interface: et-0/0/1, Enabled, Physical link is Up
+  Egress queues: 12 supported, 5 in use
+  Queue counters:       Queued packets  Transmitted packets      Dropped packets
+    4 no-loss                         0               900000                    0
+)") == "et-0/0/1 queue sent 4: 900000\n");
+    CHECK(counters_of_file("junos", "leaf1/interfaces.txt", R"(Physical interface: et-0/0/1, Enabled, Physical link is Up
+  Ingress queues: 8 supported, 5 in use
+  Queue counters:       Queued packets  Transmitted packets      Dropped packets
+    3                             2000                 1990                    4
+  Egress queues: 8 supported, 5 in use
+  Queue counters:       Queued packets  Transmitted packets      Dropped packets
+    3                             2000                 1990                   10
+)") == "et-0/0/1 queue sent 3: 1990\net-0/0/1 queue dropped 3: 10\n");
+}
+
+TEST_CASE("SONiC: watermarks below counters in one transcript are not counters")
+{
+    const tests::ReadFiles files("sonic", {{"leaf1/show.txt", R"(admin@leaf1:~$ show priority-group drop counters
+Ingress PG dropped packets:
+     Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
+---------  -----  -----  -----  -----  -----  -----  -----  -----
+Ethernet0      0      0      0      7      0      0      0      0
+admin@leaf1:~$ show priority-group persistent-watermark headroom
+Ingress headroom per PG:
+     Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
+---------  -----  -----  -----  -----  -----  -----  -----  -----
+Ethernet0      0      0      0   5192      0      0      0      0
+)"}});
+    for (const CounterReading& reading : files.device().counter_readings)
+        CHECK(reading.value < 5192);
+    CHECK(files.gaps().find("unsupported") != std::string::npos);
+}
+
 TEST_CASE("SONiC: queues, marks, drops of priority groups, and the watchdog")
 {
     CHECK(counters_of_file("sonic", "leaf1/show_queue_counters.txt", R"(admin@leaf1:~$ show queue counters

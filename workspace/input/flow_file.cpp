@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace rocelint::workspace {
@@ -182,8 +183,11 @@ private:
             columns_.push_back(column_of(cell));
             from = from || columns_.back() == "from";
             to = to || columns_.back() == "to";
-            if (!columns_.back().empty())
+            if (!columns_.back().empty()) {
+                if (std::ranges::count(columns_, columns_.back()) > 1)
+                    wrong(row.offset, fmt::format("two columns state '{}'; leave one out", columns_.back()));
                 continue;
+            }
             std::vector<std::string_view> known;
             for (const DocumentKey& key : flow_keys::flow.keys)
                 known.push_back(key.name);

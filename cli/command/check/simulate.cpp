@@ -182,9 +182,10 @@ ExitCode report(const SimulateData& data, const SimulateOptions& options)
         return ExitCode::unreadable;
     }
     if (text.empty())
-        print_error(
-            "rocelint: there is nothing to simulate: no switch has a lossless RDMA class on ports that "
-            "together could overfill another\n");
+        print_error(data.flows > 0
+                ? "rocelint: there is nothing to simulate: no flow crosses this port\n"
+                : "rocelint: there is nothing to simulate: no switch has a lossless RDMA class on ports that "
+                  "together could overfill another\n");
     return options.fail_on_loss && data.loses() ? ExitCode::findings : ExitCode::good;
 }
 
@@ -196,6 +197,8 @@ Objection complete_simulate(SimulateOptions& options)
         return "--flows states the senders; leave out --senders";
     if (!options.plot.empty() && !options.packets)
         return "--plot draws the queues of simulated packets; add --packets";
+    if (options.control != simulate::RateControl::none && !options.packets)
+        return "--control slows simulated packets down; add --packets";
     return {};
 }
 

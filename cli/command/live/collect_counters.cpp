@@ -22,7 +22,7 @@ namespace {
 
 struct FetchedCounters {
     std::vector<CollectedFile> files;
-    std::string error; ///< why there is no file
+    std::string error; ///< why a file is missing
 };
 
 FetchedCounters fetch_counters(const push::InventoryDevice& device, const push::Access& access)
@@ -43,8 +43,6 @@ FetchedCounters fetch_counters(const push::InventoryDevice& device, const push::
         else
             capture.error = shown.error().message;
     }
-    if (!capture.files.empty())
-        capture.error.clear();
     return capture;
 }
 
@@ -92,6 +90,18 @@ ExitCode collect_counters(const LiveOptions& options,
     const push::Access& access,
     std::size_t parallel)
 {
+    // Files that stay there from an earlier run would be taken for captures of this one.
+    for (const char* part : {"", "/before", "/after"}) {
+        const std::string taken = workspace::capture_time_of(options.output + part);
+        if (taken.empty())
+            continue;
+        print_error(fmt::format(
+            "rocelint: {}{} holds counters that were fetched at {}; name another folder with -o\n",
+            visible(options.output),
+            part,
+            visible(taken)));
+        return ExitCode::usage;
+    }
     bool all = true;
     for (std::uint64_t round = 0; round < options.times; ++round) {
         if (round > 0 && !push::sleep_for(options.every, access.cancel))

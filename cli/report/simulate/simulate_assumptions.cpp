@@ -37,6 +37,8 @@ void add_of_load(std::vector<std::string>& list, const simulate::LoadedPort& por
         fmt::format(
             "all packets are {} bytes long, as the largest of a lossless class", port.values.packet.count));
     for (const simulate::LoadedSender& sender : port.senders) {
+        if (!sender.shipped.empty())
+            add_once(list, fmt::format("thresholds that no file states are those of {}", sender.shipped));
         if (!sender.headroom)
             continue;
         add_once(list,
@@ -57,6 +59,9 @@ void add_of_flows(std::vector<std::string>& list)
         "flows of one endpoint share its line rate; otherwise a flow offers its rate from its start to "
         "the end, and through one port no more comes in than its speed");
     list.emplace_back("what comes in through one port is one sender");
+    list.emplace_back(
+        "flows that share an endpoint or a port share it from the beginning, also before the later ones start; what a "
+        "full port cannot send still counts from the second switch behind it on");
 }
 
 void add_of_packets(std::vector<std::string>& list, const SimulateData& data)

@@ -34,6 +34,7 @@ public:
             interface_ = ascii::first_word(line.key.substr(interface_label.size()), ',');
             table_ = Table::none;
             queue_.reset();
+            is_egress_ = true;
             line.mark(State::read);
         } else {
             line.mark(interface_.empty() ? State::irrelevant : take_inside(line.key));
@@ -48,6 +49,18 @@ private:
         if (text.starts_with("MAC Priority Flow Control Statistics")) {
             table_ = Table::pause;
             return State::read;
+        }
+        if (text.starts_with("Ingress queues:") || text.starts_with("Egress queues:")) {
+            is_egress_ = text.front() == 'E';
+            table_ = Table::none;
+            queue_.reset();
+            return State::read;
+        }
+        // Queues of what comes in are not those that a class leaves by.
+        if (!is_egress_ && (text.starts_with("Queue: ") || text.starts_with("Queue counters:"))) {
+            table_ = Table::none;
+            queue_.reset();
+            return State::irrelevant;
         }
         if (text.starts_with("Queue counters:")) {
             table_ = text.find("Transmitted packets") < text.find("Dropped packets") ? Table::queues
@@ -96,14 +109,16 @@ private:
                 sent}));
     }
 
-    // "3     queued packets    transmitted packets    dropped packets"
+    // "3     queued packets    transmitted packets    dropped packets"; QFX writes the forwarding class behind the number
     State take_queue_row(Words words)
     {
         const auto queue = line_cli::number_behind(words.next(), {});
+        if (!ascii::is_number(words.peek()))
+            words.next();
         words.next();
         const std::string_view sent = words.next();
         const std::string_view dropped = words.next();
-        if (!queue || dropped.empty())
+        if (!queue || dropped.empty() || !words.at_end())
             return State::irrelevant;
         return std::max(
             counters_.add({interface_, "Transmitted packets", CounterKind::queue_sent, *queue, sent}),
@@ -140,6 +155,7 @@ private:
     Table table_ = Table::none;
     std::optional<std::uint8_t> queue_; ///< that the next lines of `show interfaces queue` are about
     bool is_sent_ = false; ///< the next lines are about packets that left
+    bool is_egress_ = true; ///< the next queues are those of what leaves the port
 };
 
 }

@@ -2,6 +2,7 @@
 // The tables of `show pfc counters`, `show queue counters`, `show queue wredcounters`, `show priority-group drop counters` and
 // `show pfcwd stats`: numbers have commas between thousands, and "N/A" stands where the switch has no counter
 // (sonic-utilities, scripts/pfcstat, queuestat, wredstat and pg-drop, pfcwd/main.py).
+#include "drivers/line_cli/read/shown_counters.h"
 #include "drivers/sonic/read/detect.h"
 #include "drivers/sonic/read/reader.h"
 #include "models/syntax/indent_tree.h"
@@ -37,7 +38,8 @@ constexpr std::array counter_commands{"show pfc counters",
     "show queue counters",
     "show queue wredcounters",
     "show priority-group drop counters",
-    "show pfcwd stats"};
+    "show pfcwd stats",
+    "pfcwd show stats"};
 
 // "admin@leaf1:~$ show pfc counters"
 bool is_counter_command(std::string_view line)
@@ -46,7 +48,16 @@ bool is_counter_command(std::string_view line)
         [&](std::string_view command) { return line.find(command) != std::string_view::npos; });
 }
 
-enum class CounterTable : std::uint8_t { none, pause_received, pause_sent, queues, group_drops, watchdog };
+// `other`: watermarks and the like, which have a column for each group or queue too.
+enum class CounterTable : std::uint8_t {
+    none,
+    pause_received,
+    pause_sent,
+    queues,
+    group_drops,
+    watchdog,
+    other
+};
 
 // The table that begins with this heading; `before`: the line above it.
 CounterTable counter_table_at(std::string_view line, std::string_view before)
@@ -67,12 +78,11 @@ CounterTable counter_table_at(std::string_view line, std::string_view before)
                                                                     : CounterTable::none;
 }
 
-std::optional<std::uint8_t> number_in(std::string_view word, std::string_view letters)
+// "admin@leaf1:~$ show queue watermark unicast"
+bool is_prompt(std::string_view line)
 {
-    if (word.size() != letters.size() + 1 || !word.starts_with(letters) || word.back() < '0'
-        || word.back() > '7')
-        return std::nullopt;
-    return static_cast<std::uint8_t>(word.back() - '0');
+    const std::size_t at = line.find('@');
+    return at != std::string_view::npos && line.find(':', at) != std::string_view::npos;
 }
 
 class CounterRows {
@@ -88,9 +98,14 @@ public:
             for (Words words(text); !words.at_end();)
                 headings_.push_back(words.next());
             line.mark(State::read);
+        } else if (Words(text).peek() == "Port") {
+            table_ = CounterTable::other;
+            line.mark(State::unsupported);
         } else if (text.find_first_not_of("- ") == std::string_view::npos || text.starts_with(group_drops)
             || is_counter_command(text)) {
             line.mark(State::irrelevant);
+        } else if (is_prompt(text)) {
+            table_ = CounterTable::none;
         } else if (table_ != CounterTable::none) {
             line.mark(take_row(text));
         }
@@ -107,6 +122,8 @@ private:
             return take_queue(first, words);
         case CounterTable::watchdog:
             return take_stuck(first, words);
+        case CounterTable::other:
+            return first.starts_with("Ethernet") ? State::unsupported : State::unrecognised;
         default:
             return take_numbered(first, words);
         }
@@ -137,7 +154,7 @@ private:
     State take_queue(std::string_view port, Words& words)
     {
         const std::string_view queue = words.next();
-        const auto number = number_in(queue, "UC");
+        const auto number = line_cli::number_behind(queue, "UC");
         for (std::size_t column = 2; column < headings_.size(); ++column) {
             const std::string_view value = words.next();
             if (value.empty())
