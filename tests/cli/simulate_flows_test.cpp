@@ -167,6 +167,8 @@ TEST_CASE("a mistake in a file of flows is said with its place and what to type"
     };
     says(complaint("f.csv", "from,to,clas\nhost2,host1,3\n"),
         "f.csv:1:1: unknown column 'clas'; did you mean 'class'?");
+    says(complaint("f.csv", "src,from,to\nhost2,host3,host1\n"),
+        "f.csv:1:1: two columns state 'from'; leave one out");
     says(complaint("f.csv", "from,rate\nhost2,40G\n"),
         "f.csv:1:1: the header has no columns for the two ends");
     says(complaint("f.csv", "from,to,rate\n# ours\nhost2,host1,40O\n"),

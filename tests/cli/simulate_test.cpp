@@ -132,6 +132,9 @@ TEST_CASE("simulate --plot draws each simulated queue into a picture, whatever -
     const Run alone = simulate_racks(folder, {"--plot", "one.svg"});
     CHECK(alone.code == 2);
     CHECK(alone.says("add --packets"));
+    const Run controlled = simulate_racks(folder, {"--control", "dcqcn"});
+    CHECK(controlled.code == 2);
+    CHECK(controlled.says("--control slows simulated packets down; add --packets"));
     const Run lost = simulate_racks(folder, {"--packets", "--plot", "topology.yaml"});
     CHECK(lost.code == 2);
 }

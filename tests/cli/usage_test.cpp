@@ -340,6 +340,29 @@ TEST_CASE("the policy, the topology and other files of ours belong to no device"
     CHECK(folder.read("report.txt").find("report.txt") == std::string::npos);
 }
 
+TEST_CASE(
+    "options of collect that belong to counters are refused without them, and a folder with older counters is too")
+{
+    const TemporaryFolder folder;
+    folder.write("inventory.yaml",
+        "all:\n  hosts:\n    leaf1: {ansible_host: 127.0.0.1, ansible_network_os: arista.eos.eos}\n");
+    const auto collect = [&](std::vector<std::string> more) {
+        std::vector<std::string> words{"collect", folder.path("inventory.yaml"), "-o", folder.path("night")};
+        words.insert(words.end(), more.begin(), more.end());
+        return rocelint(words);
+    };
+    for (const char* only : {"--every", "--times"}) {
+        const Run run = collect({only, "1"});
+        CHECK(run.code == 2);
+        CHECK(run.says("--counters"));
+    }
+    folder.write("night/before/.rocelint-captured", "2026-03-02T09:00:00.000Z\n");
+    const Run again = collect({"--counters"});
+    CHECK(again.code == 2);
+    CHECK(again.says(
+        "holds counters that were fetched at 2026-03-02T09:00:00.000Z; name another folder with -o"));
+}
+
 TEST_CASE("the help of each command names its possible exit codes")
 {
     CHECK(rocelint({"check", "--help"}).says("error, warning, info or never"));
