@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace rocelint {
 namespace {
@@ -213,6 +215,36 @@ TEST_CASE("a file of counters in the checked folder is no device of its own")
     folder.write(
         "site/leaf9/pfc.json", R"({"interfaceCounters": {"Ethernet1/1": {"rxFrames": 3, "txFrames": 4}}})");
     CHECK(rocelint({"check", folder.path("site")}).says("which the checked files do not have"));
+}
+
+TEST_CASE("counters of ports that the configuration does not have are named, and their file is of the device")
+{
+    constexpr std::string_view unknown
+        = R"({"interfaceCounters": {"Ethernet9/1": {"rxFrames": 3, "txFrames": 4}}})";
+    constexpr std::string_view mixed
+        = R"({"interfaceCounters": {"Ethernet1/1": {"rxFrames": 3, "txFrames": 4}, "Ethernet8/1": {"rxFrames": 0},
+ "Ethernet9/1": {"rxFrames": 3, "txFrames": 4}}})";
+    constexpr std::string_view all
+        = "the counters of leaf3 are of ports that its configuration does not have, such as Ethernet9/1";
+    constexpr std::string_view one
+        = "counters of leaf3 are of 1 port that its configuration does not have, such as Ethernet9/1";
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    for (const auto& [text, words] : {std::pair(unknown, all), std::pair(mixed, one)}) {
+        folder.write("night/leaf3/pfc.json", text);
+        const Run of_night = rocelint(
+            {"check", folder.path("site"), "--evidence", folder.path("night"), "--format", "json"});
+        CAPTURE(of_night.out);
+        CHECK(of_night.says(words));
+        const nlohmann::json report = nlohmann::json::parse(of_night.out);
+        const nlohmann::json& files = report.at("coverage");
+        CHECK(std::any_of(files.begin(), files.end(), [](const nlohmann::json& file) {
+            return file.at("file").get<std::string>().ends_with("/pfc.json") && file.at("device") == "leaf3";
+        }));
+        folder.write("site/leaf3/pfc.json", text);
+        CHECK(rocelint({"check", folder.path("site")}).says(words));
+        std::filesystem::remove_all(folder.path("site/leaf3"));
+    }
 }
 
 TEST_CASE("--evidence wants a folder")

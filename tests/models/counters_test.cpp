@@ -67,6 +67,30 @@ TEST_CASE("counters of a port that the device does not have are left out")
     CHECK(device_with({other}).counters.empty());
 }
 
+TEST_CASE(
+    "ports that the device does not have are counted, unless others are known and they count what any port does")
+{
+    CounterReading known = reading(10, Capture::alone);
+    CounterReading other = reading(10, Capture::alone);
+    other.on = "ens9";
+    CounterReading idle = reading(0, Capture::alone);
+    idle.on = "ens8";
+    CounterReading sent = reading(10, Capture::alone);
+    sent.on = "ens7";
+    sent.kind = CounterKind::queue_sent;
+    const Device mixed = device_with({known, idle, sent, other, other});
+    const UnknownPorts some = find_unknown_ports(mixed);
+    REQUIRE(some.first != nullptr);
+    CHECK(some.first->on == "ens9");
+    CHECK(some.count == 1);
+    CHECK_FALSE(some.is_all);
+    CHECK(find_unknown_ports(device_with({known, idle, sent})).first == nullptr);
+    const UnknownPorts all = find_unknown_ports(device_with({idle, sent}));
+    CHECK(all.count == 2);
+    CHECK(all.is_all);
+    CHECK(find_unknown_ports(device_with({})).first == nullptr);
+}
+
 TEST_CASE("a reading owns its names, and what is no number is told apart from what is not counted")
 {
     Device device;

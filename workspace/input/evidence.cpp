@@ -4,6 +4,7 @@
 #include "models/fabric/link/name_index.h"
 #include "models/fabric/link/settle_counters.h"
 #include "models/text/ascii.h"
+#include "models/text/sentence.h"
 #include "rules/rule_table.h"
 #include "workspace/files/path_names.h"
 #include "workspace/find/capture_time.h"
@@ -16,6 +17,7 @@
 #include <iterator>
 #include <optional>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 namespace rocelint::workspace {
@@ -123,8 +125,21 @@ void check_order(std::vector<CaptureFolder>& captures, Loaded& loaded)
             earlier)));
 }
 
-void join_counters(Device& from, const CaptureFolder& capture, Device& to)
+// The device that each file of a capture belongs to.
+using Owners = std::unordered_map<SourceId, std::string>;
+
+void name_devices(const Owners& owners, std::vector<FileReport>& files)
 {
+    for (FileReport& file : files) {
+        if (const auto owner = owners.find(file.source); owner != owners.end())
+            file.device = owner->second;
+    }
+}
+
+void join_counters(Device& from, const CaptureFolder& capture, Device& to, Owners& owners)
+{
+    for (const SourceId file : from.files)
+        owners[file] = to.name;
     const std::string_view taken = from.arena->keep(capture.taken);
     to.counter_readings.reserve(to.counter_readings.size() + from.counter_readings.size());
     for (CounterReading& reading : from.counter_readings) {
@@ -157,14 +172,16 @@ void add_capture(const CaptureFolder& capture,
     std::ranges::move(part.files, std::back_inserter(loaded.files));
     loaded.bytes += part.bytes;
     loaded.lines += part.lines;
+    Owners owners;
     for (Device& device : part.devices) {
         if (device.counter_readings.empty())
             continue;
         if (const auto known = device_of(devices, device, loaded.sources))
-            join_counters(device, capture, loaded.devices[*known]);
+            join_counters(device, capture, loaded.devices[*known], owners);
         else if (is_only_fabric)
             loaded.syntax.push_back(warn_of_stranger(device));
     }
+    name_devices(owners, loaded.files);
 }
 
 }
@@ -176,14 +193,6 @@ void add_evidence(const std::string& folder, const LoadOptions& options, bool is
     check_order(captures, loaded);
     for (const CaptureFolder& capture : captures)
         add_capture(capture, options, is_only_fabric, devices, loaded);
-    for (const Device& device : loaded.devices) {
-        if (!device.counter_arenas.empty() && !counts_known_port(device))
-            loaded.syntax.push_back(warning(device.counter_readings.back().at,
-                fmt::format(
-                    "the counters of {} are of ports that its configuration does not have, such as {}: they are not used",
-                    device.name,
-                    device.counter_readings.back().on)));
-    }
 }
 
 void adopt_captures(Loaded& loaded)
@@ -198,16 +207,32 @@ void adopt_captures(Loaded& loaded)
     std::vector<Device> captures(std::move_iterator(first), std::move_iterator(loaded.devices.end()));
     loaded.devices.erase(first, loaded.devices.end());
     const DeviceIndex devices(loaded.devices);
+    Owners owners;
     for (Device& capture : captures) {
-        const auto known = device_of(devices, capture, loaded.sources);
-        for (FileReport& file : loaded.files) {
-            if (std::ranges::find(capture.files, file.source) != capture.files.end())
-                file.device = known ? std::string(loaded.devices[*known].name) : std::string();
-        }
-        if (known)
-            join_counters(capture, {}, loaded.devices[*known]);
-        else
+        if (const auto known = device_of(devices, capture, loaded.sources)) {
+            join_counters(capture, {}, loaded.devices[*known], owners);
+        } else {
+            for (const SourceId file : capture.files)
+                owners[file].clear();
             loaded.syntax.push_back(warn_of_stranger(capture));
+        }
+    }
+    name_devices(owners, loaded.files);
+}
+
+void warn_of_unknown_ports(Loaded& loaded)
+{
+    for (const Device& device : loaded.devices) {
+        const UnknownPorts unknown = find_unknown_ports(device);
+        if (unknown.first == nullptr)
+            continue;
+        const std::string whose = unknown.is_all
+            ? fmt::format("the counters of {} are of ports", device.name)
+            : fmt::format("counters of {} are of {}", device.name, counted(unknown.count, "port"));
+        loaded.syntax.push_back(warning(unknown.first->at,
+            fmt::format("{} that its configuration does not have, such as {}: they are not used",
+                whose,
+                unknown.first->on)));
     }
 }
 

@@ -17,4 +17,7 @@ void add_evidence(const std::string& folder, const LoadOptions& options, bool is
 /// the file is named after. Without such a device, they are a warning.
 void adopt_captures(Loaded& loaded);
 
+/// Adds a warning for each device with counters of ports that its configuration does not have.
+void warn_of_unknown_ports(Loaded& loaded);
+
 }

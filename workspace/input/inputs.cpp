@@ -178,6 +178,7 @@ private:
         adopt_captures(inputs.loaded);
         if (!options_.evidence.empty())
             add_evidence(options_.evidence, how, is_only, inputs.loaded);
+        warn_of_unknown_ports(inputs.loaded);
         add_mistakes(inputs.topology, inputs.loaded.syntax);
         if (inputs.topology.given() && (fabric.files.empty() || fabric.files.front() != "-"))
             inputs.loaded.reach

@@ -8,6 +8,7 @@
 #include <span>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace rocelint {
@@ -21,6 +22,29 @@ std::uint32_t port_of_counter(const Device& device, const PortIndex& ports, std:
         return port;
     const auto nic = std::ranges::find(device.nics, name, &Nic::rdma_device);
     return nic == device.nics.end() ? Port::no_index : nic->port;
+}
+
+// An RDMA device whose interface was not read is known, too.
+bool is_known(const Device& device, const PortIndex& ports, std::string_view name)
+{
+    return port_of_counter(device, ports, name) != Port::no_index
+        || std::ranges::find(device.nics, name, &Nic::rdma_device) != device.nics.end();
+}
+
+// Whether every port with traffic counts such packets, also one that nobody set up for RDMA.
+bool counts_any_traffic(CounterKind kind)
+{
+    switch (kind) {
+    case CounterKind::packets_received:
+    case CounterKind::packets_sent:
+    case CounterKind::queue_sent:
+    case CounterKind::queue_dropped:
+    case CounterKind::dropped:
+    case CounterKind::group_dropped:
+        return true;
+    default:
+        return false;
+    }
 }
 
 Counter begin_counter(std::uint32_t port, const CounterReading& reading)
@@ -105,12 +129,28 @@ void settle_counters(Device& device)
     }
 }
 
-bool counts_known_port(const Device& device)
+UnknownPorts find_unknown_ports(const Device& device)
 {
+    if (device.counter_readings.empty() || device.ports.empty())
+        return {};
     const PortIndex index(device);
-    return std::ranges::any_of(device.counter_readings, [&](const CounterReading& reading) {
-        return port_of_counter(device, index, reading.on) != Port::no_index;
-    });
+    std::unordered_map<std::string_view, bool> known;
+    std::unordered_set<std::string_view> suspect;
+    UnknownPorts unknown{.first = &device.counter_readings.front(), .is_all = true};
+    for (const CounterReading& reading : device.counter_readings) {
+        const auto [port, is_new] = known.try_emplace(reading.on, false);
+        if (is_new)
+            port->second = is_known(device, index, reading.on);
+        if (port->second)
+            unknown.is_all = false;
+        else if (reading.value > 0 && !counts_any_traffic(reading.kind) && suspect.insert(reading.on).second
+            && suspect.size() == 1)
+            unknown.first = &reading;
+    }
+    unknown.count = unknown.is_all ? known.size() : suspect.size();
+    if (unknown.count == 0)
+        unknown.first = nullptr;
+    return unknown;
 }
 
 }

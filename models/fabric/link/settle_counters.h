@@ -3,6 +3,8 @@
 
 #include "models/fabric/device.h"
 
+#include <cstddef>
+
 namespace rocelint {
 
 /// Makes Device::counters of what was read, with the names of ports, aliases and RDMA devices resolved. A reading of no
@@ -10,7 +12,15 @@ namespace rocelint {
 /// files without an order, the largest counts, and nothing is compared.
 void settle_counters(Device& device);
 
-/// Whether any reading is of a port that the device has.
-[[nodiscard]] bool counts_known_port(const Device& device);
+/// The ports that a device has counters of, but that it does not have itself.
+struct UnknownPorts {
+    const CounterReading* first = nullptr; ///< a reading of one of them; null if there are none
+    std::size_t count = 0;
+    bool is_all = false; ///< the device has no reading of a port that it has
+};
+
+/// Where some of the ports are known, those count of which a counter shows pause, marks or RDMA packets: captures also list
+/// ports that nobody set up. Nothing for a device without ports, which is reported as such.
+[[nodiscard]] UnknownPorts find_unknown_ports(const Device& device);
 
 }
