@@ -134,6 +134,26 @@ std::string device_of_file(const workspace::Outcome& whole, const Subject& subje
     return report == whole.files.end() ? std::string() : report->device;
 }
 
+// Whether a file is one of several that state the CONFIG_DB of a device.
+bool is_part_of_configuration(const Subject& subject,
+    const workspace::Outcome& whole,
+    const std::vector<std::string>& device_of,
+    std::size_t file)
+{
+    const auto states_tables = [&](std::size_t index) {
+        const auto report
+            = std::ranges::find(whole.files, subject.files[index].path, &workspace::FileReport::path);
+        return report != whole.files.end() && report->platform == "sonic"
+            && subject.files[index].path.ends_with(".json");
+    };
+    if (!states_tables(file))
+        return false;
+    for (std::size_t other = 0; other < device_of.size(); ++other)
+        if (other != file && device_of[other] == device_of[file] && states_tables(other))
+            return true;
+    return false;
+}
+
 struct Try {
     std::string name;
     Part part;
@@ -175,8 +195,11 @@ std::vector<Try> parts_of(const Subject& subject, const workspace::Outcome& whol
     }
     if (without_hosts.part.files != all.files)
         tries.push_back(std::move(without_hosts));
-    // One file of a device is missing, such as a capture that was not taken.
+    // One file of a device is missing, such as a capture that was not taken. A configuration in several files is one
+    // statement: without one of them, the device is configured otherwise.
     for (std::size_t file = 0; subject.files.size() > 1 && file < subject.files.size(); ++file) {
+        if (is_part_of_configuration(subject, whole, of_file, file))
+            continue;
         Try less{"all without " + subject.files[file].path, all};
         less.part.files[file] = false;
         tries.push_back(std::move(less));

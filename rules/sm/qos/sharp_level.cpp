@@ -100,7 +100,11 @@ void check(DeviceContext& context, const SubnetManager& manager)
         return;
     if (context.need(whole, manager.sharp_level, "the service level of SHARP") != nullptr)
         judge_level(context, manager, manager.sharp_level, "SHARP");
-    if (manager.sharp_stream_level.peek_known())
+    // Without ib_sat_qpc_sl, streamed messages have no level of their own.
+    const bool has_stream_level = manager.sharp_stream_level.origin != OriginId{};
+    if (has_stream_level
+        && context.need(whole, manager.sharp_stream_level, "the service level of SHARP's streamed messages")
+            != nullptr)
         judge_level(context, manager, manager.sharp_stream_level, "streamed messages of SHARP");
 }
 
