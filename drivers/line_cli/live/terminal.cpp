@@ -172,7 +172,11 @@ std::string stable_lines(
         std::string_view line = configuration.substr(0, configuration.find('\n'));
         configuration.remove_prefix(std::min(configuration.size(), line.size() + 1));
         line = line.substr(0, line.find_last_not_of(" \r") + 1);
-        const std::string_view words = line.substr(std::min(line.find_first_not_of(' '), line.size()));
+        std::string_view words = line.substr(std::min(line.find_first_not_of(' '), line.size()));
+        // A job that is off is shown as "no job 4791 enable".
+        constexpr std::string_view negation = "no ";
+        if (words.starts_with(negation))
+            words.remove_prefix(negation.size());
         if (std::ranges::any_of(volatile_beginnings,
                 [&](std::string_view beginning) { return words.starts_with(beginning); }))
             continue;

@@ -84,7 +84,7 @@ private:
 /// time, so code that types under a timer stops before it runs out, however long the lines took.
 [[nodiscard]] std::chrono::seconds time_to_type(std::string_view commands);
 /// Returns a configuration as a device prints it, without carriage returns, trailing blanks and the lines
-/// with these beginnings (headers with a command or a time), which change by themselves.
+/// with these beginnings, also after "no" (headers with a command or a time, jobs), which change by themselves.
 [[nodiscard]] std::string stable_lines(
     std::string_view configuration, std::span<const std::string_view> volatile_beginnings);
 

@@ -88,7 +88,7 @@ TEST_CASE("EOS: the switch rolls back an unconfirmed commit, even if its session
         eos.device.set_control(std::string(R"({"hurry": true, "version": ")") + version + "\"}");
         CHECK(eos.hash() == before);
         CHECK(again->pending(eos.change) == Pending::none);
-        CHECK(is_refused(again->confirm(eos.change), "rolled it back"));
+        CHECK(is_refused(again->confirm(eos.change), "is no longer pending"));
     }
 }
 

@@ -84,7 +84,7 @@ TEST_CASE("NVUE: the switch rolls back an unconfirmed apply, even if its session
     nvue.device.set_control(R"({"hurry": true})");
     CHECK(nvue.hash() == before);
     CHECK(again->pending(nvue.change) == Pending::none);
-    CHECK(is_refused(again->confirm(nvue.change), "rolled it back"));
+    CHECK(is_refused(again->confirm(nvue.change), "is no longer pending"));
 }
 
 TEST_CASE("NVUE: abandoning a change in any state restores the old configuration, also on a new connection")

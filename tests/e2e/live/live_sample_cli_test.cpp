@@ -57,7 +57,7 @@ TEST_CASE(
     CHECK(sample.hash() != before);
     sample.device.set_control(R"({"hurry": true})");
     CHECK(sample.hash() == before);
-    CHECK(is_refused(sample.open()->confirm(sample.change), "rolled it back"));
+    CHECK(is_refused(sample.open()->confirm(sample.change), "is no longer pending"));
     sample.device.set_control("{}");
     sample.change.id = "rl-test-1";
     sample.put_in_force();
