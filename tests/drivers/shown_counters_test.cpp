@@ -271,14 +271,17 @@ Queue: 3, Forwarding classes: lossless
 )") == "et-0/0/2 queue sent 3: 499\net-0/0/2 queue dropped 3: 1\net-0/0/2 marked 3: 70\n");
 }
 
-TEST_CASE("Junos: the class behind a queue's number is no column, and queues of what comes in are not those of a class")
+TEST_CASE(
+    "Junos: the class behind a queue's number is no column, and queues of what comes in are not those of a class")
 {
-    CHECK(counters_of_file("junos", "leaf1/interfaces.txt", R"(Physical interface: et-0/0/1, Enabled, Physical link is Up
+    CHECK(counters_of_file(
+              "junos", "leaf1/interfaces.txt", R"(Physical interface: et-0/0/1, Enabled, Physical link is Up
   Egress queues: 12 supported, 5 in use
   Queue counters:       Queued packets  Transmitted packets      Dropped packets
     4 no-loss                         0               900000                    0
 )") == "et-0/0/1 queue sent 4: 900000\n");
-    CHECK(counters_of_file("junos", "leaf1/interfaces.txt", R"(Physical interface: et-0/0/1, Enabled, Physical link is Up
+    CHECK(counters_of_file(
+              "junos", "leaf1/interfaces.txt", R"(Physical interface: et-0/0/1, Enabled, Physical link is Up
   Ingress queues: 8 supported, 5 in use
   Queue counters:       Queued packets  Transmitted packets      Dropped packets
     3                             2000                 1990                    4
@@ -290,7 +293,8 @@ TEST_CASE("Junos: the class behind a queue's number is no column, and queues of 
 
 TEST_CASE("SONiC: watermarks below counters in one transcript are not counters")
 {
-    const tests::ReadFiles files("sonic", {{"leaf1/show.txt", R"(admin@leaf1:~$ show priority-group drop counters
+    const tests::ReadFiles files(
+        "sonic", {{"leaf1/show.txt", R"(admin@leaf1:~$ show priority-group drop counters
 Ingress PG dropped packets:
      Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
 ---------  -----  -----  -----  -----  -----  -----  -----  -----
