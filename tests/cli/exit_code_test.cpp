@@ -82,6 +82,7 @@ TEST_CASE("no recognised device exits with 3 and a sentence")
         == "rocelint: no device was recognised in any file, so nothing was checked; if a file is a configuration, name its "
            "platform with --platform\n");
     CHECK(run.says("notes.txt: no platform recognises the content"));
+    CHECK(check({folder.path(), "--format", "concise"}).out == "nothing was checked\n");
     const TemporaryFolder empty;
     CHECK(rocelint({"check", empty.path()}).code == 3);
     CHECK(rocelint({"check", empty.path(), "--format", "json", "--fail-on", "never"}).code == 3);

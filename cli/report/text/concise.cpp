@@ -74,7 +74,12 @@ std::string concise_report(std::span<const ReportData> fabrics)
     }
     if (fabrics.front().quiet)
         return out;
-    write_counts(summarise(fabrics), sum_of(fabrics, &ReportData::baselined), out);
+    const Summary sum = summarise(fabrics);
+    if (sum.devices == 0) {
+        out += fabrics.front().outcome.may_be_empty ? "no devices here\n" : "nothing was checked\n";
+        return out;
+    }
+    write_counts(sum, sum_of(fabrics, &ReportData::baselined), out);
     if (const std::size_t hidden = sum_of(fabrics, &ReportData::hidden); hidden > 0)
         append(out, ", {} hidden by --changed-since", hidden);
     out += '\n';
