@@ -117,6 +117,7 @@ private:
                 count(process, *connection, message);
             if (process.first_channel.empty())
                 process.first_channel = message;
+            process.leaves_host = process.leaves_host || channel.starts_with("NET/");
             if (process.first_by_sockets.empty() && channel.starts_with("NET/Socket"))
                 process.first_by_sockets = message;
             mark(message, State::read);

@@ -14,6 +14,14 @@ bool has_all_of(const std::vector<LoggedVariable>& variables, const std::vector<
     });
 }
 
+// A rank whose neighbours in all rings and trees are on its own host.
+bool passes_only_within_host(const LoggedEnvironment& environment)
+{
+    const auto shows_channels = [](const LoggingProcess* process) { return !process->first_channel.empty(); };
+    return std::ranges::any_of(environment.processes, shows_channels)
+        && std::ranges::none_of(environment.processes, &LoggingProcess::leaves_host);
+}
+
 // Whether the two differ in nothing that both show.
 bool agrees(const LoggedEnvironment& one, const LoggedEnvironment& other)
 {
@@ -45,6 +53,8 @@ std::string_view reason_of_absence(const LoggedEnvironment& environment)
         return "the log shows no variables, as if NCCL_DEBUG_SUBSYS left ENV out";
     if (environment.network.empty() || !any(&LoggingProcess::is_connected))
         return "the log does not show that NCCL made its connections, and so perhaps not all of its variables";
+    if (passes_only_within_host(environment))
+        return "these processes show no connection to another host, and NCCL reads the variables of RDMA when it makes one";
     return {};
 }
 

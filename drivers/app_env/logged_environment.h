@@ -27,6 +27,7 @@ struct LoggingProcess {
     std::string_view network_line;
     std::string_view first_channel; ///< the line of the first, and that of the first by sockets
     std::string_view first_by_sockets;
+    bool leaves_host = false; ///< by some channel
     bool shows_variables = false;
     bool is_connected = false;
 };

@@ -90,6 +90,30 @@ TEST_CASE("a process that shows all of its variables does not have those of anot
     CHECK(same.device().jobs[1].traffic_class.origin == OriginId{});
 }
 
+TEST_CASE("a process without connections to other hosts has not read the variables of RDMA")
+{
+    const std::string_view text
+        = "gpu01:1:1 [0] NCCL INFO NCCL_IB_HCA set to mlx5_0\n"
+          "gpu01:2:2 [1] NCCL INFO NCCL_IB_HCA set to mlx5_0\n"
+          "gpu01:1:1 [0] NCCL INFO Using network IB\n"
+          "gpu01:2:2 [1] NCCL INFO Using network IB\n"
+          "gpu01:2:2 [1] NCCL INFO Channel 00/0 : 1[1] -> 0[0] via P2P/CUMEM\n"
+          "gpu01:1:1 [0] NCCL INFO NCCL_IB_TC set by environment to 106.\n"
+          "gpu01:1:1 [0] NCCL INFO Channel 00/0 : 0[0] -> 8[0] [send] via NET/IB/0/GDRDMA\n"
+          "gpu01:2:2 [1] NCCL INFO Connected all rings\n"
+          "gpu01:1:1 [0] NCCL INFO Connected all rings\n";
+    const ReadFiles log("app-env", {{"job.log", text}});
+    REQUIRE(log.device().jobs.size() == 1);
+    CHECK(log.device().jobs[0].traffic_class.is(106));
+    const std::string alone = "gpu02:2:2 [1] NCCL INFO NCCL_IB_HCA set to mlx5_0\n"
+                              "gpu02:2:2 [1] NCCL INFO Using network IB\n"
+                              "gpu02:2:2 [1] NCCL INFO Channel 00/0 : 1[1] -> 0[0] via P2P/CUMEM\n"
+                              "gpu02:2:2 [1] NCCL INFO Connected all rings\n";
+    const ReadFiles within("app-env", {{"job.log", alone}});
+    REQUIRE(within.device().jobs.size() == 1);
+    CHECK(within.device().jobs[0].traffic_class.origin != OriginId{});
+}
+
 TEST_CASE("hosts with the same variables are one job, in whatever order they write")
 {
     const ReadFiles log("app-env",
