@@ -5,6 +5,7 @@
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
 
+#include <algorithm>
 #include <array>
 
 namespace rocelint::linux_host {
