@@ -313,7 +313,8 @@ bool is_capture_name(std::string_view path)
     std::string command(name.substr(0, name.find('.')));
     std::ranges::replace(command, '-', ' ');
     const Output output = parse_command(command).output;
-    return output != Output::unknown && output != Output::irrelevant && output != Output::setting;
+    return output != Output::unknown && output != Output::irrelevant && output != Output::unsupported
+        && output != Output::setting;
 }
 
 }
