@@ -127,6 +127,9 @@ struct Driver {
     Reading (*read)(std::span<const Tree> trees, std::string_view fallback_name) = nullptr;
     /// Whether all recognized files of a folder belong to one device (host captures).
     bool folder_is_one_device = false;
+    /// For such a platform: whether the path is that of a file that holds the output of one command, so that its name
+    /// says nothing of the device, such as "gpu01/rdma-link.txt". May be null.
+    bool (*is_capture_name)(std::string_view path) = nullptr;
     /// Whether a folder of host captures that contains such a file is still one device (job environments).
     bool joins_folder = false;
     /// Whether "${NAME}" belongs to the platform's language, as in

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a job used when it ran: NCCL names in its log the variables that were set, the network that it took and each
-// connection. A log may hold several runs, and processes of several hosts; those with one environment are one job.
+// connection. A log may hold several runs, and processes of several hosts; those with one environment are one job. What a host
+// does not show is not taken from another.
 #include "drivers/app_env/job_log.h"
 
 #include "drivers/app_env/job_reader.h"
 #include "drivers/app_env/line_states.h"
 #include "drivers/app_env/log_line.h"
+#include "drivers/app_env/logged_environment.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -24,64 +27,6 @@ using State = CoverageState;
 constexpr std::size_t most_processes = 65536;
 constexpr std::size_t most_environments = 64;
 constexpr std::size_t most_devices = 64; // of one host
-
-// The connections of a process by one network device.
-struct SeenConnections {
-    LoggedConnection by;
-    std::uint32_t count = 0;
-    std::string_view first; ///< the line of the first
-};
-
-struct LoggingProcess {
-    std::string_view host;
-    std::string_view first; ///< its first line
-    std::vector<LoggedVariable> variables; ///< those that are judged, each once
-    std::vector<LoggedDevice> devices;
-    std::vector<SeenConnections> connections;
-    std::string_view network;
-    std::string_view network_line;
-    std::string_view first_channel; ///< the line of the first, and that of the first by sockets
-    std::string_view first_by_sockets;
-    bool shows_variables = false;
-    bool is_connected = false;
-};
-
-// Processes whose variables and network agree as far as they are shown.
-struct Environment {
-    std::vector<const LoggingProcess*> processes;
-    std::vector<LoggedVariable> variables;
-    std::string_view network;
-    std::string_view network_line;
-};
-
-const LoggedVariable* find_logged(const std::vector<LoggedVariable>& variables, std::string_view name)
-{
-    const auto found = std::ranges::find(variables, name, &LoggedVariable::name);
-    return found == variables.end() ? nullptr : &*found;
-}
-
-bool agrees(const Environment& environment, const LoggingProcess& process)
-{
-    if (!environment.network.empty() && !process.network.empty() && environment.network != process.network)
-        return false;
-    return std::ranges::all_of(process.variables, [&environment](const LoggedVariable& variable) {
-        const LoggedVariable* seen = find_logged(environment.variables, variable.name);
-        return seen == nullptr || seen->value == variable.value;
-    });
-}
-
-void join_process(Environment& environment, const LoggingProcess& process)
-{
-    environment.processes.push_back(&process);
-    if (environment.network.empty()) {
-        environment.network = process.network;
-        environment.network_line = process.network_line;
-    }
-    for (const LoggedVariable& variable : process.variables) {
-        if (find_logged(environment.variables, variable.name) == nullptr)
-            environment.variables.push_back(variable);
-    }
-}
 
 template <class T>
 void leave_unread(Setting<T>& setting, OriginId reason)
@@ -104,9 +49,16 @@ public:
             if (const auto found = log_line(line))
                 take(*found, line);
         }
-        for (const LoggingProcess& process : processes_)
-            put(process);
-        for (const Environment& environment : environments_)
+        // Processes that show less than others of their host take the rest from these.
+        for (const bool whole : {true, false}) {
+            for (const LoggingProcess& process : processes_) {
+                const LoggedEnvironment own = environment_of(process);
+                if (reason_of_absence(own).empty() == whole)
+                    put(own, of_hosts_[process.host], is_of_one_job);
+            }
+        }
+        join_hosts();
+        for (const LoggedEnvironment& environment : environments_)
             make_job(environment);
         // All lines of a variable have the state of the one that a job was read from.
         for (const LoggedVariable& seen : variable_lines_) {
@@ -165,6 +117,7 @@ private:
                 count(process, *connection, message);
             if (process.first_channel.empty())
                 process.first_channel = message;
+            process.leaves_host = process.leaves_host || channel.starts_with("NET/");
             if (process.first_by_sockets.empty() && channel.starts_with("NET/Socket"))
                 process.first_by_sockets = message;
             mark(message, State::read);
@@ -186,19 +139,34 @@ private:
             process.connections.push_back({connection, 1, message});
     }
 
-    void put(const LoggingProcess& process)
+    // Adds the environment to one of the list that it is part of, or to the list.
+    template <class IsPart>
+    void put(const LoggedEnvironment& added, std::vector<LoggedEnvironment>& list, const IsPart& is_part)
     {
-        auto environment = std::ranges::find_if(
-            environments_, [&process](const Environment& candidate) { return agrees(candidate, process); });
-        if (environment == environments_.end()) {
-            if (environments_.size() == most_environments) {
-                warn_of_others(process.first);
-                return;
+        const auto found = std::ranges::find_if(
+            list, [&](const LoggedEnvironment& candidate) { return is_part(candidate, added); });
+        if (found != list.end())
+            join(*found, added);
+        else if (list.size() < most_environments)
+            list.push_back(added);
+        else
+            warn_of_others(added.processes.front()->first);
+    }
+
+    // What one host shows says nothing of another: hosts have one job where they show the same. In the order of the log.
+    void join_hosts()
+    {
+        std::vector<LoggedEnvironment> all;
+        for (auto& [host, list] : of_hosts_) {
+            for (LoggedEnvironment& one : list) {
+                std::ranges::sort(one.processes);
+                all.push_back(std::move(one));
             }
-            environments_.emplace_back();
-            environment = environments_.end() - 1;
         }
-        join_process(*environment, process);
+        const auto first = [](const LoggedEnvironment& one) { return one.processes.front(); };
+        std::ranges::sort(all, std::less<>(), first);
+        for (const LoggedEnvironment& one : all)
+            put(one, environments_, is_equal);
     }
 
     void warn_of_others(std::string_view line)
@@ -214,7 +182,7 @@ private:
                 most_processes)});
     }
 
-    void make_job(const Environment& environment)
+    void make_job(const LoggedEnvironment& environment)
     {
         JobReader reader(reading_, source_, node_lists_);
         const LoggingProcess& first = *environment.processes.front();
@@ -252,23 +220,6 @@ private:
         reading_.device.jobs.push_back(std::move(job));
     }
 
-    // Why a variable that the log does not show may be set all the same; empty if it is not set. NCCL reads the variables
-    // of RDMA when it makes its connections, and shows a variable when it reads it.
-    static std::string_view reason_of_absence(const Environment& environment)
-    {
-        const auto any = [&environment](bool LoggingProcess::*member) {
-            return std::ranges::any_of(
-                environment.processes, [member](const LoggingProcess* process) { return process->*member; });
-        };
-        if (!environment.network.empty() && !environment.network.starts_with("IB"))
-            return "NCCL used no RDMA of its own in this log, and so did not read the variables of RDMA";
-        if (!any(&LoggingProcess::shows_variables))
-            return "the log shows no variables, as if NCCL_DEBUG_SUBSYS left ENV out";
-        if (environment.network.empty() || !any(&LoggingProcess::is_connected))
-            return "the log does not show that NCCL made its connections, and so perhaps not all of its variables";
-        return {};
-    }
-
     static void leave_rest_unread(Job& job, OriginId reason)
     {
         leave_unread(job.gid_index, reason);
@@ -283,7 +234,7 @@ private:
     }
 
     // NCCL shows each channel with what it passes (NVIDIA/nccl src/transport/net.cc, p2p.cc and shm.cc).
-    Setting<bool> sockets_of(const Environment& environment)
+    Setting<bool> sockets_of(const LoggedEnvironment& environment)
     {
         std::string_view any;
         for (const LoggingProcess* process : environment.processes) {
@@ -302,7 +253,7 @@ private:
         return reading_.device.origins.explicit_at(source_.span_of(part));
     }
 
-    void add_connections(const Environment& environment, Job& job) const
+    void add_connections(const LoggedEnvironment& environment, Job& job) const
     {
         std::map<std::pair<std::string_view, std::string_view>, std::size_t> places;
         for (const LoggingProcess* process : environment.processes) {
@@ -328,7 +279,8 @@ private:
     NodeLists node_lists_;
     std::vector<LoggingProcess> processes_;
     std::unordered_map<std::string_view, std::size_t> by_name_;
-    std::vector<Environment> environments_;
+    std::map<std::string_view, std::vector<LoggedEnvironment>> of_hosts_;
+    std::vector<LoggedEnvironment> environments_;
     std::vector<LoggedVariable> variable_lines_;
     std::map<std::pair<std::string_view, std::string_view>, State> states_; ///< by name and value
     bool has_others_ = false; ///< environments that are not read

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads which packet fields select paths and LAG members. An unknown field word counts as another field.
 #include "drivers/eos/config.h"
+#include "models/fabric/value/roce_packet.h"
 
 #include <algorithm>
 #include <array>
@@ -71,7 +72,6 @@ void read_hash(Config& config, const Fact& fact)
 
 void read_sand_profile(Config& config, std::span<const Fact> inside)
 {
-    constexpr std::uint64_t roce_port = 4791; // IANA: RoCEv2
     Origins& origins = config.device.origins;
     HashFields fields;
     const Fact* first = nullptr;
@@ -81,7 +81,7 @@ void read_sand_profile(Config& config, std::span<const Fact> inside)
         if (what == LineKind::sand_payload) {
             if (fact.sense == Sense::set)
                 config.device.load_balancing.roce_payload
-                    = {fact.value() == roce_port, origins.explicit_at(fact.at)};
+                    = {fact.value() == roce_udp_port, origins.explicit_at(fact.at)};
             fact.node->mark_subtree(fact.node->state);
         } else if (what != LineKind::sand_profile && fact.sense == Sense::set) {
             add_words(fields, Words(fact.text));

@@ -113,6 +113,18 @@ private:
         return Setting<PrioritySet>{PrioritySet{static_cast<std::uint8_t>(*bits)}, parameter->at};
     }
 
+    // Of the two parameters, the one that has no value in a list of all. `other`: the one that has.
+    [[nodiscard]] std::optional<Setting<PrioritySet>> pfc_by_default(
+        const Setting<PrioritySet>& other, std::string_view name)
+    {
+        const ModuleFacts* module = facts_.modules.find(nvidia_driver);
+        if (module == nullptr || !module->listed || module->find(name) != nullptr)
+            return std::nullopt;
+        const auto value = catalog::platform_default(platform_name, "pfc_parameter");
+        return Setting<PrioritySet>{PrioritySet{static_cast<std::uint8_t>(value.number())},
+            origins().lacking(origins().default_of(value.source), origins().span(other.origin))};
+    }
+
     [[nodiscard]] bool is_pfc_corrected(const NicFacts& nic) const
     {
         const ModuleFacts* module = is_of_nvidia(nic) ? facts_.modules.find(nvidia_driver) : nullptr;
@@ -123,8 +135,12 @@ private:
 
     void add_pfc(Port& port, const NicFacts& nic)
     {
-        const auto sent = pfc_of(nic, "pfctx");
-        const auto obeyed = pfc_of(nic, "pfcrx");
+        auto sent = pfc_of(nic, "pfctx");
+        auto obeyed = pfc_of(nic, "pfcrx");
+        if (sent && !obeyed)
+            obeyed = pfc_by_default(*sent, "pfcrx");
+        else if (obeyed && !sent)
+            sent = pfc_by_default(*obeyed, "pfctx");
         // Without DCB, the driver itself does what its parameters say.
         const bool by_driver = sent && obeyed && (nic.dcb.is(false) || is_pfc_corrected(nic));
         if (!by_driver && nic.pfc_on.is(false))
@@ -208,10 +224,24 @@ private:
         add_protocols(nic, rdma);
         add_marking(nic, facts);
         nic.nvme = rdma.nvme;
+        add_vsan(nic, rdma);
+    }
+
+    // vSAN lists its interfaces, and not always what it sends by.
+    void add_vsan(Nic& nic, const RdmaFacts& rdma) const
+    {
+        if (!facts_.vsan_listed || rdma.interfaces.empty())
+            return;
+        nic.vsan_use = VsanUse::none;
         for (const std::string_view name : rdma.interfaces) {
             const NetFacts* interface = facts_.interfaces.find(name);
-            if (nic.vsan == OriginId{} && interface != nullptr)
+            if (interface == nullptr || interface->vsan == OriginId{} || interface->vsan_rdma.is(false))
+                continue;
+            const bool is_sure = interface->vsan_rdma.is(true);
+            if (nic.vsan == OriginId{} || is_sure)
                 nic.vsan = interface->vsan;
+            if (nic.vsan_use != VsanUse::certain)
+                nic.vsan_use = is_sure ? VsanUse::certain : VsanUse::possible;
         }
     }
 
@@ -284,8 +314,10 @@ void assemble(Device& device, const HostFacts& facts)
     for (const NicFacts& nic : facts.nics)
         assembler.add(nic);
     if (facts.rdma_listed) {
-        for (const RdmaFacts& rdma : facts.rdma)
-            device.rdma_devices.push_back(rdma.name);
+        for (const RdmaFacts& rdma : facts.rdma) {
+            if (rdma.listed)
+                device.rdma_devices.push_back(rdma.name);
+        }
     }
     device.storage_priorities
         = priorities_in(catalog::platform_default(platform_name, "storage_priority").value);

@@ -40,6 +40,7 @@ const Driver driver{
     .identity = identity,
     .read = read_host,
     .folder_is_one_device = true,
+    .is_capture_name = is_capture_name,
     .has_variables = true,
     .edit = edit,
     .commands = commands,

@@ -37,6 +37,7 @@ struct RdmaFacts {
     std::string_view name;
     std::string_view uplink; ///< the NIC that it belongs to
     Span at;
+    bool listed = false; ///< by the last `esxcli rdma device list`
     std::vector<std::string_view> interfaces; ///< VMkernel interfaces that use it
     Setting<bool> v1;
     Setting<bool> v2;
@@ -50,7 +51,8 @@ struct NetFacts {
     Setting<Bytes> mtu;
     std::string_view portset; ///< of an interface: its switch
     std::vector<std::string_view> uplinks; ///< of a switch
-    OriginId vsan; ///< of an interface: where vSAN is seen to use it
+    OriginId vsan; ///< of an interface: where vSAN is seen to use it for data
+    Setting<bool> vsan_rdma; ///< whether vSAN uses RDMA there
 };
 
 /// A parameter of a driver's module.
@@ -59,6 +61,9 @@ struct Parameter {
     std::string_view value;
     OriginId at;
 };
+
+/// Whether a parameter of a module is read.
+[[nodiscard]] bool is_read_parameter(std::string_view module, std::string_view name);
 
 /// More than a driver has, and than a host has NICs.
 inline constexpr std::size_t most_parameters = 256;
@@ -93,6 +98,8 @@ public:
         const auto found = index_.find(name);
         return found == index_.end() ? nullptr : &all_[found->second];
     }
+    [[nodiscard]] auto begin() { return all_.begin(); }
+    [[nodiscard]] auto end() { return all_.end(); }
     [[nodiscard]] auto begin() const { return all_.begin(); }
     [[nodiscard]] auto end() const { return all_.end(); }
 
@@ -109,6 +116,7 @@ struct HostFacts {
     NamedList<NetFacts> switches;
     NamedList<ModuleFacts> modules;
     bool rdma_listed = false;
+    bool vsan_listed = false; ///< all interfaces of vSAN are known
     std::string_view version;
 
     /// The NIC or RDMA device with this name, made where it is new.
@@ -132,10 +140,12 @@ public:
 private:
     struct Column;
     struct Table;
+    void forget();
     void read_table(const Node* line, const Node* end);
     void read_blocks(const Node* line, const Node* end);
     bool take_row(const Table& table, const Node& row);
     bool take_field(const Node& line, std::string_view label, std::string_view value);
+    bool take_vsan_field(std::string_view label, std::string_view value);
     bool take_nic_field(const Node& line, std::string_view label, std::string_view value);
     bool take_dcb_field(const Node& line, std::string_view label, std::string_view value);
     void take_parameter(const Table& table, const Node& row, std::string_view name);
@@ -153,6 +163,7 @@ private:
     const Tree* tree_ = nullptr;
     std::string_view command_;
     bool refused_ = false; ///< the value of the line made no sense
+    OriginId vsan_before_; ///< what earlier entries show of the interface
     std::string_view subject_; ///< the NIC or module that the command is about, or the block that is read
 };
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines of `esxcli network nic get` and `esxcli network nic dcb status get`, and the words and numbers that esxcli prints.
+// The lines of `esxcli network nic get`, `esxcli network nic dcb status get` and `esxcli vsan network list`, and the words and numbers that esxcli prints.
 #include "drivers/esxi_host/facts.h"
+#include "drivers/esxi_host/host_reader.h"
 #include "models/text/ascii.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace rocelint::esxi_host {
 namespace {
@@ -44,7 +46,9 @@ bool OutputReader::take_nic_field(const Node& line, std::string_view label, std:
 {
     if (label == "Name")
         subject_ = value;
-    if (subject_.empty())
+    constexpr std::string_view known[]{
+        "Name", "Driver", "Firmware Version", "Link Status", "Pause RX", "Pause TX"};
+    if (subject_.empty() || std::ranges::find(known, label) == std::end(known))
         return false;
     NicFacts& nic = facts_.nic(subject_, place(line.key));
     if (label == "Driver")
@@ -70,6 +74,14 @@ bool OutputReader::take_dcb_field(const Node& line, std::string_view label, std:
         line.mark(CoverageState::unsupported);
         return false;
     }
+    constexpr std::string_view known[]{"Nic Name", "Mode", "Enabled", "PFC Enabled", "PFC Configuration"};
+    if (std::ranges::find(known, label) == std::end(known)) {
+        // Counters and what the hardware is capable of; shares and willingness have no place in the model yet.
+        const bool is_count = label.ends_with("PFC Frames") || label.ends_with("Traffic Classes")
+            || label == "Priority Group" || label == "Priority Flow Control" || value.empty();
+        line.mark(is_count ? CoverageState::irrelevant : CoverageState::unsupported);
+        return false;
+    }
     NicFacts& nic = facts_.nic(subject_, place(line.key));
     if (label == "Nic Name")
         return true;
@@ -90,19 +102,54 @@ bool OutputReader::take_dcb_field(const Node& line, std::string_view label, std:
         nic.pfc_on = truth(value);
         return nic.pfc_on.peek_known();
     }
-    if (label == "PFC Configuration") {
-        const auto set = priorities_of(value);
-        if (!set)
-            complain(line.key, "PFC Configuration does not have eight digits of 0 and 1");
-        else
-            nic.pfc = {*set, here(line.key)};
-        return set.has_value();
+    const auto set = priorities_of(value);
+    if (!set)
+        complain(line.key, "PFC Configuration does not have eight digits of 0 and 1");
+    else
+        nic.pfc = {*set, here(line.key)};
+    return set.has_value();
+}
+
+// An interface for the witness carries no data. RDMA Enabled is the name that the API gives the field (vSAN Management API,
+// VsanNetworkHealthResult, rdmaEnabled).
+bool OutputReader::take_vsan_field(std::string_view label, std::string_view value)
+{
+    if (label == "VmkNic Name" && !value.empty()) {
+        subject_ = value;
+        NetFacts& interface = facts_.interfaces[subject_];
+        vsan_before_ = interface.vsan;
+        interface.vsan = here(value);
+        return true;
     }
-    // Counters and what the hardware is capable of; shares and willingness have no place in the model yet.
-    const bool is_count = label.ends_with("PFC Frames") || label.ends_with("Traffic Classes")
-        || label == "Priority Group" || label == "Priority Flow Control" || value.empty();
-    line.mark(is_count ? CoverageState::irrelevant : CoverageState::unsupported);
-    return false;
+    if (facts_.interfaces.find(subject_) == nullptr)
+        return false;
+    NetFacts& interface = facts_.interfaces[subject_];
+    if (label == "Traffic Type" && value.find("vsan") == std::string_view::npos)
+        interface.vsan = vsan_before_;
+    if (label == "RDMA Enabled")
+        interface.vsan_rdma = truth(value);
+    return label == "Traffic Type" || (label == "RDMA Enabled" && interface.vsan_rdma.peek_known());
+}
+
+// The last output of a command counts: things that it no longer lists are not in use.
+void OutputReader::forget()
+{
+    for (RdmaFacts& device : facts_.rdma) {
+        if (is_command(command_, "esxcli rdma device list")) {
+            device.listed = false;
+            device.uplink = {};
+        } else if (is_command(command_, "esxcli rdma device vmknic list"))
+            device.interfaces.clear();
+        else if (is_command(command_, "esxcli nvme adapter list"))
+            device.nvme = {};
+    }
+    if (!is_command(command_, "esxcli vsan network list"))
+        return;
+    facts_.vsan_listed = true;
+    for (NetFacts& interface : facts_.interfaces) {
+        interface.vsan = {};
+        interface.vsan_rdma = {};
+    }
 }
 
 Span OutputReader::place(std::string_view text) const
@@ -165,6 +212,14 @@ std::optional<std::uint32_t> number_of(std::string_view text, std::uint32_t most
         number = number * (is_hex ? 16U : 10U) + static_cast<std::uint64_t>(digit);
     }
     return number <= most ? std::optional(static_cast<std::uint32_t>(number)) : std::nullopt;
+}
+
+bool is_read_parameter(std::string_view module, std::string_view name)
+{
+    constexpr std::string_view of_core[]{"pfctx", "pfcrx", "trust_state", "dcbx", "ecn"};
+    constexpr std::string_view of_rdma[]{"dscp_force", "pcp_force"};
+    return (module == nvidia_driver && std::ranges::find(of_core, name) != std::end(of_core))
+        || (module == nvidia_rdma && std::ranges::find(of_rdma, name) != std::end(of_rdma));
 }
 
 const Parameter* ModuleFacts::find(std::string_view parameter) const

@@ -132,7 +132,7 @@ private:
             const std::string_view name = ascii::first_word(line->key, ascii::is_blank);
             const std::string_view values
                 = line->key.substr(options + assignment, line->key.size() - options - assignment - 1);
-            line->mark(setters_.take_module(tree, name, values) ? State::read : State::unrecognised);
+            line->mark(setters_.take_module(tree, name, values).value_or(State::unrecognised));
         }
     }
 

@@ -73,6 +73,21 @@ bool prints_blocks(std::string_view command)
         lists, [command](std::string_view words) { return is_command(command, words); });
 }
 
+// vmnic4, vusb0, vmrdma0, vmhba64. What a program says of an error looks different.
+bool is_name_of_thing(std::string_view name)
+{
+    return !name.empty() && ascii::is_digit(name.back())
+        && std::ranges::all_of(name, [](char c) { return ascii::is_letter_or_digit(c) || c == '_'; });
+}
+
+// "Error: Unknown command or namespace network nic dcb status get"
+bool is_error(std::string_view line)
+{
+    constexpr std::string_view beginnings[]{"Error:", "Errors:", "Unknown command", "Usage:"};
+    return std::ranges::any_of(
+        beginnings, [line](std::string_view begin) { return line.starts_with(begin); });
+}
+
 bool lists_things(std::string_view command)
 {
     return is_command(command, "esxcli network vswitch standard list")
@@ -146,6 +161,7 @@ void OutputReader::read_table(const Node* line, const Node* end)
     if (line == end || line->next == nullptr || line->next == end)
         return;
     const Table table(line->key, line->next->key);
+    forget();
     line->mark(State::irrelevant);
     line->next->mark(State::irrelevant);
     if (is_command(command_, "esxcli rdma device list"))
@@ -167,7 +183,8 @@ bool OutputReader::take_row(const Table& table, const Node& row)
 {
     const std::string_view name
         = table.columns.empty() ? std::string_view{} : table.cell(row.key, table.columns.front().title);
-    if (name.empty())
+    const bool is_parameter = is_command(command_, "esxcli system module parameters list");
+    if (name.empty() || is_error(row.key) || (!is_parameter && !is_name_of_thing(name)))
         return false;
     const auto cell = [&](std::string_view title) { return table.cell(row.key, title); };
     if (is_command(command_, "esxcli network nic list")) {
@@ -190,7 +207,9 @@ bool OutputReader::take_row(const Table& table, const Node& row)
         return true;
     }
     if (is_command(command_, "esxcli rdma device list")) {
-        facts_.rdma_device(name, place(name)).uplink = cell("Paired Uplink");
+        RdmaFacts& device = facts_.rdma_device(name, place(name));
+        device.listed = true;
+        device.uplink = cell("Paired Uplink");
         return true;
     }
     if (is_command(command_, "esxcli rdma device vmknic list")) {
@@ -231,15 +250,22 @@ void OutputReader::take_parameter(const Table& table, const Node& row, std::stri
     if (subject_.empty() || !is_name || value.empty() || table.cell(row.key, "Type").empty())
         return;
     std::vector<Parameter>& all = facts_.modules[subject_].parameters;
-    row.mark(all.size() < most_parameters ? State::read : State::unsupported);
+    const bool is_read = is_read_parameter(subject_, name) && all.size() < most_parameters;
+    row.mark(is_read ? State::read : State::unsupported);
     if (all.size() < most_parameters)
         all.push_back({name, value, here(value)});
 }
 
 void OutputReader::read_blocks(const Node* line, const Node* end)
 {
+    bool is_first = true;
     for (; line != end; line = line->next) {
+        if (is_error(line->key))
+            continue;
         const std::size_t colon = line->key.find(':');
+        if (is_first && colon != std::string_view::npos)
+            forget();
+        is_first = is_first && colon == std::string_view::npos;
         if (colon == std::string_view::npos) {
             // The name of the next switch or interface, which "Name" repeats; elsewhere, what a program says of an error.
             if (lists_things(command_)) {
@@ -283,10 +309,8 @@ bool OutputReader::take_field(const Node& line, std::string_view label, std::str
         }
         return label == "Name" || label == "Portset" || label == "Uplinks";
     }
-    if (is_command(command_, "esxcli vsan network list") && label == "VmkNic Name" && !value.empty()) {
-        facts_.interfaces[value].vsan = here(value);
-        return true;
-    }
+    if (is_command(command_, "esxcli vsan network list"))
+        return take_vsan_field(label, value);
     if (is_command(command_, "esxcli system version get") && label == "Version") {
         facts_.version = value;
         return true;

@@ -29,11 +29,23 @@ std::optional<bool> switch_of(std::string_view word)
 // Commands that change how RDMA is sent or received, and whose values have no place here.
 bool is_unmodelled_setter(std::string_view command, const std::vector<std::string_view>& words)
 {
-    constexpr std::string_view parts[]{
-        "esxcli network", "esxcli rdma", "esxcli vsan", "esxcli system module", "esxcli mellanox"};
-    constexpr std::string_view verbs[]{"set", "add", "remove", "enable", "disable", "up", "down"};
+    constexpr std::string_view parts[]{"esxcli network",
+        "esxcli rdma",
+        "esxcli vsan",
+        "esxcli nvme",
+        "esxcli system module",
+        "esxcli mellanox"};
+    constexpr std::string_view verbs[]{
+        "set", "add", "remove", "enable", "disable", "connect", "disconnect", "up", "down"};
+    constexpr std::string_view queries[]{"-g", "-l", "-h", "--list", "--help"};
     const auto is_verb
         = [&verbs](std::string_view word) { return std::ranges::find(verbs, word) != std::end(verbs); };
+    if (command.starts_with("esxcfg-"))
+        return words.size() > 1 && std::ranges::none_of(words, [&queries](std::string_view word) {
+            return std::ranges::find(queries, word) != std::end(queries);
+        });
+    if (is_command(command, "vsish"))
+        return std::ranges::find(words, "set") != words.end();
     return std::ranges::any_of(parts, [command](std::string_view part) { return command.starts_with(part); })
         && std::ranges::any_of(words, is_verb);
 }
@@ -46,30 +58,35 @@ bool SetterReader::take(const Tree& tree, const Node& line, std::string_view com
     const std::vector<std::string_view> words = words_of(command);
     const bool appends = std::ranges::any_of(
         words, [](std::string_view word) { return word == "-a" || word == "--append"; });
+    std::optional<State> of_module;
     bool taken = false;
     const bool states_all = std::ranges::any_of(
         words, [](std::string_view word) { return word == "-p" || word.starts_with("--parameter-string"); });
     if (is_command(command, "esxcli system module parameters set") && states_all && !appends)
-        taken = take_module(tree, option(words, "-m", "--module"), option(words, "-p", "--parameter-string"));
+        of_module
+            = take_module(tree, option(words, "-m", "--module"), option(words, "-p", "--parameter-string"));
     else if (is_command(command, "esxcfg-module") && words.size() == 4 && words[1] == "-s")
-        taken = take_module(tree, words[3], words[2]);
+        of_module = take_module(tree, words[3], words[2]);
     else if (is_command(command, "esxcli network vswitch standard set"))
         taken = take_switch(words);
     else if (is_command(command, "esxcli network ip interface set"))
         taken = take_interface(words);
     else if (is_command(command, "esxcli network nic pauseParams set"))
         taken = take_pause(words);
+    taken = taken || of_module == State::read;
     if (!taken && !is_unmodelled_setter(command, words))
         return false;
     line.mark(taken ? State::read : State::unsupported);
     return true;
 }
 
-bool SetterReader::take_module(const Tree& tree, std::string_view name, std::string_view parameters)
+std::optional<CoverageState> SetterReader::take_module(
+    const Tree& tree, std::string_view name, std::string_view parameters)
 {
     tree_ = &tree;
     if (name.empty())
-        return false;
+        return std::nullopt;
+    bool any_is_read = parameters.empty();
     ModuleFacts& module = facts_.modules[name];
     ModuleFacts set{.name = name, .listed = true, .at = here(name), .corrected = module.corrected};
     while (!parameters.empty()) {
@@ -77,7 +94,8 @@ bool SetterReader::take_module(const Tree& tree, std::string_view name, std::str
         parameters = ascii::trimmed_front(parameters, ascii::is_blank);
         const std::size_t sign = one.find('=');
         if (sign == std::string_view::npos || sign == 0 || set.parameters.size() == most_parameters)
-            return false;
+            return std::nullopt;
+        any_is_read = any_is_read || is_read_parameter(name, one.substr(0, sign));
         const std::string_view value = one.substr(sign + 1);
         if (!value.empty())
             set.parameters.push_back({one.substr(0, sign), value, here(one)});
@@ -93,7 +111,7 @@ bool SetterReader::take_module(const Tree& tree, std::string_view name, std::str
         }
     }
     module = std::move(set);
-    return true;
+    return any_is_read ? State::read : State::unsupported;
 }
 
 bool SetterReader::take_switch(const std::vector<std::string_view>& words)

@@ -3,6 +3,7 @@
 
 #include "drivers/esxi_host/facts.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,8 +22,10 @@ public:
     void begin_corrections() { corrects_ = true; }
     /// Reads the line if it sets something that is read, or is not modelled. Returns false for any other command.
     bool take(const Tree& tree, const Node& line, std::string_view command);
-    /// Reads all parameters of a module, as a command or `esxcfg-module -g` states them.
-    bool take_module(const Tree& tree, std::string_view name, std::string_view parameters);
+    /// Reads all parameters of a module, as a command or `esxcfg-module -g` states them. Returns how far the line is read;
+    /// nothing if it is not understood.
+    std::optional<CoverageState> take_module(
+        const Tree& tree, std::string_view name, std::string_view parameters);
 
 private:
     bool take_switch(const std::vector<std::string_view>& words);

@@ -179,6 +179,12 @@ bool is_command(std::string_view command, std::string_view words)
 
 bool is_correction(const Source& source) { return source.text().starts_with(correction_mark); }
 
+bool is_capture_name(std::string_view path)
+{
+    const std::string_view name = path.substr(path.find_last_of('/') + 1);
+    return name.starts_with("esxcli") || name.starts_with("esxcfg-");
+}
+
 Detection detect(const Source& source)
 {
     if (is_correction(source))

@@ -35,6 +35,9 @@ constexpr std::string_view correction_mark = "# rocelint ESXi host: ";
 /// Whether rocelint wrote the script to correct a host's settings.
 [[nodiscard]] bool is_correction(const Source& source);
 
+/// Whether the file name is that of a command: "esxcli-network-nic-list.txt".
+[[nodiscard]] bool is_capture_name(std::string_view path);
+
 [[nodiscard]] Detection detect(const Source& source);
 /// Makes a node of each line that is neither blank nor a comment.
 [[nodiscard]] Tree parse(const Source& source);

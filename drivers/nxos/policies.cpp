@@ -2,7 +2,6 @@
 // Finds the meaning of class-maps, and of the classes of policies of the three types.
 #include "drivers/nxos/policies.h"
 
-#include "drivers/line_cli/read/class_policy.h"
 #include "models/fabric/member_places.h"
 
 #include <algorithm>
@@ -116,15 +115,16 @@ Match match_of(const Block& class_map, const std::unordered_map<std::string_view
     const std::vector<const Fact*> lines = matches_of(class_map);
     Match match;
     match.nothing = lines.empty();
+    bool any_without_roce = false;
     for (const Fact* line : lines) {
         const std::uint64_t bits = line->value();
         if (line->sense == Sense::unread) {
-            match.other = true;
+            match.packets.add(line_cli::any_packet_may_match());
             continue;
         }
         switch (says(*line)) {
         case LineKind::match_dscp:
-            match.dscps = match.dscps | DscpSet{bits};
+            match.packets.add({.dscps = {bits}});
             break;
         case LineKind::match_cos:
             match.pcps = match.pcps | PrioritySet{static_cast<std::uint8_t>(bits)};
@@ -132,31 +132,34 @@ Match match_of(const Block& class_map, const std::unordered_map<std::string_view
         // RFC 2474, section 4.2.2: the precedence is the first three bits of the DSCP.
         case LineKind::match_precedence:
             for (const Priority precedence : PrioritySet{static_cast<std::uint8_t>(bits)})
-                match.dscps = match.dscps | DscpSet{std::uint64_t{0xff} << (precedence * 8)};
+                match.packets.add({.dscps = {std::uint64_t{0xff} << (precedence * 8)}});
             break;
         case LineKind::match_list: {
             const auto list = lists.find(line->text);
-            const line_cli::AccessMatch access
-                = list == lists.end() ? line_cli::AccessMatch{} : line_cli::read_access_list(*list->second);
-            match.other = match.other || !access.by_dscp_alone;
-            match.everything = match.everything || access.everything;
-            match.dscps = match.dscps | access.dscps;
+            const line_cli::AccessMatch access = list == lists.end()
+                ? line_cli::any_packet_may_match()
+                : line_cli::read_access_list(*list->second);
+            any_without_roce = any_without_roce || access.takes_no_roce();
+            match.packets.add(access);
             break;
         }
         default:
-            match.other = true;
+            match.packets.add(line_cli::any_packet_may_match());
         }
     }
     if (!matches_all(class_map) || lines.size() <= 1)
         return match;
+    if (any_without_roce)
+        return {};
     // The model can represent only one of several conditions that must all hold. But packets without a VLAN
     // tag never match a CoS.
     const auto of_cos
         = std::ranges::find_if(lines, [](const Fact* line) { return says(*line) == LineKind::match_cos; });
-    const bool understood = !match.other && of_cos != lines.end() && !match.dscps.empty();
-    return {.dscps = understood ? match.dscps : DscpSet{},
-        .other = true,
-        .tagged = understood ? *of_cos : nullptr};
+    const bool understood = !match.other() && of_cos != lines.end() && !match.packets.dscps.empty();
+    Match one{.packets = line_cli::any_packet_may_match(), .tagged = understood ? *of_cos : nullptr};
+    if (understood)
+        one.packets.dscps = match.packets.dscps;
+    return one;
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/read/access_list.h"
 #include "drivers/line_cli/read/blocks.h"
 #include "drivers/nxos/grammar.h"
 #include "models/fabric/device.h"
@@ -67,13 +68,17 @@ struct NetworkQos {
 
 /// The packets that a class-map matches, in terms of DSCP and CoS.
 struct Match {
-    DscpSet dscps;
+    line_cli::AccessMatch packets;
     PrioritySet pcps;
-    bool everything = false;
-    bool other = false; ///< a condition other than DSCP and CoS
     bool nothing = false; ///< there are no conditions
     /// The class also requires this CoS, which only packets with a VLAN tag have.
     const line_cli::Fact* tagged = nullptr;
+
+    /// Whether DSCP and CoS do not determine which packets match. Packets that are not of RoCE do not matter.
+    [[nodiscard]] bool other() const
+    {
+        return packets.other || packets.all_roce || !packets.roce_dscps.empty();
+    }
 };
 /// `lists`: access lists by name.
 [[nodiscard]] Match match_of(

@@ -2,6 +2,7 @@
 // Classification. A qos-group is the model's traffic class. The maps come from the policy-map of type qos
 // that a port uses, as far as DSCP and CoS alone decide. The first class that matches a packet wins; packets
 // that match no class are in qos-group 0.
+#include "drivers/line_cli/read/class_policy.h"
 #include "drivers/nxos/config.h"
 #include "drivers/nxos/policing.h"
 
@@ -33,8 +34,10 @@ public:
             made.trust = {Trust::none, here_};
             return made;
         }
-        const bool dscp = any([](const Match& match) { return !match.dscps.empty() || match.everything; });
-        const bool pcp = any([](const Match& match) { return !match.pcps.empty() || match.everything; });
+        const bool dscp = any(
+            [](const Match& match) { return !match.packets.dscps.empty() || match.packets.everything; });
+        const bool pcp
+            = any([](const Match& match) { return !match.pcps.empty() || match.packets.everything; });
         made.trust = {dscp && pcp ? Trust::dscp_else_pcp
                 : dscp            ? Trust::dscp
                 : pcp             ? Trust::pcp
@@ -43,11 +46,11 @@ public:
         if (dscp)
             made.dscp_map
                 = add_map(MapKind::dscp_to_tc, 64, rest, [](const Match& match, std::uint8_t point) {
-                      return match.everything || match.dscps.has(point);
+                      return match.packets.everything || match.packets.dscps.has(point);
                   });
         if (pcp)
             made.pcp_map = add_map(MapKind::pcp_to_tc, 8, rest, [](const Match& match, std::uint8_t point) {
-                return match.everything || match.pcps.has(point);
+                return match.packets.everything || match.pcps.has(point);
             });
         made.rewrite_map = rewrites();
         made.rewrite_unread = rewrites_unread();
@@ -86,7 +89,7 @@ private:
         Entry entry{&lines, {}, false, group_of(lines)};
         if (const Block* map = config_.blocks.find(LineKind::class_map, lines.name)) {
             entry.match = match_of(*map, config_.access_lists);
-            entry.other = entry.match.other;
+            entry.other = entry.match.other();
             if (untagged_ && entry.match.tagged != nullptr) {
                 // The class matches nothing here, so its DSCPs go where packets of no class go.
                 entry.other = false;
@@ -97,6 +100,7 @@ private:
             }
         } else {
             static_cast<void>(config_.lost("class-map type qos", lines.name, lines.header->at));
+            entry.match.packets = line_cli::any_packet_may_match();
             entry.other = true;
         }
         entries_.push_back(entry);
@@ -137,10 +141,8 @@ private:
         std::vector<MeterClass> classes;
         for (const Entry& entry : entries_) {
             if (!untagged_ || entry.match.tagged == nullptr)
-                classes.push_back({entry.match.dscps,
-                    entry.match.everything,
-                    entry.other || !entry.match.pcps.empty(),
-                    policed(*entry.lines)});
+                classes.push_back(line_cli::metered_class(
+                    entry.match.packets, !entry.match.pcps.empty(), policed(*entry.lines)));
         }
         if (const Block* last = policy_.find_inner("class-default"); last != nullptr)
             classes.push_back({.matches_everything = true, .effects = policed(*last)});
@@ -183,9 +185,9 @@ private:
             each.name = entry.lines->name;
             each.at = entry.lines->header->at;
             each.definition = each.at;
-            each.dscps = entry.match.dscps;
+            each.dscps = entry.match.packets.dscps;
             each.pcps = entry.match.pcps;
-            each.matches_everything = entry.match.everything;
+            each.matches_everything = entry.match.packets.everything;
             each.matches_nothing = entry.match.nothing;
             each.matches_other = entry.other;
             each.set_tc = entry.group;

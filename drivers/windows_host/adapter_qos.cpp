@@ -2,6 +2,7 @@
 // Get-NetAdapterQos: what is in force on one adapter. Its list holds small tables.
 #include "drivers/firmware_parameters.h"
 #include "drivers/windows_host/facts.h"
+#include "models/fabric/value/roce_packet.h"
 #include "models/text/ascii.h"
 
 namespace rocelint::windows_host {
@@ -74,8 +75,8 @@ void FactReader::take_remote_classifications(AdapterFacts& adapter, const Cell& 
 {
     for (const Node* line : cell.more) {
         const std::vector<std::string_view> words = words_of(line->key);
-        const bool is_rocev2
-            = words.size() == 3 && words[1] == "4791" && words[0].find("UDP") != std::string_view::npos;
+        const bool is_rocev2 = words.size() == 3 && parse_number(words[1]) == roce_udp_port
+            && words[0].find("UDP") != std::string_view::npos;
         const auto priority = is_rocev2 ? priority_in(words.back()) : std::nullopt;
         if (!priority)
             continue;

@@ -7,8 +7,16 @@
 #include "drivers/windows_host/host_reader.h"
 #include "drivers/windows_host/show_commands.h"
 #include "drivers/windows_host/transcript.h"
+#include "models/text/ascii.h"
+
 namespace rocelint::windows_host {
 namespace {
+
+// Such as "Get-NetAdapterQos.txt".
+bool is_capture_name(std::string_view path)
+{
+    return ascii::lowered(path.substr(path.find_last_of('/') + 1)).starts_with("get-net");
+}
 
 constexpr std::string_view setter = "a command of PowerShell that sets up the network QoS of Windows";
 constexpr std::string_view printed = "output of the network cmdlets of Windows";
@@ -48,6 +56,7 @@ const Driver driver{
     .identity = identity,
     .read = read_host,
     .folder_is_one_device = true,
+    .is_capture_name = is_capture_name,
     .has_variables = true,
     .edit = edit,
     .commands = commands,

@@ -14,6 +14,13 @@
 namespace rocelint {
 
 enum class RoceVersion : std::uint8_t { v1, v2 };
+/// Whether vSAN sends its data by a NIC's RDMA device.
+enum class VsanUse : std::uint8_t {
+    unseen, ///< nothing shows the interfaces of vSAN
+    none, ///< its data does not pass the device's interface, or goes by TCP
+    possible, ///< its data passes the device's interface, and nothing shows by what
+    certain,
+};
 enum class DcbxMode : std::uint8_t { os_controlled, firmware_controlled, off };
 
 /// One entry of a NIC's GID (address) table. A queue pair chooses its source address by the index.
@@ -94,7 +101,8 @@ struct Nic {
     Setting<bool> stored_selective_repeat;
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
     Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
-    OriginId vsan; ///< where vSAN is seen to use its RDMA device; unset if nowhere
+    VsanUse vsan_use = VsanUse::unseen;
+    OriginId vsan; ///< where vSAN is seen to use the interface of its RDMA device; unset if nowhere
     OriginId nvme; ///< where an adapter of NVMe over RDMA is seen to use it; unset if nowhere
     OriginId host_agent; ///< where a program of the host is seen to speak DCBX on the port; unset if nowhere
     Setting<bool> iwarp; ///< its RDMA runs over TCP, so that the rules of RoCE do not apply

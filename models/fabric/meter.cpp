@@ -19,8 +19,9 @@ constexpr std::string_view whole_lag
     = "its rate is that of one port of the LAG or more, so that it depends on the platform whether the LAG can exceed it: "
       "some police each member by itself, others all of them together";
 
-// RoCE has no NIC below 10GbE, so that every RoCE port exceeds a lower rate, also where its speed is not known.
-constexpr BitsPerSecond slowest_roce_port{10'000'000'000};
+// NICs with RoCE run at 1 Gb/s and more (NVIDIA, MLNX_EN documentation 4.9-5.1.0.0 LTS, Introduction: ConnectX-4 Lx), so that
+// every RoCE port exceeds a lower rate, also where its speed is not known.
+constexpr BitsPerSecond slowest_roce_port{1'000'000'000};
 
 bool can_exceed(const Port& port, BitsPerSecond rate)
 {

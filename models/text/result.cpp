@@ -4,6 +4,15 @@
 
 namespace rocelint {
 
+void add_mistake(std::optional<Error>& all, Error mistake)
+{
+    constexpr std::size_t most = 20;
+    if (!all)
+        all = std::move(mistake);
+    else if (all->further.size() < most)
+        all->further.push_back(std::move(mistake.message));
+}
+
 void ensure(bool condition, const char* what)
 {
     if (!condition)

@@ -5,6 +5,7 @@
 
 #include <tl/expected.hpp>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,9 +31,12 @@ struct Error {
     ErrorKind kind = ErrorKind::unreadable;
     std::string message;
     Span at;
-    /// Further mistakes in the same file, each with its place like `message`. Only readers of policies give them.
+    /// Further mistakes in the same file, each with its place like `message`. Only readers of files that a site writes give them.
     std::vector<std::string> further{};
 };
+
+/// Adds a mistake to those of a file. Of very many, the later ones rarely are mistakes of their own and are left out.
+void add_mistake(std::optional<Error>& all, Error mistake);
 
 /// Value or Error; the only way in which a failure crosses a folder boundary.
 template <class T>

@@ -20,7 +20,7 @@ Result<void> StepHealth::arrive(LiveDevice& live)
     // What cannot be seen must not be judged good.
     if (const auto blind = blind_port(arrived_.health, transaction_.ports); blind && !options_.accept_blind)
         return refused(fmt::format(
-            "{}, so nobody could say whether the change is good for it; --accept-blind pushes all the same",
+            "{}, so whether the change does harm there could not be seen; --accept-blind pushes all the same",
             *blind));
     return {};
 }

@@ -96,8 +96,8 @@ std::optional<std::string> blind_port(const Health& health, const std::vector<st
         });
         if (has_link && has_drops)
             continue;
-        return fmt::format("it does not tell {} of {}{}",
-            has_link ? "what drops" : "the link",
+        return fmt::format("the device does not show {} of {}{}",
+            has_link ? "the dropped packets" : "the state of the link",
             port,
             health.unknown.empty() ? std::string() : fmt::format(" ({})", health.unknown.front()));
     }
@@ -175,7 +175,7 @@ std::optional<std::string> unjudged_pauses(const Health& health,
     std::string said;
     if (!uncounted.empty())
         said = fmt::format(
-            "pause frames of {} were not judged: the device does not tell them", some_of(uncounted));
+            "pause frames of {} were not judged: the device does not count them", some_of(uncounted));
     if (!without_speed.empty())
         add_item(said,
             fmt::format(

@@ -18,6 +18,7 @@ constexpr Example examples[] = {
         .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
 +Interface
 +   VmkNic Name: vmk1
++   RDMA Enabled: true
 -   PFC Configuration: 0 0 0 1 0 0 0 0
 +   PFC Configuration: 0 0 0 0 0 1 0 0
 -pfcrx        int   0x08   Priority based flow control policy on RX
@@ -33,6 +34,7 @@ constexpr Example examples[] = {
         .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
 +Interface
 +   VmkNic Name: vmk1
++   RDMA Enabled: true
 -   Mode: 3 - IEEE Mode
 +   Mode: 0 - Unknown Mode
 -   Enabled: true
@@ -47,6 +49,7 @@ constexpr Example examples[] = {
         .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
 +Interface
 +   VmkNic Name: vmk1
++   RDMA Enabled: true
 -   PFC Configuration: 0 0 0 1 0 0 0 0
 +   PFC Configuration: 0 0 0 0 1 0 0 0
 -pfcrx        int   0x08   Priority based flow control policy on RX
@@ -92,6 +95,47 @@ constexpr Example examples[] = {
 +Interface
 +   VmkNic Name: vmk1
 )"}}}},
+    {.title
+        = "vSAN uses the interface of a NIC that has PFC on priority 5, and no capture shows by what it sends",
+        .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
++Interface
++   VmkNic Name: vmk1
++   Traffic Type: vsan
+-   PFC Configuration: 0 0 0 1 0 0 0 0
++   PFC Configuration: 0 0 0 0 0 1 0 0
+-pfcrx        int   0x08   Priority based flow control policy on RX
++pfcrx        int   0x20   Priority based flow control policy on RX
+-pfctx        int   0x08   Priority based flow control policy on TX
++pfctx        int   0x20   Priority based flow control policy on TX
+-dscp_force  int   26     DSCP of outgoing RoCE traffic
++dscp_force  int   40     DSCP of outgoing RoCE traffic
+)"}}},
+        .policy = in_priority_5,
+        .flagged = "PFC Configuration: 0 0 0 0 0 1"},
+    {.title = "vSAN sends by TCP, and the NIC has PFC on priority 5",
+        .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
++Interface
++   VmkNic Name: vmk1
++   Traffic Type: vsan
++   RDMA Enabled: false
+-   PFC Configuration: 0 0 0 1 0 0 0 0
++   PFC Configuration: 0 0 0 0 0 1 0 0
+-pfcrx        int   0x08   Priority based flow control policy on RX
++pfcrx        int   0x20   Priority based flow control policy on RX
+-pfctx        int   0x08   Priority based flow control policy on TX
++pfctx        int   0x20   Priority based flow control policy on TX
+-dscp_force  int   26     DSCP of outgoing RoCE traffic
++dscp_force  int   40     DSCP of outgoing RoCE traffic
+)"}}},
+        .policy = in_priority_5},
+    {.title = "Only what vSAN sends to its witness leaves by a NIC that speaks the DCBX of CEE",
+        .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
++Interface
++   VmkNic Name: vmk1
++   Traffic Type: witness
+-   Mode: 3 - IEEE Mode
++   Mode: 1 - CEE Mode
+)"}}}},
     {.title = "The driver sets PFC without DCB, as VMware describes for NVMe",
         .files = {{{"esxi-host", "host1", R"(-   Enabled: true
 +   Enabled: false
@@ -107,17 +151,25 @@ std::string pfc_of(const Port& port)
     return port.pfc_tx.value.empty() ? "no priority" : "priority " + to_string(port.pfc_tx.value);
 }
 
+void show_vsan(PortContext& context, const Nic& nic, Diagnosis& diagnosis)
+{
+    if (nic.vsan != OriginId{})
+        diagnosis.show(context.place(nic.vsan),
+            nic.vsan_use == VsanUse::certain ? "vSAN uses the RDMA device"
+                                             : "vSAN uses the interface of the RDMA device");
+}
+
 // `fault`: what vSAN does not accept. Without a capture that shows vSAN, nothing shows that it matters.
 void report_to_vsan(PortContext& context, const Nic& nic, std::string_view fault, Diagnosis diagnosis)
 {
-    const bool is_seen = nic.vsan != OriginId{};
     diagnosis.message = fmt::format(
         "{}: {}vSAN does not count the network as lossless, and the whole cluster uses TCP instead of RDMA",
         fault,
-        is_seen ? "" : "if vSAN uses it, ");
-    if (is_seen)
-        diagnosis.show(context.place(nic.vsan), "vSAN uses the RDMA device");
-    else
+        nic.vsan_use == VsanUse::certain        ? ""
+            : nic.vsan_use == VsanUse::possible ? "if vSAN is to use RDMA, "
+                                                : "if vSAN uses it, ");
+    show_vsan(context, nic, diagnosis);
+    if (nic.vsan_use != VsanUse::certain)
         diagnosis.severity = Severity::info;
     context.report(std::move(diagnosis));
 }
@@ -174,7 +226,7 @@ void check_vsan(PortContext& context, const Nic& nic)
             pfc_of(port),
             to_string(demanded),
             to_string(accepted));
-    diagnosis.show(context.place(nic.vsan), "vSAN uses the RDMA device");
+    show_vsan(context, nic, diagnosis);
     context.report(std::move(diagnosis));
 }
 
@@ -207,7 +259,7 @@ void check(PortContext& context)
         return;
     if (nic->nvme != OriginId{} && nic->vsan == OriginId{})
         check_nvme(context, *nic);
-    else
+    else if (nic->vsan_use != VsanUse::none)
         check_vsan(context, *nic);
 }
 
@@ -218,7 +270,7 @@ extern const Rule rule = {
     .name = "storage-without-its-priority",
     .severity = Severity::warning,
     .other_severities = {{{Severity::info,
-        "where no capture shows that vSAN uses the RDMA device, or PFC is on a priority that only the API of vSAN takes"}}},
+        "where no capture shows that vSAN uses RDMA on the NIC, or PFC is on a priority that only the API of vSAN takes"}}},
     .scope = Scope::host,
     .summary = "A NIC of a VMware host does not have the PFC or the DCBX that its storage needs for RDMA.",
     .why

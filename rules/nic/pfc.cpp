@@ -74,7 +74,8 @@ void check(PortContext& context)
     const PrioritySet* tx = context.need(context.id, port.pfc_tx, "PFC");
     if (rx == nullptr || tx == nullptr)
         return;
-    const PrioritySet missing = wanted - (*rx & *tx);
+    // PFC in only one direction is left to PFC006.
+    const PrioritySet missing = wanted - (*rx | *tx);
     // If there are several classes, a host need not use all of them.
     if (missing.empty() || (context.classes.classes.size() > 1 && missing != wanted))
         return;

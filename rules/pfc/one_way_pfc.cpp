@@ -31,6 +31,17 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "rx disable"},
     {.title = "`qos roce` switches both directions on", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "DCB of an ESXi host is off, and only one of the two parameters of its driver has a value",
+        .files = {{{"esxi-host", "host1", R"(-   Enabled: true
++   Enabled: false
+-   PFC Enabled: true
+-   PFC Configuration: 0 0 0 1 0 0 0 0
++   PFC Enabled: false
++   PFC Configuration: 0 0 0 0 0 0 0 0
+-pfcrx        int   0x08   Priority based flow control policy on RX
++pfcrx        int          Priority based flow control policy on RX
+)"}}},
+        .flagged = "pfctx        int   0x08"},
     {.title = "PFC is keyed on 802.1p, and the ports classify packets without a VLAN tag by DSCP",
         .files = {{{"junos", "leaf1", R"(@ input {
 -                dscp {

@@ -110,6 +110,21 @@ constexpr Example examples[] = {
 +   service-policy type qos input IN
 )"}}},
         .flagged = "police rate 40000 mbps"},
+    {.title = "The class that is policed takes TCP alone",
+        .files = {{{"eos", "leaf1", R"(+ip access-list ISCSI
++   10 permit tcp any any eq 3260
++!
++class-map type qos match-any STORAGE
++   match ip access-group ISCSI
++!
++policy-map type quality-of-service IN
++   class STORAGE
++      set traffic-class 1
++      police rate 10000 mbps burst-size 1 mbytes
++!
+@ interface Ethernet1/1
++   service-policy type qos input IN
+)"}}}},
     {.title = "The rate of the policer is that of the port",
         .files = {{{"eos", "leaf1", R"(+class-map type qos match-any RDMA
 +   match dscp 26

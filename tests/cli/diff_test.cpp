@@ -236,6 +236,34 @@ TEST_CASE(
     CHECK(rocelint({"diff", "new", "old"}, {.folder = folder.path()}).code == 0);
 }
 
+TEST_CASE("own rules, the headroom model of some devices and the class of CNPs are compared too")
+{
+    const TemporaryFolder folder;
+    folder.write("old/leaf1.cfg", clean_switch("leaf1"));
+    folder.write("new/leaf1.cfg", clean_switch("leaf1"));
+    const auto policy = [](std::string_view assertion, std::string_view model, int traffic_class) {
+        return fmt::format("version: 1\nprofile: lossless\nrdma: {{priority: 3, dscp: [26]}}\n"
+                           "cnp: {{priority: 6, dscp: 48, traffic_class: {}}}\n"
+                           "overrides:\n  - roles: [leaf]\n    headroom: {{model: {}}}\n"
+                           "custom_rules:\n  - code: SITE001\n    name: small-frames\n    for: port\n"
+                           "    assert: {}\n    message: too large\n",
+            traffic_class,
+            model,
+            assertion);
+    };
+    folder.write("old/rocelint.yaml", policy(".ip_mtu <= 9214", "lua", 6));
+    folder.write("new/rocelint.yaml", policy(".ip_mtu <= 9000", "table", 5));
+    const Run run = rocelint({"diff", "old", "new"}, {.folder = folder.path()});
+    CHECK(run.says(
+        "  own rule SITE001: warning of each port, assert: .ip_mtu <= 9000, message: too large (was warning of each "
+        "port, assert: .ip_mtu <= 9214, message: too large)\n"));
+    CHECK(run.says("  headroom model on leaf: table (was lua)\n"));
+    CHECK(run.says(
+        "  CNPs: priority 6, DSCP 48, traffic class 5 (was priority 6, DSCP 48, traffic class 6)\n"));
+    folder.write("new/rocelint.yaml", folder.read("old/rocelint.yaml"));
+    CHECK_FALSE(rocelint({"diff", "old", "new"}, {.folder = folder.path()}).says("SITE001"));
+}
+
 TEST_CASE(
     "paths in findings are relative to what was compared, and a comment is no longer than services accept")
 {

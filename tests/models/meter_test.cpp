@@ -102,7 +102,10 @@ TEST_CASE("a policer counts where the port can exceed its rate")
     CHECK(meters_of_port(device, 1, points({26})).empty());
     REQUIRE(meters_of_port(device, 2, points({26})).size() == 1);
     CHECK(meters_of_port(device, 2, points({26})).front().depends_on_speed);
-    device.meters.back().above = {giga};
+    // RoCE also runs on ports of 1 Gb/s.
+    device.meters.back().above = {5 * giga};
+    CHECK(meters_of_port(device, 2, points({26})).front().depends_on_speed);
+    device.meters.back().above = {giga / 2};
     CHECK_FALSE(meters_of_port(device, 2, points({26})).front().depends_on_speed);
 }
 

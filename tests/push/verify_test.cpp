@@ -69,9 +69,10 @@ TEST_CASE("a port without data is not judged good")
     const Health seen{{{"Ethernet1/1", true, true}}, {drops(0)}, {}};
     CHECK(!blind_port(seen, {"Ethernet1/1"}));
     CHECK(!blind_port({}, {}));
-    CHECK(blind_port(seen, {"Ethernet1/1", "Ethernet2/1"}) == "it does not tell the link of Ethernet2/1");
+    CHECK(blind_port(seen, {"Ethernet1/1", "Ethernet2/1"})
+        == "the device does not show the state of the link of Ethernet2/1");
     CHECK(blind_port({{{"Ethernet1/1", true, true}}, {}, {"drops: no such command"}}, {"Ethernet1/1"})
-        == "it does not tell what drops of Ethernet1/1 (drops: no such command)");
+        == "the device does not show the dropped packets of Ethernet1/1 (drops: no such command)");
 }
 
 TEST_CASE("an RDMA port that was ACTIVE and no longer is counts as lost, although its link is up")
@@ -206,7 +207,7 @@ TEST_CASE("pause frames are compared with the rate that holds the port all the t
     CHECK(!judged(0, 10, 10));
     CHECK(judged(0, 11, 10)->ends_with("--max-pauses permits 10"));
     CHECK(!unjudged_pauses(pauses(0, 0).health, {"Ethernet0"}, device, {}));
-    CHECK(unjudged_pauses({}, {"Ethernet0"}, device, {})->ends_with("the device does not tell them"));
+    CHECK(unjudged_pauses({}, {"Ethernet0"}, device, {})->ends_with("the device does not count them"));
     device.ports[0].speed = {};
     CHECK(!judged(0, 1'000'000, {}));
     CHECK(judged(0, 11, 10));
@@ -214,7 +215,7 @@ TEST_CASE("pause frames are compared with the rate that holds the port all the t
               ->ends_with("--max-pauses is not given"));
     CHECK(!unjudged_pauses(pauses(0, 0).health, {"Ethernet0"}, device, 10));
     CHECK(unjudged_pauses(pauses(0, 0).health, {"Ethernet0", "Ethernet4", "Ethernet8"}, device, 10)
-        == "pause frames of Ethernet4, Ethernet8 were not judged: the device does not tell them");
+        == "pause frames of Ethernet4, Ethernet8 were not judged: the device does not count them");
 }
 
 ReadDevice eos_switch(const std::string& text)

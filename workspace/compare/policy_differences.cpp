@@ -5,12 +5,15 @@
 #include "analysis/policy_text.h"
 #include "models/fabric/fields/value_text.h"
 #include "models/text/append.h"
+#include "models/text/ascii.h"
 #include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 namespace rocelint::workspace {
 namespace {
@@ -56,6 +59,12 @@ std::string waiver_words(const Waiver& waiver)
     return text;
 }
 
+void add_traffic_class(const std::optional<std::uint8_t>& traffic_class, std::string& text)
+{
+    if (traffic_class)
+        add_item(text, fmt::format("traffic class {}", *traffic_class));
+}
+
 std::string class_words(const ClassModel& classes, const RdmaClass& one)
 {
     std::string text = one.trust == Trust::pcp ? fmt::format("PCP {}", one.priority)
@@ -66,6 +75,9 @@ std::string class_words(const ClassModel& classes, const RdmaClass& one)
     text += one.ecn && classes.expects_marks(one) ? ", with ECN" : ", without ECN";
     if (const CongestionControl control = classes.control_of(one); control != CongestionControl::dcqcn)
         append(text, ", congestion control {}", control_word(control));
+    add_traffic_class(one.traffic_class, text);
+    for (const Role role : one.roles)
+        append(text, "{}{}", role == one.roles.front() ? ", on " : " and ", word_of(role));
     return text;
 }
 
@@ -76,6 +88,28 @@ std::string cnp_words(const CnpClass& cnp)
         append(text, "priority {}", *cnp.priority);
     if (cnp.dscp)
         add_item(text, fmt::format("DSCP {}", *cnp.dscp));
+    add_traffic_class(cnp.traffic_class, text);
+    return text;
+}
+
+// On one line, as a report shows it.
+std::string on_one_line(std::string_view text)
+{
+    std::string words(ascii::trimmed(text, ascii::is_white));
+    std::ranges::replace(words, '\n', ' ');
+    return words;
+}
+
+std::string own_rule_words(const CustomRule& rule)
+{
+    std::string text = fmt::format("{} of each {}", name_of(rule.severity), name_of(rule.subject));
+    for (const auto& [key, expression] : {std::pair("where", &rule.where),
+             {"assert", &rule.assertion},
+             {"message", &rule.message},
+             {"at", &rule.at}}) {
+        if (expression->given())
+            append(text, ", {}: {}", key, on_one_line(expression->text));
+    }
     return text;
 }
 
@@ -97,8 +131,13 @@ Said said_of(const Outcome& outcome)
     if (std::string cnps = cnp_words(outcome.analysis.classes.cnp); !cnps.empty())
         said["CNPs"] = std::move(cnps);
     add_rules(policy.rules, {}, said);
-    for (const PolicyOverride& one : policy.overrides)
+    for (const PolicyOverride& one : policy.overrides) {
         add_rules(one.rules, override_words(one), said);
+        if (one.headroom_model)
+            said["headroom model" + override_words(one)] = std::string(model_word(*one.headroom_model));
+    }
+    for (const std::shared_ptr<const CustomRule>& rule : policy.custom_rules)
+        said["own rule " + rule->code] = own_rule_words(*rule);
     for (const Waiver& waiver : policy.waivers)
         said[waiver_words(waiver)] = waiver.expires.empty() ? "forever" : "up to " + waiver.expires;
     for (const std::string& pattern : policy.exclude)

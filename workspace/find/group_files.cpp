@@ -179,7 +179,8 @@ private:
             && driver->base_example.find("@NAME@") != std::string_view::npos;
     }
 
-    // A file that has the same name on every device of its platform takes the name of its folder.
+    // A device whose only file has the same name on every device of its platform, or that of a command, takes the name
+    // of its folder.
     [[nodiscard]] std::string name_of_one(const InputFile& file) const
     {
         const std::string& path = file.source->path();
@@ -189,8 +190,9 @@ private:
             if (const std::string root = trees_.folder(path); root != folder_of(path))
                 return last_name(absolute_path(root));
         }
-        const bool usual
-            = is_one_named_device(file.driver) && file.source->file_name() == file.driver->base_file_name;
+        const bool is_capture = file.driver->is_capture_name != nullptr && file.driver->is_capture_name(path);
+        const bool usual = is_one_named_device(file.driver)
+            && (is_capture || file.source->file_name() == file.driver->base_file_name);
         const std::string folder = usual ? last_name(absolute_path(folder_of(path))) : std::string();
         return folder.empty() ? stem(path) : folder;
     }

@@ -167,12 +167,8 @@ private:
 
     void wrong(std::uint32_t offset, std::string_view sentence)
     {
-        constexpr std::size_t most = 20; // more are rarely mistakes of their own
-        std::string message = fmt::format("{}: {}", place(offset), sentence);
-        if (!error_)
-            error_ = Error{ErrorKind::invalid, std::move(message), {source_.id(), offset, 0}};
-        else if (error_->further.size() < most)
-            error_->further.push_back(std::move(message));
+        add_mistake(error_,
+            {ErrorKind::invalid, fmt::format("{}: {}", place(offset), sentence), {source_.id(), offset, 0}});
     }
 
     bool read_header(const CsvRow& row)

@@ -23,7 +23,8 @@ public:
     {
         for (const workspace::StatedFlow& flow : stated) {
             if (const auto added = add(flow); !added)
-                wrong(flow, added.error().message);
+                add_mistake(error_,
+                    {ErrorKind::invalid, fmt::format("{}: {}", flow.place, added.error().message), {}});
         }
         if (error_)
             return tl::unexpected(std::move(*error_));
@@ -31,16 +32,6 @@ public:
     }
 
 private:
-    void wrong(const workspace::StatedFlow& flow, std::string_view sentence)
-    {
-        constexpr std::size_t most = 20; // more are rarely mistakes of their own
-        std::string message = fmt::format("{}: {}", flow.place, sentence);
-        if (!error_)
-            error_ = Error{ErrorKind::invalid, std::move(message), {}};
-        else if (error_->further.size() < most)
-            error_->further.push_back(std::move(message));
-    }
-
     [[nodiscard]] Result<std::uint8_t> find_class_of(const workspace::StatedFlow& flow) const
     {
         constexpr std::size_t most_classes = 8; // that a proof follows

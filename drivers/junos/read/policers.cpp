@@ -3,6 +3,7 @@
 // Policers User Guide, Policer Color-Marking and Actions). The model's colours are loss priorities: low is green, medium
 // is yellow, high is red.
 #include "drivers/junos/read/config.h"
+#include "models/fabric/value/roce_packet.h"
 
 #include <charconv>
 #include <optional>
@@ -14,8 +15,6 @@ constexpr std::string_view no_policer = "the policer that it names is not in the
 constexpr std::string_view no_loss_priority = "its loss priority is not understood";
 constexpr std::string_view coloured_by_pcp = "it goes by their 802.1p priority";
 constexpr std::string_view no_rate = "the rate of its policer is not understood";
-constexpr unsigned udp = 17;
-constexpr unsigned roce_port = 4791; // InfiniBand Architecture Specification, volume 1, annex A17
 // `firewall filter NAME` is one of this family.
 constexpr std::string_view usual_family = "inet";
 
@@ -142,8 +141,8 @@ MeterClass class_of_term(const Statement& term)
         entry.matches_everything = true;
         return entry;
     }
-    if (!is_met_by_roce(*from, "protocol", udp, "udp")
-        || !is_met_by_roce(*from, "destination-port", roce_port))
+    if (!is_met_by_roce(*from, "protocol", udp_protocol, "udp")
+        || !is_met_by_roce(*from, "destination-port", roce_udp_port))
         return entry; // it matches no RoCE
     entry.matches_other = from->holds_more;
     bool by_dscp = false;

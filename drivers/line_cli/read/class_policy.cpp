@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Policies by class, as all command lines of the Cisco family write them. The model knows classes that match
-// by DSCP, by CoS, or by an access list that matches DSCPs only. For any other class it does not know which
-// packets match.
+// by DSCP, by CoS, or by an access list that matches DSCPs only, and classes that take no RoCE. For any other class it
+// does not know which packets match.
 #include "drivers/line_cli/read/class_policy.h"
 
 #include "drivers/line_cli/grammar/statement.h"
@@ -13,38 +13,6 @@ namespace rocelint::line_cli {
 namespace {
 
 using State = CoverageState;
-
-struct AccessEntry {
-    bool skip = false;
-    bool everything = false;
-    std::optional<Dscp> dscp;
-};
-
-// The model can represent only entries that match by DSCP alone or match everything.
-std::optional<AccessEntry> parse_access_entry(std::string_view line)
-{
-    Words words(line);
-    if (parse_number(words.peek()))
-        words.next();
-    AccessEntry entry;
-    const std::string_view action = words.next();
-    if (action == "remark" || action == "counters" || action == "statistics") {
-        entry.skip = true;
-        return entry;
-    }
-    const std::string_view protocol = words.next();
-    if (action != "permit" || (protocol != "ip" && protocol != "ipv6") || !words.take("any")
-        || !words.take("any"))
-        return std::nullopt;
-    if (words.at_end()) {
-        entry.everything = true;
-        return entry;
-    }
-    if (!words.take("dscp"))
-        return std::nullopt;
-    entry.dscp = parse_dscp(words.next());
-    return entry.dscp && words.at_end() ? std::optional(entry) : std::nullopt;
-}
 
 bool add_code_points(Words words, DscpSet& set)
 {
@@ -64,6 +32,15 @@ bool add_code_points(Words words, DscpSet& set)
 
 }
 
+MeterClass metered_class(const AccessMatch& match, bool by_cos, std::vector<Meter> effects)
+{
+    return {.dscps = match.dscps | match.roce_dscps,
+        .matches_everything = match.everything || match.all_roce,
+        .matches_other = match.other || by_cos,
+        .effects = std::move(effects),
+        .possible = by_cos ? DscpSet::all() : match.possible};
+}
+
 ClassPolicies::Header ClassPolicies::parse_header(Words words) const
 {
     Header header;
@@ -78,28 +55,14 @@ ClassPolicies::Header ClassPolicies::parse_header(Words words) const
     return header;
 }
 
-AccessMatch read_access_list(const Node& list)
+CoverageState ClassPolicies::match_access_list(AccessMatch& match, Words words, Span at)
 {
-    AccessMatch access;
-    list.state_covers_subtree = false;
-    list.mark(State::read);
-    access.by_dscp_alone = list.first != nullptr;
-    for (const Node& line : list) {
-        const auto parsed = parse_access_entry(line.key);
-        line.mark_subtree(!parsed ? State::unsupported : parsed->skip ? State::irrelevant : State::read);
-        access.by_dscp_alone = access.by_dscp_alone && parsed;
-        access.everything = access.everything || (parsed && parsed->everything);
-        if (parsed && parsed->dscp)
-            access.dscps.insert(*parsed->dscp);
-    }
-    return access;
-}
-
-CoverageState ClassPolicies::match_access_list(PolicyClass& entry, std::string_view name, Span at)
-{
+    std::string_view name = words.next();
+    if (name == "name" && !words.at_end())
+        name = words.next();
     const auto found = access_lists_.find(name);
     if (found == access_lists_.end()) {
-        entry.matches_other = true;
+        match = any_packet_may_match();
         static_cast<void>(lost_names_.take("access list", name, at));
         return State::unsupported;
     }
@@ -107,33 +70,27 @@ CoverageState ClassPolicies::match_access_list(PolicyClass& entry, std::string_v
     if (!access.looked_at)
         access.match = read_access_list(*access.block.node);
     access.looked_at = true;
-    if (!access.match.by_dscp_alone) {
-        entry.matches_other = true;
-        return State::read;
-    }
-    entry.matches_everything = entry.matches_everything || access.match.everything;
-    entry.dscps = entry.dscps | access.match.dscps;
+    match = access.match;
     return State::read;
 }
 
-CoverageState ClassPolicies::read_match(PolicyClass& entry, Words words, Span at)
+CoverageState ClassPolicies::read_match(Condition& condition, Words words, Span at)
 {
-    entry.matches_nothing = false;
     std::string_view what = words.next();
     if ((what == "ip" || what == "ipv6") && words.take("access-group"))
-        return match_access_list(entry, words.next(), at);
+        return match_access_list(condition.match, words, at);
     if (what == "ip" && words.peek() == "dscp")
         what = words.next();
     DscpSet points;
     if (what == "dscp" && add_code_points(words, points)) {
-        entry.dscps = entry.dscps | points;
+        condition.match.dscps = points;
         return State::read;
     }
     if (what == "cos" && add_code_points(words, points) && points.bits < 256) {
-        entry.pcps = entry.pcps | PrioritySet{static_cast<std::uint8_t>(points.bits)};
+        condition.pcps = PrioritySet{static_cast<std::uint8_t>(points.bits)};
         return State::read;
     }
-    entry.matches_other = true;
+    condition.match = any_packet_may_match();
     return State::unsupported;
 }
 
@@ -168,23 +125,25 @@ CoverageState ClassPolicies::read_action(
     return State::unsupported;
 }
 
-PolicyClass ClassPolicies::make_class(std::string_view name, Span at)
+PolicyClass ClassPolicies::make_class(std::string_view name, Span at, AccessMatch& match)
 {
     PolicyClass entry;
     entry.name = name;
     entry.at = at;
     if (name == "class-default") {
-        entry.matches_everything = true;
+        entry.matches_everything = match.everything = true;
         return entry;
     }
     const auto found = class_map_by_name_.find(name);
     if (found == class_map_by_name_.end()) {
         entry.matches_other = true;
+        match = any_packet_may_match();
         static_cast<void>(lost_names_.take("class-map", name, at));
         return entry;
     }
     entry = device_.class_maps[found->second];
     entry.at = at;
+    match = matches_[found->second];
     return entry;
 }
 
@@ -197,22 +156,35 @@ void ClassPolicies::build_class_map(const Block& block)
     entry.definition = entry.at;
     entry.matches_nothing = true;
     block.node->mark(State::read);
+    AccessMatch match;
     std::size_t matches = 0;
+    bool any_without_roce = false;
     for (const Node& line : *block.node) {
         Words words(line.key);
-        const bool match = words.take("match");
-        line.mark_subtree(match ? read_match(entry, words, block.tree->span(line)) : State::unsupported);
-        matches += match ? 1U : 0U;
+        if (!words.take("match")) {
+            line.mark_subtree(State::unsupported);
+            continue;
+        }
+        Condition condition;
+        line.mark_subtree(read_match(condition, words, block.tree->span(line)));
+        any_without_roce = any_without_roce || (condition.pcps.empty() && condition.match.takes_no_roce());
+        match.add(condition.match);
+        entry.pcps = entry.pcps | condition.pcps;
+        entry.matches_nothing = false;
+        ++matches;
     }
     // If several conditions must all hold, the model can represent only one of them.
     if (header.match_all && matches > 1) {
-        entry.dscps = {};
         entry.pcps = {};
-        entry.matches_everything = false;
-        entry.matches_other = true;
+        match = any_without_roce ? AccessMatch{} : any_packet_may_match();
     }
+    // The model's code points are those of all packets: which of them are of RoCE does not fit in.
+    entry.dscps = match.dscps;
+    entry.matches_everything = match.everything;
+    entry.matches_other = match.other || match.all_roce || !match.roce_dscps.empty();
     class_map_by_name_[entry.name] = static_cast<std::uint32_t>(device_.class_maps.size());
     device_.class_maps.push_back(entry);
+    matches_.push_back(match);
 }
 
 void ClassPolicies::build_policy(const Block& block)
@@ -230,15 +202,13 @@ void ClassPolicies::build_policy(const Block& block)
         }
         if (words.take("type"))
             words.next();
-        PolicyClass entry = make_class(words.next(), block.tree->span(line));
+        AccessMatch match;
+        PolicyClass entry = make_class(words.next(), block.tree->span(line), match);
         line.mark(State::read);
         std::vector<Meter> effects;
         for (const Node& action : line)
             action.mark_subtree(read_action(entry, effects, *block.tree, action));
-        metered.push_back({entry.dscps,
-            entry.matches_everything,
-            entry.matches_other || !entry.pcps.empty(),
-            std::move(effects)});
+        metered.push_back(metered_class(match, !entry.pcps.empty(), std::move(effects)));
         policy.classes.push_back(entry);
     }
     policy_by_name_[policy.name] = static_cast<std::uint32_t>(device_.policies.size());

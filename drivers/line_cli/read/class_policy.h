@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/read/access_list.h"
 #include "models/fabric/device.h"
 #include "models/fabric/lost_names.h"
 #include "models/fabric/meter.h"
@@ -33,14 +34,8 @@ struct ClassPolicyWords {
     std::optional<ClassEffects> (*effects)(Words line, Span at) = nullptr;
 };
 
-/// The packets that an access list matches, as far as their DSCP determines it.
-struct AccessMatch {
-    bool by_dscp_alone = false; ///< every entry matches packets by DSCP, or matches all packets
-    bool everything = false;
-    DscpSet dscps;
-};
-/// Reads the entries below the header of an access list, and marks them.
-[[nodiscard]] AccessMatch read_access_list(const Node& list);
+/// A class of a policy by what meters RoCE. `by_cos`: a CoS matches as well.
+[[nodiscard]] MeterClass metered_class(const AccessMatch& match, bool by_cos, std::vector<Meter> effects);
 
 /// Reads class-maps, policy-maps and the access lists that they refer to into Device::class_maps and
 /// Device::policies.
@@ -82,11 +77,16 @@ private:
         std::string_view name;
     };
     [[nodiscard]] Header parse_header(Words words) const;
-    [[nodiscard]] CoverageState match_access_list(PolicyClass& entry, std::string_view name, Span at);
-    [[nodiscard]] CoverageState read_match(PolicyClass& entry, Words words, Span at);
+    /// A line of a class-map.
+    struct Condition {
+        AccessMatch match;
+        PrioritySet pcps;
+    };
+    [[nodiscard]] CoverageState match_access_list(AccessMatch& match, Words words, Span at);
+    [[nodiscard]] CoverageState read_match(Condition& condition, Words words, Span at);
     [[nodiscard]] CoverageState read_action(
         PolicyClass& entry, std::vector<Meter>& effects, const Tree& tree, const Node& node);
-    [[nodiscard]] PolicyClass make_class(std::string_view name, Span at);
+    [[nodiscard]] PolicyClass make_class(std::string_view name, Span at, AccessMatch& match);
     void build_class_map(const Block& block);
     void build_policy(const Block& block);
 
@@ -98,6 +98,7 @@ private:
     std::unordered_map<std::string_view, AccessList> access_lists_; ///< IPv4 and IPv6
     std::unordered_map<std::string_view, std::uint32_t> class_map_by_name_;
     std::unordered_map<std::string_view, std::uint32_t> policy_by_name_;
+    std::vector<AccessMatch> matches_; ///< by index in Device::class_maps
     std::vector<std::vector<Meter>> meters_; ///< by index in Device::policies
     mutable std::unordered_set<std::string_view> found_; ///< names that find() looked up
 };

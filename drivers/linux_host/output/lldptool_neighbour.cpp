@@ -4,6 +4,7 @@
 // a host of any; those of IEEE 802.1Qaz count first.
 #include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
+#include "models/fabric/value/roce_packet.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
 
@@ -16,7 +17,6 @@ namespace {
 using State = CoverageState;
 
 constexpr std::string_view first_of_frame = "Chassis ID TLV";
-constexpr std::uint64_t rocev2_port = 4791;
 
 // What one version of DCBX says.
 struct Announced {
@@ -143,7 +143,7 @@ private:
         if (!protocol)
             return State::unrecognised;
         constexpr std::uint8_t any_transport = 4; // IEEE 802.1Q-2022 table D-9: TCP, SCTP, UDP or DCCP
-        if (*protocol != rocev2_port || (*selector != app_selector_datagram && *selector != any_transport))
+        if (*protocol != roce_udp_port || (*selector != app_selector_datagram && *selector != any_transport))
             return State::irrelevant;
         host_.port_at(port_).peer_roce_priority = {*priority, here(node)};
         return State::read;

@@ -2,6 +2,7 @@
 // Broadcom's niccli: its list of adapters (`--list_devices`, `--listdev`, `--list`) and its receive queues
 // (`qos --ingress --cosq --show`). Other commands name an adapter by its number in the list or by its PCI address.
 #include "drivers/linux_host/output/nic_tools.h"
+#include "models/fabric/value/roce_packet.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
 
@@ -95,9 +96,8 @@ private:
 bool is_roce_application(std::uint8_t selector, std::uint64_t protocol)
 {
     constexpr std::uint64_t ether_type_of_roce = 0x8915; // InfiniBand annex A16
-    constexpr std::uint64_t udp_port_of_roce = 4791; // InfiniBand annex A17
     return (selector == app_selector_ether_type && protocol == ether_type_of_roce)
-        || (selector == app_selector_datagram && protocol == udp_port_of_roce);
+        || (selector == app_selector_datagram && protocol == roce_udp_port);
 }
 
 std::optional<std::uint64_t> number_in_any_base(std::string_view text)

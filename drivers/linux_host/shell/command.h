@@ -98,5 +98,7 @@ struct FileHint {
     std::string_view subject; ///< a view into `path`
 };
 [[nodiscard]] FileHint hint_of_path(std::string_view path);
+/// Whether the file name is that of a command whose output is read: "rdma-link.txt", "ethtool-i.ens1f0np0.txt".
+[[nodiscard]] bool is_capture_name(std::string_view path);
 
 }

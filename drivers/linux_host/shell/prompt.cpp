@@ -5,6 +5,7 @@
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
 
+#include <algorithm>
 #include <array>
 
 namespace rocelint::linux_host {
@@ -302,6 +303,18 @@ FileHint hint_of_path(std::string_view path)
         return {known.command, rest.empty() ? rest : rest.substr(1)};
     }
     return {};
+}
+
+bool is_capture_name(std::string_view path)
+{
+    if (!hint_of_path(path).command.empty())
+        return true;
+    const std::string_view name = last_name(path);
+    std::string command(name.substr(0, name.find('.')));
+    std::ranges::replace(command, '-', ' ');
+    const Output output = parse_command(command).output;
+    return output != Output::unknown && output != Output::irrelevant && output != Output::unsupported
+        && output != Output::setting;
 }
 
 }

@@ -2,6 +2,7 @@
 // Policers that rules of an ingress access list give to packets: POLICER_ACTION of ACL_RULE names a row of POLICER
 // (sonic-swss orchagent/aclorch.cpp and policerorch.cpp). A packet takes the matching rule with the highest priority.
 #include "drivers/sonic/read/reader.h"
+#include "models/fabric/value/roce_packet.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -41,23 +42,20 @@ std::optional<std::uint64_t> plain_number(std::string_view text)
                                                                            : std::nullopt;
 }
 
-// Which packets of RoCEv2 meet a condition.
-enum class Met : std::uint8_t { by_all, by_some, by_none };
-
-Met met_by_roce(const Node& field)
+MetByRoce met_by_roce(const Node& field)
 {
-    constexpr std::uint64_t udp = 17;
-    constexpr std::uint64_t roce_port = 4791; // InfiniBand Architecture Specification, volume 1, annex A17
     const bool port = is(field.key, "L4_DST_PORT");
     if (port || is(field.key, "IP_PROTOCOL") || is(field.key, "NEXT_HEADER")) {
         const auto number = plain_number(field.value);
-        return !number ? Met::by_some : *number == (port ? roce_port : udp) ? Met::by_all : Met::by_none;
+        return !number                                         ? MetByRoce::some
+            : *number == (port ? roce_udp_port : udp_protocol) ? MetByRoce::all
+                                                               : MetByRoce::none;
     }
     if (!is(field.key, "IP_TYPE"))
-        return Met::by_some;
-    return is(field.value, "ANY") || is(field.value, "IP") ? Met::by_all
-        : is(field.value, "NON_IP")                        ? Met::by_none
-                                                           : Met::by_some;
+        return MetByRoce::some;
+    return is(field.value, "ANY") || is(field.value, "IP") ? MetByRoce::all
+        : is(field.value, "NON_IP")                        ? MetByRoce::none
+                                                           : MetByRoce::some;
 }
 
 bool is_action(std::string_view key) { return key.size() > 7 && is(key.substr(key.size() - 7), "_ACTION"); }
@@ -116,9 +114,9 @@ private:
             } else if (is_action(field.key))
                 field.mark(CoverageState::irrelevant);
             else {
-                const Met met = met_by_roce(field);
-                other = other || met == Met::by_some;
-                no_roce = no_roce || met == Met::by_none;
+                const MetByRoce met = met_by_roce(field);
+                other = other || met == MetByRoce::some;
+                no_roce = no_roce || met == MetByRoce::none;
             }
         }
         if (no_roce) {

@@ -61,6 +61,28 @@ TEST_CASE("a host's captures and the environment of its job are one host and one
     }
 }
 
+TEST_CASE("a host of which one capture alone was taken has the name of its folder")
+{
+    const TemporaryFolder folder;
+    const char* const link = "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0\n";
+    folder.write("host1/rdma-link.txt", link);
+    folder.write("host2/ethtool-a.ens1f0np0.txt",
+        "Pause parameters for ens1f0np0:\nAutonegotiate: off\nRX: off\nTX: off\n");
+    folder.write("host3/esxcli-rdma-device-list.txt",
+        "Name     Driver      State    MTU  Speed     Paired Uplink  Description\n"
+        "-------  ----------  ------  ----  --------  -------------  -----------\n"
+        "vmrdma0  nmlx5_rdma  Active  4096  100 Gbps  vmnic4         ConnectX-6\n");
+    // A name that is not that of a command is the host's.
+    folder.write("hosts/ip-10-0-0-1.txt", link);
+    const Run run = rocelint({"show", "files", folder.path(), "--format", "json"});
+    CAPTURE(run.out);
+    for (const char* name : {"host1", "host2", "host3", "ip-10-0-0-1"})
+        CHECK(run.says(std::string("\"device\": \"") + name + '"'));
+    CHECK_FALSE(run.says(R"("device": "rdma-link")"));
+    const Run inside = rocelint({"show", "devices", "rdma-link.txt"}, {.folder = folder.path("host1")});
+    CHECK(inside.says("host1"));
+}
+
 TEST_CASE("captures of one name in the folders of several hosts are called as their folders")
 {
     const TemporaryFolder folder;

@@ -34,10 +34,10 @@ TEST_CASE("a log of NCCL shows the variables, the hosts and the connections of a
     CHECK(log.all_recognised());
     CHECK(log.problems().empty());
     CHECK(log.gaps().empty());
-    REQUIRE(log.device().jobs.size() == 1);
+    REQUIRE(log.device().jobs.size() == 2);
     const Job& job = log.device().jobs[0];
-    CHECK(job.name == "slurm-7.out");
-    CHECK(job.nodes == std::vector<std::string_view>{"gpu01", "gpu02"});
+    CHECK(job.name == "slurm-7.out (line 1)");
+    CHECK(job.nodes == std::vector<std::string_view>{"gpu01"});
     CHECK(job.traffic_class.is(106));
     CHECK(job.queue_pairs.is(2U));
     CHECK(job.devices.is("=mlx5_0,mlx5_1"));
@@ -52,6 +52,82 @@ TEST_CASE("a log of NCCL shows the variables, the hosts and the connections of a
     CHECK(job.connections[0].count == 1);
     CHECK(job.connections[1].rdma_device == "mlx5_1");
     CHECK(job.connections[1].count == 2);
+    // The second host shows none of its variables.
+    const Job& other = log.device().jobs[1];
+    CHECK(other.name == "slurm-7.out (line 6)");
+    CHECK(other.nodes == std::vector<std::string_view>{"gpu02"});
+    CHECK(other.ran_over.is("IB"));
+    CHECK_FALSE(other.traffic_class.known());
+    CHECK(other.traffic_class.origin != OriginId{});
+    CHECK(other.devices.origin != OriginId{});
+}
+
+TEST_CASE("a process that shows all of its variables does not have those of another")
+{
+    const std::string_view both = "gpu01:1:1 [0] NCCL INFO NCCL_IB_HCA set to mlx5_0\n"
+                                  "gpu01:1:1 [0] NCCL INFO NCCL_IB_TC set by environment to 106.\n"
+                                  "gpu01:1:1 [0] NCCL INFO Using network IB\n"
+                                  "gpu01:1:1 [0] NCCL INFO Connected all rings\n"
+                                  "gpu01:2:2 [1] NCCL INFO Using network IB\n"
+                                  "gpu02:7:7 [0] NCCL INFO NCCL_IB_HCA set to mlx5_0\n"
+                                  "gpu02:7:7 [0] NCCL INFO Using network IB\n"
+                                  "gpu02:7:7 [0] NCCL INFO Connected all rings\n";
+    const ReadFiles log("app-env", {{"job.log", both}});
+    REQUIRE(log.device().jobs.size() == 2);
+    CHECK(log.device().jobs[0].nodes == std::vector<std::string_view>{"gpu01"});
+    CHECK(log.device().jobs[0].traffic_class.is(106));
+    CHECK(log.device().jobs[1].nodes == std::vector<std::string_view>{"gpu02"});
+    // It is not set there.
+    CHECK(log.device().jobs[1].traffic_class.origin == OriginId{});
+    // The same between processes of one host.
+    std::string one_host(both);
+    one_host.replace(one_host.find("gpu02"), 5, "gpu01");
+    one_host.replace(one_host.find("gpu02"), 5, "gpu01");
+    one_host.replace(one_host.find("gpu02"), 5, "gpu01");
+    const ReadFiles same("app-env", {{"job.log", one_host}});
+    REQUIRE(same.device().jobs.size() == 2);
+    CHECK(same.device().jobs[0].traffic_class.is(106));
+    CHECK(same.device().jobs[1].traffic_class.origin == OriginId{});
+}
+
+TEST_CASE("a process without connections to other hosts has not read the variables of RDMA")
+{
+    const std::string_view text
+        = "gpu01:1:1 [0] NCCL INFO NCCL_IB_HCA set to mlx5_0\n"
+          "gpu01:2:2 [1] NCCL INFO NCCL_IB_HCA set to mlx5_0\n"
+          "gpu01:1:1 [0] NCCL INFO Using network IB\n"
+          "gpu01:2:2 [1] NCCL INFO Using network IB\n"
+          "gpu01:2:2 [1] NCCL INFO Channel 00/0 : 1[1] -> 0[0] via P2P/CUMEM\n"
+          "gpu01:1:1 [0] NCCL INFO NCCL_IB_TC set by environment to 106.\n"
+          "gpu01:1:1 [0] NCCL INFO Channel 00/0 : 0[0] -> 8[0] [send] via NET/IB/0/GDRDMA\n"
+          "gpu01:2:2 [1] NCCL INFO Connected all rings\n"
+          "gpu01:1:1 [0] NCCL INFO Connected all rings\n";
+    const ReadFiles log("app-env", {{"job.log", text}});
+    REQUIRE(log.device().jobs.size() == 1);
+    CHECK(log.device().jobs[0].traffic_class.is(106));
+    const std::string alone = "gpu02:2:2 [1] NCCL INFO NCCL_IB_HCA set to mlx5_0\n"
+                              "gpu02:2:2 [1] NCCL INFO Using network IB\n"
+                              "gpu02:2:2 [1] NCCL INFO Channel 00/0 : 1[1] -> 0[0] via P2P/CUMEM\n"
+                              "gpu02:2:2 [1] NCCL INFO Connected all rings\n";
+    const ReadFiles within("app-env", {{"job.log", alone}});
+    REQUIRE(within.device().jobs.size() == 1);
+    CHECK(within.device().jobs[0].traffic_class.origin != OriginId{});
+}
+
+TEST_CASE("hosts with the same variables are one job, in whatever order they write")
+{
+    const ReadFiles log("app-env",
+        {{"job.log",
+            "gpu02:2:2 [0] NCCL INFO Using network IB\n"
+            "gpu01:1:1 [0] NCCL INFO NCCL_IB_TC set by environment to 106.\n"
+            "gpu02:2:2 [0] NCCL INFO NCCL_IB_TC set by environment to 106.\n"
+            "gpu01:1:1 [0] NCCL INFO Using network IB\n"
+            "gpu02:2:2 [0] NCCL INFO Connected all rings\n"
+            "gpu01:1:1 [0] NCCL INFO Connected all rings\n"}});
+    REQUIRE(log.device().jobs.size() == 1);
+    CHECK(log.device().jobs[0].name == "job.log");
+    CHECK(log.device().jobs[0].nodes == std::vector<std::string_view>{"gpu01", "gpu02"});
+    CHECK(log.device().jobs[0].traffic_class.is(106));
 }
 
 TEST_CASE("what a log that is cut off does not show is unread")
@@ -59,7 +135,7 @@ TEST_CASE("what a log that is cut off does not show is unread")
     const std::string_view text = two_hosts.substr(0, two_hosts.find("gpu01:3517:3562"));
     const ReadFiles log("app-env", {{"job.log", text}});
     CHECK(log.all_recognised());
-    REQUIRE(log.device().jobs.size() == 1);
+    REQUIRE(log.device().jobs.size() == 2);
     const Job& job = log.device().jobs[0];
     CHECK(job.queue_pairs.is(2U));
     CHECK_FALSE(job.traffic_class.known());

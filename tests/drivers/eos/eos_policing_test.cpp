@@ -89,6 +89,40 @@ TEST_CASE("a drop precedence that a class sets replaces that of the DSCP map")
     CHECK(to_string(read.device().meters[1].dscps) == "27");
 }
 
+// A port whose policy polices the packets of an access list.
+Case with_access_list(std::string_view entry)
+{
+    return Case("hostname leaf1\n"
+                "ip access-list A\n   10 "
+        + std::string(entry)
+        + "\n!\n"
+          "class-map type qos match-any C\n"
+          "   match ip access-group A\n"
+          "policy-map type quality-of-service P\n"
+          "   class C\n"
+          "      police rate 40000 mbps burst-size 1 mbytes\n"
+          "interface Ethernet1\n"
+          "   service-policy type qos input P\n");
+}
+
+TEST_CASE("an access list polices RoCE as far as its protocol and port are those of RoCE")
+{
+    CHECK(with_access_list("permit tcp any any").device().meters.empty());
+    CHECK(with_access_list("permit udp any any neq 4791").device().meters.empty());
+    const Case all = with_access_list("permit udp any any gt 1023");
+    REQUIRE(all.device().meters.size() == 1);
+    CHECK(all.device().meters[0].effect == MeterEffect::drop);
+    CHECK(all.device().meters[0].dscps == DscpSet::all());
+    const Case points = with_access_list("permit 17 any any eq 4791 dscp 26");
+    REQUIRE(points.device().meters.size() == 1);
+    CHECK(points.device().meters[0].effect == MeterEffect::drop);
+    CHECK(to_string(points.device().meters[0].dscps) == "26");
+    const Case open = with_access_list("permit udp host 192.0.2.1 any eq 4791 dscp 26");
+    REQUIRE(open.device().meters.size() == 1);
+    CHECK(open.device().meters[0].effect == MeterEffect::unknown);
+    CHECK(to_string(open.device().meters[0].dscps) == "26");
+}
+
 TEST_CASE("a class that matches by CoS leaves open what it drops")
 {
     const Case read("hostname leaf1\n"

@@ -43,6 +43,46 @@ TEST_CASE("class-maps state which packets they match")
          "class-map type qos match-any C\n"
          "   match ip access-group A\n",
             "class-map C dscp none pcp none other\n"},
+        // RoCE is UDP to port 4791. Packets that are not of RoCE do not matter.
+        {"ip access-list A\n"
+         "   remark storage without RDMA\n"
+         "   10 permit tcp any 192.0.2.0 0.0.0.255 eq 3260 dscp 26\n"
+         "   20 permit udp any any eq 53 123\n"
+         "   30 permit udp any any range 5000 6000\n"
+         "   40 permit 6 any any\n"
+         "   50 deny icmp any any\n"
+         "!\n"
+         "class-map type qos match-any C\n"
+         "   match ip access-group A\n",
+            "class-map C dscp none pcp none\n"},
+        {"ip access-list A\n"
+         "   10 permit tcp any any\n"
+         "   20 permit ip any any dscp 26\n"
+         "!\n"
+         "class-map type qos match-any C\n"
+         "   match ip access-group A\n",
+            "class-map C dscp 26 pcp none\n"},
+        {"ip access-list A\n"
+         "   10 permit udp any any eq 4791\n"
+         "!\n"
+         "class-map type qos match-any C\n"
+         "   match ip access-group A\n",
+            "class-map C dscp none pcp none other\n"},
+        {"ip access-list A\n"
+         "   10 permit ip any any dscp 48\n"
+         "   20 deny ip any any dscp 26\n"
+         "   30 permit ip any any\n"
+         "!\n"
+         "class-map type qos match-any C\n"
+         "   match ip access-group A\n",
+            "class-map C dscp 48 pcp none other\n"},
+        {"ip access-list A\n"
+         "   10 permit tcp any any\n"
+         "!\n"
+         "class-map type qos match-all C\n"
+         "   match ip access-group A\n"
+         "   match dscp 26\n",
+            "class-map C dscp none pcp none\n"},
         {"class-map type qos match-any C\n   match ip access-group GONE\n",
             "class-map C dscp none pcp none other\n"},
         {"class-map type qos match-all C\n   match dscp 26\n   match vlan 5\n",

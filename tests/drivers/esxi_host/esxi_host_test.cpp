@@ -22,6 +22,10 @@ constexpr std::string_view rdma = "[root@esx1:~] esxcli rdma device list\n"
                                   "-------  ----------  ------  ----  --------  -------------  -----------\n"
                                   "vmrdma0  nmlx5_rdma  Active  4096  100 Gbps  vmnic4         ConnectX-6\n";
 
+constexpr std::string_view vmknics
+    = "[root@esx1:~] esxcli rdma device vmknic list\nDevice   Vmknic  NetStack\n"
+      "-------  ------  -----------------\nvmrdma0  vmk1    defaultTcpipStack\n";
+
 constexpr std::string_view parameters = "[root@esx1:~] esxcli system module parameters list -m nmlx5_core\n"
                                         "Name         Type  Value  Description\n"
                                         "-----------  ----  -----  -----------\n"
@@ -193,6 +197,114 @@ TEST_CASE("what shows vSAN and what shows NVMe are different facts of a NIC")
         CHECK((host.nic_of("vmnic4")->vsan != OriginId{}) == is_vsan);
         CHECK((host.nic_of("vmnic4")->nvme != OriginId{}) != is_vsan);
     }
+}
+
+TEST_CASE("vSAN uses RDMA only where a capture shows it, and never for its witness")
+{
+    struct Row {
+        std::string_view entry;
+        VsanUse use;
+    };
+    constexpr Row rows[]{{"   VmkNic Name: vmk1\n", VsanUse::possible},
+        {"   VmkNic Name: vmk1\n   Traffic Type: vsan\n", VsanUse::possible},
+        {"   VmkNic Name: vmk1\n   Traffic Type: vsan\n   RDMA Enabled: true\n", VsanUse::certain},
+        {"   VmkNic Name: vmk1\n   Traffic Type: vsan\n   RDMA Enabled: false\n", VsanUse::none},
+        {"   VmkNic Name: vmk1\n   Traffic Type: witness\n", VsanUse::none},
+        {"   VmkNic Name: vmk2\n   Traffic Type: vsan\n", VsanUse::none},
+        {"   VmkNic Name: vmk1\n   Traffic Type: vsan\nInterface\n   VmkNic Name: vmk1\n   Traffic Type: witness\n",
+            VsanUse::possible}};
+    for (const Row& row : rows) {
+        CAPTURE(row.entry);
+        const std::string text
+            = all_of({nics, rdma, vmknics, "[root@esx1:~] esxcli vsan network list\nInterface\n", row.entry});
+        const ReadFiles host("esxi-host", {{"esx1/capture.txt", text}});
+        REQUIRE(host.nic_of("vmnic4") != nullptr);
+        CHECK(host.nic_of("vmnic4")->vsan_use == row.use);
+        CHECK((host.nic_of("vmnic4")->vsan != OriginId{}) == (row.use != VsanUse::none));
+    }
+}
+
+TEST_CASE("the last list of a command counts, and not what an earlier one had more")
+{
+    const std::string vsan = "[root@esx1:~] esxcli vsan network list\nInterface\n   VmkNic Name: vmk1\n";
+    const std::string later = "[root@esx1:~] esxcli rdma device vmknic list\nDevice   Vmknic  NetStack\n"
+                              "-------  ------  -----------------\nvmrdma0  vmk2    defaultTcpipStack\n";
+    const std::string interfaces
+        = "[root@esx1:~] esxcli network ip interface list\nvmk1\n   Name: vmk1\n   MTU: 1500\n"
+          "vmk2\n   Name: vmk2\n   MTU: 9000\n";
+    const std::string first = all_of({nics, rdma, vmknics, interfaces});
+    const ReadFiles before("esxi-host", {{"esx1/a.txt", first}});
+    CHECK(before.port("vmnic4")->ip_mtu.is(Bytes{1500}));
+    const ReadFiles after("esxi-host", {{"esx1/a.txt", first}, {"esx1/b.txt", later}});
+    CHECK(after.port("vmnic4")->ip_mtu.is(Bytes{9000}));
+    // An error in place of the list says nothing.
+    const ReadFiles failed("esxi-host",
+        {{"esx1/a.txt", first},
+            {"esx1/b.txt",
+                "[root@esx1:~] esxcli rdma device vmknic list\nError: Unknown command or namespace\n"}});
+    CHECK(failed.port("vmnic4")->ip_mtu.is(Bytes{1500}));
+}
+
+TEST_CASE("of pfctx and pfcrx, the one without a value has that of the driver: no priority")
+{
+    const std::string off = dcb("false", "0 - Unknown Mode", "0 0 0 0 0 0 0 0");
+    const std::string one = "[root@esx1:~] esxcfg-module -g nmlx5_core\n"
+                            "nmlx5_core enabled = 1 options = 'pfctx=0x08 trust_state=2'\n";
+    const ReadFiles host("esxi-host", {{"esx1/capture.txt", all_of({nics, rdma, off, one})}});
+    CHECK(host.port("vmnic4")->pfc_tx.is(PrioritySet::of(3)));
+    CHECK(host.port("vmnic4")->pfc_rx.is(PrioritySet{}));
+    CHECK(host.port("vmnic4")->pfc_rx.origin.kind() == OriginKind::default_);
+    const std::string neither = "[root@esx1:~] esxcfg-module -g nmlx5_core\n"
+                                "nmlx5_core enabled = 1 options = 'trust_state=2'\n";
+    const ReadFiles none("esxi-host", {{"esx1/capture.txt", all_of({nics, rdma, neither})}});
+    CHECK_FALSE(none.port("vmnic4")->pfc_rx.known());
+}
+
+TEST_CASE("parameters that are not read are listed")
+{
+    const std::string text = all_of({nics,
+        "[root@esx1:~] esxcli system module parameters list -m nmlx5_core\n"
+        "Name         Type  Value  Description\n"
+        "-----------  ----  -----  -----------\n"
+        "RSS          int   4      Queues\n"
+        "max_vfs      int          Number of functions\n"
+        "trust_state  int   1      Trust\n"
+        "[root@esx1:~] esxcfg-module -g bnxtroce\n"
+        "bnxtroce enabled = 1 options = 'disable_dcb=0'\n"});
+    const ReadFiles host("esxi-host", {{"esx1/capture.txt", text}});
+    CHECK(host.gaps()
+        == "9 unsupported RSS          int   4      Queues\n"
+           "13 unsupported bnxtroce enabled = 1 options = 'disable_dcb=0'\n");
+}
+
+TEST_CASE("typed commands that set something that is not followed are listed")
+{
+    for (const char* command : {"esxcfg-vswitch -m 9000 vSwitch1",
+             "esxcfg-nics -s 100000 -d full vmnic4",
+             "esxcli nvme fabrics enable -p RDMA -d vmrdma0",
+             "vsish -e set /net/pNics/vmnic4/wol d"}) {
+        CAPTURE(command);
+        const ReadFiles host("esxi-host",
+            {{"esx1/capture.txt",
+                all_of({nics, "[root@esx1:~] ", command, "\n[root@esx1:~] esxcfg-nics -l\n"})}});
+        CHECK(host.gaps() == all_of({"6 unsupported [root@esx1:~] ", command, "\n"}));
+    }
+}
+
+TEST_CASE("what a program says of an error names no NIC")
+{
+    const std::string text = all_of({nics,
+        "Error: Unknown command or namespace network nic\n",
+        "[root@esx1:~] esxcli network nic get -n vmnic9\nError: there is no NIC vmnic9\n"
+        "[root@esx1:~] esxcli network nic dcb status get -n vmnic8\nError: Unable to complete: not found\n"
+        "[root@esx1:~] esxcli network nic dcb status get -n vmnic7\nUnknown command or namespace network nic dcb\n"});
+    const ReadFiles host("esxi-host", {{"esx1/capture.txt", text}});
+    CHECK(host.device().ports.size() == 2);
+    CHECK(host.gaps()
+        == "6 unrecognised Error: Unknown command or namespace network nic\n"
+           "8 unrecognised Error: there is no NIC vmnic9\n"
+           "10 unrecognised Error: Unable to complete: not found\n"
+           "12 unrecognised Unknown command or namespace network nic dcb\n");
 }
 
 TEST_CASE("commands that set all parameters of a module replace those before")

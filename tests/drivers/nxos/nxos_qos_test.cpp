@@ -148,6 +148,22 @@ TEST_CASE("a class that depends on more than DSCP and CoS leaves the policy's pa
     CHECK_FALSE(classify_dscp(read.device(), port, 26).tc.known());
 }
 
+TEST_CASE("an access list of TCP takes no RoCE, and so leaves the classes behind it known")
+{
+    for (const char* kind : {"match-any TCP\n  match access-group name ISCSI\n",
+             "match-all TCP\n  match access-group name ISCSI\n  match dscp 26\n"}) {
+        CAPTURE(kind);
+        const std::string classes = std::string("class-map type qos ") + kind;
+        const Case read(with({"ip access-list ISCSI\n  10 permit tcp any any eq 3260\n",
+            classes.c_str(),
+            "class-map type qos match-any RDMA\n  match dscp 26\n"
+            "policy-map type qos IN\n  class TCP\n    set qos-group 2\n  class RDMA\n    set qos-group 3\n"
+            "interface Ethernet1/1\n  service-policy type qos input IN\n"}));
+        CHECK(read.port("Ethernet1/1").trust.is(Trust::dscp));
+        CHECK(classify_dscp(read.device(), read.port("Ethernet1/1"), 26).tc.is(3));
+    }
+}
+
 TEST_CASE("an access list that matches only the DSCP is a match of DSCPs")
 {
     const Case read(with({"ip access-list ROCE\n  10 permit ip any any dscp 26\n"

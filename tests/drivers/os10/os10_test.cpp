@@ -42,6 +42,17 @@ std::string with(std::initializer_list<const char*> parts)
 
 TEST_SUITE_BEGIN("os10");
 
+TEST_CASE("an access list of TCP takes no RoCE")
+{
+    const Case read(with({"ip access-list ISCSI\n seq 10 permit tcp any any eq 3260\n!\n"
+                          "class-map type qos TCP\n match ip access-group name ISCSI\n!\n"
+                          "class-map type qos RDMA\n match ip dscp 26\n!\n"
+                          "policy-map type qos IN\n !\n class TCP\n  set qos-group 2\n !\n class RDMA\n"
+                          "  set qos-group 3\n!\n"
+                          "interface ethernet1/1/1\n service-policy input type qos IN\n!\n"}));
+    CHECK(classify_dscp(read.device(), read.port("ethernet1/1/1"), 26).tc.is(3));
+}
+
 TEST_CASE(
     "a class that polices leaves open what becomes of packets above its rates, and one curve marks one colour")
 {
