@@ -87,6 +87,14 @@ struct Pausing {
 [[nodiscard]] BitsPerSecond speed_of(std::string_view port);
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
 
+/// Returns the block of this kind and name. `default` exists even if it has no header: null then.
+template <class Kind>
+[[nodiscard]] const Block* block_of(const line_cli::Blocks& blocks, Kind kind, std::string_view name)
+{
+    const Block* found = blocks.find(kind, name);
+    return found == nullptr && name.empty() ? blocks.find(kind, usual_name) : found;
+}
+
 /// The state of reading one device.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found);
@@ -103,14 +111,6 @@ struct Config : line_cli::DeviceLines {
     std::map<std::tuple<const Fact*, const Fact*, const Fact*>, Ref> schedulers;
 
     std::map<std::pair<const Block*, std::uint8_t>, Ref> ets; ///< schedulers by ETS profile and queue
-
-    /// Returns the block of this kind and name. `default` exists even if it has no header: null then.
-    template <class Kind>
-    [[nodiscard]] const Block* block_of(Kind kind, std::string_view name) const
-    {
-        const Block* found = blocks.find(kind, name);
-        return found == nullptr && name.empty() ? blocks.find(kind, usual_name) : found;
-    }
 };
 
 /// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.

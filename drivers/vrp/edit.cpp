@@ -47,12 +47,6 @@ void VrpTranslator::finish()
         write_modes(port, queues.first, queues.second);
 }
 
-const Block* VrpTranslator::block_of(LineKind kind, std::string_view name) const
-{
-    const Block* found = blocks_.blocks().find(kind, name);
-    return found == nullptr && name.empty() ? blocks_.blocks().find(kind, usual_name) : found;
-}
-
 const line_cli::Stanza& VrpTranslator::before_new() const
 {
     return blocks_.last() == nullptr ? lines().stanzas.front() : *blocks_.last();
@@ -206,7 +200,7 @@ std::string VrpTranslator::set_map(const Change& change, const Port& port, const
                                             : LineKind::pcp_in;
     const Fact wanted = out ? fact_of(kind, {entry.from, green, entry.to}, entry.from)
                             : fact_of(kind, {entry.from, entry.to, green}, entry.from);
-    const Block* domain = block_of(LineKind::domain, name);
+    const Block* domain = block_of(blocks_.blocks(), LineKind::domain, name);
     if (domain == nullptr && name != usual_name)
         return fmt::format("DiffServ domain {} is not in the files", name);
     if (domain == nullptr) {

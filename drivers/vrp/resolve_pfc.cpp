@@ -16,6 +16,8 @@ constexpr std::string_view is_simulated
 constexpr std::string_view differs_by_hardware
     = "without the line, hardware with a headroom buffer forwards packets and other hardware discards them, and no "
       "line shows which it is";
+constexpr std::string_view all_are_off
+    = "`dcb pfc global disable` switches PFC off on every port (Command Reference, dcb pfc global disable)";
 /// The usual detection and recovery times of a priority, in intervals.
 constexpr std::uint32_t usual_intervals = 10;
 
@@ -161,7 +163,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
         port.pfc_tx = Setting<PrioritySet>::unread(config.unread(not_understood));
     } else if (line.is(Sense::set)) {
         const std::string_view name = profile_of(*line.fact);
-        profile = config.block_of(LineKind::pause_profile, name);
+        profile = block_of(config.blocks, LineKind::pause_profile, name);
         const Pausing pausing = pausing_of(profile);
         if (profile == nullptr && !name.empty())
             port.pfc_tx = Setting<PrioritySet>::unread(config.lost("dcb pfc", *line.fact));
@@ -176,6 +178,8 @@ void resolve_pfc(Config& config, std::uint32_t index)
         }
         port.pfc_negotiated = {is_negotiated(*line.fact), origins.explicit_at(line.fact->at)};
     }
+    if (const Fact* off = config.global(LineKind::all_off); off != nullptr && is_set(*off))
+        port.pfc_tx = {PrioritySet{}, origins.derived(off->at, {}, all_are_off)};
     port.pfc_rx = port.pfc_tx;
     resolve_watchdog(config, port, profile);
 }

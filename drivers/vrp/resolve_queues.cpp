@@ -99,7 +99,7 @@ Setting<Ref> marking_of(Config& config, std::uint32_t index, std::uint8_t queue)
     }
     if (!bound)
         return on ? Setting<Ref>::unread(config.unread(no_profile)) : config.defaults.value("ecn", Ref{});
-    const Block* profile = config.block_of(LineKind::drop_profile, bound.fact->text);
+    const Block* profile = block_of(config.blocks, LineKind::drop_profile, bound.fact->text);
     if (profile == nullptr && bound.fact->text != usual_name)
         return Setting<Ref>::unread(config.lost("drop-profile", *bound.fact));
     if (on && (profile == nullptr || profile->find(LineKind::ecn) == nullptr))

@@ -47,7 +47,6 @@ private:
     std::string set_timers(const Change& change, const WatchdogTarget& target);
     std::string set_buffer(const Change& change, const Port& port);
 
-    [[nodiscard]] const Block* block_of(LineKind kind, std::string_view name) const;
     /// The stanza after which a new block goes.
     [[nodiscard]] const line_cli::Stanza& before_new() const;
 

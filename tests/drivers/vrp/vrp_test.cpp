@@ -53,6 +53,20 @@ TEST_CASE("a PFC profile pauses priority 3 and those that its lines add")
     CHECK_FALSE(read.port("100GE1/0/4").pfc_tx.known());
 }
 
+TEST_CASE("dcb pfc global disable switches PFC off on every port")
+{
+    const char* port = "interface 100GE1/0/1\n dcb pfc enable mode manual\n#\n";
+    const Case off(with({"dcb pfc global disable\n#\n", port}));
+    CHECK(off.device().pfc_all_off.is(true));
+    CHECK(off.port("100GE1/0/1").pfc_tx.is(PrioritySet{}));
+    CHECK(off.port("100GE1/0/1").pfc_rx.is(PrioritySet{}));
+    CHECK(off.port("100GE1/0/1").watchdog.enabled.is(false));
+    CHECK(off.device().group(off.port("100GE1/0/1"), 3)->lossless.is(false));
+    const Case on(with({"dcb pfc global disable\n#\nundo dcb pfc global disable\n#\n", port}));
+    CHECK(on.device().pfc_all_off.is(false));
+    CHECK(on.port("100GE1/0/1").pfc_tx.is(PrioritySet::of(3)));
+}
+
 TEST_CASE(
     "a switched port trusts the 802.1p priority unless a line says otherwise, and a routed one the DSCP")
 {
