@@ -2,8 +2,11 @@
 // Assigns lines to the device, a port or a block that ports bind, and classifies what a row alone cannot.
 #include "drivers/line_cli/live/terminal.h"
 #include "drivers/vrp/config.h"
+#include "models/text/prompt.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace rocelint::vrp {
 namespace {
@@ -22,12 +25,24 @@ std::string with_slash(Words& words)
     return fmt::format("{}/{}", address, *length);
 }
 
-// "<leaf1>display current-configuration", "[~leaf1-100GE1/0/1]", "[*leaf1]quit".
-bool is_prompt_of_view(std::string_view line)
+// The first lines of `display version`, whose line "HUAWEI CE8855 uptime is …" is read.
+bool begins_version(std::string_view line)
 {
-    const std::size_t end = line.find_first_of(">]");
-    return !line.empty() && end != std::string_view::npos
-        && ((line.front() == '<' && line[end] == '>') || (line.front() == '[' && line[end] == ']'));
+    constexpr std::string_view beginnings[]{
+        "Huawei Versatile Routing Platform Software", "Huawei YunShan OS", "VRP (R) software, Version "};
+    return std::ranges::any_of(
+        beginnings, [&](std::string_view beginning) { return line.starts_with(beginning); });
+}
+
+// Marks what `display version` shows, up to a prompt or a line of the configuration.
+void mark_version(const Node& first)
+{
+    for (const Node* line = &first; line != nullptr; line = line->next) {
+        if (line->state == State::unrecognised && !bracket_prompt(line->key))
+            line->mark_subtree(State::irrelevant);
+        else if (!line->key.starts_with("HUAWEI "))
+            return;
+    }
 }
 
 // "traffic-policy P outbound": it neither classifies nor polices what enters.
@@ -43,8 +58,10 @@ public:
         for (const Stanza& stanza : config_.lines.stanzas)
             take(stanza);
         for (const Node* node : config_.lines.unmatched) {
-            if (is_prompt_of_view(node->key) || line_cli::is_prompt(node->key))
+            if (bracket_prompt(node->key) || line_cli::is_prompt(node->key))
                 node->mark(State::irrelevant);
+            else if (begins_version(node->key))
+                mark_version(*node);
         }
     }
 
