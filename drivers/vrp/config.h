@@ -9,6 +9,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -81,7 +82,9 @@ struct Pausing {
 [[nodiscard]] std::string queues_text(PrioritySet queues);
 /// The name of the headroom pool of a slot.
 [[nodiscard]] std::string pool_name(std::uint64_t slot);
-/// The slot of a port: 1 for "100GE1/0/1".
+/// The ports of a line of `trunkport`: "100GE 1/0/1 to 1/0/4" or "100GE1/0/1". Nothing if it is malformed.
+[[nodiscard]] std::optional<std::vector<std::string>> members_of(std::string_view text);
+/// The slot of a port: 1 for "100GE1/0/1", 0 for a port of no slot.
 [[nodiscard]] std::uint64_t slot_of(std::string_view port);
 /// The speed of a port of this type: "100GE1/0/1". 0 if its name states none.
 [[nodiscard]] BitsPerSecond speed_of(std::string_view port);
@@ -95,6 +98,24 @@ template <class Kind>
     return found == nullptr && name.empty() ? blocks.find(kind, usual_name) : found;
 }
 
+/// The device-wide lines that are for one slot each, in order.
+[[nodiscard]] std::vector<const Fact*> slot_lines_of(const line_cli::Lines& lines);
+/// Returns the last of them of this kind for a slot; null if there is none or it restores the default.
+[[nodiscard]] const Fact* line_of_slot(
+    std::span<const Fact* const> slot_lines, LineKind what, std::uint64_t slot);
+
+/// The line by which a port pauses by the class of packets: of its slot; of an Eth-Trunk, if all of its members have one.
+[[nodiscard]] const Fact* pausing_line(
+    const Device& device, std::span<const Fact* const> slot_lines, std::uint32_t port);
+
+/// A traffic-policy that is applied to what enters by several ports.
+struct SharedPolicy {
+    const Fact* line = nullptr;
+    LineKind of = LineKind::nothing; ///< the view that it is in; `nothing`: the system view
+    std::string_view name; ///< of that view
+    std::optional<std::uint64_t> slot; ///< of the system view, if it is for the ports of one slot
+};
+
 /// The state of reading one device.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found);
@@ -103,6 +124,10 @@ struct Config : line_cli::DeviceLines {
     line_cli::Blocks blocks;
     Hardware hardware = Hardware::unknown;
     std::vector<const Fact*> hashes;
+    std::vector<const Fact*> slot_lines;
+    std::vector<SharedPolicy> policies;
+    std::vector<std::pair<std::uint32_t, const Fact*>>
+        members; ///< Eth-Trunks with their lines that name ports
     bool routes_vrfs = false; ///< BGP has an address family of a VPN instance, which is not read
     /// Made once, however many ports use them.
     std::map<std::pair<const Block*, MapKind>, Ref> maps;
@@ -122,6 +147,8 @@ void resolve(Config& config);
 void resolve_classes(Config& config, std::uint32_t port);
 /// What the traffic-policy that applies to packets of the port polices, which is not read.
 void bind_traffic_policy(Config& config, std::uint32_t port);
+/// The same for policies of VLANs and bridge domains.
+void bind_vlan_policies(Config& config);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_pfc(Config& config, std::uint32_t port);
 void resolve_groups(Config& config, std::uint32_t port);

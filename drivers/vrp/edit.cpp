@@ -38,6 +38,7 @@ VrpTranslator::VrpTranslator(const line_cli::Task& task)
         task)
     , blocks_(editor(), task.device, editable)
     , hardware_(hardware_of(lines()))
+    , slot_lines_(slot_lines_of(lines()))
 {
 }
 
@@ -106,8 +107,7 @@ std::string VrpTranslator::set_trust(const Change& change, const Port& port, Tru
         return "a port of VRP trusts the DSCP or the 802.1p priority";
     if (!port.routed.is(false))
         return "a routed port of VRP trusts the DSCP, and takes no line about it";
-    if (hardware_ != Hardware::simulated
-        && editor().find_global(kind_of(LineKind::pause_by_class)) == nullptr)
+    if (hardware_ != Hardware::simulated && pausing_line(device(), slot_lines_, change.port.port) == nullptr)
         return "without `dcb pfc dscp-mapping enable` the port pauses by the 802.1p priority of a packet, whichever "
                "field it trusts";
     return take_value(change);

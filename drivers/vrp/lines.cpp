@@ -48,6 +48,15 @@ void mark_version(const Node& first)
 // "traffic-policy P outbound": it neither classifies nor polices what enters.
 bool is_outbound(const Fact& policy) { return policy.node->key.ends_with(" outbound"); }
 
+// "traffic-policy P global slot 1 inbound"
+std::optional<std::uint64_t> slot_in(const Fact& policy)
+{
+    Words words(policy.node->key);
+    for (int before = 0; before < 3; ++before)
+        words.next();
+    return words.take("slot") ? parse_number(words.next()) : std::nullopt;
+}
+
 class Sorter {
 public:
     explicit Sorter(Config& config) : config_(config) { }
@@ -55,6 +64,7 @@ public:
     void run()
     {
         config_.hardware = hardware_of(config_.lines);
+        config_.slot_lines = slot_lines_of(config_.lines);
         for (const Stanza& stanza : config_.lines.stanzas)
             take(stanza);
         for (const Node* node : config_.lines.unmatched) {
@@ -96,6 +106,9 @@ private:
             if (is_outbound(fact))
                 return;
             break;
+        case LineKind::members:
+            config_.members.emplace_back(port, &fact);
+            return;
         case LineKind::peer_link:
             config_.device.forwarding.mlag_peer_link = {port, config_.device.origins.explicit_at(fact.at)};
             return;
@@ -144,6 +157,19 @@ private:
         }
     }
 
+    void take_shared(const Fact& header, std::span<const Fact> inside)
+    {
+        if (header.sense == Sense::set)
+            header.node->mark(State::irrelevant);
+        for (const Fact& line : inside) {
+            if (says(line) == LineKind::service && !is_outbound(line)) {
+                header.node->mark(State::read);
+                config_.policies.push_back(
+                    {.line = &line, .of = says(header), .name = header.text, .slot = {}});
+            }
+        }
+    }
+
     void take_ecmp(std::span<const Fact> inside)
     {
         for (const Fact& line : inside) {
@@ -189,8 +215,17 @@ private:
             return; // name_device() reads it
         case LineKind::service:
             if (!is_outbound(header))
-                config_.said.put(config_.whole, header);
+                config_.policies.push_back(
+                    {.line = &header, .of = LineKind::nothing, .name = {}, .slot = slot_in(header)});
             return;
+        case LineKind::vlan:
+        case LineKind::bridge_domain:
+        case LineKind::policy_group:
+        case LineKind::vpn_instance:
+            return take_shared(header, inside);
+        case LineKind::pause_by_class:
+        case LineKind::recovery_action:
+            return; // slot_lines_of() finds them
         default:
             config_.said.put(config_.whole, header);
         }

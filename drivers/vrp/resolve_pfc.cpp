@@ -69,8 +69,10 @@ void resolve_watchdog(Config& config, Port& port, const Block* profile)
         : config.hardware == Hardware::simulated
         ? config.defaults.value("action_simulated", WatchdogAction::drop)
         : Setting<WatchdogAction>::unread(config.unread(differs_by_hardware));
-    watchdog.action
-        = config.setting(Stated{config.global(LineKind::recovery_action)}, value_as<WatchdogAction>, usual);
+    watchdog.action = config.setting(
+        Stated{line_of_slot(config.slot_lines, LineKind::recovery_action, slot_of(port.name))},
+        value_as<WatchdogAction>,
+        usual);
 }
 
 // The lines of a port about the buffer of one PFC queue.
@@ -140,10 +142,21 @@ Pausing pausing_of(const Block* profile)
     Pausing pausing;
     for (std::size_t at = 0; profile != nullptr && at < profile->facts.size(); ++at) {
         const Fact& line = *profile->facts[at];
-        if (says(line) != LineKind::priorities || line.sense == Sense::clear)
+        if (says(line) != LineKind::priorities)
             continue;
-        pausing.unknown = pausing.unknown || line.sense == Sense::unread;
         pausing.line = line.at;
+        if (line.sense == Sense::clear) {
+            // Without a priority it takes all away but the one that every profile has.
+            const PrioritySet named = line.values[0].written()
+                ? PrioritySet{static_cast<std::uint8_t>(line.value())}
+                : pausing.priorities;
+            for (const Priority priority : named - PrioritySet::of(always_paused)) {
+                pausing.priorities.erase(priority);
+                pausing.places.at(priority) = {};
+            }
+            continue;
+        }
+        pausing.unknown = pausing.unknown || line.sense == Sense::unread;
         for (const Priority priority : PrioritySet{static_cast<std::uint8_t>(line.value())}) {
             pausing.priorities.insert(priority);
             pausing.places.at(priority) = line.at;

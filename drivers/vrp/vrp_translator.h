@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rocelint::vrp {
 
@@ -52,6 +53,7 @@ private:
 
     line_cli::BlockEditor blocks_;
     Hardware hardware_;
+    std::vector<const Fact*> slot_lines_;
     /// By port: queues whose service changes. One line of a port holds many.
     std::map<std::uint32_t, std::pair<PrioritySet, PrioritySet>> served_;
 };
