@@ -7,6 +7,7 @@
 #include "models/catalog/platform_defaults.h"
 #include "models/fabric/member_places.h"
 
+#include <array>
 #include <map>
 #include <optional>
 #include <span>
@@ -38,7 +39,7 @@ inline constexpr auto default_names = catalog::names<
     "action_headroom action_simulated admin_state class_queue default_priority dscp_map ecn ets_queues ets_weight frame hash ingress_policy "
     "link_pause mac_timeout mlag_peer_link most_paths pause_by_pcp pcp_map per_packet pfc pfc_all_off port_mode "
     "rewrite_dscp rewrite_map scheduler scheduler_weight seed simulated_pause trust trust_routed underlay_seed watchdog "
-    "watchdog_interval">();
+    "watchdog_interval watchdog_intervals">();
 /// A default of VRP for what the configuration does not state: an entry of the catalog's `vrp` section, which may be
 /// missing.
 using Default = catalog::DefaultName<default_names>;
@@ -76,6 +77,14 @@ struct Pausing {
     const line_cli::Value& mode = line.values[line.statement->pattern.slots() - 1];
     return mode.written() && mode.number != 0;
 }
+/// The numbers of an entry of the catalog: one for each queue or class, or for each eighth of the DSCPs.
+[[nodiscard]] std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry);
+/// The words of the line that says what ECMP hashes.
+inline constexpr std::pair<HashField, std::string_view> hash_words[]{{HashField::source_ip, "src-ip"},
+    {HashField::destination_ip, "dst-ip"},
+    {HashField::ip_protocol, "protocol"},
+    {HashField::source_port, "l4-src-port"},
+    {HashField::destination_port, "l4-dst-port"}};
 /// Returns the queues of a line of `qos pq`, `qos drr` or `qos lpq`: "0 to 4 6". Nothing if it is malformed.
 [[nodiscard]] std::optional<PrioritySet> queues_of(std::string_view text);
 /// The reverse.

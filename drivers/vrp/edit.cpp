@@ -142,14 +142,9 @@ std::string VrpTranslator::take_whole(const Change& change)
     const Setting<HashFields>& now = device().load_balancing.ecmp;
     if (change.property != Property::hashing || wanted == nullptr || !now.known())
         return not_supported(change);
-    constexpr std::pair<HashField, std::string_view> words[]{{HashField::source_ip, "src-ip"},
-        {HashField::destination_ip, "dst-ip"},
-        {HashField::ip_protocol, "protocol"},
-        {HashField::source_port, "l4-src-port"},
-        {HashField::destination_port, "l4-dst-port"}};
     std::string fields;
     bool enough = true;
-    for (const auto& [field, word] : words) {
+    for (const auto& [field, word] : hash_words) {
         if (now.value.has(field) || wanted->has(field))
             fields += fmt::format("{}{}", fields.empty() ? "" : " ", word);
         enough = enough && (now.value.has(field) || !wanted->has(field));

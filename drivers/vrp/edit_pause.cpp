@@ -2,6 +2,7 @@
 // PFC, its buffers and the detection of deadlocks as lines of VRP.
 #include "drivers/vrp/deadlock_times.h"
 #include "drivers/vrp/vrp_translator.h"
+#include "models/catalog/catalog.h"
 
 #include <fmt/format.h>
 
@@ -161,8 +162,8 @@ std::string VrpTranslator::set_times(const Change& change, const Port& port, con
     const std::uint64_t detection = wanted(target.detection, port.watchdog.detection);
     const std::uint64_t recovery = wanted(target.restoration, port.watchdog.restoration);
     const Fact* stated = editor().find_global(kind_of(LineKind::interval));
-    const std::uint32_t now
-        = stated == nullptr ? usual_deadlock_interval : static_cast<std::uint32_t>(stated->value());
+    const auto now = static_cast<std::uint32_t>(
+        stated == nullptr ? catalog::platform_default("vrp", "watchdog_interval").number() : stated->value());
     const std::uint32_t interval
         = can_count(now, detection, recovery) ? now : interval_for(detection, recovery);
     if (interval == 0)

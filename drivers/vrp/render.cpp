@@ -176,11 +176,12 @@ private:
     void write_domain()
     {
         constexpr auto green = line_cli::number_of(Colour::green);
+        const auto usual = usual_numbers("dscp_map");
         out_.enter(named(LineKind::domain, made_domain));
         for (const ClassDesign& each : design_.classes) {
             for (const Dscp dscp :
                 line_cli::trusts_dscp(design_) ? line_cli::dscps_of(design_, each) : DscpSet{}) {
-                if (dscp / queue_count != each.priority)
+                if (usual.at(dscp / queue_count) != each.priority)
                     out_.say(fact_of(LineKind::dscp_in, {dscp, each.priority, green}, dscp));
             }
             for (const Priority pcp :

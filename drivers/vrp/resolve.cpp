@@ -138,17 +138,13 @@ void report_profiles(Config& config)
     }
 }
 
-HashFields fields_of(const Fact& line)
+HashFields fields_of(std::string_view text)
 {
     HashFields fields;
-    for (Words words(line.text); !words.at_end();) {
-        const std::string_view word = words.next();
-        fields.insert(word == "src-ip"  ? HashField::source_ip
-                : word == "dst-ip"      ? HashField::destination_ip
-                : word == "protocol"    ? HashField::ip_protocol
-                : word == "l4-src-port" ? HashField::source_port
-                : word == "l4-dst-port" ? HashField::destination_port
-                                        : HashField::other);
+    for (Words words(text); !words.at_end();) {
+        const auto* const known
+            = std::ranges::find(hash_words, words.next(), &std::pair<HashField, std::string_view>::second);
+        fields.insert(known == std::end(hash_words) ? HashField::other : known->first);
     }
     return fields;
 }
@@ -157,17 +153,12 @@ void resolve_balancing(Config& config)
 {
     LoadBalancing& balancing = config.device.load_balancing;
     Origins& origins = config.device.origins;
-    HashFields usual;
-    for (const HashField field : {HashField::source_ip,
-             HashField::destination_ip,
-             HashField::source_port,
-             HashField::destination_port})
-        usual.insert(field);
+    const HashFields usual = fields_of(config.defaults.text("hash"));
     balancing.ecmp = config.defaults.value("hash", usual);
     HashFields stated;
     for (const Fact* line : config.hashes) {
         if (line->sense == Sense::set) {
-            stated.bits = static_cast<std::uint8_t>(stated.bits | fields_of(*line).bits);
+            stated.bits = static_cast<std::uint8_t>(stated.bits | fields_of(line->text).bits);
             balancing.ecmp = {stated, origins.explicit_at(line->at)};
         } else if (line->sense == Sense::clear && line->text.empty()) {
             stated = {};

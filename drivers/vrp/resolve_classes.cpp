@@ -20,22 +20,12 @@ constexpr std::string_view policy_unread = "the traffic-policy that applies here
 constexpr std::string_view trust_unknown = "it is not known whether the port classifies by DSCP";
 constexpr std::string_view coloured_by_pcp = "it goes by their 802.1p priority";
 
-// Of the outbound map of the domain `default` (Configuration Guide, Default Settings for Priority Mapping, table 6).
-constexpr std::array<std::uint8_t, queue_count> usual_dscps{0, 10, 18, 26, 34, 46, 48, 56};
-
 constexpr LineKind line_of(MapKind kind)
 {
     return kind == MapKind::dscp_to_tc ? LineKind::dscp_in
         : kind == MapKind::pcp_to_tc   ? LineKind::pcp_in
                                        : LineKind::dscp_out;
 }
-std::uint8_t usual_target(MapKind kind, std::uint8_t point)
-{
-    return kind == MapKind::dscp_to_tc ? static_cast<std::uint8_t>(point / queue_count)
-        : kind == MapKind::pcp_to_tc   ? point
-                                       : usual_dscps.at(point);
-}
-
 Ref make_map(Config& config, const Block* domain, MapKind kind, OriginId usual)
 {
     const auto [entry, fresh] = config.maps.try_emplace({domain, kind});
@@ -44,10 +34,12 @@ Ref make_map(Config& config, const Block* domain, MapKind kind, OriginId usual)
     ClassMap map;
     map.kind = kind;
     const std::uint8_t points = kind == MapKind::dscp_to_tc ? 64 : queue_count;
+    const auto usual_targets = usual_numbers(kind == MapKind::dscp_to_tc ? "dscp_map" : "rewrite_map");
     for (std::uint8_t point = 0; point < points; ++point) {
         map.origin[point] = usual;
         if (usual.kind() == OriginKind::default_)
-            map.to[point] = usual_target(kind, point);
+            map.to[point]
+                = kind == MapKind::pcp_to_tc ? point : usual_targets.at(point * queue_count / points);
     }
     if (domain != nullptr) {
         map.name = domain->name;

@@ -18,8 +18,6 @@ constexpr std::string_view differs_by_hardware
       "line shows which it is";
 constexpr std::string_view all_are_off
     = "`dcb pfc global disable` switches PFC off on every port (Command Reference, dcb pfc global disable)";
-/// The usual detection and recovery times of a priority, in intervals.
-constexpr std::uint32_t usual_intervals = 10;
 
 // One time of all priorities that the port pauses.
 Setting<Milliseconds> time_of(
@@ -37,9 +35,12 @@ Setting<Milliseconds> time_of(
         const Fact* line = profile == nullptr ? nullptr : profile->find(of_priority, priority);
         if (line != nullptr && line->sense == Sense::unread)
             return Setting<Milliseconds>::unread(config.unread(not_understood));
-        const auto count = line == nullptr ? usual_intervals : static_cast<std::uint32_t>(line->value(1));
+        const auto count = static_cast<std::uint32_t>(
+            line == nullptr ? config.defaults.number("watchdog_intervals") : line->value(1));
+        const OriginId usual_origin
+            = interval != nullptr ? unit.origin : config.defaults.origin("watchdog_intervals");
         const Setting<Milliseconds> own{Milliseconds(count * static_cast<std::uint32_t>(unit.value.count())),
-            line == nullptr ? unit.origin : config.device.origins.explicit_at(line->at)};
+            line == nullptr ? usual_origin : config.device.origins.explicit_at(line->at)};
         if (found.peek_known() && found.value != own.value)
             return Setting<Milliseconds>::unread(config.unread(times_differ));
         found = found.configured() ? found : own;

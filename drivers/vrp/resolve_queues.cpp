@@ -151,7 +151,7 @@ Setting<Ref> scheduler_of(Config& config, std::uint32_t index, const Modes& mode
 
 // Which group of an ETS profile a queue is in, and the line that says so; null: it is the usual one.
 struct Grouping {
-    std::array<std::uint8_t, queue_count> group{0, 0, 0, 1, 0, 0, strict_group, strict_group};
+    std::array<std::uint8_t, queue_count> group = usual_numbers("ets_queues");
     Modes lines{};
     bool unknown = false;
 };

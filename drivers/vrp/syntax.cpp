@@ -83,9 +83,10 @@ std::uint64_t slot_of(std::string_view port)
 
 std::optional<std::vector<std::string>> members_of(std::string_view text)
 {
+    constexpr std::size_t most = 1024;
     std::vector<std::string> names;
     std::string_view type;
-    for (Words words(text); !words.at_end();) {
+    for (Words words(text); !words.at_end() && names.size() <= most;) {
         const std::string_view word = words.next();
         if (word == "mode") {
             words.next();
@@ -100,7 +101,7 @@ std::optional<std::vector<std::string>> members_of(std::string_view text)
                 return std::nullopt;
         }
     }
-    return names.empty() ? std::nullopt : std::optional(std::move(names));
+    return names.empty() || names.size() > most ? std::nullopt : std::optional(std::move(names));
 }
 
 std::vector<const Fact*> slot_lines_of(const line_cli::Lines& lines)
@@ -155,6 +156,15 @@ PortKind kind_of_port(std::string_view name)
     }
     const bool dotted = name.find('.') != std::string_view::npos;
     return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
+}
+
+std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry)
+{
+    std::array<std::uint8_t, queue_count> numbers{};
+    Words words(catalog::platform_default("vrp", entry).value);
+    for (std::uint8_t& number : numbers)
+        number = static_cast<std::uint8_t>(parse_number(words.next()).value_or(0));
+    return numbers;
 }
 
 std::optional<PrioritySet> queues_of(std::string_view text)
@@ -219,8 +229,9 @@ std::string beyond_hardware(Hardware hardware, PrioritySet priorities)
 Hardware hardware_of(const line_cli::Lines& lines)
 {
     Hardware found = Hardware::unknown;
-    // The largest pool that hardware with a simulated headroom takes (Command Reference, qos buffer headroom-pool).
-    constexpr std::uint64_t largest_simulated = std::uint64_t{2048} * 1024;
+    constexpr std::uint64_t kilobyte = 1024;
+    const std::uint64_t largest_simulated
+        = catalog::platform_default("vrp", "largest_simulated_pool").number() * kilobyte;
     for (const Fact& line : lines.facts) {
         if (line.sense != Sense::set)
             continue;
