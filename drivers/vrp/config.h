@@ -58,6 +58,9 @@ enum class Hardware : std::uint8_t { unknown, headroom, simulated };
 /// Why the hardware does not pause these priorities together; empty if it does.
 [[nodiscard]] std::string beyond_hardware(Hardware hardware, PrioritySet priorities);
 
+/// Why hardware with PFC does not take frames of this size, which is that of a line; empty if it does.
+[[nodiscard]] std::string beyond_largest_frame(std::uint64_t bytes);
+
 /// What a PFC profile says.
 struct Pausing {
     PrioritySet priorities = PrioritySet::of(always_paused);

@@ -88,7 +88,9 @@ std::string VrpTranslator::take(const Change& change, const Port& port)
 
 std::string VrpTranslator::set_frame(const Change& change, const Port& port, Bytes frame)
 {
-    std::string reason = put(change, fact_of(LineKind::frame, {frame.count + frame_trailer}));
+    std::string reason = beyond_largest_frame(frame.count + frame_trailer);
+    if (reason.empty())
+        reason = put(change, fact_of(LineKind::frame, {frame.count + frame_trailer}));
     // The packets of a routed port have a limit of their own.
     const std::uint64_t packet = frame.count - std::min(frame.count, physics::ethernet_header);
     const line_cli::FoundLine own = editor().find(change.port.port, {kind_of(LineKind::mtu)});

@@ -163,7 +163,7 @@ constexpr line_cli::Statement statements[]{
     // Lines of a port.
     reads(port, "description / {rest}", {rest_of(port_text)}, LineKind::description, interfaces),
     // The second size is the least of a jumbo frame.
-    reads(port, "jumboframe enable / {bytes} [{least}]", {number("bytes", 1518, 9500), number("least", 1518, 9500)}, LineKind::frame, jumbo_frames),
+    reads(port, "jumboframe enable / {bytes} [{least}]", {number("bytes", 1518, 15'360), number("least", 1518, 15'360)}, LineKind::frame, jumbo_frames),
     reads(port, "mtu / {bytes}", {number("bytes", 46, 9600)}, LineKind::mtu, interfaces),
     switched(port, "shutdown", {}, LineKind::shutdown, interfaces),
     // What the port sends comes back to it, and nothing reaches its neighbour.

@@ -68,6 +68,11 @@ void resolve_link(Config& config, std::uint32_t index)
         [](const Fact& line) { return Bytes{std::max(line.value(), frame_trailer) - frame_trailer}; },
         config.defaults.value(
             "frame", Bytes{std::max(config.defaults.number("frame"), frame_trailer) - frame_trailer}));
+    if (const Stated line = own(LineKind::frame);
+        line.is(Sense::set) && config.hardware != Hardware::unknown) {
+        if (std::string reason = beyond_largest_frame(line.fact->value()); !reason.empty())
+            config.problems.push_back({SyntaxProblem::Severity::warning, line.fact->at, std::move(reason)});
+    }
     resolve_packet(config, port, config.find_of(index, LineKind::mtu));
     if (port.kind != PortKind::physical)
         return;

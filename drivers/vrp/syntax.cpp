@@ -226,6 +226,17 @@ std::string beyond_hardware(Hardware hardware, PrioritySet priorities)
         : std::string{};
 }
 
+std::string beyond_largest_frame(std::uint64_t bytes)
+{
+    const auto largest = catalog::platform_default("vrp", "largest_frame");
+    return bytes > largest.number()
+        ? fmt::format("hardware with PFC takes frames up to {} bytes, and not {} ({})",
+            largest.number(),
+            bytes,
+            largest.source)
+        : std::string{};
+}
+
 Hardware hardware_of(const line_cli::Lines& lines)
 {
     Hardware found = Hardware::unknown;

@@ -167,6 +167,15 @@ TEST_CASE("bursts are in megabytes too, and a jumbo frame may have its own least
     CHECK(read.port("100GE1/0/1").max_frame.is(Bytes{8996}));
 }
 
+TEST_CASE("only hardware with PFC has the smaller limit of frames")
+{
+    const std::string port = "interface 10GE1/0/1\n jumboframe enable 12000\n#\n";
+    CHECK(Views(port).first_problem() == "");
+    CHECK(Views("dcb pfc dscp-mapping enable slot 1\n#\n" + port)
+              .first_problem()
+              .starts_with("hardware with PFC takes frames up to 9500 bytes, and not 12000"));
+}
+
 TEST_SUITE_END();
 
 }
