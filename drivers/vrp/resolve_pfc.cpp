@@ -192,8 +192,11 @@ void resolve_pfc(Config& config, std::uint32_t index)
         }
         port.pfc_negotiated = {is_negotiated(*line.fact), origins.explicit_at(line.fact->at)};
     }
-    if (const Fact* off = config.global(LineKind::all_off); off != nullptr && is_set(*off))
-        port.pfc_tx = {PrioritySet{}, origins.derived(off->at, {}, all_are_off)};
+    if (const Fact* off = config.global(LineKind::all_off); off != nullptr && is_set(*off)) {
+        const OriginId all = origins.derived(off->at, {}, all_are_off);
+        port.pfc_tx = {PrioritySet{}, all};
+        port.pfc_negotiated = {false, all};
+    }
     port.pfc_rx = port.pfc_tx;
     resolve_watchdog(config, port, profile);
 }

@@ -82,6 +82,9 @@ TEST_CASE("dcb pfc global disable switches PFC off on every port")
     CHECK(off.port("100GE1/0/1").pfc_tx.is(PrioritySet{}));
     CHECK(off.port("100GE1/0/1").pfc_rx.is(PrioritySet{}));
     CHECK(off.port("100GE1/0/1").watchdog.enabled.is(false));
+    const Case negotiating(
+        with({"dcb pfc global disable\n#\n", "interface 100GE1/0/1\n dcb pfc enable mode auto\n#\n"}));
+    CHECK(negotiating.port("100GE1/0/1").pfc_negotiated.is(false));
     CHECK(off.device().group(off.port("100GE1/0/1"), 3)->lossless.is(false));
     const Case on(with({"dcb pfc global disable\n#\nundo dcb pfc global disable\n#\n", port}));
     CHECK(on.device().pfc_all_off.is(false));
