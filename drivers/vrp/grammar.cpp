@@ -169,10 +169,10 @@ constexpr line_cli::Statement statements[]{
     // What the port sends comes back to it, and nothing reaches its neighbour.
     unmodelled_line(port, "loopback {rest}", {rest}, LineKind::shutdown),
     switched(port, "portswitch", {}, LineKind::switched, switching),
-    misfit(reads(port, "speed / {speed}", {word("speed", speeds)}, LineKind::speed, interfaces), unsupported),
+    misfit(reads(port, "speed {speed}", {word("speed", speeds)}, LineKind::speed, interfaces), unsupported),
     known(port, "speed auto [{rest}]", {rest}, irrelevant),
     reads(port, "negotiation {state}", {word("state", states)}, LineKind::negotiation, interfaces),
-    misfit(reads(port, "fec mode / {fec}", {word("fec", fecs)}, LineKind::fec, interfaces), unsupported),
+    misfit(reads(port, "fec mode {fec}", {word("fec", fecs)}, LineKind::fec, interfaces), unsupported),
     reads(port, "eth-trunk / {number} [mode active|passive]", {number("number", 0, 4095)}, LineKind::channel, eth_trunk),
     adds_up(reads(port, "trunkport {rest}", {rest}, LineKind::members, switching)),
     reads(port, "peer-link {number}", {number("number", 1, 1)}, LineKind::peer_link, switching),

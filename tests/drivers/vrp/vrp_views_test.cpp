@@ -167,6 +167,16 @@ TEST_CASE("bursts are in megabytes too, and a jumbo frame may have its own least
     CHECK(read.port("100GE1/0/1").max_frame.is(Bytes{8996}));
 }
 
+TEST_CASE("a word for FEC or speed that no manual has is not read, and no error")
+{
+    const Views read("interface 100GE1/0/1\n fec mode auto\n#\ninterface 100GE1/0/2\n speed 800000\n#\n"
+                     "interface 100GE1/0/3\n fec mode rs\n undo fec mode\n#\n");
+    CHECK(read.first_problem() == "");
+    CHECK_FALSE(read.port("100GE1/0/1").fec.known());
+    CHECK(read.coverage.count(CoverageState::unsupported) == 2);
+    CHECK(read.port("100GE1/0/3").fec.origin == OriginId{});
+}
+
 TEST_CASE("only hardware with PFC has the smaller limit of frames")
 {
     const std::string port = "interface 10GE1/0/1\n jumboframe enable 12000\n#\n";
