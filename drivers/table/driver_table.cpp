@@ -182,7 +182,7 @@ Recognition recognise_content(const Source& source)
     if (best.driver == nullptr && unread.confidence == 0 && is_typed(source.text()))
         return {nullptr,
             "commands that were typed in a configuration mode; collect what the switch has of them, with `show "
-            "running-config`"};
+            "running-config` or `display current-configuration`"};
     if (unread.confidence > 0
         && (best.driver == nullptr || (unread.confidence == certain && confidence < certain)))
         return {nullptr, unread.reason};

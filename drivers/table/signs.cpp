@@ -25,9 +25,10 @@ std::string_view take_line(std::string_view& text)
 bool is_structured(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    // "{{- if .Values.roce }}" begins a template.
+    // "{{- if .Values.roce }}" begins a template, and "<leaf1>display version" a transcript.
     return first != std::string_view::npos && !text.substr(first).starts_with("{{")
-        && (text[first] == '{' || text[first] == '[' || text[first] == '<');
+        && (text[first] == '{' || text[first] == '[' || text[first] == '<')
+        && !begins_with_bracket_prompt(text.substr(first));
 }
 
 bool agrees(const Sign& sign, std::string_view line, std::size_t blanks)
@@ -99,6 +100,9 @@ std::vector<SignIndex::Answer> SignIndex::detect(const Source& source) const
             weigh(line, static_cast<std::size_t>(line.data() - begin), seen, tallies);
         if (const std::string_view typed = typed_at_prompt(line); typed.size() >= shortest_sign)
             weigh(typed, 0, seen, tallies);
+        // What was typed to change something is not what the device has.
+        if (const BracketPrompt view = bracket_prompt(line); view.typed.starts_with("display "))
+            weigh(view.typed, 0, seen, tallies);
     }
     std::vector<Answer> answers;
     bool decided = false;

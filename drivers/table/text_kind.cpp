@@ -5,6 +5,7 @@
 
 #include "drivers/table/text_lines.h"
 #include "models/text/ascii.h"
+#include "models/text/prompt.h"
 
 #include <algorithm>
 #include <array>
@@ -60,7 +61,7 @@ public:
         count();
         if (text_.starts_with("#!"))
             return "a script that sets nothing of a device";
-        if (text_.starts_with("<"))
+        if (text_.starts_with("<") && !begins_with_bracket_prompt(text_))
             return "XML or HTML";
         if (is_json())
             return "JSON of another program";

@@ -7,8 +7,10 @@
 #include "models/catalog/platform_defaults.h"
 #include "models/fabric/member_places.h"
 
+#include <array>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -37,7 +39,7 @@ inline constexpr auto default_names = catalog::names<
     "action_headroom action_simulated admin_state class_queue default_priority dscp_map ecn ets_queues ets_weight frame hash ingress_policy "
     "link_pause mac_timeout mlag_peer_link most_paths pause_by_pcp pcp_map per_packet pfc pfc_all_off port_mode "
     "rewrite_dscp rewrite_map scheduler scheduler_weight seed simulated_pause trust trust_routed underlay_seed watchdog "
-    "watchdog_interval">();
+    "watchdog_interval watchdog_intervals">();
 /// A default of VRP for what the configuration does not state: an entry of the catalog's `vrp` section, which may be
 /// missing.
 using Default = catalog::DefaultName<default_names>;
@@ -55,6 +57,9 @@ enum class Hardware : std::uint8_t { unknown, headroom, simulated };
 
 /// Why the hardware does not pause these priorities together; empty if it does.
 [[nodiscard]] std::string beyond_hardware(Hardware hardware, PrioritySet priorities);
+
+/// Why hardware with PFC does not take frames of this size, which is that of a line; empty if it does.
+[[nodiscard]] std::string beyond_largest_frame(std::uint64_t bytes);
 
 /// What a PFC profile says.
 struct Pausing {
@@ -75,17 +80,53 @@ struct Pausing {
     const line_cli::Value& mode = line.values[line.statement->pattern.slots() - 1];
     return mode.written() && mode.number != 0;
 }
+/// The numbers of an entry of the catalog: one for each queue or class, or for each eighth of the DSCPs.
+[[nodiscard]] std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry);
+/// The words of the line that says what ECMP hashes.
+inline constexpr std::pair<HashField, std::string_view> hash_words[]{{HashField::source_ip, "src-ip"},
+    {HashField::destination_ip, "dst-ip"},
+    {HashField::ip_protocol, "protocol"},
+    {HashField::source_port, "l4-src-port"},
+    {HashField::destination_port, "l4-dst-port"}};
 /// Returns the queues of a line of `qos pq`, `qos drr` or `qos lpq`: "0 to 4 6". Nothing if it is malformed.
 [[nodiscard]] std::optional<PrioritySet> queues_of(std::string_view text);
 /// The reverse.
 [[nodiscard]] std::string queues_text(PrioritySet queues);
 /// The name of the headroom pool of a slot.
 [[nodiscard]] std::string pool_name(std::uint64_t slot);
-/// The slot of a port: 1 for "100GE1/0/1".
+/// The ports of a line of `trunkport`: "100GE 1/0/1 to 1/0/4" or "100GE1/0/1". Nothing if it is malformed.
+[[nodiscard]] std::optional<std::vector<std::string>> members_of(std::string_view text);
+/// The slot of a port: 1 for "100GE1/0/1", 0 for a port of no slot.
 [[nodiscard]] std::uint64_t slot_of(std::string_view port);
 /// The speed of a port of this type: "100GE1/0/1". 0 if its name states none.
 [[nodiscard]] BitsPerSecond speed_of(std::string_view port);
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
+
+/// Returns the block of this kind and name. `default` exists even if it has no header: null then.
+template <class Kind>
+[[nodiscard]] const Block* block_of(const line_cli::Blocks& blocks, Kind kind, std::string_view name)
+{
+    const Block* found = blocks.find(kind, name);
+    return found == nullptr && name.empty() ? blocks.find(kind, usual_name) : found;
+}
+
+/// The device-wide lines that are for one slot each, in order.
+[[nodiscard]] std::vector<const Fact*> slot_lines_of(const line_cli::Lines& lines);
+/// Returns the last of them of this kind for a slot; null if there is none or it restores the default.
+[[nodiscard]] const Fact* line_of_slot(
+    std::span<const Fact* const> slot_lines, LineKind what, std::uint64_t slot);
+
+/// The line by which a port pauses by the class of packets: of its slot; of an Eth-Trunk, if all of its members have one.
+[[nodiscard]] const Fact* pausing_line(
+    const Device& device, std::span<const Fact* const> slot_lines, std::uint32_t port);
+
+/// A traffic-policy that is applied to what enters by several ports.
+struct SharedPolicy {
+    const Fact* line = nullptr;
+    LineKind of = LineKind::nothing; ///< the view that it is in; `nothing`: the system view
+    std::string_view name; ///< of that view
+    std::optional<std::uint64_t> slot; ///< of the system view, if it is for the ports of one slot
+};
 
 /// The state of reading one device.
 struct Config : line_cli::DeviceLines {
@@ -95,6 +136,10 @@ struct Config : line_cli::DeviceLines {
     line_cli::Blocks blocks;
     Hardware hardware = Hardware::unknown;
     std::vector<const Fact*> hashes;
+    std::vector<const Fact*> slot_lines;
+    std::vector<SharedPolicy> policies;
+    std::vector<std::pair<std::uint32_t, const Fact*>>
+        members; ///< Eth-Trunks with their lines that name ports
     bool routes_vrfs = false; ///< BGP has an address family of a VPN instance, which is not read
     /// Made once, however many ports use them.
     std::map<std::pair<const Block*, MapKind>, Ref> maps;
@@ -103,14 +148,6 @@ struct Config : line_cli::DeviceLines {
     std::map<std::tuple<const Fact*, const Fact*, const Fact*>, Ref> schedulers;
 
     std::map<std::pair<const Block*, std::uint8_t>, Ref> ets; ///< schedulers by ETS profile and queue
-
-    /// Returns the block of this kind and name. `default` exists even if it has no header: null then.
-    template <class Kind>
-    [[nodiscard]] const Block* block_of(Kind kind, std::string_view name) const
-    {
-        const Block* found = blocks.find(kind, name);
-        return found == nullptr && name.empty() ? blocks.find(kind, usual_name) : found;
-    }
 };
 
 /// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.
@@ -122,6 +159,8 @@ void resolve(Config& config);
 void resolve_classes(Config& config, std::uint32_t port);
 /// What the traffic-policy that applies to packets of the port polices, which is not read.
 void bind_traffic_policy(Config& config, std::uint32_t port);
+/// The same for policies of VLANs and bridge domains.
+void bind_vlan_policies(Config& config);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_pfc(Config& config, std::uint32_t port);
 void resolve_groups(Config& config, std::uint32_t port);

@@ -12,8 +12,6 @@ namespace rocelint::vrp {
 
 /// The intervals that a switch can have, in milliseconds, shortest first.
 inline constexpr std::array<std::uint32_t, 4> deadlock_intervals{10, 100, 500, 1000};
-/// The interval without a line.
-inline constexpr std::uint32_t usual_deadlock_interval = 10;
 inline constexpr std::uint8_t most_detection_intervals = 15;
 inline constexpr std::uint8_t most_recovery_intervals = 31;
 

@@ -38,6 +38,7 @@ VrpTranslator::VrpTranslator(const line_cli::Task& task)
         task)
     , blocks_(editor(), task.device, editable)
     , hardware_(hardware_of(lines()))
+    , slot_lines_(slot_lines_of(lines()))
 {
 }
 
@@ -45,12 +46,6 @@ void VrpTranslator::finish()
 {
     for (const auto& [port, queues] : served_)
         write_modes(port, queues.first, queues.second);
-}
-
-const Block* VrpTranslator::block_of(LineKind kind, std::string_view name) const
-{
-    const Block* found = blocks_.blocks().find(kind, name);
-    return found == nullptr && name.empty() ? blocks_.blocks().find(kind, usual_name) : found;
 }
 
 const line_cli::Stanza& VrpTranslator::before_new() const
@@ -93,7 +88,9 @@ std::string VrpTranslator::take(const Change& change, const Port& port)
 
 std::string VrpTranslator::set_frame(const Change& change, const Port& port, Bytes frame)
 {
-    std::string reason = put(change, fact_of(LineKind::frame, {frame.count + frame_trailer}));
+    std::string reason = beyond_largest_frame(frame.count + frame_trailer);
+    if (reason.empty())
+        reason = put(change, fact_of(LineKind::frame, {frame.count + frame_trailer}));
     // The packets of a routed port have a limit of their own.
     const std::uint64_t packet = frame.count - std::min(frame.count, physics::ethernet_header);
     const line_cli::FoundLine own = editor().find(change.port.port, {kind_of(LineKind::mtu)});
@@ -112,8 +109,7 @@ std::string VrpTranslator::set_trust(const Change& change, const Port& port, Tru
         return "a port of VRP trusts the DSCP or the 802.1p priority";
     if (!port.routed.is(false))
         return "a routed port of VRP trusts the DSCP, and takes no line about it";
-    if (hardware_ != Hardware::simulated
-        && editor().find_global(kind_of(LineKind::pause_by_class)) == nullptr)
+    if (hardware_ != Hardware::simulated && pausing_line(device(), slot_lines_, change.port.port) == nullptr)
         return "without `dcb pfc dscp-mapping enable` the port pauses by the 802.1p priority of a packet, whichever "
                "field it trusts";
     return take_value(change);
@@ -148,14 +144,9 @@ std::string VrpTranslator::take_whole(const Change& change)
     const Setting<HashFields>& now = device().load_balancing.ecmp;
     if (change.property != Property::hashing || wanted == nullptr || !now.known())
         return not_supported(change);
-    constexpr std::pair<HashField, std::string_view> words[]{{HashField::source_ip, "src-ip"},
-        {HashField::destination_ip, "dst-ip"},
-        {HashField::ip_protocol, "protocol"},
-        {HashField::source_port, "l4-src-port"},
-        {HashField::destination_port, "l4-dst-port"}};
     std::string fields;
     bool enough = true;
-    for (const auto& [field, word] : words) {
+    for (const auto& [field, word] : hash_words) {
         if (now.value.has(field) || wanted->has(field))
             fields += fmt::format("{}{}", fields.empty() ? "" : " ", word);
         enough = enough && (now.value.has(field) || !wanted->has(field));
@@ -206,7 +197,7 @@ std::string VrpTranslator::set_map(const Change& change, const Port& port, const
                                             : LineKind::pcp_in;
     const Fact wanted = out ? fact_of(kind, {entry.from, green, entry.to}, entry.from)
                             : fact_of(kind, {entry.from, entry.to, green}, entry.from);
-    const Block* domain = block_of(LineKind::domain, name);
+    const Block* domain = block_of(blocks_.blocks(), LineKind::domain, name);
     if (domain == nullptr && name != usual_name)
         return fmt::format("DiffServ domain {} is not in the files", name);
     if (domain == nullptr) {

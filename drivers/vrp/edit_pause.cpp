@@ -2,6 +2,7 @@
 // PFC, its buffers and the detection of deadlocks as lines of VRP.
 #include "drivers/vrp/deadlock_times.h"
 #include "drivers/vrp/vrp_translator.h"
+#include "models/catalog/catalog.h"
 
 #include <fmt/format.h>
 
@@ -16,8 +17,8 @@ const Block* VrpTranslator::profile_with(PrioritySet priorities, bool& found) co
 {
     const Block* profile = blocks_.blocks().find_if(LineKind::pause_profile,
         [&](const Block& each) { return pausing_of(&each).priorities == priorities; });
-    const bool usual
-        = block_of(LineKind::pause_profile, {}) == nullptr && priorities == PrioritySet::of(always_paused);
+    const bool usual = block_of(blocks_.blocks(), LineKind::pause_profile, {}) == nullptr
+        && priorities == PrioritySet::of(always_paused);
     found = profile != nullptr || usual;
     return profile;
 }
@@ -90,6 +91,8 @@ std::string VrpTranslator::set_pfc(const Change& change, const Port& port, const
     const PrioritySet wanted = (port.pfc_tx.value | delta.add) - delta.remove;
     if (wanted == port.pfc_tx.value)
         return {};
+    if (device().pfc_all_off.is(true))
+        return "`dcb pfc global disable` switches PFC off on every port, whose PFC cannot be changed meanwhile";
     const line_cli::FoundLine line = editor().find(change.port.port, {kind_of(LineKind::pfc)});
     if (wanted.empty())
         return take_away(change, fact_of(LineKind::pfc));
@@ -101,7 +104,7 @@ std::string VrpTranslator::set_pfc(const Change& change, const Port& port, const
     const Block* exact = profile_with(wanted, found);
     if (!found) {
         const std::string_view name = line.states() ? profile_of(*line.fact) : std::string_view{};
-        const Block* own = block_of(LineKind::pause_profile, name);
+        const Block* own = block_of(blocks_.blocks(), LineKind::pause_profile, name);
         if (own == nullptr && !name.empty())
             return fmt::format("PFC profile {} is not in the files", name);
         if (std::string reason = pause_by(change, own, wanted); !reason.empty())
@@ -159,8 +162,8 @@ std::string VrpTranslator::set_times(const Change& change, const Port& port, con
     const std::uint64_t detection = wanted(target.detection, port.watchdog.detection);
     const std::uint64_t recovery = wanted(target.restoration, port.watchdog.restoration);
     const Fact* stated = editor().find_global(kind_of(LineKind::interval));
-    const std::uint32_t now
-        = stated == nullptr ? usual_deadlock_interval : static_cast<std::uint32_t>(stated->value());
+    const auto now = static_cast<std::uint32_t>(
+        stated == nullptr ? catalog::platform_default("vrp", "watchdog_interval").number() : stated->value());
     const std::uint32_t interval
         = can_count(now, detection, recovery) ? now : interval_for(detection, recovery);
     if (interval == 0)
@@ -181,7 +184,7 @@ std::string VrpTranslator::set_times(const Change& change, const Port& port, con
         return reason;
     if (interval != now)
         reason = editor().put_global(fact_of(LineKind::interval, {interval}), stated);
-    const Block* profile = block_of(LineKind::pause_profile, name);
+    const Block* profile = block_of(blocks_.blocks(), LineKind::pause_profile, name);
     std::vector<Fact> made;
     for (const Priority priority : port.pfc_tx.value) {
         for (const auto& [kind, time] :

@@ -63,7 +63,7 @@ std::string VrpTranslator::set_ecn(const Change& change, const Port& port, const
     if (std::string reason = switch_marking_on(change); !reason.empty())
         return reason;
     const std::string_view name = blocks_.bound(change.port.port, LineKind::drops_by, change.number);
-    const Block* profile = name.empty() ? nullptr : block_of(LineKind::drop_profile, name);
+    const Block* profile = name.empty() ? nullptr : block_of(blocks_.blocks(), LineKind::drop_profile, name);
     const auto every = std::views::iota(std::uint32_t{0}, static_cast<std::uint32_t>(device().ports.size()));
     const auto marked_by_it = [&](std::uint32_t index, auto&& need) {
         for (std::uint8_t queue = 0; queue < queue_count; ++queue) {
@@ -82,7 +82,7 @@ std::string VrpTranslator::set_ecn(const Change& change, const Port& port, const
         reason = put(change, named(LineKind::drops_by, same->name, change.number));
     } else {
         made = fmt::format("ECN-{}-{}-{}", curve.value(0), curve.value(1), curve.value(2));
-        if (block_of(LineKind::drop_profile, made) != nullptr)
+        if (block_of(blocks_.blocks(), LineKind::drop_profile, made) != nullptr)
             return fmt::format("there is a drop profile {} already, which marks otherwise", made);
         blocks_.make(before_new(), named(LineKind::drop_profile, made), {curve});
         reason = put(change, named(LineKind::drops_by, made, change.number));

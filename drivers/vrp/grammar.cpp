@@ -25,14 +25,24 @@ constexpr std::string_view shaping
       "Interface-based Rate Limiting";
 constexpr std::string_view interfaces
     = "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, Interface Management";
+// The second size is in releases before V300: Ansible's community.network 5.0, module ce_mtu.
+constexpr std::string_view jumbo_frames
+    = "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, jumboframe enable";
 constexpr std::string_view balancing
     = "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, Load Balancing Configuration Commands";
 constexpr std::string_view basics
     = "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, Basic Configuration";
 constexpr std::string_view switching
     = "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, Ethernet Switching";
+// `mode` is not in the reference of CloudEngine switches.
+constexpr std::string_view eth_trunk
+    = "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, eth-trunk; Huawei NetEngine 8000 F Command "
+      "Reference, eth-trunk";
 constexpr std::string_view routing
     = "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, IP Routing";
+constexpr std::string_view policies
+    = "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, traffic-policy global and traffic-policy in the "
+      "VLAN, bridge domain, QoS group and VPN instance views";
 constexpr std::string_view lldp
     = "Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, LLDP Configuration Commands";
 
@@ -51,6 +61,7 @@ constexpr std::uint64_t kilo = 1024;
 constexpr std::uint64_t mega = kilo * kilo;
 constexpr Term kilobytes[]{{"kbytes", kilo}, {"mbytes", mega}, {"", kilo}};
 constexpr Term small_bytes[]{{"bytes", 1}, {"kbytes", kilo}, {"", 1}};
+constexpr Term bursts[]{{"bytes", 1}, {"kbytes", kilo}, {"mbytes", mega}, {"", 1}};
 constexpr Term sizes[]{{"bytes", 1}, {"kbytes", kilo}, {"mbytes", mega}};
 constexpr Term rates[]{{"gbps", giga}, {"mbps", giga / 1000}, {"kbps", 1000}, {"", 1000}};
 constexpr Term plain[]{{"", 1}};
@@ -72,6 +83,7 @@ constexpr Slot share_of(std::string_view name) { return number(name, 0, 100); }
 constexpr Slot cells_of(std::string_view name) { return number(name, 1, 125'000, plain); }
 constexpr Slot kilobytes_of(std::string_view name, std::uint64_t least = kilo) { return number(name, least, 30'720 * kilo, kilobytes); }
 constexpr Slot rate_of(std::string_view name) { return number(name, 1000, 400 * giga, rates); }
+constexpr Slot burst_of(std::string_view name) { return number(name, 1, 33'554'432 * mega, bursts); }
 constexpr Slot queue = index("queue", 7);
 constexpr Slot priority = index("priority", 7);
 constexpr Slot slot = number("slot", 0, 99);
@@ -98,8 +110,9 @@ constexpr line_cli::Statement statements[]{
     reads(scope::pause, "priority {priority} deadlock-detect / time {intervals}", {priority, number("intervals", 1, most_detection_intervals)}, LineKind::detection_time, dcb),
     reads(scope::pause, "priority {priority} deadlock-recovery / time {intervals}", {priority, number("intervals", 0, most_recovery_intervals)}, LineKind::recovery_time, dcb),
     // After this number of deadlocks within 20 seconds PFC of the port is off, or the port is down.
-    outside_model(scope::pause, "priority {priority} turn-off|error-down threshold {times}", {priority, number("times", 1, 300)}),
+    outside_model(scope::pause, "priority {priority} turn-off|error-down / threshold {times}", {priority, number("times", 1, 300)}),
     adds_up(reads(scope::pause, "priority {priorities} /", {points("priorities", 7)}, LineKind::priorities, dcb)),
+    only_negated(synonym(reads(scope::pause, "priority", {}, LineKind::priorities, dcb))),
     defines("dcb ets-profile", there(top, "dcb ets-profile {name}", {text("name", pause_name)}, LineKind::ets_profile, dcb, scope::ets)),
     reads(scope::ets, "priority-group {group} drr weight / {weight}", {index("group", 15), number("weight", 1, 100)}, LineKind::group_weight, dcb),
     reads(scope::ets, "priority-group {group} queue / {queues}", {index("group", 15), {.name = "queues", .kind = SlotKind::rest, .text = &own_words}}, LineKind::group_queues, dcb),
@@ -139,20 +152,29 @@ constexpr line_cli::Statement statements[]{
     there(top, "ospf|ospfv3|isis [{rest}]", {rest}, LineKind::link_state, routing, scope::aside),
     adds_up(reads(top, "ip|ipv6 route-static {rest}", {rest}, LineKind::route, routing)),
     there(top, "mac-address aging-time {seconds}", {number("seconds", 0, 1'000'000)}, LineKind::mac_timeout, switching),
-    unmodelled_line(top, "traffic-policy {rest}", {rest}, LineKind::service),
+    // A policy is applied to all packets that enter, to those of a slot, or to those of a port, a VLAN, a bridge domain, a group or a VPN instance.
+    unmodelled_line(top | scope::shared, "traffic-policy {rest}", {rest}, LineKind::service),
+    there(top, "vlan {number}", {text("number")}, LineKind::vlan, policies, scope::shared),
+    there(top, "bridge-domain {number}", {text("number")}, LineKind::bridge_domain, policies, scope::shared),
+    there(top, "qos group {name}", {text("name")}, LineKind::policy_group, policies, scope::shared),
+    there(top, "ip vpn-instance {name}", {text("name")}, LineKind::vpn_instance, policies, scope::shared),
     outside_model(top, "traffic behavior|classifier|policy {rest}", {rest}),
 
     // Lines of a port.
     reads(port, "description / {rest}", {rest_of(port_text)}, LineKind::description, interfaces),
-    reads(port, "jumboframe enable / {bytes}", {number("bytes", 1518, 9500)}, LineKind::frame, interfaces),
+    // The second size is the least of a jumbo frame.
+    reads(port, "jumboframe enable / {bytes} [{least}]", {number("bytes", 1518, 15'360), number("least", 1518, 15'360)}, LineKind::frame, jumbo_frames),
     reads(port, "mtu / {bytes}", {number("bytes", 46, 9600)}, LineKind::mtu, interfaces),
     switched(port, "shutdown", {}, LineKind::shutdown, interfaces),
+    // What the port sends comes back to it, and nothing reaches its neighbour.
+    unmodelled_line(port, "loopback {rest}", {rest}, LineKind::shutdown),
     switched(port, "portswitch", {}, LineKind::switched, switching),
-    misfit(reads(port, "speed / {speed}", {word("speed", speeds)}, LineKind::speed, interfaces), unsupported),
+    misfit(reads(port, "speed {speed}", {word("speed", speeds)}, LineKind::speed, interfaces), unsupported),
     known(port, "speed auto [{rest}]", {rest}, irrelevant),
     reads(port, "negotiation {state}", {word("state", states)}, LineKind::negotiation, interfaces),
-    misfit(reads(port, "fec mode / {fec}", {word("fec", fecs)}, LineKind::fec, interfaces), unsupported),
-    reads(port, "eth-trunk / {number}", {number("number", 0, 4095)}, LineKind::channel, switching),
+    misfit(reads(port, "fec mode {fec}", {word("fec", fecs)}, LineKind::fec, interfaces), unsupported),
+    reads(port, "eth-trunk / {number} [mode active|passive]", {number("number", 0, 4095)}, LineKind::channel, eth_trunk),
+    adds_up(reads(port, "trunkport {rest}", {rest}, LineKind::members, switching)),
     reads(port, "peer-link {number}", {number("number", 1, 1)}, LineKind::peer_link, switching),
     known(port, "peer-link {number} virtual-link", {number("number", 1, 1)}, irrelevant),
     adds_up(reads(port, "ip address {rest}", {rest}, LineKind::address, interfaces)),
@@ -185,13 +207,13 @@ constexpr line_cli::Statement statements[]{
     reads(port, "qos queue {queue} drr weight / {weight}", {queue, number("weight", 1, 100)}, LineKind::weight, congestion),
     unmodelled_line(port, "qos queue {queue} shaping percent {rest}", {queue, rest}, LineKind::shaper),
     reads(port, "qos queue {queue} shaping / cir {cir} [pir {pir}] [cbs {cbs}] [pbs {pbs}]",
-        {queue, rate_of("cir"), rate_of("pir"), number("cbs", 1, 33'554'432 * mega, small_bytes), number("pbs", 1, 33'554'432 * mega, small_bytes)}, LineKind::shaper, shaping),
+        {queue, rate_of("cir"), rate_of("pir"), burst_of("cbs"), burst_of("pbs")}, LineKind::shaper, shaping),
     reads(port, "qos buffer queue {queue} shared-threshold static {bytes}", {queue, number("bytes", 0, 34'078'720, sizes)}, LineKind::queue_limit, congestion),
     reads(port, "qos buffer queue {queue} shared-threshold dynamic {exponent}", {queue, number("exponent", 0, 12)}, LineKind::queue_share, congestion),
     after_no(reads(port, "qos pq {queues}", {{.name = "queues", .kind = SlotKind::rest, .text = &own_words}}, LineKind::strict, congestion)),
     after_no(reads(port, "qos drr {queues}", {{.name = "queues", .kind = SlotKind::rest, .text = &own_words}}, LineKind::by_weight, congestion)),
     after_no(reads(port, "qos lpq {queues}", {{.name = "queues", .kind = SlotKind::rest, .text = &own_words}}, LineKind::last, congestion)),
-    reads(port, "qos lr / cir {rate} [cbs {cbs}] [outbound]", {rate_of("rate"), number("cbs", 1, 33'554'432 * mega, small_bytes)}, LineKind::port_limit, shaping),
+    reads(port, "qos lr / cir {rate} [cbs {cbs}] [outbound]", {rate_of("rate"), burst_of("cbs")}, LineKind::port_limit, shaping),
     unmodelled_line(port, "traffic-policy {rest}", {rest}, LineKind::service),
 };
 
@@ -206,15 +228,15 @@ constexpr Aside asides[]{
     {top, unsupported, "dcb", nothing_modelled},
     {top, unsupported, "qos", nothing_modelled},
     {port, irrelevant, "alias arp assign bfd bridge-domain carrier control-flap dampening dcn device dfs-group dhcp dot1q encapsulation enable ecc igmp ip ipv6 isis l2 lacp least lldp load-interval "
-        "loopback loopback-detect m-lag mac-address mac-limit macsec max mode mpls nd ndp netstream ospf ospfv3 pim port ptp qinq reserved restart-count set stp "
-        "storm suppression transceiver trunkport trap-threshold unicast vlan vrrp vtep"},
+        "loopback-detect m-lag mac-address mac-limit macsec max mode mpls nd ndp netstream ospf ospfv3 pim port ptp qinq reserved restart-count set stp "
+        "storm suppression transceiver trap-threshold unicast vlan vrrp vtep"},
     // These can hold back, drop, reorder or reclassify RDMA packets.
     {port, unsupported, "abs-pfc adaptive-routing long-distance load-balance rail-group iqcn npcc", nothing_modelled},
     {port, unsupported, "dcb", unread(LineKind::pfc)},
     {port, unsupported, "qos", unread(LineKind::service)},
     {scope::pause, unsupported, "priority", nothing_modelled},
     {scope::ets, unsupported, "priority-group queue", nothing_modelled},
-    {scope::domain | scope::ecmp | scope::bgp | scope::aside, irrelevant, "*"},
+    {scope::domain | scope::ecmp | scope::bgp | scope::aside | scope::shared, irrelevant, "*"},
 };
 // clang-format on
 

@@ -19,6 +19,7 @@ inline constexpr line_cli::Scopes ecmp = 32; ///< load-balance ecmp
 inline constexpr line_cli::Scopes bgp = 64; ///< bgp, and an address family in it
 inline constexpr line_cli::Scopes ets = 128; ///< dcb ets-profile
 inline constexpr line_cli::Scopes aside = 256; ///< nothing inside affects RDMA
+inline constexpr line_cli::Scopes shared = 512; ///< vlan, bridge-domain, qos group, ip vpn-instance
 }
 
 /// The kinds of lines, by meaning. Values are in the order of the slots named here; {text} is Fact::text.
@@ -38,6 +39,10 @@ enum class LineKind : std::uint8_t {
     route, ///< {text}
     mac_timeout, ///< {seconds}
     service, ///< a traffic-policy, which may classify otherwise
+    vlan, ///< {text}: its number
+    bridge_domain, ///< {text}: its number
+    policy_group, ///< {text}: ports or VLANs with a common traffic-policy
+    vpn_instance, ///< {text}
 
     all_off, ///< PFC of the whole device
     interval, ///< {milliseconds}: unit of the times of deadlock detection
@@ -83,6 +88,7 @@ enum class LineKind : std::uint8_t {
     negotiation, ///< {state}
     fec, ///< {fec}
     channel, ///< {number}
+    members, ///< {text}: ports of an Eth-Trunk
     peer_link, ///< {number}: the link between two switches of an M-LAG
     address, ///< {text}
     address6, ///< {text}

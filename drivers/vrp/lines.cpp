@@ -2,8 +2,11 @@
 // Assigns lines to the device, a port or a block that ports bind, and classifies what a row alone cannot.
 #include "drivers/line_cli/live/terminal.h"
 #include "drivers/vrp/config.h"
+#include "models/text/prompt.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace rocelint::vrp {
 namespace {
@@ -22,16 +25,37 @@ std::string with_slash(Words& words)
     return fmt::format("{}/{}", address, *length);
 }
 
-// "<leaf1>display current-configuration", "[~leaf1-100GE1/0/1]", "[*leaf1]quit".
-bool is_prompt_of_view(std::string_view line)
+// The first lines of `display version`, whose line "HUAWEI CE8855 uptime is …" is read.
+bool begins_version(std::string_view line)
 {
-    const std::size_t end = line.find_first_of(">]");
-    return !line.empty() && end != std::string_view::npos
-        && ((line.front() == '<' && line[end] == '>') || (line.front() == '[' && line[end] == ']'));
+    constexpr std::string_view beginnings[]{
+        "Huawei Versatile Routing Platform Software", "Huawei YunShan OS", "VRP (R) software, Version "};
+    return std::ranges::any_of(
+        beginnings, [&](std::string_view beginning) { return line.starts_with(beginning); });
+}
+
+// Marks what `display version` shows, up to a prompt or a line of the configuration.
+void mark_version(const Node& first)
+{
+    for (const Node* line = &first; line != nullptr; line = line->next) {
+        if (line->state == State::unrecognised && !bracket_prompt(line->key))
+            line->mark_subtree(State::irrelevant);
+        else if (!line->key.starts_with("HUAWEI "))
+            return;
+    }
 }
 
 // "traffic-policy P outbound": it neither classifies nor polices what enters.
 bool is_outbound(const Fact& policy) { return policy.node->key.ends_with(" outbound"); }
+
+// "traffic-policy P global slot 1 inbound"
+std::optional<std::uint64_t> slot_in(const Fact& policy)
+{
+    Words words(policy.node->key);
+    for (int before = 0; before < 3; ++before)
+        words.next();
+    return words.take("slot") ? parse_number(words.next()) : std::nullopt;
+}
 
 class Sorter {
 public:
@@ -40,11 +64,14 @@ public:
     void run()
     {
         config_.hardware = hardware_of(config_.lines);
+        config_.slot_lines = slot_lines_of(config_.lines);
         for (const Stanza& stanza : config_.lines.stanzas)
             take(stanza);
         for (const Node* node : config_.lines.unmatched) {
-            if (is_prompt_of_view(node->key) || line_cli::is_prompt(node->key))
+            if (bracket_prompt(node->key) || line_cli::is_prompt(node->key))
                 node->mark(State::irrelevant);
+            else if (begins_version(node->key))
+                mark_version(*node);
         }
     }
 
@@ -79,6 +106,9 @@ private:
             if (is_outbound(fact))
                 return;
             break;
+        case LineKind::members:
+            config_.members.emplace_back(port, &fact);
+            return;
         case LineKind::peer_link:
             config_.device.forwarding.mlag_peer_link = {port, config_.device.origins.explicit_at(fact.at)};
             return;
@@ -127,6 +157,19 @@ private:
         }
     }
 
+    void take_shared(const Fact& header, std::span<const Fact> inside)
+    {
+        if (header.sense == Sense::set)
+            header.node->mark(State::irrelevant);
+        for (const Fact& line : inside) {
+            if (says(line) == LineKind::service && !is_outbound(line)) {
+                header.node->mark(State::read);
+                config_.policies.push_back(
+                    {.line = &line, .of = says(header), .name = header.text, .slot = {}});
+            }
+        }
+    }
+
     void take_ecmp(std::span<const Fact> inside)
     {
         for (const Fact& line : inside) {
@@ -172,8 +215,17 @@ private:
             return; // name_device() reads it
         case LineKind::service:
             if (!is_outbound(header))
-                config_.said.put(config_.whole, header);
+                config_.policies.push_back(
+                    {.line = &header, .of = LineKind::nothing, .name = {}, .slot = slot_in(header)});
             return;
+        case LineKind::vlan:
+        case LineKind::bridge_domain:
+        case LineKind::policy_group:
+        case LineKind::vpn_instance:
+            return take_shared(header, inside);
+        case LineKind::pause_by_class:
+        case LineKind::recovery_action:
+            return; // slot_lines_of() finds them
         default:
             config_.said.put(config_.whole, header);
         }

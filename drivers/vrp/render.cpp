@@ -5,6 +5,7 @@
 #include "drivers/vrp/config.h"
 #include "drivers/vrp/deadlock_times.h"
 #include "drivers/vrp/vrp.h"
+#include "models/catalog/catalog.h"
 #include "models/fabric/fec.h"
 
 #include <fmt/format.h>
@@ -176,11 +177,12 @@ private:
     void write_domain()
     {
         constexpr auto green = line_cli::number_of(Colour::green);
+        const auto usual = usual_numbers("dscp_map");
         out_.enter(named(LineKind::domain, made_domain));
         for (const ClassDesign& each : design_.classes) {
             for (const Dscp dscp :
                 line_cli::trusts_dscp(design_) ? line_cli::dscps_of(design_, each) : DscpSet{}) {
-                if (dscp / queue_count != each.priority)
+                if (usual.at(dscp / queue_count) != each.priority)
                     out_.say(fact_of(LineKind::dscp_in, {dscp, each.priority, green}, dscp));
             }
             for (const Priority pcp :
@@ -230,8 +232,11 @@ private:
         const std::uint64_t frame
             = std::max(port.max_frame.count == 0 ? 0 : port.max_frame.count + frame_trailer,
                 port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + physics::ethernet_header + frame_trailer);
+        if (std::string too_large = beyond_largest_frame(frame); !too_large.empty())
+            out_.leave_out(std::move(too_large), port.name);
         if (frame != 0)
-            out_.say(fact_of(LineKind::frame, {frame}));
+            out_.say(fact_of(LineKind::frame,
+                {std::min(frame, catalog::platform_default("vrp", "largest_frame").number())}));
         if (port.speed != speed_of(port.name))
             line_cli::say_speed(
                 out_, LineKind::speed, port, "VRP has no word for the speed: it is that of the port's type");

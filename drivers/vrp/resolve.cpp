@@ -16,6 +16,9 @@ constexpr std::string_view of_its_type
 constexpr std::string_view mtu_of_hardware
     = "a routed port has no mtu line, and its default varies with the hardware (Command Reference, mtu (interface view))";
 
+constexpr std::string_view takes_no_fields
+    = "`undo ip` restores the default and takes no fields (Command Reference, ip (ECMP load balance view))";
+
 // A line that switches something on which is off without it.
 Setting<bool> pause_of(Config& config, std::uint32_t place, LineKind one_way)
 {
@@ -54,6 +57,10 @@ void resolve_link(Config& config, std::uint32_t index)
     if (port.kind == PortKind::physical || port.kind == PortKind::lag)
         port.routed = config.setting(
             config.find_of(index, LineKind::switched), is_off, config.defaults.value("port_mode", false));
+    const bool has_mtu = port.kind == PortKind::vlan || port.kind == PortKind::subinterface;
+    if (has_mtu)
+        port.ip_mtu = config.setting(
+            own(LineKind::mtu), value_as<Bytes>, Setting<Bytes>::unread(config.unread(mtu_of_hardware)));
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = config.setting(
@@ -61,6 +68,11 @@ void resolve_link(Config& config, std::uint32_t index)
         [](const Fact& line) { return Bytes{std::max(line.value(), frame_trailer) - frame_trailer}; },
         config.defaults.value(
             "frame", Bytes{std::max(config.defaults.number("frame"), frame_trailer) - frame_trailer}));
+    if (const Stated line = own(LineKind::frame);
+        line.is(Sense::set) && config.hardware != Hardware::unknown) {
+        if (std::string reason = beyond_largest_frame(line.fact->value()); !reason.empty())
+            config.problems.push_back({SyntaxProblem::Severity::warning, line.fact->at, std::move(reason)});
+    }
     resolve_packet(config, port, config.find_of(index, LineKind::mtu));
     if (port.kind != PortKind::physical)
         return;
@@ -76,6 +88,25 @@ void resolve_link(Config& config, std::uint32_t index)
         port.dcbx_version = {DcbxVersion::cee, config.origin_of(own(LineKind::old_dcbx))};
     else if (own(LineKind::dcbx).is(Sense::set))
         port.dcbx_version = {DcbxVersion::ieee, config.origin_of(own(LineKind::dcbx))};
+}
+
+// Ports that an Eth-Trunk names as its members.
+void join_members(Config& config)
+{
+    for (const auto& [lag, line] : config.members) {
+        const auto names = members_of(line->text);
+        if (!names) {
+            line->node->mark(CoverageState::unrecognised);
+            continue;
+        }
+        for (const std::string& name : *names) {
+            const std::uint32_t port = config.port_of_name(name, line->at);
+            if (is_set(*line))
+                config.join(port, lag, line->at);
+            else if (config.device.ports[port].lag == lag)
+                config.device.ports[port].lag = Port::no_index;
+        }
+    }
 }
 
 // The headroom that the ports of a slot share.
@@ -112,17 +143,13 @@ void report_profiles(Config& config)
     }
 }
 
-HashFields fields_of(const Fact& line)
+HashFields fields_of(std::string_view text)
 {
     HashFields fields;
-    for (Words words(line.text); !words.at_end();) {
-        const std::string_view word = words.next();
-        fields.insert(word == "src-ip"  ? HashField::source_ip
-                : word == "dst-ip"      ? HashField::destination_ip
-                : word == "protocol"    ? HashField::ip_protocol
-                : word == "l4-src-port" ? HashField::source_port
-                : word == "l4-dst-port" ? HashField::destination_port
-                                        : HashField::other);
+    for (Words words(text); !words.at_end();) {
+        const auto* const known
+            = std::ranges::find(hash_words, words.next(), &std::pair<HashField, std::string_view>::second);
+        fields.insert(known == std::end(hash_words) ? HashField::other : known->first);
     }
     return fields;
 }
@@ -131,19 +158,22 @@ void resolve_balancing(Config& config)
 {
     LoadBalancing& balancing = config.device.load_balancing;
     Origins& origins = config.device.origins;
-    HashFields usual;
-    for (const HashField field : {HashField::source_ip,
-             HashField::destination_ip,
-             HashField::source_port,
-             HashField::destination_port})
-        usual.insert(field);
+    const HashFields usual = fields_of(config.defaults.text("hash"));
     balancing.ecmp = config.defaults.value("hash", usual);
     HashFields stated;
     for (const Fact* line : config.hashes) {
-        const HashFields own = fields_of(*line);
-        stated.bits = static_cast<std::uint8_t>(stated.bits | own.bits);
-        if (line->sense == Sense::set)
+        if (line->sense == Sense::set) {
+            stated.bits = static_cast<std::uint8_t>(stated.bits | fields_of(line->text).bits);
             balancing.ecmp = {stated, origins.explicit_at(line->at)};
+        } else if (line->sense == Sense::clear && line->text.empty()) {
+            stated = {};
+            balancing.ecmp = config.defaults.value("hash", usual);
+        } else {
+            const bool negated = line->sense == Sense::clear;
+            balancing.ecmp
+                = Setting<HashFields>::unread(config.unread(negated ? takes_no_fields : not_understood));
+            line->node->mark(CoverageState::unrecognised);
+        }
     }
     const Setting<std::uint32_t> usual_seed = config.hardware == Hardware::simulated
         ? config.defaults.number_as<std::uint32_t>("seed")
@@ -206,6 +236,8 @@ void resolve(Config& config)
     config.device.pfc_all_off = config.setting(
         Stated{config.global(LineKind::all_off)}, is_set, config.defaults.value("pfc_all_off", false));
     config.join_channels(LineKind::channel, "Eth-Trunk");
+    join_members(config);
+    bind_vlan_policies(config);
     resolve_pools(config);
     report_profiles(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());

@@ -3,6 +3,8 @@
 // and has a queue and a PFC priority of the same number.
 #include "drivers/vrp/config.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <optional>
 #include <vector>
@@ -18,22 +20,12 @@ constexpr std::string_view policy_unread = "the traffic-policy that applies here
 constexpr std::string_view trust_unknown = "it is not known whether the port classifies by DSCP";
 constexpr std::string_view coloured_by_pcp = "it goes by their 802.1p priority";
 
-// Of the outbound map of the domain `default` (Configuration Guide, Default Settings for Priority Mapping, table 6).
-constexpr std::array<std::uint8_t, queue_count> usual_dscps{0, 10, 18, 26, 34, 46, 48, 56};
-
 constexpr LineKind line_of(MapKind kind)
 {
     return kind == MapKind::dscp_to_tc ? LineKind::dscp_in
         : kind == MapKind::pcp_to_tc   ? LineKind::pcp_in
                                        : LineKind::dscp_out;
 }
-std::uint8_t usual_target(MapKind kind, std::uint8_t point)
-{
-    return kind == MapKind::dscp_to_tc ? static_cast<std::uint8_t>(point / queue_count)
-        : kind == MapKind::pcp_to_tc   ? point
-                                       : usual_dscps.at(point);
-}
-
 Ref make_map(Config& config, const Block* domain, MapKind kind, OriginId usual)
 {
     const auto [entry, fresh] = config.maps.try_emplace({domain, kind});
@@ -42,10 +34,12 @@ Ref make_map(Config& config, const Block* domain, MapKind kind, OriginId usual)
     ClassMap map;
     map.kind = kind;
     const std::uint8_t points = kind == MapKind::dscp_to_tc ? 64 : queue_count;
+    const auto usual_targets = usual_numbers(kind == MapKind::dscp_to_tc ? "dscp_map" : "rewrite_map");
     for (std::uint8_t point = 0; point < points; ++point) {
         map.origin[point] = usual;
         if (usual.kind() == OriginKind::default_)
-            map.to[point] = usual_target(kind, point);
+            map.to[point]
+                = kind == MapKind::pcp_to_tc ? point : usual_targets.at(point * queue_count / points);
     }
     if (domain != nullptr) {
         map.name = domain->name;
@@ -128,10 +122,14 @@ std::vector<Meter> colours_of(const Block& domain, const Setting<Trust>& trust)
     return meters;
 }
 
-Setting<Ref> pausing_groups(Config& config, const Port& port)
+Setting<Ref> pausing_groups(Config& config, std::uint32_t index)
 {
-    if (const Fact* line = config.global(LineKind::pause_by_class); line != nullptr && is_set(*line))
+    const Port& port = config.device.ports[index];
+    if (const Fact* line = pausing_line(config.device, config.slot_lines, index)) {
+        if (!is_set(*line))
+            return Setting<Ref>::unread(config.unread(not_understood));
         return {Ref{}, config.device.origins.inherited(line->at, line->at)};
+    }
     if (config.hardware == Hardware::simulated)
         return config.defaults.value("simulated_pause", Ref{});
     return port.trust.is(Trust::pcp) && is_identity(config.device, port.pcp_to_tc)
@@ -139,16 +137,63 @@ Setting<Ref> pausing_groups(Config& config, const Port& port)
         : Setting<Ref>::unread(config.unread(pauses_by_pcp));
 }
 
+// Packets that a VLAN or a bridge domain forwards.
+bool is_of_vlan(const SharedPolicy& policy)
+{
+    return policy.of == LineKind::vlan || policy.of == LineKind::bridge_domain;
+}
+
+// Whether packets that enter by the port may be among those of the policy. Which VLANs a switched port has, and which
+// ports a group, is not read.
+bool may_concern(const Config& config, std::uint32_t index, const SharedPolicy& policy)
+{
+    const Port& port = config.device.ports[index];
+    if (is_of_vlan(policy))
+        return !port.routed.is(true);
+    if (policy.of == LineKind::vpn_instance) {
+        const Stated vrf = config.find_of(index, LineKind::vrf);
+        return vrf && vrf.fact->text == policy.name;
+    }
+    const std::uint64_t slot = slot_of(port.name);
+    return !policy.slot || slot == 0 || slot == *policy.slot;
+}
+
+// The first policy of several ports that may concern this one.
+const Fact* shared_policy(const Config& config, std::uint32_t index, bool of_vlans)
+{
+    for (const SharedPolicy& policy : config.policies) {
+        if ((of_vlans || !is_of_vlan(policy)) && may_concern(config, index, policy))
+            return policy.line;
+    }
+    return nullptr;
+}
+
+void bind_unread_policy(Config& config, std::uint32_t index, const Fact& policy)
+{
+    const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy.at};
+    bind_meters(config.device, index, {&unread, 1});
+}
+
 }
 
 void bind_traffic_policy(Config& config, std::uint32_t index)
 {
     const Fact* own = config.find(config.ports[index].place, LineKind::service);
-    const Fact* policy = own != nullptr ? own : config.global(LineKind::service);
-    if (policy == nullptr)
-        return;
-    const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy->at};
-    bind_meters(config.device, index, {&unread, 1});
+    const Fact* policy = own != nullptr ? own : shared_policy(config, index, false);
+    if (policy != nullptr)
+        bind_unread_policy(config, index, *policy);
+}
+
+void bind_vlan_policies(Config& config)
+{
+    for (const SharedPolicy& policy : config.policies) {
+        if (!is_of_vlan(policy))
+            continue;
+        const std::string_view type = policy.of == LineKind::vlan ? "Vlanif" : "Vbdif";
+        bind_unread_policy(config,
+            config.port_of_name(fmt::format("{}{}", type, policy.name), policy.line->at),
+            *policy.line);
+    }
 }
 
 void resolve_classes(Config& config, std::uint32_t index)
@@ -196,15 +241,15 @@ void resolve_classes(Config& config, std::uint32_t index)
             = Setting<std::uint8_t>::unread(priority.peek_known() ? port.pcp_to_tc.origin : priority.origin);
     port.tc_to_queue = port.priority_to_queue = port.priority_to_priority_group
         = config.defaults.value("class_queue", Ref{});
-    port.tc_to_priority_group = pausing_groups(config, port);
+    port.tc_to_priority_group = pausing_groups(config, index);
     const Stated rewrite = config.find_of(index, LineKind::rewrite_dscp);
     port.tc_to_dscp = rewrite.is(Sense::set) && !none
         ? Setting<Ref>(map_of(MapKind::tc_to_dscp, "rewrite_map").value, config.origin_of(rewrite))
         : config.defaults.value("rewrite_dscp", Ref{});
     if (rewrite.is(Sense::set) && lost != OriginId{})
         port.tc_to_dscp = Setting<Ref>::unread(lost);
-    const Fact* of_all = config.global(LineKind::service);
-    port.ingress_policy = config.find_of(index, LineKind::service) || of_all != nullptr
+    port.ingress_policy
+        = config.find_of(index, LineKind::service) || shared_policy(config, index, true) != nullptr
         ? Setting<Ref>::unread(config.unread("a traffic-policy may classify otherwise, and is not read"))
         : config.defaults.value("ingress_policy", Ref{});
     // The meters of an Eth-Trunk count for its members.

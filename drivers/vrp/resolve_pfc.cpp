@@ -16,8 +16,8 @@ constexpr std::string_view is_simulated
 constexpr std::string_view differs_by_hardware
     = "without the line, hardware with a headroom buffer forwards packets and other hardware discards them, and no "
       "line shows which it is";
-/// The usual detection and recovery times of a priority, in intervals.
-constexpr std::uint32_t usual_intervals = 10;
+constexpr std::string_view all_are_off
+    = "`dcb pfc global disable` switches PFC off on every port (Command Reference, dcb pfc global disable)";
 
 // One time of all priorities that the port pauses.
 Setting<Milliseconds> time_of(
@@ -35,9 +35,12 @@ Setting<Milliseconds> time_of(
         const Fact* line = profile == nullptr ? nullptr : profile->find(of_priority, priority);
         if (line != nullptr && line->sense == Sense::unread)
             return Setting<Milliseconds>::unread(config.unread(not_understood));
-        const auto count = line == nullptr ? usual_intervals : static_cast<std::uint32_t>(line->value(1));
+        const auto count = static_cast<std::uint32_t>(
+            line == nullptr ? config.defaults.number("watchdog_intervals") : line->value(1));
+        const OriginId usual_origin
+            = interval != nullptr ? unit.origin : config.defaults.origin("watchdog_intervals");
         const Setting<Milliseconds> own{Milliseconds(count * static_cast<std::uint32_t>(unit.value.count())),
-            line == nullptr ? unit.origin : config.device.origins.explicit_at(line->at)};
+            line == nullptr ? usual_origin : config.device.origins.explicit_at(line->at)};
         if (found.peek_known() && found.value != own.value)
             return Setting<Milliseconds>::unread(config.unread(times_differ));
         found = found.configured() ? found : own;
@@ -67,8 +70,10 @@ void resolve_watchdog(Config& config, Port& port, const Block* profile)
         : config.hardware == Hardware::simulated
         ? config.defaults.value("action_simulated", WatchdogAction::drop)
         : Setting<WatchdogAction>::unread(config.unread(differs_by_hardware));
-    watchdog.action
-        = config.setting(Stated{config.global(LineKind::recovery_action)}, value_as<WatchdogAction>, usual);
+    watchdog.action = config.setting(
+        Stated{line_of_slot(config.slot_lines, LineKind::recovery_action, slot_of(port.name))},
+        value_as<WatchdogAction>,
+        usual);
 }
 
 // The lines of a port about the buffer of one PFC queue.
@@ -138,10 +143,21 @@ Pausing pausing_of(const Block* profile)
     Pausing pausing;
     for (std::size_t at = 0; profile != nullptr && at < profile->facts.size(); ++at) {
         const Fact& line = *profile->facts[at];
-        if (says(line) != LineKind::priorities || line.sense == Sense::clear)
+        if (says(line) != LineKind::priorities)
             continue;
-        pausing.unknown = pausing.unknown || line.sense == Sense::unread;
         pausing.line = line.at;
+        if (line.sense == Sense::clear) {
+            // Without a priority it takes all away but the one that every profile has.
+            const PrioritySet named = line.values[0].written()
+                ? PrioritySet{static_cast<std::uint8_t>(line.value())}
+                : pausing.priorities;
+            for (const Priority priority : named - PrioritySet::of(always_paused)) {
+                pausing.priorities.erase(priority);
+                pausing.places.at(priority) = {};
+            }
+            continue;
+        }
+        pausing.unknown = pausing.unknown || line.sense == Sense::unread;
         for (const Priority priority : PrioritySet{static_cast<std::uint8_t>(line.value())}) {
             pausing.priorities.insert(priority);
             pausing.places.at(priority) = line.at;
@@ -161,7 +177,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
         port.pfc_tx = Setting<PrioritySet>::unread(config.unread(not_understood));
     } else if (line.is(Sense::set)) {
         const std::string_view name = profile_of(*line.fact);
-        profile = config.block_of(LineKind::pause_profile, name);
+        profile = block_of(config.blocks, LineKind::pause_profile, name);
         const Pausing pausing = pausing_of(profile);
         if (profile == nullptr && !name.empty())
             port.pfc_tx = Setting<PrioritySet>::unread(config.lost("dcb pfc", *line.fact));
@@ -175,6 +191,11 @@ void resolve_pfc(Config& config, std::uint32_t index)
             port.pfc_tx = {pausing.priorities, set};
         }
         port.pfc_negotiated = {is_negotiated(*line.fact), origins.explicit_at(line.fact->at)};
+    }
+    if (const Fact* off = config.global(LineKind::all_off); off != nullptr && is_set(*off)) {
+        const OriginId all = origins.derived(off->at, {}, all_are_off);
+        port.pfc_tx = {PrioritySet{}, all};
+        port.pfc_negotiated = {false, all};
     }
     port.pfc_rx = port.pfc_tx;
     resolve_watchdog(config, port, profile);

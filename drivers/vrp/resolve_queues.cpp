@@ -99,7 +99,7 @@ Setting<Ref> marking_of(Config& config, std::uint32_t index, std::uint8_t queue)
     }
     if (!bound)
         return on ? Setting<Ref>::unread(config.unread(no_profile)) : config.defaults.value("ecn", Ref{});
-    const Block* profile = config.block_of(LineKind::drop_profile, bound.fact->text);
+    const Block* profile = block_of(config.blocks, LineKind::drop_profile, bound.fact->text);
     if (profile == nullptr && bound.fact->text != usual_name)
         return Setting<Ref>::unread(config.lost("drop-profile", *bound.fact));
     if (on && (profile == nullptr || profile->find(LineKind::ecn) == nullptr))
@@ -151,7 +151,7 @@ Setting<Ref> scheduler_of(Config& config, std::uint32_t index, const Modes& mode
 
 // Which group of an ETS profile a queue is in, and the line that says so; null: it is the usual one.
 struct Grouping {
-    std::array<std::uint8_t, queue_count> group{0, 0, 0, 1, 0, 0, strict_group, strict_group};
+    std::array<std::uint8_t, queue_count> group = usual_numbers("ets_queues");
     Modes lines{};
     bool unknown = false;
 };

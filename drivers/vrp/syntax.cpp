@@ -27,6 +27,26 @@ constexpr TypeWord type_words[]{{"Eth-Trunk", PortKind::lag},
     {"GE", PortKind::physical}};
 constexpr std::uint64_t giga = 1'000'000'000;
 
+// "1/0/1", "1/0/4": the names of these ports and of those between them, of one type.
+bool add_range(std::vector<std::string>& names, std::string_view first, std::string_view last)
+{
+    constexpr std::uint64_t most = 128;
+    const std::size_t slash = first.rfind('/');
+    const std::size_t last_slash = last.rfind('/');
+    if (slash == std::string_view::npos || last_slash == std::string_view::npos)
+        return false;
+    // The type may stand before the first number alone.
+    if (!first.substr(0, slash).ends_with(last.substr(0, last_slash)))
+        return false;
+    const auto from = parse_number(first.substr(slash + 1));
+    const auto to = parse_number(last.substr(last_slash + 1));
+    if (!from || !to || *to < *from || *to - *from > most)
+        return false;
+    for (std::uint64_t port = *from + 1; port <= *to; ++port)
+        names.push_back(fmt::format("{}/{}", first.substr(0, slash), port));
+    return true;
+}
+
 bool holds_word(std::string_view words, std::string_view model)
 {
     for (Words all(words); !all.at_end();) {
@@ -61,6 +81,69 @@ std::uint64_t slot_of(std::string_view port)
     return parse_number(numbers.substr(0, numbers.find('/'))).value_or(0);
 }
 
+std::optional<std::vector<std::string>> members_of(std::string_view text)
+{
+    constexpr std::size_t most = 1024;
+    std::vector<std::string> names;
+    std::string_view type;
+    for (Words words(text); !words.at_end() && names.size() <= most;) {
+        const std::string_view word = words.next();
+        if (word == "mode") {
+            words.next();
+        } else if (word == "to") {
+            if (names.empty() || !add_range(names, std::string(names.back()), words.next()))
+                return std::nullopt;
+        } else if (word.find('/') == std::string_view::npos) {
+            type = word;
+        } else {
+            names.push_back(speed_of(word).count != 0 ? std::string(word) : fmt::format("{}{}", type, word));
+            if (kind_of_port(names.back()) != PortKind::physical)
+                return std::nullopt;
+        }
+    }
+    return names.empty() || names.size() > most ? std::nullopt : std::optional(std::move(names));
+}
+
+std::vector<const Fact*> slot_lines_of(const line_cli::Lines& lines)
+{
+    std::vector<const Fact*> found;
+    for (const Fact& line : lines.facts) {
+        if (says(line) == LineKind::pause_by_class || says(line) == LineKind::recovery_action)
+            found.push_back(&line);
+    }
+    return found;
+}
+
+const Fact* line_of_slot(std::span<const Fact* const> slot_lines, LineKind what, std::uint64_t slot)
+{
+    const Fact* found = nullptr;
+    for (const Fact* line : slot_lines) {
+        // The slot is the last value.
+        const line_cli::Value& own = line->values.at(what == LineKind::recovery_action ? 1 : 0);
+        if (says(*line) == what && (!own.written() || own.number == slot))
+            found = line->sense == Sense::clear ? nullptr : line;
+    }
+    return found;
+}
+
+const Fact* pausing_line(const Device& device, std::span<const Fact* const> slot_lines, std::uint32_t index)
+{
+    const auto of_port = [&](const Port& port) {
+        return line_of_slot(slot_lines, LineKind::pause_by_class, slot_of(port.name));
+    };
+    if (device.ports[index].kind == PortKind::physical)
+        return of_port(device.ports[index]);
+    const Fact* found = nullptr;
+    for (const Port& member : device.ports) {
+        if (member.lag != index)
+            continue;
+        found = of_port(member);
+        if (found == nullptr)
+            return nullptr;
+    }
+    return found;
+}
+
 PortKind kind_of_port(std::string_view name)
 {
     PortKind kind = PortKind::other;
@@ -73,6 +156,15 @@ PortKind kind_of_port(std::string_view name)
     }
     const bool dotted = name.find('.') != std::string_view::npos;
     return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
+}
+
+std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry)
+{
+    std::array<std::uint8_t, queue_count> numbers{};
+    Words words(catalog::platform_default("vrp", entry).value);
+    for (std::uint8_t& number : numbers)
+        number = static_cast<std::uint8_t>(parse_number(words.next()).value_or(0));
+    return numbers;
 }
 
 std::optional<PrioritySet> queues_of(std::string_view text)
@@ -134,11 +226,23 @@ std::string beyond_hardware(Hardware hardware, PrioritySet priorities)
         : std::string{};
 }
 
+std::string beyond_largest_frame(std::uint64_t bytes)
+{
+    const auto largest = catalog::platform_default("vrp", "largest_frame");
+    return bytes > largest.number()
+        ? fmt::format("hardware with PFC takes frames up to {} bytes, and not {} ({})",
+            largest.number(),
+            bytes,
+            largest.source)
+        : std::string{};
+}
+
 Hardware hardware_of(const line_cli::Lines& lines)
 {
     Hardware found = Hardware::unknown;
-    // The largest pool that hardware with a simulated headroom takes (Command Reference, qos buffer headroom-pool).
-    constexpr std::uint64_t largest_simulated = std::uint64_t{2048} * 1024;
+    constexpr std::uint64_t kilobyte = 1024;
+    const std::uint64_t largest_simulated
+        = catalog::platform_default("vrp", "largest_simulated_pool").number() * kilobyte;
     for (const Fact& line : lines.facts) {
         if (line.sense != Sense::set)
             continue;

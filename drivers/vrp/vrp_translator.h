@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rocelint::vrp {
 
@@ -47,12 +48,12 @@ private:
     std::string set_timers(const Change& change, const WatchdogTarget& target);
     std::string set_buffer(const Change& change, const Port& port);
 
-    [[nodiscard]] const Block* block_of(LineKind kind, std::string_view name) const;
     /// The stanza after which a new block goes.
     [[nodiscard]] const line_cli::Stanza& before_new() const;
 
     line_cli::BlockEditor blocks_;
     Hardware hardware_;
+    std::vector<const Fact*> slot_lines_;
     /// By port: queues whose service changes. One line of a port holds many.
     std::map<std::uint32_t, std::pair<PrioritySet, PrioritySet>> served_;
 };

@@ -103,6 +103,11 @@ constexpr Example examples[] = {
 - dcb pfc enable mode manual
 )"}}},
         .flagged = "interface 100GE1/0/1"},
+    {.title = "One line switches PFC off on every port, whatever is configured there",
+        .files = {{{"vrp", "leaf1", R"(@ dcb pfc deadlock-detect interval 100
++dcb pfc global disable
+)"}}},
+        .flagged = "dcb pfc global disable"},
     {.title = "Both ports pause priority 3", .files = {{{"vrp", "leaf1", ""}}}},
 };
 

@@ -65,7 +65,9 @@ const std::vector<Platform>& platforms()
                 {sonic_cli::scope::port, "interface Eth1/1\n", " "}}},
         {"vrp",
             vrp::grammar,
-            {{vrp::scope::top, "lldp enable\n", ""}, {vrp::scope::port, "interface 100GE1/0/1\n", " "}}},
+            {{vrp::scope::top, "lldp enable\n", ""},
+                {vrp::scope::shared, "lldp enable\n", "vlan 100\n "},
+                {vrp::scope::port, "interface 100GE1/0/1\n", " "}}},
     };
     return all;
 }

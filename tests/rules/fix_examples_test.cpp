@@ -201,6 +201,8 @@ bool is_known_refusal(const Rule& rule, const Example& example, std::string_view
         || (rule.code == "QOS005" && platform == "junos")
         // The ports of the example share the DiffServ domain, and only one of them rewrites RDMA packets.
         || (rule.code == "QOS009" && platform == "vrp")
+        // PFC of a port cannot be changed while PFC of the whole switch is off.
+        || (rule.code == "PFC001" && example.flagged == "dcb pfc global disable")
         // PFC of the port also depends on the PCP: people have to change both.
         || (rule.code == "QOS001" && platform == "junos")
         || (rule.code == "QOS002"

@@ -90,6 +90,8 @@ TEST_CASE("a traffic-policy of VRP is not checked where packets enter, and colou
     CHECK(
         with("@ interface 100GE1/0/1\n+ traffic-policy P inbound\n")
             .starts_with("not checked: a line meters RDMA packets that enter here, and the traffic-policy"));
+    CHECK(with("@ lldp enable\n+#\n+vlan 100\n+ traffic-policy P inbound\n")
+              .starts_with("not checked: a line meters RDMA packets that enter here"));
     CHECK(with("@ interface 100GE1/0/1\n+ traffic-policy P outbound\n").empty());
     CHECK(with("- ip-dscp-inbound 26 phb af3 green\n+ ip-dscp-inbound 26 phb af3 yellow\n").empty());
 }

@@ -160,6 +160,16 @@ TEST_CASE("a priority is added to a profile with the times of the others, if all
     CHECK(holds(from.after({from.change("100GE1/0/1", Property::pfc, other)}), "pauses priority 3"));
 }
 
+TEST_CASE("PFC of a port is not changed where dcb pfc global disable switches all of it off")
+{
+    std::string text(two_ports);
+    text.insert(text.find("dcb pfc deadlock"), "dcb pfc global disable\n#\n");
+    const Edited from(text);
+    const PriorityDelta third{.add = PrioritySet::of(3), .remove = {}};
+    CHECK(holds(
+        from.after(from.both(Property::pfc, third)), "refused: `dcb pfc global disable` switches PFC off"));
+}
+
 TEST_CASE("the times of the watchdog are whole numbers of intervals, or milliseconds")
 {
     const WatchdogTarget slower{

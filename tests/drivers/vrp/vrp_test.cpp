@@ -53,6 +53,44 @@ TEST_CASE("a PFC profile pauses priority 3 and those that its lines add")
     CHECK_FALSE(read.port("100GE1/0/4").pfc_tx.known());
 }
 
+TEST_CASE("prompts and the output of display version are no lines of the configuration")
+{
+    const Case read(
+        "<leaf1>display version\nHuawei Versatile Routing Platform Software\n"
+        "VRP (R) software, Version 8.220 (CE8855 V300R023C00SPC500)\n"
+        "Copyright (C) 2012-2023 Huawei Technologies Co., Ltd.\n"
+        "HUAWEI CE8855-32CQ4BQ uptime is 386 days, 5 hours, 28 minutes\n\n"
+        "CE8855-32CQ4BQ(Master) 1 : uptime is  386 days, 5 hours, 27 minutes\n"
+        "        StartupTime 2024/08/31   10:37:59\nMemory    Size    : 4096 M bytes\n"
+        "<leaf1>display current-configuration\n#\nsysname leaf1\n#\ninterface 100GE1/0/1\n trust dscp\n"
+        "#\nreturn\n[~leaf1]quit\n");
+    CHECK(read.device().model == "CE8855-32CQ4BQ");
+    CHECK(read.device().name == "leaf1");
+    CHECK(read.port("100GE1/0/1").trust.is(Trust::dscp));
+    CHECK(read.first_problem() == "");
+    CHECK(read.coverage.count(CoverageState::unrecognised) == 0);
+    const Case alone("Huawei YunShan OS\nVersion 1.23.0.1 (CE8855 V300R023C00SPC500)\n"
+                     "HUAWEI CE8855-32CQ4BQ uptime is 2 days\nsysname leaf1\nfrobnicate\n");
+    CHECK(alone.coverage.count(CoverageState::unrecognised) == 1);
+}
+
+TEST_CASE("dcb pfc global disable switches PFC off on every port")
+{
+    const char* port = "interface 100GE1/0/1\n dcb pfc enable mode manual\n#\n";
+    const Case off(with({"dcb pfc global disable\n#\n", port}));
+    CHECK(off.device().pfc_all_off.is(true));
+    CHECK(off.port("100GE1/0/1").pfc_tx.is(PrioritySet{}));
+    CHECK(off.port("100GE1/0/1").pfc_rx.is(PrioritySet{}));
+    CHECK(off.port("100GE1/0/1").watchdog.enabled.is(false));
+    const Case negotiating(
+        with({"dcb pfc global disable\n#\n", "interface 100GE1/0/1\n dcb pfc enable mode auto\n#\n"}));
+    CHECK(negotiating.port("100GE1/0/1").pfc_negotiated.is(false));
+    CHECK(off.device().group(off.port("100GE1/0/1"), 3)->lossless.is(false));
+    const Case on(with({"dcb pfc global disable\n#\nundo dcb pfc global disable\n#\n", port}));
+    CHECK(on.device().pfc_all_off.is(false));
+    CHECK(on.port("100GE1/0/1").pfc_tx.is(PrioritySet::of(3)));
+}
+
 TEST_CASE(
     "a switched port trusts the 802.1p priority unless a line says otherwise, and a routed one the DSCP")
 {
