@@ -227,7 +227,7 @@ private:
         add_vsan(nic, rdma);
     }
 
-    // vSAN lists its interfaces, and not always what it sends by.
+    // vSAN lists its interfaces, and not what it sends by.
     void add_vsan(Nic& nic, const RdmaFacts& rdma) const
     {
         if (!facts_.vsan_listed || rdma.interfaces.empty())
@@ -235,13 +235,11 @@ private:
         nic.vsan_use = VsanUse::none;
         for (const std::string_view name : rdma.interfaces) {
             const NetFacts* interface = facts_.interfaces.find(name);
-            if (interface == nullptr || interface->vsan == OriginId{} || interface->vsan_rdma.is(false))
+            if (interface == nullptr || interface->vsan == OriginId{})
                 continue;
-            const bool is_sure = interface->vsan_rdma.is(true);
-            if (nic.vsan == OriginId{} || is_sure)
+            if (nic.vsan == OriginId{})
                 nic.vsan = interface->vsan;
-            if (nic.vsan_use != VsanUse::certain)
-                nic.vsan_use = is_sure ? VsanUse::certain : VsanUse::possible;
+            nic.vsan_use = VsanUse::possible;
         }
     }
 

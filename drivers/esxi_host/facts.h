@@ -52,7 +52,6 @@ struct NetFacts {
     std::string_view portset; ///< of an interface: its switch
     std::vector<std::string_view> uplinks; ///< of a switch
     OriginId vsan; ///< of an interface: where vSAN is seen to use it for data
-    Setting<bool> vsan_rdma; ///< whether vSAN uses RDMA there
 };
 
 /// A parameter of a driver's module.

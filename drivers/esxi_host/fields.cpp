@@ -110,8 +110,8 @@ bool OutputReader::take_dcb_field(const Node& line, std::string_view label, std:
     return set.has_value();
 }
 
-// An interface for the witness carries no data. RDMA Enabled is the name that the API gives the field (vSAN Management API,
-// VsanNetworkHealthResult, rdmaEnabled).
+// An interface for the witness carries no data. The list does not show whether vSAN uses RDMA (VMware Cloud Foundation 9.0,
+// View the vSAN Network Information).
 bool OutputReader::take_vsan_field(std::string_view label, std::string_view value)
 {
     if (label == "VmkNic Name" && !value.empty()) {
@@ -126,9 +126,7 @@ bool OutputReader::take_vsan_field(std::string_view label, std::string_view valu
     NetFacts& interface = facts_.interfaces[subject_];
     if (label == "Traffic Type" && value.find("vsan") == std::string_view::npos)
         interface.vsan = vsan_before_;
-    if (label == "RDMA Enabled")
-        interface.vsan_rdma = truth(value);
-    return label == "Traffic Type" || (label == "RDMA Enabled" && interface.vsan_rdma.peek_known());
+    return label == "Traffic Type";
 }
 
 // The last output of a command counts: things that it no longer lists are not in use.
@@ -148,7 +146,6 @@ void OutputReader::forget()
     facts_.vsan_listed = true;
     for (NetFacts& interface : facts_.interfaces) {
         interface.vsan = {};
-        interface.vsan_rdma = {};
     }
 }
 

@@ -14,12 +14,11 @@
 namespace rocelint {
 
 enum class RoceVersion : std::uint8_t { v1, v2 };
-/// Whether vSAN sends its data by a NIC's RDMA device.
+/// Whether vSAN may send its data by a NIC's RDMA device.
 enum class VsanUse : std::uint8_t {
     unseen, ///< nothing shows the interfaces of vSAN
-    none, ///< its data does not pass the device's interface, or goes by TCP
-    possible, ///< its data passes the device's interface, and nothing shows by what
-    certain,
+    none, ///< its data does not pass the device's interface
+    possible, ///< its data passes the device's interface, by RDMA or by TCP
 };
 enum class DcbxMode : std::uint8_t { os_controlled, firmware_controlled, off };
 

@@ -18,7 +18,6 @@ constexpr Example examples[] = {
         .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
 +Interface
 +   VmkNic Name: vmk1
-+   RDMA Enabled: true
 -   PFC Configuration: 0 0 0 1 0 0 0 0
 +   PFC Configuration: 0 0 0 0 0 1 0 0
 -pfcrx        int   0x08   Priority based flow control policy on RX
@@ -34,7 +33,6 @@ constexpr Example examples[] = {
         .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
 +Interface
 +   VmkNic Name: vmk1
-+   RDMA Enabled: true
 -   Mode: 3 - IEEE Mode
 +   Mode: 0 - Unknown Mode
 -   Enabled: true
@@ -49,7 +47,6 @@ constexpr Example examples[] = {
         .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
 +Interface
 +   VmkNic Name: vmk1
-+   RDMA Enabled: true
 -   PFC Configuration: 0 0 0 1 0 0 0 0
 +   PFC Configuration: 0 0 0 0 1 0 0 0
 -pfcrx        int   0x08   Priority based flow control policy on RX
@@ -95,39 +92,19 @@ constexpr Example examples[] = {
 +Interface
 +   VmkNic Name: vmk1
 )"}}}},
-    {.title
-        = "vSAN uses the interface of a NIC that has PFC on priority 5, and no capture shows by what it sends",
+    {.title = "vSAN uses a NIC that speaks the DCBX of CEE, and an NVMe adapter needs its PFC",
         .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
 +Interface
 +   VmkNic Name: vmk1
 +   Traffic Type: vsan
--   PFC Configuration: 0 0 0 1 0 0 0 0
-+   PFC Configuration: 0 0 0 0 0 1 0 0
--pfcrx        int   0x08   Priority based flow control policy on RX
-+pfcrx        int   0x20   Priority based flow control policy on RX
--pfctx        int   0x08   Priority based flow control policy on TX
-+pfctx        int   0x20   Priority based flow control policy on TX
--dscp_force  int   26     DSCP of outgoing RoCE traffic
-+dscp_force  int   40     DSCP of outgoing RoCE traffic
++[root@host1:~] esxcli nvme adapter list
++Adapter  Adapter Qualified Name             Transport Type  Driver    Associated Devices
++-------  ---------------------------------  --------------  --------  ------------------
++vmhba64  aqn:nvmerdma:02-00-00-00-01-10     RDMA            nvmerdma  vmrdma0, vmnic4
+-   Mode: 3 - IEEE Mode
++   Mode: 1 - CEE Mode
 )"}}},
-        .policy = in_priority_5,
-        .flagged = "PFC Configuration: 0 0 0 0 0 1"},
-    {.title = "vSAN sends by TCP, and the NIC has PFC on priority 5",
-        .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
-+Interface
-+   VmkNic Name: vmk1
-+   Traffic Type: vsan
-+   RDMA Enabled: false
--   PFC Configuration: 0 0 0 1 0 0 0 0
-+   PFC Configuration: 0 0 0 0 0 1 0 0
--pfcrx        int   0x08   Priority based flow control policy on RX
-+pfcrx        int   0x20   Priority based flow control policy on RX
--pfctx        int   0x08   Priority based flow control policy on TX
-+pfctx        int   0x20   Priority based flow control policy on TX
--dscp_force  int   26     DSCP of outgoing RoCE traffic
-+dscp_force  int   40     DSCP of outgoing RoCE traffic
-)"}}},
-        .policy = in_priority_5},
+        .flagged = "Mode: 1 - CEE Mode"},
     {.title = "Only what vSAN sends to its witness leaves by a NIC that speaks the DCBX of CEE",
         .files = {{{"esxi-host", "host1", R"(+[root@host1:~] esxcli vsan network list
 +Interface
@@ -154,22 +131,27 @@ std::string pfc_of(const Port& port)
 void show_vsan(PortContext& context, const Nic& nic, Diagnosis& diagnosis)
 {
     if (nic.vsan != OriginId{})
-        diagnosis.show(context.place(nic.vsan),
-            nic.vsan_use == VsanUse::certain ? "vSAN uses the RDMA device"
-                                             : "vSAN uses the interface of the RDMA device");
+        diagnosis.show(context.place(nic.vsan), "vSAN uses the interface of the RDMA device");
 }
 
-// `fault`: what vSAN does not accept. Without a capture that shows vSAN, nothing shows that it matters.
+// No command shows whether vSAN uses RDMA or TCP. TCP needs neither PFC nor a DSCP of RoCE: a NIC that has one, and no
+// NVMe adapter that needs it, is set up for vSAN by RDMA.
+bool is_meant_for_rdma(const Port& port, const Nic& nic)
+{
+    const bool pauses = port.pfc_tx.peek_known() && !port.pfc_tx.value.empty();
+    const bool marks = nic.traffic_class.peek_known() && nic.traffic_class.configured();
+    return nic.vsan != OriginId{} && nic.nvme == OriginId{} && (pauses || marks);
+}
+
+// `fault`: what vSAN does not accept.
 void report_to_vsan(PortContext& context, const Nic& nic, std::string_view fault, Diagnosis diagnosis)
 {
     diagnosis.message = fmt::format(
         "{}: {}vSAN does not count the network as lossless, and the whole cluster uses TCP instead of RDMA",
         fault,
-        nic.vsan_use == VsanUse::certain        ? ""
-            : nic.vsan_use == VsanUse::possible ? "if vSAN is to use RDMA, "
-                                                : "if vSAN uses it, ");
+        nic.vsan != OriginId{} ? "if vSAN is to use RDMA, " : "if vSAN uses it, ");
     show_vsan(context, nic, diagnosis);
-    if (nic.vsan_use != VsanUse::certain)
+    if (!is_meant_for_rdma(context.port(), nic))
         diagnosis.severity = Severity::info;
     context.report(std::move(diagnosis));
 }
@@ -270,7 +252,7 @@ extern const Rule rule = {
     .name = "storage-without-its-priority",
     .severity = Severity::warning,
     .other_severities = {{{Severity::info,
-        "where no capture shows that vSAN uses RDMA on the NIC, or PFC is on a priority that only the API of vSAN takes"}}},
+        "where no capture shows vSAN on a NIC that is set up for RDMA, or PFC is on a priority that only the API of vSAN takes"}}},
     .scope = Scope::host,
     .summary = "A NIC of a VMware host does not have the PFC or the DCBX that its storage needs for RDMA.",
     .why
