@@ -139,7 +139,7 @@ void show_vsan(PortContext& context, const Nic& nic, Diagnosis& diagnosis)
 bool is_meant_for_rdma(const Port& port, const Nic& nic)
 {
     const bool pauses = port.pfc_tx.peek_known() && !port.pfc_tx.value.empty();
-    const bool marks = nic.traffic_class.peek_known() && nic.traffic_class.configured();
+    const bool marks = nic.traffic_class.peek_known();
     return nic.vsan != OriginId{} && nic.nvme == OriginId{} && (pauses || marks);
 }
 
