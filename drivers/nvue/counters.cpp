@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counters of interfaces: the tables of `nv show interface swp1 counters qos` (NVIDIA Cumulus Linux User Guide, Quality of
-// Service, Show Qos Counters; since 5.5), its JSON (as LLDPq reads it: COUNTER_PATHS; port-stats: NVUE Command Reference, Show Commands), and `ethtool -S swp1` (NVIDIA Cumulus
-// Linux User Guide, Network Troubleshooting, Show Interface Counters). The tables round large numbers of bytes.
+// Service, Show Qos Counters; since 5.5), its JSON (as LLDPq reads it: COUNTER_PATHS; port-stats as in the NVUE Command
+// Reference, Show Commands), and `ethtool -S swp1` (NVIDIA Cumulus Linux User Guide, Network Troubleshooting, Show Interface
+// Counters). The tables round large numbers of bytes.
 #include "drivers/nvue/counters.h"
 
 #include "drivers/line_cli/read/shown_counters.h"

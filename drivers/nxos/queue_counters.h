@@ -24,7 +24,7 @@ inline constexpr QueueCounter queue_counters[]{
     {"WD & Tail Drop Pkts", CounterKind::queue_dropped},
 };
 
-/// Null for a name that is none of them.
+/// Null for another name.
 [[nodiscard]] inline const QueueCounter* find_queue_counter(std::string_view name)
 {
     const auto found = std::ranges::find(queue_counters, name, &QueueCounter::name);

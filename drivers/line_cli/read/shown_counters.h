@@ -103,7 +103,7 @@ void pass_over(const Node& node, std::span<const std::string_view> names);
 /// Whether a line only divides a table: "-----  ----", "=====".
 [[nodiscard]] bool is_table_rule(std::string_view line);
 
-/// The next words of a line, if they are exactly so many.
+/// The remaining words of a line, if it has exactly this number of them.
 template <std::size_t count>
 [[nodiscard]] std::optional<std::array<std::string_view, count>> last_words(Words words)
 {
