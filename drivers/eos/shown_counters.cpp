@@ -14,7 +14,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 
 namespace rocelint::eos {
@@ -75,9 +74,8 @@ private:
             if (!frames)
                 return State::unrecognised;
             const auto& [received, sent] = *frames;
-            return std::max(
-                counters_.add({port, "RxPfc", CounterKind::pause_received, Counter::whole, received}),
-                counters_.add({port, "TxPfc", CounterKind::pause_sent, Counter::whole, sent}));
+            return counters_.add_all({{port, "RxPfc", CounterKind::pause_received, Counter::whole, received},
+                {port, "TxPfc", CounterKind::pause_sent, Counter::whole, sent}});
         }
         const std::string_view name = words.next();
         const auto values = line_cli::last_words<4>(words);
@@ -86,14 +84,10 @@ private:
         const auto queue = line_cli::number_behind(name, "UC");
         if (!queue)
             return State::irrelevant;
-        return std::max(
-            counters_.add(
-                {port, fmt::format("{} Counter/pkts", name), CounterKind::queue_sent, *queue, values->at(0)}),
-            counters_.add({port,
-                fmt::format("{} Drop/pkts", name),
-                CounterKind::queue_dropped,
-                *queue,
-                values->at(2)}));
+        const std::string sent = fmt::format("{} Counter/pkts", name);
+        const std::string dropped = fmt::format("{} Drop/pkts", name);
+        return counters_.add_all({{port, sent, CounterKind::queue_sent, *queue, values->at(0)},
+            {port, dropped, CounterKind::queue_dropped, *queue, values->at(2)}});
     }
 
     ShownCounters counters_;

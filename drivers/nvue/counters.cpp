@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
+#include <vector>
 
 namespace rocelint::nvue {
 namespace {
@@ -80,6 +80,14 @@ std::string_view take_cell(std::string_view& line)
     return cell;
 }
 
+std::vector<std::string_view> cells_of(std::string_view line)
+{
+    std::vector<std::string_view> cells;
+    for (line = ascii::trimmed_back(line, ascii::is_blank); !line.empty();)
+        cells.push_back(take_cell(line));
+    return cells;
+}
+
 class CounterLines {
 public:
     CounterLines(Device& device, const Tree& tree, std::vector<SyntaxProblem>& problems)
@@ -122,9 +130,7 @@ private:
             return take_hardware(line);
         const std::string_view first = line.substr(0, line.find(' '));
         if (std::ranges::find(counter_columns, first, &CounterColumn::key) != std::end(counter_columns)) {
-            columns_.clear();
-            while (!line.empty())
-                columns_.push_back(take_cell(line));
+            columns_ = cells_of(line);
             return std::ranges::all_of(columns_, is_known_column) ? State::read : State::unrecognised;
         }
         if (first == marked_packets) {
@@ -138,16 +144,22 @@ private:
         return part ? take_cells(line, *part) : State::irrelevant;
     }
 
+    // A row with an empty cell could be of any of the columns.
     State take_cells(std::string_view line, std::uint8_t part)
     {
-        for (const std::string_view heading : columns_) {
-            const std::string_view cell = take_cell(line);
-            const auto column = std::ranges::find_if(counter_columns,
-                [&](const CounterColumn& one) { return one.key == columns_.front() && one.name == heading; });
+        const std::vector<std::string_view> cells = cells_of(line);
+        if (cells.size() != columns_.size())
+            return State::unrecognised;
+        State state = State::read;
+        for (std::size_t at = 0; at < cells.size(); ++at) {
+            const auto column = std::ranges::find_if(counter_columns, [&](const CounterColumn& one) {
+                return one.key == columns_.front() && one.name == columns_[at];
+            });
             if (column != std::end(counter_columns))
-                add({.name = column->name, .kind = column->kind, .part = part}, cell);
+                state = std::max(
+                    state, add({.name = column->name, .kind = column->kind, .part = part}, cells[at]));
         }
-        return State::read;
+        return state;
     }
 
     // "HwIfInPfc3Pkt: 0"

@@ -11,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -101,24 +100,16 @@ private:
             in_pfc_ = true;
             return State::read;
         }
-        Words words(line);
-        std::array<std::string_view, 7> row;
-        for (std::string_view& word : row)
-            word = words.next();
-        const auto priority = line_cli::number_behind(row[0], {});
-        if (!in_pfc_ || !priority || row.back().empty())
+        const auto priority = line_cli::number_behind(Words(line).peek(), {});
+        if (!in_pfc_ || !priority)
             return State::irrelevant;
-        const State sent = counters_.add({interface_,
-            fmt::format("COS {} TxCount", *priority),
-            CounterKind::pause_sent,
-            *priority,
-            row[4]});
-        const State received = counters_.add({interface_,
-            fmt::format("COS {} RxCount", *priority),
-            CounterKind::pause_received,
-            *priority,
-            row[6]});
-        return std::max(sent, received);
+        const auto row = line_cli::last_words<7>(Words(line));
+        if (!row)
+            return State::unrecognised;
+        const std::string sent = fmt::format("COS {} TxCount", *priority);
+        const std::string received = fmt::format("COS {} RxCount", *priority);
+        return counters_.add_all({{interface_, sent, CounterKind::pause_sent, *priority, row->at(4)},
+            {interface_, received, CounterKind::pause_received, *priority, row->at(6)}});
     }
 
     ShownCounters counters_;

@@ -81,5 +81,75 @@ Egress Queuing for Ethernet1/1 [System]
         == "Ethernet1/1 queue sent 3: 900000\n");
 }
 
+TEST_CASE("NX-OS: frames with separators between thousands, without a counter, and without a number")
+{
+    CHECK(counters_of_file("nxos",
+              "leaf1/pfc.txt",
+              R"(leaf1# show interface priority-flow-control
+Port               Mode Oper(VL bmap)  RxPPP      TxPPP
+Ethernet1/1        Auto On   (8)       4,088,353  --
+Ethernet1/2        Auto On   (8)       1.5M       7
+)",
+              1,
+              "4 unrecognised")
+        == "Ethernet1/1 received -: 4088353\nEthernet1/2 sent -: 7\n");
+}
+
+TEST_CASE("NX-OS: a row of a priority that was cut off")
+{
+    CHECK(counters_of_file("nxos",
+              "leaf1/queuing.txt",
+              R"(leaf1# show queuing interface ethernet 1/1
+Egress Queuing for Ethernet1/1 [System]
+COS QOS Group        PG   TxPause   TxCount         RxPause         RxCount
+   3         3         3  Active           7        Active                 8
+   4         4         4  Active           7
+)",
+              0,
+              "5 unrecognised")
+        == "Ethernet1/1 sent 3: 7\nEthernet1/1 received 3: 8\n");
+}
+
+TEST_CASE("Junos: a row of a queue that was cut off, and a queue of multicast")
+{
+    CHECK(counters_of_file("junos",
+              "leaf1/interfaces.txt",
+              R"(Physical interface: et-0/0/1, Enabled, Physical link is Up
+  Egress queues: 12 supported, 5 in use
+  Queue counters:       Queued packets  Transmitted packets      Dropped packets
+    3                             2000                 1990                   10
+    4                             2000
+    8 mcast                        500                  500                    0
+)",
+              0,
+              "5 unrecognised")
+        == "et-0/0/1 queue sent 3: 1990\net-0/0/1 queue dropped 3: 10\n");
+}
+
+TEST_CASE("Cumulus Linux: a row with an empty cell, and a column that no reader knows")
+{
+    CHECK(counters_of_file("nvue",
+              "leaf1/counters.txt",
+              R"(cumulus@leaf1:mgmt:~$ nv show interface swp1 counters qos
+    traffic-class  tx-frames  tx-bytes  tx-uc-buffer-discards  wred-discards
+    -------------  ---------  --------  ---------------------  -------------
+    3              700        0 Bytes   0 Bytes                5
+    4              700                  0 Bytes                5
+)",
+              0,
+              "5 unrecognised")
+        == "swp1 queue sent 3: 700\nswp1 queue dropped 3: 5\n");
+    CHECK(counters_of_file("nvue",
+              "leaf1/counters.txt",
+              R"(cumulus@leaf1:mgmt:~$ nv show interface swp1 counters qos
+    switch-priority  rx-pause-frames  rx-storms  tx-pause-frames
+    ---------------  ---------------  ---------  ---------------
+    3                14               2          17
+)",
+              0,
+              "2 unrecognised")
+        == "swp1 received 3: 14\nswp1 sent 3: 17\n");
+}
+
 }
 }

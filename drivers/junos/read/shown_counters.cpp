@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 
 namespace rocelint::junos {
 namespace {
@@ -97,32 +98,29 @@ private:
         const std::string_view sent = words.next();
         if (!priority || sent.empty())
             return State::unrecognised;
-        return std::max(counters_.add({interface_,
-                            fmt::format("Priority {} Receive", *priority),
-                            CounterKind::pause_received,
-                            *priority,
-                            received}),
-            counters_.add({interface_,
-                fmt::format("Priority {} Transmit", *priority),
-                CounterKind::pause_sent,
-                *priority,
-                sent}));
+        const std::string receive = fmt::format("Priority {} Receive", *priority);
+        const std::string transmit = fmt::format("Priority {} Transmit", *priority);
+        return counters_.add_all({{interface_, receive, CounterKind::pause_received, *priority, received},
+            {interface_, transmit, CounterKind::pause_sent, *priority, sent}});
     }
 
     // "3     queued packets    transmitted packets    dropped packets"; QFX writes the forwarding class behind the number
     State take_queue_row(Words words)
     {
-        const auto queue = line_cli::number_behind(words.next(), {});
+        const std::string_view number = words.next();
+        const auto queue = line_cli::number_behind(number, {});
         if (!ascii::is_number(words.peek()))
             words.next();
         words.next();
         const std::string_view sent = words.next();
         const std::string_view dropped = words.next();
-        if (!queue || dropped.empty() || !words.at_end())
+        if (dropped.empty() || !words.at_end() || !ascii::is_number(number))
+            return State::unrecognised;
+        // Queues of multicast.
+        if (!queue)
             return State::irrelevant;
-        return std::max(
-            counters_.add({interface_, "Transmitted packets", CounterKind::queue_sent, *queue, sent}),
-            counters_.add({interface_, "Dropped packets", CounterKind::queue_dropped, *queue, dropped}));
+        return counters_.add_all({{interface_, "Transmitted packets", CounterKind::queue_sent, *queue, sent},
+            {interface_, "Dropped packets", CounterKind::queue_dropped, *queue, dropped}});
     }
 
     // "ECN-CE packets       :                     0                     0 pps"

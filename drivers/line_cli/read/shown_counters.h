@@ -6,8 +6,10 @@
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/tree.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -42,6 +44,14 @@ public:
     CoverageState add(const ShownCounter& counter)
     {
         return add(counter, tree_.source->span_of(counter.value));
+    }
+    /// Adds the counters of a line in this order, and returns its state.
+    CoverageState add_all(std::initializer_list<ShownCounter> counters)
+    {
+        CoverageState state = CoverageState::read;
+        for (const ShownCounter& counter : counters)
+            state = std::max(state, add(counter));
+        return state;
     }
     /// Adds the counter that a member of JSON holds, and marks the member; does nothing without a scalar member.
     void add(ShownCounter counter, const Node* member);
