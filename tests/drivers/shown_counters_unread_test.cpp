@@ -151,5 +151,48 @@ TEST_CASE("Cumulus Linux: a row with an empty cell, and a column that no reader 
         == "swp1 received 3: 14\nswp1 sent 3: 17\n");
 }
 
+TEST_CASE("Junos: drops of a queue that no reader knows, and a table with other columns")
+{
+    CHECK(counters_of_file("junos",
+              "leaf1/queue.txt",
+              R"(Physical interface: et-0/0/2, Enabled, Physical link is Up
+Queue: 3, Forwarding classes: lossless
+  Transmitted:
+    RL-dropped packets   :                     4                     0 pps
+    RL-dropped bytes     :                   400                     0 bps
+    New-dropped packets  :                     5                     0 pps
+)",
+              0,
+              "6 unrecognised")
+        == "et-0/0/2 queue dropped 3: 4\n");
+    CHECK(counters_of_file("junos",
+        "leaf1/interfaces.txt",
+        R"(Physical interface: et-0/0/1, Enabled, Physical link is Up
+  Egress queues: 12 supported, 5 in use
+  Queue counters:       Queued packets      Dropped packets
+)",
+        0,
+        "3 unrecognised")
+              .empty());
+}
+
+TEST_CASE("SONiC: a column of packets that no reader knows, and the lines of namespaces")
+{
+    CHECK(counters_of_file("sonic",
+              "leaf1/show_queue_counters.txt",
+              R"(For namespace :
+     Port    TxQ    Counter/pkts    Trim/pkts    TrimSent/pkts    TrimDrop/pkts
+---------  -----  --------------  -----------  ---------------  ---------------
+Ethernet0    UC3           1,000           70               50               20
+For namespace :
+     Port    TxQ    Counter/pkts    Paused/pkts
+---------  -----  --------------  -------------
+Ethernet4    UC3           2,000              8
+)",
+              0,
+              "6 unrecognised")
+        == "Ethernet0 queue sent 3: 1000\nEthernet0 queue trimmed 3: 70\nEthernet4 queue sent 3: 2000\n");
+}
+
 }
 }

@@ -64,9 +64,9 @@ private:
             return State::irrelevant;
         }
         if (text.starts_with("Queue counters:")) {
-            table_ = text.find("Transmitted packets") < text.find("Dropped packets") ? Table::queues
-                                                                                     : Table::none;
-            return State::read;
+            const bool is_known = text.find("Transmitted packets") < text.find("Dropped packets");
+            table_ = is_known ? Table::queues : Table::none;
+            return is_known ? State::read : State::unrecognised;
         }
         // "Queue: 3, Forwarding classes: lossless"
         if (text.starts_with("Queue: ")) {
@@ -133,11 +133,14 @@ private:
         constexpr std::array rows{Row{"Packets", CounterKind::queue_sent},
             Row{"ECN-CE packets", CounterKind::marked},
             Row{"Tail-dropped packets", CounterKind::queue_dropped},
+            Row{"RL-dropped packets", CounterKind::queue_dropped},
             Row{"RED-dropped packets", CounterKind::queue_dropped},
             Row{"Total-dropped packets", CounterKind::queue_dropped}};
         const std::size_t colon = text.find(':');
         const std::string_view label = ascii::trimmed_back(text.substr(0, colon), ascii::is_blank);
         const auto row = std::ranges::find(rows, label, &Row::label);
+        if (row == rows.end() && label.ends_with("-dropped packets"))
+            return State::unrecognised;
         if (colon == std::string_view::npos || row == rows.end() || (label == "Packets" && !is_sent_))
             return State::irrelevant;
         const std::string_view value = Words(text.substr(colon + 1)).peek();

@@ -32,6 +32,17 @@ constexpr std::array queue_columns{QueueColumn{"Counter/pkts", CounterKind::queu
     QueueColumn{"WredDrp/pkts", CounterKind::queue_dropped},
     QueueColumn{"EcnMarked/pkts", CounterKind::marked}};
 
+// Of the trimmed packets, which are counted, those that left and those that did not.
+constexpr std::array parts_of_trimmed{"TrimSent/pkts", "TrimDrop/pkts"};
+
+// Whether a column is known, or counts no packets.
+bool is_known_column(std::string_view heading)
+{
+    return !heading.ends_with("/pkts")
+        || std::ranges::find(queue_columns, heading, &QueueColumn::heading) != queue_columns.end()
+        || std::ranges::find(parts_of_trimmed, heading) != parts_of_trimmed.end();
+}
+
 constexpr std::string_view group_drops = "Ingress PG dropped packets";
 
 constexpr std::array counter_commands{"show pfc counters",
@@ -97,12 +108,14 @@ public:
             headings_.clear();
             for (Words words(text); !words.at_end();)
                 headings_.push_back(words.next());
-            line.mark(State::read);
+            const bool is_known
+                = begun != CounterTable::queues || std::ranges::all_of(headings_, is_known_column);
+            line.mark(is_known ? State::read : State::unrecognised);
         } else if (Words(text).peek() == "Port") {
             table_ = CounterTable::other;
             line.mark(State::unsupported);
         } else if (line_cli::is_table_rule(text) || text.starts_with(group_drops)
-            || is_counter_command(text)) {
+            || text.starts_with("For namespace ") || is_counter_command(text)) {
             line.mark(State::irrelevant);
         } else if (is_prompt(text)) {
             table_ = CounterTable::none;
