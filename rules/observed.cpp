@@ -79,6 +79,23 @@ Observed observe(PortContext& context, CounterKind kind, std::uint8_t part)
     return observed;
 }
 
+Observed observe_pause_sent(const Device& device, std::uint32_t port, Priority priority)
+{
+    const Observed own = observe(device, port, CounterKind::pause_sent, priority);
+    if (own.counter != nullptr || own.went_down)
+        return own;
+    const Observed whole = observe(device, port, CounterKind::pause_sent);
+    const bool any = whole.counter != nullptr || whole.went_down;
+    return any && device.ports[port].pfc_tx.is(PrioritySet::of(priority)) ? whole : own;
+}
+
+Observed observe_pause_sent(PortContext& context, Priority priority)
+{
+    const Observed sent = observe_pause_sent(context.device(), context.id.port, priority);
+    report_wrong_difference(context, sent);
+    return sent;
+}
+
 Observed observe_drops(const Device& device, std::uint32_t port, Priority priority)
 {
     Observed drops = observe(device, port, CounterKind::dropped, priority);

@@ -28,6 +28,13 @@ struct Observed {
 /// The same for the port that a rule looks at. Reports a row "not checked" if the difference means nothing.
 [[nodiscard]] Observed observe(PortContext& context, CounterKind kind, std::uint8_t part = Counter::whole);
 
+/// The PFC frames of a priority that a port sent. A counter of all priorities together counts for the only one for which the
+/// port sends them.
+[[nodiscard]] Observed observe_pause_sent(const Device& device, std::uint32_t port, Priority priority);
+
+/// The same for the port that a rule looks at. Reports a row "not checked" if the difference means nothing.
+[[nodiscard]] Observed observe_pause_sent(PortContext& context, Priority priority);
+
 /// What a port dropped of a lossless priority: received packets that found no buffer, by priority or priority group, and
 /// packets that found no room in its queue. A group or queue that also holds another priority proves nothing.
 [[nodiscard]] Observed observe_drops(const Device& device, std::uint32_t port, Priority priority);

@@ -14,8 +14,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <string>
 
 namespace rocelint::eos {
@@ -47,7 +45,7 @@ public:
             table_ = begun_by(text);
             if (table_ != Table::none)
                 line.mark(State::read);
-        } else if (table_ != Table::none && text.find_first_not_of("- ") == std::string_view::npos) {
+        } else if (table_ != Table::none && line_cli::is_table_rule(text)) {
             line.mark(State::irrelevant);
         } else if (table_ != Table::none) {
             line.mark(take_row(Words(text)));
@@ -72,97 +70,109 @@ private:
     {
         const std::string port = whole_name(words.next());
         if (table_ == Table::pause) {
-            const std::string_view received = words.next();
-            const std::string_view sent = words.next();
-            if (sent.empty() || !words.at_end())
+            const auto frames = line_cli::last_words<2>(words);
+            if (!frames)
                 return State::unrecognised;
-            return std::max(
-                counters_.add({port, "RxPfc", CounterKind::pause_received, Counter::whole, received}),
-                counters_.add({port, "TxPfc", CounterKind::pause_sent, Counter::whole, sent}));
+            const auto& [received, sent] = *frames;
+            return counters_.add_all({{port, "RxPfc", CounterKind::pause_received, Counter::whole, received},
+                {port, "TxPfc", CounterKind::pause_sent, Counter::whole, sent}});
         }
         const std::string_view name = words.next();
-        std::array<std::string_view, 4> values;
-        for (std::string_view& value : values)
-            value = words.next();
-        if (values.back().empty() || !words.at_end())
+        const auto values = line_cli::last_words<4>(words);
+        if (!values)
             return State::unrecognised;
         const auto queue = line_cli::number_behind(name, "UC");
         if (!queue)
             return State::irrelevant;
-        return std::max(
-            counters_.add(
-                {port, fmt::format("{} Counter/pkts", name), CounterKind::queue_sent, *queue, values[0]}),
-            counters_.add(
-                {port, fmt::format("{} Drop/pkts", name), CounterKind::queue_dropped, *queue, values[2]}));
+        const std::string sent = fmt::format("{} Counter/pkts", name);
+        const std::string dropped = fmt::format("{} Drop/pkts", name);
+        return counters_.add_all({{port, sent, CounterKind::queue_sent, *queue, values->at(0)},
+            {port, dropped, CounterKind::queue_dropped, *queue, values->at(2)}});
     }
 
     ShownCounters counters_;
     Table table_ = Table::none; ///< that the next lines are rows of
 };
 
-void read_pause(const Node& port, const Node& from, std::uint8_t part, ShownCounters& counters)
-{
-    counters.add({port.key, "rxFrames", CounterKind::pause_received, part, {}}, from.child("rxFrames"));
-    counters.add({port.key, "txFrames", CounterKind::pause_sent, part, {}}, from.child("txFrames"));
-}
+// Members that no rule needs: a queue that recovers was stuck before, which is counted.
+constexpr std::string_view passed_over[]{"recoveryCount"};
 
-void read_document(Device& device, const Tree& tree, std::vector<SyntaxProblem>& problems)
-{
-    ShownCounters counters(device, tree, problems);
-    const Node& root = *tree.root;
-    if (const Node* ports = root.child("interfaceCounters")) {
-        for (const Node& port : *ports)
-            read_pause(port, port, Counter::whole, counters);
+class CounterDocument {
+public:
+    CounterDocument(Device& device, const Tree& tree, std::vector<SyntaxProblem>& problems)
+        : root_(*tree.root), counters_(device, tree, problems)
+    {
     }
-    if (const Node* ports = root.child("intfQueueCounters")) {
-        for (const Node& port : *ports) {
-            const Node* queues = port.child("queueCounters");
-            for (const Node* queue = queues == nullptr ? nullptr : queues->first; queue != nullptr;
-                 queue = queue->next) {
-                if (const auto number = line_cli::number_behind(queue->key, {}))
-                    counters.add({port.key,
-                                     fmt::format("queueCounters {}", *number),
-                                     CounterKind::marked,
-                                     *number,
-                                     {}},
-                        queue);
-            }
+
+    void read()
+    {
+        root_.mark(State::read);
+        for_each_member(
+            root_, "interfaceCounters", [&](const Node& port) { read_pause(port, port, Counter::whole); });
+        for_each_member(root_, "intfQueueCounters", [&](const Node& port) {
+            for_each_member(port, "queueCounters", [&](const Node& queue) { read_marks(port, queue); });
+        });
+        for_each_member(root_, "interfaces", [&](const Node& port) {
+            for_each_member(port, "priorities", [&](const Node& priority) {
+                if (const auto number = line_cli::number_behind(priority.key, {}))
+                    read_pause(port, priority, *number);
+            });
+            for_each_member(port, "txQueues", [&](const Node& queue) { read_stuck(port, queue); });
+        });
+        line_cli::pass_over(root_, passed_over);
+    }
+
+private:
+    // Calls `use` for what is below the member, and marks it as read if it has members itself.
+    template <class Use>
+    static void for_each_member(const Node& object, std::string_view key, Use&& use)
+    {
+        const Node* members = line_cli::look_into(object, key);
+        if (members == nullptr)
+            return;
+        for (const Node& member : *members) {
+            if (member.is_container())
+                member.mark(State::read);
+            use(member);
         }
     }
-    if (const Node* ports = root.child("interfaces")) {
-        for (const Node& port : *ports) {
-            const Node* priorities = port.child("priorities");
-            for (const Node* one = priorities == nullptr ? nullptr : priorities->first; one != nullptr;
-                 one = one->next) {
-                if (const auto priority = line_cli::number_behind(one->key, {}))
-                    read_pause(port, *one, *priority, counters);
-            }
-            const Node* queues = port.child("txQueues");
-            for (const Node* queue = queues == nullptr ? nullptr : queues->first; queue != nullptr;
-                 queue = queue->next)
-                counters.add({port.key,
-                                 fmt::format("txQueues {} stuckCount", queue->key),
-                                 CounterKind::queue_stuck,
-                                 Counter::whole,
-                                 {}},
-                    queue->child("stuckCount"));
-        }
+
+    void read_pause(const Node& port, const Node& from, std::uint8_t part)
+    {
+        counters_.add({port.key, "rxFrames", CounterKind::pause_received, part, {}}, from.child("rxFrames"));
+        counters_.add({port.key, "txFrames", CounterKind::pause_sent, part, {}}, from.child("txFrames"));
     }
-    root.mark_subtree(State::read);
-}
+
+    void read_marks(const Node& port, const Node& queue)
+    {
+        const auto number = line_cli::number_behind(queue.key, {});
+        if (!number)
+            return;
+        const std::string name = fmt::format("queueCounters {}", *number);
+        counters_.add({port.key, name, CounterKind::marked, *number, {}}, &queue);
+    }
+
+    void read_stuck(const Node& port, const Node& queue)
+    {
+        const std::string name = fmt::format("txQueues {} stuckCount", queue.key);
+        counters_.add(
+            {port.key, name, CounterKind::queue_stuck, Counter::whole, {}}, queue.child("stuckCount"));
+    }
+
+    const Node& root_;
+    ShownCounters counters_;
+};
 
 }
 
 Detection detect(const Source& source)
 {
-    constexpr std::size_t looked_at = std::size_t{16} << 10;
-    const std::string_view head = source.text().substr(0, looked_at);
-    const auto holds = [head](std::string_view text) { return head.find(text) != std::string_view::npos; };
-    const std::size_t first = head.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos || head[first] != '{')
+    const line_cli::CaptureHead head(source.text());
+    if (!head.is_object())
         return {};
-    if ((holds("\"interfaceCounters\"") && holds("\"rxFrames\"")) || holds("\"intfQueueCounters\"")
-        || (holds("\"priorities\"") && holds("\"rxFrames\"")) || holds("\"stuckCount\""))
+    if ((head.holds("\"interfaceCounters\"") && head.holds("\"rxFrames\""))
+        || head.holds("\"intfQueueCounters\"") || (head.holds("\"priorities\"") && head.holds("\"rxFrames\""))
+        || head.holds("\"stuckCount\""))
         return {100, "counters as the commands of EOS print them in JSON"};
     return {};
 }
@@ -173,7 +183,7 @@ void read_shown_counters(Device& device, std::span<const Tree> trees, std::vecto
         if (tree.root == nullptr)
             continue;
         if (tree.root->is_container()) {
-            read_document(device, tree, problems);
+            CounterDocument(device, tree, problems).read();
             continue;
         }
         CounterTables tables(device, tree, problems);

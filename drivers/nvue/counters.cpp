@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counters of interfaces: the tables of `nv show interface swp1 counters qos` (NVIDIA Cumulus Linux User Guide, Quality of
-// Service, Show Qos Counters; since 5.5), its JSON (as LLDPq reads it: COUNTER_PATHS), and `ethtool -S swp1` (NVIDIA Cumulus
-// Linux User Guide, Network Troubleshooting, Show Interface Counters). The tables round large numbers of bytes.
+// Service, Show Qos Counters; since 5.5), its JSON (as LLDPq reads it: COUNTER_PATHS; port-stats as in the NVUE Command
+// Reference, Show Commands), and `ethtool -S swp1` (NVIDIA Cumulus Linux User Guide, Network Troubleshooting, Show Interface
+// Counters). The tables round large numbers of bytes.
 #include "drivers/nvue/counters.h"
 
 #include "drivers/line_cli/read/shown_counters.h"
@@ -11,8 +12,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
+#include <vector>
 
 namespace rocelint::nvue {
 namespace {
@@ -40,6 +41,20 @@ constexpr CounterColumn counter_columns[]{
 };
 
 constexpr std::string_view marked_packets = "ecn-marked-packets";
+// No known source says whether it counts the frames of PFC, those of link pause, or both.
+constexpr std::string_view pause_frames = "pause-frames";
+
+// Members that are no counters of a lossless class: how long what is counted lasted, bytes and what arrives, which are
+// counted as packets that leave, and multicast.
+constexpr std::string_view passed_over[]{
+    "rx-pause-duration", "tx-pause-duration", "rx-bytes", "rx-frames", "tx-bytes", "mc-buffer-discards"};
+
+bool is_known_column(std::string_view heading)
+{
+    return std::ranges::find(passed_over, heading) != std::end(passed_over)
+        || std::ranges::any_of(counter_columns,
+            [heading](const CounterColumn& one) { return one.name == heading || one.key == heading; });
+}
 
 bool is_counted_interface(std::string_view word) { return kind_by_name(word) == PortKind::physical; }
 
@@ -63,6 +78,14 @@ std::string_view take_cell(std::string_view& line)
     const std::string_view cell = ascii::trimmed_back(line.substr(0, gap), ascii::is_blank);
     line.remove_prefix(gap);
     return cell;
+}
+
+std::vector<std::string_view> cells_of(std::string_view line)
+{
+    std::vector<std::string_view> cells;
+    for (line = ascii::trimmed_back(line, ascii::is_blank); !line.empty();)
+        cells.push_back(take_cell(line));
+    return cells;
 }
 
 class CounterLines {
@@ -107,33 +130,36 @@ private:
             return take_hardware(line);
         const std::string_view first = line.substr(0, line.find(' '));
         if (std::ranges::find(counter_columns, first, &CounterColumn::key) != std::end(counter_columns)) {
-            columns_.clear();
-            while (!line.empty())
-                columns_.push_back(take_cell(line));
-            return State::read;
+            columns_ = cells_of(line);
+            return std::ranges::all_of(columns_, is_known_column) ? State::read : State::unrecognised;
         }
         if (first == marked_packets) {
             take_cell(line);
             take_cell(line);
             return add({.name = marked_packets, .kind = CounterKind::marked}, take_cell(line));
         }
-        if (line.starts_with("---") || line.starts_with("===") || line == "NIC statistics:"
-            || line.ends_with(" Statistics"))
-            return State::irrelevant;
+        if (first == pause_frames)
+            return State::unsupported;
         const auto part = columns_.empty() ? std::nullopt : line_cli::number_behind(first, {});
         return part ? take_cells(line, *part) : State::irrelevant;
     }
 
+    // A row with an empty cell could be of any of the columns.
     State take_cells(std::string_view line, std::uint8_t part)
     {
-        for (const std::string_view heading : columns_) {
-            const std::string_view cell = take_cell(line);
-            const auto column = std::ranges::find_if(counter_columns,
-                [&](const CounterColumn& one) { return one.key == columns_.front() && one.name == heading; });
+        const std::vector<std::string_view> cells = cells_of(line);
+        if (cells.size() != columns_.size())
+            return State::unrecognised;
+        State state = State::read;
+        for (std::size_t at = 0; at < cells.size(); ++at) {
+            const auto column = std::ranges::find_if(counter_columns, [&](const CounterColumn& one) {
+                return one.key == columns_.front() && one.name == columns_[at];
+            });
             if (column != std::end(counter_columns))
-                add({.name = column->name, .kind = column->kind, .part = part}, cell);
+                state = std::max(
+                    state, add({.name = column->name, .kind = column->kind, .part = part}, cells[at]));
         }
-        return State::read;
+        return state;
     }
 
     // "HwIfInPfc3Pkt: 0"
@@ -188,38 +214,72 @@ public:
 
     void read()
     {
-        visit(*tree_.root, interface_in_name(tree_.source->path()));
-        tree_.root->mark_subtree(State::read);
+        const Node& root = *tree_.root;
+        root.mark(State::read);
+        visit(root, interface_in_name(tree_.source->path()));
+        line_cli::pass_over(root, passed_over);
         if (is_lost_)
             problems_.push_back({SyntaxProblem::Severity::warning,
-                tree_.span(*tree_.root),
+                tree_.span(root),
                 "these counters name no interface: name the file as in counters-qos.swp1.json"});
     }
 
 private:
-    void visit(const Node& node, std::string_view interface)
+    // Whether there are counters below the node.
+    bool visit(const Node& node, std::string_view interface)
     {
+        bool any = false;
         for (const Node& member : node) {
+            if (!member.is_container())
+                continue;
             const bool is_table = std::ranges::find(counter_columns, member.key, &CounterColumn::table)
                 != std::end(counter_columns);
-            if (is_table && interface.empty())
+            const bool is_whole_port = member.key == "port-stats";
+            if ((is_table || is_whole_port) && interface.empty()) {
                 is_lost_ = true;
-            else if (is_table)
+                continue;
+            }
+            if (is_table)
                 take_table(member, interface);
-            else if (member.is_container())
-                visit(member, member.key.starts_with("swp") ? member.key : interface);
+            else if (is_whole_port)
+                take_port(member, interface);
+            else if (!visit(member, member.key.starts_with("swp") ? member.key : interface))
+                continue;
+            member.mark(State::read);
+            any = true;
         }
+        return any;
     }
 
     void take_table(const Node& table, std::string_view interface)
     {
         for (const Node& row : table) {
             const auto part = line_cli::number_behind(row.key, {});
+            if (!part)
+                continue;
+            row.mark(State::read);
             for (const CounterColumn& column : counter_columns) {
-                if (part && column.table == table.key)
+                if (column.table == table.key)
                     counters_.add({.on = interface, .name = column.name, .kind = column.kind, .part = *part},
                         row.child(column.name));
             }
+        }
+    }
+
+    // A port marks what it sends.
+    void take_port(const Node& port, std::string_view interface)
+    {
+        for (const std::string_view direction : {"rx-stats", "tx-stats"}) {
+            const Node* stats = line_cli::look_into(port, direction);
+            if (stats == nullptr)
+                continue;
+            const Node* marks = stats->child(marked_packets);
+            if (direction == "tx-stats")
+                counters_.add({interface, marked_packets, CounterKind::marked, Counter::whole, {}}, marks);
+            else if (marks != nullptr)
+                marks->mark(State::irrelevant);
+            if (const Node* frames = stats->child(pause_frames))
+                frames->mark(State::unsupported);
         }
     }
 
@@ -233,15 +293,12 @@ private:
 
 bool begins_as_counters(std::string_view text)
 {
-    constexpr std::size_t looked_at = std::size_t{16} << 10;
-    text = text.substr(0, looked_at);
-    const auto holds = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first != std::string_view::npos && text[first] == '{')
-        return (holds("\"pfc-stats\"") && holds("\"rx-pause-frames\""))
-            || (holds("\"egress-queue-stats\"") && holds("\"tx-frames\""));
-    return holds("HwIfInPfc") || holds("switch-priority  rx-pause-frames")
-        || holds("traffic-class  tx-frames") || holds("priority-group  rx-frames");
+    const line_cli::CaptureHead head(text);
+    if (head.is_object())
+        return (head.holds("\"pfc-stats\"") && head.holds("\"rx-pause-frames\""))
+            || (head.holds("\"egress-queue-stats\"") && head.holds("\"tx-frames\""));
+    return head.holds("HwIfInPfc") || head.holds("switch-priority  rx-pause-frames")
+        || head.holds("traffic-class  tx-frames") || head.holds("priority-group  rx-frames");
 }
 
 void read_counters(Device& device, std::span<const Tree> trees, std::vector<SyntaxProblem>& problems)

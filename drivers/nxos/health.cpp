@@ -4,27 +4,10 @@
 #include "drivers/nxos/health.h"
 
 #include "drivers/line_cli/live/health_reader.h"
+#include "drivers/nxos/table_rows.h"
 
 namespace rocelint::nxos {
 namespace {
-
-// Calls `use` for the rows of TABLE_{name}, wherever the table is below `node`.
-template <class Use>
-void each_row(const Node& node, std::string_view table, std::string_view row, Use&& use)
-{
-    for (const Node& child : node) {
-        if (child.key == table) {
-            if (const Node* rows = child.child(row)) {
-                if (rows->child("interface") != nullptr || rows->child("if_name_str") != nullptr)
-                    use(*rows);
-                else
-                    for (const Node& one : *rows)
-                        use(one);
-            }
-        } else
-            each_row(child, table, row, use);
-    }
-}
 
 void read_port(const Node& port, line_cli::HealthReader& reader)
 {
@@ -60,15 +43,12 @@ Result<Health> read_health(line_cli::Terminal& terminal, const std::vector<std::
 {
     line_cli::HealthReader reader(terminal, ports);
     auto read = reader.read("show interface", "links", [&](const Node& answer) {
-        each_row(
-            answer, "TABLE_interface", "ROW_interface", [&](const Node& port) { read_port(port, reader); });
+        for_each_row(answer, "interface", [&](const Node& port) { read_port(port, reader); });
         reader.end_links();
     });
     if (read)
         read = reader.read("show interface priority-flow-control", "pause frames", [&](const Node& answer) {
-            each_row(answer, "TABLE_pfc_interface", "ROW_pfc_interface", [&](const Node& port) {
-                read_pauses(port, reader);
-            });
+            for_each_row(answer, "pfc_interface", [&](const Node& port) { read_pauses(port, reader); });
         });
     if (!read)
         return tl::unexpected(read.error());

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counters in the output of `show queuing interface` and `show queuing pfc-queue`, as tables or as JSON, and in the JSON of
-// `show interface priority-flow-control` (Cisco Nexus 9000 Series NX-OS Command Reference (Show Commands), Release 9.3(x),
-// show queuing; Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x)). A queue has the number
-// of its qos-group.
+// Counters in the tables of `show queuing interface` and `show queuing pfc-queue` (Cisco Nexus 9000 Series NX-OS Command
+// Reference (Show Commands), Release 9.3(x), show queuing; Cisco Nexus 9000 Series NX-OS Quality of Service Configuration
+// Guide, Release 10.5(x)). A queue has the number of its qos-group.
 #include "drivers/nxos/shown_counters.h"
 
 #include "drivers/line_cli/read/shown_counters.h"
+#include "drivers/nxos/queue_counters.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -20,28 +19,7 @@ namespace rocelint::nxos {
 namespace {
 
 using State = CoverageState;
-using line_cli::ShownCounter;
 using line_cli::ShownCounters;
-
-struct QueueCounter {
-    std::string_view name; ///< of packets
-    CounterKind kind = CounterKind::queue_sent;
-};
-
-constexpr QueueCounter queue_counters[]{
-    {"Tx Pkts", CounterKind::queue_sent},
-    {"ECN Pkts", CounterKind::marked},
-    {"Dropped Pkts", CounterKind::queue_dropped},
-    {"WRED & Tail Drop Pkts", CounterKind::queue_dropped},
-    {"WRED/AFD & Tail Drop Pkts", CounterKind::queue_dropped},
-    {"WD & Tail Drop Pkts", CounterKind::queue_dropped},
-};
-
-const QueueCounter* find_queue_counter(std::string_view name)
-{
-    const auto found = std::ranges::find(queue_counters, name, &QueueCounter::name);
-    return found == std::end(queue_counters) ? nullptr : found;
-}
 
 constexpr std::array headings{"Egress Queuing for ", "Ingress Queuing for "};
 
@@ -109,6 +87,8 @@ private:
                     CounterKind::queue_stuck,
                     Counter::whole,
                     cells[at + 1]});
+            else if (cells[at].ends_with(" Pkts"))
+                state = State::unrecognised;
         }
         return state;
     }
@@ -120,24 +100,16 @@ private:
             in_pfc_ = true;
             return State::read;
         }
-        Words words(line);
-        std::array<std::string_view, 7> row;
-        for (std::string_view& word : row)
-            word = words.next();
-        const auto priority = line_cli::number_behind(row[0], {});
-        if (!in_pfc_ || !priority || row.back().empty())
+        const auto priority = line_cli::number_behind(Words(line).peek(), {});
+        if (!in_pfc_ || !priority)
             return State::irrelevant;
-        const State sent = counters_.add({interface_,
-            fmt::format("COS {} TxCount", *priority),
-            CounterKind::pause_sent,
-            *priority,
-            row[4]});
-        const State received = counters_.add({interface_,
-            fmt::format("COS {} RxCount", *priority),
-            CounterKind::pause_received,
-            *priority,
-            row[6]});
-        return std::max(sent, received);
+        const auto row = line_cli::last_words<7>(Words(line));
+        if (!row)
+            return State::unrecognised;
+        const std::string sent = fmt::format("COS {} TxCount", *priority);
+        const std::string received = fmt::format("COS {} RxCount", *priority);
+        return counters_.add_all({{interface_, sent, CounterKind::pause_sent, *priority, row->at(4)},
+            {interface_, received, CounterKind::pause_received, *priority, row->at(6)}});
     }
 
     ShownCounters counters_;
@@ -146,83 +118,6 @@ private:
     bool in_pfc_ = false; ///< the next lines are rows of PFC's table
 };
 
-// Calls `use` for the rows of a table below `node`, at any depth. A table with one row holds it instead of a list.
-template <class Use>
-void for_each_row(const Node& node, std::string_view table, Use&& use)
-{
-    for (const Node& child : node) {
-        if (!child.key.starts_with("TABLE_") || child.key.substr(6) != table) {
-            for_each_row(child, table, use);
-            continue;
-        }
-        for (const Node& rows : child) {
-            if (rows.kind == Node::Kind::object)
-                use(rows);
-            else
-                for (const Node& row : rows)
-                    use(row);
-        }
-    }
-}
-
-std::string_view text_of(const Node& row, std::string_view key)
-{
-    const Node* member = row.child(key);
-    return member == nullptr ? std::string_view{} : member->value;
-}
-
-void read_queues(const Node& port, std::string_view name, ShownCounters& counters)
-{
-    for_each_row(port, "qosgrp_egress_stats", [&](const Node& group) {
-        const auto queue = line_cli::number_behind(text_of(group, "eq-qosgrp"), {});
-        for_each_row(group, "qosgrp_egress_stats_entry", [&](const Node& entry) {
-            const std::string label
-                = fmt::format("{} {}", text_of(entry, "eq-stat-type"), text_of(entry, "eq-stat-units"));
-            const QueueCounter* counter = find_queue_counter(label);
-            if (queue && counter != nullptr)
-                counters.add({name, label, counter->kind, *queue, {}}, entry.child("eq-uc-stat-value"));
-        });
-    });
-    for_each_row(port, "pfc_stats", [&](const Node& row) {
-        const auto priority = line_cli::number_behind(text_of(row, "cos"), {});
-        if (!priority)
-            return;
-        counters.add(
-            {name, "tx-pause-count", CounterKind::pause_sent, *priority, {}}, row.child("tx-pause-count"));
-        counters.add({name, "rx-pause-count", CounterKind::pause_received, *priority, {}},
-            row.child("rx-pause-count"));
-    });
-}
-
-void read_document(Device& device, const Tree& tree, std::vector<SyntaxProblem>& problems)
-{
-    ShownCounters counters(device, tree, problems);
-    for_each_row(*tree.root, "queuing_interface", [&](const Node& port) {
-        read_queues(port, text_of(port, "if_name_str"), counters);
-    });
-    for_each_row(*tree.root, "pfc_interface", [&](const Node& port) {
-        const std::string_view name = text_of(port, "if_name_str");
-        counters.add({name, "tx-stats", CounterKind::pause_sent, Counter::whole, {}}, port.child("tx-stats"));
-        counters.add(
-            {name, "rx-stats", CounterKind::pause_received, Counter::whole, {}}, port.child("rx-stats"));
-    });
-    tree.root->mark_subtree(State::read);
-}
-
-}
-
-Detection detect(const Source& source)
-{
-    constexpr std::size_t looked_at = std::size_t{16} << 10;
-    const std::string_view head = source.text().substr(0, looked_at);
-    const std::size_t first = head.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos || head[first] != '{')
-        return {};
-    for (const std::string_view table : {"\"TABLE_queuing_interface\"", "\"TABLE_pfc_interface\""}) {
-        if (head.find(table) != std::string_view::npos)
-            return {100, "counters as the commands of NX-OS print them in JSON"};
-    }
-    return {};
 }
 
 void read_shown_counters(Device& device, std::span<const Tree> trees, std::vector<SyntaxProblem>& problems)
@@ -231,7 +126,7 @@ void read_shown_counters(Device& device, std::span<const Tree> trees, std::vecto
         if (tree.root == nullptr)
             continue;
         if (tree.root->is_container()) {
-            read_document(device, tree, problems);
+            read_shown_document(device, tree, problems);
             continue;
         }
         QueuingText text(device, tree, problems);

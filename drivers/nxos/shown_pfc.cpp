@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads the table of `show interface priority-flow-control`: for each port its mode, and what is in force.
+#include "drivers/line_cli/read/shown_counters.h"
 #include "drivers/nxos/config.h"
 #include "models/text/ascii.h"
 #include "models/text/nearest.h"
 
-#include <array>
+#include <algorithm>
 #include <optional>
 
 namespace rocelint::nxos {
 namespace {
 
 using State = CoverageState;
-
-bool is_rule(std::string_view line)
-{
-    return !line.empty() && line.find_first_not_of("=-") == std::string_view::npos;
-}
 
 // The priorities of the map in brackets, "(8)": priority 3. No known source says whether the switch writes it in decimal
 // or in hexadecimal, so two decimal digits have two meanings.
@@ -56,7 +52,7 @@ public:
         } else if (line.starts_with("Port ") && line.find(" Oper(VL bmap)") != std::string_view::npos) {
             inside_ = true;
             node.mark(State::irrelevant);
-        } else if (is_rule(line)) {
+        } else if (line_cli::is_table_rule(line)) {
             node.mark(State::irrelevant);
         } else if (inside_) {
             node.mark(take_row(node));
@@ -65,26 +61,20 @@ public:
 
 private:
     // The frames of all priorities together in "(8)       4088353    1890"; the map may be missing.
-    bool take_counts(std::string_view port, std::string_view rest)
+    State take_counts(std::string_view port, Words words)
     {
-        std::array<std::string_view, 2> counts;
-        for (Words words(rest); !words.at_end();) {
-            counts[0] = counts[1];
-            counts[1] = words.next();
-        }
-        if (!ascii::is_number(counts[0]) || !ascii::is_number(counts[1]))
-            return false;
-        constexpr std::array names{"RxPPP", "TxPPP"};
-        constexpr std::array kinds{CounterKind::pause_received, CounterKind::pause_sent};
-        for (std::size_t at = 0; at < counts.size(); ++at) {
-            CounterReading reading{.on = port, .name = names[at], .kind = kinds[at], .part = Counter::whole};
-            for (const Tree& tree : config_.trees) {
-                if (const Span place = tree.source->span_of(counts[at]); place.length > 0)
-                    reading.at = place;
-            }
-            add_reading(config_.device, reading, counts[at]);
-        }
-        return true;
+        if (words.peek().starts_with('('))
+            words.next();
+        const auto frames = line_cli::last_words<2>(words);
+        if (!frames)
+            return State::unrecognised;
+        const auto place = std::ranges::find_if(
+            config_.trees, [&](const Tree& tree) { return tree.source->span_of(frames->back()).length > 0; });
+        return place == config_.trees.end()
+            ? State::unrecognised
+            : line_cli::ShownCounters(config_.device, *place, config_.problems)
+                  .add_all({{port, "RxPPP", CounterKind::pause_received, Counter::whole, frames->front()},
+                      {port, "TxPPP", CounterKind::pause_sent, Counter::whole, frames->back()}});
     }
 
     // "Ethernet1/1        Auto On  (8)       0          0", or "On(8)", in whatever case.
@@ -100,11 +90,11 @@ private:
         if ((!is_auto && !equal_ignoring_case(mode, "On") && !equal_ignoring_case(mode, "Off"))
             || (!is_on && !equal_ignoring_case(state, "Off")))
             return State::unrecognised;
-        const bool counts = take_counts(name, words.rest());
+        const State counts = take_counts(name, words);
         const std::uint32_t port = config_.device.find_port(name);
         // Interfaces that the configuration does not list.
         if (port == Port::no_index)
-            return counts ? State::read : State::unsupported;
+            return counts;
         const OriginId here = config_.device.origins.explicit_at(line_cli::span_in(config_.trees, node));
         line_cli::ShownPfc& shown = config_.shown_pfc[port];
         shown.negotiated = {is_auto, here};
@@ -116,7 +106,7 @@ private:
             : Setting<PrioritySet>::unread(config_.unread(
                 "PFC is in mode auto, and the map of priorities that the switch shows in force may be "
                 "decimal or hexadecimal"));
-        return State::read;
+        return counts;
     }
 
     Config& config_;

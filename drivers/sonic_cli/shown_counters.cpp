@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 namespace rocelint::sonic_cli {
@@ -32,7 +31,7 @@ public:
             line.mark(State::read);
         } else if (received_ && line.key.starts_with("Port ")) {
             line.mark(State::read);
-        } else if (received_ && line.key.find_first_not_of("- ") == std::string_view::npos) {
+        } else if (received_ && line_cli::is_table_rule(line.key)) {
             line.mark(State::irrelevant);
         } else if (received_) {
             line.mark(take_row(Words(line.key)));
@@ -42,7 +41,7 @@ public:
     /// A line that something else has read ends the table; the line of dashes below its heading does not.
     void pass(const Node& line)
     {
-        if (line.key.find_first_not_of("- ") != std::string_view::npos)
+        if (!line_cli::is_table_rule(line.key))
             received_.reset();
     }
 
@@ -50,23 +49,21 @@ private:
     State take_row(Words words)
     {
         const std::string_view port = words.next();
-        std::array<std::string_view, 8> values;
-        for (std::string_view& value : values)
-            value = words.next();
-        if (values.back().empty() || !words.at_end()) {
+        const auto values = line_cli::last_words<8>(words);
+        if (!values) {
             received_.reset();
             return State::unrecognised;
         }
         if (port == "CPU")
             return State::irrelevant;
         State state = State::read;
-        for (std::uint8_t priority = 0; priority < values.size(); ++priority)
+        for (std::uint8_t priority = 0; priority < values->size(); ++priority)
             state = std::max(state,
                 counters_.add({port,
                     fmt::format("PFC{} frames {}", priority, *received_ ? "received" : "transmitted"),
                     *received_ ? CounterKind::pause_received : CounterKind::pause_sent,
                     priority,
-                    values[priority]}));
+                    values->at(priority)}));
         return state;
     }
 

@@ -13,10 +13,10 @@ namespace rocelint {
 
 /// What a counter of a port counts, on every platform.
 enum class CounterKind : std::uint8_t {
-    pause_received, ///< PFC frames of a priority
-    pause_sent, ///< PFC frames of a priority
+    pause_received, ///< PFC frames of a priority, or of all priorities of the port together
+    pause_sent, ///< the same that the port sent
     packets_received, ///< of a priority
-    packets_sent, ///< of a priority
+    packets_sent, ///< of a priority; not judged, since switches do not count what arrives by priority
     dropped, ///< received packets of a priority that found no buffer
     queue_stuck, ///< a queue that the peer paused for so long that a watchdog did something about it
     storm, ///< pause without interruption for so long that the device did something about it

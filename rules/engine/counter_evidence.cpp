@@ -107,7 +107,7 @@ private:
         confirm(received);
         confirm(observe_drops(fabric_.device(port), port.port, priority));
         if (const auto peer = fabric_.peer(port))
-            confirm(seen(*peer, CounterKind::pause_sent, priority));
+            confirm(observe_pause_sent(fabric_.device(*peer), peer->port, priority));
     }
 
     void ask_congestion_control(PortId port)
@@ -152,7 +152,7 @@ private:
                 return;
         }
         for (std::uint32_t other = 0; other < device.ports.size(); ++other) {
-            const Observed paused = observe(device, other, CounterKind::pause_sent, priority);
+            const Observed paused = observe_pause_sent(device, other, priority);
             if (paused.is_growth)
                 confirm(paused);
         }

@@ -33,6 +33,31 @@ Ethernet4    UC3               0                0                 0             
 )",
                 "show_pfc_counters.txt"}}},
         .flagged = "9,100"},
+    {.title = "The counter of a port's pause frames is of all priorities, and the port sends them for one",
+        .files = {{{"nxos", "leaf1", R"(+leaf1# show interface priority-flow-control
++Port               Mode Oper(VL bmap)  RxPPP      TxPPP
++Ethernet1/1        On   On   (8)       0          100
++Ethernet1/2        On   On   (8)       0          0
++leaf1# show queuing interface
++Egress Queuing for Ethernet1/1 [System]
++|                              QOS GROUP 3                    |
++|                  ECN Pkts |               7|               0|
++Egress Queuing for Ethernet1/2 [System]
++|                              QOS GROUP 3                    |
++|                  ECN Pkts |               0|               0|
++leaf1# show interface priority-flow-control
++Port               Mode Oper(VL bmap)  RxPPP      TxPPP
++Ethernet1/1        On   On   (8)       0          9100
++Ethernet1/2        On   On   (8)       0          0
++leaf1# show queuing interface
++Egress Queuing for Ethernet1/1 [System]
++|                              QOS GROUP 3                    |
++|                  ECN Pkts |               7|               0|
++Egress Queuing for Ethernet1/2 [System]
++|                              QOS GROUP 3                    |
++|                  ECN Pkts |               0|               0|
+)"}}},
+        .flagged = "9100"},
     {.title = "Marks come with the pause, from the queue of another port",
         .files = {{{"sonic", "leaf1", ""},
             {"sonic",
@@ -109,7 +134,7 @@ void check(PortContext& context)
         const Priority priority = rdma_class.priority;
         if (!required.has(priority) || !context.classes.expects_marks(rdma_class))
             continue;
-        const Observed paused = observe(context, CounterKind::pause_sent, priority);
+        const Observed paused = observe_pause_sent(context, priority);
         if (!paused.counted() || !paused.is_growth)
             continue;
         const Counter* marks = idle_marks(context, priority);

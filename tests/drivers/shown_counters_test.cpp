@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counters that the commands of switches show, in files of their own.
-#include "tests/drivers/host_reading.h"
+#include "tests/drivers/shown_counters.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -12,51 +12,7 @@
 namespace rocelint {
 namespace {
 
-std::string_view word_of(CounterKind kind)
-{
-    switch (kind) {
-    case CounterKind::pause_received:
-        return "received";
-    case CounterKind::pause_sent:
-        return "sent";
-    case CounterKind::marked:
-        return "marked";
-    case CounterKind::queue_sent:
-        return "queue sent";
-    case CounterKind::queue_dropped:
-        return "queue dropped";
-    case CounterKind::queue_trimmed:
-        return "queue trimmed";
-    case CounterKind::group_dropped:
-        return "group dropped";
-    case CounterKind::queue_stuck:
-        return "queue stuck";
-    default:
-        return "other";
-    }
-}
-
-// "Ethernet1/1 received 3: 8", one per line; '-' stands for the whole port. Counters that are 0 are left out.
-std::string counters_of_file(
-    std::string_view platform, std::string_view path, std::string_view text, std::size_t problems = 0)
-{
-    const tests::ReadFiles files(platform, {{path, text}});
-    CHECK(files.all_recognised());
-    CHECK(files.problems().size() == problems);
-    CHECK(files.gaps() == "");
-    std::string out;
-    for (const CounterReading& reading : files.device().counter_readings) {
-        CHECK(reading.at.length > 0);
-        if (reading.value == 0)
-            continue;
-        out += fmt::format("{} {} {}: {}\n",
-            reading.on,
-            word_of(reading.kind),
-            reading.part == Counter::whole ? std::string("-") : std::to_string(reading.part),
-            reading.value);
-    }
-    return out;
-}
+using tests::counters_of_file;
 
 TEST_CASE("NX-OS: show queuing interface")
 {
@@ -208,7 +164,8 @@ Qos Port Statistics
     ecn-marked-packets  n/a      21
     pause-frames        14       17
 )",
-              1)
+              1,
+              "26 unsupported")
         == "swp1 group dropped 0: 64\n"
            "swp1 queue sent 3: 700\n"
            "swp1 queue dropped 3: 5\n"
@@ -224,7 +181,16 @@ Qos Port Statistics
     CHECK(counters_of_file(
               "nvue", "leaf1/counters.json", fmt::format(R"({{"swp2": {{"counters": {}}}}})", document))
         == shown);
-    CHECK(counters_of_file("nvue", "leaf1/counters.json", document, 1) == "");
+    CHECK(tests::ReadFiles("nvue", {{"leaf1/counters.json", document}}).problems().size() == 1);
+    CHECK_FALSE(tests::ReadFiles("nvue", {{"leaf1/counters.json", document}}).gaps().empty());
+    CHECK(counters_of_file("nvue",
+              "leaf1/counters.json",
+              R"({"swp2": {"counters": {"qos": {"port-stats": {"rx-stats": {"ecn-marked-packets": "n/a"},
+ "tx-stats": {"ecn-marked-packets": 21, "mc-buffer-discards": 0,
+  "pause-frames": 7}}, "pfc-stats": {"3": {"rx-pause-frames": 1, "rx-pause-duration": 2}}}}}})",
+              0,
+              "3 unsupported")
+        == "swp2 marked -: 21\nswp2 received 3: 1\n");
     CHECK(counters_of_file("nvue", "leaf1/ethtool-S.swp3.txt", R"(NIC statistics:
      HwIfInOctets: 21870
      HwIfInPfc3Pkt: 5

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 
 namespace rocelint::junos {
 namespace {
@@ -63,9 +64,9 @@ private:
             return State::irrelevant;
         }
         if (text.starts_with("Queue counters:")) {
-            table_ = text.find("Transmitted packets") < text.find("Dropped packets") ? Table::queues
-                                                                                     : Table::none;
-            return State::read;
+            const bool is_known = text.find("Transmitted packets") < text.find("Dropped packets");
+            table_ = is_known ? Table::queues : Table::none;
+            return is_known ? State::read : State::unrecognised;
         }
         // "Queue: 3, Forwarding classes: lossless"
         if (text.starts_with("Queue: ")) {
@@ -97,32 +98,29 @@ private:
         const std::string_view sent = words.next();
         if (!priority || sent.empty())
             return State::unrecognised;
-        return std::max(counters_.add({interface_,
-                            fmt::format("Priority {} Receive", *priority),
-                            CounterKind::pause_received,
-                            *priority,
-                            received}),
-            counters_.add({interface_,
-                fmt::format("Priority {} Transmit", *priority),
-                CounterKind::pause_sent,
-                *priority,
-                sent}));
+        const std::string receive = fmt::format("Priority {} Receive", *priority);
+        const std::string transmit = fmt::format("Priority {} Transmit", *priority);
+        return counters_.add_all({{interface_, receive, CounterKind::pause_received, *priority, received},
+            {interface_, transmit, CounterKind::pause_sent, *priority, sent}});
     }
 
     // "3     queued packets    transmitted packets    dropped packets"; QFX writes the forwarding class behind the number
     State take_queue_row(Words words)
     {
-        const auto queue = line_cli::number_behind(words.next(), {});
+        const std::string_view number = words.next();
+        const auto queue = line_cli::number_behind(number, {});
         if (!ascii::is_number(words.peek()))
             words.next();
         words.next();
         const std::string_view sent = words.next();
         const std::string_view dropped = words.next();
-        if (!queue || dropped.empty() || !words.at_end())
+        if (dropped.empty() || !words.at_end() || !ascii::is_number(number))
+            return State::unrecognised;
+        // Queues of multicast.
+        if (!queue)
             return State::irrelevant;
-        return std::max(
-            counters_.add({interface_, "Transmitted packets", CounterKind::queue_sent, *queue, sent}),
-            counters_.add({interface_, "Dropped packets", CounterKind::queue_dropped, *queue, dropped}));
+        return counters_.add_all({{interface_, "Transmitted packets", CounterKind::queue_sent, *queue, sent},
+            {interface_, "Dropped packets", CounterKind::queue_dropped, *queue, dropped}});
     }
 
     // "ECN-CE packets       :                     0                     0 pps"
@@ -135,11 +133,14 @@ private:
         constexpr std::array rows{Row{"Packets", CounterKind::queue_sent},
             Row{"ECN-CE packets", CounterKind::marked},
             Row{"Tail-dropped packets", CounterKind::queue_dropped},
+            Row{"RL-dropped packets", CounterKind::queue_dropped},
             Row{"RED-dropped packets", CounterKind::queue_dropped},
             Row{"Total-dropped packets", CounterKind::queue_dropped}};
         const std::size_t colon = text.find(':');
         const std::string_view label = ascii::trimmed_back(text.substr(0, colon), ascii::is_blank);
         const auto row = std::ranges::find(rows, label, &Row::label);
+        if (row == rows.end() && label.ends_with("-dropped packets"))
+            return State::unrecognised;
         if (colon == std::string_view::npos || row == rows.end() || (label == "Packets" && !is_sent_))
             return State::irrelevant;
         const std::string_view value = Words(text.substr(colon + 1)).peek();

@@ -5,31 +5,71 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace rocelint::line_cli {
+
+std::string add_counter(Device& device, const ShownCounter& counter, Span at)
+{
+    const CounterText text = add_reading(device,
+        {.on = counter.on, .name = counter.name, .kind = counter.kind, .part = counter.part, .at = at},
+        counter.value);
+    if (text != CounterText::unknown)
+        return {};
+    return fmt::format("'{}' is not a number that the device prints: the counter {} of {} is not used",
+        counter.value,
+        counter.name,
+        counter.on);
+}
 
 void ShownCounters::add(ShownCounter counter, const Node* member)
 {
     if (member == nullptr || !member->is_scalar())
         return;
     counter.value = member->value;
-    add(counter, tree_.value_span(*member));
+    member->mark(add(counter, tree_.value_span(*member)));
 }
 
 CoverageState ShownCounters::add(const ShownCounter& counter, Span at)
 {
-    const CounterText text = add_reading(device_,
-        {.on = counter.on, .name = counter.name, .kind = counter.kind, .part = counter.part, .at = at},
-        counter.value);
-    if (text != CounterText::unknown)
+    std::string problem = add_counter(device_, counter, at);
+    if (problem.empty())
         return CoverageState::read;
-    problems_.push_back({SyntaxProblem::Severity::warning,
-        at,
-        fmt::format("'{}' is not a number that the device prints: the counter {} of {} is not used",
-            counter.value,
-            counter.name,
-            counter.on)});
+    problems_.push_back({SyntaxProblem::Severity::warning, at, std::move(problem)});
     return CoverageState::unrecognised;
 }
+
+CaptureHead::CaptureHead(std::string_view text) : text_(text.substr(0, std::size_t{16} << 10)) { }
+
+bool CaptureHead::is_object() const
+{
+    const std::size_t first = text_.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && text_[first] == '{';
+}
+
+const Node* look_into(const Node& object, std::string_view key)
+{
+    const Node* member = object.child(key);
+    if (member != nullptr)
+        member->mark(CoverageState::read);
+    return member;
+}
+
+void pass_over(const Node& node, std::span<const std::string_view> names)
+{
+    for (const Node& member : node) {
+        if (member.state_covers_subtree)
+            continue;
+        if (member.state == CoverageState::unrecognised
+            && std::ranges::find(names, member.key) != names.end())
+            member.mark_subtree(CoverageState::irrelevant);
+        else
+            pass_over(member, names);
+    }
+}
+
+bool is_table_rule(std::string_view line) { return line.find_first_not_of("-= ") == std::string_view::npos; }
 
 std::span<const std::string_view> cells_between_bars(
     std::string_view line, std::array<std::string_view, most_cells>& cells)

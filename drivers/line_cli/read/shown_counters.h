@@ -3,12 +3,16 @@
 #pragma once
 
 #include "models/fabric/device.h"
+#include "models/syntax/indent_tree.h"
 #include "models/syntax/tree.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +26,10 @@ struct ShownCounter {
     std::uint8_t part = Counter::whole; ///< see CounterReading::part
     std::string_view value; ///< as it stands in the capture
 };
+
+/// Adds a counter that stands at `at` to a device. Returns the words of a problem if its value is not a number, and an
+/// empty text otherwise, also where the device does not have the counter ("N/A").
+[[nodiscard]] std::string add_counter(Device& device, const ShownCounter& counter, Span at);
 
 /// Adds the counters of one file to a device.
 class ShownCounters {
@@ -37,7 +45,15 @@ public:
     {
         return add(counter, tree_.source->span_of(counter.value));
     }
-    /// Adds the counter that a member of JSON holds; does nothing without a member.
+    /// Adds the counters of a line in this order, and returns its state.
+    CoverageState add_all(std::initializer_list<ShownCounter> counters)
+    {
+        CoverageState state = CoverageState::read;
+        for (const ShownCounter& counter : counters)
+            state = std::max(state, add(counter));
+        return state;
+    }
+    /// Adds the counter that a member of JSON holds, and marks the member; does nothing without a scalar member.
     void add(ShownCounter counter, const Node* member);
 
 private:
@@ -69,6 +85,42 @@ void for_each_shown_line(const Tree& tree, Take&& take, Pass&& pass)
             || (line.state == CoverageState::irrelevant && !line.state_covers_subtree))
             walk(line, walk);
     }
+}
+
+/// The beginning of a file, by which a platform recognises what its show commands print.
+class CaptureHead {
+public:
+    explicit CaptureHead(std::string_view text);
+
+    /// Whether the file is an object in JSON.
+    [[nodiscard]] bool is_object() const;
+    [[nodiscard]] bool holds(std::string_view part) const
+    {
+        return text_.find(part) != std::string_view::npos;
+    }
+
+private:
+    std::string_view text_;
+};
+
+/// Marks a member of JSON that is looked into, not what is below it. Returns the member; null if there is none.
+const Node* look_into(const Node& object, std::string_view key);
+
+/// Marks as irrelevant, with everything below them, the members at any depth that have one of the names and that nothing
+/// has marked. What is left unmarked is reported as not understood.
+void pass_over(const Node& node, std::span<const std::string_view> names);
+
+/// Whether a line only divides a table: "-----  ----", "=====".
+[[nodiscard]] bool is_table_rule(std::string_view line);
+
+/// The remaining words of a line, if it has exactly this number of them.
+template <std::size_t count>
+[[nodiscard]] std::optional<std::array<std::string_view, count>> last_words(Words words)
+{
+    std::array<std::string_view, count> found;
+    for (std::string_view& word : found)
+        word = words.next();
+    return found.back().empty() || !words.at_end() ? std::nullopt : std::optional(found);
 }
 
 /// The cells of a line that separates them with bars, "| Tx Pkts | 12| 0|", without blanks around them. Empty for a line

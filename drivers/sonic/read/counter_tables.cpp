@@ -12,8 +12,8 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace rocelint::sonic {
@@ -31,6 +31,17 @@ constexpr std::array queue_columns{QueueColumn{"Counter/pkts", CounterKind::queu
     QueueColumn{"Trim/pkts", CounterKind::queue_trimmed},
     QueueColumn{"WredDrp/pkts", CounterKind::queue_dropped},
     QueueColumn{"EcnMarked/pkts", CounterKind::marked}};
+
+// Of the trimmed packets, which are counted, those that left and those that did not.
+constexpr std::array parts_of_trimmed{"TrimSent/pkts", "TrimDrop/pkts"};
+
+// Whether a column is known, or counts no packets.
+bool is_known_column(std::string_view heading)
+{
+    return !heading.ends_with("/pkts")
+        || std::ranges::find(queue_columns, heading, &QueueColumn::heading) != queue_columns.end()
+        || std::ranges::find(parts_of_trimmed, heading) != parts_of_trimmed.end();
+}
 
 constexpr std::string_view group_drops = "Ingress PG dropped packets";
 
@@ -97,12 +108,14 @@ public:
             headings_.clear();
             for (Words words(text); !words.at_end();)
                 headings_.push_back(words.next());
-            line.mark(State::read);
+            const bool is_known
+                = begun != CounterTable::queues || std::ranges::all_of(headings_, is_known_column);
+            line.mark(is_known ? State::read : State::unrecognised);
         } else if (Words(text).peek() == "Port") {
             table_ = CounterTable::other;
             line.mark(State::unsupported);
-        } else if (text.find_first_not_of("- ") == std::string_view::npos || text.starts_with(group_drops)
-            || is_counter_command(text)) {
+        } else if (line_cli::is_table_rule(text) || text.starts_with(group_drops)
+            || text.starts_with("For namespace ") || is_counter_command(text)) {
             line.mark(State::irrelevant);
         } else if (is_prompt(text)) {
             table_ = CounterTable::none;
@@ -130,22 +143,20 @@ private:
     }
 
     // "Ethernet0       0       0       0     900   1,200       0     N/A       0"
-    State take_numbered(std::string_view port, Words& words)
+    State take_numbered(std::string_view port, Words words)
     {
-        std::array<std::string_view, 8> values;
-        for (std::string_view& value : values)
-            value = words.next();
-        if (values.back().empty() || !words.at_end())
+        const auto values = line_cli::last_words<8>(words);
+        if (!values)
             return State::unrecognised;
         const bool is_pause = table_ != CounterTable::group_drops;
         const CounterKind kind = !is_pause           ? CounterKind::group_dropped
             : table_ == CounterTable::pause_received ? CounterKind::pause_received
                                                      : CounterKind::pause_sent;
-        for (std::uint8_t number = 0; number < values.size(); ++number) {
+        for (std::uint8_t number = 0; number < values->size(); ++number) {
             const std::string name = is_pause
                 ? fmt::format("Port {} PFC{}", kind == CounterKind::pause_received ? "Rx" : "Tx", number)
                 : fmt::format("PG{} dropped packets", number);
-            add({.on = port, .name = name, .kind = kind, .part = number}, values[number]);
+            add({port, name, kind, number, values->at(number)});
         }
         return State::read;
     }
@@ -160,12 +171,10 @@ private:
             if (value.empty())
                 return State::unrecognised;
             const auto known = std::ranges::find(queue_columns, headings_[column], &QueueColumn::heading);
-            if (number && known != queue_columns.end())
-                add({.on = port,
-                        .name = fmt::format("{} {}", queue, known->heading),
-                        .kind = known->kind,
-                        .part = *number},
-                    value);
+            if (number && known != queue_columns.end()) {
+                const std::string name = fmt::format("{} {}", queue, known->heading);
+                add({port, name, known->kind, *number, value});
+            }
         }
         return number ? State::read : State::irrelevant;
     }
@@ -179,34 +188,16 @@ private:
         if (colon == std::string_view::npos || storms.find('/') == std::string_view::npos)
             return State::unrecognised;
         storms = storms.substr(0, storms.find('/'));
-        add({.on = queue.substr(0, colon),
-                .name = fmt::format("queue {} STORM DETECTED", queue.substr(colon + 1)),
-                .kind = CounterKind::queue_stuck,
-                .part = Counter::whole},
-            storms);
+        const std::string name = fmt::format("queue {} STORM DETECTED", queue.substr(colon + 1));
+        add({queue.substr(0, colon), name, CounterKind::queue_stuck, Counter::whole, storms});
         return State::read;
     }
 
-    struct Shown {
-        std::string_view on;
-        std::string name;
-        CounterKind kind = CounterKind::queue_sent;
-        std::uint8_t part = 0;
-    };
-
-    void add(const Shown& shown, std::string_view value)
+    void add(const line_cli::ShownCounter& shown)
     {
-        const Span at = tree_.source->span_of(value);
-        const CounterText text = add_reading(reader_.device(),
-            {.on = shown.on, .name = shown.name, .kind = shown.kind, .part = shown.part, .at = at},
-            value);
-        if (text == CounterText::unknown)
-            reader_.problem(at,
-                fmt::format("'{}' is not a number that the switch prints: the counter {} of {} is not used",
-                    value,
-                    shown.name,
-                    shown.on),
-                SyntaxProblem::Severity::warning);
+        const Span at = tree_.source->span_of(shown.value);
+        if (std::string problem = line_cli::add_counter(reader_.device(), shown, at); !problem.empty())
+            reader_.problem(at, std::move(problem), SyntaxProblem::Severity::warning);
     }
 
     Reader& reader_;

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/observed.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::rules::evd011 {
+namespace {
+
+constexpr std::string_view host_link
+    = "devices:\n  leaf1: {role: leaf}\n  host1: {role: host}\nlinks:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n";
+constexpr std::string_view sending_leaf
+    = R"(     Port    TxQ    Counter/pkts    Counter/bytes    Drop/pkts    Drop/bytes
+---------  -----  --------------  ---------------  -----------  ------------
+Ethernet0    UC3           1,000          100,000            0             0
+
+     Port    TxQ    Counter/pkts    Counter/bytes    Drop/pkts    Drop/bytes
+---------  -----  --------------  ---------------  -----------  ------------
+Ethernet0    UC3          91,000        9,100,000            0             0
+)";
+
+constexpr Example examples[] = {
+    {.title = "What leaves the leaf in the queue of priority 3 reaches the NIC in priority 0",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "leaf1", sending_leaf, "show_queue_counters.txt"},
+            {"linux-host", "host1", R"(+root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 500
++     rx_prio3_packets: 7
++root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 90500
++     rx_prio3_packets: 7
+)"}}},
+        .topology = host_link,
+        .flagged = "91,000"},
+    {.title = "It reaches the NIC in priority 3",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "leaf1", sending_leaf, "show_queue_counters.txt"},
+            {"linux-host", "host1", R"(+root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 500
++     rx_prio3_packets: 7
++root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 600
++     rx_prio3_packets: 90007
+)"}}},
+        .topology = host_link},
+    {.title = "The counters of the NIC stand still, as those of a port without traffic do",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "leaf1", sending_leaf, "show_queue_counters.txt"},
+            {"linux-host", "host1", R"(+root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 500
++     rx_prio3_packets: 7
++root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 500
++     rx_prio3_packets: 7
+)"}}},
+        .topology = host_link},
+};
+
+struct Arrival {
+    Priority priority = 0;
+    Observed packets;
+};
+
+// The priority in which most packets reached a port between two captures.
+Arrival busiest_priority(const Device& device, std::uint32_t port)
+{
+    Arrival most;
+    for (const Priority priority : PrioritySet::all()) {
+        const Observed packets = observe(device, port, CounterKind::packets_received, priority);
+        if (packets.is_growth && packets.count > most.packets.count)
+            most = {priority, packets};
+    }
+    return most;
+}
+
+void check(PortContext& context)
+{
+    if (!context.is_roce() || !context.on_switch() || context.device().counters.empty())
+        return;
+    const auto peer = context.fabric.peer(context.id);
+    if (!peer || context.fabric.device(*peer).kind != DeviceKind::host)
+        return;
+    const Device& host = context.fabric.device(*peer);
+    const Arrival other = busiest_priority(host, peer->port);
+    if (!other.packets.counted())
+        return;
+    for (const Priority priority : context.carried()) {
+        const Observed received = observe(host, peer->port, CounterKind::packets_received, priority);
+        if (!received.stands_still() || !received.is_growth)
+            continue;
+        const Observed sent = observe_own_queue(context, CounterKind::queue_sent, priority);
+        if (!sent.counted() || !sent.is_growth)
+            continue;
+        context.report({.at = sent.counter->at,
+            .message = fmt::format(
+                "{} sends packets in the queue of priority {}, and none reaches the NIC at the other end "
+                "in this priority, most in priority {}: {}",
+                context.port_label(context.id),
+                priority,
+                other.priority,
+                describe(sent)),
+            .subjects = {{*peer, Property::trust}},
+            .related = {{received.counter->at, "no packets of this priority between the two captures"},
+                {other.packets.counter->at, describe(other.packets)}},
+            .fix
+            = "See whether the NIC classifies by DSCP, and to which priority it maps the DSCP of RDMA."});
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "EVD011",
+    .name = "class-arrives-in-another-priority",
+    .severity = Severity::warning,
+    .scope = Scope::port,
+    .summary
+    = "Counters show that a class leaves a switch in its queue and reaches the NIC in another priority.",
+    .why
+    = "Both ends of a cable must put a packet into the same priority. A NIC that trusts the PCP takes packets without a VLAN "
+      "tag for priority 0, and one with another map of DSCPs takes them for that of the map. It then fills the buffer of a "
+      "priority that it does not pause, and drops RDMA packets that the switch protects.",
+    .source
+    = "IEEE 802.1Q-2022 clause 36.1.3.3; Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst "
+      "(rx_prio[p]_packets); SAI, saiqueue.h (SAI_QUEUE_STAT_PACKETS)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Let the NIC trust DSCP, with the same map as the switch.",
+    .yields = true,
+    .check_port = check,
+};
+
+}
