@@ -40,6 +40,7 @@ constexpr Excuse excuses[]{
     {"SM042", "a job whose host is left out may run on any host of the subnet"},
     {"SM056", "a job whose host is left out may run on any host of the subnet"},
     {"APP012", "a job whose host is left out may run on any host of the subnet"},
+    {"LB003", "which switches a NIC's packets pass shows only with the switches in between"},
     {"SM049", "a manager whose configuration of SHARP is left out is a manager without SHARP"},
 };
 
