@@ -35,6 +35,8 @@ struct PolicyClass {
     bool matches_everything = false; ///< the catch-all
     bool matches_nothing = false; ///< its class-map has no match line
     bool matches_other = false; ///< matches by address or similar, so it is unknown which RDMA packets match
+    DscpSet possible = DscpSet::all(); ///< with `matches_other`: it matches no packet of another DSCP
+    PrioritySet possible_pcps = PrioritySet::all(); ///< and none with another CoS
     Span definition; ///< place of its class-map
     Setting<std::uint8_t> set_tc;
     Setting<std::uint8_t> set_dscp;
