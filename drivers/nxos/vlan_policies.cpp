@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Policy-maps of type qos that are applied to VLANs or their interfaces. Which VLANs a switched port is in is not read.
 #include "drivers/nxos/config.h"
+#include "models/fabric/vlan_policy.h"
 
 namespace rocelint::nxos {
-namespace {
-
-constexpr std::string_view of_vlans
-    = "it is applied to VLANs, and whether packets of this port are in those VLANs is not read";
-
-}
 
 void resolve_vlan_policies(Config& config)
 {
@@ -32,7 +27,7 @@ void resolve_vlan_policies(Config& config)
         }
         for (Meter& meter : meters) {
             meter.effect = MeterEffect::unknown;
-            meter.why_unknown = of_vlans;
+            meter.why_unknown = vlan_may_police;
             config.vlan_meters.push_back(meter);
         }
     }
@@ -47,8 +42,7 @@ void withhold_classes_of_vlans(Config& config, std::uint32_t index)
     const Stated own = config.find_of(index, LineKind::service_qos);
     if (config.vlan_policies.empty() || port.routed.is(true) || (own && !own.is(Sense::clear)))
         return;
-    port.ingress_policy = Setting<Ref>::unread(config.unread(
-        "a policy of a VLAN may classify otherwise, and which VLANs the port is in is not read"));
+    port.ingress_policy = Setting<Ref>::unread(config.unread(vlan_may_classify));
     if (port.lag == Port::no_index)
         bind_meters(config.device, index, config.vlan_meters);
 }
