@@ -30,7 +30,9 @@ using line_cli::Stated;
 using line_cli::value_as;
 
 inline constexpr std::uint8_t queue_count = 8; // also the number of internal priorities and of PFC priorities
-/// Every PFC profile pauses it (Command Reference, priority (DCB PFC view)).
+/// Every PFC profile pauses it (Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, priority (DCB PFC view): it is
+/// the default, and what the lines name adds to it; Configuration Guide, Enabling PFC: up to three queues in addition to priority
+/// queue 3).
 inline constexpr Priority always_paused = 3;
 /// The name of the PFC profile, the DiffServ domain and the drop profile that every switch has.
 inline constexpr std::string_view usual_name = "default";

@@ -122,6 +122,8 @@ struct Device {
     PrioritySet accepted_storage_priorities;
     /// PFC is off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
+    /// Every port with PFC pauses these: the platform has no line that leaves them out. Empty on most platforms.
+    PrioritySet always_paused;
     /// A packet waits where it comes in, in a queue of its egress port and class (virtual output queue): what a Queue
     /// states holds there, once for each chip that has packets for the port, and not at the port.
     Setting<bool> virtual_queues;
