@@ -50,7 +50,7 @@ using Default = catalog::DefaultName<default_names>;
 inline constexpr std::uint8_t block_kinds[]{
     kind_of(LineKind::pause_profile), kind_of(LineKind::domain), kind_of(LineKind::drop_profile)};
 
-/// The two kinds of hardware that the manual tells apart: one has a headroom buffer, the other simulates one and takes
+/// The two kinds of hardware that the manual distinguishes: one has a headroom buffer, the other simulates one and takes
 /// other commands. No line of a configuration names the model; lines that only one of them takes show which it is.
 enum class Hardware : std::uint8_t { unknown, headroom, simulated };
 /// Of lines, or of a model's name where they include one.

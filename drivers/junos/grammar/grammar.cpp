@@ -26,8 +26,8 @@ constexpr Grammar fpc_level{fpc_words, nullptr, irrelevant};
 constexpr Keyword chassis_words[] = {named("fpc", fpc_level)};
 constexpr Grammar chassis_level{chassis_words, nullptr, irrelevant};
 
-// firewall: a filter that sets the class of matching packets overrides the classifiers. Only conditions that RoCE packets
-// can be told by are read.
+// firewall: a filter that sets the class of matching packets overrides the classifiers. Only conditions that
+// identify RoCE packets are read.
 constexpr Keyword of_rates_words[] = {value("single-rate"), value("two-rate")};
 constexpr Grammar of_rates{of_rates_words};
 constexpr Keyword then_words[] = {value("forwarding-class", CoverageState::unsupported),
