@@ -227,7 +227,7 @@ private:
                 "routing: minhop");
         if (made_.roots.empty())
             open_.emplace_back(
-                "its root switches, which opensm finds: the intent tells no two tiers of switches apart");
+                "its root switches, which opensm finds: the intent does not distinguish two tiers of switches");
         return {};
     }
 

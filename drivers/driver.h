@@ -194,7 +194,7 @@ struct Driver {
     std::string_view next_state = "after the next boot";
     /// The keywords of the platform's language that read() knows, besides those
     /// in the example below; lines that read() does not understand are compared
-    /// with them. Null for formats that nobody writes by hand (captures).
+    /// with them. Null for formats that are not written by hand (captures).
     std::vector<std::string_view> (*words)() = nullptr;
     /// A complete clean device in this platform's language, with `@NAME@` for its name; rule examples build
     /// on it. It classifies DSCP 26 into lossless priority 3 and DSCP 48 into priority 6; where it goes by the

@@ -41,7 +41,7 @@ struct CollectedFile {
 struct Snapshot {
     std::vector<CollectedFile> files;
     /// state_hash() of the whole configuration, including what `files` may leave out, without volatile lines.
-    /// If two hashes are equal, nobody changed anything.
+    /// If two hashes are equal, nothing has changed.
     std::string hash;
 };
 

@@ -138,7 +138,7 @@ constexpr DocumentKey top_keys[] = {
     {.name = "ports",
         .kinds = a_mapping | a_list,
         .effect
-        = "What evidence cannot tell of ports. Of two entries for one port the later one wins. One that covers no port is SYN004.",
+        = "What evidence does not show about ports. Of two entries for one port the later one wins. One that covers no port is SYN004.",
         .of = &port},
     {.name = "scope",
         .kinds = a_mapping,
@@ -198,7 +198,7 @@ constexpr DocumentKey port_keys[] = {
     {.name = "rdma",
         .kinds = a_flag,
         .effect = "Whether these ports carry RDMA.",
-        .fallback = "what evidence tells",
+        .fallback = "what evidence shows",
         .example = "true"},
     {.name = "role",
         .effect = "What the ports are for, for people; no rule asks for it.",

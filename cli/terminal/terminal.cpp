@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <limits>
 #include <mutex>
 #include <stop_token>
 #include <sys/ioctl.h>
@@ -62,6 +63,11 @@ std::size_t output_width()
 }
 
 std::size_t terminal_width() { return ::isatty(STDOUT_FILENO) == 1 ? output_width() : 0; }
+
+std::size_t table_width()
+{
+    return prints_to_terminal() ? output_width() : std::numeric_limits<std::size_t>::max();
+}
 
 bool prints_to_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
 

@@ -22,6 +22,8 @@ enum class ColourMode : std::uint8_t { automatic, always, never };
 [[nodiscard]] std::size_t output_width();
 /// The same, but 0 if standard output is not a terminal.
 [[nodiscard]] std::size_t terminal_width();
+/// The same, but unlimited if standard output is not a terminal: programs read whole lines.
+[[nodiscard]] std::size_t table_width();
 
 /// Whether standard output is a terminal.
 [[nodiscard]] bool prints_to_terminal();

@@ -81,7 +81,7 @@ constexpr Slot threshold(std::string_view name)
 constexpr Slot probability = field("probability", 100, 1);
 constexpr Slot weight{.name = "weight", .most = 15};
 constexpr Slot queue_number = index("queue", 7);
-// `step`, in milliseconds, is what the decimals that EOS takes can tell apart.
+// `step`, in milliseconds, is the resolution of the decimals that EOS takes.
 constexpr Slot period(std::string_view name, std::uint64_t least, std::uint64_t most, std::uint64_t step)
 {
     return {.name = name,

@@ -3,6 +3,7 @@
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/read/bound_names.h"
 #include "models/fabric/untagged.h"
+#include "models/fabric/vlan_policy.h"
 #include "models/physics/wire.h"
 
 #include <fmt/format.h>
@@ -239,6 +240,11 @@ void resolve_ports(Config& config)
                 resolve_port(config, index);
         }
     }
+    const auto classifies = [&](const Port& port) {
+        return port.kind == PortKind::vlan && may_classify(config.device, port.ingress_policy);
+    };
+    if (std::ranges::any_of(config.device.ports, classifies))
+        withhold_classes_of_vlans(config.device);
     mark_untagged(config.device);
     check_queue_words(config);
 }

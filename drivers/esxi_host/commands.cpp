@@ -89,7 +89,7 @@ private:
         }
     }
 
-    // Whether another NIC of this driver would change that nobody asked to change. `is_same`: it has the value already.
+    // Whether another NIC of this driver would change without being asked for. `is_same`: it has the value already.
     template <class Same>
     [[nodiscard]] const Port* unasked(const Port& port, const Same& is_same) const
     {

@@ -127,7 +127,7 @@ private:
         const auto lid = scan.blanks().take("Lid ") ? scan.decimal(0xffff) : std::nullopt;
         if (!lid) {
             draft_.warn(draft_.span(line),
-                "the port is addressed by a route, so that nobody can tell which it is; ask for it by its LID");
+                "the port is addressed by a route, so that it is not known which port it is; query it by its LID");
             return State::unsupported;
         }
         key_.node = draft_.node_of_lid(static_cast<Lid>(*lid), line);

@@ -190,8 +190,8 @@ void resolve_queues(Config& config, std::uint32_t port);
 void resolve_groups(Config& config, std::uint32_t port);
 void resolve_pools(Config& config);
 void resolve_switch(Config& config);
-/// Adds that access lists police what enters by ports.
-void resolve_meters(Config& config);
+/// Adds that access lists police, classify or mark what enters by ports.
+void resolve_access_lists(Config& config);
 
 template <class T>
 [[nodiscard]] Ref add_to(std::vector<T>& table, T made)

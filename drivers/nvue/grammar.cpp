@@ -31,6 +31,8 @@ constexpr std::string_view trimming = "NVIDIA Cumulus Linux 5.14 User Guide, Pac
 constexpr std::string_view vxlan = "NVIDIA NVUE reference, Set and Unset Commands, VXLAN";
 constexpr std::string_view ports = "NVIDIA NVUE reference, Set and Unset Commands, Interface";
 constexpr std::string_view ecmp = "NVIDIA Cumulus Linux 5.14 User Guide, Equal Cost Multipath Load Sharing";
+constexpr std::string_view acl_actions
+    = "NVIDIA NVUE Command Reference, Cumulus Linux, nv set acl <acl-id> rule <rule-id> action set";
 constexpr std::string_view acls = "NVIDIA Cumulus Linux 5.14 User Guide, Access Control List Configuration";
 constexpr std::string_view routing
     = "NVIDIA NVUE reference, Set and Unset Commands, BGP, OSPF and Static Routing";
@@ -217,6 +219,8 @@ constexpr Row all_rows[]{
     known("vrf {} router static {} via {}", irrelevant),
     known("vrf {}", irrelevant),
     text("acl {} rule {} action police mode", LineKind::acl_police, acls),
+    text("acl {} rule {} action set class", LineKind::acl_class, acl_actions),
+    text("acl {} rule {} action set dscp", LineKind::acl_dscp, acl_actions),
     there("interface {} acl {} inbound", LineKind::acl_inbound, acls),
     known("acl", irrelevant),
     known("bridge", irrelevant),

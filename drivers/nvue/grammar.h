@@ -106,6 +106,8 @@ enum class LineKind : std::uint8_t {
     own_as, ///< enable, or occurrences
     route_via,
     acl_police, ///< a rule of a list drops by rate
+    acl_class, ///< a rule of a list chooses the switch priority
+    acl_dscp, ///< a rule of a list writes the DSCP
     acl_inbound, ///< a list acts on what enters by the port
     count_
 };

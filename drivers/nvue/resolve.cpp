@@ -309,7 +309,7 @@ void resolve_switch(Config& config)
         forwarding.mlag_peer_link = {peer->second, device.origins.explicit_at(device.ports[peer->second].at)};
     resolve_addresses(config);
     resolve_routes(config);
-    resolve_meters(config);
+    resolve_access_lists(config);
     resolve_hashing(config);
 }
 

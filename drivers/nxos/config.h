@@ -68,6 +68,8 @@ struct Config : line_cli::DeviceLines {
     Span priority_lines; ///< the lines that map them
 
     std::vector<bool> has_subinterfaces; ///< by port
+    std::vector<const Fact*> vlan_policies; ///< lines that apply a policy-map of type qos to VLANs
+    std::vector<Meter> vlan_meters; ///< what their classes drop by their rate
     std::set<const Fact*> odd_sizes; ///< lines with an MTU that their ports do not take
 };
 
@@ -82,7 +84,13 @@ void read_shown_pfc(Config& config);
 
 void resolve(Config& config);
 void resolve_network(Config& config);
+/// What the classes of a policy-map of type qos drop by their rate.
+[[nodiscard]] std::vector<Meter> meters_of_policy(Config& config, const Block& policy);
+/// Finds the policies of VLANs and what they police.
+void resolve_vlan_policies(Config& config);
 void resolve_classification(Config& config, std::uint32_t port);
+/// A policy of a VLAN may classify the packets of switched ports otherwise.
+void withhold_classes_of_vlans(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_pfc(Config& config, std::uint32_t port);
 void resolve_watchdog(Config& config, std::uint32_t port);

@@ -14,6 +14,8 @@ using namespace line_cli::rows;
 
 constexpr std::string_view mqc
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 7.x, Using Modular QoS CLI";
+constexpr std::string_view vlan_policies
+    = "Cisco Nexus 5500 Series NX-OS Quality of Service Configuration Guide, Release 7.x, Configuring QoS on VLANs";
 constexpr std::string_view network_qos
     = "CiscoDevNet terraform-provider-nxos, network_qos.yaml (ipqosSetMTU, ipqosPause); netascode NX-OS data model, Network QoS";
 constexpr std::string_view queuing
@@ -74,6 +76,7 @@ constexpr Slot packet(std::string_view name) { return {.name = name, .least = 57
 constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
 constexpr Scopes bound = scope::port | scope::system;
+constexpr Scopes classified = bound | scope::vlan;
 
 constexpr line_cli::Statement statements[]{
     misfit(there(top, "hostname|switchname {name}", {text("name", host_name)}, LineKind::hostname, shown), irrelevant),
@@ -81,6 +84,7 @@ constexpr line_cli::Statement statements[]{
     known(top, "interface breakout [{rest}]", {rest}, irrelevant, scope::aside),
     there(top, "interface {rest}", {rest_of(own_words)}, LineKind::interface_, interfaces, port),
     there(top, "system qos", {}, LineKind::system_qos, mqc, scope::system),
+    there(top, "vlan configuration {vlans}", {text("vlans")}, LineKind::vlan_configuration, vlan_policies, scope::vlan),
     switched(top, "system default switchport shutdown", {}, LineKind::default_shutdown, azure),
     switched(top, "system default switchport", {}, LineKind::default_mode, azure),
     reads(top, "system jumbomtu {mtu}", {{.name = "mtu", .least = 1500, .most = 9216, .impossible_above = 65'535}}, LineKind::jumbo_mtu, jumbo),
@@ -134,12 +138,15 @@ constexpr line_cli::Statement statements[]{
     reads(scope::queue_class, "pause buffer-size {size} pause-threshold {pause} resume-threshold {resume}",
         {bytes("size", 5000), bytes("pause", 0), bytes("resume", 0)}, LineKind::pause_buffer, pfc),
 
-    uses("policy-map type qos", reads(bound, "service-policy type qos input {name} [no-stats]", {text("name", qos_name)}, LineKind::service_qos, mqc)),
-    synonym(uses("policy-map type qos", reads(bound, "service-policy input {name} [no-stats]", {text("name", qos_name)}, LineKind::service_qos, shown))),
+    uses("policy-map type qos", reads(classified, "service-policy type qos input {name} [no-stats]", {text("name", qos_name)}, LineKind::service_qos, mqc)),
+    synonym(uses("policy-map type qos", reads(classified, "service-policy input {name} [no-stats]", {text("name", qos_name)}, LineKind::service_qos, shown))),
     uses("policy-map type queuing", reads(bound, "service-policy type queuing input {name} [no-stats]", {text("name", qos_name)}, LineKind::service_queuing_in, shown)),
     uses("policy-map type queuing", reads(bound, "service-policy type queuing output {name} [no-stats]", {text("name", qos_name)}, LineKind::service_queuing_out, shown)),
     uses("policy-map type network-qos", reads(scope::system, "service-policy type network-qos {name} [no-stats]", {text("name", qos_name)}, LineKind::service_network, mqc)),
     known(scope::system, "fex queue-limit", {}, irrelevant),
+    // What leaves a VLAN is classified where it enters.
+    known(scope::vlan, "service-policy type qos output {rest}", {rest}, irrelevant),
+    known(scope::vlan, "service-policy output {rest}", {rest}, irrelevant),
 
     reads(top, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, LineKind::watchdog_all, watchdog),
     reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 100, 1000)}, LineKind::watchdog_interval, watchdog_interval),
@@ -235,7 +242,8 @@ constexpr Aside asides[]{
     {scope::queue_class, unsupported, "queue-limit set", nothing_modelled},
     {scope::system, unsupported, "service-policy",
         unread(LineKind::service_network, LineKind::service_queuing_out, LineKind::service_qos)},
-    {scope::bgp | scope::vrf | scope::aside, irrelevant, "*"},
+    {scope::vlan, unsupported, "service-policy", unread(LineKind::service_qos)},
+    {scope::bgp | scope::vrf | scope::vlan | scope::aside, irrelevant, "*"},
 };
 // clang-format on
 

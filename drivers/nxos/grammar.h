@@ -26,6 +26,7 @@ inline constexpr line_cli::Scopes access_list = 2048;
 inline constexpr line_cli::Scopes bgp = 4096;
 inline constexpr line_cli::Scopes vrf = 8192; ///< vrf context
 inline constexpr line_cli::Scopes aside = 16384; ///< nothing inside affects RDMA
+inline constexpr line_cli::Scopes vlan = 32768; ///< vlan configuration
 }
 
 /// The kinds of lines, by meaning. Values are in the order of the slots named here; {text} is Fact::text. A
@@ -37,6 +38,7 @@ enum class LineKind : std::uint8_t {
     version, ///< {text}
     interface_, ///< {text}: "Ethernet1/1-4"
     system_qos,
+    vlan_configuration, ///< {text}: "10,20-29"
     class_map, ///< {all} {text}: 1 if all its conditions must hold
     group_map, ///< {text}, of type network-qos
     queue_map, ///< {text}, of type queuing

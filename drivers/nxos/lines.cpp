@@ -30,6 +30,18 @@ public:
     }
 
 private:
+    void take_vlan(const Fact& header, std::span<const Fact> inside)
+    {
+        if (header.sense == Sense::set)
+            header.node->mark(State::irrelevant);
+        for (const Fact& line : inside) {
+            if (says(line) != LineKind::service_qos || line.sense == Sense::clear)
+                continue;
+            header.node->mark(State::read);
+            config_.vlan_policies.push_back(&line);
+        }
+    }
+
     void take(const Stanza& stanza)
     {
         const Fact& header = config_.lines.header(stanza);
@@ -62,6 +74,8 @@ private:
             for (const Fact& fact : inside)
                 config_.said.put(config_.whole, fact);
             return;
+        case LineKind::vlan_configuration:
+            return take_vlan(header, inside);
         case LineKind::hostname:
             return; // see name_device()
         case LineKind::version:

@@ -152,13 +152,16 @@ Match match_of(const Block& class_map, const std::unordered_map<std::string_view
     if (any_without_roce)
         return {};
     // The model can represent only one of several conditions that must all hold. But packets without a VLAN
-    // tag never match a CoS.
-    const auto of_cos
-        = std::ranges::find_if(lines, [](const Fact* line) { return says(*line) == LineKind::match_cos; });
-    const bool understood = !match.other() && of_cos != lines.end() && !match.packets.dscps.empty();
-    Match one{.packets = line_cli::any_packet_may_match(), .tagged = understood ? *of_cos : nullptr};
-    if (understood)
-        one.packets.dscps = match.packets.dscps;
+    // tag never match a CoS, and packets of another DSCP or CoS do not match either.
+    Match one{.packets = line_cli::any_packet_may_match()};
+    const auto of_cos = std::ranges::find_if(lines,
+        [](const Fact* line) { return says(*line) == LineKind::match_cos && line->sense == Sense::set; });
+    if (of_cos == lines.end())
+        return one;
+    one.tagged = *of_cos;
+    one.tagged_pcps = match.pcps;
+    if (!match.other() && !match.packets.everything && !match.packets.dscps.empty())
+        one.packets.dscps = one.packets.possible = match.packets.dscps;
     return one;
 }
 

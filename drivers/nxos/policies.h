@@ -71,8 +71,9 @@ struct Match {
     line_cli::AccessMatch packets;
     PrioritySet pcps;
     bool nothing = false; ///< there are no conditions
-    /// The class also requires this CoS, which only packets with a VLAN tag have.
+    /// The class also requires a CoS of this line, which only packets with a VLAN tag have.
     const line_cli::Fact* tagged = nullptr;
+    PrioritySet tagged_pcps; ///< those CoS values
 
     /// Whether DSCP and CoS do not determine which packets match. Packets that are not of RoCE do not matter.
     [[nodiscard]] bool other() const

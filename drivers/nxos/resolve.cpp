@@ -128,6 +128,7 @@ void resolve(Config& config)
         if (port.parent < count)
             config.has_subinterfaces[port.parent] = true;
     }
+    resolve_vlan_policies(config);
     for (std::uint32_t index = 0; index < count; ++index) {
         // A port that other lines only refer to (a neighbor's or next hop's port) has no lines to judge.
         if (!config.ports[index].configured)
@@ -135,8 +136,10 @@ void resolve(Config& config)
         resolve_mode(config, index);
         resolve_link(config, index);
         const PortKind kind = config.device.ports[index].kind;
-        if (kind == PortKind::physical || kind == PortKind::lag)
+        if (kind == PortKind::physical || kind == PortKind::lag) {
             resolve_classification(config, index);
+            withhold_classes_of_vlans(config, index);
+        }
         if (kind != PortKind::physical)
             continue;
         resolve_pfc(config, index);

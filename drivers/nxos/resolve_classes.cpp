@@ -23,8 +23,7 @@ public:
     {
         for (const Block& lines : policy_.inner)
             add(lines);
-        const auto is_live = [&](const Entry& entry) { return !untagged_ || entry.match.tagged == nullptr; };
-        std::ranges::stable_partition(entries_, is_live);
+        std::ranges::stable_partition(entries_, [&](const Entry& entry) { return is_live(entry); });
         Classification made;
         const Setting<std::uint8_t> rest = rest_of();
         made.default_tc = rest;
@@ -57,6 +56,14 @@ public:
         return made;
     }
 
+    /// What the classes of a policy of VLANs drop by their rate.
+    [[nodiscard]] std::vector<Meter> make_meters()
+    {
+        for (const Block& lines : policy_.inner)
+            add(lines);
+        return meters();
+    }
+
 private:
     struct Entry {
         const Block* lines;
@@ -64,6 +71,12 @@ private:
         bool other; ///< DSCP and CoS do not determine which packets match
         Setting<std::uint8_t> group; ///< qos-group of its packets
     };
+
+    /// Whether packets of the port can match it.
+    [[nodiscard]] bool is_live(const Entry& entry) const
+    {
+        return !untagged_ || entry.match.tagged == nullptr;
+    }
 
     template <class Test>
     [[nodiscard]] bool any(Test&& test) const
@@ -97,6 +110,8 @@ private:
                 entry.group.origin = config_.device.origins.derived(entry.match.tagged->at,
                     {},
                     "a class that asks for a CoS as well takes no packet without a VLAN tag");
+            } else if (entry.match.tagged != nullptr) {
+                entry.match.packets.dscps = {}; // their CoS decides as well
             }
         } else {
             static_cast<void>(config_.lost("class-map type qos", lines.name, lines.header->at));
@@ -140,7 +155,7 @@ private:
     {
         std::vector<MeterClass> classes;
         for (const Entry& entry : entries_) {
-            if (!untagged_ || entry.match.tagged == nullptr)
+            if (is_live(entry))
                 classes.push_back(line_cli::metered_class(
                     entry.match.packets, !entry.match.pcps.empty(), policed(*entry.lines)));
         }
@@ -152,9 +167,9 @@ private:
     // Whether a line that writes the DSCP of a class is not understood.
     [[nodiscard]] bool rewrites_unread() const
     {
-        return std::ranges::any_of(entries_, [](const Entry& entry) {
+        return std::ranges::any_of(entries_, [&](const Entry& entry) {
             const Fact* line = entry.lines->find(LineKind::set_dscp);
-            return line != nullptr && line->sense == Sense::unread;
+            return is_live(entry) && line != nullptr && line->sense == Sense::unread;
         });
     }
 
@@ -165,7 +180,7 @@ private:
         map.name = policy_.name;
         for (const Entry& entry : entries_) {
             const Fact* line = entry.lines->find(LineKind::set_dscp);
-            if (line == nullptr || line->sense != Sense::set || !entry.group.known())
+            if (line == nullptr || line->sense != Sense::set || !entry.group.known() || !is_live(entry))
                 continue;
             map.at = line->at;
             map.set(entry.group.value,
@@ -190,6 +205,10 @@ private:
             each.matches_everything = entry.match.packets.everything;
             each.matches_nothing = entry.match.nothing;
             each.matches_other = entry.other;
+            if (entry.match.tagged != nullptr) {
+                each.possible = entry.match.packets.possible;
+                each.possible_pcps = entry.match.tagged_pcps;
+            }
             each.set_tc = entry.group;
             made.classes.push_back(each);
         }
@@ -203,6 +222,19 @@ private:
     OriginId here_ = config_.device.origins.explicit_at(policy_.header->at);
 };
 
+// Packets of the port have no VLAN tag. A member of a port channel has the subinterfaces of the port channel.
+bool is_untagged(const Config& config, std::uint32_t index)
+{
+    const Port& port = config.device.ports[index];
+    const std::uint32_t bundle = port.lag == Port::no_index ? index : port.lag;
+    return port.routed.is(true) && !config.has_subinterfaces[index] && !config.has_subinterfaces[bundle];
+}
+
+}
+
+std::vector<Meter> meters_of_policy(Config& config, const Block& policy)
+{
+    return Classifier(config, policy, false).make_meters();
 }
 
 void resolve_classification(Config& config, std::uint32_t index)
@@ -229,8 +261,7 @@ void resolve_classification(Config& config, std::uint32_t index)
         port.ingress_policy = Setting<Ref>::unread(port.trust.origin);
         return;
     }
-    const bool untagged
-        = port.kind == PortKind::physical && port.routed.is(true) && !config.has_subinterfaces[index];
+    const bool untagged = is_untagged(config, index);
     const auto [entry, fresh] = config.classifications.try_emplace({policy, untagged});
     if (fresh)
         entry->second = Classifier(config, *policy, untagged).make();

@@ -61,6 +61,8 @@ struct Config : line_cli::DeviceLines {
     line_cli::ShownPfcByPort shown_pfc;
     std::map<std::string_view, std::pair<std::uint32_t, Span>> traffic_pools; ///< place and first line
     Roce roce;
+    std::map<std::string_view, Span> policing_lists; ///< access lists with a policer, and its line
+    std::vector<std::pair<std::uint32_t, const Fact*>> access_groups; ///< by port
     line_cli::LineMaps maps;
     std::map<std::pair<const Fact*, std::uint8_t>, Ref> profiles;
 

@@ -25,6 +25,7 @@ constexpr std::string_view jumbo
     = "Mellanox SN2700 product brief, Layer 2 feature set: jumbo frames of 9216 bytes";
 constexpr std::string_view mfd
     = "Intel mfd-switchmanagement, mellanox: set_ets_on_port, set_bind_switch_priority_on_port";
+constexpr std::string_view access_lists = "NVIDIA Onyx User Manual v3.10.4706 LTS, ACL Commands";
 constexpr std::string_view saved = "configurations of Onyx 3.6 to 3.10 in public repositories";
 
 // clang-format off
@@ -87,6 +88,7 @@ constexpr line_cli::Statement statements[]{
     reads(top, "router bgp {asn}", {number("asn", 1, 4'294'967'295)}, LineKind::bgp, saved, scope::aside),
     reads(top, "router ospf [{rest}]", {rest}, LineKind::link_state, saved, scope::aside),
     known(top, "router {kind}", {text("kind")}, irrelevant, scope::aside),
+    adds_up(reads(top, "ipv4|ipv6|mac|ipv4-udk|mac-udk access-list {rest}", {rest}, LineKind::access_list, access_lists, scope::aside)),
     known(top, "vlan|job|route-map|vrf|ipv4|mac {rest}", {rest}, irrelevant, scope::aside),
     reads(port, "description {rest}", {rest_of(free_text)}, LineKind::description, port_manual),
     switched(port, "shutdown", {}, LineKind::shutdown, port_manual),
@@ -110,6 +112,7 @@ constexpr line_cli::Statement statements[]{
     switched(port, "qos rewrite dscp", {}, LineKind::rewrite_dscp, "ansible mellanox.onyx, onyx_qos"),
     known(port, "qos rewrite pcp", {}, irrelevant),
     unmodelled_line(port, "qos rewrite {rest}", {rest}, LineKind::rewrite_dscp),
+    adds_up(reads(port, "ipv4|ipv6|mac|ipv4-udk|mac-udk port access-group {name}", {text("name")}, LineKind::access_group, access_lists)),
     reads(port, "vlan default priority {priority}", {index("priority", 7)}, LineKind::default_priority, qos_manual),
     adds_up(reads(port, "traffic-class {class} bind / switch-priority {priorities}", {index("class", 7), points("priorities", 7)}, LineKind::class_binding, mfd)),
     reads(port, "traffic-class {class} dcb ets / {kind} [{weight}]", {index("class", 7), word("kind", services), number("weight", 1, 100)}, LineKind::service, mfd),

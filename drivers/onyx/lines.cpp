@@ -8,6 +8,33 @@
 namespace rocelint::onyx {
 namespace {
 
+// "NAME policer P bits rate 10 g", "NAME seq-number 10 permit ip any any policer P". What its rules match is not read.
+// The rules may also be below the header.
+void take_access_list(Config& config, const Fact& line)
+{
+    Words words(line.text);
+    const std::string_view name = words.next();
+    line.node->mark(CoverageState::irrelevant);
+    const auto take = [&](const Node& node, Words rest) {
+        while (line.sense == Sense::set && !rest.at_end()) {
+            if (rest.next() != "policer")
+                continue;
+            node.mark(CoverageState::unsupported);
+            config.policing_lists.try_emplace(name, line.at);
+        }
+    };
+    take(*line.node, words);
+    for (const Node& rule : *line.node)
+        take(rule, Words(rule.key));
+}
+
+void take_access_group(Config& config, std::uint32_t port, const Fact& line)
+{
+    line.node->mark(CoverageState::irrelevant);
+    if (line.sense == Sense::set)
+        config.access_groups.emplace_back(port, &line);
+}
+
 void take_port_lines(Config& config, std::uint32_t port, std::span<const Fact> facts)
 {
     constexpr std::string_view elsewhere[]{"dhcp"};
@@ -19,6 +46,8 @@ void take_port_lines(Config& config, std::uint32_t port, std::span<const Fact> f
             lines.lists.push_back(&fact);
         else if (what == LineKind::address)
             config.take_address(port, fact, Words(fact.text), elsewhere);
+        else if (what == LineKind::access_group)
+            take_access_group(config, port, fact);
         else if (what == LineKind::vrf)
             fact.node->mark(CoverageState::unsupported);
     }
@@ -45,6 +74,8 @@ void place_lines(Config& config)
                 pool->second = {config.said.add_place(), header.at};
             for (const Fact& fact : config.lines.inside(stanza))
                 config.said.put(pool->second.first, fact);
+        } else if (static_cast<LineKind>(header.kind) == LineKind::access_list) {
+            take_access_list(config, header);
         } else if (static_cast<LineKind>(header.kind) == LineKind::route && header.sense == Sense::set) {
             config.take_route(header);
         } else if (static_cast<LineKind>(header.kind) == LineKind::route) {

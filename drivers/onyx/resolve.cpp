@@ -229,8 +229,23 @@ static void enter_unmapped_pools(Config& config)
     }
 }
 
+// Lists drop packets above the rates of their policers, those of a VLAN interface too.
+static void bind_policers(Config& config)
+{
+    for (const auto& [port, group] : config.access_groups) {
+        const auto list = config.policing_lists.find(group->text);
+        if (list == config.policing_lists.end())
+            continue;
+        const Meter unread{.dscps = DscpSet::all(),
+            .why_unknown = "which packets its access list matches is not read",
+            .at = list->second};
+        bind_meters(config.device, port, {&unread, 1});
+    }
+}
+
 void resolve(Config& config)
 {
+    bind_policers(config);
     enter_unmapped_pools(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     for (std::uint32_t index = 0; index < count; ++index) {

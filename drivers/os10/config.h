@@ -94,6 +94,8 @@ void place_lines(Config& config);
 
 void resolve(Config& config);
 void resolve_classification(Config& config, std::uint32_t port);
+/// The policy that a VLAN interface applies. Returns whether it may classify packets.
+[[nodiscard]] bool resolve_vlan_policy(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_pfc(Config& config, std::uint32_t port);
 void resolve_forwarding(Config& config);

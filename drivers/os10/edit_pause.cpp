@@ -64,7 +64,7 @@ std::string Os10Translator::pause(const Change& change, const Port& port, Priori
     if (port.pcp_to_tc.known() && !port.pcp_to_tc.value.none())
         group = device().maps.at(port.pcp_to_tc.value.index).at_point(priority);
     if (group >= groups)
-        return "the trust map of the port does not tell which qos-group the priority is in";
+        return "the trust map of the port does not state which qos-group the priority is in";
     const Fact cos = fact_of(LineKind::pause_cos, {PrioritySet::of(priority).bits});
     const Block* lines = class_of_group(change, group);
     if (lines == nullptr)

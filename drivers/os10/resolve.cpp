@@ -4,6 +4,7 @@
 #include "drivers/line_cli/read/bound_names.h"
 #include "drivers/os10/config.h"
 #include "drivers/os10/os10.h"
+#include "models/fabric/vlan_policy.h"
 
 #include <fmt/format.h>
 
@@ -136,6 +137,7 @@ void resolve(Config& config)
     config.join_channels(LineKind::channel_group, "port-channel");
     join_peer_link(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
+    bool vlans_classify = false;
     for (std::uint32_t index = 0; index < count; ++index) {
         // A port that other lines only refer to (a neighbor's or next hop's port) has no lines to judge.
         if (!config.ports[index].configured)
@@ -145,11 +147,15 @@ void resolve(Config& config)
         const PortKind kind = config.device.ports[index].kind;
         if (kind == PortKind::physical || kind == PortKind::lag)
             resolve_classification(config, index);
+        else if (kind == PortKind::vlan)
+            vlans_classify = resolve_vlan_policy(config, index) || vlans_classify;
         if (kind != PortKind::physical)
             continue;
         resolve_pfc(config, index);
         resolve_queues(config, index);
     }
+    if (vlans_classify)
+        withhold_classes_of_vlans(config.device);
     resolve_forwarding(config);
     config.classifiers.enter_names(names, "policy-map type qos");
     line_cli::take_names(names, config);

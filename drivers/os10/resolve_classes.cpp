@@ -2,6 +2,7 @@
 // Classification. A qos-group is the model's traffic class: trust maps map DSCP and 802.1p to it, and a
 // qos-map maps it to a queue. No known source says which class applies to points that a map does not name.
 #include "drivers/os10/config.h"
+#include "models/fabric/vlan_policy.h"
 
 #include <algorithm>
 
@@ -123,6 +124,15 @@ void resolve_policy(Config& config, std::uint32_t index)
     }
 }
 
+}
+
+bool resolve_vlan_policy(Config& config, std::uint32_t index)
+{
+    const Fact* own = config.find(config.ports[index].place, LineKind::service_qos);
+    if (own == nullptr || own->sense == Sense::clear)
+        return false;
+    resolve_policy(config, index);
+    return may_classify(config.device, config.device.ports[index].ingress_policy);
 }
 
 void resolve_classification(Config& config, std::uint32_t index)

@@ -61,7 +61,7 @@ private:
         const Node* pending = json->tree.root->child("pending");
         const Node* saves = json->tree.root->child("saves");
         if (open == nullptr || pending == nullptr || saves == nullptr)
-            return refuse("`show sessions` tells neither open nor pending sessions");
+            return refuse("`show sessions` lists neither open nor pending sessions");
         line_cli::Sessions sessions{
             .pending = std::string(pending->value), .saves_on_commit = saves->value == "true", .open = {}};
         for (const Node& session : *open)

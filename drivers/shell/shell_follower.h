@@ -119,7 +119,7 @@ private:
     [[nodiscard]] ShellBlock* recorder();
     // Whether what is at hand runs wherever the branch of `recorder` does.
     [[nodiscard]] bool runs_with(const ShellBlock* recorder) const;
-    // Whether a loop around runs nobody knows how often.
+    // Whether a surrounding loop runs an unknown number of times.
     [[nodiscard]] bool repeats() const;
     // `else`, `elif` or the next pattern of `case`: what the branch before has changed is undone.
     void end_branch(ShellBlock& block);

@@ -81,6 +81,8 @@ void resolve_forwarding(Config& config);
 void resolve_classes(Config& config, std::uint32_t port);
 /// What the service-policy that applies to packets of the port polices, which is not read.
 void bind_service_policy(Config& config, std::uint32_t port);
+/// Whether the port applies a policy itself.
+[[nodiscard]] bool has_own_policy(const Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_pause(Config& config, std::uint32_t port);
 void resolve_groups(Config& config, std::uint32_t port);

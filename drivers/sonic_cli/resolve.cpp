@@ -4,6 +4,7 @@
 #include "drivers/line_cli/read/bound_names.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
+#include "models/fabric/vlan_policy.h"
 
 #include <fmt/format.h>
 
@@ -211,6 +212,7 @@ void resolve(Config& config)
     resolve_pools(config);
     config.device.pfc_all_off = config.daemons.value("pfc_all_off", false);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
+    bool vlans_classify = false;
     for (std::uint32_t index = 0; index < count; ++index) {
         // A port that other lines only refer to (such as a next hop's port) has no lines to check.
         if (!config.ports[index].configured)
@@ -219,14 +221,18 @@ void resolve(Config& config)
         const PortKind kind = config.device.ports[index].kind;
         if (kind == PortKind::physical || kind == PortKind::lag)
             resolve_classes(config, index);
-        else if (kind == PortKind::vlan)
+        else if (kind == PortKind::vlan) {
             bind_service_policy(config, index);
+            vlans_classify = vlans_classify || has_own_policy(config, index);
+        }
         if (kind != PortKind::physical)
             continue;
         resolve_pause(config, index);
         resolve_queues(config, index);
         resolve_groups(config, index);
     }
+    if (vlans_classify)
+        withhold_classes_of_vlans(config.device);
     resolve_forwarding(config);
 }
 

@@ -249,6 +249,12 @@ void bind_service_policy(Config& config, std::uint32_t index)
     bind_meters(config.device, index, {&unread, 1});
 }
 
+bool has_own_policy(const Config& config, std::uint32_t index)
+{
+    const Stated own = config.find_of(index, LineKind::service);
+    return own && !own.is(Sense::clear);
+}
+
 void resolve_queues(Config& config, std::uint32_t index)
 {
     const Stated line = config.find_of(index, LineKind::scheduling);

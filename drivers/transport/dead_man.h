@@ -80,7 +80,7 @@ if [ -n "$locked" ] && [ -n "$now" ] && case $now in rl-*) true ;; *) false ;; e
 fi
 )sh";
 
-/// Removes what pushes that were killed while they prepared have left: nobody holds it, and nothing of it was
+/// Removes what pushes that were killed while they prepared have left: no push holds it, and nothing of it was
 /// ever in force. Leaves what is confirmed, and to be saved next, unless the device has restarted since. Then
 /// makes $D and holds it, or exits with "@refused".
 inline constexpr std::string_view prepare_folder = R"sh(

@@ -52,7 +52,7 @@ struct FreeSession {
     void operator()(ssh_session session) const { ssh_free(session); }
 };
 
-// Only an option of a session tells which algorithms the library has. Nothing is connected.
+// Only an option of a session shows which algorithms the library has. Nothing is connected.
 bool takes_option(ssh_options_e option, const void* value)
 {
     const std::unique_ptr<std::remove_pointer_t<ssh_session>, FreeSession> session(ssh_new());

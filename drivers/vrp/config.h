@@ -30,7 +30,9 @@ using line_cli::Stated;
 using line_cli::value_as;
 
 inline constexpr std::uint8_t queue_count = 8; // also the number of internal priorities and of PFC priorities
-/// Every PFC profile pauses it (Command Reference, priority (DCB PFC view)).
+/// Every PFC profile pauses it (Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, priority (DCB PFC view): it is
+/// the default, and what the lines name adds to it; Configuration Guide, Enabling PFC: up to three queues in addition to priority
+/// queue 3).
 inline constexpr Priority always_paused = 3;
 /// The name of the PFC profile, the DiffServ domain and the drop profile that every switch has.
 inline constexpr std::string_view usual_name = "default";
@@ -48,7 +50,7 @@ using Default = catalog::DefaultName<default_names>;
 inline constexpr std::uint8_t block_kinds[]{
     kind_of(LineKind::pause_profile), kind_of(LineKind::domain), kind_of(LineKind::drop_profile)};
 
-/// The two kinds of hardware that the manual tells apart: one has a headroom buffer, the other simulates one and takes
+/// The two kinds of hardware that the manual distinguishes: one has a headroom buffer, the other simulates one and takes
 /// other commands. No line of a configuration names the model; lines that only one of them takes show which it is.
 enum class Hardware : std::uint8_t { unknown, headroom, simulated };
 /// Of lines, or of a model's name where they include one.

@@ -68,7 +68,7 @@ std::string VrpTranslator::take(const Change& change, const Port& port)
 {
     switch (change.property) {
     case Property::mtu:
-        return set_frame(change, port, std::get<Bytes>(change.value));
+        return set_frame(change, std::get<Bytes>(change.value));
     case Property::trust:
         return set_trust(change, port, std::get<Trust>(change.value));
     case Property::speed:
@@ -86,17 +86,10 @@ std::string VrpTranslator::take(const Change& change, const Port& port)
     }
 }
 
-std::string VrpTranslator::set_frame(const Change& change, const Port& port, Bytes frame)
+std::string VrpTranslator::set_frame(const Change& change, Bytes frame)
 {
     std::string reason = beyond_largest_frame(frame.count + frame_trailer);
-    if (reason.empty())
-        reason = put(change, fact_of(LineKind::frame, {frame.count + frame_trailer}));
-    // The packets of a routed port have a limit of their own.
-    const std::uint64_t packet = frame.count - std::min(frame.count, physics::ethernet_header);
-    const line_cli::FoundLine own = editor().find(change.port.port, {kind_of(LineKind::mtu)});
-    if (reason.empty() && port.routed.value_or(false) && own.states() && own.fact->value() < packet)
-        reason = put(change, fact_of(LineKind::mtu, {packet}));
-    return reason;
+    return reason.empty() ? put(change, fact_of(LineKind::frame, {frame.count + frame_trailer})) : reason;
 }
 
 std::string VrpTranslator::set_trust(const Change& change, const Port& port, Trust trust)

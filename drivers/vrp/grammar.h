@@ -81,7 +81,7 @@ enum class LineKind : std::uint8_t {
     // Lines of a port.
     description, ///< {text}
     frame, ///< {bytes}: the largest frame
-    mtu, ///< {bytes}: the largest packet of a routed port
+    mtu, ///< {bytes}: the largest packet that the switch itself sends
     shutdown, ///< negated: off, which means up
     switched, ///< negated: off, which means routed
     speed, ///< {speed}

@@ -100,7 +100,9 @@ private:
             config_.ports[port].lists.push_back(&fact);
             return;
         case LineKind::vrf:
-            fact.node->mark(State::irrelevant);
+        case LineKind::mtu: // of packets that the switch itself sends
+            if (fact.sense != Sense::unread)
+                fact.node->mark(State::irrelevant);
             break;
         case LineKind::service:
             if (is_outbound(fact))

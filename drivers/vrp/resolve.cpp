@@ -13,8 +13,10 @@ namespace {
 constexpr std::string_view of_its_type
     = "the speed of a port of this type, which works at its highest rate unless a line says otherwise";
 
-constexpr std::string_view mtu_of_hardware
-    = "a routed port has no mtu line, and its default varies with the hardware (Command Reference, mtu (interface view))";
+// Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, mtu (interface view), Precautions: the MTU is not
+// checked for packets that the chip forwards, whose limit is the length of jumbo frames.
+constexpr std::string_view mtu_of_cpu
+    = "an interface without frames of its own limits only packets that the switch itself sends (Command Reference, mtu (interface view))";
 
 constexpr std::string_view takes_no_fields
     = "`undo ip` restores the default and takes no fields (Command Reference, ip (ECMP load balance view))";
@@ -27,20 +29,13 @@ Setting<bool> pause_of(Config& config, std::uint32_t place, LineKind one_way)
     return config.setting(own ? own : both, is_set, config.defaults.value("link_pause", false));
 }
 
-// The largest packet: of a routed port by its mtu line, as far as the frame allows.
-void resolve_packet(Config& config, Port& port, const Stated& line)
+// The largest packet that is forwarded, switched or routed, is that of the largest frame.
+void resolve_packet(Port& port)
 {
-    if (!port.max_frame.peek_known() || !port.routed.peek_known())
-        return;
-    const Bytes in_frame{
-        std::max(port.max_frame.value.count, physics::ethernet_header) - physics::ethernet_header};
-    if (!port.routed.value)
-        port.ip_mtu = {in_frame, port.max_frame.origin};
-    else
-        port.ip_mtu
-            = config.setting(line, value_as<Bytes>, Setting<Bytes>::unread(config.unread(mtu_of_hardware)));
-    if (port.ip_mtu.peek_known() && port.ip_mtu.value > in_frame)
-        port.ip_mtu = {in_frame, port.max_frame.origin};
+    if (port.max_frame.peek_known())
+        port.ip_mtu = {
+            Bytes{std::max(port.max_frame.value.count, physics::ethernet_header) - physics::ethernet_header},
+            port.max_frame.origin};
 }
 
 void resolve_link(Config& config, std::uint32_t index)
@@ -57,10 +52,8 @@ void resolve_link(Config& config, std::uint32_t index)
     if (port.kind == PortKind::physical || port.kind == PortKind::lag)
         port.routed = config.setting(
             config.find_of(index, LineKind::switched), is_off, config.defaults.value("port_mode", false));
-    const bool has_mtu = port.kind == PortKind::vlan || port.kind == PortKind::subinterface;
-    if (has_mtu)
-        port.ip_mtu = config.setting(
-            own(LineKind::mtu), value_as<Bytes>, Setting<Bytes>::unread(config.unread(mtu_of_hardware)));
+    if (port.kind == PortKind::vlan || port.kind == PortKind::subinterface)
+        port.ip_mtu = Setting<Bytes>::unread(config.unread(mtu_of_cpu));
     if (port.kind != PortKind::physical && port.kind != PortKind::lag)
         return;
     port.max_frame = config.setting(
@@ -73,7 +66,7 @@ void resolve_link(Config& config, std::uint32_t index)
         if (std::string reason = beyond_largest_frame(line.fact->value()); !reason.empty())
             config.problems.push_back({SyntaxProblem::Severity::warning, line.fact->at, std::move(reason)});
     }
-    resolve_packet(config, port, config.find_of(index, LineKind::mtu));
+    resolve_packet(port);
     if (port.kind != PortKind::physical)
         return;
     port.speed = {speed_of(port.name), origins.derived(port.at, {}, of_its_type)};
@@ -233,6 +226,7 @@ void resolve(Config& config)
     line_cli::take_names(names, config);
     std::erase_if(config.device.unbound,
         [](const Definition& each) { return each.name.empty() || each.name == usual_name; });
+    config.device.always_paused = PrioritySet::of(always_paused);
     config.device.pfc_all_off = config.setting(
         Stated{config.global(LineKind::all_off)}, is_set, config.defaults.value("pfc_all_off", false));
     config.join_channels(LineKind::channel, "Eth-Trunk");

@@ -24,7 +24,7 @@ private:
 
     std::string take(const Change& change, const Port& port) override;
     std::string set_trust(const Change& change, const Port& port, Trust trust);
-    std::string set_frame(const Change& change, const Port& port, Bytes frame);
+    std::string set_frame(const Change& change, Bytes frame);
     std::string set_speed(const Change& change, const Port& port, BitsPerSecond speed);
     std::string set_link_pause(const Change& change, const Port& port, bool on);
     std::string take_whole(const Change& change) override;

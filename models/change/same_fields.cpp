@@ -10,7 +10,7 @@ bool same_class(const TwoReadings& readings, const PolicyClass& a, const PolicyC
 {
     return a.dscps == b.dscps && a.pcps == b.pcps && a.matches_everything == b.matches_everything
         && a.matches_nothing == b.matches_nothing && a.matches_other == b.matches_other
-        && same_fields(readings, a, b);
+        && a.possible == b.possible && a.possible_pcps == b.possible_pcps && same_fields(readings, a, b);
 }
 
 const BufferProfile* profile_at(const Device& device, Ref ref)

@@ -105,7 +105,9 @@ bool decide_by_policy(const Device& device,
     for (const PolicyClass& candidate : device.policies[policy.value.index].classes) {
         const bool matches = candidate.matches_everything || (dscp && candidate.dscps.has(*dscp))
             || (pcp && candidate.pcps.has(*pcp));
-        if (candidate.matches_other && !matches) {
+        const bool may_match = candidate.matches_other && (!dscp || candidate.possible.has(*dscp))
+            && (!pcp || candidate.possible_pcps.has(*pcp));
+        if (may_match && !matches) {
             treatment.tc = Setting<std::uint8_t>::unread({});
             treatment.decided_by = &candidate;
             return true;

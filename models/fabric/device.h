@@ -35,6 +35,8 @@ struct PolicyClass {
     bool matches_everything = false; ///< the catch-all
     bool matches_nothing = false; ///< its class-map has no match line
     bool matches_other = false; ///< matches by address or similar, so it is unknown which RDMA packets match
+    DscpSet possible = DscpSet::all(); ///< with `matches_other`: it matches no packet of another DSCP
+    PrioritySet possible_pcps = PrioritySet::all(); ///< and none with another CoS
     Span definition; ///< place of its class-map
     Setting<std::uint8_t> set_tc;
     Setting<std::uint8_t> set_dscp;
@@ -120,6 +122,8 @@ struct Device {
     PrioritySet accepted_storage_priorities;
     /// PFC is off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
+    /// Every port with PFC pauses these: the platform has no line that leaves them out. Empty on most platforms.
+    PrioritySet always_paused;
     /// A packet waits where it comes in, in a queue of its egress port and class (virtual output queue): what a Queue
     /// states holds there, once for each chip that has packets for the port, and not at the port.
     Setting<bool> virtual_queues;

@@ -23,7 +23,7 @@ constexpr DocumentKey top_keys[] = {
         .kinds = a_mapping | a_list,
         .effect
         = "The cables. They win over LLDP, neighbour tables and descriptions; what disagrees is TOP004.",
-        .fallback = "what the devices tell of their neighbours",
+        .fallback = "what the devices show about their neighbours",
         .of = &link},
 };
 
@@ -42,7 +42,7 @@ constexpr DocumentKey device_keys[] = {
     {.name = "asic",
         .effect
         = "Its chip, for headroom, memory and thresholds. One that is spelt almost like a known one is refused.",
-        .fallback = "what its files tell",
+        .fallback = "what its files state",
         .example = "tomahawk4"},
     {.name = "file",
         .effect = "Its configuration, relative to this file; a folder ends in `/`.",

@@ -17,13 +17,13 @@ namespace rocelint::push {
 /// outcomes.
 enum class Event : std::uint8_t {
     preparing, ///< written before anything of the step is put on the device
-    committing, ///< written before the device is told to put the change in force
+    committing, ///< written before the device is asked to put the change in force
     committed, ///< in force; rolled back unless confirmed
-    confirming, ///< read back and found good; written before the device is told to keep it
+    confirming, ///< read back and found good; written before the device is asked to keep it
     confirmed,
     persisting, ///< written before the step is made to survive a reboot
     done, ///< in force, kept, and survives a reboot
-    taking_back, ///< written before the device is told to roll back
+    taking_back, ///< written before the device is asked to roll back
     taken_back, ///< read back: the device is as it was before
     refused, ///< The device refused, or was not in the state of the plan: nothing was ever in force.
     not_saved, ///< in force and kept, but a reboot would undo it
@@ -97,7 +97,7 @@ struct JournalText {
     [[nodiscard]] std::optional<Entry> last(std::string_view device, std::uint32_t step) const;
     /// Why a step was once found bad; empty if it never was.
     [[nodiscard]] std::string found_bad(std::string_view device, std::uint32_t step) const;
-    /// Whether the last try of this step was found good, so that the device may have been told to keep it.
+    /// Whether the last try of this step was found good, so that the device may have been asked to keep it.
     [[nodiscard]] bool may_be_kept(std::string_view device, std::uint32_t step) const;
 };
 

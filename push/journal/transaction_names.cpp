@@ -8,7 +8,7 @@
 namespace rocelint::push {
 namespace {
 
-// How often the device was told to put a step in force.
+// How often the device was asked to put a step in force.
 std::size_t tries_of(const JournalText& history, std::string_view device, std::uint32_t step)
 {
     return static_cast<std::size_t>(std::ranges::count_if(history.entries, [&](const Entry& entry) {

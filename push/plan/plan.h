@@ -118,7 +118,7 @@ struct Plan {
 /// The plan as JSON, for a file. Contains configuration commands but no secrets.
 [[nodiscard]] std::string write_plan(const Plan& plan);
 /// Adds the HMAC of the whole plan, with the state key: what was approved in a review is what is pushed, down
-/// to the last port to watch. Nobody can change the plan afterwards without the key.
+/// to the last port to watch. Without the key the plan cannot be changed afterwards.
 void seal_plan(Plan& plan, std::string_view key);
 /// Whether the plan is unchanged since it was sealed with this key.
 [[nodiscard]] bool bears_seal(const Plan& plan, std::string_view key);

@@ -105,7 +105,8 @@ private:
         for (const PlanDevice& device : plan_.devices) {
             for (const std::string& name : device.neighbours) {
                 if (plan_.find_neighbour(name) == nullptr)
-                    reader_.wrong(root, fmt::format("the plan tells nothing of the neighbour {}", name));
+                    reader_.wrong(
+                        root, fmt::format("the plan contains nothing about the neighbour {}", name));
             }
         }
     }

@@ -152,7 +152,7 @@ private:
         return std::nullopt;
     }
 
-    // Tells the device to roll back. Sets said_done_ if the device reports that there is nothing more to wait
+    // Asks the device to roll back. Sets said_done_ if the device reports that there is nothing more to wait
     // for, even if it could not roll everything back. Returns an error if it is worth another try.
     std::optional<Error> tell_to_take_back(LiveDevice& live)
     {

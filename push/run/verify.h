@@ -26,7 +26,7 @@ struct HealthSample {
 /// device counts this.
 [[nodiscard]] std::optional<std::string> flapped_link(const Health& before, const Health& now);
 
-/// Returns for which of these ports flapped_link() cannot tell whether the link went down, because no counter
+/// Returns for which of these ports flapped_link() cannot determine whether the link went down, because no counter
 /// for it was read both times. No value: for none.
 [[nodiscard]] std::optional<std::string> unjudged_flaps(
     const Health& before, const Health& now, const std::vector<std::string>& ports);

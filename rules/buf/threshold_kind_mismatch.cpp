@@ -72,7 +72,7 @@ extern const Rule rule = {
     .summary = "A buffer profile's threshold is not of its pool's kind.",
     .why = "A dynamic threshold is a share of what is free in the pool, a static one a number of "
            "bytes. A profile's own kind overrides its pool's, so a lossless group with the other kind "
-           "reaches XOFF at a fill that nobody planned. Shipped templates do so on purpose for lossy "
+           "reaches XOFF at an unplanned fill level. Shipped templates do so on purpose for lossy "
            "profiles, hence only info there.",
     .source = "SAI inc/saibuffer.h, SAI_BUFFER_PROFILE_ATTR_THRESHOLD_MODE (\"If set, this "
               "overrides SAI_BUFFER_POOL_ATTR_THRESHOLD_MODE\"); sonic-yang-models "

@@ -86,7 +86,7 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "The priority that a peer announces for UDP port 4791 is not that of a lossless class.",
     .why
-    = "The application TLV of DCBX tells a host which priority the packets of a protocol get. A willing NIC writes that "
+    = "The application TLV of DCBX announces to a host which priority the packets of a protocol get. A willing NIC writes that "
       "priority into its packets and sends them from that class. If it is not the class that the switches pause, RDMA "
       "packets leave the host in a lossy queue, and PFC of the lossless class never applies to them.",
     .source

@@ -6,7 +6,7 @@
 namespace rocelint::rules::dcb007 {
 namespace {
 
-// A host with an Intel NIC, whose PFC the host's lldpad was told to set.
+// A host with an Intel NIC, whose PFC the host's lldpad is configured to set.
 constexpr std::string_view both_agents = R"(root@host1:~# hostname
 host1
 root@host1:~# ethtool -i ens2f0

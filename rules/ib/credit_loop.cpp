@@ -180,7 +180,7 @@ extern const Rule rule = {
     .summary
     = "InfiniBand packets can wait for each other's buffers in a circle, so that traffic stops for good.",
     .why
-    = "InfiniBand drops no packet for want of room: a port sends only what the next has granted credits "
+    = "InfiniBand drops no packet for lack of buffer space: a port sends only what the next has granted credits "
       "for. Where forwarding tables lead packets around a circle of cables in one virtual lane, each "
       "buffer can be full of packets for the next, and none ever gets a credit. The ports then discard "
       "what waits too long (head-of-queue lifetime), again and again, and everything that leads there "

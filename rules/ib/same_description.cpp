@@ -92,7 +92,7 @@ void check(DeviceContext& context)
         const auto other = std::ranges::find_if_not(nodes, shares_system);
         found.push_back({.at = subnet.nodes[*other].at,
             .message = fmt::format(
-                "{} nodes call themselves \"{}\": diagnostics and port groups cannot tell them apart",
+                "{} nodes call themselves \"{}\": diagnostics and port groups cannot distinguish them",
                 nodes.size(),
                 name),
             .subjects

@@ -42,8 +42,8 @@ void check(FabricContext& context)
         const Device& other = context.fabric.devices[known->second];
         context.report({.at = device.place(prefix.origin),
             .message = fmt::format(
-                "the subnets {} and {} have the same prefix {}: a host with a port in each cannot tell their "
-                "addresses apart",
+                "the subnets {} and {} have the same prefix {}: a host with a port in each cannot distinguish "
+                "their addresses",
                 other.name,
                 device.name,
                 guid_text(prefix.value)),

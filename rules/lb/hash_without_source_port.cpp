@@ -180,7 +180,7 @@ extern const Rule rule = {
     .severity = Severity::error,
     .other_severities = {{{Severity::warning, "where an address is missing and the source port is not"}}},
     .scope = Scope::device,
-    .summary = "The hash that spreads flows over equal paths leaves out what tells RoCE flows apart.",
+    .summary = "The hash that spreads flows over equal paths leaves out what distinguishes RoCE flows.",
     .why
     = "Every RoCEv2 packet goes to UDP port 4791. Between two hosts only the UDP source port differs from one "
       "queue pair to the next; it is made from the queue pair for that very purpose. A hash without it puts all "

@@ -106,7 +106,7 @@ void check_job(FabricContext& context, std::uint32_t index, const Job& job, cons
     }
     context.report({.at = unset ? job.at : device.place(job.queue_pairs.origin),
         .message = fmt::format(
-            "{} {} to one queue pair per connection, and {} does not hash what tells queue pairs apart beyond "
+            "{} {} to one queue pair per connection, and {} does not hash what distinguishes queue pairs beyond "
             "the ports: each pair of GPUs uses one path at a time",
             job.name,
             unset ? "leaves NCCL_IB_QPS_PER_CONNECTION" : "limits NCCL_IB_QPS_PER_CONNECTION",

@@ -190,6 +190,11 @@ spec:
 + jumboframe enable 1518
 )"}}},
         .flagged = "jumboframe enable 1518"},
+    {.title = "`mtu` of a routed port does not limit what the chip forwards",
+        .files = {{{"vrp", "leaf1", R"(@ interface 100GE1/0/2
+- mtu 9100
++ mtu 1500
+)"}}}},
 };
 
 // The RDMA path MTU that an interface's MTU allows: a power of two from 256 to 4096.

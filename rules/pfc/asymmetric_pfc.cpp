@@ -63,7 +63,7 @@ extern const Rule rule = {
     .summary = "A RoCE port obeys pause for priorities that are not lossless.",
     .why
     = "With asymmetric PFC a port obeys received pause for all eight priorities and sends it only for "
-      "the lossless ones. It is meant for servers that cannot tell priorities apart. Everywhere else one "
+      "the lossless ones. It is meant for servers that do not distinguish priorities. Everywhere else one "
       "misbehaving neighbour then stops CNPs and routing protocols along with RDMA, and lossy queues "
       "that stand still drop packets.",
     .source = "SONiC wiki, Asymmetric PFC High Level Design, revision 0.1, section 1.1; sonic-swss "

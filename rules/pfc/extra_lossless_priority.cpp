@@ -134,6 +134,19 @@ void report_number(PortContext& context, PrioritySet paused)
         .subjects = {context.subject(Property::pfc)}});
 }
 
+// The platform leaves no choice, so that nothing is to be corrected on the port.
+void report_always_paused(PortContext& context, PrioritySet always)
+{
+    context.report({.severity = Severity::info,
+        .at = place_of(context.device(), context.port().pfc_tx, always, &context.port()),
+        .message
+        = fmt::format("{} has PFC on priority {}, which is not a lossless class: every port with PFC of "
+                      "this platform has it, and its headroom is missing for the RDMA class",
+            context.port_label(context.id),
+            to_string(always)),
+        .subjects = {context.subject(Property::pfc)}});
+}
+
 void check(PortContext& context)
 {
     const Port& port = context.port();
@@ -158,6 +171,10 @@ void check(PortContext& context)
     const PrioritySet missing = context.required() - *paused;
     for (const Priority priority : missing)
         extra = extra - displaced_to(context.classes, context.device(), port, priority);
+    const PrioritySet always = extra & context.device().always_paused;
+    extra = extra - always;
+    if (extra.empty() && !always.empty())
+        report_always_paused(context, always);
     if (extra.empty())
         return;
     Diagnosis diagnosis{.severity = too_many && !context.assumed() ? Severity::error : Severity::warning,
@@ -183,7 +200,9 @@ extern const Rule rule = {
     .other_severities
     = {{{Severity::error,
             "where a policy states the classes and the port has more lossless priorities than the limit"},
-        {Severity::info, "where no policy states the classes and only their number is above the limit"}}},
+        {Severity::info,
+            "where no policy states the classes and only their number is above the limit, and where the platform has the "
+            "priority on every port with PFC"}}},
     .scope = Scope::port,
     .summary = "A port has PFC on a priority that is not a lossless class.",
     .why = "Each lossless priority needs headroom of its own and is one more path along which pause "

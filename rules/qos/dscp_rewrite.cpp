@@ -175,7 +175,7 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A port overwrites the DSCP of RDMA packets or CNPs.",
     .why
-    = "The DSCP is all that tells the next switch and the receiving NIC which class a packet belongs to. A port "
+    = "The next switch and the receiving NIC know the class of a packet only by its DSCP. A port "
       "that rewrites it by traffic class takes the packet out of its class from there on, though every map "
       "on the path is right.",
     .source

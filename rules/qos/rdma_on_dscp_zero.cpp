@@ -89,7 +89,7 @@ bool check_port(DeviceContext& context, std::uint32_t index)
     context.report({.basis = context.basis_of(*rdma_class),
         .at = device.place(treatment.tc.origin, &port),
         .message = fmt::format(
-            "{} treats DSCP 0 as lossless priority {}: packets that nobody marked have this DSCP, so all ordinary "
+            "{} treats DSCP 0 as lossless priority {}: unmarked packets have this DSCP, so all ordinary "
             "traffic fills RDMA's buffer and is paused with it",
             device.name,
             rdma_class->priority),
@@ -119,7 +119,7 @@ extern const Rule rule = {
     .summary = "RDMA has DSCP 0, so that all unmarked traffic is in the lossless class too.",
     .why
     = "A packet that neither an application nor a host marked has DSCP 0. With RDMA on it, a switch cannot "
-      "tell the two apart: TCP fills the lossless buffer, since it sees no loss there, each pause stops "
+      "distinguish the two: TCP fills the lossless buffer, since it sees no loss there, each pause stops "
       "ordinary traffic too, and RDMA has neither the queue's share nor its ECN thresholds to itself.",
     .source
     = "RFC 2474, section 4.1 (packets without a recognised code point get the default behaviour, of code "

@@ -90,7 +90,7 @@ void check(FabricContext& context)
                     stated.front(),
                     fmt::format(
                         "{} and {} are of different subnets and have the same prefix 0x{:016x}: a host on both cannot "
-                        "tell them apart",
+                        "distinguish them",
                         context.fabric.devices[earlier.device].name,
                         context.fabric.devices[stated.front().device].name,
                         earlier.prefix->value));
@@ -111,7 +111,7 @@ extern const Rule rule = {
     = "Subnet managers of one subnet have different prefixes, or those of different subnets the same.",
     .why = "The prefix is the upper half of every GID of the subnet. A standby with another prefix changes "
            "all addresses when it takes over, and every connection breaks. Two subnets with one prefix "
-           "cannot be told apart by routers, nor by a host that is on both.",
+           "cannot be distinguished by routers, nor by a host that is on both.",
     .source
     = "opensm 3.3.23, opensm/osm_subnet.c (subnet_prefix); InfiniBand Architecture Specification 4.1.1 "
       "(GID prefixes)",

@@ -105,7 +105,7 @@ extern const Rule rule = {
     .why
     = "A switch whose changes take effect as a transaction has up to three configurations: what was entered, what is in "
       "force, and what it starts with. Where they differ in PFC, marking or queues, the switch changes its treatment of "
-      "RDMA at a moment that nobody chose: with the next change of anything else, or with the next reboot. The other "
+      "RDMA at an arbitrary moment: with the next change of anything else, or with the next reboot. The other "
       "rules judge the configuration that was collected.",
     .source
     = "NVIDIA Cumulus Linux 5.15 User Guide, NVUE CLI (nv config diff); NVIDIA NVUE reference, Config Commands "

@@ -79,7 +79,7 @@ void check_marks(FabricContext& context, std::uint32_t index)
         diagnosis = Diagnosis{.at = device.place(trimming.tc.origin, &device.ports[port]),
             .message = fmt::format(
                 "{} gives trimmed packets the DSCP that each port writes for class {}, but {} writes none for it: "
-                "receivers and the next switches cannot tell them from whole packets",
+                "receivers and the next switches cannot distinguish them from whole packets",
                 device.name,
                 trimming.tc.value,
                 context.port_label(id)),

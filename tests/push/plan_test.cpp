@@ -142,7 +142,7 @@ TEST_CASE("a plan that was edited incorrectly is refused at the place of the mis
         {"\"id\": \"rl-1-0\"", "\"id\": \"\"", "an id is up to 20 of a-z, 0-9 and '-'"},
         {"\"id\": \"rl-1-0\"", "\"id\": \"rl-2-0\"", "two steps have the id 'rl-2-0'"},
         {"\"device\": \"leaf1\"", "\"device\": \"leaf7\"", "step 1 of leaf7 is not in the plan"},
-        {"[\"leaf3\"]", "[\"leaf4\"]", "the plan tells nothing of the neighbour leaf4"},
+        {"[\"leaf3\"]", "[\"leaf4\"]", "the plan contains nothing about the neighbour leaf4"},
         {"\"step\": 0", "\"step\": 5", "step 6 of leaf1 is not in the plan"},
         {"\"step\": 0", "\"step\": -1", "'step' must be"},
         {"\"commands\": \"configure\"", "\"commands\": [\"configure\"]", "'commands' must be text"},

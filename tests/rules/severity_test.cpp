@@ -46,6 +46,19 @@ TEST_CASE("a class without a policy rests on lines, unless only default maps giv
     CHECK(only_class(*check_example(silent)).dscps_by_default);
 }
 
+TEST_CASE("a priority that every port of the platform pauses is no more than a note")
+{
+    const auto severity = [](std::string_view patch) {
+        const Example example{.title = "",
+            .files = {{{"vrp", "leaf1", patch}}},
+            .policy = "version: 1\nprofile: lossless\nclasses:\n"
+                      "  - {name: roce, priority: 4, dscp: [34]}\ncnp: {priority: 6, dscp: 48}\n"};
+        return severity_of(*check_example(example), "PFC002");
+    };
+    CHECK(severity("@ dcb pfc\n+ priority 4\n") == Severity::info);
+    CHECK(severity("@ dcb pfc\n+ priority 4 5\n") == Severity::error);
+}
+
 TEST_CASE(
     "an assumed default is a warning, with a policy and without one, and a line to the same effect an error")
 {

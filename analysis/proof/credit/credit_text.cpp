@@ -74,7 +74,7 @@ std::string fate_text(const lid_routing::RouteFault& fault, const Subnet& subnet
     case Fate::no_link:
         return fmt::format("leave by port {}, which has no link, and are lost", int{fault.port});
     case Fate::unknown_link:
-        return fmt::format("leave by port {}, of which nobody captured where it leads", int{fault.port});
+        return fmt::format("leave by port {}, whose far end is not captured", int{fault.port});
     case Fate::other_end:
         return fmt::format("leave by port {} to {}, whose address that is not, and are dropped",
             int{fault.port},

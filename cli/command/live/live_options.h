@@ -36,7 +36,7 @@ struct LiveOptions {
     std::string comment; ///< push and rollback: stored in the journal
     std::string before; ///< program to run before each step, which must succeed; words separated by blanks
     std::string after; ///< program to run after each step; same form
-    bool detailed_exit_code = false; ///< plan: the exit code tells whether there is anything to push
+    bool detailed_exit_code = false; ///< plan: the exit code shows whether there is anything to push
     bool yes = false; ///< push: begin without asking on the terminal
     bool ask = false; ///< push: ask on the terminal after each wave of canaries
     bool rollback_all = false; ///< push: if a step fails, undo what was done on all devices

@@ -66,7 +66,7 @@ ExitCode run_show(const ShowOptions& options)
         fabrics.push_back(understand(std::move(one), inputs->size() > 1));
     }
     print(options.format == ShowOptions::Format::json ? show_json(fabrics, options.subject)
-                                                      : show_text(fabrics, options.subject, output_width()));
+                                                      : show_text(fabrics, options.subject, table_width()));
     const std::string problem = any_unreadable ? std::string() : without_devices(fabrics, options);
     print_error(problem);
     return any_unreadable || !problem.empty() ? ExitCode::unreadable : ExitCode::good;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The output of `policy show`. It includes defaults, so that nobody has to guess which value applies.
+// The output of `policy show`. It includes defaults, so that it is clear which value applies.
 #include "cli/report/data/policy_values.h"
 
 #include "analysis/policy/policy_sections.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finding may concern hundreds of ports, and nobody reads a list of 64 names, so runs are abbreviated.
+// A finding may concern hundreds of ports, and a list of 64 names is unreadable, so runs are abbreviated.
 #include "cli/report/data/port_list.h"
 
 #include "cli/terminal/visible.h"

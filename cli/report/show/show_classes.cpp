@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace rocelint::cli {
@@ -81,6 +82,16 @@ std::string no_classes(const ShownFabric& shown, std::size_t width)
             "No RDMA class is known: state it in a rocelint.yaml (rdma: {priority: 3, dscp: [26]}).", width);
 }
 
+// With the first of its files, if another device has the same name.
+std::string device_words(const Fabric& fabric, std::uint32_t index)
+{
+    const Device& device = fabric.devices[index];
+    if (std::ranges::count(fabric.devices, device.name, &Device::name) < 2 || device.files.empty())
+        return std::string(device.name);
+    const Source* source = fabric.sources.find(device.files.front());
+    return source == nullptr ? std::string(device.name) : fmt::format("{} ({})", device.name, source->path());
+}
+
 std::string classes_text(const ShownFabric& shown, std::size_t width)
 {
     const std::vector<RdmaClass>& classes = shown.analysis.classes.classes;
@@ -99,7 +110,7 @@ std::string classes_text(const ShownFabric& shown, std::size_t width)
         std::string differs;
         for (const std::string& one : use.differs)
             add_item(differs, one, "; ");
-        rows.push_back({shown.fabric.devices[use.device].name,
+        rows.push_back({device_words(shown.fabric, use.device),
             classes[use.rdma_class].name,
             list_ports(use.ports, 3),
             use.priority,

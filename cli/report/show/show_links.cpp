@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -23,6 +24,22 @@ std::string end_words(PortId id, const Fabric& fabric)
     return id.device < fabric.devices.size() && fabric.device(id).kind == DeviceKind::subnet
         ? named.port
         : fmt::format("{} {}", named.device, named.port);
+}
+
+// How the cables of the fabric become known. No LLDP runs on InfiniBand.
+std::string_view no_cable(const Fabric& fabric)
+{
+    const auto is_infiniband = [](const Device& device) {
+        return device.kind == DeviceKind::subnet || device.kind == DeviceKind::subnet_manager
+            || (!device.ib_ports.empty()
+                && std::ranges::find(device.ports, PortKind::physical, &Port::kind) == device.ports.end());
+    };
+    const auto is_without_ports
+        = [&](const Device& device) { return device.kind == DeviceKind::job || is_infiniband(device); };
+    return std::ranges::all_of(fabric.devices, is_without_ports)
+            && std::ranges::any_of(fabric.devices, is_infiniband)
+        ? "No cable is known: capture the subnet with ibnetdiscover or iblinkinfo."
+        : "No cable is known: capture LLDP on the devices, or list the cables in a topology.yaml.";
 }
 
 std::optional<BitsPerSecond> speed_of(PortId id, const Fabric& fabric)
@@ -62,10 +79,7 @@ std::string links_text(const ShownFabric& shown, std::size_t width)
         rows.push_back({end_words(cable.a, fabric), end_words(cable.b, fabric), "", "capture of the subnet"});
     constexpr std::array<Column, 4> columns{
         Column{"end"}, Column{"other end"}, Column{"speed"}, Column{"known from"}};
-    std::string out = rows.empty()
-        ? folded(
-            "No cable is known: capture LLDP on the devices, or list the cables in a topology.yaml.", width)
-        : table(columns, rows, width);
+    std::string out = rows.empty() ? folded(no_cable(fabric), width) : table(columns, rows, width);
 
     std::vector<TableRow> open;
     for (const OpenEnd& end : fabric.open_ends)

@@ -26,8 +26,8 @@ constexpr Grammar fpc_level{fpc_words, nullptr, irrelevant};
 constexpr Keyword chassis_words[] = {named("fpc", fpc_level)};
 constexpr Grammar chassis_level{chassis_words, nullptr, irrelevant};
 
-// firewall: a filter that sets the class of matching packets overrides the classifiers. Only conditions that RoCE packets
-// can be told by are read.
+// firewall: a filter that sets the class of matching packets overrides the classifiers. Only conditions that
+// identify RoCE packets are read.
 constexpr Keyword of_rates_words[] = {value("single-rate"), value("two-rate")};
 constexpr Grammar of_rates{of_rates_words};
 constexpr Keyword then_words[] = {value("forwarding-class", CoverageState::unsupported),
@@ -75,6 +75,17 @@ constexpr Keyword firewall_words[] = {through("family", Form::block, firewall_fa
     named("three-color-policer", colours_level)};
 constexpr Grammar firewall_level{firewall_words, nullptr, irrelevant};
 
+// vlans: a filter of a VLAN acts on what its ports receive.
+constexpr Keyword vlan_filter_words[] = {value("input"), list("input-list")};
+constexpr Grammar vlan_filter{vlan_filter_words, nullptr, irrelevant};
+constexpr Keyword vlan_options_words[] = {through("filter", Form::block, vlan_filter)};
+constexpr Grammar vlan_options{vlan_options_words, nullptr, irrelevant};
+constexpr Keyword vlan_words[]
+    = {through("filter", Form::block, vlan_filter), through("forwarding-options", Form::block, vlan_options)};
+constexpr Grammar vlan_level{vlan_words, nullptr, irrelevant};
+constexpr Keyword vlan_name = through("", Form::named, vlan_level);
+constexpr Grammar vlans_level{{}, &vlan_name, irrelevant};
+
 extern const Grammar groups_level;
 
 constexpr Keyword configuration_words[] = {
@@ -113,7 +124,7 @@ constexpr Keyword configuration_words[] = {
     skip("tenants"),
     skip("unified-edge"),
     skip("virtual-chassis"),
-    skip("vlans"),
+    through("vlans", Form::block, vlans_level),
     skip("vmhost"),
 };
 

@@ -107,6 +107,7 @@ struct Config {
     std::vector<std::vector<const Statement*>> blocks;
     /// Firewall filters that set forwarding classes.
     std::unordered_set<std::string_view> classifying_filters;
+    bool vlans_classify = false; ///< a VLAN or its IRB interface applies one of them
     std::unordered_map<std::string_view, std::vector<Meter>> policers; ///< and those of three colours
     /// By family and name: what the terms of a filter colour, or drop by its rate.
     std::map<std::pair<std::string_view, std::string_view>, std::vector<Meter>> filter_meters;
@@ -220,6 +221,8 @@ void bind_queues(Config& config, const Binding& binding, Port& port);
 void find_unbound(Config& config);
 /// Adds what the input filters and policers of an interface's family colour, or drop by their rate.
 void bind_filters(Config& config, const Statement& family, std::uint32_t port);
+/// Binds the filters that VLANs apply to what their ports receive.
+void bind_vlan_filters(Config& config);
 /// Adds the loss priorities of the classifiers that ports use.
 void bind_loss_priorities(Config& config);
 /// The colour that a loss priority stands for; `any` is green.

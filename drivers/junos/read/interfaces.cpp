@@ -3,6 +3,7 @@
 // modelled.
 #include "drivers/junos/read/config.h"
 #include "models/fabric/topology.h"
+#include "models/fabric/vlan_policy.h"
 
 #include <fmt/format.h>
 
@@ -109,9 +110,11 @@ void read_filter(Config& config, const Statement& family, Port& port)
     if (filter == nullptr)
         return;
     for (const Statement& applied : *filter) {
-        if (config.classifying_filters.contains(applied.key))
-            port.ingress_policy = Setting<Ref>::unread(config.device.origins.unread(
-                "its input filter sets forwarding classes, and filters are not read"));
+        if (!config.classifying_filters.contains(applied.key))
+            continue;
+        config.vlans_classify = config.vlans_classify || port.kind == PortKind::vlan;
+        port.ingress_policy = Setting<Ref>::unread(config.device.origins.unread(
+            "its input filter sets forwarding classes, and filters are not read"));
     }
 }
 
@@ -272,6 +275,9 @@ void read_interfaces(Config& config)
         read_interface(config, *statement);
     inherit_speeds(config);
     join_bundles(config, *interfaces);
+    bind_vlan_filters(config);
+    if (config.vlans_classify)
+        withhold_classes_of_vlans(config.device);
 }
 
 }

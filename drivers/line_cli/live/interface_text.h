@@ -16,7 +16,7 @@ namespace rocelint::line_cli {
 void read_interface_text(
     std::string_view text, PortHealth& reader, std::string (*port_of)(std::string_view name));
 
-/// Reads the same from the switch. `uncounted`: what this platform cannot tell.
+/// Reads the same from the switch. `uncounted`: what this platform does not count.
 [[nodiscard]] Result<Health> read_interface_health(Terminal& terminal,
     const std::vector<std::string>& ports,
     std::string_view uncounted,

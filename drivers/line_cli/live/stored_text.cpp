@@ -17,7 +17,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-constexpr std::size_t digits = 12; // of a token: enough to tell thousands of lines apart
+constexpr std::size_t digits = 12; // of a token: enough to distinguish thousands of lines
 
 // A line and how it is stored.
 struct StoredLine {

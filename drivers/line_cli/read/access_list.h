@@ -20,6 +20,11 @@ struct AccessMatch {
     {
         return !everything && dscps.empty() && !all_roce && roce_dscps.empty() && !other;
     }
+    /// The DSCPs of the packets that match, or may match.
+    [[nodiscard]] DscpSet any_dscps() const
+    {
+        return everything || all_roce ? DscpSet::all() : dscps | roce_dscps | (other ? possible : DscpSet{});
+    }
     /// Adds what else matches.
     void add(const AccessMatch& more)
     {

@@ -159,6 +159,8 @@ void ClassPolicies::build_class_map(const Block& block)
     AccessMatch match;
     std::size_t matches = 0;
     bool any_without_roce = false;
+    DscpSet possible = DscpSet::all(); // packets of another DSCP or CoS fail one of the conditions
+    PrioritySet possible_pcps = PrioritySet::all();
     for (const Node& line : *block.node) {
         Words words(line.key);
         if (!words.take("match")) {
@@ -168,15 +170,21 @@ void ClassPolicies::build_class_map(const Block& block)
         Condition condition;
         line.mark_subtree(read_match(condition, words, block.tree->span(line)));
         any_without_roce = any_without_roce || (condition.pcps.empty() && condition.match.takes_no_roce());
+        if (condition.pcps.empty())
+            possible = possible & condition.match.any_dscps();
+        else
+            possible_pcps = possible_pcps & condition.pcps;
         match.add(condition.match);
         entry.pcps = entry.pcps | condition.pcps;
         entry.matches_nothing = false;
         ++matches;
     }
-    // If several conditions must all hold, the model can represent only one of them.
+    // If several conditions must all hold, the model can represent only which packets may meet them.
     if (header.match_all && matches > 1) {
         entry.pcps = {};
         match = any_without_roce ? AccessMatch{} : any_packet_may_match();
+        match.possible = entry.possible = possible;
+        entry.possible_pcps = possible_pcps;
     }
     // The model's code points are those of all packets: which of them are of RoCE does not fit in.
     entry.dscps = match.dscps;

@@ -175,7 +175,7 @@ private:
         return std::ranges::find(modules, name) != modules.end() || name.starts_with("ib_");
     }
 
-    // Whether the kernel is told how PCI devices reach each other's memory.
+    // Whether a kernel parameter states how PCI devices reach each other's memory.
     static bool redirects_requests(const ProfileOption& option)
     {
         return option.key.starts_with("cmdline")

@@ -187,7 +187,7 @@ private:
         open_section(offset, {});
         auto* node = const_cast<Node*>(builder_.innermost());
         node->mark(CoverageState::irrelevant);
-        // lldptool prints the TLVs of the host and of its neighbour alike; only the file's name tells them apart.
+        // lldptool prints the TLVs of the host and of its neighbour alike; only the file's name distinguishes them.
         const bool is_hinted = hint_.command == command || command.empty()
             || (command == "lldptool" && hint_.command.starts_with(command));
         node->key = is_hinted ? hint_.command : command;

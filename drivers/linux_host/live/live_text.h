@@ -11,7 +11,7 @@ namespace rocelint::linux_host {
 [[nodiscard]] std::string stored_text(std::string_view transcript);
 
 /// The configuration of the RDMA interfaces in a transcript, and of the interfaces above and below them: if
-/// two such texts are equal, nobody changed it. Excludes link states and speeds, automatic buffer sizes,
+/// two such texts are equal, nothing has changed. Excludes link states and speeds, automatic buffer sizes,
 /// routes, neighbors and other interfaces.
 [[nodiscard]] std::string configured_text(std::string_view transcript);
 

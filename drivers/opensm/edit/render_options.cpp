@@ -33,7 +33,7 @@ public:
         if (design_.prefix)
             option("subnet_prefix",
                 guid_text(*design_.prefix),
-                "The upper half of all GIDs, by which hosts and routers tell subnets apart.");
+                "The upper half of all GIDs, by which hosts and routers distinguish subnets.");
         option("sm_priority",
             fmt::format("{}", design_.priority),
             "Managers of one subnet have different ones, so that it is always the same that becomes master.");

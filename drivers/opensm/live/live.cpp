@@ -241,10 +241,10 @@ private:
             return fail(
                 state.error().kind, fmt::format("{}: {}", target().endpoint.name, state.error().message));
         if (state->option_files.size() > 1)
-            return refused(
-                fmt::format("opensm reads {} and then {}: options of two files cannot be told apart",
-                    state->option_files[0],
-                    state->option_files[1]));
+            return refused(fmt::format(
+                "opensm reads {} and then {}: which of the two files an option comes from cannot be determined",
+                state->option_files[0],
+                state->option_files[1]));
         if (state->files.empty())
             return refused("opensm has no files here");
         return state;

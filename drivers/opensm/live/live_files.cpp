@@ -192,7 +192,7 @@ Objection misunderstanding(
     const OptionDump& before, const OptionDump& after, const std::vector<MeantOption>& meant)
 {
     if (before.empty() || after.empty())
-        return "opensm does not tell what it makes of the files";
+        return "opensm does not show how it reads the files";
     for (const MeantOption& option : meant) {
         if (option.value.empty())
             continue;

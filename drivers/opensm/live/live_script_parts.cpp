@@ -188,7 +188,7 @@ is_well() {
         return 1
     fi
 }
-# A sweep begins at once, and tells what it read within a moment.
+# A sweep begins at once, and logs what it read within a moment.
 wait_until_well() {
     until=$(($(date +%s) + ${deadline:-20}))
     sleep 1

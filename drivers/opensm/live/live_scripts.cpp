@@ -28,7 +28,7 @@ part units
 [ -z "$pid" ] || tr '\0' '\n' < "/proc/$pid/cmdline" > "$t/part"
 [ -z "$pid" ] || part arguments
 understood "$t/dump"
-[ -s "$t/dump" ] || refuse "opensm does not tell what it makes of its files: $(tail -n 1 "$t/dump.said")"
+[ -s "$t/dump" ] || refuse "opensm does not show how it reads its files: $(tail -n 1 "$t/dump.said")"
 cp "$t/dump.said" "$t/part"
 part said
 cd "$where" || refuse "$where cannot be entered"

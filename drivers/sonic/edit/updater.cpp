@@ -150,8 +150,8 @@ private:
             }
         } else if (answer.depends_on_sku && commands_.doubt.empty()) {
             commands_.doubt = fmt::format(
-                "config apply-patch changes {} only on SKUs that it knows, and the files do not tell "
-                "this one ({}): say it with --sku",
+                "config apply-patch changes {} only on SKUs that it knows, and the files do not state "
+                "this one ({}): give it with --sku",
                 operation.table,
                 answer.source);
         }

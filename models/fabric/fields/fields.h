@@ -183,7 +183,7 @@ inline constexpr FieldRows port_fields{
 
 inline constexpr FieldRows nic_fields{
     Field{"driver", &Nic::driver, Property::software, Compare::derived, "the kernel driver"},
-    unjudged("no source says which versions of a kernel driver are unfit", optional(Field{"driver-version", &Nic::driver_version, Property::software, Compare::derived, "the version of the kernel driver"})),
+    unjudged("no source was found for which versions of a kernel driver are unfit", optional(Field{"driver-version", &Nic::driver_version, Property::software, Compare::derived, "the version of the kernel driver"})),
     optional(Field{"firmware", &Nic::firmware, Property::software, Compare::derived, "the firmware"}),
     Field{"ecn-notification", &Nic::ecn_notification, Property::congestion_control, Compare::value, "answering marks with CNPs"},
     Field{"ecn-reaction", &Nic::ecn_reaction, Property::congestion_control, Compare::value, "slowing down on CNPs"},
@@ -195,8 +195,8 @@ inline constexpr FieldRows nic_fields{
     Field{"cm-version", &Nic::cm_version, Property::roce_version, Compare::value, "the RoCE version"},
     optional(Field{"rdma-priority", &Nic::rdma_priority, Property::rdma_marking, Compare::read_only, "the priority of RDMA packets"}),
     optional(Field{"roce-priority", &Nic::roce_priority, Property::rdma_marking, Compare::read_only, "the priority of RoCE in the NIC's application table"}),
-    unjudged("no source says what the firmware has where nobody set it", optional(Field{"congestion-dscp", &Nic::congestion_dscp, Property::rdma_marking, Compare::read_only, "the DSCP of RDMA packets in the NIC's congestion control"})),
-    unjudged("no source says what the firmware has where nobody set it", optional(Field{"congestion-priority", &Nic::congestion_priority, Property::rdma_marking, Compare::read_only, "the priority of RDMA packets in the NIC's congestion control"})),
+    unjudged("no source was found for the value that the firmware has unless it is set", optional(Field{"congestion-dscp", &Nic::congestion_dscp, Property::rdma_marking, Compare::read_only, "the DSCP of RDMA packets in the NIC's congestion control"})),
+    unjudged("no source was found for the value that the firmware has unless it is set", optional(Field{"congestion-priority", &Nic::congestion_priority, Property::rdma_marking, Compare::read_only, "the priority of RDMA packets in the NIC's congestion control"})),
     optional(Field{"ecn-capable", &Nic::ecn_capable, Property::congestion_control, Compare::read_only, "whether RDMA packets say that they can be marked"}),
     optional(Field{"heartbeat-priority", &Nic::heartbeat_priority, Property::scheduler, Compare::read_only, "the priority of the cluster's heartbeat"}),
     optional(Field{"host-willing", &Nic::host_willing, Property::dcbx, Compare::read_only, "whether the host takes over the PFC of its neighbour"}),
@@ -267,7 +267,7 @@ inline constexpr FieldRows job_fields{
 };
 
 inline constexpr FieldRows ib_node_fields{
-    unjudged("the device id tells more", optional(Field{"vendor", &IbNode::vendor, Property::software, Compare::derived, "the vendor of the node"})),
+    unjudged("the device id says more", optional(Field{"vendor", &IbNode::vendor, Property::software, Compare::derived, "the vendor of the node"})),
     optional(Field{"device-id", &IbNode::device, Property::software, Compare::derived, "the kind of the node"}),
     optional(Field{"firmware", &IbNode::firmware, Property::software, Compare::derived, "the firmware of the node"}),
     optional(Field{"psid", &IbNode::psid, Property::software, Compare::derived, "the board of the node"}),

@@ -53,7 +53,7 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "Subnet managers of one subnet have the same priority.",
     .why = "The manager with the highest priority is the master; of equal ones it is the one with the lowest"
-           " GUID, which nobody chose. When that one comes back after a failure it takes over again, and "
+           " GUID, which is chance. When that one comes back after a failure it takes over again, and "
            "each handover is a heavy sweep.",
     .source
     = "opensm(8) 3.3.23, sm_priority; InfiniBand Architecture Specification 14.4 (SMInfo and handover)",

@@ -135,7 +135,7 @@ extern const Rule rule = {
     .why
     = "The subnet manager in the software of a managed switch does not support adaptive routing, SHIELD, "
       "SHARP or congestion control, and manages up to 2048 nodes. Where it wins the election, by a "
-      "priority that nobody lowered, the features that the other managers' files switch on are off: "
+      "priority left at its default, the features that the other managers' files switch on are off: "
       "routes are fixed, reductions go over the hosts, and a link that fails is routed around by a sweep "
       "alone.",
     .source

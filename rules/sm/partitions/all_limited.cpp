@@ -10,7 +10,7 @@ namespace rocelint::rules::sm040 {
 namespace {
 
 constexpr Example examples[] = {
-    sm::with_file("Nobody is full",
+    sm::with_file("No member is full",
         "partitions.conf",
         R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001: ALL_CAS;

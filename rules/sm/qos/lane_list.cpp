@@ -18,8 +18,7 @@ constexpr Example examples[] = {
 +qos_sl2vl 0,1,2,17,0,0,0,0,0,0,0,0,0,0,0,0
 )",
         "qos_sl2vl 0,1,2,17"),
-    sm::example(
-        "A lane that drops, for levels that nobody uses", R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+    sm::example("A lane that drops, for unused levels", R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 +qos_sl2vl 0,1,2,3,15,15,15,15,15,15,15,15,15,15,15,15
 )"),
 };

@@ -35,7 +35,7 @@ ai=0x8001, sl=2: ALL=full;
 +qos_ca_vlarb_high 1:64
 +qos_ca_vlarb_low 0:64,1:4
 )"),
-    sm::with_file("VL2 has weight, and nobody uses VL3",
+    sm::with_file("VL2 has weight, and VL3 is unused",
         "partitions.conf",
         R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, sl=2: ALL=full;

@@ -137,6 +137,24 @@ TEST_CASE("a class that matches by CoS leaves open what it drops")
     CHECK(read.device().meters[0].effect == MeterEffect::unknown);
 }
 
+TEST_CASE("a policy of an SVI that classifies leaves open how switched ports classify")
+{
+    const auto with_action = [](std::string_view action) {
+        return Case(std::string("hostname leaf1\nclass-map type qos match-any RDMA\n   match dscp 26\n"
+                                "policy-map type quality-of-service P\n   class RDMA\n      ")
+                        .append(action)
+                        .append("\ninterface Ethernet1\n   switchport access vlan 10\n"
+                                "interface Ethernet2\n   no switchport\n"
+                                "interface Vlan10\n   service-policy type qos input P\n"));
+    };
+    const Case classifies = with_action("set traffic-class 1");
+    CHECK_FALSE(classifies.port("Ethernet1").ingress_policy.known());
+    CHECK(classifies.port("Ethernet2").ingress_policy.known());
+    const Case polices = with_action("police rate 40000 mbps burst-size 1 mbytes");
+    CHECK(polices.port("Ethernet1").ingress_policy.known());
+    CHECK(polices.device().meters.size() == 1);
+}
+
 TEST_SUITE_END();
 
 }

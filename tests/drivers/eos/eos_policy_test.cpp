@@ -133,6 +133,23 @@ TEST_CASE("a policy's classes apply in order and override the port's map")
     CHECK(policy.coverage.count(CoverageState::unsupported) == 0);
 }
 
+TEST_CASE("packets that fail one of the conditions of a class that asks for all go on to the next class")
+{
+    for (const char* second : {"match cos 3", "match vlan 5"}) {
+        CAPTURE(second);
+        const Case read(
+            std::string("hostname leaf1\nclass-map type qos match-all ROCE\n   match dscp 26\n   ")
+                .append(second)
+                .append(
+                    "\npolicy-map type quality-of-service P\n   class ROCE\n      set traffic-class 5\n   !\n"
+                    "   class class-default\n      set traffic-class 0\n"
+                    "interface Ethernet1\n   service-policy type qos input P\n"));
+        const Port& port = read.port("Ethernet1");
+        CHECK_FALSE(classify_dscp(read.device(), port, 26).tc.known());
+        CHECK(classify_dscp(read.device(), port, 40).tc.is(0));
+    }
+}
+
 TEST_CASE("a policy in a qos profile acts unless the port has its own")
 {
     const Case policy("hostname leaf1\n"

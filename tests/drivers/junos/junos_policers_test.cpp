@@ -176,6 +176,46 @@ TEST_CASE("a loss priority that a filter sets replaces that of the classifier")
     CHECK(effect_on(perhaps, 27) == "red ");
 }
 
+TEST_CASE("a filter of a VLAN or an IRB interface leaves open how switched ports classify and police")
+{
+    constexpr std::string_view terms
+        = "filter F { term 1 { from { dscp 26; } then { policer P; forwarding-class best-effort; } } } }\n";
+    const auto with_filter = [&](std::string_view family, std::string_view vlans, std::string_view irb) {
+        return Case(
+            std::string("system { host-name leaf1; }\nfirewall {\n")
+                .append(discarding)
+                .append("family ")
+                .append(family)
+                .append(" { ")
+                .append(terms)
+                .append("}\n")
+                .append(vlans)
+                .append(
+                    "interfaces { et-0/0/0 { unit 0 { family ethernet-switching { vlan { members v10; } } } }\n"
+                    "et-0/0/1 { unit 0 { family inet { address 10.0.0.1/31; } } }\n")
+                .append(irb)
+                .append("}\n"));
+    };
+    for (const char* vlans : {"vlans { v10 { vlan-id 10; forwarding-options { filter { input F; } } } }\n",
+             "vlans { v10 { vlan-id 10; filter { input F; } } }\n"}) {
+        CAPTURE(vlans);
+        const Case read = with_filter("ethernet-switching", vlans, "");
+        CHECK_FALSE(read.port("et-0/0/0").ingress_policy.known());
+        CHECK(read.port("et-0/0/1").ingress_policy.known());
+        REQUIRE(read.device().meters.size() == 1);
+        CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+        CHECK(read.device().ports[read.device().meters[0].port].name == "et-0/0/0");
+    }
+    const Case routed = with_filter(
+        "inet", "", "irb { unit 10 { family inet { filter { input F; } address 10.1.0.1/24; } } }\n");
+    CHECK_FALSE(routed.port("et-0/0/0").ingress_policy.known());
+    CHECK(routed.port("et-0/0/1").ingress_policy.known());
+    CHECK(routed.device().meters.size() == 1);
+    const Case none = with_filter("inet", "vlans { v10 { vlan-id 10; } }\n", "");
+    CHECK(none.port("et-0/0/0").ingress_policy.known());
+    CHECK(none.device().meters.empty());
+}
+
 TEST_SUITE_END();
 
 }

@@ -40,6 +40,32 @@ TEST_CASE("an access list that polices what enters leaves open which packets it 
     CHECK(tree.device().meters.size() == 1);
 }
 
+TEST_CASE("an access list that sets the class or the DSCP leaves open how its ports classify and mark")
+{
+    const auto with_list = [](std::string_view action, std::string_view bound) {
+        return Case({{"leaf1.txt",
+            std::string(
+                "nv set system hostname leaf1\nnv set interface swp1 bridge domain br_default\nnv set interface swp2 ip address 10.0.0.1/31\n"
+                "nv set interface vlan10 ip address 10.1.0.1/24\nnv set acl A rule 10 match ip protocol udp\n"
+                "nv set acl A rule 10 action set ")
+                .append(action)
+                .append("\nnv set interface ")
+                .append(bound)
+                .append(" acl A inbound\n")}});
+    };
+    const Case of_port = with_list("class 3", "swp1");
+    CHECK_FALSE(of_port.port("swp1").ingress_policy.known());
+    CHECK(of_port.port("swp2").ingress_policy.known());
+    const Case of_vlan = with_list("class 3", "vlan10");
+    CHECK_FALSE(of_vlan.port("swp1").ingress_policy.known());
+    CHECK(of_vlan.port("swp2").ingress_policy.known());
+    const Case marks = with_list("dscp 0", "swp1");
+    CHECK(marks.port("swp1").ingress_policy.known());
+    CHECK_FALSE(marks.port("swp1").tc_to_dscp.known());
+    CHECK(marks.port("swp2").tc_to_dscp.known());
+    CHECK(with_list("cos 3", "swp1").port("swp1").ingress_policy.known());
+}
+
 TEST_SUITE_END();
 
 }

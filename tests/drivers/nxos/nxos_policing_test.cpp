@@ -62,6 +62,45 @@ TEST_CASE("a class that matches by CoS leaves open what it and the classes behin
     }
 }
 
+TEST_CASE(
+    "a policy of a VLAN leaves open how switched ports without a policy of their own classify and police")
+{
+    constexpr std::string_view ports
+        = "interface Ethernet1/1\n  switchport\n"
+          "interface Ethernet1/2\n  no switchport\n  ip address 10.0.0.1/31\n"
+          "interface Ethernet1/3\n  switchport\n  service-policy type qos input IN\n";
+    constexpr std::string_view classes
+        = "!Command: show running-config\nhostname leaf1\nclass-map type qos match-any RDMA\n  match dscp 26\n"
+          "policy-map type qos IN\n  class RDMA\n    set qos-group 3\n"
+          "policy-map type qos OF_VLAN\n  class RDMA\n    set qos-group 0\n"
+          "    police cir 10 gbps bc 200 ms conform transmit violate drop\n";
+    for (const char* vlan : {"vlan configuration 10,20\n  service-policy type qos input OF_VLAN\n",
+             "interface Vlan10\n  service-policy type qos input OF_VLAN\n"}) {
+        CAPTURE(vlan);
+        const Case read(std::string(classes).append(vlan).append(ports));
+        CHECK_FALSE(read.port("Ethernet1/1").ingress_policy.known());
+        CHECK(read.port("Ethernet1/2").ingress_policy.known());
+        CHECK(read.port("Ethernet1/3").ingress_policy.known());
+        REQUIRE(read.device().meters.size() == 1);
+        CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+        CHECK(to_string(read.device().meters[0].dscps) == "26");
+        CHECK(read.device().ports[read.device().meters[0].port].name == "Ethernet1/1");
+    }
+    const Case gone(
+        std::string("hostname leaf1\nvlan configuration 10\n  service-policy type qos input GONE\n")
+            .append("interface Ethernet1/1\n  switchport\n"));
+    REQUIRE(gone.device().meters.size() == 1);
+    CHECK(gone.device().meters[0].dscps == DscpSet::all());
+    const Case none(
+        std::string(classes)
+            .append("vlan 10\n  name storage\nvlan configuration 10\n  ip igmp snooping querier 10.0.0.9\n")
+            .append(ports));
+    CHECK(none.port("Ethernet1/1").ingress_policy.known());
+    CHECK(none.device().meters.empty());
+    CHECK(none.lines(CoverageState::unrecognised) == 0);
+    CHECK(none.lines(CoverageState::unsupported) == 0);
+}
+
 TEST_SUITE_END();
 
 }

@@ -148,6 +148,35 @@ TEST_CASE("a class that depends on more than DSCP and CoS leaves the policy's pa
     CHECK_FALSE(classify_dscp(read.device(), port, 26).tc.known());
 }
 
+TEST_CASE("a class that asks for a DSCP and a CoS takes only packets with both, and none without a VLAN tag")
+{
+    const auto on_port = [](std::string_view lines) {
+        return Case(std::string(nxos_test::head)
+                        .append("class-map type qos match-all RDMA\n  match dscp 26\n  match cos 3\n"
+                                "policy-map type qos IN\n  class RDMA\n    set qos-group 3\n"
+                                "    police cir 10 gbps bc 200 ms conform transmit violate drop\n"
+                                "  class class-default\n    set qos-group 1\n"
+                                "interface Ethernet1/1\n  service-policy type qos input IN\n")
+                        .append(lines));
+    };
+    const Case tagged = on_port("  switchport mode trunk\n");
+    const Port& port = tagged.port("Ethernet1/1");
+    CHECK_FALSE(classify_dscp(tagged.device(), port, 26).tc.known());
+    CHECK(classify_dscp(tagged.device(), port, 48).tc.is(1));
+    CHECK_FALSE(classify_pcp(tagged.device(), port, 3).tc.known());
+    CHECK(classify_pcp(tagged.device(), port, 4).tc.is(1));
+    REQUIRE(tagged.device().meters.size() == 1);
+    CHECK(tagged.device().meters[0].effect == MeterEffect::unknown);
+    CHECK(to_string(tagged.device().meters[0].dscps) == "26");
+    const Case routed = on_port("  no switchport\n");
+    CHECK(classify_dscp(routed.device(), routed.port("Ethernet1/1"), 26).tc.is(1));
+    CHECK(routed.device().meters.empty());
+    const Case member = on_port("  no switchport\n  channel-group 1\n"
+                                "interface port-channel1\n  no switchport\n"
+                                "interface port-channel1.10\n  encapsulation dot1q 10\n");
+    CHECK_FALSE(classify_dscp(member.device(), member.port("Ethernet1/1"), 26).tc.known());
+}
+
 TEST_CASE("an access list of TCP takes no RoCE, and so leaves the classes behind it known")
 {
     for (const char* kind : {"match-any TCP\n  match access-group name ISCSI\n",

@@ -47,6 +47,29 @@ Change change(std::uint32_t port, Property property, ChangeValue value, std::uin
     return {.port = {0, port}, .property = property, .number = number, .value = value};
 }
 
+TEST_CASE("an access list that polices leaves open what its ports drop")
+{
+    const std::string lists = std::string(head)
+        + "ipv4 access-list SLOW\nipv4 access-list SLOW bind-point rif\nipv4 access-list SLOW policer P bits rate 10 g burst 2 m\n"
+          "ipv4 access-list SLOW seq-number 10 permit ip any any policer P\n"
+          "ipv4 access-list OPEN seq-number 10 permit ip any any\n"
+          "interface ethernet 1/1 mtu 9216 force\n";
+    const Case of_port(lists + "interface ethernet 1/1 ipv4 port access-group SLOW\n");
+    REQUIRE(of_port.device().meters.size() == 1);
+    CHECK(of_port.device().meters[0].effect == MeterEffect::unknown);
+    CHECK(of_port.device().ports[of_port.device().meters[0].port].name == "Eth1/1");
+    const Case of_vlan(lists + "interface vlan 2 ipv4 port access-group SLOW\n");
+    REQUIRE(of_vlan.device().meters.size() == 1);
+    CHECK(of_vlan.device().ports[of_vlan.device().meters[0].port].kind == PortKind::vlan);
+    const Case block(std::string(head)
+        + "ipv4 access-list SLOW\n   policer P bits rate 10 g\n   seq-number 10 permit ip any any policer P\n"
+          "interface ethernet 1/1 ipv4 port access-group SLOW\n");
+    CHECK(block.device().meters.size() == 1);
+    const Case open(lists + "interface vlan 2 ipv4 port access-group OPEN\n");
+    CHECK(open.device().meters.empty());
+    CHECK(open.reading.problems.empty());
+}
+
 TEST_CASE("a line with values that are not understood leaves the setting unread, and is reported")
 {
     const Case read(std::string(head)

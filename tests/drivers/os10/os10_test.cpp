@@ -71,6 +71,27 @@ TEST_CASE(
     CHECK(read.marking("ethernet1/1/1", 3)->other_colours == OtherColours::unmarked);
 }
 
+TEST_CASE("a policy of a VLAN leaves open how switched ports classify and what they drop")
+{
+    const auto with_policy = [](const char* policy) {
+        return Case(with(
+            {"class-map type qos RDMA\n match ip dscp 26\n!\n"
+             "policy-map type qos IN\n !\n class RDMA\n  set qos-group 0\n  police cir 1000 pir 2000\n!\n"
+             "interface ethernet1/1/1\n switchport access vlan 10\n!\n"
+             "interface ethernet1/1/2\n no switchport\n ip address 10.0.0.1/31\n!\n"
+             "interface vlan10\n",
+                policy}));
+    };
+    const Case read = with_policy(" service-policy input type qos IN\n!\n");
+    CHECK_FALSE(read.port("ethernet1/1/1").ingress_policy.known());
+    CHECK(read.port("ethernet1/1/2").ingress_policy.known());
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().ports[read.device().meters[0].port].kind == PortKind::vlan);
+    const Case none = with_policy(" no shutdown\n!\n");
+    CHECK(none.port("ethernet1/1/1").ingress_policy.known());
+    CHECK(none.device().meters.empty());
+}
+
 TEST_CASE("a port pauses the priorities of its network-qos policy if PFC is on")
 {
     const Case read(with({lossless,

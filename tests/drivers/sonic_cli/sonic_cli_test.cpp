@@ -295,7 +295,11 @@ TEST_CASE(
     REQUIRE(read.device().meters.size() == 1);
     CHECK(read.device().meters[0].effect == MeterEffect::unknown);
     CHECK(read.lines(CoverageState::unsupported) == 4);
-    const Case of_vlan(with({policies, "interface Vlan10\n service-policy type qos in P\n"}));
+    const Case of_vlan(with({policies,
+        "interface Vlan10\n service-policy type qos in P\n"
+        "interface Ethernet0\n switchport access Vlan 10\ninterface Ethernet4\n ip address 10.0.0.1/31\n"}));
+    CHECK_FALSE(of_vlan.port("Ethernet0").ingress_policy.known());
+    CHECK(of_vlan.port("Ethernet4").ingress_policy.known());
     REQUIRE(of_vlan.device().meters.size() == 1);
     CHECK(of_vlan.device().ports[of_vlan.device().meters[0].port].kind == PortKind::vlan);
     const Case unused(

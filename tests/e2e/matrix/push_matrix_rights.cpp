@@ -88,7 +88,7 @@ std::vector<Fault> faults_of_rights()
     return {
         {"denied-change",
             "The login may not make a part of the change",
-            "Removes what was prepared, and tells the device's reason.",
+            "Removes what was prepared, and reports the device's reason.",
             denied_change,
             cell::refused,
             {{{onyx, nxos, os10, sonic_cli}, cell::back},
@@ -96,7 +96,7 @@ std::vector<Fault> faults_of_rights()
                 {{netconfd}, cell::no_rights}}},
         {"denied-commit",
             "The login may not put a change in force",
-            "Removes what was prepared, and tells the device's reason.",
+            "Removes what was prepared, and reports the device's reason.",
             denied_commit,
             cell::back,
             {{{linux_host, opensm, sonic_cli}, cell::by_root}, {{netconfd}, cell::no_rights}}},

@@ -104,7 +104,7 @@ std::vector<Fault> faults_of_others()
     return {
         {"user-in-the-window",
             "Another user adds an account while the change is in force and not confirmed",
-            "Holds the whole configuration against what it ought to be, tells the line, and rolls the change back.",
+            "Holds the whole configuration against what it ought to be, reports the line, and rolls the change back.",
             user_in_the_window,
             cell::back,
             {{{onyx, os10, sonic_cli}, cell::neither},

@@ -184,7 +184,8 @@ TEST_CASE("a plan whose neighbours differ from those stored next to it is refuse
     edited = text;
     replace_in(edited, "\"neighbours\": [\"leaf2\"]", "\"neighbours\": [\"leaf7\"]");
     (void)two.fleet.work().write("edited.json", resealed(two.fleet, edited));
-    CHECK(two.run({"push", "edited.json", "--yes"}).says("the plan tells nothing of the neighbour leaf7"));
+    CHECK(two.run({"push", "edited.json", "--yes"})
+              .says("the plan contains nothing about the neighbour leaf7"));
 }
 
 }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/fabric/meter.h"
+#include "models/fabric/qos.h"
+#include "models/fabric/value/setting.h"
+
+#include <span>
+#include <string_view>
+
+namespace rocelint {
+
+struct Device;
+
+/// Why the classification of a switched port is not known where a VLAN has a policy.
+inline constexpr std::string_view vlan_may_classify
+    = "a policy of a VLAN may classify otherwise, and which VLANs the port is in is not read";
+/// The same for what the policy polices.
+inline constexpr std::string_view vlan_may_police
+    = "it is applied to a VLAN, and whether packets of this port are in that VLAN is not read";
+
+/// Whether the policy that a VLAN applies may choose the class of packets or write their DSCP. One that is not read may.
+[[nodiscard]] bool may_classify(const Device& device, const Setting<Ref>& policy);
+
+/// Withholds what classifies the packets of ports that are not known to be routed, because a policy of a VLAN may classify
+/// them otherwise.
+void withhold_classes_of_vlans(Device& device);
+
+/// Adds meters of a VLAN, as not known, to every port and LAG that is not known to be routed. Those of a LAG count for its
+/// members.
+void bind_meters_of_vlan(Device& device, std::span<const Meter> meters);
+
+}
