@@ -322,6 +322,62 @@ Flow Control frames transmitted
 )") == "Ethernet0 received 3: 5\nEthernet0 sent 3: 6\n");
 }
 
+TEST_CASE("OS10: show queuing statistics")
+{
+    CHECK(counters_of_file(
+              "os10", "leaf1/queues.txt", R"(leaf1# show queuing statistics interface ethernet 1/1/4
+Interface ethernet1/1/4
+Queue Packets                  Bytes                    Dropped-Packets          Dropped-Bytes
+0     2                        128                      0                        0
+3     900000                   988200000                7                        7448
+leaf1#
+)") == "ethernet1/1/4 queue sent 0: 2\nethernet1/1/4 queue sent 3: 900000\nethernet1/1/4 queue dropped 3: 7\n");
+    CHECK(counters_of_file("os10",
+              "leaf1/both.txt",
+              R"(leaf1# show running-configuration
+! Version 10.5.3.4
+hostname leaf1
+interface ethernet1/1/4
+ no shutdown
+leaf1# show queuing statistics interface ethernet 1/1/4
+Interface ethernet1/1/4
+Queue Packets                  Bytes                    Dropped-Packets          Dropped-Bytes
+3     1.000                    988200000                7                        7448
+)",
+              1,
+              "9 unrecognised")
+        == "ethernet1/1/4 queue dropped 3: 7\n");
+}
+
+TEST_CASE("Onyx: pause frames of a priority, and drops of a traffic class")
+{
+    CHECK(counters_of_file("onyx",
+              "leaf1/pfc.txt",
+              R"(leaf1 [standalone: master] # show interfaces ethernet counters pfc prio 3
+
+Eth1/1:
+  PFC 3:
+    Rx
+      1200                 pause packets
+      99                   pause duration
+    Tx
+      7                    pause packets
+      0                    pause duration
+
+Eth1/2:
+  PFC 3:
+    Rx
+      0                    pause packets
+    Tx
+      5                    pause packets
+)") == "Eth1/1 received 3: 1200\nEth1/1 sent 3: 7\nEth1/2 sent 3: 5\n");
+    CHECK(counters_of_file("onyx", "leaf1/tc.txt", R"(Eth1/1:
+  TC 3:
+      900000               packets
+      12                   unicast no buffer discard
+)") == "Eth1/1 queue dropped 3: 12\n");
+}
+
 TEST_CASE("docs/security.md lists every command that fetches counters")
 {
     std::ifstream file(std::string(ROCELINT_SOURCE_DIR) + "/docs/security.md");
