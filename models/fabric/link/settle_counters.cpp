@@ -41,6 +41,12 @@ bool counts_any_traffic(CounterKind kind)
     case CounterKind::queue_dropped:
     case CounterKind::dropped:
     case CounterKind::group_dropped:
+    case CounterKind::bytes_received:
+    case CounterKind::rdma_requests:
+    case CounterKind::link_errors:
+    case CounterKind::link_pause_received:
+    case CounterKind::link_pause_sent:
+    case CounterKind::headroom_peak:
         return true;
     default:
         return false;
