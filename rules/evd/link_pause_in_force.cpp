@@ -87,7 +87,7 @@ extern const Rule rule = {
     = "IEEE 802.3x link pause stops the whole link: CNPs, control traffic and every lossy class wait with RDMA, and the "
       "congestion of one class spreads to all. PFC and link pause exclude each other on one port, so that frames of link pause "
       "also show that PFC is not in force there, whatever was configured. NICs have link pause on from the factory, and a "
-      "driver that is loaded anew may turn it on again.",
+      "driver that is loaded again may turn it on.",
     .source
     = "IEEE 802.3-2022 annex 31B and 31D; Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst "
       "(rx_global_pause, tx_global_pause: only while global pause mode is enabled), "
