@@ -50,6 +50,16 @@ struct Observed {
 /// the difference means nothing.
 [[nodiscard]] Observed observe_own_queue(PortContext& context, CounterKind kind, Priority priority);
 
+/// Whether captures show how full the headroom of a port was.
+[[nodiscard]] bool shows_headroom(const Device& device, std::uint32_t port);
+
+/// The counter that shows most bytes in the headroom of a priority of a switch port; null if none shows it, or if the
+/// priority's group is unread. A group that also holds another priority counts: its headroom is theirs together.
+[[nodiscard]] const Counter* headroom_peak(const Device& device, std::uint32_t port, Priority priority);
+
+/// The bytes that it shows: the larger one of two captures, since it may have been cleared between them.
+[[nodiscard]] std::uint64_t peak_of(const Counter& counter);
+
 /// "rx_prio3_buf_discard grew by 1200 between the two captures".
 [[nodiscard]] std::string describe(const Observed& observed);
 

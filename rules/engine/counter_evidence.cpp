@@ -62,8 +62,10 @@ private:
                 ask_pause(port, priority);
             return;
         case Witness::headroom:
-            for (const Priority priority : priorities)
+            for (const Priority priority : priorities) {
                 confirm(observe_drops(fabric_.device(port), port.port, priority));
+                show_peak(port, priority);
+            }
             return;
         case Witness::congestion_control:
             return ask_congestion_control(port);
@@ -190,6 +192,15 @@ private:
             return;
         finding_.evidence = Evidence::confirmed;
         show(observed.counter->at, describe(observed));
+    }
+
+    // What the headroom ever held is what it needs at least; it proves neither that this is enough nor that it is not.
+    void show_peak(PortId port, Priority priority)
+    {
+        const Counter* peak = headroom_peak(fabric_.device(port), port.port, priority);
+        if (peak != nullptr && peak_of(*peak) > 0)
+            show(peak->at,
+                fmt::format("the headroom held {} bytes at most, which it needs at least", peak_of(*peak)));
     }
 
     // What one port proves is not undone by another.

@@ -265,8 +265,8 @@ Ingress PG dropped packets:
      Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
 ---------  -----  -----  -----  -----  -----  -----  -----  -----
 Ethernet0      0      0      0      7      0      0      0      0
-admin@leaf1:~$ show priority-group persistent-watermark headroom
-Ingress headroom per PG:
+admin@leaf1:~$ show priority-group persistent-watermark shared
+Ingress shared pool occupancy per PG:
      Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
 ---------  -----  -----  -----  -----  -----  -----  -----  -----
 Ethernet0      0      0      0   5192      0      0      0      0
@@ -274,6 +274,21 @@ Ethernet0      0      0      0   5192      0      0      0      0
     for (const CounterReading& reading : files.device().counter_readings)
         CHECK(reading.value < 5192);
     CHECK(files.gaps().find("unsupported") != std::string::npos);
+}
+
+TEST_CASE("SONiC: the headroom that priority groups have used")
+{
+    constexpr std::string_view table = R"(Ingress headroom per PG:
+     Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
+---------  -----  -----  -----  -----  -----  -----  -----  -----
+Ethernet0      0      0      0  44928    N/A      0      0      0
+)";
+    CHECK(counters_of_file("sonic", "leaf1/show_priority-group_watermark_headroom.txt", table)
+        == "Ethernet0 headroom 3: 44928\n");
+    CHECK(counters_of_file("sonic",
+              "leaf1/show.txt",
+              fmt::format("admin@leaf1:~$ show priority-group watermark headroom\n{}", table))
+        == "Ethernet0 headroom 3: 44928\n");
 }
 
 TEST_CASE("SONiC: queues, marks, drops of priority groups, and the watchdog")
