@@ -126,6 +126,17 @@ Observed observe_own_queue(PortContext& context, CounterKind kind, Priority prio
     return queue ? observe(context, kind, *queue) : Observed{};
 }
 
+Arrival busiest_arrival(const Device& device, std::uint32_t port)
+{
+    Arrival most;
+    for (const Priority priority : PrioritySet::all()) {
+        const Observed packets = observe(device, port, CounterKind::packets_received, priority);
+        if (packets.is_growth && packets.count > most.packets.count)
+            most = {priority, packets};
+    }
+    return most;
+}
+
 bool shows_headroom(const Device& device, std::uint32_t port)
 {
     return std::ranges::any_of(device.counters, [port](const Counter& counter) {

@@ -50,6 +50,14 @@ struct Observed {
 /// the difference means nothing.
 [[nodiscard]] Observed observe_own_queue(PortContext& context, CounterKind kind, Priority priority);
 
+/// The packets that reached a port in one priority.
+struct Arrival {
+    Priority priority = 0;
+    Observed packets;
+};
+/// Those of the priority in which most packets arrived between two captures; nothing counted if none shows that.
+[[nodiscard]] Arrival busiest_arrival(const Device& device, std::uint32_t port);
+
 /// Whether captures show how full the headroom of a port was.
 [[nodiscard]] bool shows_headroom(const Device& device, std::uint32_t port);
 

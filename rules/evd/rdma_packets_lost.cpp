@@ -21,6 +21,19 @@ constexpr Example examples[] = {
 +link mlx5_0/1 rx_write_requests 20 out_of_sequence 54
 )"}}},
         .flagged = "out_of_sequence 54"},
+    {.title = "Packets were lost while frames arrived damaged",
+        .files = {{{"linux-host", "host1", R"(+root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_crc_errors_phy: 3
++root@host1:~# rdma statistic show
++link mlx5_0/1 rx_write_requests 10 packet_seq_err 4
++root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_crc_errors_phy: 543
++root@host1:~# rdma statistic show
++link mlx5_0/1 rx_write_requests 20 packet_seq_err 404
+)"}}},
+        .flagged = "packet_seq_err 404"},
     {.title = "Losses of earlier days do not grow",
         .files = {{{"linux-host", "host1", R"(+root@host1:~# rdma statistic show
 +link mlx5_0/1 rx_write_requests 10 packet_seq_err 4 out_of_sequence 9
@@ -60,6 +73,15 @@ void check(PortContext& context)
         .fix = "Look for drops on the path (rocelint trace) and for links with errors."};
     if (!is_lost)
         diagnosis.severity = Severity::info;
+    // A link with errors loses packets whatever the configuration says.
+    const Observed errors = observe(context.device(), context.id.port, CounterKind::link_errors);
+    if (errors.is_growth && errors.counted()) {
+        diagnosis.message
+            += fmt::format("; its own link had errors meanwhile, which explain losses: {}", describe(errors));
+        diagnosis.show(errors.counter->at, "errors of the link");
+        diagnosis.fix
+            = "Clean, reseat or replace the cable or optic first; only then look for drops on the path.";
+    }
     context.report(std::move(diagnosis));
 }
 
@@ -76,10 +98,11 @@ extern const Rule rule = {
     .why
     = "A lossless class loses nothing to congestion. A NIC that is asked to send again, or that waits in vain for an "
       "acknowledgement, proves a loss on the path: a hop without PFC, too little headroom, a watchdog, or a link with bit "
-      "errors. Packets out of sequence are also what switches cause that choose the path for each packet.",
+      "errors, which comes first where the NIC counts damaged frames. Packets out of sequence are also what switches cause that choose the path for each packet.",
     .source
     = "InfiniBand Architecture Specification 1.7, volume 1, chapter 9.7 (transport); Linux, drivers/infiniband/hw/mlx5/"
-      "counters.c (packet_seq_err, local_ack_timeout_err, out_of_sequence)",
+      "counters.c (packet_seq_err, local_ack_timeout_err, out_of_sequence), "
+      "Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst (rx_crc_errors_phy, rx_pcs_symbol_err_phy)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Follow the path of the flows with `rocelint trace`, and compare the counters of its hops.",
