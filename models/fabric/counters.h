@@ -32,6 +32,7 @@ enum class CounterKind : std::uint8_t {
     queue_sent, ///< packets that left an egress queue
     queue_trimmed, ///< packets of an egress queue that lost their payload instead of being dropped
     queue_dropped, ///< packets that found no room in an egress queue
+    class_dropped, ///< packets of a traffic class to the port that a chassis dropped on their way to its queues
     link_pause_received, ///< pause frames of IEEE 802.3x, which stop all priorities of the port
     link_pause_sent,
     pause_time_sent, ///< microseconds for which the port paused its peer in a priority

@@ -194,6 +194,31 @@ TEST_CASE("pause frames that reach a switch confirm that its pause stops another
     CHECK(finding_with("1,200").at("evidence") == "silent");
 }
 
+TEST_CASE("drops in the virtual output queues of a chassis are those of the priority of their traffic class")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    const auto codes_with = [&](std::string_view tc) {
+        const auto capture = [&](int drops) {
+            return fmt::format(
+                R"({{"ingressVoqCounters": {{"interfaces": {{"Ethernet1/1": {{"trafficClasses": {{"{}": {{"droppedPackets": {}}}}}}}}}}}}})",
+                tc,
+                drops);
+        };
+        folder.write("night/before/leaf3/queues.json", capture(5));
+        folder.write("night/after/leaf3/queues.json", capture(1205));
+        const nlohmann::json report = nlohmann::json::parse(
+            rocelint({"check", folder.path("site"), "--format", "json", "--evidence", folder.path("night")})
+                .out);
+        std::string codes;
+        for (const nlohmann::json& finding : report.at("findings"))
+            codes += finding.at("code").get<std::string>() + ' ';
+        return codes;
+    };
+    CHECK(codes_with("TC3") == "EVD001 ");
+    CHECK(codes_with("TC0").empty());
+}
+
 TEST_CASE("counters that were cleared between the captures prove nothing, and it is said")
 {
     const nlohmann::json report = BrokenFabric().check(captures("nic-without-pfc/cleared"));

@@ -133,6 +133,22 @@ Et1/1  MC3             9               900            0            0
         == "Ethernet1/1 queue stuck -: 2\n");
 }
 
+TEST_CASE("EOS: drops of a traffic class in the virtual output queues of a chassis")
+{
+    CHECK(counters_of_file("eos",
+              "leaf1/queue.json",
+              R"({"ingressVoqCounters": {"interfaces": {"Ethernet3/1/1": {"trafficClasses": {
+ "TC0": {"droppedBytes": 0, "enqueuedPackets": 9, "enqueuedBytes": 900, "droppedPackets": 0},
+ "TC3": {"droppedBytes": 640, "enqueuedPackets": 9, "enqueuedBytes": 900, "droppedPackets": 10}}}}}})")
+        == "Ethernet3/1/1 class dropped 3: 10\n");
+    CHECK(counters_of_file("eos",
+              "leaf1/drops.json",
+              R"({"interfaces": {"Ethernet3/1/1": {"trafficClasses": {"TC3": {
+ "egressQueueCounters": {"countersSum": {"droppedPackets": 4}},
+ "ingressVoqCounters": {"countersSum": {"droppedPackets": 5}}}}}}})")
+        == "Ethernet3/1/1 class dropped 3: 5\nEthernet3/1/1 class dropped 3: 4\n");
+}
+
 TEST_CASE("Cumulus Linux: tables, rounded bytes, JSON and ethtool")
 {
     CHECK(counters_of_file("nvue",

@@ -39,6 +39,7 @@ bool counts_any_traffic(CounterKind kind)
     case CounterKind::packets_sent:
     case CounterKind::queue_sent:
     case CounterKind::queue_dropped:
+    case CounterKind::class_dropped:
     case CounterKind::dropped:
     case CounterKind::group_dropped:
     case CounterKind::bytes_received:
