@@ -88,7 +88,7 @@ private:
         }
         if (!priority_ && !queue_)
             return State::unrecognised;
-        if (text == "Rx" || text == "Rx:" || text == "Tx" || text == "Tx:") {
+        if (text.starts_with("Rx") || text.starts_with("Tx")) {
             direction_ = text.starts_with("Rx") ? CounterKind::pause_received : CounterKind::pause_sent;
             return State::read;
         }
@@ -100,7 +100,9 @@ private:
     {
         const std::string_view value = words.next();
         const std::string_view name = words.rest();
-        if (priority_ && direction_ && name == "pause packets") {
+        if (priority_ && name == "pause packets") {
+            if (!direction_)
+                return State::unrecognised;
             const bool is_received = *direction_ == CounterKind::pause_received;
             return counters_.add({port_,
                 fmt::format("PFC {} {} pause packets", *priority_, is_received ? "Rx" : "Tx"),
