@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counters of NICs: `ethtool -S`, `rdma statistic`, and the files below hw_counters. Only those that prove something about
+// Counters of NICs: `ethtool -S`, `rdma statistic`, the files below hw_counters, and `nicctl show port statistics --json` (ROCm
+// device-metrics-exporter, pkg/amdnic/proto/nic.proto), which names a port by its UUID and has the names of ethtool. Only those that prove something about
 // lossless classes or congestion control are kept. The names are those of the drivers: Linux,
 // Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst; drivers/infiniband/hw/mlx5/counters.c;
 // drivers/net/ethernet/broadcom/bnxt/bnxt_ethtool.c; drivers/infiniband/hw/bnxt_re/hw_counters.c;
@@ -154,6 +155,18 @@ void read_rdma_statistic_json(HostBuilder& host, const Section& section, const N
     }
 }
 
+void read_port_statistics(HostBuilder& host, const Section& section, const Node& port)
+{
+    const Node* spec = port.child("spec");
+    const Node* id = spec == nullptr ? nullptr : spec->child("id");
+    const Node* statistics = port.child("statistics");
+    if (id == nullptr || statistics == nullptr)
+        return;
+    for (const Node& member : *statistics)
+        member.mark(take_counter(
+            host, section, ethtool_names, id->value, member.key, member.value, section.span(member)));
+}
+
 }
 
 void read_ethtool_statistics(HostBuilder& host, const Section& section)
@@ -207,6 +220,23 @@ void read_rdma_statistic(HostBuilder& host, const Section& section)
                 || is_read;
         }
         line.mark(is_read ? State::read : device.empty() ? State::unsupported : State::irrelevant);
+    }
+}
+
+void read_nicctl_statistics(HostBuilder& host, const Section& section)
+{
+    for (const Node& root : section.node) {
+        const Node* nics = root.kind == Node::Kind::object ? root.child("nic") : nullptr;
+        if (nics == nullptr)
+            continue;
+        root.mark_subtree(State::irrelevant);
+        for (const Node& nic : *nics) {
+            const Node* ports = nic.child("port");
+            if (ports == nullptr)
+                continue;
+            for (const Node& port : *ports)
+                read_port_statistics(host, section, port);
+        }
     }
 }
 

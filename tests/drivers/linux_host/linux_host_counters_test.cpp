@@ -77,6 +77,10 @@ link ionic_0/1 tx_rdma_ucast_pkts 4 tx_rdma_cnp_pkts 12 rx_rdma_ecn_pkts 90 req_
            "ionic_0 req_rx_pkt_seq_err=3\n"
            "ionic_0 resp_rx_outouf_seq=2\n"
            "ionic_0 tx_rdma_ack_timeout=1\n");
+    const tests::ReadFiles bare(
+        "linux-host", {{"host1/out.txt", "link ionic_0/1 tx_rdma_ucast_pkts 4 tx_rdma_cnp_pkts 12\n"}});
+    CHECK(bare.all_recognised());
+    CHECK(readings_of(bare.device()) == "ionic_0 tx_rdma_cnp_pkts=12\n");
 }
 
 TEST_CASE("rdma statistic: a line for each device, and JSON")
@@ -97,6 +101,21 @@ link mlx5_1/1 rx_write_requests 4 np_cnp_sent 0
            "mlx5_1 np_cnp_sent=0\n"
            "mlx5_2 rx_write_requests=4\n"
            "mlx5_2 rp_cnp_ignored=3\n");
+}
+
+TEST_CASE("nicctl show port statistics: a port has the name of its UUID")
+{
+    const tests::ReadFiles host(
+        "linux-host", {{"host1/a.txt", R"(root@host1:~# nicctl show port statistics --json
+{"nic": [{"id": "42424650-4c32-3531-3530-314343000000", "port": [
+  {"spec": {"id": "0490814a-6c40-4242-4242-000011010000"},
+   "statistics": {"frames_rx_ok": "900", "frames_rx_pripause": "12", "frames_tx_pripause": "0", "frames_rx_bad_fcs": "3"}}]}]}
+)"}});
+    CHECK(readings_of(host.device())
+        == "0490814a-6c40-4242-4242-000011010000 frames_rx_pripause=12\n"
+           "0490814a-6c40-4242-4242-000011010000 frames_tx_pripause=0\n"
+           "0490814a-6c40-4242-4242-000011010000 frames_rx_bad_fcs=3\n");
+    CHECK(host.gaps() == "");
 }
 
 TEST_CASE("files below hw_counters, mirrored or listed by grep")
