@@ -7,7 +7,8 @@
 // drivers/net/ethernet/intel/ice/ice_ethtool.c; drivers/net/ethernet/pensando/ionic/ionic_stats.c, with what AMD's exporter says of
 // its counters (ROCm device-metrics-exporter, docs/configuration/network-metricslist.md); AMD, rccl-tests, network counter
 // collector (hw_counters of ionic). Not used: rx_pause_ctrl_phy and tx_pause_ctrl_phy of mlx5, of which no source says whether PFC
-// frames are among them, and frames_rx_pri_# of ionic, of which sources disagree whether it counts packets or pause.
+// frames are among them; frames_rx_pri_# of ionic, of which sources disagree whether it counts packets or pause; rx_rdma_ecn_pkts
+// of ionic, whose congestion control need not answer marks with CNPs.
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
@@ -79,7 +80,6 @@ constexpr CounterName rdma_names[]{
     {"rx_read_requests", CounterKind::rdma_requests},
     {"rx_write_req", CounterKind::rdma_requests},
     {"rx_read_req", CounterKind::rdma_requests},
-    {"rx_rdma_ecn_pkts", CounterKind::marks_received},
     {"tx_rdma_cnp_pkts", CounterKind::cnps_sent},
     {"req_rx_pkt_seq_err", CounterKind::sequence_errors},
     {"resp_rx_outouf_seq", CounterKind::out_of_sequence},

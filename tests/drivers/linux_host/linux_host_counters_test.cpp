@@ -73,7 +73,6 @@ link ionic_0/1 tx_rdma_ucast_pkts 4 tx_rdma_cnp_pkts 12 rx_rdma_ecn_pkts 90 req_
 )"}});
     CHECK(readings_of(host.device())
         == "ionic_0 tx_rdma_cnp_pkts=12\n"
-           "ionic_0 rx_rdma_ecn_pkts=90\n"
            "ionic_0 req_rx_pkt_seq_err=3\n"
            "ionic_0 resp_rx_outouf_seq=2\n"
            "ionic_0 tx_rdma_ack_timeout=1\n");
