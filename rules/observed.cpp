@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace rocelint {
@@ -103,6 +104,11 @@ Observed observe_drops(const Device& device, std::uint32_t port, Priority priori
         take_better(drops, observe(device, port, CounterKind::group_dropped, *group));
     if (const auto queue = own_part(device, port, priority, queue_of_priority))
         take_better(drops, observe(device, port, CounterKind::queue_dropped, *queue));
+    for (const std::uint8_t tc : PrioritySet::all()) {
+        const Observed dropped = observe(device, port, CounterKind::class_dropped, tc);
+        if (dropped.counter != nullptr && tc_of_priority(device, device.ports[port], priority).is(tc))
+            take_better(drops, dropped);
+    }
     return drops;
 }
 
@@ -124,6 +130,39 @@ Observed observe_own_queue(PortContext& context, CounterKind kind, Priority prio
     const auto queue = own_part(context.device(), context.id.port, priority, queue_of_priority);
     return queue ? observe(context, kind, *queue) : Observed{};
 }
+
+Arrival busiest_arrival(const Device& device, std::uint32_t port)
+{
+    Arrival most;
+    for (const Priority priority : PrioritySet::all()) {
+        const Observed packets = observe(device, port, CounterKind::packets_received, priority);
+        if (packets.is_growth && packets.count > most.packets.count)
+            most = {priority, packets};
+    }
+    return most;
+}
+
+bool shows_headroom(const Device& device, std::uint32_t port)
+{
+    return std::ranges::any_of(device.counters, [port](const Counter& counter) {
+        return counter.port == port && counter.kind == CounterKind::headroom_peak;
+    });
+}
+
+const Counter* headroom_peak(const Device& device, std::uint32_t port, Priority priority)
+{
+    const Setting<std::uint8_t> group = group_of_priority(device, device.ports[port], priority);
+    const Counter* most = nullptr;
+    if (!group.peek_known())
+        return most;
+    for (const Counter& counter : counters_of(device, port, CounterKind::headroom_peak, group.value)) {
+        if (most == nullptr || peak_of(counter) > peak_of(*most))
+            most = &counter;
+    }
+    return most;
+}
+
+std::uint64_t peak_of(const Counter& counter) { return std::max(counter.value, counter.earlier.value_or(0)); }
 
 std::string describe(const Observed& observed)
 {

@@ -76,6 +76,9 @@ enum class Witness : std::uint8_t {
     congestion_control, ///< that a NIC does not answer marks or CNPs
     marking, ///< that a queue never marks: packets that it marked, and pause that the switch sent
     storm, ///< that nothing ends a pause without end
+    link_pause, ///< that link pause is on: its frames
+    unheeded_pause, ///< that pause of a priority stops no queue, or a wrong one: pause frames, and drops at the peer
+    reordering, ///< that packets arrive in another order than the NIC accepts: packets out of sequence
 };
 
 /// One rule: a plain record. Adding one touches its file alone.

@@ -4,7 +4,9 @@
 // them: DsfPfcHealthCheck), `show qos interfaces ecn counters queue` (aristanetworks/anta, VerifyInterfacesECNCounters;
 // amd/node-scraper, AristaEcnCounters). Tables: `show priority-flow-control counters`, `show interfaces counters queue detail`
 // (amd/node-scraper, AristaPerQueueCounters; Arista EOS User Manual 4.33, Quality of Service). A switch leaves out ports that
-// counted nothing.
+// counted nothing. A chassis with virtual output queues also has the JSON of `show interfaces counters queue`
+// (arista-northwest/go-passpersist, queue counters) and of `show interfaces counters queue drops` (aristanetworks/anta,
+// VerifyInterfaceQueuDropsJericho): drops of a traffic class towards a port.
 #include "drivers/eos/shown_counters.h"
 
 #include "drivers/line_cli/live/terminal.h"
@@ -95,7 +97,10 @@ private:
 };
 
 // Members that no rule needs: a queue that recovers was stuck before, which is counted.
-constexpr std::string_view passed_over[]{"recoveryCount"};
+constexpr std::string_view passed_over[]{"recoveryCount", "enqueuedPackets", "enqueuedBytes", "droppedBytes"};
+
+// The members of a traffic class that count its drops, in the queues of the other chips and in those of the port.
+constexpr std::string_view sides_of_class[]{"ingressVoqCounters", "egressQueueCounters"};
 
 class CounterDocument {
 public:
@@ -118,7 +123,23 @@ public:
                     read_pause(port, priority, *number);
             });
             for_each_member(port, "txQueues", [&](const Node& queue) { read_stuck(port, queue); });
+            for_each_member(port, "trafficClasses", [&](const Node& tc) {
+                for (const std::string_view side : sides_of_class) {
+                    const Node* counters = line_cli::look_into(tc, side);
+                    const Node* sum
+                        = counters == nullptr ? nullptr : line_cli::look_into(*counters, "countersSum");
+                    if (sum != nullptr)
+                        read_class_drops(port, tc, side, *sum);
+                }
+            });
         });
+        if (const Node* virtual_queues = line_cli::look_into(root_, "ingressVoqCounters")) {
+            for_each_member(*virtual_queues, "interfaces", [&](const Node& port) {
+                for_each_member(port, "trafficClasses", [&](const Node& tc) {
+                    read_class_drops(port, tc, "ingressVoqCounters", tc);
+                });
+            });
+        }
         line_cli::pass_over(root_, passed_over);
     }
 
@@ -152,6 +173,16 @@ private:
         counters_.add({port.key, name, CounterKind::marked, *number, {}}, &queue);
     }
 
+    void read_class_drops(const Node& port, const Node& tc, std::string_view side, const Node& from)
+    {
+        const auto number = line_cli::number_behind(tc.key, "TC");
+        if (!number)
+            return;
+        const std::string name = fmt::format("{} {} droppedPackets", side, tc.key);
+        counters_.add(
+            {port.key, name, CounterKind::class_dropped, *number, {}}, from.child("droppedPackets"));
+    }
+
     void read_stuck(const Node& port, const Node& queue)
     {
         const std::string name = fmt::format("txQueues {} stuckCount", queue.key);
@@ -172,7 +203,7 @@ Detection detect(const Source& source)
         return {};
     if ((head.holds("\"interfaceCounters\"") && head.holds("\"rxFrames\""))
         || head.holds("\"intfQueueCounters\"") || (head.holds("\"priorities\"") && head.holds("\"rxFrames\""))
-        || head.holds("\"stuckCount\""))
+        || head.holds("\"stuckCount\"") || head.holds("\"ingressVoqCounters\""))
         return {100, "counters as the commands of EOS print them in JSON"};
     return {};
 }

@@ -53,6 +53,8 @@ void read_output(HostBuilder& host, const Section& section)
         return read_nicctl(host, section);
     case Output::nicctl_lif:
         return read_nicctl_lif(host, section);
+    case Output::nicctl_statistics:
+        return read_nicctl_statistics(host, section);
     case Output::lspci:
         return read_lspci(host, section);
     case Output::ip_route:

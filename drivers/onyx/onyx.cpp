@@ -6,6 +6,7 @@
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/show_commands.h"
+#include "drivers/onyx/shown_counters.h"
 
 #include <algorithm>
 
@@ -62,6 +63,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
     Config config(device, trees, reading.problems);
     place_lines(config);
     read_shown_pfc(config);
+    read_shown_counters(device, trees, reading.problems);
     resolve(config);
 }
 
@@ -75,6 +77,7 @@ constexpr line_cli::Platform platform{
     .title = "NVIDIA Onyx (MLNX-OS)",
     .comment = "#",
     .signs = signs,
+    .detect = detect_counters,
     .grammar = grammar,
     .top = scope::top,
     .text = {.comment = '#', .text_terminator = text_terminator, .terminator_in_line = true},

@@ -7,6 +7,7 @@
 #include "drivers/os10/base_example.h"
 #include "drivers/os10/config.h"
 #include "drivers/os10/show_commands.h"
+#include "drivers/os10/shown_counters.h"
 #include "drivers/os10/signs.h"
 
 namespace rocelint::os10 {
@@ -22,6 +23,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
         reading.device.version = line_cli::value_after(trees.front().source->text(), "! Version ");
     Config config(reading.device, trees, reading.problems);
     place_lines(config);
+    read_shown_counters(reading.device, trees, reading.problems);
     resolve(config);
 }
 

@@ -12,6 +12,7 @@ inline constexpr std::string_view others = "a platform of the same family";
 /// Driver::signs.
 inline constexpr Sign signs[]{
     Sign{"! Version 10.", Sign::certain, "its header comment is that of OS10"},
+    Sign{"Queue Packets ", Sign::certain, "output of show queuing statistics", " Dropped-Packets"},
     Sign{"interface ethernet1/1/", 70, "names of ports as OS10 writes them"},
     Sign{"interface ethernet 1/1/", 70, "names of ports as OS10 writes them"},
     Sign{"interface Ethernet 1/1/", 20, "names of ports as OS10 writes them"},

@@ -32,6 +32,16 @@ enum class CounterKind : std::uint8_t {
     queue_sent, ///< packets that left an egress queue
     queue_trimmed, ///< packets of an egress queue that lost their payload instead of being dropped
     queue_dropped, ///< packets that found no room in an egress queue
+    class_dropped, ///< packets of a traffic class to the port that a chassis dropped on their way to its queues
+    link_pause_received, ///< pause frames of IEEE 802.3x, which stop all priorities of the port
+    link_pause_sent,
+    pause_time_sent, ///< microseconds for which the port paused its peer in a priority
+    bytes_received, ///< of a priority
+    rdma_requests, ///< requests of RDMA that arrived, each in one packet or more
+    link_errors, ///< frames that arrived damaged, symbols that FEC did not correct, times that the link went down
+    /// Most bytes that lay in the headroom of a priority group at one time since it was last cleared. Not a count: a
+    /// difference of two captures means nothing.
+    headroom_peak,
 };
 
 /// One counter as a capture shows it. Not a Setting: no configuration states it, and it changes by itself.

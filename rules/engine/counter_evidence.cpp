@@ -31,7 +31,9 @@ public:
         PrioritySet priorities;
         for (const Subject& subject : finding_.subjects) {
             ports.insert(subject.port);
-            if (subject.port.port == Port::no_index && finding_.rule->witness == Witness::storm)
+            const bool is_of_all_ports = finding_.rule->witness == Witness::storm
+                || finding_.rule->witness == Witness::unheeded_pause;
+            if (subject.port.port == Port::no_index && is_of_all_ports)
                 add_ports_of(subject.port.device, ports);
             if (subject.part.kind == Part::Kind::number && subject.part.value < 8)
                 priorities.insert(static_cast<Priority>(subject.part.value));
@@ -60,8 +62,10 @@ private:
                 ask_pause(port, priority);
             return;
         case Witness::headroom:
-            for (const Priority priority : priorities)
+            for (const Priority priority : priorities) {
                 confirm(observe_drops(fabric_.device(port), port.port, priority));
+                show_peak(port, priority);
+            }
             return;
         case Witness::congestion_control:
             return ask_congestion_control(port);
@@ -74,6 +78,17 @@ private:
         case Witness::marking:
             for (const Priority priority : priorities)
                 ask_marking(port, priority);
+            return;
+        case Witness::link_pause:
+            confirm(seen(port, CounterKind::link_pause_sent));
+            confirm(seen(port, CounterKind::link_pause_received));
+            return;
+        case Witness::unheeded_pause:
+            for (const Priority priority : priorities)
+                ask_unheeded_pause(port, priority);
+            return;
+        case Witness::reordering:
+            confirm(seen(port, CounterKind::out_of_sequence));
             return;
         case Witness::none:
             return;
@@ -108,6 +123,19 @@ private:
         confirm(observe_drops(fabric_.device(port), port.port, priority));
         if (const auto peer = fabric_.peer(port))
             confirm(observe_pause_sent(fabric_.device(*peer), peer->port, priority));
+    }
+
+    // The finding says that the port goes on sending while its peer pauses it.
+    void ask_unheeded_pause(PortId port, Priority priority)
+    {
+        const Setting<PrioritySet>& obeyed = fabric_.port(port).pfc_rx;
+        if (!obeyed.peek_known() || !obeyed.value.has(priority))
+            return;
+        confirm(seen(port, CounterKind::pause_received, priority));
+        if (const auto peer = fabric_.peer(port)) {
+            confirm(observe_pause_sent(fabric_.device(*peer), peer->port, priority));
+            confirm(observe_drops(fabric_.device(*peer), peer->port, priority));
+        }
     }
 
     void ask_congestion_control(PortId port)
@@ -164,6 +192,15 @@ private:
             return;
         finding_.evidence = Evidence::confirmed;
         show(observed.counter->at, describe(observed));
+    }
+
+    // What the headroom ever held is what it needs at least; it proves neither that this is enough nor that it is not.
+    void show_peak(PortId port, Priority priority)
+    {
+        const Counter* peak = headroom_peak(fabric_.device(port), port.port, priority);
+        if (peak != nullptr && peak_of(*peak) > 0)
+            show(peak->at,
+                fmt::format("the headroom held {} bytes at most, which it needs at least", peak_of(*peak)));
     }
 
     // What one port proves is not undone by another.

@@ -61,23 +61,6 @@ constexpr Example examples[] = {
         .topology = host_link},
 };
 
-struct Arrival {
-    Priority priority = 0;
-    Observed packets;
-};
-
-// The priority in which most packets reached a port between two captures.
-Arrival busiest_priority(const Device& device, std::uint32_t port)
-{
-    Arrival most;
-    for (const Priority priority : PrioritySet::all()) {
-        const Observed packets = observe(device, port, CounterKind::packets_received, priority);
-        if (packets.is_growth && packets.count > most.packets.count)
-            most = {priority, packets};
-    }
-    return most;
-}
-
 void check(PortContext& context)
 {
     if (!context.is_roce() || !context.on_switch() || context.device().counters.empty())
@@ -86,7 +69,7 @@ void check(PortContext& context)
     if (!peer || context.fabric.device(*peer).kind != DeviceKind::host)
         return;
     const Device& host = context.fabric.device(*peer);
-    const Arrival other = busiest_priority(host, peer->port);
+    const Arrival other = busiest_arrival(host, peer->port);
     if (!other.packets.counted())
         return;
     for (const Priority priority : context.carried()) {

@@ -106,7 +106,8 @@ extern const Rule rule = {
       "the class is not lossless here.",
     .source
     = "IEEE 802.1Q-2022 clause 36 and annex N; SAI, saibuffer.h (SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS); Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/"
-      "counters.rst (rx_prio[p]_buf_discard, rx_prio[p]_cong_discard, rx_prio[p]_discards)",
+      "counters.rst (rx_prio[p]_buf_discard, rx_prio[p]_cong_discard, rx_prio[p]_discards); aristanetworks/anta, "
+      "VerifyInterfaceQueuDropsJericho (drops of virtual output queues)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Compare PFC at both ends of the cable, then the headroom with the cable's length and speed.",

@@ -127,6 +127,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Enable out-of-order receive on all NICs, or do not spray RDMA.",
+    .witness = Witness::reordering,
     .check_fabric = check,
 };
 

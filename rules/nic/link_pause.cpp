@@ -81,6 +81,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "ethtool -A IFACE rx off tx off",
+    .witness = Witness::link_pause,
     .check_port = check,
 };
 

@@ -107,6 +107,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Configure PFC for the RDMA class on both ends of the link and turn link pause off.",
+    .witness = Witness::link_pause,
     .check_device = check,
 };
 

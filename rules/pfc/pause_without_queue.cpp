@@ -151,6 +151,7 @@ extern const Rule rule = {
     .fix = "List the queue of every lossless priority.",
     // If another rule reports a wrong map or priority, this is only a consequence.
     .yields = true,
+    .witness = Witness::unheeded_pause,
     .check_port = check,
 };
 

@@ -97,6 +97,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Turn 802.3x link pause off in both directions.",
+    .witness = Witness::link_pause,
     .check_port = check,
 };
 

@@ -138,6 +138,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Make both maps lead to the same queue: correct the one that changes the number.",
+    .witness = Witness::unheeded_pause,
     .check_device = check,
 };
 

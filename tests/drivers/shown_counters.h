@@ -31,6 +31,10 @@ inline std::string_view word_of(CounterKind kind)
         return "group dropped";
     case CounterKind::queue_stuck:
         return "queue stuck";
+    case CounterKind::class_dropped:
+        return "class dropped";
+    case CounterKind::headroom_peak:
+        return "headroom";
     default:
         return "other";
     }

@@ -133,6 +133,22 @@ Et1/1  MC3             9               900            0            0
         == "Ethernet1/1 queue stuck -: 2\n");
 }
 
+TEST_CASE("EOS: drops of a traffic class in the virtual output queues of a chassis")
+{
+    CHECK(counters_of_file("eos",
+              "leaf1/queue.json",
+              R"({"ingressVoqCounters": {"interfaces": {"Ethernet3/1/1": {"trafficClasses": {
+ "TC0": {"droppedBytes": 0, "enqueuedPackets": 9, "enqueuedBytes": 900, "droppedPackets": 0},
+ "TC3": {"droppedBytes": 640, "enqueuedPackets": 9, "enqueuedBytes": 900, "droppedPackets": 10}}}}}})")
+        == "Ethernet3/1/1 class dropped 3: 10\n");
+    CHECK(counters_of_file("eos",
+              "leaf1/drops.json",
+              R"({"interfaces": {"Ethernet3/1/1": {"trafficClasses": {"TC3": {
+ "egressQueueCounters": {"countersSum": {"droppedPackets": 4}},
+ "ingressVoqCounters": {"countersSum": {"droppedPackets": 5}}}}}}})")
+        == "Ethernet3/1/1 class dropped 3: 5\nEthernet3/1/1 class dropped 3: 4\n");
+}
+
 TEST_CASE("Cumulus Linux: tables, rounded bytes, JSON and ethtool")
 {
     CHECK(counters_of_file("nvue",
@@ -255,71 +271,6 @@ TEST_CASE(
   Queue counters:       Queued packets  Transmitted packets      Dropped packets
     3                             2000                 1990                   10
 )") == "et-0/0/1 queue sent 3: 1990\net-0/0/1 queue dropped 3: 10\n");
-}
-
-TEST_CASE("SONiC: watermarks below counters in one transcript are not counters")
-{
-    const tests::ReadFiles files(
-        "sonic", {{"leaf1/show.txt", R"(admin@leaf1:~$ show priority-group drop counters
-Ingress PG dropped packets:
-     Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
----------  -----  -----  -----  -----  -----  -----  -----  -----
-Ethernet0      0      0      0      7      0      0      0      0
-admin@leaf1:~$ show priority-group persistent-watermark headroom
-Ingress headroom per PG:
-     Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
----------  -----  -----  -----  -----  -----  -----  -----  -----
-Ethernet0      0      0      0   5192      0      0      0      0
-)"}});
-    for (const CounterReading& reading : files.device().counter_readings)
-        CHECK(reading.value < 5192);
-    CHECK(files.gaps().find("unsupported") != std::string::npos);
-}
-
-TEST_CASE("SONiC: queues, marks, drops of priority groups, and the watchdog")
-{
-    CHECK(counters_of_file("sonic", "leaf1/show_queue_counters.txt", R"(admin@leaf1:~$ show queue counters
-     Port    TxQ    Counter/pkts    Counter/bytes    Drop/pkts    Drop/bytes
----------  -----  --------------  ---------------  -----------  ------------
-Ethernet0    UC3           1,000          106,400            5           532
-Ethernet0    MC8             N/A              N/A          N/A           N/A
-)") == "Ethernet0 queue sent 3: 1000\nEthernet0 queue dropped 3: 5\n");
-    CHECK(counters_of_file("sonic", "leaf1/show_queue_wredcounters.txt", R"(
-     Port    TxQ    WredDrp/pkts    WredDrp/bytes    EcnMarked/pkts    EcnMarked/bytes
----------  -----  --------------  ---------------  ----------------  -----------------
-Ethernet0    UC3               0                0             2,500            250,000
-)") == "Ethernet0 marked 3: 2500\n");
-    CHECK(counters_of_file(
-              "sonic", "leaf1/show_priority-group_drop_counters.txt", R"(Ingress PG dropped packets:
-     Port    PG0    PG1    PG2    PG3    PG4    PG5    PG6    PG7
----------  -----  -----  -----  -----  -----  -----  -----  -----
-Ethernet0      0      0      0    800      0      0      0      0
-)") == "Ethernet0 group dropped 3: 800\n");
-    CHECK(
-        counters_of_file("sonic",
-            "leaf1/show_pfcwd_stats.txt",
-            R"(       QUEUE       STATUS    STORM DETECTED/RESTORED    TX OK/DROP    RX OK/DROP    TX LAST OK/DROP    RX LAST OK/DROP
-------------  -----------  -------------------------  ------------  ------------  -----------------  -----------------
- Ethernet0:3  operational                        2/2       100/300       100/300                0/0                0/0
-)") == "Ethernet0 queue stuck -: 2\n");
-}
-
-TEST_CASE("Dell Enterprise SONiC: priority-flow-control statistics")
-{
-    CHECK(counters_of_file("sonic-cli",
-              "leaf1/pfc.txt",
-              R"(sonic# show qos interface Ethernet all priority-flow-control statistics
-Flow Control frames received
-       Port    PFC0    PFC1    PFC2    PFC3    PFC4    PFC5    PFC6    PFC7
------------  ------  ------  ------  ------  ------  ------  ------  ------
-        CPU       0       0       0       9       0       0       0       0
-  Ethernet0       0       0       0       5       0       0       0       0
-
-Flow Control frames transmitted
-       Port    PFC0    PFC1    PFC2    PFC3    PFC4    PFC5    PFC6    PFC7
------------  ------  ------  ------  ------  ------  ------  ------  ------
-  Ethernet0       0       0       0       6       0       0       0       0
-)") == "Ethernet0 received 3: 5\nEthernet0 sent 3: 6\n");
 }
 
 TEST_CASE("docs/security.md lists every command that fetches counters")

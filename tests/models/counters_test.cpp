@@ -60,6 +60,21 @@ TEST_CASE("two readings of one file are in order, those of two files are not")
     CHECK(growth_of({reading(10, Capture::alone, 1), reading(30, Capture::alone, 2)}) == std::nullopt);
 }
 
+TEST_CASE("a counter names its port, the RDMA device of the port, or what the vendor's tool calls it")
+{
+    for (const std::string_view name : {"ens1f0np0", "ionic_0", "0490814a-6c40-4242-4242-000011010000"}) {
+        CAPTURE(name);
+        Device device;
+        device.ports.push_back({.name = "ens1f0np0"});
+        device.nics.push_back(
+            {.rdma_device = "ionic_0", .port_id = "0490814a-6c40-4242-4242-000011010000", .port = 0});
+        device.counter_readings.push_back(reading(10, Capture::alone));
+        device.counter_readings.back().on = name;
+        settle_counters(device);
+        CHECK(counters_of(device, 0, CounterKind::pause_received, 3).size() == 1);
+    }
+}
+
 TEST_CASE("counters of a port that the device does not have are left out")
 {
     CounterReading other = reading(10, Capture::alone);

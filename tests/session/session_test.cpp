@@ -143,6 +143,31 @@ TEST_CASE("a session keeps each device as last read, and drops devices whose fil
     CHECK(session.known_devices() == 1);
 }
 
+TEST_CASE("in a session a file of counters belongs to the device that its folder is named after")
+{
+    constexpr std::string_view counters
+        = R"({"interfaceCounters": {"Ethernet1/1": {"rxFrames": 3, "txFrames": 4}}})";
+    const Subject subject = fabric_of_fixtures("clos-mixed");
+    workspace::Session session;
+    fill(session, subject);
+    const auto before = session.check(date_of_check);
+    session.put("leaf3/pfc.json", std::string(counters));
+    // The second check takes what the first one has read.
+    static_cast<void>(session.check(date_of_check));
+    const auto after = session.check(date_of_check);
+    session.put("leaf9/pfc.json", std::string(counters));
+    const auto stranger = session.check(date_of_check);
+    REQUIRE((before && after && stranger));
+    CHECK((*after)->fabric.devices.size() == (*before)->fabric.devices.size());
+    CHECK((*after)->report.findings.size() == (*before)->report.findings.size());
+    const auto& devices = (*after)->fabric.devices;
+    const auto leaf3 = std::ranges::find(devices, "leaf3", &Device::name);
+    REQUIRE(leaf3 != devices.end());
+    CHECK(leaf3->counters.size() == 2);
+    CHECK((*stranger)->fabric.devices.size() == (*before)->fabric.devices.size());
+    CHECK((*stranger)->report.findings.size() == (*before)->report.findings.size() + 1);
+}
+
 // Otherwise an edit would cost more than reading one device.
 TEST_CASE("a device whose files did not change is not read again")
 {

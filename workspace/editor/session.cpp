@@ -2,6 +2,7 @@
 #include "workspace/editor/session.h"
 
 #include "workspace/check/policy_options.h"
+#include "workspace/input/evidence.h"
 #include "workspace/input/inputs.h"
 
 namespace rocelint::workspace {
@@ -47,6 +48,8 @@ Result<std::unique_ptr<Outcome>> Session::check(
     Loaded loaded = load_sources(
         std::move(sources), {.topology = topology.given() ? &topology : nullptr, .known = &known_});
     known_.forget_unused();
+    adopt_captures(loaded);
+    warn_of_unknown_ports(loaded);
     loaded.reach = reach_;
     if (superseded && superseded())
         return fail(ErrorKind::cancelled, "the texts have changed since the check began");

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counters of NICs: `ethtool -S`, `rdma statistic`, and the files below hw_counters. Only those that prove something about
+// Counters of NICs: `ethtool -S`, `rdma statistic`, the files below hw_counters, and `nicctl show port statistics --json` (ROCm
+// device-metrics-exporter, pkg/amdnic/proto/nic.proto), which names a port by its UUID and has the names of ethtool. Only those that prove something about
 // lossless classes or congestion control are kept. The names are those of the drivers: Linux,
 // Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst; drivers/infiniband/hw/mlx5/counters.c;
 // drivers/net/ethernet/broadcom/bnxt/bnxt_ethtool.c; drivers/infiniband/hw/bnxt_re/hw_counters.c;
-// drivers/net/ethernet/intel/ice/ice_ethtool.c.
+// drivers/net/ethernet/intel/ice/ice_ethtool.c; drivers/net/ethernet/pensando/ionic/ionic_stats.c, with what AMD's exporter says of
+// its counters (ROCm device-metrics-exporter, docs/configuration/network-metricslist.md); AMD, rccl-tests, network counter
+// collector (hw_counters of ionic). Not used: rx_pause_ctrl_phy and tx_pause_ctrl_phy of mlx5, of which no source says whether PFC
+// frames are among them; frames_rx_pri_# of ionic, of which sources disagree whether it counts packets or pause; rx_rdma_ecn_pkts
+// of ionic, whose congestion control need not answer marks with CNPs.
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/ascii.h"
@@ -38,6 +43,25 @@ constexpr CounterName ethtool_names[]{
     {"tx_packets_pri#", CounterKind::packets_sent},
     {"rx_priority_#_xoff.nic", CounterKind::pause_received},
     {"tx_priority_#_xoff.nic", CounterKind::pause_sent},
+    {"frames_rx_pripause", CounterKind::pause_received},
+    {"frames_tx_pripause", CounterKind::pause_sent},
+    // mlx5 has it only while link pause is on.
+    {"rx_global_pause", CounterKind::link_pause_received},
+    {"tx_global_pause", CounterKind::link_pause_sent},
+    {"rx_pause_frames", CounterKind::link_pause_received},
+    {"tx_pause_frames", CounterKind::link_pause_sent},
+    {"link_xoff_rx.nic", CounterKind::link_pause_received},
+    {"link_xoff_tx.nic", CounterKind::link_pause_sent},
+    {"tx_prio#_pause_duration", CounterKind::pause_time_sent, true},
+    {"rx_prio#_bytes", CounterKind::bytes_received},
+    {"rx_bytes_pri#", CounterKind::bytes_received},
+    {"rx_crc_errors_phy", CounterKind::link_errors},
+    {"rx_symbol_err_phy", CounterKind::link_errors},
+    {"rx_pcs_symbol_err_phy", CounterKind::link_errors},
+    {"link_down_events_phy", CounterKind::link_errors},
+    {"rx_fcs_err_frames", CounterKind::link_errors},
+    {"rx_crc_errors.nic", CounterKind::link_errors},
+    {"frames_rx_bad_fcs", CounterKind::link_errors},
 };
 
 constexpr CounterName rdma_names[]{
@@ -52,6 +76,14 @@ constexpr CounterName rdma_names[]{
     {"tx_cnp_pkts", CounterKind::cnps_sent},
     {"seq_err_naks_rcvd", CounterKind::sequence_errors},
     {"to_retransmits", CounterKind::timeouts},
+    {"rx_write_requests", CounterKind::rdma_requests},
+    {"rx_read_requests", CounterKind::rdma_requests},
+    {"rx_write_req", CounterKind::rdma_requests},
+    {"rx_read_req", CounterKind::rdma_requests},
+    {"tx_rdma_cnp_pkts", CounterKind::cnps_sent},
+    {"req_rx_pkt_seq_err", CounterKind::sequence_errors},
+    {"resp_rx_outouf_seq", CounterKind::out_of_sequence},
+    {"tx_rdma_ack_timeout", CounterKind::timeouts},
 };
 
 // The priority in `name`, Counter::whole if the row has none; nothing if the name is another.
@@ -123,6 +155,18 @@ void read_rdma_statistic_json(HostBuilder& host, const Section& section, const N
     }
 }
 
+void read_port_statistics(HostBuilder& host, const Section& section, const Node& port)
+{
+    const Node* spec = port.child("spec");
+    const Node* id = spec == nullptr ? nullptr : spec->child("id");
+    const Node* statistics = port.child("statistics");
+    if (id == nullptr || statistics == nullptr)
+        return;
+    for (const Node& member : *statistics)
+        member.mark(take_counter(
+            host, section, ethtool_names, id->value, member.key, member.value, section.span(member)));
+}
+
 }
 
 void read_ethtool_statistics(HostBuilder& host, const Section& section)
@@ -176,6 +220,23 @@ void read_rdma_statistic(HostBuilder& host, const Section& section)
                 || is_read;
         }
         line.mark(is_read ? State::read : device.empty() ? State::unsupported : State::irrelevant);
+    }
+}
+
+void read_nicctl_statistics(HostBuilder& host, const Section& section)
+{
+    for (const Node& root : section.node) {
+        const Node* nics = root.kind == Node::Kind::object ? root.child("nic") : nullptr;
+        if (nics == nullptr)
+            continue;
+        root.mark_subtree(State::irrelevant);
+        for (const Node& nic : *nics) {
+            const Node* ports = nic.child("port");
+            if (ports == nullptr)
+                continue;
+            for (const Node& port : *ports)
+                read_port_statistics(host, section, port);
+        }
     }
 }
 

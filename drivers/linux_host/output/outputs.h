@@ -81,6 +81,7 @@ void read_mlxreg(HostBuilder& host, const Section& section);
 void find_nic_cards(HostBuilder& host, const Section& section);
 void read_nicctl(HostBuilder& host, const Section& section);
 void read_nicctl_lif(HostBuilder& host, const Section& section);
+void read_nicctl_statistics(HostBuilder& host, const Section& section);
 
 // lspci -vvv: the bridges that redirect traffic between NICs and GPUs to the root complex
 void read_lspci(HostBuilder& host, const Section& section);

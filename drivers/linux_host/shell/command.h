@@ -35,6 +35,7 @@ enum class Output : std::uint8_t {
     mlxreg, ///< the register for RoCE acceleration
     nicctl, ///< classes, DCQCN and ports of AMD Pensando NICs
     nicctl_lif, ///< the interfaces of AMD Pensando NICs, as JSON
+    nicctl_statistics, ///< counters of the ports of AMD Pensando NICs, as JSON
     lspci, ///< including the capabilities of each device
     ip_link,
     ip_json, ///< ip -j link and ip -j address

@@ -21,6 +21,7 @@ bool may_be_json(Output output)
     case Output::rdma_link:
     case Output::devlink_param:
     case Output::nicctl_lif:
+    case Output::nicctl_statistics:
         return true;
     default:
         return false;

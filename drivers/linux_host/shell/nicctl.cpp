@@ -24,6 +24,8 @@ Command parse_nicctl(std::string_view arguments)
     const bool json = words_have(arguments, "--json") || words_have(arguments, "-j");
     if (object == "lif" && json && (part.empty() || is_option(part)))
         return {Output::nicctl_lif, {}};
+    if (object == "port" && json && part == "statistics")
+        return {Output::nicctl_statistics, {}};
     const bool whole
         = part.empty() || is_option(part) || part == "|" || part.find('>') != std::string_view::npos;
     const bool read = (concerns && whole) || (object == "qos" && part == "dscp-to-purpose")

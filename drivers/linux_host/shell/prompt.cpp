@@ -254,7 +254,8 @@ std::string_view command_by_first_line(std::string_view line)
     }
     if (line.starts_with("link ") && line.find('/') != std::string_view::npos
         && (line.find(" rx_write_requests ") != std::string_view::npos
-            || line.find(" np_cnp_sent ") != std::string_view::npos))
+            || line.find(" np_cnp_sent ") != std::string_view::npos
+            || line.find(" tx_rdma_") != std::string_view::npos))
         return "rdma statistic";
     if (line.starts_with("link ") && line.find('/') != std::string_view::npos
         && (line.find(" state ") != std::string_view::npos

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of `show pfc counters`, `show queue counters`, `show queue wredcounters`, `show priority-group drop counters` and
-// `show pfcwd stats`: numbers have commas between thousands, and "N/A" stands where the switch has no counter
-// (sonic-utilities, scripts/pfcstat, queuestat, wredstat and pg-drop, pfcwd/main.py).
+// The tables of `show pfc counters`, `show queue counters`, `show queue wredcounters`, `show priority-group drop counters`,
+// `show priority-group watermark headroom` (also `persistent-watermark`) and `show pfcwd stats`: numbers have commas between
+// thousands, and "N/A" stands where the switch has no counter (sonic-utilities, scripts/pfcstat, queuestat, wredstat, pg-drop and
+// watermarkstat, pfcwd/main.py; tests/watermarkstat_test.py).
 #include "drivers/line_cli/read/shown_counters.h"
 #include "drivers/sonic/read/detect.h"
 #include "drivers/sonic/read/reader.h"
@@ -44,11 +45,14 @@ bool is_known_column(std::string_view heading)
 }
 
 constexpr std::string_view group_drops = "Ingress PG dropped packets";
+constexpr std::string_view group_headroom = "Ingress headroom per PG";
 
 constexpr std::array counter_commands{"show pfc counters",
     "show queue counters",
     "show queue wredcounters",
     "show priority-group drop counters",
+    "show priority-group watermark headroom",
+    "show priority-group persistent-watermark headroom",
     "show pfcwd stats",
     "pfcwd show stats"};
 
@@ -66,6 +70,7 @@ enum class CounterTable : std::uint8_t {
     pause_sent,
     queues,
     group_drops,
+    group_headroom,
     watchdog,
     other
 };
@@ -85,8 +90,11 @@ CounterTable counter_table_at(std::string_view line, std::string_view before)
         return words.peek() == "PFC0" ? CounterTable::pause_sent : CounterTable::none;
     if (words.take("TxQ"))
         return CounterTable::queues;
-    return words.peek() == "PG0" && before.starts_with(group_drops) ? CounterTable::group_drops
-                                                                    : CounterTable::none;
+    if (words.peek() != "PG0")
+        return CounterTable::none;
+    return before.starts_with(group_drops)   ? CounterTable::group_drops
+        : before.starts_with(group_headroom) ? CounterTable::group_headroom
+                                             : CounterTable::none;
 }
 
 // "admin@leaf1:~$ show queue watermark unicast"
@@ -115,7 +123,8 @@ public:
             table_ = CounterTable::other;
             line.mark(State::unsupported);
         } else if (line_cli::is_table_rule(text) || text.starts_with(group_drops)
-            || text.starts_with("For namespace ") || is_counter_command(text)) {
+            || text.starts_with(group_headroom) || text.starts_with("For namespace ")
+            || is_counter_command(text)) {
             line.mark(State::irrelevant);
         } else if (is_prompt(text)) {
             table_ = CounterTable::none;
@@ -148,17 +157,30 @@ private:
         const auto values = line_cli::last_words<8>(words);
         if (!values)
             return State::unrecognised;
-        const bool is_pause = table_ != CounterTable::group_drops;
-        const CounterKind kind = !is_pause           ? CounterKind::group_dropped
-            : table_ == CounterTable::pause_received ? CounterKind::pause_received
-                                                     : CounterKind::pause_sent;
         for (std::uint8_t number = 0; number < values->size(); ++number) {
-            const std::string name = is_pause
-                ? fmt::format("Port {} PFC{}", kind == CounterKind::pause_received ? "Rx" : "Tx", number)
-                : fmt::format("PG{} dropped packets", number);
-            add({port, name, kind, number, values->at(number)});
+            const NumberedColumn column = column_of(number);
+            add({port, column.name, column.kind, number, values->at(number)});
         }
         return State::read;
+    }
+
+    // What a column of a table with one for each priority or group holds.
+    struct NumberedColumn {
+        CounterKind kind = CounterKind::pause_received;
+        std::string name;
+    };
+    [[nodiscard]] NumberedColumn column_of(std::uint8_t number) const
+    {
+        switch (table_) {
+        case CounterTable::group_drops:
+            return {CounterKind::group_dropped, fmt::format("PG{} dropped packets", number)};
+        case CounterTable::group_headroom:
+            return {CounterKind::headroom_peak, fmt::format("PG{} headroom watermark", number)};
+        case CounterTable::pause_sent:
+            return {CounterKind::pause_sent, fmt::format("Port Tx PFC{}", number)};
+        default:
+            return {CounterKind::pause_received, fmt::format("Port Rx PFC{}", number)};
+        }
     }
 
     // "Ethernet0    UC3    1,000    64,000    0    0"

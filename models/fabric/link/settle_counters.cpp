@@ -20,7 +20,8 @@ std::uint32_t port_of_counter(const Device& device, const PortIndex& ports, std:
 {
     if (const std::uint32_t port = ports.find(name); port != Port::no_index)
         return port;
-    const auto nic = std::ranges::find(device.nics, name, &Nic::rdma_device);
+    const auto nic = std::ranges::find_if(device.nics,
+        [name](const Nic& one) { return one.rdma_device == name || (one.port_id == name && !name.empty()); });
     return nic == device.nics.end() ? Port::no_index : nic->port;
 }
 
@@ -39,8 +40,15 @@ bool counts_any_traffic(CounterKind kind)
     case CounterKind::packets_sent:
     case CounterKind::queue_sent:
     case CounterKind::queue_dropped:
+    case CounterKind::class_dropped:
     case CounterKind::dropped:
     case CounterKind::group_dropped:
+    case CounterKind::bytes_received:
+    case CounterKind::rdma_requests:
+    case CounterKind::link_errors:
+    case CounterKind::link_pause_received:
+    case CounterKind::link_pause_sent:
+    case CounterKind::headroom_peak:
         return true;
     default:
         return false;
