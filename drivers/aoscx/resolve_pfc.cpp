@@ -92,6 +92,9 @@ void resolve_watchdog(Config& config, Port& port, const Stated& line)
 {
     PfcWatchdog& watchdog = port.watchdog;
     watchdog.enabled = config.setting(line, is_set, config.defaults.value("watchdog", false));
+    // It watches the queues with PFC.
+    if (port.pfc_rx.peek_known() && port.pfc_rx.value.empty() && port.pfc_tx.value.empty())
+        watchdog.enabled = {false, port.pfc_rx.origin};
     const Stated times{config.global(LineKind::watchdog_times)};
     const auto time = [&](std::size_t slot, Default usual) {
         return config.setting(
