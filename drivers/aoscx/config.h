@@ -106,7 +106,9 @@ struct Config : line_cli::DeviceLines {
         Setting<Ref> paused_queue;
         Setting<Ref> rewritten;
     } maps;
-    std::array<Ref, pool_count + 1> pools; ///< by index
+    // By the index of the lossless pool:
+    std::array<const Fact*, pool_count + 1> pool_lines{};
+    std::array<Ref, pool_count + 1> pools;
     /// Made once, however many ports use them.
     std::map<std::pair<const Block*, std::uint8_t>, Ref> markings;
     std::map<std::tuple<const Block*, std::string_view, std::uint8_t, std::uint64_t>, Ref> schedulers;

@@ -101,14 +101,14 @@ constexpr line_cli::Statement statements[]{
     defines("qos threshold-profile", there(top, "qos threshold-profile {name}", {text("name", profile_name)}, LineKind::threshold_profile, qos, scope::threshold)),
     reads(scope::threshold, "queue {queue} / action ecn [+all] min-threshold {low} max-threshold {high}", {queue, threshold_of("low"), threshold_of("high")}, LineKind::marks, qos),
     synonym(reads(scope::threshold, "queue {queue} / action ecn [+all] threshold {both}", {queue, threshold_of("both")}, LineKind::marks, qos)),
-    reads(scope::threshold, "queue {queue} / action wred-non-resp {colour} min-threshold {low} max-threshold {high} max-prob {percent} percent",
+    reads(scope::threshold, "queue {queue} action wred-non-resp {colour} / min-threshold {low} max-threshold {high} max-prob {percent} percent",
         {queue, word("colour", colours), any_size("low"), any_size("high"), number("percent", 0, 100)}, LineKind::drops, qos),
     // Responsive protocols are those that answer a drop, such as TCP; RoCE packets are UDP.
     known(scope::threshold, "queue {queue} action wred-resp {rest}", {queue, rest}, irrelevant),
     reads(top, "apply qos queue-profile / {profiles}", {{.name = "profiles", .kind = SlotKind::rest, .text = &own_words}}, LineKind::apply_queues, qos),
     uses("qos threshold-profile", reads(top | port, "apply qos threshold-profile / {name}", {text("name", used_profile)}, LineKind::apply_thresholds, qos)),
     uses("qos schedule-profile", reads(port, "apply qos schedule-profile / {name}", {text("name", used_profile)}, LineKind::apply_schedule, qos)),
-    reads(top | port, "lldp dcbx [version {version}]", {word("version", versions)}, LineKind::dcbx, qos),
+    reads(top | port, "lldp dcbx / [version {version}]", {word("version", versions)}, LineKind::dcbx, qos),
     says_off(port, "lldp dcbx disable", {}, LineKind::dcbx, qos),
     outside_model(top, "dcbx application {rest}", {rest}),
 

@@ -68,6 +68,15 @@ private:
         config_.said.put(config_.ports[port].place, fact);
     }
 
+    // A line replaces the one of its index; its priorities say nothing about which line that is.
+    void take_pool(const Fact& line)
+    {
+        for (std::uint8_t index = 1; index <= pool_count; ++index) {
+            if (line.number == index || line.number == Fact::no_number)
+                config_.pool_lines.at(index) = line.sense == Sense::clear ? nullptr : &line;
+        }
+    }
+
     // "10.0.0.0/8 (ADDRESS | INTERFACE) … [vrf V]": with the order that other platforms have.
     void take_route(const Fact& header)
     {
@@ -147,6 +156,8 @@ private:
             return;
         case LineKind::hostname:
             return; // name_device() reads it
+        case LineKind::pool:
+            return take_pool(header);
         case LineKind::service:
             if (!is_outbound(header))
                 config_.said.put(config_.whole, header);

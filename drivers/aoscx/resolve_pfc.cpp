@@ -169,7 +169,7 @@ Setting<bool> lossless_of(Config& config, Priority priority, const Setting<Prior
 const Fact* Config::pool_of(Priority priority) const
 {
     for (std::uint8_t index = 1; index <= pool_count; ++index) {
-        const Fact* line = global(LineKind::pool, index);
+        const Fact* line = pool_lines.at(index);
         if (line != nullptr && line->sense == Sense::unread)
             return line;
         if (line != nullptr && is_set(*line)
@@ -182,7 +182,7 @@ const Fact* Config::pool_of(Priority priority) const
 void resolve_pools(Config& config)
 {
     for (std::uint8_t index = 1; index <= pool_count; ++index) {
-        const Fact* line = config.global(LineKind::pool, index);
+        const Fact* line = config.pool_lines.at(index);
         if (line != nullptr && is_set(*line))
             config.pools.at(index) = add_to(config.device.pools, make_pool(config, *line));
     }
