@@ -166,7 +166,9 @@ std::string AoscxTranslator::set_watchdog(
     if (!(target.priorities - paused).empty())
         return "AOS-CX watches the priorities with PFC";
     std::string reason = put(change, fact_of(LineKind::watchdog));
-    if (!reason.empty() || (!target.detection && !target.restoration))
+    const bool same = (!target.detection || port.watchdog.detection.is(*target.detection))
+        && (!target.restoration || port.watchdog.restoration.is(*target.restoration));
+    if (!reason.empty() || same)
         return reason;
     reason = refuse_for_others(change,
         "the times of the watchdog are those of the whole switch",

@@ -161,7 +161,10 @@ Setting<bool> lossless_of(Config& config, Priority priority, const Setting<Prior
         return {true, pool == nullptr ? paused.origin : config.device.origins.explicit_at(pool->at)};
     if (config.device.fragment || !has_pools(config.family))
         return Setting<bool>::unread(config.unread(config.device.fragment ? in_another_part : pools_unknown));
-    return {false, paused.origin};
+    const auto* const some = std::ranges::find_if(
+        config.pool_lines, [](const Fact* line) { return line != nullptr && is_set(*line); });
+    return {false,
+        some == config.pool_lines.end() ? paused.origin : config.device.origins.explicit_at((*some)->at)};
 }
 
 }

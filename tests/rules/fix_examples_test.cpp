@@ -201,6 +201,8 @@ bool is_known_refusal(const Rule& rule, const Example& example, std::string_view
         || (rule.code == "QOS005" && platform == "junos")
         // The ports of the example share the DiffServ domain, and only one of them rewrites RDMA packets.
         || (rule.code == "QOS009" && platform == "vrp")
+        // Thresholds of AOS-CX are whole kilobytes, and its marking probability grows to 100 %.
+        || (rule.code.starts_with("ECN") && platform == "aoscx")
         // PFC of the port also depends on the PCP: people have to change both.
         || (rule.code == "QOS001" && platform == "junos")
         || (rule.code == "QOS002"
