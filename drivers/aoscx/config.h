@@ -87,6 +87,8 @@ using MappedQueues = std::array<const Fact*, queue_count>;
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
 /// The name of a lossless pool.
 [[nodiscard]] std::string pool_name(std::uint64_t index);
+/// The share of the packet buffer that a line of kind `pool` gives its pool.
+[[nodiscard]] Percent share_of_pool(const Fact& line);
 /// The number at this place of a list in the catalog: "1 0 2".
 [[nodiscard]] std::uint8_t listed(std::string_view list, std::size_t place);
 

@@ -162,9 +162,11 @@ private:
         const auto most = catalog::platform_default("aoscx", "most_pools_percent");
         std::uint64_t sum = 0;
         Span last;
-        for (const BufferPool& pool : config_.device.pools) {
-            sum += pool.percentage.peek_known() ? pool.percentage.value.hundredths : 0;
-            last = pool.at;
+        for (const Fact* pool : config_.pool_lines) {
+            if (pool == nullptr || !is_set(*pool))
+                continue;
+            sum += share_of_pool(*pool).hundredths;
+            last = pool->at;
         }
         constexpr std::uint64_t hundred = 100;
         if (most.known() && sum > most.number() * hundred)

@@ -34,16 +34,6 @@ std::uint64_t memory_of(Family family)
                                    : 0;
 }
 
-// "40.6", a share in the catalog.
-Percent share_in(std::string_view text)
-{
-    const std::size_t point = text.find('.');
-    const auto whole = parse_number(text.substr(0, point)).value_or(0);
-    const auto tenths
-        = point == std::string_view::npos ? 0 : parse_number(text.substr(point + 1)).value_or(0);
-    return {static_cast<std::uint32_t>(whole * 100 + tenths * 10)};
-}
-
 // A value of the line, or what `factory-default` stands for in it.
 template <class T>
 Setting<T> sized(Config& config, const Fact& line, std::size_t slot, Default usual, T stated, T by_default)
@@ -64,12 +54,6 @@ BufferPool make_pool(Config& config, const Fact& line)
     pool.at = line.at;
     pool.direction = {PoolDirection::ingress, here};
     pool.mode = {ThresholdMode::dynamic, here};
-    pool.percentage = sized(config,
-        line,
-        1,
-        "pool_size",
-        Percent{static_cast<std::uint32_t>(line.value(1) / 10)},
-        share_in(catalog::platform_default("aoscx", "pool_size").value));
     pool.shared_headroom = sized(config,
         line,
         2,
@@ -77,12 +61,13 @@ BufferPool make_pool(Config& config, const Fact& line)
         Bytes{line.value(2) * kilobyte},
         Bytes{catalog::platform_default("aoscx", "pool_headroom").number() * kilobyte});
     const std::uint64_t memory = memory_of(config.family) * kilobyte;
-    if (memory == 0 || !pool.percentage.peek_known() || !pool.shared_headroom.peek_known()) {
+    const Percent share = share_of_pool(line);
+    if (memory == 0 || share == Percent{} || !pool.shared_headroom.peek_known()) {
         pool.size = Setting<Bytes>::unread(config.unread(memory_unknown));
     } else {
         constexpr std::uint64_t whole = 10'000;
-        const std::uint64_t share = memory / whole * pool.percentage.value.hundredths;
-        pool.size = {Bytes{share - std::min(share, pool.shared_headroom.value.count)},
+        const std::uint64_t size = memory * share.hundredths / whole;
+        pool.size = {Bytes{size - std::min(size, pool.shared_headroom.value.count)},
             config.device.origins.derived(line.at, {}, less_headroom)};
     }
     return pool;
@@ -167,6 +152,19 @@ Setting<bool> lossless_of(Config& config, Priority priority, const Setting<Prior
         some == config.pool_lines.end() ? paused.origin : config.device.origins.explicit_at((*some)->at)};
 }
 
+}
+
+Percent share_of_pool(const Fact& line)
+{
+    // Of the thousandths that the row reads, the switch takes hundredths.
+    if (line.values[1].written())
+        return {static_cast<std::uint32_t>(line.value(1) / 10)};
+    const std::string_view text = catalog::platform_default("aoscx", "pool_size").value; // "40.6"
+    const std::size_t point = text.find('.');
+    const auto whole = parse_number(text.substr(0, point)).value_or(0);
+    const auto tenths
+        = point == std::string_view::npos ? 0 : parse_number(text.substr(point + 1)).value_or(0);
+    return {static_cast<std::uint32_t>(whole * 100 + tenths * 10)};
 }
 
 const Fact* Config::pool_of(Priority priority) const

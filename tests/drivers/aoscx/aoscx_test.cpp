@@ -114,9 +114,17 @@ TEST_CASE("a second pool line replaces the one of its index, whatever its priori
     CHECK(read.group("1/1/1", 6).lossless.is(true));
     const Device& device = read.device();
     REQUIRE(device.pools.size() == 2);
-    CHECK(device.pools[0].percentage.is(Percent{3050}));
     CHECK(device.pools[0].shared_headroom.is(Bytes{3072 * 1024}));
     CHECK(device.pools[1].shared_headroom.is(Bytes{1024 * 1024}));
+}
+
+TEST_CASE("the size of a pool is known where the product name says how large the packet buffer is")
+{
+    const Case read(with({"Product Name : JL635A 8325-48Y8C\n",
+        "qos pool 1 lossless size 50 percent headroom 1024 kbytes priorities 3\n",
+        paused_port}));
+    CHECK(read.device().pools.at(0).size.is(Bytes{15'360 * 1024}));
+    CHECK_FALSE(Case(with({pool, paused_port})).device().pools.at(0).size.known());
 }
 
 TEST_CASE("the exponent of a pause threshold differs by release, unless a line states it")
