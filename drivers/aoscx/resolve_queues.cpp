@@ -74,6 +74,12 @@ Setting<Ref> marking_of(Config& config, const Stated& bound, std::uint8_t queue,
         if (line->sense == Sense::unread && (line->number == queue || line->number == Fact::no_number))
             return Setting<Ref>::unread(config.unread("a line of its threshold profile is not understood"));
     }
+    const bool acts = std::ranges::any_of(profile->facts, [&](const Fact* line) {
+        return line->number == queue && is_set(*line)
+            && (says(*line) == LineKind::marks || says(*line) == LineKind::drops);
+    });
+    if (!acts)
+        return {Ref{}, config.device.origins.derived(profile->header->at, {}, no_action)};
     return {make_marking(config, *profile, queue), config.origin_of(bound)};
 }
 
