@@ -158,7 +158,8 @@ std::string AoscxTranslator::set_pfc(const Change& change, const Port& port, con
 std::string AoscxTranslator::set_watchdog(
     const Change& change, const Port& port, const WatchdogTarget& target)
 {
-    const PrioritySet paused = port.pfc_tx.value_or({}) | port.pfc_rx.value_or({});
+    const PrioritySet paused
+        = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}) | port.pfc_rx.value_or({}));
     if (port.kind != PortKind::physical || paused.empty())
         return "the watchdog of AOS-CX watches the queues with PFC of a physical port, and this port has none";
     if (target.poll)
