@@ -137,11 +137,12 @@ std::string AoscxTranslator::set_pfc(const Change& change, const Port& port, con
     const Pausing then{(now.rx | delta.add) - delta.remove, (now.tx | delta.add) - delta.remove};
     if (then.rx == now.rx && then.tx == now.tx)
         return {};
-    for (const Priority priority : then.tx - now.tx) {
+    const bool has_pool_lines = family_of_model(device().model) != Family::fixed;
+    for (const Priority priority : has_pool_lines ? then.tx - now.tx : PrioritySet{}) {
         if (pool_of(priority) == nullptr)
             return fmt::format(
-                "priority {} is in no lossless pool, without which the switch takes no PFC for it: `qos pool` "
-                "has to name it first",
+                "priority {} is in no lossless pool, without which an 8325, 9300 or 10000 takes no PFC for it: `qos "
+                "pool` has to name it first",
                 priority);
     }
     const Change no_pause{.port = change.port, .property = Property::link_pause, .value = false};

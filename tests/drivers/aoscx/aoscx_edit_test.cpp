@@ -142,6 +142,11 @@ TEST_CASE("PFC is sent only for priorities of a pool, and each direction keeps i
         from.after({from.change("1/1/2", Property::pfc, three)}), "    flow-control priority rxtx 3\n"));
     CHECK(holds(from.after({from.change("1/1/1", Property::pfc, four)}),
         "refused: priority 4 is in no lossless pool"));
+    const Edited fixed(
+        "!\n!Version ArubaOS-CX LL.10.13.0001\nProduct Name : JL700A 8360-32YC\nhostname leaf1\n"
+        "interface 1/1/1\n    no shutdown\n");
+    CHECK(holds(
+        fixed.after({fixed.change("1/1/1", Property::pfc, three)}), "    flow-control priority rxtx 3\n"));
     const std::string without = from.after({from.change("1/1/2", Property::pfc, none)});
     CHECK_FALSE(holds(without, "flow-control priority rx 3"));
     CHECK(holds(
