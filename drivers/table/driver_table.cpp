@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only place that names all drivers.
+#include "drivers/aoscx/aoscx.h"
 #include "drivers/app_env/app_env.h"
 #include "drivers/driver.h"
 #include "drivers/eos/eos.h"
@@ -46,6 +47,7 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &nvue::driver,
     &os10::driver,
     &vrp::driver,
+    &aoscx::driver,
     &linux_host::driver,
     &windows_host::driver,
     &esxi_host::driver,

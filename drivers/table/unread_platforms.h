@@ -41,12 +41,6 @@ inline constexpr Sign ios[]{
     {"boot-start-marker", 60, "looks like Cisco IOS: not read yet"},
     {"service timestamps debug ", 40, "looks like Cisco IOS: not read yet"},
 };
-inline constexpr Sign aos_cx[]{
-    {"!Version ArubaOS-CX", Sign::certain, "looks like Aruba AOS-CX: not read yet"},
-    {"https-server vrf ", 50, "looks like Aruba AOS-CX: not read yet"},
-    {"ssh server vrf ", 50, "looks like Aruba AOS-CX: not read yet"},
-    {"vsx-sync ", 40, "looks like Aruba AOS-CX: not read yet"},
-};
 inline constexpr Sign comware[]{
     {"interface HundredGigE", 50, "looks like H3C Comware: not read yet"},
     {"interface TwoHundredGigE", 60, "looks like H3C Comware: not read yet"},
@@ -98,7 +92,6 @@ inline constexpr std::array unread_platforms{
     Driver{.name = "pan-os", .signs = unread::pan_os},
     Driver{.name = "vyatta", .signs = unread::vyatta},
     Driver{.name = "ios", .signs = unread::ios},
-    Driver{.name = "aoscx", .signs = unread::aos_cx},
     Driver{.name = "comware", .signs = unread::comware},
     Driver{.name = "fastiron", .signs = unread::fast_iron},
     Driver{.name = "extreme", .signs = unread::extreme},

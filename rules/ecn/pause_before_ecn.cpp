@@ -43,6 +43,21 @@ constexpr Example examples[] = {
 +asic: spectrum-2
 +pool: {size: 33554432}
 )"}}}},
+    {.title = "A small share of the lossless pool is less than the lower ECN threshold",
+        .files = {{{"aoscx", "leaf1", R"(-qos trust dscp
++Product Name : JL635A Aruba 8325-48Y8C
++qos trust dscp
+@ interface 1/1/1
++    flow-control buffer priority 3 xoff dynamic -7
+@ interface 1/1/2
++    flow-control buffer priority 3 xoff dynamic -7
+)"}}},
+        .flagged = "min-threshold 150 kbytes"},
+    {.title = "Four times what is free of the lossless pool is far more than the upper ECN threshold",
+        .files = {{{"aoscx", "leaf1", R"(-qos trust dscp
++Product Name : JL635A Aruba 8325-48Y8C
++qos trust dscp
+)"}}}},
 };
 
 // What is wrong with one profile when `congestion.ports` ports fill one queue.
@@ -128,9 +143,8 @@ void report(DeviceContext& context,
                 ? fmt::format("a group is assumed to take {} times what is free, as in {}",
                     fill.alpha.value,
                     fill.shipped)
-                : fmt::format("a group may take {} times what is free ({})",
-                    fill.alpha.value,
-                    fill.asic->alpha.source)}}};
+                : fmt::format(
+                    "a group may take {} times what is free ({})", fill.alpha.value, fill.alpha_source)}}};
     blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
     const Span size = device.origins.span(fill.size);
     if (!fill.fixed)

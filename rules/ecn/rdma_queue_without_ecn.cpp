@@ -104,6 +104,13 @@ constexpr Example examples[] = {
         .flagged = "interface 100GE1/0/2"},
     {.title = "The lossless queue marks by the ecn line of its drop profile",
         .files = {{{"vrp", "leaf1", ""}}}},
+    {.title = "The threshold profile has no action for the lossless queue",
+        .files = {{{"aoscx", "leaf1", R"(@ qos threshold-profile RDMA-ECN
+-    queue 3 action ecn all min-threshold 150 kbytes max-threshold 1500 kbytes
+)"}}},
+        .flagged = "qos threshold-profile RDMA-ECN"},
+    {.title = "The threshold profile of all ports marks the lossless queue",
+        .files = {{{"aoscx", "leaf1", ""}}}},
 };
 
 // The numbers of a curve that can be reused as a proposal, if they are complete and consistent.

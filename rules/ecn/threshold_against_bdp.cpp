@@ -88,6 +88,13 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "high-limit 5000000"},
+    {.title = "Every packet is marked only from 5 MB on",
+        .files = {{{"aoscx", "leaf1", R"(@ qos threshold-profile RDMA-ECN
+-    queue 3 action ecn all min-threshold 150 kbytes max-threshold 1500 kbytes
++    queue 3 action ecn all min-threshold 150 kbytes max-threshold 5000 kbytes
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "max-threshold 5000 kbytes"},
 };
 
 bool has_deep_buffer(const Device& device)

@@ -82,6 +82,13 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "low-limit 4000"},
+    {.title = "Marking begins at 4 kilobytes",
+        .files = {{{"aoscx", "leaf1", R"(@ qos threshold-profile RDMA-ECN
+-    queue 3 action ecn all min-threshold 150 kbytes max-threshold 1500 kbytes
++    queue 3 action ecn all min-threshold 4 kbytes max-threshold 1500 kbytes
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "min-threshold 4 kbytes"},
 };
 
 void check(DeviceContext& context)

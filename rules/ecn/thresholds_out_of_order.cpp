@@ -65,6 +65,12 @@ constexpr Example examples[] = {
 + ecn buffer-size low-limit 1500000 high-limit 1500000 discard-percentage 100
 )"}}},
         .flagged = "low-limit 1500000"},
+    {.title = "One threshold for both makes marking a step",
+        .files = {{{"aoscx", "leaf1", R"(@ qos threshold-profile RDMA-ECN
+-    queue 3 action ecn all min-threshold 150 kbytes max-threshold 1500 kbytes
++    queue 3 action ecn all threshold 1500 kbytes
+)"}}},
+        .flagged = "threshold 1500 kbytes"},
 };
 
 struct Fault {

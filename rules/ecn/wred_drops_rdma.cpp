@@ -66,6 +66,12 @@ constexpr Example examples[] = {
 - qos queue 3 ecn
 )"}}},
         .flagged = "color green"},
+    {.title = "The lossless queue drops as if its packets were those of TCP",
+        .files = {{{"aoscx", "leaf1", R"(@ qos threshold-profile RDMA-ECN
+-    queue 3 action ecn all min-threshold 150 kbytes max-threshold 1500 kbytes
++    queue 3 action wred-non-resp green min-threshold 150 kbytes max-threshold 1500 kbytes max-prob 10 percent
+)"}}},
+        .flagged = "action wred-non-resp green"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

@@ -97,6 +97,12 @@ constexpr Example examples[] = {
 + qos queue 3 drr weight 10
 )"}}},
         .flagged = "weight 10"},
+    {.title = "RDMA has a third of the weight of best effort",
+        .files = {{{"aoscx", "leaf1", R"(@ qos schedule-profile FABRIC-SHARES
+-    dwrr queue 3 weight 60
++    dwrr queue 3 weight 10
+)"}}},
+        .flagged = "dwrr queue 3 weight 10"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -91,6 +91,12 @@ constexpr Example examples[] = {
 + qos queue 3 shaping cir 25 gbps
 )"}}},
         .flagged = "shaping cir 25 gbps"},
+    {.title = "The queue of RDMA is shaped to a quarter of the link",
+        .files = {{{"aoscx", "leaf1", R"(@ qos schedule-profile FABRIC-SHARES
+-    dwrr queue 3 weight 60
++    dwrr queue 3 weight 60 max-bandwidth 25 percent
+)"}}},
+        .flagged = "max-bandwidth 25 percent"},
 };
 
 void report(PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, Part part)

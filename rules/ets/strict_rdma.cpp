@@ -92,6 +92,17 @@ constexpr Example examples[] = {
 + qos pq 3
 )"}}},
         .flagged = "qos pq 3"},
+    {.title = "The queue of RDMA is strict and that of CNPs is not",
+        .files = {{{"aoscx", "leaf1", R"(@ qos queue-profile FABRIC-QUEUES
+-    map queue 3 local-priority 3
+-    map queue 7 local-priority 6
++    map queue 3 local-priority 6
++    map queue 7 local-priority 3
+@ qos threshold-profile RDMA-ECN
+-    queue 3 action ecn all min-threshold 150 kbytes max-threshold 1500 kbytes
++    queue 7 action ecn all min-threshold 150 kbytes max-threshold 1500 kbytes
+)"}}},
+        .flagged = "strict queue 7"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -72,6 +72,12 @@ constexpr Example examples[] = {
 + qos drr 0 to 6
 )"}}},
         .flagged = "qos drr 0 to 6"},
+    {.title = "The queue of CNPs has a weight",
+        .files = {{{"aoscx", "leaf1", R"(@ qos schedule-profile FABRIC-SHARES
+-    strict queue 7
++    dwrr queue 7 weight 10
+)"}}},
+        .flagged = "dwrr queue 7 weight 10"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Queue& queue)

@@ -81,6 +81,13 @@ constexpr Example examples[] = {
 )"}}},
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"leaf2:Eth1/2\", cable_m: 300}\n",
         .flagged = "cable-length 40m"},
+    {.title = "A cable of 300 m, and one end has headroom for 50 m",
+        .files = {{{"aoscx", "leaf1", ""}, {"aoscx", "leaf2", R"(@ interface 1/1/2
+-    flow-control buffer cable-length 50
++    flow-control buffer cable-length 300
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:1/1/2\", b: \"leaf2:1/1/2\", cable_m: 300}\n",
+        .flagged = "cable-length 50"},
 };
 
 // The entry of the topology, LLDP or the device's own table that says what is connected to the port, if the

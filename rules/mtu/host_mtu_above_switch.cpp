@@ -84,6 +84,14 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:100GE1/0/1\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "jumboframe enable 5000"},
+    {.title = "A port takes smaller frames than the host sends",
+        .files = {{{"aoscx", "leaf1", R"(@ interface 1/1/1
+-    mtu 9198
++    mtu 5000
+)"},
+            {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:1/1/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "mtu 5000"},
 };
 
 void check(LinkContext& context)

@@ -91,6 +91,16 @@ constexpr Example examples[] = {
             {"vrp", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:100GE1/0/2\", b: \"spine1:100GE1/0/2\"}\n",
         .flagged = "jumboframe enable 8000"},
+    {.title = "The ends of a link between switches differ in MTU",
+        .files = {{{"aoscx", "leaf1", R"(@ interface 1/1/2
+-    mtu 9198
+-    ip mtu 9198
++    mtu 8000
++    ip mtu 8000
+)"},
+            {"aoscx", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:1/1/2\", b: \"spine1:1/1/2\"}\n",
+        .flagged = "mtu 8000"},
 };
 
 // The largest frame that any RDMA host of the fabric sends.

@@ -195,6 +195,12 @@ spec:
 - mtu 9100
 + mtu 1500
 )"}}}},
+    {.title = "A port has the MTU of the internet",
+        .files = {{{"aoscx", "leaf1", R"(@ interface 1/1/1
+-    mtu 9198
++    mtu 1500
+)"}}},
+        .flagged = "mtu 1500"},
 };
 
 // The RDMA path MTU that an interface's MTU allows: a power of two from 256 to 4096.

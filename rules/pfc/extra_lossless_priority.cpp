@@ -107,6 +107,15 @@ constexpr Example examples[] = {
 + priority 4 deadlock-recovery time 4
 )"}}},
         .flagged = "priority 4"},
+    {.title = "The host port pauses a second priority",
+        .files
+        = {{{"aoscx", "leaf1", R"(-qos pool 1 lossless size 40 percent headroom 4096 kbytes priorities 3
++qos pool 1 lossless size 40 percent headroom 4096 kbytes priorities 3,4
+@ interface 1/1/1
+-    flow-control priority rxtx 3
++    flow-control priority rxtx 3,4
+)"}}},
+        .flagged = "flow-control priority rxtx 3,4"},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

@@ -88,6 +88,15 @@ constexpr Example examples[] = {
 + priority 6
 )"}}},
         .flagged = "priority 6"},
+    {.title = "The host port pauses the priority of CNPs too",
+        .files
+        = {{{"aoscx", "leaf1", R"(-qos pool 1 lossless size 40 percent headroom 4096 kbytes priorities 3
++qos pool 1 lossless size 40 percent headroom 4096 kbytes priorities 3,6
+@ interface 1/1/1
+-    flow-control priority rxtx 3
++    flow-control priority rxtx 3,6
+)"}}},
+        .flagged = "flow-control priority rxtx 3,6"},
 };
 
 void check(PortContext& context)

@@ -39,6 +39,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "iPort.pg3 map pool iPool0 type lossy"},
     {.title = "The buffer of priority group 3 is lossless", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The lossless pool is for another priority",
+        .files
+        = {{{"aoscx", "leaf1", R"(-qos pool 1 lossless size 40 percent headroom 4096 kbytes priorities 3
++qos pool 1 lossless size 40 percent headroom 4096 kbytes priorities 4
+)"}}},
+        .flagged = "qos pool 1 lossless size 40 percent headroom 4096 kbytes priorities 4"},
+    {.title = "The lossless pool is for priority 3", .files = {{{"aoscx", "leaf1", ""}}}},
 };
 
 // Daemons that create headroom skip ports that are not known to be connected; only evidence from outside

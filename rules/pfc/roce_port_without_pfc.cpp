@@ -109,6 +109,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "dcb pfc global disable"},
     {.title = "Both ports pause priority 3", .files = {{{"vrp", "leaf1", ""}}}},
+    {.title = "PFC is not turned on at the host port",
+        .files = {{{"aoscx", "leaf1", R"(@ interface 1/1/1
+-    flow-control priority rxtx 3
+)"}}},
+        .flagged = "interface 1/1/1"},
+    {.title = "Both ports pause priority 3", .files = {{{"aoscx", "leaf1", ""}}}},
 };
 
 // The line of the link pause that is used instead of PFC; otherwise the line that sets or omits PFC.

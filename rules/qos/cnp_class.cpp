@@ -79,6 +79,11 @@ constexpr Example examples[] = {
 + ip-dscp-inbound 48 phb af3 green
 )"}}},
         .flagged = "ip-dscp-inbound 48 phb af3"},
+    {.title = "CNPs are in the lossless class",
+        .files = {{{"aoscx", "leaf1", R"(-qos dscp-map 48 local-priority 6
++qos dscp-map 48 local-priority 3
+)"}}},
+        .flagged = "qos dscp-map 48 local-priority 3"},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

@@ -83,6 +83,14 @@ constexpr Example examples[] = {
 + qos phb marking dscp enable
 )"}}},
         .flagged = "ip-dscp-outbound af3 green map 24"},
+    {.title = "The uplink rewrites the DSCP of RDMA packets",
+        .files = {{{"aoscx", "leaf1", R"(-qos trust dscp
++qos egress-rewrite-map local-priority 3 dscp 24
++qos trust dscp
+@ interface 1/1/2
++    qos egress-rewrite dscp
+)"}}},
+        .flagged = "qos egress-rewrite-map local-priority 3 dscp 24"},
 };
 
 // One code point that must leave unchanged, or as another code point of its class.

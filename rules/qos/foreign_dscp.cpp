@@ -69,6 +69,12 @@ constexpr Example examples[] = {
 + ip-dscp-inbound 46 phb af3 green
 )"}}},
         .flagged = "ip-dscp-inbound 46 phb af3"},
+    {.title = "Expedited forwarding is lossless",
+        .files = {{{"aoscx", "leaf1", R"(-qos dscp-map 48 local-priority 6
++qos dscp-map 46 local-priority 3
++qos dscp-map 48 local-priority 6
+)"}}},
+        .flagged = "qos dscp-map 46 local-priority 3"},
 };
 
 struct Seen {

@@ -84,6 +84,17 @@ constexpr Example examples[] = {
         .policy = "version: 1\n",
         .flagged = "ip-dscp-inbound 26 phb be",
         .flagged_device = "leaf3"},
+    {.title = "One of three leaves has the lossless DSCP of the others in its best-effort class",
+        .files = {{{"aoscx", "leaf1", ""},
+            {"aoscx", "leaf2", ""},
+            {"aoscx", "leaf3", R"(-qos dscp-map 26 local-priority 3
++qos dscp-map 26 local-priority 1
+-qos dscp-map 24 local-priority 1
++qos dscp-map 24 local-priority 3
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "qos dscp-map 26 local-priority 1",
+        .flagged_device = "leaf3"},
 };
 
 /// The treatment of a code point, in terms that mean the same on every device.

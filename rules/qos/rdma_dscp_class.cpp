@@ -140,6 +140,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "ip-dscp-inbound 26 phb ef"},
     {.title = "DSCP 26 is in the class of the lossless priority", .files = {{{"vrp", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in a class that PFC does not pause",
+        .files = {{{"aoscx", "leaf1", R"(-qos dscp-map 26 local-priority 3
++qos dscp-map 26 local-priority 5
+)"}}},
+        .flagged = "qos dscp-map 26 local-priority 5"},
+    {.title = "DSCP 26 is in the class of the lossless priority", .files = {{{"aoscx", "leaf1", ""}}}},
 };
 
 // Code points of one class that one line puts into the wrong priority.

@@ -62,6 +62,13 @@ constexpr Example examples[] = {
 )"}}},
         .policy = unmarked_class,
         .flagged = "ip-dscp-inbound 0 phb af3"},
+    {.title = "RDMA has DSCP 0, the mark of all packets without a mark",
+        .files = {{{"aoscx", "leaf1", R"(-qos dscp-map 26 local-priority 3
++qos dscp-map 26 local-priority 1
++qos dscp-map 0 local-priority 3
+)"}}},
+        .policy = unmarked_class,
+        .flagged = "qos dscp-map 0 local-priority 3"},
 };
 
 // The class that has DSCP 0 and is lossless at the port, or null.

@@ -97,6 +97,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface 100GE1/0/1"},
     {.title = "The host port trusts the DSCP, and the uplink is routed", .files = {{{"vrp", "leaf1", ""}}}},
+    {.title = "The host port trusts nothing",
+        .files = {{{"aoscx", "leaf1", R"(@ interface 1/1/1
++    qos trust none
+)"}}},
+        .flagged = "qos trust none"},
+    {.title = "The switch trusts the DSCP on all its ports", .files = {{{"aoscx", "leaf1", ""}}}},
 };
 
 // Whether an ingress policy decides the class of every code point, which makes trust irrelevant.

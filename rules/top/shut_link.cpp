@@ -79,6 +79,15 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:100GE1/0/2\", b: \"spine1:100GE1/0/2\"}\n",
         .flagged = "shutdown",
         .flagged_device = "leaf1"},
+    {.title = "The leaf's end of a planned link is shut",
+        .files = {{{"aoscx", "leaf1", R"(@ interface 1/1/2
+-    no shutdown
++    shutdown
+)"},
+            {"aoscx", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:1/1/2\", b: \"spine1:1/1/2\"}\n",
+        .flagged = "shutdown",
+        .flagged_device = "leaf1"},
 };
 
 // Whether the port carries RDMA, or would if it were up.

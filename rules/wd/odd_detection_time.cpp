@@ -79,6 +79,11 @@ constexpr Example examples[] = {
 + priority 3 deadlock-recovery time 30
 )"}}},
         .flagged = "deadlock-detect time 15"},
+    {.title = "Only a stop of 1.5 seconds is noticed",
+        .files = {{{"aoscx", "leaf1", R"(-flow-control watchdog timeout 200 resume 400
++flow-control watchdog timeout 1500 resume 3000
+)"}}},
+        .flagged = "timeout 1500"},
 };
 
 void check(PortContext& context)

@@ -77,6 +77,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "hostname leaf1"},
     {.title = "Both ports have the PFC watchdog", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "The host port is left out of the watchdog",
+        .files = {{{"aoscx", "leaf1", R"(@ interface 1/1/1
+-    flow-control watchdog
+)"}}},
+        .flagged = "interface 1/1/1"},
+    {.title = "Both ports are watched", .files = {{{"aoscx", "leaf1", ""}}}},
 };
 
 constexpr double default_times[] = {200};

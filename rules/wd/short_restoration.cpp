@@ -64,6 +64,13 @@ constexpr Example examples[] = {
         .flagged = "deadlock-recovery time 1"},
     {.title = "A queue comes back after twice as long as a storm takes to be noticed",
         .files = {{{"vrp", "leaf1", ""}}}},
+    {.title = "A queue comes back sooner than a storm is noticed",
+        .files = {{{"aoscx", "leaf1", R"(-flow-control watchdog timeout 200 resume 400
++flow-control watchdog timeout 200 resume 100
+)"}}},
+        .flagged = "resume 100"},
+    {.title = "A queue comes back after twice as long as a storm takes to be noticed",
+        .files = {{{"aoscx", "leaf1", ""}}}},
 };
 
 void report(PortContext& context,

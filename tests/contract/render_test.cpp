@@ -67,6 +67,14 @@ void check_classes(const DeviceDesign& design, const Device& device, const Port&
     }
 }
 
+// A platform that takes whole kilobytes has the next larger one, and render says so.
+void agrees_in_kilobytes(std::string_view what, const Setting<Bytes>& read, Bytes wanted)
+{
+    constexpr std::uint64_t kilobyte = 1024;
+    const std::uint64_t next = (wanted.count + kilobyte - 1) / kilobyte * kilobyte;
+    agrees(what, read, read.known() && read.value.count == next ? Bytes{next} : wanted);
+}
+
 void check_marking(const PortDesign& wanted, const Device& device, const Port& port)
 {
     for (const LosslessDesign& each : wanted.lossless) {
@@ -79,8 +87,8 @@ void check_marking(const PortDesign& wanted, const Device& device, const Port& p
             continue;
         const EcnProfile& profile = device.ecn_profiles[queue->ecn.value.index];
         CHECK(profile.marks());
-        agrees("min", profile.curves.front().min_threshold, each.ecn->min_threshold);
-        agrees("max", profile.curves.front().max_threshold, each.ecn->max_threshold);
+        agrees_in_kilobytes("min", profile.curves.front().min_threshold, each.ecn->min_threshold);
+        agrees_in_kilobytes("max", profile.curves.front().max_threshold, each.ecn->max_threshold);
         // A platform without a line for it uses its own value, and render says so.
         if (profile.curves.front().max_probability.origin.kind() != OriginKind::default_)
             agrees("probability", profile.curves.front().max_probability, each.ecn->max_probability);

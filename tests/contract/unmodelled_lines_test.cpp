@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every line that a platform knows and that touches RDMA, but is not modelled: what it may change is unread instead of at its
 // default, and no name in it is reported as undefined.
+#include "drivers/aoscx/grammar.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/onyx/grammar.h"
@@ -68,6 +69,11 @@ const std::vector<Platform>& platforms()
             {{vrp::scope::top, "lldp enable\n", ""},
                 {vrp::scope::shared, "lldp enable\n", "vlan 100\n "},
                 {vrp::scope::port, "interface 100GE1/0/1\n", " "}}},
+        {"aoscx",
+            aoscx::grammar,
+            {{aoscx::scope::top, "qos trust dscp\n", ""},
+                {aoscx::scope::port, "interface 1/1/1\n", "    "},
+                {aoscx::scope::schedule, "qos schedule-profile FABRIC-SHARES\n", "    "}}},
     };
     return all;
 }

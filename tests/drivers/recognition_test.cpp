@@ -99,6 +99,21 @@ TEST_CASE("a configuration is recognised as its own platform and not as a simila
             "##\n## Running database \"initial\"\n##\nhostname sw9\ndcb priority-flow-control enable force\n"
             "interface ethernet 1/7 dcb priority-flow-control mode on force\n",
             "onyx"},
+        {"AOS-CX",
+            "a.cfg",
+            "hostname leaf4\nvrf blue\nssh server vrf mgmt\nvlan 1,20\ninterface lag 7\n    no shutdown\n"
+            "    no routing\n    vlan trunk native 1\n    vlan trunk allowed 20\n"
+            "interface 1/1/7\n    no shutdown\n    lag 7\n",
+            "aoscx"},
+        {"AOS-CX fragment of QoS alone",
+            "a.cfg",
+            "qos pool 1 lossless size 30 percent headroom 2048 kbytes priorities 4\n"
+            "interface 1/1/7\n    flow-control priority rxtx 4\n",
+            "aoscx"},
+        {"AOS-CX by its header alone",
+            "a.cfg",
+            "!\n!Version ArubaOS-CX FL.10.13.1010\nhostname sw\n",
+            "aoscx"},
     });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements of the platforms whose lines are rows of a grammar.
+#include "drivers/aoscx/grammar.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/onyx/grammar.h"
@@ -26,7 +27,8 @@ struct LinePlatform {
     const Grammar& (*grammar)();
     Scopes top;
 };
-constexpr LinePlatform platforms[]{{"eos", eos::grammar, eos::scope::top},
+constexpr LinePlatform platforms[]{{"aoscx", aoscx::grammar, aoscx::scope::top},
+    {"eos", eos::grammar, eos::scope::top},
     {"nxos", nxos::grammar, nxos::scope::top},
     {"onyx", onyx::grammar, onyx::scope::top},
     {"os10", os10::grammar, os10::scope::top},

@@ -203,6 +203,8 @@ bool is_known_refusal(const Rule& rule, const Example& example, std::string_view
         || (rule.code == "QOS009" && platform == "vrp")
         // PFC of a port cannot be changed while PFC of the whole switch is off.
         || (rule.code == "PFC001" && example.flagged == "dcb pfc global disable")
+        // Thresholds of AOS-CX are whole kilobytes, and its marking probability grows to 100 %.
+        || (rule.code.starts_with("ECN") && platform == "aoscx")
         // PFC of the port also depends on the PCP: people have to change both.
         || (rule.code == "QOS001" && platform == "junos")
         || (rule.code == "QOS002"

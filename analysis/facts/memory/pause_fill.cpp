@@ -4,9 +4,11 @@
 #include "analysis/facts/memory/pause_fill.h"
 
 #include "analysis/facts/memory/group_memory.h"
+#include "models/catalog/catalog.h"
 #include "models/fabric/classify.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rocelint {
 namespace {
@@ -48,6 +50,21 @@ const BufferPool* ingress_pool(const Device& device, const BufferProfile* profil
 bool is_deep(const catalog::Asic* asic)
 {
     return asic != nullptr && asic->deep_buffer.known() && asic->deep_buffer.value;
+}
+
+// What the number of a dynamic threshold means: on the chip, or where none is known, on the platform. Says in `fill` which
+// source states it.
+std::optional<physics::Alpha> alpha_of(const Device& device, std::int64_t threshold, PauseFill& fill)
+{
+    if (fill.asic != nullptr) {
+        fill.alpha_source = fill.asic->alpha.source;
+        return fill.asic->alpha_of(threshold);
+    }
+    const auto scale = catalog::platform_default(device.platform, "alpha");
+    if (scale.value != "power of two")
+        return std::nullopt;
+    fill.alpha_source = scale.source;
+    return physics::Alpha{.value = std::ldexp(1.0, static_cast<int>(threshold))};
 }
 
 constexpr std::string_view groups_not_visible = "the priority groups of its ports are not visible";
@@ -112,7 +129,7 @@ Found fill_of_group(const Device& device,
             "the threshold of its priority groups is not known");
         return std::nullopt;
     }
-    const auto alpha = asic == nullptr ? std::nullopt : asic->alpha_of(dynamic.value);
+    const auto alpha = alpha_of(device, dynamic.value, fill);
     if (!alpha) {
         reason = "what a dynamic threshold means on this hardware is not in the catalog";
         return std::nullopt;

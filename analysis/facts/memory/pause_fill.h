@@ -18,6 +18,7 @@ struct PauseFill {
     Bytes shared; ///< bytes that the groups share; for a fixed fill, zero if unknown
     bool at_most = false; ///< the pool's size is unknown, so `shared` is the packet memory, an upper bound
     const catalog::Asic* asic = nullptr;
+    std::string_view alpha_source; ///< the source that says how `alpha` follows from the threshold
     std::string_view
         shipped; ///< the shipped table that supplies the threshold where the configuration does not
     OriginId threshold; ///< where the threshold is stated

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random pairs of configurations. A simulated device, which knows the rows but shares none of the code under test, executes the
 // lines that retrace() derives from each pair.
+#include "drivers/aoscx/grammar.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/line_cli/write/line_writer.h"
 #include "drivers/line_cli/write/retrace.h"
@@ -304,8 +305,9 @@ TEST_CASE("the lines between two configurations of Sample CLI lead from one to t
 }
 
 TEST_CASE(
-    "the lines between two configurations of EOS, NX-OS, OS10, VRP and Enterprise SONiC lead from one to the other, and back")
+    "the lines between two configurations of AOS-CX, EOS, NX-OS, OS10, VRP and Enterprise SONiC lead from one to the other, and back")
 {
+    SUBCASE("AOS-CX") { check_pairs({aoscx::grammar(), aoscx::scope::top}); }
     SUBCASE("EOS") { check_pairs({eos::grammar(), eos::scope::top}); }
     SUBCASE("NX-OS") { check_pairs({nxos::grammar(), nxos::scope::top}); }
     SUBCASE("OS10") { check_pairs({os10::grammar(), os10::scope::top}); }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// The record of the platform, and the order in which a device is read: lines, what each applies to, what they mean.
+#include "drivers/aoscx/aoscx.h"
+
+#include "drivers/aoscx/base_example.h"
+#include "drivers/aoscx/config.h"
+#include "drivers/aoscx/show_commands.h"
+#include "drivers/aoscx/signs.h"
+#include "drivers/line_cli/record.h"
+
+namespace rocelint::aoscx {
+namespace {
+
+constexpr std::string_view headers[]{"!Version ArubaOS-CX ", "!Version AOS-CX "};
+
+std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
+
+std::string_view version_of(std::string_view text)
+{
+    constexpr std::size_t looked_at = 4096;
+    for (const std::string_view header : headers) {
+        if (const std::string_view version = line_cli::value_after(text.substr(0, looked_at), header);
+            !version.empty())
+            return version;
+    }
+    return {};
+}
+
+bool is_whole(const Tree& tree) { return !version_of(tree.source->text()).empty(); }
+
+void understand(std::span<const Tree> trees, Reading& reading)
+{
+    for (const Tree& tree : trees) {
+        if (reading.device.version.empty())
+            reading.device.version = version_of(tree.source->text());
+    }
+    Config config(reading.device, trees, reading.problems);
+    place_lines(config);
+    resolve(config);
+}
+
+constexpr line_cli::Platform platform{
+    .name = "aoscx",
+    .title = "HPE Aruba AOS-CX",
+    .signs = signs,
+    .grammar = grammar,
+    .top = scope::top,
+    .text = {.comment = '!',
+        .also_comment = '#',
+        .pager_mark = "-- MORE --, next page: Space, next line: Enter, quit: q",
+        .text_terminator = line_cli::banner_terminator,
+        .terminator_in_line = true},
+    .identity = identity,
+    .is_whole = is_whole,
+    .understand = understand,
+    .translator = translator,
+    .render = render,
+    .base_example = base_example,
+    .show_commands = show_commands,
+};
+
+}
+
+constinit const Driver driver = line_cli::driver_of<platform>();
+
+}
