@@ -108,6 +108,16 @@ private:
         }
     }
 
+    // In kilobytes: half of the pool (QoS Guide, Lossless QoS pool, considerations and prerequisites).
+    [[nodiscard]] std::uint64_t most_headroom(const Fact& pool) const
+    {
+        const bool large = family_of_model(design_.model) == Family::large;
+        const std::uint64_t memory
+            = catalog::platform_default("aoscx", large ? "memory_large" : "memory_small").number();
+        constexpr std::uint64_t whole = 10'000;
+        return memory * share_of_pool(pool).hundredths / whole / 2;
+    }
+
     void write_pool()
     {
         if (family_of_model(design_.model) == Family::fixed) {
@@ -121,6 +131,13 @@ private:
         }
         Fact pool = fact_of(LineKind::pool, {1, 0, sum / kilobyte, design_.lossless().bits}, 1);
         pool.values[1] = {.state = Value::State::instead};
+        const std::uint64_t most = most_headroom(pool);
+        if (sum / kilobyte > most) {
+            pool.values[2] = Value::of(most);
+            out_.leave_out(fmt::format(
+                "headroom for all ports at once: that of a pool is half of the pool at most, {} kilobytes",
+                most));
+        }
         if (sum == 0)
             pool.values[2] = {.state = Value::State::instead};
         out_.say(pool);

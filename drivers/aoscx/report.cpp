@@ -30,6 +30,7 @@ public:
         }
         report_combinations();
         report_pools();
+        report_headroom();
     }
 
 private:
@@ -176,6 +177,20 @@ private:
                     static_cast<double>(sum) / static_cast<double>(hundred),
                     most.number(),
                     most.source));
+    }
+
+    void report_headroom()
+    {
+        for (const BufferPool& pool : config_.device.pools) {
+            if (pool.size.peek_known() && pool.shared_headroom.peek_known()
+                && pool.shared_headroom.value > pool.size.value)
+                say(pool.at,
+                    fmt::format(
+                        "the headroom of {} is more than half of the pool, which the switch does not take ({}, "
+                        "Lossless QoS pool)",
+                        pool.name,
+                        guide));
+        }
     }
 
     Config& config_;

@@ -182,6 +182,10 @@ TEST_CASE("what the switch does not take together is reported")
     constexpr const char* pools = "qos pool 1 lossless size 50 percent headroom 1024 kbytes priorities 3\n"
                                   "qos pool 2 lossless size 45 percent headroom 1024 kbytes priorities 4\n";
     CHECK(first({pools}).find("95 % of the packet buffer") != std::string::npos);
+    constexpr const char* headroom
+        = "Product Name : JL635A 8325-48Y8C\n"
+          "qos pool 1 lossless size 20 percent headroom 4096 kbytes priorities 3\n";
+    CHECK(first({headroom}).find("more than half of the pool") != std::string::npos);
     CHECK(first({pool, paused_port}) == "");
 }
 
