@@ -19,7 +19,7 @@ inline constexpr std::string_view vlan_may_classify
 inline constexpr std::string_view vlan_may_police
     = "it is applied to a VLAN, and whether packets of this port are in that VLAN is not read";
 
-/// Whether the policy that a VLAN applies may choose the class of packets or write their DSCP. One that is not read may.
+/// Whether the policy that a VLAN applies may choose the class of packets of RoCE or write their DSCP. One that is not read may.
 [[nodiscard]] bool may_classify(const Device& device, const Setting<Ref>& policy);
 
 /// Withholds what classifies the packets of ports that are not known to be routed, because a policy of a VLAN may classify

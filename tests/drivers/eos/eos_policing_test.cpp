@@ -155,6 +155,28 @@ TEST_CASE("a policy of an SVI that classifies leaves open how switched ports cla
     CHECK(polices.device().meters.size() == 1);
 }
 
+TEST_CASE(
+    "a policy of an SVI that takes no RoCE, routes, or acts on what leaves classifies nothing of switched ports")
+{
+    const auto with_policy = [](std::string_view entry, std::string_view applied) {
+        return Case(
+            std::string("hostname leaf1\nip access-list A\n   10 ")
+                .append(entry)
+                .append("\n!\nclass-map type qos match-any C\n   match ip access-group A\n"
+                        "policy-map type quality-of-service P\n   class C\n      set traffic-class 1\n"
+                        "interface Ethernet1\n   switchport access vlan 10\n"
+                        "interface Vlan10\n   service-policy ")
+                .append(applied)
+                .append(" P\n"));
+    };
+    CHECK_FALSE(with_policy("permit udp any any", "type qos input").port("Ethernet1").ingress_policy.known());
+    CHECK(with_policy("permit tcp any any", "type qos input").port("Ethernet1").ingress_policy.known());
+    for (const char* applied : {"type qos output", "output", "type pbr input"}) {
+        CAPTURE(applied);
+        CHECK(with_policy("permit udp any any", applied).port("Ethernet1").ingress_policy.known());
+    }
+}
+
 TEST_SUITE_END();
 
 }
