@@ -240,10 +240,15 @@ void resolve_ports(Config& config)
                 resolve_port(config, index);
         }
     }
-    const auto classifies = [&](const Port& port) {
-        return port.kind == PortKind::vlan && may_classify(config.device, port.ingress_policy);
-    };
-    if (std::ranges::any_of(config.device.ports, classifies))
+    bool vlans_classify = false;
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const Port& port = config.device.ports[index];
+        vlans_classify = vlans_classify
+            || (port.kind == PortKind::vlan
+                && config.find(config.ports[index].place, LineKind::service_policy) != nullptr
+                && may_classify(config.device, port.ingress_policy));
+    }
+    if (vlans_classify)
         withhold_classes_of_vlans(config.device);
     mark_untagged(config.device);
     check_queue_words(config);

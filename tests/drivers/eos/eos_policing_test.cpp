@@ -177,6 +177,16 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("an SVI without a policy leaves the policy of a port known in part of a configuration, too")
+{
+    const Case part(
+        "policy-map type quality-of-service P\n   class class-default\n      set traffic-class 1\n"
+        "interface Ethernet1\n   service-policy type qos input P\n"
+        "interface Vlan10\n   no shutdown\n");
+    REQUIRE(part.device().fragment);
+    CHECK(part.port("Ethernet1").ingress_policy.known());
+}
+
 TEST_SUITE_END();
 
 }
