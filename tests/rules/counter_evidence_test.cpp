@@ -13,7 +13,7 @@
 namespace rocelint {
 namespace {
 
-const Finding& only_finding(const workspace::Outcome& outcome)
+const Finding& sole_finding(const workspace::Outcome& outcome)
 {
     REQUIRE(outcome.report.findings.size() == 1);
     return outcome.report.findings.front();
@@ -42,7 +42,7 @@ TEST_CASE("packets out of sequence confirm that a NIC does not accept what a swi
             .topology = "devices: {leaf1: {role: leaf}, host1: {role: host}}\n"
                         "links:\n  - {a: \"leaf1:p1\", b: \"host1:ens1f0np0\"}\n"};
         const auto outcome = check_example(example);
-        const Finding& finding = only_finding(*outcome);
+        const Finding& finding = sole_finding(*outcome);
         CHECK(finding.rule->code == "LB003");
         CHECK(shows(finding, "out_of_sequence grew by 900") == (later == "904"));
         return finding.evidence;
