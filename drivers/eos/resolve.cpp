@@ -183,6 +183,8 @@ void resolve_port(Config& config, std::uint32_t index)
         port.macsec = {true, config.device.origins.explicit_at(line->at)};
     port.tc_to_queue = config.queue_binding;
     port.tc_to_dscp = config.rewrite_binding;
+    if (const Stated out = view.find(LineKind::service_policy_out); out.is(Sense::unread))
+        withhold_output(config.device, index, out.fact->at);
     port.tc_to_priority_group = config.group_binding;
     port.priority_to_priority_group = config.group_binding;
     port.priority_to_queue = config.priority_binding;

@@ -148,8 +148,8 @@ constexpr line_cli::Statement statements[]{
     known(scope::vlan, "service-policy type qos output {rest}", {rest}, irrelevant),
     known(scope::vlan, "service-policy output {rest}", {rest}, irrelevant),
     // It polices or marks what leaves, and chooses no class of what enters.
-    outside_model(port, "service-policy type qos output {rest}", {rest}),
-    outside_model(port, "service-policy output {rest}", {rest}),
+    unmodelled_line(port, "service-policy type qos output {rest}", {rest}, LineKind::service_qos_out),
+    unmodelled_line(port, "service-policy output {rest}", {rest}, LineKind::service_qos_out),
 
     reads(top, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, LineKind::watchdog_all, watchdog),
     reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 100, 1000)}, LineKind::watchdog_interval, watchdog_interval),

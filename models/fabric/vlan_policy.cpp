@@ -43,6 +43,13 @@ void withhold_classes_of_vlans(Device& device)
     }
 }
 
+void withhold_output(Device& device, std::uint32_t port, Span at)
+{
+    device.ports[port].tc_to_dscp = Setting<Ref>::unread(device.origins.unread(output_may_mark));
+    const Meter meter{.dscps = DscpSet::all(), .why_unknown = output_may_mark, .at = at};
+    bind_meters(device, port, {&meter, 1});
+}
+
 void bind_meters_of_vlan(Device& device, std::span<const Meter> meters)
 {
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {

@@ -177,6 +177,19 @@ TEST_CASE(
     }
 }
 
+TEST_CASE(
+    "a policy for what leaves a port leaves open what it marks and polices, and not how the port classifies")
+{
+    const Case read(
+        "hostname leaf1\npolicy-map type quality-of-service P\n   class class-default\n"
+        "interface Ethernet1\n   service-policy type qos output P\ninterface Ethernet2\n   no shutdown\n");
+    CHECK(read.port("Ethernet1").ingress_policy.known());
+    CHECK_FALSE(read.port("Ethernet1").tc_to_dscp.known());
+    CHECK(read.port("Ethernet2").tc_to_dscp.known());
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+}
+
 TEST_CASE("an SVI without a policy leaves the policy of a port known in part of a configuration, too")
 {
     const Case part(

@@ -117,7 +117,11 @@ TEST_CASE("a policy for what leaves an interface does not leave open how it clas
                             .append(out));
         CHECK(read.port("Ethernet1/1").ingress_policy.known());
         CHECK(read.port("Ethernet1/2").ingress_policy.known());
-        CHECK(read.device().meters.empty());
+        CHECK(read.port("Ethernet1/1").tc_to_dscp.known());
+        CHECK_FALSE(read.port("Ethernet1/2").tc_to_dscp.known());
+        REQUIRE(read.device().meters.size() == 1);
+        CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+        CHECK(read.device().ports[read.device().meters[0].port].name == "Ethernet1/2");
         CHECK(read.lines(CoverageState::unsupported) == 2);
     }
 }
