@@ -106,7 +106,8 @@ Observed observe_drops(const Device& device, std::uint32_t port, Priority priori
         take_better(drops, observe(device, port, CounterKind::queue_dropped, *queue));
     for (const std::uint8_t tc : PrioritySet::all()) {
         const Observed dropped = observe(device, port, CounterKind::class_dropped, tc);
-        if (dropped.counter != nullptr && tc_of_priority(device, device.ports[port], priority).is(tc))
+        const bool any = dropped.counter != nullptr || dropped.went_down;
+        if (any && tc_of_priority(device, device.ports[port], priority).is(tc))
             take_better(drops, dropped);
     }
     return drops;

@@ -183,6 +183,8 @@ void resolve_port(Config& config, std::uint32_t index)
         port.macsec = {true, config.device.origins.explicit_at(line->at)};
     port.tc_to_queue = config.queue_binding;
     port.tc_to_dscp = config.rewrite_binding;
+    if (const Stated out = view.find(LineKind::service_policy_out); out.is(Sense::unread))
+        withhold_output(config.device, index, out.fact->at);
     port.tc_to_priority_group = config.group_binding;
     port.priority_to_priority_group = config.group_binding;
     port.priority_to_queue = config.priority_binding;
@@ -240,10 +242,15 @@ void resolve_ports(Config& config)
                 resolve_port(config, index);
         }
     }
-    const auto classifies = [&](const Port& port) {
-        return port.kind == PortKind::vlan && may_classify(config.device, port.ingress_policy);
-    };
-    if (std::ranges::any_of(config.device.ports, classifies))
+    bool vlans_classify = false;
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const Port& port = config.device.ports[index];
+        vlans_classify = vlans_classify
+            || (port.kind == PortKind::vlan
+                && config.find(config.ports[index].place, LineKind::service_policy) != nullptr
+                && may_classify(config.device, port.ingress_policy));
+    }
+    if (vlans_classify)
         withhold_classes_of_vlans(config.device);
     mark_untagged(config.device);
     check_queue_words(config);

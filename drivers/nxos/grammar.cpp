@@ -147,6 +147,9 @@ constexpr line_cli::Statement statements[]{
     // What leaves a VLAN is classified where it enters.
     known(scope::vlan, "service-policy type qos output {rest}", {rest}, irrelevant),
     known(scope::vlan, "service-policy output {rest}", {rest}, irrelevant),
+    // It polices or marks what leaves, and chooses no class of what enters.
+    unmodelled_line(port, "service-policy type qos output {rest}", {rest}, LineKind::service_qos_out),
+    unmodelled_line(port, "service-policy output {rest}", {rest}, LineKind::service_qos_out),
 
     reads(top, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, LineKind::watchdog_all, watchdog),
     reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 100, 1000)}, LineKind::watchdog_interval, watchdog_interval),

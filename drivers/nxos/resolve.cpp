@@ -4,6 +4,7 @@
 #include "drivers/nxos/config.h"
 #include "drivers/nxos/nxos.h"
 #include "models/fabric/untagged.h"
+#include "models/fabric/vlan_policy.h"
 
 #include <fmt/format.h>
 
@@ -139,6 +140,8 @@ void resolve(Config& config)
         if (kind == PortKind::physical || kind == PortKind::lag) {
             resolve_classification(config, index);
             withhold_classes_of_vlans(config, index);
+            if (const Stated out = config.find_of(index, LineKind::service_qos_out); out.is(Sense::unread))
+                withhold_output(config.device, index, out.fact->at);
         }
         if (kind != PortKind::physical)
             continue;

@@ -141,6 +141,8 @@ void resolve_classification(Config& config, std::uint32_t index)
     resolve_trust(config, index);
     resolve_policy(config, index);
     port.tc_to_dscp = config.defaults.value("rewrite_dscp", Ref{});
+    if (const Stated out = config.find_bound(index, LineKind::service_qos_out); out.is(Sense::unread))
+        withhold_output(config.device, index, out.fact->at);
     port.tc_to_priority_group = config.defaults.value("group_is_priority_group", Ref{});
     port.tc_to_queue = config.defaults.value("group_is_queue", Ref{});
     const Stated line = config.find_bound(index, LineKind::use_traffic_map);

@@ -19,7 +19,14 @@ inline constexpr std::string_view vlan_may_classify
 inline constexpr std::string_view vlan_may_police
     = "it is applied to a VLAN, and whether packets of this port are in that VLAN is not read";
 
-/// Whether the policy that a VLAN applies may choose the class of packets or write their DSCP. One that is not read may.
+/// Why what a port writes into packets and drops of them is not known where it has a policy for what leaves.
+inline constexpr std::string_view output_may_mark
+    = "the port has a policy for what leaves, which may mark and police, and is not read";
+
+/// Withholds which DSCPs the port writes, and what it polices, because of such a policy at `at`.
+void withhold_output(Device& device, std::uint32_t port, Span at);
+
+/// Whether the policy that a VLAN applies may choose the class of packets of RoCE or write their DSCP. One that is not read may.
 [[nodiscard]] bool may_classify(const Device& device, const Setting<Ref>& policy);
 
 /// Withholds what classifies the packets of ports that are not known to be routed, because a policy of a VLAN may classify

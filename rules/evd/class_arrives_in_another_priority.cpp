@@ -59,7 +59,51 @@ constexpr Example examples[] = {
 +     rx_prio3_packets: 7
 )"}}},
         .topology = host_link},
+    {.title
+        = "Far fewer packets arrived than the leaf sent: its captures are of another time, when RDMA passed",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic", "leaf1", sending_leaf, "show_queue_counters.txt"},
+            {"linux-host", "host1", R"(+root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 500
++     rx_prio3_packets: 7
++root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 900
++     rx_prio3_packets: 7
+)"}}},
+        .topology = host_link},
+    {.title = "A few packets of the class, which the captures of two devices need not both hold",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic",
+                "leaf1",
+                R"(     Port    TxQ    Counter/pkts    Counter/bytes    Drop/pkts    Drop/bytes
+---------  -----  --------------  ---------------  -----------  ------------
+Ethernet0    UC3           1,000          100,000            0             0
+
+     Port    TxQ    Counter/pkts    Counter/bytes    Drop/pkts    Drop/bytes
+---------  -----  --------------  ---------------  -----------  ------------
+Ethernet0    UC3           1,020          102,000            0             0
+)",
+                "show_queue_counters.txt"},
+            {"linux-host", "host1", R"(+root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 500
++     rx_prio3_packets: 7
++root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 90500
++     rx_prio3_packets: 7
+)"}}},
+        .topology = host_link},
 };
+
+constexpr double many_packets[] = {1000};
+constexpr Parameter parameters[] = {{"packets",
+    many_packets,
+    "packets",
+    "packets of the class that the switch sent between two captures from which on their arrival is judged",
+    "a choice: the captures of a switch and of a NIC are not made at the same time, so that a few packets may pass between them"}};
 
 void check(PortContext& context)
 {
@@ -77,7 +121,10 @@ void check(PortContext& context)
         if (!received.stands_still() || !received.is_growth)
             continue;
         const Observed sent = observe_own_queue(context, CounterKind::queue_sent, priority);
-        if (!sent.counted() || !sent.is_growth)
+        if (!sent.is_growth || static_cast<double>(sent.count) < context.number("packets"))
+            continue;
+        // What the switch sent must have arrived in some priority. With fewer packets, the captures are of different times.
+        if (other.packets.count < sent.count / 2)
             continue;
         context.report({.at = sent.counter->at,
             .message = fmt::format(
@@ -107,10 +154,12 @@ extern const Rule rule = {
     .why
     = "Both ends of a cable must put a packet into the same priority. A NIC that trusts the PCP takes packets without a VLAN "
       "tag for priority 0, and one with another map of DSCPs takes them for that of the map. It then fills the buffer of a "
-      "priority that it does not pause, and drops RDMA packets that the switch protects.",
+      "priority that it does not pause, and drops RDMA packets that the switch protects. Nothing is concluded where far fewer packets "
+      "reach the NIC in the other priority than left the switch: their captures are then of different times.",
     .source
     = "IEEE 802.1Q-2022 clause 36.1.3.3; Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst "
       "(rx_prio[p]_packets); SAI, saiqueue.h (SAI_QUEUE_STAT_PACKETS)",
+    .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Let the NIC trust DSCP, with the same map as the switch.",

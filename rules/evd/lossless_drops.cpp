@@ -42,6 +42,16 @@ Ethernet4     90      0      0      0      0      0      0      0
 )",
                 "show_priority-group_drop_counters.txt"}}},
         .flagged = "1,205"},
+    {.title
+        = "The queues of a chassis that lead to the port dropped packets of the lossless class at some time",
+        .files = {{{"eos", "leaf1", ""},
+            {"eos",
+                "leaf1",
+                R"({"ingressVoqCounters": {"interfaces": {"Ethernet1/1": {"trafficClasses": {
+ "TC0": {"droppedBytes": 6400, "enqueuedPackets": 9, "enqueuedBytes": 900, "droppedPackets": 70},
+ "TC3": {"droppedBytes": 640, "enqueuedPackets": 9, "enqueuedBytes": 900, "droppedPackets": 12}}}}}})",
+                "show_interfaces_counters_queue.json"}}},
+        .flagged = "\"droppedPackets\": 12"},
     {.title = "Old drops did not grow, and packets of a lossy priority are dropped",
         .files = {{{"linux-host", "host1", R"(+root@host1:~# ethtool -S ens1f0np0
 +NIC statistics:

@@ -38,7 +38,33 @@ constexpr Example examples[] = {
 +link mlx5_0/1 rx_write_requests 20 np_ecn_marked_roce_packets 89004
 )"}}},
         .topology = host_link},
+    {.title = "A few marks, which the captures of two devices need not both hold",
+        .files = {{{"sonic", "leaf1", ""},
+            {"sonic",
+                "leaf1",
+                R"(     Port    TxQ    WredDrp/pkts    WredDrp/bytes    EcnMarked/pkts    EcnMarked/bytes
+---------  -----  --------------  ---------------  ----------------  -----------------
+Ethernet0    UC3               0                0               100             10,000
+
+     Port    TxQ    WredDrp/pkts    WredDrp/bytes    EcnMarked/pkts    EcnMarked/bytes
+---------  -----  --------------  ---------------  ----------------  -----------------
+Ethernet0    UC3               0                0               140             14,000
+)",
+                "show_queue_wredcounters.txt"},
+            {"linux-host", "host1", R"(+root@host1:~# rdma statistic show
++link mlx5_0/1 rx_write_requests 10 np_ecn_marked_roce_packets 4
++root@host1:~# rdma statistic show
++link mlx5_0/1 rx_write_requests 20 np_ecn_marked_roce_packets 4
+)"}}},
+        .topology = host_link},
 };
+
+constexpr double many_marks[] = {1000};
+constexpr Parameter parameters[] = {{"packets",
+    many_marks,
+    "packets",
+    "packets that the switch marked between two captures from which on it is judged whether the NIC saw marks",
+    "a choice: the captures of a switch and of a NIC are not made at the same time, so that a few marks may fall between them"}};
 
 void check(PortContext& context)
 {
@@ -53,7 +79,7 @@ void check(PortContext& context)
     for (const Priority priority : context.carried()) {
         const Observed marked
             = observe_queue(context.device(), context.id.port, CounterKind::marked, priority);
-        if (!marked.counted() || !marked.is_growth)
+        if (!marked.is_growth || static_cast<double>(marked.count) < context.number("packets"))
             continue;
         context.report({.at = marked.counter->at,
             .message
@@ -85,6 +111,7 @@ extern const Rule rule = {
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3.1; Linux, "
       "drivers/infiniband/hw/mlx5/counters.c (np_ecn_marked_roce_packets); SAI, saiqueue.h "
       "(SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS)",
+    .parameters = parameters,
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Compare the priority of RDMA at the NIC with the one that the switch marks.",

@@ -100,6 +100,7 @@ extern const Rule rule = {
     .code = "EVD015",
     .name = "rdma-in-another-priority",
     .severity = Severity::warning,
+    .by_assumed_default = Severity::info,
     .scope = Scope::port,
     .summary = "Counters show that RDMA reaches a NIC in a different priority from that of its class.",
     .why

@@ -101,8 +101,8 @@ void check(PortContext& context)
     // A link with errors loses packets whatever the configuration says.
     const Observed errors = observe(context.device(), context.id.port, CounterKind::link_errors);
     if (errors.is_growth && errors.counted()) {
-        diagnosis.message
-            += fmt::format("; its own link had errors meanwhile, which explain losses: {}", describe(errors));
+        diagnosis.message += fmt::format(
+            "; the NIC's own link had errors meanwhile, which explain losses: {}", describe(errors));
         diagnosis.show(errors.counter->at, "errors of the link");
         diagnosis.fix
             = "Clean, reseat or replace the cable or optic first; only then look for drops on the path.";

@@ -70,8 +70,8 @@ void check(PortContext& context)
             continue;
         context.report({.at = paused.counter->at,
             .message = fmt::format(
-                "{} does not take packets of priority {} as fast as they arrive: it kept its switch paused for {:.0f} percent of the "
-                "time that the pauses and what it received at line rate take together: {}",
+                "{} takes packets of priority {} more slowly than they arrive: its pauses make up {:.0f} percent of the time that "
+                "they and what it receives, at line rate, take together: {}",
                 context.port_label(context.id),
                 priority,
                 share,

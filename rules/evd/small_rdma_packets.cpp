@@ -84,8 +84,8 @@ void check(PortContext& context)
             continue;
         context.report({.at = bytes.counter->at,
             .message = fmt::format(
-                "packets of priority {} reach {} with {:.0f} bytes on average, as those of a path MTU of {} have, and its own is {}: "
-                "{} packets take the place of one",
+                "the packets of priority {} that reach {} have {:.0f} bytes on average, as full packets have at a path MTU of {}, "
+                "and the NIC's is {}: {} packets carry what one could",
                 priority,
                 context.port_label(context.id),
                 mean,
@@ -111,8 +111,8 @@ extern const Rule rule = {
     .why
     = "Both ends of a connection use the smaller path MTU of the two, and an RDMA path MTU is one of 256, 512, 1024, 2048 and 4096 "
       "bytes that fits into the MTU of the interface. One interface left at 1500 bytes makes all its connections use 1024: four packets "
-      "and four headers in place of one. Nothing fails, so that only the mean size of packets shows it. A mixture of large packets and "
-      "many acknowledgements may by chance have the same mean.",
+      "and four headers in place of one. Nothing fails, so that only the mean size of packets shows it. Messages of that very size, and "
+      "a mixture of large packets and many acknowledgements, may have the same mean.",
     .source
     = "InfiniBand Architecture Specification 1.7, volume 1, chapters 9.2 and 12 (BTH, path MTU), annex A17 (RoCEv2); Linux, "
       "Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst (rx_prio[p]_bytes, rx_prio[p]_packets)",

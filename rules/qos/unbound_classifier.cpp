@@ -18,6 +18,11 @@ constexpr Example examples[] = {
     {.title = "Every port binds the classifier",
         .files = {{{"junos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = one_link},
+    {.title = "The host's port binds a classifier that the configuration does not define",
+        .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
+-  service-policy type qos input FABRIC-IN
++  service-policy type qos input LOST
+)"}}}},
 };
 
 bool classifies(const Port& port)
@@ -50,6 +55,11 @@ void check(DeviceContext& context)
         if (port.kind != PortKind::physical || port.lag != Port::no_index || !context.analysis.is_roce(id)
             || classifies(port) || port.trust.known() || port.dscp_to_tc.peek_known())
             continue;
+        // It has a policy, which is not understood, or one of a VLAN may classify.
+        if (!port.ingress_policy.peek_known() && port.ingress_policy.origin != OriginId{}) {
+            static_cast<void>(port.ingress_policy.known());
+            continue;
+        }
         // A fragment may omit bindings that exist elsewhere.
         if (device.fragment) {
             static_cast<void>(port.dscp_to_tc.known());

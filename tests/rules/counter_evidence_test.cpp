@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What counters prove of findings about settings.
+#include "rules/observed.h"
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>
@@ -12,7 +13,7 @@
 namespace rocelint {
 namespace {
 
-const Finding& only_finding(const workspace::Outcome& outcome)
+const Finding& sole_finding(const workspace::Outcome& outcome)
 {
     REQUIRE(outcome.report.findings.size() == 1);
     return outcome.report.findings.front();
@@ -41,7 +42,7 @@ TEST_CASE("packets out of sequence confirm that a NIC does not accept what a swi
             .topology = "devices: {leaf1: {role: leaf}, host1: {role: host}}\n"
                         "links:\n  - {a: \"leaf1:p1\", b: \"host1:ens1f0np0\"}\n"};
         const auto outcome = check_example(example);
-        const Finding& finding = only_finding(*outcome);
+        const Finding& finding = sole_finding(*outcome);
         CHECK(finding.rule->code == "LB003");
         CHECK(shows(finding, "out_of_sequence grew by 900") == (later == "904"));
         return finding.evidence;
@@ -72,6 +73,19 @@ Ethernet4      0      0      0   2048      0      0      0      0
     REQUIRE(found != findings.end());
     CHECK(found->evidence == Evidence::silent);
     CHECK(shows(*found, "the headroom held 2048 bytes at most"));
+}
+
+TEST_CASE("a counter of a traffic class that was cleared between two captures is known to be useless")
+{
+    Device device;
+    const OriginId here = device.origins.explicit_at({});
+    Port port;
+    port.tc_to_queue = port.priority_to_queue = {Ref{}, here};
+    device.ports.push_back(port);
+    device.counters.push_back(
+        {.port = 0, .kind = CounterKind::class_dropped, .part = 3, .name = "TC3", .value = 3, .earlier = 9});
+    CHECK(observe_drops(device, 0, 3).went_down);
+    CHECK_FALSE(observe_drops(device, 0, 4).went_down);
 }
 
 }

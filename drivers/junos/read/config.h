@@ -187,6 +187,8 @@ void read_forwarding_classes(Config& config);
 void read_classifiers(Config& config);
 void read_schedulers(Config& config);
 void read_buffers(Config& config);
+/// Whether packets of RoCE may meet the conditions of a filter's term: not those of a term for TCP, for example.
+[[nodiscard]] bool may_take_roce(const Statement& term);
 /// Reads policers, and what the terms of filters do with them.
 void read_policers(Config& config);
 void read_interfaces(Config& config);

@@ -224,7 +224,7 @@ void join_bundles(Config& config, const Statement& interfaces)
     }
 }
 
-// Finds filters in which some term sets the forwarding class or the code point.
+// Finds filters in which some term sets the forwarding class or the code point of packets of RoCE.
 void find_classifying_filters(Config& config, const Statement& block)
 {
     for (const Statement& filter : block) {
@@ -233,7 +233,8 @@ void find_classifying_filters(Config& config, const Statement& block)
         for (const Statement& term : filter) {
             const Statement* then = term.child("then");
             const auto sets = [then](std::string_view word) { return then->child(word) != nullptr; };
-            if (then != nullptr && (sets("forwarding-class") || sets("dscp") || sets("traffic-class")))
+            if (then != nullptr && (sets("forwarding-class") || sets("dscp") || sets("traffic-class"))
+                && may_take_roce(term))
                 config.classifying_filters.insert(filter.key);
         }
     }

@@ -217,6 +217,12 @@ void read_filters_of(Config& config, const Statement& block, std::string_view fa
 
 }
 
+bool may_take_roce(const Statement& term)
+{
+    const MeterClass entry = class_of_term(term);
+    return entry.matches_everything || entry.matches_other || !entry.dscps.empty();
+}
+
 void read_policers(Config& config)
 {
     const Statement* firewall = config.root.child("firewall");

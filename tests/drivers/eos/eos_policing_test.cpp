@@ -155,6 +155,51 @@ TEST_CASE("a policy of an SVI that classifies leaves open how switched ports cla
     CHECK(polices.device().meters.size() == 1);
 }
 
+TEST_CASE(
+    "a policy of an SVI that takes no RoCE, routes, or acts on what leaves classifies nothing of switched ports")
+{
+    const auto with_policy = [](std::string_view entry, std::string_view applied) {
+        return Case(
+            std::string("hostname leaf1\nip access-list A\n   10 ")
+                .append(entry)
+                .append("\n!\nclass-map type qos match-any C\n   match ip access-group A\n"
+                        "policy-map type quality-of-service P\n   class C\n      set traffic-class 1\n"
+                        "interface Ethernet1\n   switchport access vlan 10\n"
+                        "interface Vlan10\n   service-policy ")
+                .append(applied)
+                .append(" P\n"));
+    };
+    CHECK_FALSE(with_policy("permit udp any any", "type qos input").port("Ethernet1").ingress_policy.known());
+    CHECK(with_policy("permit tcp any any", "type qos input").port("Ethernet1").ingress_policy.known());
+    for (const char* applied : {"type qos output", "output", "type pbr input"}) {
+        CAPTURE(applied);
+        CHECK(with_policy("permit udp any any", applied).port("Ethernet1").ingress_policy.known());
+    }
+}
+
+TEST_CASE(
+    "a policy for what leaves a port leaves open what it marks and polices, and not how the port classifies")
+{
+    const Case read(
+        "hostname leaf1\npolicy-map type quality-of-service P\n   class class-default\n"
+        "interface Ethernet1\n   service-policy type qos output P\ninterface Ethernet2\n   no shutdown\n");
+    CHECK(read.port("Ethernet1").ingress_policy.known());
+    CHECK_FALSE(read.port("Ethernet1").tc_to_dscp.known());
+    CHECK(read.port("Ethernet2").tc_to_dscp.known());
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+}
+
+TEST_CASE("an SVI without a policy leaves the policy of a port known in part of a configuration, too")
+{
+    const Case part(
+        "policy-map type quality-of-service P\n   class class-default\n      set traffic-class 1\n"
+        "interface Ethernet1\n   service-policy type qos input P\n"
+        "interface Vlan10\n   no shutdown\n");
+    REQUIRE(part.device().fragment);
+    CHECK(part.port("Ethernet1").ingress_policy.known());
+}
+
 TEST_SUITE_END();
 
 }

@@ -216,6 +216,21 @@ TEST_CASE("a filter of a VLAN or an IRB interface leaves open how switched ports
     CHECK(none.device().meters.empty());
 }
 
+TEST_CASE(
+    "a filter that sets the class of packets leaves the classification of RoCE known where it takes no RoCE")
+{
+    const auto with_term
+        = [](std::string_view from) { return with_firewall(filter(from, "forwarding-class best-effort;")); };
+    for (const char* from : {"from { protocol tcp; }", "from { protocol udp; destination-port 53; }"}) {
+        CAPTURE(from);
+        CHECK(with_term(from).port("et-0/0/0").ingress_policy.known());
+    }
+    for (const char* from : {"", "from { protocol udp; }", "from { dscp 26; }"}) {
+        CAPTURE(from);
+        CHECK_FALSE(with_term(from).port("et-0/0/0").ingress_policy.known());
+    }
+}
+
 TEST_SUITE_END();
 
 }

@@ -101,6 +101,31 @@ TEST_CASE(
     CHECK(none.lines(CoverageState::unsupported) == 0);
 }
 
+TEST_CASE("a policy for what leaves an interface does not leave open how it classifies what enters")
+{
+    for (const char* type : {"type qos ", ""}) {
+        const std::string out = std::string("  service-policy ").append(type).append("output OUT\n");
+        CAPTURE(out);
+        const Case read(std::string("!Command: show running-config\nhostname leaf1\n"
+                                    "class-map type qos match-any RDMA\n  match dscp 26\n"
+                                    "policy-map type qos IN\n  class RDMA\n    set qos-group 3\n"
+                                    "policy-map type qos OUT\n  class RDMA\n    set dscp 10\n"
+                                    "system qos\n  service-policy type qos input IN\n"
+                                    "interface Vlan10\n")
+                            .append(out)
+                            .append("interface Ethernet1/1\n  switchport\ninterface Ethernet1/2\n")
+                            .append(out));
+        CHECK(read.port("Ethernet1/1").ingress_policy.known());
+        CHECK(read.port("Ethernet1/2").ingress_policy.known());
+        CHECK(read.port("Ethernet1/1").tc_to_dscp.known());
+        CHECK_FALSE(read.port("Ethernet1/2").tc_to_dscp.known());
+        REQUIRE(read.device().meters.size() == 1);
+        CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+        CHECK(read.device().ports[read.device().meters[0].port].name == "Ethernet1/2");
+        CHECK(read.lines(CoverageState::unsupported) == 2);
+    }
+}
+
 TEST_SUITE_END();
 
 }

@@ -87,9 +87,25 @@ TEST_CASE("a policy of a VLAN leaves open how switched ports classify and what t
     CHECK(read.port("ethernet1/1/2").ingress_policy.known());
     REQUIRE(read.device().meters.size() == 1);
     CHECK(read.device().ports[read.device().meters[0].port].kind == PortKind::vlan);
-    const Case none = with_policy(" no shutdown\n!\n");
-    CHECK(none.port("ethernet1/1/1").ingress_policy.known());
-    CHECK(none.device().meters.empty());
+    for (const char* other : {" no shutdown\n!\n", " service-policy output type qos IN\n!\n"}) {
+        CAPTURE(other);
+        const Case none = with_policy(other);
+        CHECK(none.port("ethernet1/1/1").ingress_policy.known());
+        CHECK(none.device().meters.empty());
+    }
+}
+
+TEST_CASE(
+    "a policy for what leaves a port leaves open what it marks and polices, and not how the port classifies")
+{
+    const Case read(with({"policy-map type qos OUT\n!\n"
+                          "interface ethernet1/1/1\n service-policy output type qos OUT\n!\n"
+                          "interface ethernet1/1/2\n no shutdown\n!\n"}));
+    CHECK(read.port("ethernet1/1/1").ingress_policy.known());
+    CHECK_FALSE(read.port("ethernet1/1/1").tc_to_dscp.known());
+    CHECK(read.port("ethernet1/1/2").tc_to_dscp.known());
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::unknown);
 }
 
 TEST_CASE("a port pauses the priorities of its network-qos policy if PFC is on")
