@@ -11,14 +11,14 @@
 namespace rocelint::aoscx {
 namespace {
 
-constexpr std::string_view headers[]{"!Version ArubaOS-CX ", "!Version AOS-CX "};
+constexpr std::string_view version_headers[]{"!Version ArubaOS-CX ", "!Version AOS-CX "};
 
 std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
 
 std::string_view version_of(std::string_view text)
 {
     constexpr std::size_t looked_at = 4096;
-    for (const std::string_view header : headers) {
+    for (const std::string_view header : version_headers) {
         if (const std::string_view version = line_cli::value_after(text.substr(0, looked_at), header);
             !version.empty())
             return version;
