@@ -179,7 +179,7 @@ constexpr Aside asides[]{
     {port, unsupported, "qos", unread(LineKind::service)},
     {port, unsupported, "apply hash", nothing_modelled},
     {scope::schedule, unsupported, "min-bandwidth gmb", unread(LineKind::served)},
-    {scope::vlan | scope::vsx | scope::bgp | scope::aside | scope::queues, irrelevant, "*"},
+    {scope::vlan | scope::vsx | scope::bgp | scope::aside, irrelevant, "*"},
 };
 // clang-format on
 

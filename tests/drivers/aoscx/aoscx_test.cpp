@@ -225,6 +225,12 @@ TEST_CASE("a schedule profile is not compared with a queue profile that no file 
         CHECK(problem.message.find("does not apply schedule profile") == std::string::npos);
 }
 
+TEST_CASE("a line of a queue profile that no guide has is not skipped")
+{
+    const Case read(with({"qos queue-profile Q\n    name queue 3 RoCE\n    queue 3 local-priority 3\n"}));
+    CHECK(read.coverage.count(CoverageState::unrecognised) == 1);
+}
+
 TEST_CASE("too many different combinations of PFC priorities are reported at the last port")
 {
     constexpr const char* ports = "interface 1/1/1\n    flow-control priority rxtx 3\n"
