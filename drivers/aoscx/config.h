@@ -117,6 +117,9 @@ struct Config : line_cli::DeviceLines {
 
     /// Returns the line of the lossless pool that holds packets of this priority, or null.
     [[nodiscard]] const Fact* pool_of(Priority priority) const;
+    /// Returns the line of kind `pfc` or `link_pause` that counts in a place, or null. Each line of flow control
+    /// replaces the one before it, also one of the other kind, which is then returned.
+    [[nodiscard]] const Fact* flow_control(std::uint32_t place, LineKind what) const;
 };
 
 /// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.

@@ -53,6 +53,8 @@ std::string AoscxTranslator::take(const Change& change, const Port& port)
     case Property::reserve:
         return "AOS-CX has no line for the reserve of a priority";
     case Property::cable_length:
+        if (family_of_model(device().model) == Family::fixed)
+            return "the headroom of this series is fixed";
         return port.kind == PortKind::physical
             ? put(change, fact_of(LineKind::cable, {std::get<Metres>(change.value).count}))
             : "cable lengths are those of physical ports";
@@ -107,6 +109,8 @@ std::string AoscxTranslator::set_map(const Change& change, const Port& port, con
             : reason;
     }
     if (entry.kind == MapKind::tc_to_dscp) {
+        if (entry.from >= queue_count)
+            return "AOS-CX has local priorities from 0 to 7";
         if (!port.tc_to_dscp.known() || port.tc_to_dscp.value.none())
             return "the port does not rewrite the DSCP: `qos egress-rewrite dscp` is not set";
         std::string reason = refuse_for_others(change,
@@ -115,9 +119,9 @@ std::string AoscxTranslator::set_map(const Change& change, const Port& port, con
                 return other.kind == PortKind::physical && other.tc_to_dscp.known()
                     && !other.tc_to_dscp.value.none();
             });
-        const Fact line = fact_of(LineKind::dscp_out, {entry.from, entry.to}, entry.from);
-        return reason.empty() ? editor().put_global(line, editor().find_global_of({line.kind, line.number}))
-                              : reason;
+        return reason.empty()
+            ? lists().set(fact_of(LineKind::dscp_out, {std::uint64_t{1} << entry.from, entry.to}))
+            : reason;
     }
     if (entry.kind == MapKind::pcp_to_tc)
         return "qos cos-map also says which priority is paused for a class, and is to be changed only while all ports are "
@@ -161,6 +165,8 @@ std::string AoscxTranslator::set_watchdog(
 {
     const PrioritySet paused
         = editor().asked().pfc_after(change.port.port, port.pfc_tx.value_or({}) | port.pfc_rx.value_or({}));
+    if (family_of_model(device().model) == Family::fixed)
+        return "only the 8325, 9300 and 10000 have a watchdog (Fundamentals Guide, flow-control watchdog)";
     if (port.kind != PortKind::physical || paused.empty())
         return "the watchdog of AOS-CX watches the queues with PFC of a physical port, and this port has none";
     if (target.poll)

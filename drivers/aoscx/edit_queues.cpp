@@ -60,10 +60,10 @@ std::string AoscxTranslator::put_marks(const Block& profile, const Fact& curve)
         return blocks_.put_line(profile, *profile.last_header->node, curve, old);
     const bool drops = std::ranges::any_of(profile.facts,
         [&](const Fact* line) { return says(*line) == LineKind::drops && line->number == curve.number; });
-    if (old == nullptr && drops)
+    if (drops)
         return fmt::format(
-            "queue {} has lines of WRED in threshold profile {}, which a negation of the new line would remove "
-            "too",
+            "queue {} has lines of WRED in threshold profile {}, which a negation of a line about its marking would "
+            "remove too",
             curve.number,
             profile.name);
     std::string reason = blocks_.remove(profile, old);
@@ -145,17 +145,19 @@ std::string AoscxTranslator::set_scheduler(
     if (const Port* other = unwilling(change, name, [&](std::uint32_t index) { return schedule_of(index); }))
         return fmt::format("schedule profile {} is that of {} too, which must not change", name, other->name);
     const bool strict = target.kind == SchedulerKind::strict;
-    const auto is_higher = [&](const Fact* line) {
-        return says(*line) == LineKind::served && is_set(*line) && line->number > change.number;
-    };
-    if (strict && std::ranges::any_of(profile->facts, is_higher))
-        return "only the highest queue of a schedule profile may be strict while others have weights (QoS Guide, qos "
-               "schedule-profile)";
     const Fact* old = profile->find(LineKind::served, change.number);
     if (old == nullptr)
         return fmt::format("schedule profile {} does not serve queue {}", name, change.number);
     if (!strict && !target.weight)
         return is_strict(*old) ? "a queue that is not strict needs a weight" : std::string{};
+    // In an applied profile only the highest queue changes between the two, and only if all others have weights.
+    const auto forbids = [&](const Fact* line) {
+        return says(*line) == LineKind::served && is_set(*line) && line->number != change.number
+            && (line->number > change.number || is_strict(*line));
+    };
+    if (strict != is_strict(*old) && std::ranges::any_of(profile->facts, forbids))
+        return "only the highest queue of a schedule profile may be strict while others have weights (QoS Guide, qos "
+               "schedule-profile)";
     Fact line = strict ? fact_of(LineKind::served, {change.number}, change.number)
                        : fact_of(LineKind::served, {change.number, *target.weight}, change.number);
     line.statement = strict ? row_with(LineKind::served, "rate") : row_with(LineKind::served, "weight");

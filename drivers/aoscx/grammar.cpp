@@ -74,12 +74,12 @@ constexpr line_cli::Statement statements[]{
     there(top, "vlan {rest}", {rest}, LineKind::vlan, redundancy, scope::vlan),
 
     // How packets are classified.
-    reads(top | port, "qos trust / {field}", {word("field", fields)}, LineKind::trust, qos),
+    reads(top | port, "qos trust / {field} [color {colour}]", {word("field", fields), word("colour", colours)}, LineKind::trust, qos),
     reads(top, "qos cos-map {pcp} / local-priority {class} [color {colour}] [name {name}]", {index("pcp", 7), local_priority, word("colour", colours), text("name")}, LineKind::pcp_in, qos),
     adds_up(reads(top, "qos dscp-map {points} / local-priority {class} [cos {cos}] [color {colour}] [name {name}]",
         {set_of("points", 63), local_priority, number("cos", 0, 7), word("colour", colours), text("name")}, LineKind::dscp_in, qos)),
-    reads(top, "qos egress-rewrite-map local-priority {class} / dscp {dscp}", {index("class", 7), number("dscp", 0, 63)}, LineKind::dscp_out, qos),
-    outside_model(top, "qos egress-rewrite-map local-priority {class} cos {cos}", {index("class", 7), number("cos", 0, 7)}),
+    outside_model(top, "qos egress-rewrite-map local-priority {classes} cos / {cos}", {set_of("classes", 7), number("cos", 0, 7)}),
+    adds_up(reads(top, "qos egress-rewrite-map local-priority {classes} / dscp {dscp}", {set_of("classes", 7), number("dscp", 0, 63)}, LineKind::dscp_out, qos)),
     unmodelled_line(top, "apply policy {rest}", {rest}, LineKind::service),
     known(top, "apply access-list {rest}", {rest}, irrelevant),
     unmodelled_line(scope::vlan, "apply policy {rest}", {rest}, LineKind::service),
@@ -131,7 +131,7 @@ constexpr line_cli::Statement statements[]{
     switched(port, "routing", {}, LineKind::routing, basics),
     known(port, "speed auto [{rest}]", {rest}, irrelevant),
     misfit(reads(port, "speed / {speed} [override]", {word("speed", speeds)}, LineKind::speed, basics), unsupported),
-    misfit(reads(port, "error-control / {fec}", {word("fec", fecs)}, LineKind::fec, basics), unsupported),
+    misfit(reads(port, "error-control {fec}", {word("fec", fecs)}, LineKind::fec, basics), unsupported),
     reads(port, "lag {number}", {number("number", 1, 256)}, LineKind::member, redundancy),
     reads(port, "vlan access / {vlan}", {number("vlan", 1, 4094)}, LineKind::access, redundancy),
     reads(port, "vlan trunk native {vlan} tag", {number("vlan", 1, 4094)}, LineKind::tagged_native, redundancy),
@@ -177,9 +177,9 @@ constexpr Aside asides[]{
     // These can hold back, drop, reorder or reclassify RDMA packets.
     {port, unsupported, "flow-control", unread(LineKind::pfc)},
     {port, unsupported, "qos", unread(LineKind::service)},
-    {port, unsupported, "apply", nothing_modelled},
+    {port, unsupported, "apply hash", nothing_modelled},
     {scope::schedule, unsupported, "min-bandwidth gmb", unread(LineKind::served)},
-    {scope::vlan | scope::vsx | scope::bgp | scope::aside | scope::queues, irrelevant, "*"},
+    {scope::vlan | scope::vsx | scope::bgp | scope::aside, irrelevant, "*"},
 };
 // clang-format on
 

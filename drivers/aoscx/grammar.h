@@ -48,7 +48,7 @@ enum class LineKind : std::uint8_t {
 
     pcp_in, ///< {pcp} {class}; its number is the code point
     dscp_in, ///< {points} {class}
-    dscp_out, ///< {class} {dscp}; its number is the local priority
+    dscp_out, ///< {classes} {dscp}
     pool, ///< {index} {percent, thousandths} {kilobytes} {priorities}; its number is the index
     apply_queues, ///< {text}: "NAME schedule-profile NAME"
     watchdog_times, ///< {milliseconds} {milliseconds}

@@ -12,7 +12,10 @@ using line_cli::Stanza;
 using State = CoverageState;
 
 // "apply policy P out" neither classifies nor polices what enters; any other policy may change both, and the DSCP.
-bool is_outbound(const Fact& policy) { return policy.node->key.ends_with(" out"); }
+bool is_outbound(const Fact& policy)
+{
+    return policy.node->key.ends_with(" out") || policy.node->key.ends_with(" routed-out");
+}
 
 class Sorter {
 public:
@@ -57,6 +60,9 @@ private:
         case LineKind::service:
             if (is_outbound(fact))
                 return;
+            // Packets that the VLAN's interface routes enter by any port.
+            if (config_.device.ports[port].kind == PortKind::vlan)
+                config_.said.put(config_.whole, fact);
             break;
         case LineKind::pfc:
             if (fact.sense == Sense::set && !pausing_of(fact.text))

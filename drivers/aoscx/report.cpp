@@ -7,12 +7,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
 #include <vector>
 
 namespace rocelint::aoscx {
 namespace {
 
 constexpr std::string_view guide = "AOS-CX 10.18.xxxx Quality of Service Guide";
+
+std::string queues_text(PrioritySet queues)
+{
+    return queues.empty() ? "no queue" : fmt::format("queue {}", to_string(queues));
+}
 
 class Reporter {
 public:
@@ -22,11 +30,24 @@ public:
     {
         collect();
         report_code_points();
-        if (const auto applied = applied_of(config_.global(LineKind::apply_queues))) {
-            const Block* queues = config_.blocks.find(LineKind::queue_profile, applied->queues);
-            if (queues != nullptr)
-                report_queues(*queues);
-            report_schedule(queues, applied->schedule);
+        const Fact* whole = config_.global(LineKind::apply_queues);
+        const auto applied = applied_of(whole);
+        const Block* queues
+            = applied ? config_.blocks.find(LineKind::queue_profile, applied->queues) : nullptr;
+        if (queues != nullptr)
+            report_queues(*queues);
+        // A queue profile that no file shows may have any queues.
+        const bool known
+            = whole == nullptr || queues != nullptr || (applied && applied->queues == usual_profile);
+        if (applied)
+            schedules_.insert(applied->schedule);
+        for (const std::string_view name : schedules_) {
+            const Block* schedule = config_.blocks.find(LineKind::schedule_profile, name);
+            if (schedule == nullptr || !is_read(*schedule))
+                continue;
+            report_order(*schedule);
+            if (known)
+                report_service(queues, *schedule);
         }
         report_combinations();
         report_pools();
@@ -42,8 +63,14 @@ private:
     void collect()
     {
         for (std::uint32_t index = 0; index < config_.device.ports.size(); ++index) {
-            const Fact* line = config_.find(config_.ports[index].place, LineKind::pfc);
-            const auto pausing = line != nullptr && is_set(*line) ? pausing_of(line->text) : std::nullopt;
+            const std::uint32_t place = config_.ports[index].place;
+            const Fact* own = config_.find(place, LineKind::apply_schedule);
+            if (own != nullptr && is_set(*own))
+                schedules_.insert(own->text);
+            const Fact* line = config_.flow_control(place, LineKind::pfc);
+            const auto pausing = line != nullptr && is_set(*line) && says(*line) == LineKind::pfc
+                ? pausing_of(line->text)
+                : std::nullopt;
             if (!pausing)
                 continue;
             paused_ = paused_ | pausing->rx | pausing->tx;
@@ -116,36 +143,65 @@ private:
         }
     }
 
-    void report_schedule(const Block* queues, std::string_view name)
+    [[nodiscard]] static bool is_read(const Block& schedule)
     {
-        const Block* schedule = config_.blocks.find(LineKind::schedule_profile, name);
-        if (schedule == nullptr)
-            return;
+        return std::ranges::none_of(
+            schedule.facts, [](const Fact* line) { return line->sense == Sense::unread; });
+    }
+
+    // By queue: the line that serves it, or null.
+    [[nodiscard]] static std::array<const Fact*, queue_count> served_by(const Block& schedule)
+    {
+        std::array<const Fact*, queue_count> served{};
+        for (std::uint8_t queue = 0; queue < queue_count; ++queue)
+            served.at(queue) = schedule.find(LineKind::served, queue);
+        return served;
+    }
+
+    void report_order(const Block& schedule)
+    {
+        const Fact* strict = nullptr;
+        for (const Fact* line : served_by(schedule)) {
+            if (line != nullptr && strict != nullptr && !is_strict(*line))
+                return say(strict->at,
+                    fmt::format(
+                        "the switch does not take schedule profile {}, in which queue {} is strict and a "
+                        "higher queue has a weight ({}, qos schedule-profile)",
+                        schedule.name,
+                        strict->number,
+                        guide));
+            if (line != nullptr && is_strict(*line))
+                strict = line;
+        }
+    }
+
+    void report_service(const Block* queues, const Block& schedule)
+    {
         PrioritySet used = queues == nullptr ? PrioritySet::all() : PrioritySet{};
         for (const Fact* line : queues == nullptr ? MappedQueues{} : mapped_by(*queues)) {
             if (line != nullptr && line->number < queue_count)
                 used.insert(line->number);
         }
         PrioritySet served;
-        for (const Fact* line : schedule->facts) {
-            if (line->sense == Sense::unread)
-                return;
-            if (says(*line) == LineKind::served && schedule->find(LineKind::served, line->number) != nullptr)
+        for (const Fact* line : served_by(schedule)) {
+            if (line != nullptr)
                 served.insert(line->number);
         }
         if (served != used)
-            say(schedule->header->at,
+            say(schedule.header->at,
                 fmt::format(
-                    "the switch does not apply schedule profile {}, which serves queue {}, where the queue profile has "
-                    "queue {} ({}, QoS schedule profile configuration)",
-                    schedule->name,
-                    to_string(served),
-                    to_string(used),
+                    "the switch does not apply schedule profile {}, which serves {}, where the queue profile has {} ({}, "
+                    "QoS schedule profile configuration)",
+                    schedule.name,
+                    queues_text(served),
+                    queues_text(used),
                     guide));
     }
 
     void report_combinations()
     {
+        if (!has_pools(config_.family))
+            return;
         const auto most = catalog::platform_default(
             "aoscx", config_.family == Family::small ? "most_combinations_small" : "most_combinations_large");
         if (most.known() && combinations_.size() > most.number())
@@ -196,6 +252,7 @@ private:
     Config& config_;
     PrioritySet paused_;
     std::vector<Pausing> combinations_;
+    std::set<std::string_view> schedules_; ///< that the switch or a port applies
     Span last_;
 };
 

@@ -38,11 +38,15 @@ void resolve_sizes(Config& config, std::uint32_t index)
             port.ip_mtu = config.setting(packet, value_as<Bytes>, usual);
         return;
     }
+    // The MTU of a LAG is that of its members (Fundamentals Guide, mtu: config-if).
     const Setting<Bytes> payload = config.setting(config.find_of(index, LineKind::mtu),
         value_as<Bytes>,
-        config.defaults.value("mtu", Bytes{config.defaults.number("mtu")}));
+        port.kind == PortKind::lag ? Setting<Bytes>{}
+                                   : config.defaults.value("mtu", Bytes{config.defaults.number("mtu")}));
     if (!payload.peek_known()) {
         port.max_frame = payload;
+        if (port.kind == PortKind::lag && port.routed.is(true))
+            port.ip_mtu = config.setting(packet, value_as<Bytes>, usual);
         return;
     }
     port.max_frame = {Bytes{payload.value.count + physics::ethernet_header}, payload.origin};
@@ -88,9 +92,11 @@ void resolve_link(Config& config, std::uint32_t index)
     config.take_speed(port, own(LineKind::speed));
     port.fec = config.setting<Fec>(own(LineKind::fec), not_understood, value_as<Fec>);
     const Setting<bool> off = config.defaults.value("link_pause", false);
-    port.pause_rx = config.setting(own(LineKind::link_pause), is_set, off);
+    const auto pauses = [](const Fact& line) { return is_set(line) && says(line) == LineKind::link_pause; };
+    const Stated pause{config.flow_control(place, LineKind::link_pause)};
+    port.pause_rx = config.setting(pause, pauses, off);
     port.pause_tx = config.setting(
-        own(LineKind::link_pause), [](const Fact& line) { return is_set(line) && sends_pause(line); }, off);
+        pause, [&](const Fact& line) { return pauses(line) && sends_pause(line); }, off);
     const Stated limit = config.find_of(index, LineKind::port_limit);
     if (limit.is(Sense::set) && !is_share(limit.fact->values[0]))
         port.limit = {BitsPerSecond{limit.fact->value()}, config.origin_of(limit)};

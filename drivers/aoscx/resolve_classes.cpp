@@ -161,15 +161,15 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.tc_to_priority_group = config.maps.group;
     port.priority_to_queue = config.maps.paused_queue;
     port.priority_to_priority_group = config.defaults.value("group_of_priority", Ref{});
-    const Stated rewrite = config.find_of(index, LineKind::rewrite_dscp);
-    port.tc_to_dscp = rewrite.is(Sense::unread) ? Setting<Ref>::unread(
-                          config.unread("a line of the port sets the DSCP in another way, which is not read"))
-        : rewrite.is(Sense::set) ? Setting<Ref>(config.maps.rewritten.value, config.origin_of(rewrite))
-                                 : config.defaults.value("rewrite_dscp", Ref{});
-    if (rewrite.is(Sense::set) && !config.maps.rewritten.peek_known())
-        port.tc_to_dscp = config.maps.rewritten;
     const bool unread
         = config.find_of(index, LineKind::service) || config.global(LineKind::service) != nullptr;
+    const Stated rewrite = config.find_of(index, LineKind::rewrite_dscp);
+    port.tc_to_dscp = rewrite.is(Sense::unread) || unread ? Setting<Ref>::unread(config.unread(
+                          "a line of the port, or a policy, sets the DSCP in another way, which is not read"))
+        : rewrite.is(Sense::set) ? Setting<Ref>(config.maps.rewritten.value, config.origin_of(rewrite))
+                                 : config.defaults.value("rewrite_dscp", Ref{});
+    if (rewrite.is(Sense::set) && !unread && !config.maps.rewritten.peek_known())
+        port.tc_to_dscp = config.maps.rewritten;
     port.ingress_policy = unread
         ? Setting<Ref>::unread(config.unread("a policy may classify otherwise, and is not read"))
         : config.defaults.value("ingress_policy", Ref{});

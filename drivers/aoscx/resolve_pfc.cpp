@@ -14,6 +14,9 @@ namespace {
 constexpr std::string_view computed
     = "no line states it, and the switch computes it from the length of the cable (QoS Guide, Headroom size)";
 constexpr std::string_view by_detected_cable = "the switch takes the length that the plugged cable states";
+constexpr std::string_view not_by_cable
+    = "no line states it, and no line shows that the series is one that computes headroom from the length: 8325, 9300 or "
+      "10000";
 constexpr std::string_view alpha_differs
     = "no line states it, and what the switch takes then differs by release: 1 in 10.11 and 2 in 10.18 (Fundamentals Guide "
       "and QoS Guide)";
@@ -180,6 +183,14 @@ const Fact* Config::pool_of(Priority priority) const
     return nullptr;
 }
 
+const Fact* Config::flow_control(std::uint32_t place, LineKind what) const
+{
+    const Fact* own = find(place, what);
+    const Fact* other = find(place, what == LineKind::pfc ? LineKind::link_pause : LineKind::pfc);
+    const bool replaced = own != nullptr && other != nullptr && is_set(*own) && is_set(*other) && other > own;
+    return replaced ? other : own;
+}
+
 void resolve_pools(Config& config)
 {
     for (std::uint8_t index = 1; index <= pool_count; ++index) {
@@ -193,8 +204,10 @@ void resolve_pfc(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     const std::uint32_t place = config.ports[index].place;
-    const Stated line{config.find(place, LineKind::pfc)};
-    const auto pausing = line.is(Sense::set) ? pausing_of(line.fact->text) : std::optional(Pausing{});
+    const Stated line{config.flow_control(place, LineKind::pfc)};
+    const bool replaced = line && says(*line.fact) != LineKind::pfc;
+    const auto pausing
+        = line.is(Sense::set) && !replaced ? pausing_of(line.fact->text) : std::optional(Pausing{});
     if (line.is(Sense::unread) || !pausing)
         port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(config.unread(not_understood));
     else if (line.is(Sense::set)) {
@@ -209,8 +222,9 @@ void resolve_pfc(Config& config, std::uint32_t index)
     else
         port.cable_length = config.setting(cable,
             value_as<Metres>,
-            config.defaults.value(
-                "cable", Metres{static_cast<std::uint32_t>(config.defaults.number("cable"))}));
+            has_pools(config.family) ? config.defaults.value(
+                "cable", Metres{static_cast<std::uint32_t>(config.defaults.number("cable"))})
+                                     : Setting<Metres>::unread(config.unread(not_by_cable)));
 }
 
 void resolve_groups(Config& config, std::uint32_t index)

@@ -15,7 +15,8 @@ constexpr std::string_view no_action
       "profiles)";
 constexpr std::string_view no_service
     = "the schedule profile does not serve the queue, and the switch does not apply such a profile";
-constexpr std::string_view share_of_unknown = "it is a share of the link's speed, which no line shows";
+constexpr std::string_view share_of_unknown
+    = "it is a share of the rate of the port or of the link's speed, which no line shows";
 
 // Packets of RoCE do not slow down by drops, so that of WRED's two curves the one for such protocols counts.
 Ref make_marking(Config& config, const Block& profile, std::uint8_t queue)
@@ -103,6 +104,12 @@ Service service_of(Config& config, std::uint32_t index)
     return {applied_of(whole)->schedule, config.device.origins.inherited(whole->at, whole->at)};
 }
 
+// Shares are of the rate to which the port is shaped, or of the link's speed (QoS Guide, dwrr queue).
+const Setting<BitsPerSecond>& rate_of(const Port& port)
+{
+    return line_cli::stated(port.limit) ? port.limit : port.speed;
+}
+
 Scheduler make_scheduler(Config& config, const Port& port, const Fact& line)
 {
     const OriginId here = config.device.origins.explicit_at(line.at);
@@ -117,8 +124,8 @@ Scheduler make_scheduler(Config& config, const Port& port, const Fact& line)
         return made;
     if (!is_share(rate))
         made.limit = {BitsPerSecond{rate.number}, here};
-    else if (port.speed.peek_known())
-        made.limit = {BitsPerSecond{port.speed.value.count / 100 * rate.number}, here};
+    else if (rate_of(port).peek_known())
+        made.limit = {BitsPerSecond{rate_of(port).value.count / 100 * rate.number}, here};
     else
         made.limit = Setting<BitsPerSecond>::unread(config.unread(share_of_unknown));
     return made;
@@ -141,9 +148,9 @@ Setting<Ref> scheduler_of(Config& config, const Port& port, const Service& servi
         return Setting<Ref>::unread(config.unread("a line of its schedule profile is not read"));
     if (profile != nullptr && (line == nullptr || line->sense == Sense::unread))
         return Setting<Ref>::unread(config.unread(line == nullptr ? no_service : not_understood));
-    const std::uint64_t speed = port.speed.peek_known() ? port.speed.value.count : 0;
+    const std::uint64_t whole = rate_of(port).peek_known() ? rate_of(port).value.count : 0;
     const auto [entry, fresh] = config.schedulers.try_emplace(
-        {profile, profile == nullptr ? service.name : std::string_view{}, queue, speed});
+        {profile, profile == nullptr ? service.name : std::string_view{}, queue, whole});
     if (fresh && line != nullptr)
         entry->second = add_to(config.device.schedulers, make_scheduler(config, port, *line));
     else if (fresh) {

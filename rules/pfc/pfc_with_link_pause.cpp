@@ -49,11 +49,6 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "flow-control"},
     {.title = "Flow control is off unless it is configured", .files = {{{"vrp", "leaf1", ""}}}},
-    {.title = "The host port also obeys pause of the whole link",
-        .files = {{{"aoscx", "leaf1", R"(@ interface 1/1/1
-+    flow-control rx
-)"}}},
-        .flagged = "flow-control rx"},
 };
 
 void check(PortContext& context)

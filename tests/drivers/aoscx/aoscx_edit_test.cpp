@@ -4,6 +4,8 @@
 #include "models/text/edit.h"
 #include "tests/drivers/text_case.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -119,6 +121,14 @@ TEST_CASE("marking that AOS-CX has no line for is refused")
     CHECK(holds(why({{300'000}, {3'072'000}, {10'000}}),
         "refused: AOS-CX takes marking thresholds in whole kilobytes"));
     CHECK(holds(why({{307'200}, {307'200}, {10'000}}), "    queue 3 action ecn all threshold 300 kbytes\n"));
+    const Edited dropping(
+        "!\n!Version ArubaOS-CX GL.10.18.0001\nhostname leaf1\nqos threshold-profile P\n"
+        "    queue 3 action ecn all threshold 100 kbytes\n"
+        "    queue 3 action wred-non-resp red min-threshold 60 kbytes max-threshold 90 kbytes "
+        "max-prob 10 percent\n"
+        "apply qos threshold-profile P\ninterface 1/1/1\n    no shutdown\n");
+    CHECK(holds(dropping.after({dropping.change("1/1/1", Property::ecn_thresholds, wide, 3)}),
+        "refused: queue 3 has lines of WRED"));
 }
 
 TEST_CASE("trust replaces the local priority that a line gave to all packets")
@@ -168,6 +178,46 @@ TEST_CASE("a schedule profile is changed only if all its ports want it, and keep
     CHECK(holds(from.after(weighted), "    dwrr queue 7 weight 5\n"));
     CHECK(holds(from.commands(weighted), "    dwrr queue 7 weight 5\n"));
     CHECK(holds(from.back(weighted), "    strict queue 7\n"));
+}
+
+TEST_CASE("a profile whose queues are all strict keeps them strict")
+{
+    std::string text = "!\n!Version ArubaOS-CX GL.10.18.0001\nhostname leaf1\nqos schedule-profile S\n";
+    for (int queue = 0; queue < 8; ++queue)
+        text += fmt::format("    strict queue {}\n", queue);
+    const Edited from(text
+        + "apply qos queue-profile factory-default schedule-profile S\n"
+          "interface 1/1/1\n    no shutdown\ninterface 1/1/2\n    no shutdown\n");
+    const SchedulerTarget weighted{.kind = SchedulerKind::weighted, .bandwidth = {}, .weight = 5};
+    CHECK(holds(from.after(from.both(Property::scheduler, weighted, 7)), "refused: only the highest queue"));
+    CHECK(holds(from.after(from.both(Property::scheduler, weighted, 0)), "refused: only the highest queue"));
+}
+
+TEST_CASE("a negation of FEC names the code, and a rewritten class leaves the line that it shares")
+{
+    const Edited from(two_ports);
+    const std::vector<Change> code{from.change("1/1/1", Property::fec, Fec::rs)};
+    CHECK(holds(from.after(code), "    error-control rs-fec\n"));
+    CHECK(holds(from.back(code), "    no error-control rs-fec\n"));
+    const Edited rewriting("!\n!Version ArubaOS-CX GL.10.18.0001\nhostname leaf1\n"
+                           "qos egress-rewrite-map local-priority 3,5 dscp 24\n"
+                           "interface 1/1/1\n    no shutdown\n    qos egress-rewrite dscp\n");
+    const std::string then = rewriting.after(
+        {rewriting.change("1/1/1", Property::dscp_rewrite, MapEntry{MapKind::tc_to_dscp, 3, 26})});
+    CHECK(holds(then, "qos egress-rewrite-map local-priority 3 dscp 26\n"));
+    CHECK(holds(then, "qos egress-rewrite-map local-priority 5 dscp 24\n"));
+}
+
+TEST_CASE("series without a watchdog or a configurable headroom get no line for them")
+{
+    const Edited fixed(
+        "!\n!Version ArubaOS-CX LL.10.13.0001\nProduct Name : JL700A 8360-32YC\nhostname leaf1\n"
+        "interface 1/1/1\n    no shutdown\n    flow-control priority rxtx 3\n");
+    const WatchdogTarget three{
+        .priorities = PrioritySet::of(3), .detection = {}, .restoration = {}, .poll = {}};
+    CHECK(holds(fixed.after({fixed.change("1/1/1", Property::watchdog, three)}), "refused: only the 8325"));
+    CHECK(holds(
+        fixed.after({fixed.change("1/1/1", Property::cable_length, Metres{40})}), "refused: the headroom"));
 }
 
 TEST_CASE("frames, packets, cables and buffers are those of a port")

@@ -3,6 +3,8 @@
 #include "models/fabric/classify.h"
 #include "tests/drivers/text_case.h"
 
+#include <fmt/format.h>
+
 #include <string>
 
 namespace rocelint::aoscx_test {
@@ -88,6 +90,20 @@ TEST_CASE("PFC has a list for each direction, or one for both")
     CHECK(read.port("1/1/2").pfc_tx.is(PrioritySet::of(3)));
     CHECK(read.port("1/1/3").pfc_tx.is(PrioritySet{}));
     CHECK_FALSE(read.port("1/1/4").pfc_tx.known());
+}
+
+TEST_CASE("each line of flow control replaces the one before it")
+{
+    const Case read(with({pool,
+        "interface 1/1/1\n    flow-control priority rxtx 3\n    flow-control rx\n",
+        "interface 1/1/2\n    flow-control rxtx pool 1\n    flow-control priority rxtx 3\n"}));
+    CHECK(read.port("1/1/1").pfc_tx.is(PrioritySet{}));
+    CHECK(read.port("1/1/1").pfc_rx.is(PrioritySet{}));
+    CHECK(read.port("1/1/1").pause_rx.is(true));
+    CHECK(read.port("1/1/1").pause_tx.is(false));
+    CHECK(read.port("1/1/2").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.port("1/1/2").pause_rx.is(false));
+    CHECK(read.port("1/1/2").pause_tx.is(false));
 }
 
 TEST_CASE("a priority is lossless where a pool has it, on the series that have pools")
@@ -181,12 +197,38 @@ TEST_CASE("what the switch does not take together is reported")
     CHECK(first({unserved}).find("does not apply schedule profile S") != std::string::npos);
     constexpr const char* pools = "qos pool 1 lossless size 50 percent headroom 1024 kbytes priorities 3\n"
                                   "qos pool 2 lossless size 45 percent headroom 1024 kbytes priorities 4\n";
+    constexpr const char* strict_below
+        = "qos schedule-profile S\n    dwrr queue 0 weight 1\n    dwrr queue 1 weight 1\n    dwrr queue 2 weight 1\n"
+          "    strict queue 3\n    dwrr queue 4 weight 1\n    dwrr queue 5 weight 1\n    dwrr queue 6 weight 1\n"
+          "    dwrr queue 7 weight 1\n"
+          "apply qos queue-profile factory-default schedule-profile S\n";
+    CHECK(first({strict_below}).find("in which queue 3 is strict") != std::string::npos);
+    constexpr const char* of_a_port = "qos schedule-profile S\n    dwrr queue 0 weight 1\n"
+                                      "interface 1/1/1\n    apply qos schedule-profile S\n";
+    CHECK(first({of_a_port}).find("serves queue 0, where") != std::string::npos);
+    CHECK(first({"qos schedule-profile S\ninterface 1/1/1\n    apply qos schedule-profile S\n"})
+              .find("serves no queue")
+        != std::string::npos);
     CHECK(first({pools}).find("95 % of the packet buffer") != std::string::npos);
     constexpr const char* headroom
         = "Product Name : JL635A 8325-48Y8C\n"
           "qos pool 1 lossless size 20 percent headroom 4096 kbytes priorities 3\n";
     CHECK(first({headroom}).find("more than half of the pool") != std::string::npos);
     CHECK(first({pool, paused_port}) == "");
+}
+
+TEST_CASE("a schedule profile is not compared with a queue profile that no file shows")
+{
+    const Case read(with({"qos schedule-profile S\n    dwrr queue 0 weight 1\n    dwrr queue 1 weight 1\n",
+        "apply qos queue-profile LOST schedule-profile S\n"}));
+    for (const SyntaxProblem& problem : read.reading.problems)
+        CHECK(problem.message.find("does not apply schedule profile") == std::string::npos);
+}
+
+TEST_CASE("a line of a queue profile that no guide has is not skipped")
+{
+    const Case read(with({"qos queue-profile Q\n    name queue 3 RoCE\n    queue 3 local-priority 3\n"}));
+    CHECK(read.coverage.count(CoverageState::unrecognised) == 1);
 }
 
 TEST_CASE("too many different combinations of PFC priorities are reported at the last port")
@@ -198,6 +240,10 @@ TEST_CASE("too many different combinations of PFC priorities are reported at the
     const Case small(with({"Product Name : JL635A 8325-48Y8C\n", ports}));
     CHECK(small.first_problem().find("4 different combinations of PFC priorities") != std::string::npos);
     CHECK(Case(with({"Product Name : R9A29A 9300-32D\n", ports})).first_problem() == "");
+    std::string many = with({"Product Name : JL700A 8360-32YC\n"});
+    for (int priority = 0; priority < 8; ++priority)
+        many += fmt::format("interface 1/1/{}\n    flow-control priority rxtx {}\n", priority + 1, priority);
+    CHECK(Case(many).first_problem().find("combinations") == std::string::npos);
 }
 
 TEST_CASE("thresholds of the switch apply to all its ports, and those of a port go before them")
@@ -244,6 +290,10 @@ TEST_CASE("a schedule profile is that of the switch or of a port, and both have 
     CHECK(read.service("1/1/1", 7).limit.is(BitsPerSecond{1'000'000'000}));
     CHECK(read.service("1/1/2", 3).kind.is(SchedulerKind::strict));
     CHECK(Case(with({"interface 1/1/1\n"})).service("1/1/1", 3).weight.is(1));
+    const Case shaped(with({profile,
+        "apply qos queue-profile factory-default schedule-profile S\n",
+        "interface 1/1/1\n    speed 100g\n    qos shape 40000000 kbps\n"}));
+    CHECK(shaped.service("1/1/1", 3).limit.is(BitsPerSecond{20'000'000'000}));
 }
 
 TEST_CASE(
@@ -259,6 +309,16 @@ TEST_CASE(
     CHECK(read.port("1/1/3").ip_mtu.is(Bytes{1500}));
     CHECK(read.port("1/1/3").admin_up.is(false));
     CHECK(read.port("1/1/3").routed.is(true));
+}
+
+TEST_CASE("the MTU of a LAG is that of its members")
+{
+    const Case read(with({"interface lag 5\n    no shutdown\n    ip mtu 9000\n",
+        "interface 1/1/1\n    no shutdown\n    mtu 9198\n    lag 5\n"}));
+    CHECK_FALSE(read.port("lag5").max_frame.known());
+    CHECK(read.port("lag5").ip_mtu.is(Bytes{9000}));
+    CHECK(read.port("1/1/1").max_frame.is(Bytes{9212}));
+    CHECK(read.port("1/1/1").ip_mtu.is(Bytes{9000}));
 }
 
 TEST_CASE("the watchdog of a port has the times of the switch")
@@ -281,6 +341,10 @@ TEST_CASE("a cable is 350 m long unless a line says otherwise")
     CHECK(read.port("1/1/1").cable_length.is(Metres{350}));
     CHECK(read.port("1/1/2").cable_length.is(Metres{50}));
     CHECK_FALSE(read.port("1/1/3").cable_length.known());
+    CHECK_FALSE(Case(with({"interface 1/1/1\n"})).port("1/1/1").cable_length.known());
+    CHECK_FALSE(Case(with({"Product Name : JL700A 8360-32YC\n", "interface 1/1/1\n"}))
+                    .port("1/1/1")
+                    .cable_length.known());
 }
 
 TEST_CASE("DCBX runs where it runs on the switch and no line of the port switches it off")
@@ -299,10 +363,32 @@ TEST_CASE("a policy where packets enter may classify them, and is not checked")
         "interface 1/1/2\n"}));
     CHECK_FALSE(read.port("1/1/1").ingress_policy.known());
     CHECK(read.port("1/1/2").ingress_policy.known());
+    CHECK(read.port("1/1/2").tc_to_dscp.known());
+    CHECK_FALSE(Case(with({"apply policy P in\n", "interface 1/1/1\n"})).port("1/1/1").tc_to_dscp.known());
     CHECK(read.coverage.count(CoverageState::unsupported) > 0);
     CHECK_FALSE(Case(with({"vlan 10\n    apply policy P in\n", "interface 1/1/1\n"}))
                     .port("1/1/1")
                     .ingress_policy.known());
+    CHECK_FALSE(Case(with({"interface vlan 10\n    apply policy P routed-in\n", "interface 1/1/1\n"}))
+                    .port("1/1/1")
+                    .ingress_policy.known());
+    CHECK(Case(with({"interface 1/1/1\n    apply policy P out\n"})).port("1/1/1").ingress_policy.known());
+}
+
+TEST_CASE("a map of rewriting takes several local priorities in one line, and trust none a color alone")
+{
+    const Case read(with({"qos egress-rewrite-map local-priority 3,5-6 dscp 26\n",
+        "qos egress-rewrite-map local-priority 6,7 cos 3\n",
+        "interface 1/1/1\n    qos egress-rewrite dscp\n    qos trust none color yellow\n"}));
+    CHECK(read.first_problem() == "");
+    const ClassMap* rewritten = read.device().map(read.port("1/1/1").tc_to_dscp);
+    REQUIRE(rewritten != nullptr);
+    CHECK(rewritten->to[3] == 26);
+    CHECK(rewritten->to[4] == 32);
+    CHECK(rewritten->to[5] == 26);
+    CHECK(rewritten->to[6] == 26);
+    CHECK(read.port("1/1/1").trust.is(Trust::none));
+    CHECK(read.coverage.count(CoverageState::unrecognised) == 0);
 }
 
 TEST_CASE("an output with prompts and a pager is read like the configuration alone")
