@@ -108,7 +108,8 @@ constexpr line_cli::Statement statements[]{
     reads(top, "apply qos queue-profile / {profiles}", {{.name = "profiles", .kind = SlotKind::rest, .text = &own_words}}, LineKind::apply_queues, qos),
     uses("qos threshold-profile", reads(top | port, "apply qos threshold-profile / {name}", {text("name", used_profile)}, LineKind::apply_thresholds, qos)),
     uses("qos schedule-profile", reads(port, "apply qos schedule-profile / {name}", {text("name", used_profile)}, LineKind::apply_schedule, qos)),
-    reads(top | port, "lldp dcbx [version {version}]", {word("version", versions)}, LineKind::dcbx, qos),
+    reads(top, "lldp dcbx [version {version}]", {word("version", versions)}, LineKind::switch_dcbx, qos),
+    reads(port, "lldp dcbx [version {version}]", {word("version", versions)}, LineKind::dcbx, qos),
     says_off(port, "lldp dcbx disable", {}, LineKind::dcbx, qos),
     outside_model(top, "dcbx application {rest}", {rest}),
 

@@ -53,6 +53,7 @@ enum class LineKind : std::uint8_t {
     apply_queues, ///< {text}: "NAME schedule-profile NAME"
     watchdog_times, ///< {milliseconds} {milliseconds}
     dcbx, ///< {version}
+    switch_dcbx, ///< {version}
 
     // Lines of the switch and of a port.
     trust, ///< {field}, or {class} for trust none

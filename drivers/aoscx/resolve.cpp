@@ -15,7 +15,7 @@ namespace {
 Setting<DcbxVersion> dcbx_of(Config& config, std::uint32_t index)
 {
     const Stated own{config.find(config.ports[index].place, LineKind::dcbx)};
-    const Stated whole{config.global(LineKind::dcbx)};
+    const Stated whole{config.global(LineKind::switch_dcbx)};
     if (own.is(Sense::unread) || whole.is(Sense::unread))
         return Setting<DcbxVersion>::unread(config.unread(not_understood));
     if (own.is(Sense::off))
