@@ -18,11 +18,6 @@ constexpr Example examples[] = {
     {.title = "Every port binds the classifier",
         .files = {{{"junos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = one_link},
-    {.title = "The host's port binds a classifier that the configuration does not define",
-        .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
--  service-policy type qos input FABRIC-IN
-+  service-policy type qos input LOST
-)"}}}},
 };
 
 bool classifies(const Port& port)

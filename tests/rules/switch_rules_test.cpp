@@ -41,6 +41,17 @@ TEST_CASE("the marking of queue pairs is not checked if nothing is forced and no
     CHECK(said("NIC008", {.title = "", .files = {{host, {"app-env", "job1", ""}}}}).empty());
 }
 
+TEST_CASE("a port that binds a classifier without a definition is not called one without a classifier")
+{
+    const ExampleFile leaf{"nxos", "leaf1", R"(@ interface Ethernet1/1
+-  service-policy type qos input FABRIC-IN
++  service-policy type qos input LOST
+)"};
+    const std::string text = said("QOS017", {.title = "", .files = {{leaf}}});
+    CHECK(text.find("warning") == std::string::npos);
+    CHECK(text.find("error") == std::string::npos);
+}
+
 TEST_CASE("a neighbour that pauses what only asymmetric PFC obeys makes it a warning")
 {
     const std::string text = said("PFC021",
