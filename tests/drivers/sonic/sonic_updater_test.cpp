@@ -115,7 +115,7 @@ TEST_CASE("no patch is offered that creates a guarded table, or that the SKU's u
         "changes nothing in WRED_PROFILE on Made-Up-1, a SKU whose chip it does not know"));
     const Commands unsure = thresholds(Case(with("")));
     CHECK(unsure.refused.empty());
-    CHECK(unsure.doubt.find("say it with --sku") != std::string::npos);
+    CHECK(unsure.doubt.find("give it with --sku") != std::string::npos);
 }
 
 TEST_CASE("a name cannot break out of the path of a patch")
