@@ -16,6 +16,7 @@
 #include <system_error>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace rocelint::workspace {
 namespace {
@@ -82,18 +83,38 @@ private:
             .left_out = !given});
     }
 
-    // The reason why the device's files were not read, in the words of the report's list of files.
-    [[nodiscard]] std::string why_unread(
-        const std::string& name, const std::string& written, const std::string& wanted) const
+    // The first file of a device: the one that is named after it, or that lies where the topology says.
+    [[nodiscard]] const FileReport* find_file(const std::string& name, const std::string& wanted)
+    {
+        if (paths_.empty())
+            list_paths();
+        if (wanted.empty()) {
+            const auto named = file_of_name_.find(device_key(name));
+            return named == file_of_name_.end() ? nullptr : &files_[named->second];
+        }
+        const auto found = std::ranges::find_if(
+            paths_, [&wanted](const std::string& path) { return is_below(path, wanted); });
+        return found == paths_.end() ? nullptr : &files_[static_cast<std::size_t>(found - paths_.begin())];
+    }
+
+    // Once for all devices: a topology may name thousands that were not read.
+    void list_paths()
     {
         for (const FileReport& file : files_) {
-            const std::string path = absolute_path(file.path);
-            const bool is_its = wanted.empty() ? is_named(path, name) : is_below(path, wanted);
-            if (is_its && file.platform.empty())
-                return fmt::format("{}: {}", file.path, file.reason);
-            if (is_its)
-                return fmt::format("{} is read as {}", file.path, file.device);
+            const std::size_t index = paths_.size();
+            const std::string& path = paths_.emplace_back(absolute_path(file.path));
+            file_of_name_.try_emplace(device_key(stem(path)), index);
+            file_of_name_.try_emplace(device_key(last_name(folder_of(path))), index);
         }
+    }
+
+    // The reason why the device's files were not read, in the words of the report's list of files.
+    [[nodiscard]] std::string why_unread(
+        const std::string& name, const std::string& written, const std::string& wanted)
+    {
+        if (const FileReport* file = find_file(name, wanted); file != nullptr)
+            return file->platform.empty() ? fmt::format("{}: {}", file->path, file->reason)
+                                          : fmt::format("{} is read as {}", file->path, file->device);
         // The message about a file that cannot be read begins with its path.
         for (const Error& error : unreadable_) {
             const std::string path = absolute_path(error.message.substr(0, error.message.find(": ")));
@@ -152,6 +173,9 @@ private:
     const std::vector<Error>& unreadable_;
     std::unordered_map<std::string, const TopologyDevice*> planned_;
     std::unordered_set<std::string> read_;
+    std::vector<std::string> paths_; // of the files, absolute, in their order
+    std::unordered_map<std::string, std::size_t>
+        file_of_name_; // by key of the name of the file, and of its folder
 };
 
 }
