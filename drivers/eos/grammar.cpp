@@ -207,7 +207,7 @@ constexpr line_cli::Statement statements[]{
         {timeout, polling, recovery}, LineKind::port_times, watchdog),
     // Without a type it is a qos policy, as in older releases.
     switched(shared, "service-policy [type qos|quality-of-service] input {name}", {text("name")}, LineKind::service_policy, qos_manual),
-    // It polices or marks what leaves, and chooses no class of what enters.
+    // An output policy polices or marks egress traffic and does not classify ingress traffic.
     unmodelled_line(shared, "service-policy [type qos|quality-of-service] output {rest}", {rest}, LineKind::service_policy_out),
     // Its classes set next hops alone (EOS 4.34.0F, command help of `policy-map type pbr`).
     outside_model(shared, "service-policy type pbr input {rest}", {rest}),

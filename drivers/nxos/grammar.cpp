@@ -147,7 +147,7 @@ constexpr line_cli::Statement statements[]{
     // What leaves a VLAN is classified where it enters.
     known(scope::vlan, "service-policy type qos output {rest}", {rest}, irrelevant),
     known(scope::vlan, "service-policy output {rest}", {rest}, irrelevant),
-    // It polices or marks what leaves, and chooses no class of what enters.
+    // An output policy polices or marks egress traffic and does not classify ingress traffic.
     unmodelled_line(port, "service-policy type qos output {rest}", {rest}, LineKind::service_qos_out),
     unmodelled_line(port, "service-policy output {rest}", {rest}, LineKind::service_qos_out),
 

@@ -112,7 +112,7 @@ constexpr line_cli::Statement statements[]{
     uses("policy-map type network-qos", reads(bound, "service-policy input type network-qos {name}", {text("name", qos_name)}, LineKind::service_network, azure)),
     uses("policy-map type queuing", reads(bound, "service-policy output type queuing {name}", {text("name", qos_name)}, LineKind::service_queuing, azure)),
     reads(bound, "service-policy input [type] [qos] {name}", {text("name")}, LineKind::service_qos, "Dell EMC Networking OS10 User Guide (S3048-ON), Quality of service, Ingress traffic priorities"),
-    // It polices or marks what leaves, and chooses no class of what enters.
+    // An output policy polices or marks egress traffic and does not classify ingress traffic.
     unmodelled_line(bound, "service-policy output type qos {rest}", {rest}, LineKind::service_qos_out),
 
     adds_up(reads(top, "ip|ipv6 route {rest}", {rest}, LineKind::route, shown)),

@@ -57,7 +57,7 @@ private:
             queue_.reset();
             return State::read;
         }
-        // Queues of what comes in are not those that a class leaves by.
+        // Ingress queues are not the queues that a class leaves by.
         if (!is_egress_ && (text.starts_with("Queue: ") || text.starts_with("Queue counters:"))) {
             table_ = Table::none;
             queue_.reset();
@@ -156,7 +156,7 @@ private:
     Table table_ = Table::none;
     std::optional<std::uint8_t> queue_; ///< that the next lines of `show interfaces queue` are about
     bool is_sent_ = false; ///< the next lines are about packets that left
-    bool is_egress_ = true; ///< the next queues are those of what leaves the port
+    bool is_egress_ = true; ///< the next queues in the output are egress queues
 };
 
 }

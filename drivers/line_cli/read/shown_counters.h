@@ -103,7 +103,7 @@ private:
     std::string_view text_;
 };
 
-/// Marks a member of JSON that is looked into, not what is below it. Returns the member; null if there is none.
+/// Marks a JSON member as read, but not its children. Returns the member, or null if it is absent.
 const Node* look_into(const Node& object, std::string_view key);
 
 /// Marks as irrelevant, with everything below them, the members at any depth that have one of the names and that nothing
