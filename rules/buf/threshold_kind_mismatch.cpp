@@ -70,10 +70,11 @@ extern const Rule rule = {
     .other_severities = {{{Severity::info, "for a lossy profile"}}},
     .scope = Scope::device,
     .summary = "A buffer profile's threshold is not of its pool's kind.",
-    .why = "A dynamic threshold is a share of what is free in the pool, a static one a number of "
-           "bytes. A profile's own kind overrides its pool's, so a lossless group with the other kind "
-           "reaches XOFF at an unplanned fill level. Shipped templates do so on purpose for lossy "
-           "profiles, hence only info there.",
+    .why
+    = "A dynamic threshold is a share of the free memory in the pool; a static threshold is a "
+      "fixed number of bytes. A profile's own kind overrides its pool's, so a lossless group with the other kind "
+      "reaches XOFF at an unplanned fill level. Shipped templates do so on purpose for lossy "
+      "profiles, hence only info there.",
     .source = "SAI inc/saibuffer.h, SAI_BUFFER_PROFILE_ATTR_THRESHOLD_MODE (\"If set, this "
               "overrides SAI_BUFFER_POOL_ATTR_THRESHOLD_MODE\"); sonic-yang-models "
               "sonic-buffer-profile.yang and sonic-buffer-pool.yang",

@@ -110,8 +110,8 @@ extern const Rule rule = {
     .scope = Scope::port,
     .summary = "A watermark shows that the headroom of a lossless class was nearly full.",
     .why
-    = "Headroom holds what arrives after a switch has sent pause. Its watermark is the most that it ever held, and so a lower bound "
-      "of what this cable and this peer need, which no computation has to assume. A headroom that was almost full is too small for a "
+    = "Headroom holds what arrives after a switch has sent pause. Its watermark is the measured peak, and so a lower bound "
+      "of what this cable and this peer need. A headroom that was almost full is too small for a "
       "burst that is only a little worse, and one that was full has probably dropped packets of the class.",
     .source
     = "SAI, saibuffer.h (SAI_INGRESS_PRIORITY_GROUP_STAT_XOFF_ROOM_WATERMARK_BYTES); sonic-net/SONiC, doc/buffer-watermark; "

@@ -82,7 +82,7 @@ constexpr Parameter parameters[] = {{"frames",
     many_frames,
     "frames",
     "PFC frames between two captures from which on unused headroom is reported",
-    "a choice: after so many pauses, packets in flight must have arrived if they can reach the headroom at all"}};
+    "a choice: after this many pauses, packets in flight would have reached the headroom if they ever do"}};
 
 bool collects_watermarks(const Device& device)
 {
