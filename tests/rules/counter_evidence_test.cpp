@@ -51,6 +51,63 @@ TEST_CASE("packets out of sequence confirm that a NIC does not accept what a swi
     CHECK(evidence("4") == Evidence::silent);
 }
 
+TEST_CASE("pause confirms that a queue never marks, unless another port of the switch marks meanwhile")
+{
+    const auto evidence = [](std::string_view later) {
+        constexpr std::string_view pauses
+            = R"(  Port Tx    PFC0    PFC1    PFC2    PFC3    PFC4    PFC5    PFC6    PFC7
+---------  ------  ------  ------  ------  ------  ------  ------  ------
+Ethernet0       0       0       0     100       0       0       0       0
+
+  Port Tx    PFC0    PFC1    PFC2    PFC3    PFC4    PFC5    PFC6    PFC7
+---------  ------  ------  ------  ------  ------  ------  ------  ------
+Ethernet0       0       0       0   9,100       0       0       0       0
+)";
+        constexpr std::string_view head
+            = "     Port    TxQ    WredDrp/pkts    WredDrp/bytes    EcnMarked/pkts    EcnMarked/bytes\n"
+              "---------  -----  --------------  ---------------  ----------------  -----------------\n";
+        const auto marks = [&](std::string_view of_other) {
+            return fmt::format(
+                "{}Ethernet0    UC3  0  0  {}  0\nEthernet4    UC3  0  0  0  0\n\n", head, of_other);
+        };
+        const std::string both = marks("7") + marks(later);
+        const auto outcome = check_example({.title = "",
+            .files = {{{"sonic", "leaf1", R"({"QUEUE": {"Ethernet4|3": {"wred_profile": null}}})"},
+                {"sonic", "leaf1", pauses, "show_pfc_counters.txt"},
+                {"sonic", "leaf1", both, "show_queue_wredcounters.txt"}}}});
+        const auto& findings = outcome->report.findings;
+        const auto found = std::ranges::find_if(
+            findings, [](const Finding& finding) { return finding.rule->code == "ECN001"; });
+        REQUIRE(found != findings.end());
+        return found->evidence;
+    };
+    CHECK(evidence("7") == Evidence::confirmed);
+    CHECK(evidence("9,007") == Evidence::silent);
+}
+
+TEST_CASE("a finding about lost packets names the errors that the NIC's own link had meanwhile")
+{
+    const auto finding_with = [](std::string_view later) {
+        const std::string captures = fmt::format("+root@host1:~# ethtool -S ens1f0np0\n"
+                                                 "+NIC statistics:\n"
+                                                 "+     rx_crc_errors_phy: 3\n"
+                                                 "+root@host1:~# rdma statistic show\n"
+                                                 "+link mlx5_0/1 rx_write_requests 10 packet_seq_err 4\n"
+                                                 "+root@host1:~# ethtool -S ens1f0np0\n"
+                                                 "+NIC statistics:\n"
+                                                 "+     rx_crc_errors_phy: {}\n"
+                                                 "+root@host1:~# rdma statistic show\n"
+                                                 "+link mlx5_0/1 rx_write_requests 20 packet_seq_err 404\n",
+            later);
+        const auto outcome = check_example({.title = "", .files = {{{"linux-host", "host1", captures}}}});
+        const Finding& finding = sole_finding(*outcome);
+        CHECK(finding.rule->code == "EVD006");
+        return finding.message;
+    };
+    CHECK(finding_with("543").find("rx_crc_errors_phy grew by 540") != std::string::npos);
+    CHECK(finding_with("3").find("errors") == std::string::npos);
+}
+
 TEST_CASE("a finding about headroom says how much of it was ever used")
 {
     const Example example{.title = "",

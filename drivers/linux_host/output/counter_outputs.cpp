@@ -155,15 +155,22 @@ void read_rdma_statistic_json(HostBuilder& host, const Section& section, const N
     }
 }
 
+// Without its UUID, a port is not known, and neither is what its counters are of.
 void read_port_statistics(HostBuilder& host, const Section& section, const Node& port)
 {
+    port.mark(State::read);
     const Node* spec = port.child("spec");
     const Node* id = spec == nullptr ? nullptr : spec->child("id");
     const Node* statistics = port.child("statistics");
+    for (const Node& member : port) {
+        if (&member != statistics)
+            member.mark_subtree(State::irrelevant);
+    }
     if (id == nullptr || statistics == nullptr)
         return;
+    statistics->mark(State::read);
     for (const Node& member : *statistics)
-        member.mark(take_counter(
+        member.mark_subtree(take_counter(
             host, section, ethtool_names, id->value, member.key, member.value, section.span(member)));
 }
 
@@ -229,13 +236,19 @@ void read_nicctl_statistics(HostBuilder& host, const Section& section)
         const Node* nics = root.kind == Node::Kind::object ? root.child("nic") : nullptr;
         if (nics == nullptr)
             continue;
-        root.mark_subtree(State::irrelevant);
+        root.mark(State::read);
+        nics->mark(State::read);
         for (const Node& nic : *nics) {
-            const Node* ports = nic.child("port");
-            if (ports == nullptr)
-                continue;
-            for (const Node& port : *ports)
-                read_port_statistics(host, section, port);
+            nic.mark(State::read);
+            for (const Node& member : nic) {
+                if (member.key != "port") {
+                    member.mark_subtree(State::irrelevant);
+                    continue;
+                }
+                member.mark(State::read);
+                for (const Node& port : member)
+                    read_port_statistics(host, section, port);
+            }
         }
     }
 }

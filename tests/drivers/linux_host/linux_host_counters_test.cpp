@@ -115,6 +115,22 @@ TEST_CASE("nicctl show port statistics: a port has the name of its UUID")
            "0490814a-6c40-4242-4242-000011010000 frames_tx_pripause=0\n"
            "0490814a-6c40-4242-4242-000011010000 frames_rx_bad_fcs=3\n");
     CHECK(host.gaps() == "");
+    CHECK(host.coverage().count(CoverageState::read) == 3);
+}
+
+TEST_CASE("nicctl show port statistics: what cannot be used is not counted as read")
+{
+    const tests::ReadFiles host(
+        "linux-host", {{"host1/a.txt", R"(root@host1:~# nicctl show port statistics --json
+{"nic": [{"port": [
+  {"statistics": {"frames_rx_pripause": "12"}},
+  {"spec": {"id": "0490814a-6c40-4242-4242-000011010000"},
+   "statistics": {"frames_rx_pripause": "1.200"}}]}]}
+)"}});
+    CHECK(readings_of(host.device()) == "");
+    CHECK(host.problems().size() == 1);
+    CHECK(host.gaps().find("3 unrecognised ") != std::string::npos);
+    CHECK(host.gaps().find("5 unrecognised ") != std::string::npos);
 }
 
 TEST_CASE("files below hw_counters, mirrored or listed by grep")
