@@ -4,7 +4,6 @@
 #include "models/text/ascii.h"
 #include "rules/rule_table.h"
 #include "workspace/check/next_boot.h"
-#include "workspace/input/evidence.h"
 
 #include <doctest/doctest.h>
 
@@ -160,8 +159,6 @@ std::unique_ptr<workspace::Outcome> check_example(
     REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
     workspace::Loaded loaded
         = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
-    workspace::adopt_captures(loaded);
-    workspace::warn_of_unknown_ports(loaded);
     // A boot file that was just corrected had not run yet when the captures next to it were made.
     const auto is_capture = [](const auto& file) { return file.first.ends_with("/capture.txt"); };
     if (!std::ranges::all_of(corrected, is_capture))

@@ -4,7 +4,6 @@
 #include "drivers/driver.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
-#include "workspace/input/evidence.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -104,8 +103,6 @@ std::unique_ptr<workspace::Outcome> check_sources(std::vector<std::shared_ptr<co
         policy = *read_policy(*policy_source, known_rules());
     workspace::Loaded loaded
         = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
-    workspace::adopt_captures(loaded);
-    workspace::warn_of_unknown_ports(loaded);
     loaded.reach = {.known = is_whole, .whole = is_whole};
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));

@@ -2,7 +2,6 @@
 #include "workspace/amend/check_corrected.h"
 
 #include "workspace/check/next_boot.h"
-#include "workspace/input/evidence.h"
 
 #include <algorithm>
 #include <map>
@@ -49,8 +48,6 @@ std::unique_ptr<Outcome> check_corrected(const Outcome& before, const std::vecto
     Loaded loaded = load_sources(corrected_files(before, corrections),
         {.platform = before.asked.platform,
             .topology = before.asked.topology.given() ? &before.asked.topology : nullptr});
-    adopt_captures(loaded);
-    warn_of_unknown_ports(loaded);
     take_after_boot(loaded);
     loaded.reach = before.asked.reach;
     for (SourceId id = 0; id < first_input_id; ++id) {

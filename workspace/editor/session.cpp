@@ -2,7 +2,6 @@
 #include "workspace/editor/session.h"
 
 #include "workspace/check/policy_options.h"
-#include "workspace/input/evidence.h"
 #include "workspace/input/inputs.h"
 
 namespace rocelint::workspace {
@@ -48,8 +47,6 @@ Result<std::unique_ptr<Outcome>> Session::check(
     Loaded loaded = load_sources(
         std::move(sources), {.topology = topology.given() ? &topology : nullptr, .known = &known_});
     known_.forget_unused();
-    adopt_captures(loaded);
-    warn_of_unknown_ports(loaded);
     loaded.reach = reach_;
     if (superseded && superseded())
         return fail(ErrorKind::cancelled, "the texts have changed since the check began");

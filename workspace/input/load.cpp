@@ -7,6 +7,7 @@
 #include "models/text/sentence.h"
 #include "rules/rule_table.h"
 #include "workspace/find/group_files.h"
+#include "workspace/input/evidence.h"
 #include "workspace/input/file_loader.h"
 #include "workspace/input/job_names.h"
 #include "workspace/input/join_by_name.h"
@@ -231,7 +232,10 @@ Loaded load_sources(std::vector<std::shared_ptr<const Source>> sources, const Lo
     const FileLoader loader(options);
     run_parallel(
         sources.size(), [&](std::size_t index) { loader.load(std::move(sources[index]), files[index]); });
-    return assemble(std::move(files), {}, options);
+    Loaded loaded = assemble(std::move(files), {}, options);
+    adopt_captures(loaded);
+    warn_of_unknown_ports(loaded);
+    return loaded;
 }
 
 }

@@ -73,11 +73,12 @@ struct LoadOptions {
     WorkCount* progress = nullptr; ///< counts the files read; may be null
 };
 
-/// Reads sources, from files ("-" is standard input) or in memory, and turns them into devices: recognizes
-/// each file's platform, groups files into devices, parses and reads in parallel. A bad file never hides a
-/// good one.
+/// Reads files ("-" is standard input) and turns them into devices: recognizes each file's platform, groups files into
+/// devices, parses and reads in parallel. A bad file never hides a good one. Files that hold nothing but counters are devices
+/// of their own (see adopt_captures()).
 [[nodiscard]] Loaded load_files(
     const std::vector<std::string>& paths, SourceId first_id, const LoadOptions& options);
+/// Does the same for all sources of a fabric, in memory, and gives counters to the devices that they are of.
 [[nodiscard]] Loaded load_sources(
     std::vector<std::shared_ptr<const Source>> sources, const LoadOptions& options);
 
