@@ -22,7 +22,7 @@ namespace {
 
 struct FetchedCounters {
     std::vector<CollectedFile> files;
-    std::string error; ///< why a file is missing
+    std::string error; ///< why files are missing
 };
 
 FetchedCounters fetch_counters(const push::InventoryDevice& device, const push::Access& access)
@@ -41,7 +41,7 @@ FetchedCounters fetch_counters(const push::InventoryDevice& device, const push::
         else if (shown.error().kind != ErrorKind::refused)
             return {{}, shown.error().message};
         else
-            capture.error = shown.error().message;
+            add_item(capture.error, shown.error().message, "; ");
     }
     return capture;
 }
@@ -90,7 +90,7 @@ ExitCode collect_counters(const LiveOptions& options,
     const push::Access& access,
     std::size_t parallel)
 {
-    // Files that stay there from an earlier run would be taken for captures of this one.
+    // Files of an earlier run would count as captures of this one.
     for (const char* part : {"", "/before", "/after"}) {
         const std::string taken = workspace::capture_time_of(options.output + part);
         if (taken.empty())
