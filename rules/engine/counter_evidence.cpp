@@ -200,7 +200,8 @@ private:
         const Counter* peak = headroom_peak(fabric_.device(port), port.port, priority);
         if (peak != nullptr && peak_of(*peak) > 0)
             show(peak->at,
-                fmt::format("the headroom held {} bytes at most, which it needs at least", peak_of(*peak)));
+                fmt::format(
+                    "the headroom held up to {} bytes, so it needs at least as many", peak_of(*peak)));
     }
 
     // What one port proves is not undone by another.

@@ -128,8 +128,8 @@ void check(PortContext& context)
             continue;
         context.report({.at = sent.counter->at,
             .message = fmt::format(
-                "{} sends packets in the queue of priority {}, and none reaches the NIC at the other end "
-                "in this priority, most in priority {}: {}",
+                "{} sends packets in the queue of priority {}, but none reaches the NIC at the other end "
+                "in this priority; most arrive in priority {}: {}",
                 context.port_label(context.id),
                 priority,
                 other.priority,

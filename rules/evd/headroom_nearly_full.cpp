@@ -52,8 +52,8 @@ constexpr Parameter parameters[] = {{"share",
     nearly_full,
     "percent",
     "share of the configured headroom from which on its use is reported",
-    "a choice: the rest is less than what one cell of rounding and one more packet of the largest size take of a headroom "
-    "for short cables"}};
+    "a choice: in a headroom for a short cable, the rest has no room for one more packet of the largest size and the rounding "
+    "to cells"}};
 
 void check_priority(PortContext& context, Priority priority)
 {
@@ -76,8 +76,8 @@ void check_priority(PortContext& context, Priority priority)
         return;
     Diagnosis diagnosis{.at = peak->at,
         .message = fmt::format(
-            "{} needed {} of the {} bytes of headroom of priority {} at one time, {} percent: a longer burst after a pause is "
-            "dropped",
+            "{} used {} of the {} bytes of headroom of priority {} at the peak ({} percent): a larger burst after a pause would "
+            "be dropped",
             context.port_label(context.id),
             peak_of(*peak),
             xoff,

@@ -110,7 +110,7 @@ void check(PortContext& context)
             continue;
         context.report({.at = paused.counter->at,
             .message = fmt::format(
-                "{} pauses priority {} so early that nothing ever reaches its headroom, whose memory bursts could use: {}",
+                "{} often pauses priority {}, and nothing ever reaches its headroom, whose memory bursts could use: {}",
                 context.port_label(context.id),
                 priority,
                 describe(paused)),

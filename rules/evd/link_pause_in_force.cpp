@@ -59,7 +59,7 @@ void check(PortContext& context)
         return;
     Diagnosis diagnosis{.at = seen.counter->at,
         .message = fmt::format(
-            "{} 802.3x link pause, which stops every class of the link, where PFC is to stop priority {} alone: {}",
+            "{} 802.3x link pause, which stops every class of the link, where PFC should stop only priority {}: {}",
             is_sent ? context.port_label(context.id) + " sends"
                     : "the peer of " + context.port_label(context.id) + " sends",
             to_string(context.required()),

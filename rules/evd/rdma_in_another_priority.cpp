@@ -81,7 +81,7 @@ void check(PortContext& context)
         return;
     context.report({.at = other.packets.counter->at,
         .message = fmt::format(
-            "RDMA requests reach {}, and not one packet in priority {}, in which RDMA should arrive; most packets arrive in "
+            "RDMA requests reach {}, but no packet arrives in priority {}, where RDMA should be; most packets arrive in "
             "priority {}: {}",
             context.port_label(context.id),
             to_string(context.carried()),

@@ -70,8 +70,8 @@ void check(PortContext& context)
             continue;
         context.report({.at = paused.counter->at,
             .message = fmt::format(
-                "{} takes packets of priority {} more slowly than they arrive: its pauses make up {:.0f} percent of the time that "
-                "they and what it receives, at line rate, take together: {}",
+                "{} takes packets of priority {} more slowly than they arrive: pause makes up {:.0f} percent of the time that "
+                "pause and reception at line rate take together: {}",
                 context.port_label(context.id),
                 priority,
                 share,

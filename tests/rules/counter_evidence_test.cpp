@@ -129,7 +129,7 @@ Ethernet4      0      0      0   2048      0      0      0      0
         findings, [](const Finding& finding) { return finding.rule->code == "HDR001"; });
     REQUIRE(found != findings.end());
     CHECK(found->evidence == Evidence::silent);
-    CHECK(shows(*found, "the headroom held 2048 bytes at most"));
+    CHECK(shows(*found, "the headroom held up to 2048 bytes"));
 }
 
 TEST_CASE("a counter of a traffic class that was cleared between two captures is known to be useless")

@@ -32,7 +32,7 @@ bool is_known(const Device& device, const PortIndex& ports, std::string_view nam
         || std::ranges::find(device.nics, name, &Nic::rdma_device) != device.nics.end();
 }
 
-// Whether every port with traffic counts such packets, also one that nobody set up for RDMA.
+// Whether every port with traffic counts such packets, also one that is not set up for RDMA.
 bool counts_any_traffic(CounterKind kind)
 {
     switch (kind) {

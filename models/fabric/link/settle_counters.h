@@ -19,8 +19,8 @@ struct UnknownPorts {
     bool is_all = false; ///< the device has no reading of a port that it has
 };
 
-/// Where some of the ports are known, those count of which a counter shows pause, marks or RDMA packets: captures also list
-/// ports that nobody set up. Nothing for a device without ports, which is reported as such.
+/// If the device has some of the ports, the others count only if they show pause, marks or trouble of RDMA: captures also list
+/// ports that are not set up. Nothing for a device without ports, which is reported as such.
 [[nodiscard]] UnknownPorts find_unknown_ports(const Device& device);
 
 }
