@@ -128,8 +128,7 @@ extern const Rule rule = {
     .name = "headroom-unused",
     .severity = Severity::info,
     .scope = Scope::port,
-    .summary
-    = "Counters show many pauses of a port, and a watermark that none of its headroom was ever used.",
+    .summary = "Counters show many pauses on a port whose headroom was never used.",
     .why
     = "Packets that are on the cable when a switch sends pause need headroom only if the shared part of their priority group is full "
       "by then. A port that pauses often and never uses its headroom either has a cable far shorter than its headroom is for, or sends "

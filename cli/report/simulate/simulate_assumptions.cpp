@@ -58,10 +58,10 @@ void add_of_flows(std::vector<std::string>& list)
     list.emplace_back(
         "flows of one endpoint share its line rate; otherwise a flow offers its rate from its start to "
         "the end, and through one port no more comes in than its speed");
-    list.emplace_back("what comes in through one port is one sender");
+    list.emplace_back("all traffic that enters through one port counts as one sender");
     list.emplace_back(
-        "flows that share an endpoint or a port share it from the beginning, also before the later ones start; what a "
-        "full port cannot send still counts from the second switch behind it on");
+        "flows that share an endpoint or a port divide its rate from the beginning, even before the later ones start; traffic "
+        "above the speed of a port is cut off at the next switch, and the switches after that still count it");
 }
 
 void add_of_packets(std::vector<std::string>& list, const SimulateData& data)
