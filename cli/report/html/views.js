@@ -21,7 +21,7 @@ function summaryView(showFindings) {
         : open || sum.unknownPorts ? nothing + ", but not everything was checked"
           : failed && notRead ? nothing + ", but not every line was understood" : nothing;
   const is = unread || sum.error ? "error" : sum.warning ? "warning" : open || sum.unknownPorts || failed ? "unknown" : "good";
-  const also = [counted(sum.devices, "device"), sum.ports ? sum.judgedPorts + " of " + counted(sum.ports, "port") + " judged" : "0 ports", counted(sum.links, "link"),
+  const also = [counted(sum.devices, "device"), sum.ports ? grouped(sum.judgedPorts) + " of " + counted(sum.ports, "port") + " judged" : "0 ports", counted(sum.links, "link"),
     sum.waived && sum.waived + " waived", sum.baselined && sum.baselined + " in the baseline",
     sum.hidden && sum.hidden + " hidden that the change did not touch"].filter(Boolean).join(" · ");
   const tile = (count, label, kind, action) => (typeof action === "string"
