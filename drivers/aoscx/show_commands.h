@@ -17,7 +17,7 @@ inline constexpr ShowCommand show_commands[]{
     {"HDR BUF PFC", "show qos pool", "the lossless pools and the headroom that ports take of them"},
     {"QOS", "show interface 1/1/1 qos", "trust and profiles of a port"},
     {"QOS", "show qos dscp-map", "the local priority of each DSCP"},
-    {"PFC QOS", "show qos cos-map", "the local priority of each 802.1p code point, which PFC goes by"},
+    {"PFC QOS", "show qos cos-map", "the local priority of each 802.1p code point, on which PFC acts"},
     {"QOS ETS", "show qos queue-profile FABRIC-QUEUES", "the queue of each local priority"},
     {"ETS", "show qos schedule-profile FABRIC-SHARES", "how each queue is served"},
     {"ECN CC", "show qos threshold-profile RDMA-ECN", "the marking thresholds of each queue"},

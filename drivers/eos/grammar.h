@@ -101,7 +101,7 @@ enum class LineKind : std::uint8_t {
     port_action, ///< {action}
     port_times, ///< like default_times
     service_policy, ///< {text}: the policy-map; negated: off
-    service_policy_out, ///< a policy for what leaves
+    service_policy_out, ///< an egress policy
     port_shape, ///< {rate}: like shape
     tunnel_ecn, ///< of a VXLAN interface; negated: off
     macsec, ///< {text}: the profile

@@ -18,7 +18,7 @@ constexpr std::string_view pauses_by_pcp
 
 constexpr std::string_view policy_unread = "the traffic-policy that applies here is not read";
 constexpr std::string_view trust_unknown = "it is not known whether the port classifies by DSCP";
-constexpr std::string_view coloured_by_pcp = "it goes by their 802.1p priority";
+constexpr std::string_view coloured_by_pcp = "it acts on their 802.1p priority";
 
 constexpr LineKind line_of(MapKind kind)
 {

@@ -95,8 +95,7 @@ TEST_CASE("a policy of a VLAN leaves open how switched ports classify and what t
     }
 }
 
-TEST_CASE(
-    "a policy for what leaves a port leaves open what it marks and polices, and not how the port classifies")
+TEST_CASE("an egress policy makes marking and policing of the port unknown, but not its classification")
 {
     const Case read(with({"policy-map type qos OUT\n!\n"
                           "interface ethernet1/1/1\n service-policy output type qos OUT\n!\n"
