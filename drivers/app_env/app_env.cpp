@@ -3,14 +3,14 @@
 // variables of NCCL, UCX and NVSHMEM that they set.
 #include "drivers/app_env/app_env.h"
 
-#include "drivers/app_env/assignment.h"
 #include "drivers/app_env/ceph.h"
 #include "drivers/app_env/edit.h"
+#include "drivers/app_env/job/assignment.h"
+#include "drivers/app_env/job/job_reader.h"
 #include "drivers/app_env/job_form.h"
-#include "drivers/app_env/job_log.h"
-#include "drivers/app_env/job_reader.h"
 #include "drivers/app_env/job_script.h"
 #include "drivers/app_env/json_file.h"
+#include "drivers/app_env/log/job_log.h"
 #include "drivers/app_env/manifest.h"
 #include "drivers/app_env/spdk.h"
 #include "models/syntax/indent_tree.h"

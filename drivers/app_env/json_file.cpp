@@ -3,8 +3,8 @@
 // like that of a container (Kubernetes API, EnvVar v1 core).
 #include "drivers/app_env/json_file.h"
 
-#include "drivers/app_env/job_reader.h"
-#include "drivers/app_env/line_states.h"
+#include "drivers/app_env/job/job_reader.h"
+#include "drivers/app_env/job/line_states.h"
 #include "models/syntax/json/json_tree.h"
 #include "models/text/ascii.h"
 

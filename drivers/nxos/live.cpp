@@ -6,8 +6,8 @@
 
 #include "drivers/line_cli/live/health_reader.h"
 #include "drivers/line_cli/live/stored_text.h"
+#include "drivers/nxos/answers/health.h"
 #include "drivers/nxos/grammar.h"
-#include "drivers/nxos/health.h"
 #include "drivers/nxos/nxos.h"
 #include "models/text/digest.h"
 

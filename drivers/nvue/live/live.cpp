@@ -4,9 +4,8 @@
 // Cumulus Linux 5.15 User Guide, NVUE CLI, and napalm-cumulus; revisions by their number, their states,
 // `--confirm-yes`, `--confirm-no`, `show --pending` and `--startup`: napalm-cumulus, CumulusDriver). An answer
 // that is not understood refuses the push.
-#include "drivers/nvue/live.h"
+#include "drivers/nvue/live/live.h"
 
-#include "drivers/nvue/nvue.h"
 #include "models/text/digest.h"
 #include "models/text/redact.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parses the output of a live switch, and composes what is typed there.
-#include "drivers/nvue/live_text.h"
+#include "drivers/nvue/live/live_text.h"
 
 #include "models/fabric/value/priority.h"
 #include "models/syntax/json/json_tree.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/app_env/log_line.h"
+#include "drivers/app_env/log/log_line.h"
 
 #include <cstdint>
 #include <string_view>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/app_env/assignment.h"
-#include "drivers/app_env/node_list.h"
+#include "drivers/app_env/job/assignment.h"
+#include "drivers/app_env/job/node_list.h"
 #include "drivers/driver.h"
 
 #include <cstdint>

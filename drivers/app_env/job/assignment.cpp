@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Environments come as .env files, shell exports and captured `env` output. Only plain assignments are read;
 // values that a shell would have to expand are left alone.
-#include "drivers/app_env/assignment.h"
+#include "drivers/app_env/job/assignment.h"
 
 #include "models/text/ascii.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flows come as YAML, which people write, or as a table, which schedulers and spreadsheets export. Both are read by
 // the same rows of keys, so that both accept and reject the same values in the same words.
-#include "workspace/input/flow_file.h"
+#include "workspace/flows/flow_file.h"
 
 #include "models/fabric/topology.h"
 #include "models/syntax/document_reader.h"
@@ -10,7 +10,7 @@
 #include "models/text/nearest.h"
 #include "models/text/redact.h"
 #include "models/text/sentence.h"
-#include "workspace/input/flow_keys.h"
+#include "workspace/flows/flow_keys.h"
 #include "workspace/topology_import/csv.h"
 #include "workspace/topology_import/draft.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each variable means, in whatever form it is set. A value that the job would ignore does not count as a
 // setting.
-#include "drivers/app_env/job_reader.h"
+#include "drivers/app_env/job/job_reader.h"
 
 #include "models/text/ascii.h"
 #include "models/text/redact.h"

@@ -2,12 +2,12 @@
 // What a job used when it ran: NCCL names in its log the variables that were set, the network that it took and each
 // connection. A log may hold several runs, and processes of several hosts; those with one environment are one job. What a host
 // does not show is not taken from another.
-#include "drivers/app_env/job_log.h"
+#include "drivers/app_env/log/job_log.h"
 
-#include "drivers/app_env/job_reader.h"
-#include "drivers/app_env/line_states.h"
-#include "drivers/app_env/log_line.h"
-#include "drivers/app_env/logged_environment.h"
+#include "drivers/app_env/job/job_reader.h"
+#include "drivers/app_env/job/line_states.h"
+#include "drivers/app_env/log/log_line.h"
+#include "drivers/app_env/log/logged_environment.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>

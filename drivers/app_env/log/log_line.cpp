@@ -2,9 +2,9 @@
 // The messages are those of NVIDIA/nccl 2.4 to 2.30: src/debug.cc (ncclDebugLog: host, process, thread, GPU), src/misc/param.cc
 // and src/transport/net_ib ("set by environment to", "set to"), src/init.cc ("Using network"), src/transport/net.cc
 // ("Channel … via NET/…"), src/transport/net_ib/init.cc ("NET/IB : Using"). ROCm/rccl has the same.
-#include "drivers/app_env/log_line.h"
+#include "drivers/app_env/log/log_line.h"
 
-#include "drivers/app_env/assignment.h"
+#include "drivers/app_env/job/assignment.h"
 #include "models/text/ascii.h"
 
 #include <array>

@@ -2,10 +2,11 @@
 #pragma once
 
 #include "drivers/live.h"
-#include "drivers/nvue/live_text.h"
+#include "drivers/nvue/live/live_text.h"
 #include "drivers/transport/ssh_session.h"
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -81,5 +82,8 @@ private:
     std::optional<std::string> planned_; // statements of the pending revision
     std::optional<std::string> wanted_; // the same, once the revision was applied
 };
+
+/// Driver::open.
+[[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes the cables that devices show as a topology.yaml that people can correct. From then on that file has
 // precedence over the devices, so a cable that is in doubt must not get into it.
-#include "workspace/input/inferred_topology.h"
+#include "workspace/topology_export/inferred_topology.h"
 
 #include "models/fabric/link/described_end.h"
 #include "models/syntax/yaml/yaml_writer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/app_env/node_list.h"
+#include "drivers/app_env/job/node_list.h"
 
 #include "models/text/ascii.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "workspace/input/flow_keys.h"
+#include "workspace/flows/flow_keys.h"
 
 namespace rocelint::workspace::flow_keys {
 namespace {

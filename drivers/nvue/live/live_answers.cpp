@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Answers of a live switch whose form no document shows: each is taken in several forms, and never guessed at.
-#include "drivers/nvue/live_answers.h"
+#include "drivers/nvue/live/live_answers.h"
 
 #include "models/text/ascii.h"
 #include "models/text/redact.h"

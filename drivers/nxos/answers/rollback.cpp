@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parses what a switch says about its scheduler, its checkpoints and its clock. Leading blanks are ignored:
 // published examples of these texts differ in them.
-#include "drivers/nxos/rollback.h"
+#include "drivers/nxos/answers/rollback.h"
 
 #include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/app_env/line_states.h"
+#include "drivers/app_env/job/line_states.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/app_env/logged_environment.h"
+#include "drivers/app_env/log/logged_environment.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes the topology.yaml for a rendered fabric, without cable lengths that are only assumed.
-#include "workspace/input/topology_text.h"
+#include "workspace/topology_export/topology_text.h"
 
 #include "models/catalog/asic.h"
 #include "models/syntax/yaml/yaml_writer.h"

@@ -4,7 +4,7 @@
 #include "design/design_fabric.h"
 #include "rules/rule_table.h"
 #include "workspace/check/outcome.h"
-#include "workspace/input/topology_text.h"
+#include "workspace/topology_export/topology_text.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which revisions of the configuration a switch holds, what they change, and which of them a push began, waits for or
 // drops.
-#include "drivers/nvue/live.h"
-#include "drivers/nvue/live_answers.h"
+#include "drivers/nvue/live/live.h"
+#include "drivers/nvue/live/live_answers.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>

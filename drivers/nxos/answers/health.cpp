@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads links, drops and pause frames from the JSON that a switch's commands print: tables of rows, in which
 // a table with a single row holds the row itself instead of a list.
-#include "drivers/nxos/health.h"
+#include "drivers/nxos/answers/health.h"
 
 #include "drivers/line_cli/live/health_reader.h"
-#include "drivers/nxos/table_rows.h"
+#include "drivers/nxos/answers/table_rows.h"
 
 namespace rocelint::nxos {
 namespace {
