@@ -2,9 +2,9 @@
 #pragma once
 
 #include "drivers/app_env/job/assignment.h"
-#include "drivers/app_env/job_form.h"
 #include "drivers/app_env/job/job_reader.h"
 #include "drivers/app_env/job/line_states.h"
+#include "drivers/app_env/job_form.h"
 #include "drivers/app_env/script_runs.h"
 #include "drivers/shell/shell.h"
 #include "drivers/shell/shell_words.h"
