@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flows to one destination share their routes, so that each destination is followed once: from switch to switch
-// in an order in which every switch comes after all that send to it.
+// in an order in which every switch comes after all switches that send to it.
 #include "analysis/simulate/traffic.h"
 
 #include "analysis/proof/path/next_channels.h"

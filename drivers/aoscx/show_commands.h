@@ -22,7 +22,7 @@ inline constexpr ShowCommand show_commands[]{
     {"ETS", "show qos schedule-profile FABRIC-SHARES", "how each queue is served"},
     {"ECN CC", "show qos threshold-profile RDMA-ECN", "the marking thresholds of each queue"},
     {"ETS QOS ECN", "show interface 1/1/1 queues", "packets and drops of each queue"},
-    {"DCB", "show dcbx interface 1/1/1", "what a port and its peer exchanged by DCBX"},
+    {"DCB", "show dcbx interface 1/1/1", "DCBX as a port and its peer exchanged it"},
     {"LNK MTU", "show interface 1/1/1", "speed, FEC, MTU and errors of a port"},
     {"TOP", "show lldp neighbor-info", "which port of which device is at the other end"},
 };

@@ -92,7 +92,7 @@ void read_assignments(const Tree& tree, JobReader& job)
                 || assignment->value.find("{{") == std::string_view::npos;
             if (!stated.known && is_judged_variable(stated.name))
                 job.warn(stated.at,
-                    fmt::format("a template has yet to fill in {}; check what is made of it", stated.name));
+                    fmt::format("a template has yet to fill in {}; check the rendered file", stated.name));
             worst = std::max(worst, job.take(stated));
         }
         node.mark(assignments.is_whole() ? worst : State::unrecognised);

@@ -179,7 +179,7 @@ private:
             stated.known = false;
             if (is_judged_variable(stated.name))
                 job.warn(stated.at,
-                    fmt::format("something has yet to fill in {}; check what is made of it", stated.name));
+                    fmt::format("something has yet to fill in {}; check the rendered file", stated.name));
         }
         const Span line = stated.at;
         lines_.mark(line.offset, line.offset + std::max(line.length, 1U), job.take(stated));

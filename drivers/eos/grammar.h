@@ -77,7 +77,7 @@ enum class LineKind : std::uint8_t {
     description, ///< {text}
     switched, ///< negated: off, which means routed
     mtu, ///< {mtu}; also in interface defaults
-    frame_limit, ///< limits all that a port forwards; never read
+    frame_limit, ///< limits the total rate of a port; never read
     shutdown, ///< negated: off, which means up; also in the ethernet block of interface defaults
     address, ///< {text}: what follows "ip address"
     address6, ///< {text}

@@ -181,7 +181,7 @@ private:
                     ? lacks(
                         "no value of trust_state was captured: `esxcli system module parameters list -m {}`",
                         nvidia_driver)
-                    : lacks("esxcli does not show what {:.40} classifies by", nic.name));
+                    : lacks("esxcli does not show by which field {:.40} classifies", nic.name));
             return;
         }
         port.trust = {*state == by_dscp ? Trust::dscp : Trust::pcp, parameter->at};

@@ -46,7 +46,7 @@ private:
     bool corrects_ = false;
 };
 
-/// The parameters of a module as `esxcli system module parameters set` takes them: "pfctx=0x08 pfcrx=0x08".
+/// The parameters of a module in the syntax of `esxcli system module parameters set`: "pfctx=0x08 pfcrx=0x08".
 [[nodiscard]] std::string parameter_string(const ModuleFacts& module);
 
 }

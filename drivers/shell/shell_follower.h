@@ -40,7 +40,7 @@ struct ShellBlock {
     bool leaves = false; // the current branch ends the script
     std::string_view
         jinja{}; // the statement of a template that opens it, `if`; empty for a block of the shell
-    bool falls_through = false; // a branch goes on into the next one
+    bool falls_through = false; // a branch falls through to the next one
     std::map<std::string_view, std::optional<ShellValue>> before; // variables that a branch sets
     std::vector<ShellOutcome> outcomes; // of the branches before the current one
 

@@ -84,7 +84,7 @@ struct Pausing {
 }
 /// The numbers of an entry of the catalog: one for each queue or class, or for each eighth of the DSCPs.
 [[nodiscard]] std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry);
-/// The words of the line that says what ECMP hashes.
+/// The words of the line that states the hash fields of ECMP.
 inline constexpr std::pair<HashField, std::string_view> hash_words[]{{HashField::source_ip, "src-ip"},
     {HashField::destination_ip, "dst-ip"},
     {HashField::ip_protocol, "protocol"},

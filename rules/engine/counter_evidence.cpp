@@ -125,7 +125,7 @@ private:
             confirm(observe_pause_sent(fabric_.device(*peer), peer->port, priority));
     }
 
-    // The finding says that the port goes on sending while its peer pauses it.
+    // The finding says that the port keeps sending while its peer pauses it.
     void ask_unheeded_pause(PortId port, Priority priority)
     {
         const Setting<PrioritySet>& obeyed = fabric_.port(port).pfc_rx;

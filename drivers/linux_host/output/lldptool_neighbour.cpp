@@ -182,7 +182,7 @@ private:
             port.peer_pfc = said.paused;
             return;
         }
-        // Without a TLV identifier, the command shows all that the neighbour sends.
+        // Without a TLV identifier, the command shows all TLVs of the neighbour.
         if (frame_at_ != OriginId{})
             port.peer_dcbx_version = {DcbxVersion::off, frame_at_};
     }

@@ -149,7 +149,7 @@ TEST_CASE("changed lines that are not compared are listed, so that silence is no
         + " of leaf-eos.cfg, which no reader understands\n  leaf-junos: line"));
     CHECK(run.says(
         "new files of no known platform, not compared\n  notes.cfg: no platform recognises the content\n"));
-    CHECK(run.says("no change in what is compared of devices\n"));
+    CHECK(run.says("no change in compared settings\n"));
     const Json report
         = Json::parse(rocelint({"diff", "old", "new", "--format", "json"}, here).out).at("fabrics").at(0);
     CHECK(report.at("uncompared_lines").size() == 2);

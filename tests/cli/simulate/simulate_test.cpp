@@ -149,7 +149,7 @@ TEST_CASE("simulate refuses what is not known, and says why")
     CHECK(json["incasts"].empty());
     REQUIRE(json["not_simulated"].size() == 1);
     CHECK(json["not_simulated"][0]["reason"]
-        == "what a dynamic threshold means on this hardware is not in the catalog");
+        == "the catalog does not state the meaning of a dynamic threshold on this hardware");
     CHECK(json["assumptions"].empty());
     copy_fabric("two-racks-300m", folder.path("again"));
     replace(folder, "again/leaf1.json", R"("size": "29360128")", R"("sizes": "29360128")");

@@ -82,7 +82,7 @@ TEST_CASE("a schedule profile is that of the switch or of a port, and both have 
     CHECK(shaped.service("1/1/1", 3).limit.is(BitsPerSecond{20'000'000'000}));
 }
 
-TEST_CASE("a policy where packets enter may classify them, and is not checked")
+TEST_CASE("an ingress policy may classify packets, and is not checked")
 {
     const Case read(with({"class ip RDMA\n    10 match udp any any eq 4791\n",
         "policy P\n    10 class ip RDMA action local-priority 5\n",
