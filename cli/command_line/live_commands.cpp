@@ -124,7 +124,7 @@ void add_push(Command& program)
     push.add_flag("--ask", to.ask, "Ask on the terminal whether to go on after each wave of canaries");
     push.add_flag("--rollback-all", to.rollback_all, "If a step fails, undo the changes on all devices");
     add_pushing(push, to);
-    // What would be passed over in silence.
+    // Options that would be ignored silently.
     const auto excludes = [&push](CLI::Option* option, std::initializer_list<const char*> others) {
         for (const char* other : others)
             option->excludes(push.get_option(other));

@@ -19,7 +19,7 @@ public:
 
     /// Whether a part stated a variable of a library.
     [[nodiscard]] bool found() const { return found_; }
-    /// What later parts state wins.
+    /// Later parts override earlier ones.
     void read(const ManifestPart& part);
 
 private:

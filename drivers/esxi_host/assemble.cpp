@@ -113,7 +113,7 @@ private:
         return Setting<PrioritySet>{PrioritySet{static_cast<std::uint8_t>(*bits)}, parameter->at};
     }
 
-    // Of the two parameters, the one that has no value in a list of all. `other`: the one that has.
+    // The one of the two parameters that has no value in a list of all. `other`: the one that has a value.
     [[nodiscard]] std::optional<Setting<PrioritySet>> pfc_by_default(
         const Setting<PrioritySet>& other, std::string_view name)
     {

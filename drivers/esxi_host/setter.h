@@ -18,7 +18,7 @@ public:
     {
     }
 
-    /// What commands set from now on corrects what captures show.
+    /// From now on, commands correct the captured state.
     void begin_corrections() { corrects_ = true; }
     /// Reads the line if it sets something that is read, or is not modelled. Returns false for any other command.
     bool take(const Tree& tree, const Node& line, std::string_view command);

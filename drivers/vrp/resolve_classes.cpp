@@ -49,7 +49,7 @@ Ref make_map(Config& config, const Block* domain, MapKind kind, OriginId usual)
         const Fact& line = *domain->facts[at];
         if (says(line) != line_of(kind) || line.number >= points)
             continue;
-        // Of the outbound map, only the entries of green packets count.
+        // Only the entries of the outbound map for green packets count.
         if (kind == MapKind::tc_to_dscp && line.value(1) != line_cli::number_of(Colour::green))
             continue;
         const std::size_t slot = kind == MapKind::tc_to_dscp ? 2 : 1;

@@ -70,7 +70,7 @@ struct HostFacts {
     std::vector<NamedPolicy> policies;
     Setting<bool>
         classes_stated; ///< unread, with its reason, where it is not decided which classes a script asks for
-    /// Of the NICs that mlxconfig was asked about, by the number of its table and the port ("_P1").
+    /// Values of the NICs that mlxconfig was asked about, by the number of its table and the port ("_P1").
     std::map<std::pair<std::uint32_t, std::string_view>, FirmwareLldp> firmware;
     bool changes_classes = false; ///< a command changes the classes asked for
     Span unread_trust; ///< a command that may change what the NICs classify by

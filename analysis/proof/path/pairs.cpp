@@ -165,7 +165,7 @@ private:
         });
     }
 
-    // What packets of one entry meet on the whole path to an endpoint of the group.
+    // The outcome for packets of one entry on the whole path to an endpoint of the group.
     std::uint32_t met(std::uint32_t entry, const EndpointGroup& group)
     {
         const Reached& reached = reached_[group.destination_class][entry];

@@ -111,7 +111,7 @@ private:
             }
             card.begin_port(port);
             const std::optional<Span> shown = card.shown_otherwise(setting.name, setting.value);
-            // What another command of the configuration has stored before is no capture.
+            // A value that another command of the configuration stored before is not a capture.
             if (shown && !is_configured(*shown))
                 report_shown_otherwise(setting, *shown);
             if (card.take(setting.name, setting.value, setting.at) == CoverageState::unrecognised)

@@ -212,7 +212,7 @@ RuleSubjects subjects_of(const ConfigFile& file, std::string_view rule)
     return subjects;
 }
 
-// What a rule sets on one interface.
+// The settings of a rule for one interface.
 State read_assignments(ConfigFile& file, const LogicalLine& line, std::string_view interface, Arena& arena)
 {
     const ShellDialect dialect{.udev = true, .interface = interface};

@@ -134,7 +134,7 @@ TEST_CASE("if the topology of a commit cannot be read, the corrected one is used
     CHECK(mended.says(" hidden by --changed-since"));
     CHECK(mended.says("HEAD:site/topology.yaml:"));
     CHECK(mended.says("; what stood at HEAD is judged by site/topology.yaml as it is now\n"));
-    // Of several fabrics, those whose files can be read are judged by the commit's own.
+    // If there are several fabrics, those whose files can be read are judged by the policy of the commit.
     copy_fabric("rails", folder.path("other"));
     commit_all(folder);
     folder.write("site/topology.yaml", sound + "lniks: []\n");

@@ -7,7 +7,8 @@
 
 namespace rocelint::one_device_test {
 
-inline constexpr const char* one_link = "4: ens1f0np0: <BROADCAST,UP> mtu 9000 qdisc mq state UP mode DEFAULT\n";
+inline constexpr const char* one_link
+    = "4: ens1f0np0: <BROADCAST,UP> mtu 9000 qdisc mq state UP mode DEFAULT\n";
 
 inline std::string with(std::string text, std::string_view from, std::string_view to)
 {

@@ -15,7 +15,7 @@ namespace {
 
 std::uint32_t any_amount(const KnobRow& row, const ToolSpelling& spelling, std::mt19937& random)
 {
-    // Of several values with one word the first is read.
+    // If several values have one word, the first is read.
     if (!spelling.words.empty() && (!spelling.numbers || random() % 2 == 0))
         return rocelint::value_of<std::uint32_t>(
             spelling.words, spelling.words[random() % spelling.words.size()].word)
