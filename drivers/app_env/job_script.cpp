@@ -267,7 +267,7 @@ void ScriptReader::read_printed(const ShellCommand& command, std::size_t first)
     }
 }
 
-// What is in the file may set variables, unless the script has written the file itself.
+// A sourced file may set variables, unless the script has written the file itself.
 void ScriptReader::read_source(const ShellCommand& command, std::size_t first)
 {
     if (first + 1 < command.words.size()

@@ -38,7 +38,7 @@ struct AdapterFacts {
     Setting<bool> qos; ///< DCB is enabled: without it, neither PFC nor traffic classes are in force
     Setting<bool> willing; ///< the adapter's own setting
     Setting<PrioritySet> paused; ///< PFC in force
-    // What the switch announces by DCBX.
+    // The DCBX settings that the switch announces.
     Setting<PrioritySet> peer_paused;
     Setting<std::uint8_t> peer_roce_priority; ///< for UDP port 4791
     Setting<DcbxVersion> peer_dcbx_version;
@@ -100,7 +100,7 @@ public:
     HostFacts set; ///< by scripts and typed commands
     HostFacts corrected; ///< by the script with corrections that stands next to the captures
 
-    /// What commands set from now on is a correction of what `shown` holds.
+    /// Settings of later commands correct what `shown` holds.
     void begin_corrections();
 
 private:

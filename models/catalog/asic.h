@@ -24,7 +24,7 @@ struct Figure {
 /// The headroom model that describes an ASIC.
 enum class HeadroomModel : std::uint8_t { none, spectrum, tofino };
 
-/// What the number of a dynamic threshold means.
+/// The meaning of the number of a dynamic threshold.
 enum class AlphaScale : std::uint8_t { unknown, power_of_two };
 
 /// A lossless ingress pool and its headroom pool, as a vendor ships them.

@@ -19,7 +19,7 @@ namespace {
 
 using Layout = YamlWriter::Layout;
 
-// What one line says about the cable of one port.
+// The cable of one port, as one line states it.
 struct CableStatement {
     PortId here;
     std::optional<std::uint32_t> device; ///< the other device; empty: no file of it was read
@@ -181,7 +181,7 @@ private:
         return {};
     }
 
-    // What leads to devices of which no file was read, or to unknown ports.
+    // Cables to devices without files, or to unknown ports.
     [[nodiscard]] std::string open_ends()
     {
         std::string out;

@@ -97,7 +97,7 @@ private:
     {
         FirmwareCard card(host_);
         for (const FirmwareSetting& setting : file.firmware) {
-            // What the firmware starts with next time is not in force now.
+            // Firmware settings for the next boot are not in force now.
             if (!setting.in_register && host_.reads_in_force())
                 continue;
             const std::uint32_t port = port_of_card(setting.card);

@@ -112,7 +112,7 @@ enum class Notation : std::uint8_t {
     application, ///< lldptool's "3,5,26": priority, selector of DSCP, DSCP
 };
 
-/// What a spelling is used for.
+/// The use of a spelling.
 enum class Use : std::uint8_t {
     write, ///< new commands are written with it
     edit, ///< its value is corrected where a file has it

@@ -18,7 +18,7 @@ using State = CoverageState;
 
 constexpr std::string_view first_of_frame = "Chassis ID TLV";
 
-// What one version of DCBX says.
+// The TLVs of one version of DCBX.
 struct Announced {
     DcbxVersion version = DcbxVersion::ieee;
     OriginId at; ///< the heading of its first TLV

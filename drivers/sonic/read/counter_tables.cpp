@@ -164,7 +164,7 @@ private:
         return State::read;
     }
 
-    // What a column of a table with one for each priority or group holds.
+    // The counter in a column of a table that has one for each priority or group.
     struct NumberedColumn {
         CounterKind kind = CounterKind::pause_received;
         std::string name;

@@ -14,7 +14,7 @@ namespace rocelint {
 /// (ssh_keywords.h), and none of those that are refused applies to the host.
 class SshHostSettings {
 public:
-    /// What does not concern the host that is asked for.
+    /// Statements that do not concern the host asked for.
     struct Exceptions {
         bool has_proxy
             = false; ///< it is reached through given jump hosts: ProxyJump and ProxyCommand do not count

@@ -113,7 +113,7 @@ TEST_CASE("the command of every knob sets that knob")
                 CHECK(setter.spelling == spelling);
                 CHECK(same_value(setter, request));
                 CHECK(setter.subject == (setter.by_rdma_device ? request.rdma_device : request.interface));
-                // What is corrected in place is what the command has there.
+                // A correction in place replaces the words of the command.
                 CHECK(source.text_at(setter.at) == value_text(request, setter));
             }
         }
