@@ -24,7 +24,7 @@ Bytes rounded(double bytes) { return {bytes <= 0 ? 0 : static_cast<std::uint64_t
 // A group while the queue grows.
 struct GroupFill {
     double fill = 0;
-    double slope = 0; ///< bytes a nanosecond
+    double slope = 0; ///< bytes per nanosecond
     double paused_at = never;
     double slope_at_pause = 0;
     double queue_at_pause = 0;

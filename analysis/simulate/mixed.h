@@ -10,7 +10,7 @@
 
 namespace rocelint::simulate {
 
-/// What a sender offers from a time on.
+/// The offered rate of a sender, and when it starts.
 struct RateStep {
     Nanoseconds from{0};
     double bits_per_second = 0;
@@ -27,7 +27,7 @@ struct MixedSender {
     [[nodiscard]] double rate_at(Nanoseconds time) const;
 };
 
-/// What happens to one sender of such an incast.
+/// The result for one sender of such an incast.
 struct MixedSenderForms {
     /// When its group sends pause, if nothing has slowed the senders down before.
     std::optional<Nanoseconds> to_pause;
@@ -39,7 +39,7 @@ struct MixedSenderForms {
     std::optional<Bytes> lost;
 };
 
-/// What happens in an incast of different senders without congestion control.
+/// The result for an incast of different senders without congestion control.
 struct MixedForms {
     bool grows = false; ///< the senders together are faster than the egress port
     std::optional<Nanoseconds> grows_from; ///< when they become so

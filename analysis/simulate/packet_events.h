@@ -47,7 +47,7 @@ private:
     std::uint64_t state_;
 };
 
-/// What happens at a time of the simulation.
+/// An event at a time of the simulation.
 enum class EventKind : std::uint8_t {
     send, ///< a sender begins a packet
     arrive, ///< the last bit of a packet has arrived at the switch

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flows to one destination share their routes, so that each destination is followed once: from switch to switch
-// in an order in which every switch comes after all that send to it.
+// in an order in which every switch comes after all switches that send to it.
 #include "analysis/simulate/traffic.h"
 
 #include "analysis/proof/path/next_channels.h"
@@ -15,7 +15,7 @@
 namespace rocelint::simulate {
 namespace {
 
-// What arrives at a switch: by ingress port and start, in bits a second.
+// The traffic that arrives at a switch: by ingress port and start, in bits per second.
 using Arrivals = std::map<std::pair<std::uint32_t, Nanoseconds>, double>;
 
 class TrafficSpread {
@@ -61,7 +61,7 @@ private:
             for (const std::uint32_t channel : channels)
                 pass(channel, rdma_class, here, static_cast<double>(channels.size()), arriving);
         }
-        // What is left is in a loop, or behind one.
+        // The remaining switches are in a loop, or downstream of one.
         for (const auto& [device, channels] : next) {
             if (std::ranges::find(devices, device) == devices.end())
                 lost_.emplace(to, device);
@@ -167,7 +167,7 @@ private:
     const proof::FabricProof& proof_;
     std::span<const Flow> flows_;
     routing::RouteFinder finder_;
-    std::map<std::uint32_t, double> sent_; ///< by source, in bits a second
+    std::map<std::uint32_t, double> sent_; ///< by source, in bits per second
     std::map<LoadKey, Arrivals> loads_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, double> brought_; ///< by switch and ingress port
     std::set<std::pair<std::uint32_t, std::uint32_t>> lost_; ///< destinations and switches

@@ -27,13 +27,13 @@ struct Flow {
 [[nodiscard]] std::optional<BitsPerSecond> speed_of_endpoint(
     const proof::FabricProof& proof, std::uint32_t endpoint);
 
-/// What flows bring to a switch through one of its ports, for one egress port and class.
+/// The traffic of flows into a switch through one of its ports, for one egress port and class.
 struct OfferedShare {
     std::uint32_t port = 0; ///< of the switch, through which they come in
     std::vector<RateStep> steps;
 };
 
-/// What flows offer to one egress port of a switch in one class.
+/// The load that flows offer to one egress port of a switch in one class.
 struct OfferedLoad {
     PortId egress;
     std::uint8_t rdma_class = 0;
@@ -41,7 +41,7 @@ struct OfferedLoad {
     std::vector<OfferedShare> senders; ///< ascending by port
 };
 
-/// A switch from which what is sent to an endpoint does not go on: no route is known, or it leads in a circle.
+/// A switch that does not forward traffic to an endpoint: no route is known, or the route is a loop.
 struct LostTraffic {
     std::uint32_t to = 0; ///< endpoint of the proof
     std::uint32_t device = 0;

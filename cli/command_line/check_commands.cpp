@@ -146,9 +146,9 @@ void add_baselines(Command& program)
     Command& baseline = program.add("baseline", "Keep a list of known findings, so that only new ones fail a check", {wrong_usage});
     const auto& [create, created] = add_baseline(baseline, BaselineOptions::What::create, "create", "Write the findings to a new baseline", {"rocelint baseline create site/", "rocelint check site/ --baseline rocelint-baseline.json"});
     create.add_flag("--force", created.force, "Overwrite a baseline that exists");
-    const auto& [update, updated] = add_baseline(baseline, BaselineOptions::What::update, "update", "Remove from a baseline what is solved", {"rocelint baseline update site/"});
+    const auto& [update, updated] = add_baseline(baseline, BaselineOptions::What::update, "update", "Remove solved findings from a baseline", {"rocelint baseline update site/"});
     update.add_flag("--add-new", updated.add_new, "Add new findings, too");
-    const auto& [show, shown] = add_baseline(baseline, BaselineOptions::What::show, "show", "Show what of a baseline is solved, what still stands, and what is new", {"rocelint baseline show site/"});
+    const auto& [show, shown] = add_baseline(baseline, BaselineOptions::What::show, "show", "Show which findings of a baseline are solved, which remain, and which are new", {"rocelint baseline show site/"});
     show.choice("--format FORMAT", shown.format, {{"text", BaselineOptions::Format::text}, {"json", BaselineOptions::Format::json}});
 }
 // clang-format on

@@ -135,7 +135,7 @@ void resolve_pools(Config& config);
 void report_lines(Config& config);
 // The same, for one port.
 void resolve_classes(Config& config, std::uint32_t port);
-/// What the policy that applies to packets of the port polices, which is not read.
+/// Makes what the policy of the port classifies and polices unknown, since the policy is not read.
 void bind_policy(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_pfc(Config& config, std::uint32_t port);

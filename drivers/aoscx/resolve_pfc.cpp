@@ -159,7 +159,7 @@ Setting<bool> lossless_of(Config& config, Priority priority, const Setting<Prior
 
 Percent share_of_pool(const Fact& line)
 {
-    // Of the thousandths that the row reads, the switch takes hundredths.
+    // The row reads thousandths, and the switch takes hundredths.
     if (line.values[1].written())
         return {static_cast<std::uint32_t>(line.value(1) / 10)};
     const std::string_view text = catalog::platform_default("aoscx", "pool_size").value; // "40.6"

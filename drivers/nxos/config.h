@@ -84,7 +84,7 @@ void read_shown_pfc(Config& config);
 
 void resolve(Config& config);
 void resolve_network(Config& config);
-/// What the classes of a policy-map of type qos drop by their rate.
+/// The meters of the classes of a policy-map of type qos.
 [[nodiscard]] std::vector<Meter> meters_of_policy(Config& config, const Block& policy);
 /// Finds the policies of VLANs and what they police.
 void resolve_vlan_policies(Config& config);

@@ -144,7 +144,7 @@ constexpr line_cli::Statement statements[]{
     uses("policy-map type queuing", reads(bound, "service-policy type queuing output {name} [no-stats]", {text("name", qos_name)}, LineKind::service_queuing_out, shown)),
     uses("policy-map type network-qos", reads(scope::system, "service-policy type network-qos {name} [no-stats]", {text("name", qos_name)}, LineKind::service_network, mqc)),
     known(scope::system, "fex queue-limit", {}, irrelevant),
-    // What leaves a VLAN is classified where it enters.
+    // Egress traffic of a VLAN is classified on ingress.
     known(scope::vlan, "service-policy type qos output {rest}", {rest}, irrelevant),
     known(scope::vlan, "service-policy output {rest}", {rest}, irrelevant),
     // An output policy polices or marks egress traffic and does not classify ingress traffic.

@@ -63,7 +63,7 @@ void resolve_link(Config& config, std::uint32_t index)
         port.kind == PortKind::vlan ? defaults.value("vlan_admin_state", false)
             : switched              ? usual(config, LineKind::default_shutdown, "admin_state", true)
                                     : defaults.value("admin_state", true));
-    // Of the tunnels, VXLAN: no line of `interface nve1` is about ECN.
+    // Tunnels are VXLAN only: no line of `interface nve1` is about ECN.
     if (port.kind == PortKind::tunnel && port.name.starts_with("nve"))
         port.carries_ecn = defaults.value("tunnel_ecn", true);
     if (port.kind == PortKind::tunnel || port.kind == PortKind::other || port.kind == PortKind::internal)

@@ -56,7 +56,7 @@ public:
         return made;
     }
 
-    /// What the classes of a policy of VLANs drop by their rate.
+    /// The meters of the classes of a policy of VLANs.
     [[nodiscard]] std::vector<Meter> make_meters()
     {
         for (const Block& lines : policy_.inner)

@@ -166,7 +166,7 @@ constexpr line_cli::Statement statements[]{
     reads(port, "jumboframe enable / {bytes} [{least}]", {number("bytes", 1518, 15'360), number("least", 1518, 15'360)}, LineKind::frame, jumbo_frames),
     reads(port, "mtu / {bytes}", {number("bytes", 46, 9600)}, LineKind::mtu, interfaces),
     switched(port, "shutdown", {}, LineKind::shutdown, interfaces),
-    // What the port sends comes back to it, and nothing reaches its neighbour.
+    // A looped port receives its own packets, and its neighbour none.
     unmodelled_line(port, "loopback {rest}", {rest}, LineKind::shutdown),
     switched(port, "portswitch", {}, LineKind::switched, switching),
     misfit(reads(port, "speed {speed}", {word("speed", speeds)}, LineKind::speed, interfaces), unsupported),

@@ -141,7 +141,7 @@ public:
             device_.origins.derived(device_.identity, {}, "it runs the network cmdlets of Windows")};
     }
 
-    // What the files state, with the corrections made.
+    // The facts of the files, with the corrections made.
     [[nodiscard]] const HostFacts& facts() const { return facts_.shown; }
     [[nodiscard]] const HostFacts& corrected() const { return facts_.corrected; }
 

@@ -84,7 +84,7 @@ std::vector<Meter> meters_of_classes(std::span<const MeterClass> classes)
 {
     std::vector<Meter> meters;
     const auto add = [&meters](const Meter& effect, DscpSet dscps) -> Meter& {
-        // Of a packet that went on to a later class, the last colour counts.
+        // If a packet passes several classes, the color of the last one counts.
         for (Meter& earlier : meters) {
             if (effect.sets_colour && earlier.sets_colour)
                 earlier.dscps = earlier.dscps - dscps;

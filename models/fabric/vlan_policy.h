@@ -15,13 +15,13 @@ struct Device;
 /// Why the classification of a switched port is not known where a VLAN has a policy.
 inline constexpr std::string_view vlan_may_classify
     = "a policy of a VLAN may classify otherwise, and which VLANs the port is in is not read";
-/// The same for what the policy polices.
+/// Why the policing of a switched port is not known where a VLAN has a policy.
 inline constexpr std::string_view vlan_may_police
     = "it is applied to a VLAN, and whether packets of this port are in that VLAN is not read";
 
-/// Why what a port writes into packets and drops of them is not known where it has a policy for what leaves.
+/// Why the marking and policing of a port with an egress policy are not known.
 inline constexpr std::string_view output_may_mark
-    = "the port has a policy for what leaves, which may mark and police, and is not read";
+    = "the port has an egress policy, which may mark and police packets, and is not read";
 
 /// Withholds which DSCPs the port writes, and what it polices, because of such a policy at `at`.
 void withhold_output(Device& device, std::uint32_t port, Span at);

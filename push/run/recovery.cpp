@@ -90,7 +90,7 @@ private:
         if (!pending)
             return failed(pending.error());
         if (*pending == Pending::foreign && last_.event == Event::refused) {
-            // What is in force belongs to the other user; what we prepared is removed.
+            // The change in force belongs to another user; the one that we prepared is removed.
             (void)live.abandon(transaction_);
             return end(Event::refused, held_by_another(last_.note));
         }

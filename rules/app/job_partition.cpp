@@ -107,7 +107,7 @@ constexpr Example examples[] = {
 
 constexpr std::uint16_t key_bits = 0x7fff; ///< without the membership bit
 
-// What is known of the P_Key table of one InfiniBand port.
+// The known part of the P_Key table of one InfiniBand port.
 struct Keys {
     std::string port;
     std::uint32_t subnet = 0;

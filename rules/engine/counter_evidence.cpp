@@ -125,7 +125,7 @@ private:
             confirm(observe_pause_sent(fabric_.device(*peer), peer->port, priority));
     }
 
-    // The finding says that the port goes on sending while its peer pauses it.
+    // The finding says that the port keeps sending while its peer pauses it.
     void ask_unheeded_pause(PortId port, Priority priority)
     {
         const Setting<PrioritySet>& obeyed = fabric_.port(port).pfc_rx;
@@ -194,7 +194,8 @@ private:
         show(observed.counter->at, describe(observed));
     }
 
-    // What the headroom ever held is what it needs at least; it proves neither that this is enough nor that it is not.
+    // The highest fill of the headroom is the least that it needs; it proves neither that this is enough nor
+    // that it is not.
     void show_peak(PortId port, Priority priority)
     {
         const Counter* peak = headroom_peak(fabric_.device(port), port.port, priority);
@@ -204,7 +205,7 @@ private:
                     "the headroom held up to {} bytes, so it needs at least as many", peak_of(*peak)));
     }
 
-    // What one port proves is not undone by another.
+    // Evidence of one port is not undone by another.
     void contradict(Span at, std::string what)
     {
         if (finding_.evidence == Evidence::silent)

@@ -119,7 +119,7 @@ constexpr Parameter parameters[] = {
         "irdma driver, Performance, measures with eight"},
 };
 
-// What a job uses of one NIC.
+// The queue pairs that a job uses on one NIC.
 struct NicUse {
     const Device* host = nullptr;
     const Nic* nic = nullptr;

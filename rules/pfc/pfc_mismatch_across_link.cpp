@@ -159,8 +159,8 @@ void report_lacking(LinkContext& context, const End& end, const End& other, Prio
 // A priority that only one end pauses and that no RDMA uses here does no harm yet.
 void report_surplus(LinkContext& context, const End& end, const End& other, PrioritySet required)
 {
-    // What the policy requires of this end is not a surplus, even if the class does not exist at the other
-    // end.
+    // A priority that the policy requires at this end is not a surplus, even if the class does not exist at
+    // the other end.
     PrioritySet surplus = end.paused - other.paused - required - context.analysis.required_priorities(end.id);
     // PFC002 reports priorities without a class on a switch; a class that this host happens not to use is not
     // a surplus.

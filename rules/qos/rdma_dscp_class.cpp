@@ -272,9 +272,9 @@ void report_gap(DeviceContext& context, const Wrong& wrong)
 {
     Diagnosis diagnosis{.basis = context.assumed() ? Basis::assumed_default : Basis::policy,
         .at = wrong.at,
-        .message = fmt::format(
-            "{} has no map entry for RDMA packets with DSCP {}: {}, and no source says what the switch "
-            "then does with them",
+        .message
+        = fmt::format("{} has no map entry for RDMA packets with DSCP {}: {}, and it is undocumented "
+                      "what the switch then does with them",
             context.device().name,
             to_string(wrong.dscps),
             describe(*wrong.gap)),

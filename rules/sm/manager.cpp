@@ -138,7 +138,7 @@ bool is_in_subnet_of(const Fabric& fabric, std::uint32_t manager, std::uint32_t 
 bool may_reach(const Fabric& fabric, std::uint32_t manager, std::uint32_t index, const DeviceFilter& filter)
 {
     const Device& host = fabric.devices[index];
-    // What a capture of the host shows of a device outweighs a port whose description has the same name.
+    // The device as a capture of the host shows it outweighs a port whose description has the same name.
     const auto is_ethernet = [&host](std::string_view device) {
         return std::ranges::find(host.nics, device, &Nic::rdma_device) != host.nics.end()
             && std::ranges::find(host.ib_ports, device, &HostIbPort::rdma_device) == host.ib_ports.end();

@@ -30,7 +30,7 @@ public:
         SetTable& sets);
 
     void choose(std::uint32_t destination_class);
-    /// What a packet inside a switch meets from there on. Valid until the next choose().
+    /// The rest of the path of a packet inside a switch. Valid until the next choose().
     [[nodiscard]] Reached from(std::uint32_t device, const Packet& packet);
     [[nodiscard]] const std::vector<Arrival>& arrivals() const { return arrivals_; }
     /// The causes that a hop meets.

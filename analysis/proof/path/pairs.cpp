@@ -168,7 +168,7 @@ private:
         });
     }
 
-    // Adds to `met_` what packets of one entry meet on the whole path to an endpoint of the group.
+    // Adds to `met_` the causes that packets of one entry meet on the whole path to an endpoint of the group.
     void meet(std::uint32_t entry, const EndpointGroup& group)
     {
         const Reached& reached = reached_[group.destination_class][entry];

@@ -90,7 +90,7 @@ bool wants_page(const CheckOptions& options)
         != options.reports.end();
 }
 
-// Of the options, or else of a policy.
+// The codes of the options, or else of a policy.
 bool writes_page(const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
 {
     const auto asks = [](const auto& outcome) {

@@ -13,12 +13,12 @@
 namespace rocelint::cli {
 namespace {
 
-// Traffic to a destination that some switch on the way has no route to is missing from the loads behind it.
+// Traffic to a destination without a route on some switch of the path is missing from the loads downstream.
 void note_lost(SimulatedFabric& fabric, const proof::FabricProof& proof, const simulate::OfferedLoads& loads)
 {
     for (const simulate::LostTraffic& lost : loads.lost)
         fabric.lost_traffic.push_back(fmt::format(
-            "{}: no way to {} is known; what flows send there is missing from the loads behind it",
+            "{}: no path to {} is known; the traffic of flows to it is missing from the loads downstream",
             fabric.fabric.devices[lost.device].name,
             endpoint_label(proof, lost.to)));
 }

@@ -12,7 +12,7 @@
 
 namespace rocelint::cli {
 
-/// What one cause costs.
+/// The cost of one cause.
 struct AdvisedLoss {
     std::string_view kind; ///< for programs: "fabric", "oversubscription", "spine", "finding"
     std::string subject; ///< for people: "RoCE", "loss of spine1", "PFC001"

@@ -47,7 +47,8 @@ private:
             return;
         out_ += folded(fmt::format("to answer: {}", listed(advice_.missing)), width_, 2);
         out_ += folded(
-            "State them in a file for --answers, or as options; what they decide is left open.", width_);
+            "State them in a file for --answers, or as options; conclusions that depend on them are left open.",
+            width_);
     }
 
     void add_shape(const workspace::FabricShape& shape)

@@ -24,7 +24,7 @@ struct ReportData {
     std::vector<workspace::Gap> gaps{}; ///< what the check could not cover
     std::size_t baselined = 0; ///< number of findings that the baseline removed
     std::size_t hidden = 0; ///< number of findings from before the change that --changed-since is about
-    /// What counts as a failure; no value: no finding does.
+    /// The severity from which a run fails; no value: no finding fails it.
     std::optional<Severity> fail_on = Severity::error;
     bool strict_coverage = false; ///< list lines that were not understood, and count them as faults
     bool colour = false;

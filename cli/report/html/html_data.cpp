@@ -73,7 +73,7 @@ void write_summary(JsonWriter& out, std::span<const ReportData> fabrics)
     out.end();
 }
 
-// What the header says of the run.
+// The facts about the run in the header.
 void write_run(JsonWriter& out, const RunFacts& run)
 {
     out.key("run").begin_object();

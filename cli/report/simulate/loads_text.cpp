@@ -70,7 +70,7 @@ std::string verdicts(const SimulatedLoad& load)
     else
         out += fmt::format("  Marking: not computed: {}.\n", load.port.no_marking);
     if (const auto lost = forms.lost())
-        out += lost->count == 0 ? "  The headroom holds what arrives after the first pause.\n"
+        out += lost->count == 0 ? "  The headroom holds the packets that arrive after the first pause.\n"
                                 : fmt::format("  Packets are lost: {} bytes.\n", lost->count);
     for (const simulate::LoadedSender& sender : load.port.senders) {
         if (!sender.headroom)

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view no_policer = "the policer that it names is not in the configuration";
 constexpr std::string_view no_loss_priority = "its loss priority is not understood";
-constexpr std::string_view coloured_by_pcp = "it goes by their 802.1p priority";
+constexpr std::string_view coloured_by_pcp = "it acts on their 802.1p priority";
 constexpr std::string_view no_rate = "the rate of its policer is not understood";
 // `firewall filter NAME` is one of this family.
 constexpr std::string_view usual_family = "inet";

@@ -54,7 +54,7 @@ struct Slot {
     /// else 10^12.
     std::uint64_t impossible_above = 0;
     std::uint64_t step = 1; ///< the device takes only multiples of it: 10 for thousandths with two decimals
-    /// Of a text or rest slot that is written. Null: the line is only read, or kept as it is.
+    /// For a text or rest slot that is written. Null: the line is only read, or kept as it is.
     const TextLimit* text = nullptr;
 };
 

@@ -79,7 +79,7 @@ private:
             return State::unrecognised;
         if (port == Port::no_index)
             return State::unsupported; // of a device whose interface no ethtool -i shows
-        // Other drivers have RoCE alone, and the parameter says whether the NIC has RDMA.
+        // Other drivers have RoCE only, and the parameter says whether the NIC has RDMA.
         if (!host_.net(port).nic.driver.is("ice"))
             return State::irrelevant;
         // Without the other parameter, a protocol that is off leaves open whether the other one is on.

@@ -177,8 +177,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE(
-    "a policy for what leaves a port leaves open what it marks and polices, and not how the port classifies")
+TEST_CASE("an egress policy makes marking and policing of the port unknown, but not its classification")
 {
     const Case read(
         "hostname leaf1\npolicy-map type quality-of-service P\n   class class-default\n"

@@ -71,8 +71,8 @@ TEST_CASE("what is missing about DCQCN is named as the NIC's driver shows it")
     CHECK(reason("ice", "1.13.7").find("roce_dcqcn_enable of eth0") != std::string::npos);
     CHECK(reason("bnxt_en", "1.10.3").find("bnxt_re/dev0/ports/1/cc/ecn_enable") != std::string::npos);
     CHECK(reason("ionic", "24.9.1").find("nicctl show dcqcn") != std::string::npos);
-    CHECK(reason("qede", "6.8.0-49-generic") == "no source says where the driver qede shows it");
-    CHECK(reason("mlx4_en", "4.0-0") == "no source says where the driver mlx4_en shows it");
+    CHECK(reason("qede", "6.8.0-49-generic") == "where the driver qede shows it is undocumented");
+    CHECK(reason("mlx4_en", "4.0-0") == "where the driver mlx4_en shows it is undocumented");
     CHECK(reason("bonding", "6.8.0-49-generic") == "no /sys/class/net/eth0/ecn/roce_rp was captured");
 }
 

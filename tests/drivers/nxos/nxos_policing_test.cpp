@@ -101,7 +101,7 @@ TEST_CASE(
     CHECK(none.lines(CoverageState::unsupported) == 0);
 }
 
-TEST_CASE("a policy for what leaves an interface does not leave open how it classifies what enters")
+TEST_CASE("an egress policy of an interface does not make its ingress classification unknown")
 {
     for (const char* type : {"type qos ", ""}) {
         const std::string out = std::string("  service-policy ").append(type).append("output OUT\n");

@@ -15,7 +15,7 @@ struct Platform {
     const char* name;
     Device::Kind kind;
     const char* spare; ///< its spare port
-    /// What the emulator is told, with {} for the port, so that it has no link.
+    /// The command to the emulator, with {} for the port, so that it has no link.
     const char* control = R"("down": ["{}"])";
     /// A text of its example, and what stands there instead.
     std::string_view instead_of = {};
