@@ -10,7 +10,6 @@
 #include "models/fabric/subnet/subnet.h"
 #include "models/fabric/subnet/subnet_manager.h"
 #include "models/fabric/value/definition.h"
-#include "models/fabric/vlan_ids.h"
 #include "models/text/arena.h"
 #include "models/text/held.h"
 

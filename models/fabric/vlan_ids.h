@@ -2,7 +2,6 @@
 #pragma once
 
 #include <bitset>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,13 +23,6 @@ using VlanIds = std::bitset<4096>;
 struct PortVlans {
     VlanIds ids;
     bool known = false; ///< false: not stated or not understood, so that the port may be in any VLAN
-};
-
-/// A port or LAG that is known not to be in the VLAN of an interface.
-struct OutsideVlan {
-    std::uint32_t vlan = 0; ///< port index of the VLAN interface
-    std::uint32_t port = 0;
-    friend auto operator<=>(const OutsideVlan&, const OutsideVlan&) = default;
 };
 
 }
