@@ -173,10 +173,13 @@ private:
             return contradict(marks.counter->at, "the queue marks packets: " + describe(marks));
         if (!marks.stands_still() || !marks.is_growth)
             return;
-        // The congestion that made the switch pause may be that of a queue that marks.
+        // The congestion that made the switch pause may be that of another queue that marks, unless its counter shows that it did not.
         for (std::uint32_t other = 0; other < device.ports.size(); ++other) {
+            const Port& its = device.ports[other];
+            if (its.kind != PortKind::physical || its.admin_up.is(false) || its.link_up.is(false))
+                continue;
             const Observed elsewhere = observe_queue(device, other, CounterKind::marked, priority);
-            if (elsewhere.counted() && elsewhere.is_growth)
+            if (!elsewhere.stands_still() || !elsewhere.is_growth)
                 return;
         }
         for (std::uint32_t other = 0; other < device.ports.size(); ++other) {
