@@ -36,7 +36,7 @@ constexpr TextLimit name_of_host{.longest = 32, .source = system_commands, .fixe
 constexpr std::uint64_t kilobit = 1000;
 constexpr std::uint8_t of_link = 1; // the measure of shares
 constexpr Term kilobytes[]{{"kbytes", kilobyte}};
-constexpr Term rates[]{{"kbps", kilobit}, {"percent", 1, of_link}, {"", kilobit}};
+constexpr Term rates[]{{"kbps", kilobit}, {.word = "percent", .measure = of_link, .most = 100}, {"", kilobit}};
 constexpr Term fields[]{{"dscp", number_of(Trust::dscp)}, {"cos", number_of(Trust::pcp)}, {"none", number_of(Trust::none)}};
 constexpr Term colours[]{{"green", number_of(Colour::green)}, {"yellow", number_of(Colour::yellow)}, {"red", number_of(Colour::red)}};
 constexpr Term versions[]{{"ieee", number_of(DcbxVersion::ieee)}, {"cee", number_of(DcbxVersion::cee)}};

@@ -159,6 +159,7 @@ void resolve(Config& config)
 {
     resolve_names(config);
     config.join_channels(LineKind::member, "lag");
+    config.device.has_watchdog = config.family != Family::fixed;
     resolve_maps(config);
     resolve_pools(config);
     report_lines(config);
