@@ -213,6 +213,23 @@ void resolve_vlan_policies(Config& config)
             config.device, index, may_classify(config.device, config.device.ports[index].ingress_policy));
 }
 
+// A subinterface classifies its own packets (EOS 4.28.2F, QoS trust settings of subinterfaces); the port below it has the others.
+void resolve_subinterface_policies(Config& config)
+{
+    for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
+        const Port& port = config.device.ports[index];
+        if (port.kind != PortKind::subinterface
+            || config.find(config.ports[index].place, LineKind::service_policy) == nullptr)
+            continue;
+        const Setting<Ref>& policy = port.ingress_policy;
+        const bool is_read = policy.peek_known() && !policy.value.none();
+        take_policy_of_subinterface(config.device,
+            index,
+            may_classify(config.device, policy),
+            is_read ? config.policies.meters(policy.value.index) : std::span<const Meter>{});
+    }
+}
+
 }
 
 const Profile* profile_of(const Config& config, const PortLines& lines)
@@ -263,6 +280,7 @@ void resolve_ports(Config& config)
         }
     }
     resolve_vlan_policies(config);
+    resolve_subinterface_policies(config);
     mark_untagged(config.device);
     check_queue_words(config);
 }

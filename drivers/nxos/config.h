@@ -97,6 +97,8 @@ void resolve_network(Config& config);
 [[nodiscard]] std::vector<Meter> meters_of_policy(Config& config, const Block& policy);
 /// Finds the policies of VLANs and what they police.
 void resolve_vlan_policies(Config& config);
+/// Finds the policies of subinterfaces, which leave open how the ports below them classify and police.
+void resolve_subinterface_policies(Config& config);
 void resolve_classification(Config& config, std::uint32_t port);
 /// Returns the line that applies a policy to the VLAN which all packets of a port are in, and which has no other policy; null if
 /// the port has a policy of its own, or if it is open which policy counts.

@@ -151,6 +151,7 @@ void resolve(Config& config)
         resolve_queues(config, index);
         resolve_groups(config, index);
     }
+    resolve_subinterface_policies(config);
     mark_untagged(config.device);
     resolve_forwarding(config);
 }

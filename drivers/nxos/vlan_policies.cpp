@@ -68,6 +68,19 @@ const Fact* policy_of_vlan(const Config& config, std::uint32_t index)
     return found;
 }
 
+void resolve_subinterface_policies(Config& config)
+{
+    for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
+        const Fact* line = config.device.ports[index].kind == PortKind::subinterface
+            ? config.find(config.ports[index].place, LineKind::service_qos)
+            : nullptr;
+        if (line == nullptr || line->sense == Sense::clear)
+            continue;
+        const std::vector<Meter> meters = meters_of(config, {.line = line});
+        take_policy_of_subinterface(config.device, index, true, meters);
+    }
+}
+
 void withhold_classes_of_vlans(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];

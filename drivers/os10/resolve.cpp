@@ -171,6 +171,11 @@ void resolve(Config& config)
         resolve_queues(config, index);
     }
     resolve_vlans(config, vlans_with_policy);
+    for (std::uint32_t index = 0; index < count; ++index) {
+        if (config.device.ports[index].kind == PortKind::subinterface && has_own_policy(config, index))
+            take_unread_policy_of_subinterface(
+                config.device, index, config.find(config.ports[index].place, LineKind::service_qos)->at);
+    }
     resolve_forwarding(config);
     config.classifiers.enter_names(names, "policy-map type qos");
     line_cli::take_names(names, config);

@@ -244,6 +244,11 @@ void resolve(Config& config)
         resolve_groups(config, index);
     }
     resolve_vlans(config, vlans_with_policy);
+    for (std::uint32_t index = 0; index < count; ++index) {
+        if (config.device.ports[index].kind == PortKind::subinterface && has_own_policy(config, index))
+            take_unread_policy_of_subinterface(
+                config.device, index, config.find_of(index, LineKind::service).fact->at);
+    }
     resolve_forwarding(config);
 }
 

@@ -41,6 +41,30 @@ void withhold_output(Device& device, std::uint32_t port, Span at)
     bind_meters(device, port, {&meter, 1});
 }
 
+void take_policy_of_subinterface(
+    Device& device, std::uint32_t subinterface, bool classifies, std::span<const Meter> meters)
+{
+    const std::uint32_t parent = device.ports[subinterface].parent;
+    if (parent >= device.ports.size())
+        return;
+    for (std::uint32_t index = 0; index < device.ports.size() && classifies; ++index) {
+        if (index == parent || device.ports[index].lag == parent)
+            device.ports[index].ingress_policy
+                = Setting<Ref>::unread(device.origins.unread(subinterface_may_classify));
+    }
+    for (Meter meter : meters) {
+        meter.effect = MeterEffect::unknown;
+        meter.why_unknown = subinterface_may_police;
+        bind_meters(device, parent, {&meter, 1});
+    }
+}
+
+void take_unread_policy_of_subinterface(Device& device, std::uint32_t subinterface, Span at)
+{
+    const Meter unread{.dscps = DscpSet::all(), .at = at};
+    take_policy_of_subinterface(device, subinterface, true, {&unread, 1});
+}
+
 const PortVlans& VlanPolicyScope::of(const Device& device, std::uint32_t port) const
 {
     static const PortVlans not_read;

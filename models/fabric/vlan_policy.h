@@ -30,6 +30,12 @@ inline constexpr std::string_view vlan_of_port_may_classify
 inline constexpr std::string_view vlan_of_port_may_police
     = "it is applied to a VLAN that the port is in, and which packets of the port it takes is not known";
 
+/// The same for a port of which a subinterface has a policy.
+inline constexpr std::string_view subinterface_may_classify
+    = "a subinterface of the port has a policy, which may classify its packets otherwise";
+inline constexpr std::string_view subinterface_may_police
+    = "it is applied to a subinterface, and which packets of the port are of that subinterface is not known";
+
 /// Why what a port writes into packets and drops of them is not known where it has a policy for what leaves.
 inline constexpr std::string_view output_may_mark
     = "the port has a policy for what leaves, which may mark and police, and is not read";
@@ -39,6 +45,13 @@ void withhold_output(Device& device, std::uint32_t port, Span at);
 
 /// Whether the policy that a VLAN applies may choose the class of packets of RoCE or write their DSCP. One that is not read may.
 [[nodiscard]] bool may_classify(const Device& device, const Setting<Ref>& policy);
+
+/// Takes the policy of a subinterface: withholds the classes of the port below it, and of that port's members, if the policy
+/// `classifies`, and binds its meters to the port, as not known.
+void take_policy_of_subinterface(
+    Device& device, std::uint32_t subinterface, bool classifies, std::span<const Meter> meters);
+/// The same for a policy that is not read, applied by the line at `at`.
+void take_unread_policy_of_subinterface(Device& device, std::uint32_t subinterface, Span at);
 
 /// Which ports a policy that is applied to VLANs concerns. A port that is known to be routed is in none; a member of a LAG is in the
 /// VLANs of the LAG.

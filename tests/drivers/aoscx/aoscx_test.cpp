@@ -426,6 +426,15 @@ TEST_CASE("an output with prompts and a pager is read like the configuration alo
     CHECK(read.coverage.count(CoverageState::unrecognised) == 0);
 }
 
+TEST_CASE("a policy of a subinterface leaves open how the port below it classifies")
+{
+    const Case read(
+        with({"interface 1/1/1\n", "interface 1/1/1.10\n    apply policy P in\n", "interface 1/1/2\n"}));
+    CHECK_FALSE(read.port("1/1/1").ingress_policy.known());
+    CHECK(read.port("1/1/2").ingress_policy.known());
+    CHECK(read.device().meters.size() == 1);
+}
+
 TEST_SUITE_END();
 
 }

@@ -233,6 +233,23 @@ TEST_CASE("an SVI without a policy leaves the policy of a port known in part of 
     CHECK(part.port("Ethernet1").ingress_policy.known());
 }
 
+TEST_CASE("a policy of a subinterface leaves open how the port below it classifies and polices")
+{
+    const Case read(
+        "hostname leaf1\nclass-map type qos match-any RDMA\n   match dscp 26\n"
+        "policy-map type quality-of-service P\n   class RDMA\n      set traffic-class 1\n"
+        "      police rate 40000 mbps burst-size 1 mbytes\n"
+        "interface Ethernet1\n   no switchport\n"
+        "interface Ethernet1.10\n   encapsulation dot1q vlan 10\n   service-policy type qos input P\n"
+        "interface Ethernet2\n   no switchport\ninterface Ethernet2.10\n   encapsulation dot1q vlan 10\n");
+    CHECK_FALSE(read.port("Ethernet1").ingress_policy.known());
+    CHECK(read.port("Ethernet2").ingress_policy.known());
+    const auto meters = meters_of_port(read.device(), read.device().find_port("Ethernet1"), DscpSet::all());
+    REQUIRE(meters.size() == 1);
+    CHECK(meters[0].meter->effect == MeterEffect::unknown);
+    CHECK(meters_of_port(read.device(), read.device().find_port("Ethernet2"), DscpSet::all()).empty());
+}
+
 TEST_SUITE_END();
 
 }

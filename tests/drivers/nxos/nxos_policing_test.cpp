@@ -190,6 +190,24 @@ TEST_CASE("a policy for what leaves an interface does not leave open how it clas
     }
 }
 
+TEST_CASE("a policy of a subinterface leaves open how the port below it and its members classify")
+{
+    const Case read(
+        "!Command: show running-config\nhostname leaf1\nclass-map type qos match-any RDMA\n  match dscp 26\n"
+        "policy-map type qos P\n  class RDMA\n    set qos-group 3\n"
+        "    police cir 10 gbps bc 200 ms conform transmit violate drop\n"
+        "interface port-channel1\n  no switchport\n"
+        "interface port-channel1.10\n  encapsulation dot1q 10\n  service-policy type qos input P\n"
+        "interface Ethernet1/1\n  no switchport\n  channel-group 1 mode active\n"
+        "interface Ethernet1/2\n  no switchport\n");
+    CHECK_FALSE(read.port("port-channel1").ingress_policy.known());
+    CHECK_FALSE(read.port("Ethernet1/1").ingress_policy.known());
+    CHECK(read.port("Ethernet1/2").ingress_policy.known());
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+    CHECK(read.device().ports[read.device().meters[0].port].name == "port-channel1");
+}
+
 TEST_SUITE_END();
 
 }
