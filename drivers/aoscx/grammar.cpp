@@ -173,12 +173,12 @@ constexpr Aside asides[]{
     {top, unsupported, "qos", nothing_modelled},
     {top, unsupported, "apply", nothing_modelled},
     {port, irrelevant, "aaa active-gateway active-forwarding allow-unsupported-transceiver arp autostate bfd client dhcp-relay dhcpv4-snooping dhcpv6-snooping downshift-enable "
-        "encapsulation energy-efficient-ethernet inter-vxlan-bridging-mode interface ip ipv6 key l3-counters lacp link lldp loop-protect mac-address mac-notify macsec mdix mtu-discovery nd-snooping "
+        "encapsulation inter-vxlan-bridging-mode interface ip ipv6 key l3-counters lacp link lldp loop-protect mac-address mac-notify mdix mtu-discovery nd-snooping "
         "persona poe port-access power-over-ethernet ptp queue-monitor rate-limit rpvst sflow source spanning-tree split subintf track udld ufd vlan vni vrrp vsx vsx-sync destination"},
     // These can hold back, drop, reorder or reclassify RDMA packets.
     {port, unsupported, "flow-control", unread(LineKind::pfc)},
     {port, unsupported, "qos", unread(LineKind::service)},
-    {port, unsupported, "apply hash", nothing_modelled},
+    {port, unsupported, "apply energy-efficient-ethernet hash macsec", nothing_modelled},
     {scope::schedule, unsupported, "min-bandwidth gmb", unread(LineKind::served)},
     {scope::vlan | scope::vsx | scope::bgp | scope::aside, irrelevant, "*"},
 };

@@ -435,6 +435,15 @@ TEST_CASE("a policy of a subinterface leaves open how the port below it classifi
     CHECK(read.device().meters.size() == 1);
 }
 
+TEST_CASE("lines that delay frames are listed, and not passed over")
+{
+    for (const char* line : {"    energy-efficient-ethernet\n", "    apply macsec policy P\n"}) {
+        CAPTURE(line);
+        const Case read(with({"interface 1/1/1\n", line}));
+        CHECK(read.coverage.count(CoverageState::unsupported) == 1);
+    }
+}
+
 TEST_SUITE_END();
 
 }
