@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The `switchport` lines that NX-OS, EOS, OS10, Enterprise SONiC and Onyx spell alike. They matter only where a VLAN has a policy.
+// The `switchport` lines that NX-OS, EOS, OS10, Enterprise SONiC and Onyx spell alike, and the `vlan` lines of AOS-CX. They matter only
+// where a VLAN has a policy.
 #include "drivers/line_cli/read/port_vlans.h"
 
 #include "models/text/ascii.h"
@@ -21,6 +22,7 @@ struct Switchport {
     bool unclear = false;
 
     void take(Words words, bool negated);
+    void take_vlan(Words words, bool negated);
 
 private:
     [[nodiscard]] bool take_mode(std::string_view word);
@@ -96,17 +98,35 @@ void Switchport::take(Words words, bool negated)
     unclear = unclear || !understood;
 }
 
-void take_line(Switchport& port, const Node& line, Words words)
+// "access 10", "trunk allowed 10,20-29|all", "trunk native 10 [tag]": a native VLAN that the trunk does not allow carries nothing.
+void Switchport::take_vlan(Words words, bool negated)
+{
+    const bool trunk = words.take("trunk");
+    bool understood = !negated;
+    if (!trunk) {
+        access = words.take("access") ? parse_vlan_ids(words.rest()) : std::nullopt;
+        understood = understood && access && access->count() == 1;
+    } else {
+        mode = Mode::trunk;
+        understood = understood && (words.take("allowed") ? take_list(words) : words.take("native"));
+    }
+    unclear = unclear || !understood;
+}
+
+void take_line(Switchport& port, const Node& line, Words words, VlanWords spelling)
 {
     if (words.take("inherit") || words.take("profile")) {
         port.unclear = true;
         return;
     }
     const bool negated = words.take("no");
-    if (!words.take("switchport"))
+    if (!words.take(spelling == VlanWords::vlan ? "vlan" : "switchport"))
         return;
     line.mark(CoverageState::read);
-    port.take(words, negated);
+    if (spelling == VlanWords::vlan)
+        port.take_vlan(words, negated);
+    else
+        port.take(words, negated);
 }
 
 PortVlans vlans_of(const Switchport& port, const VlanDefaults& defaults)
@@ -137,9 +157,9 @@ std::vector<PortVlans> read_port_vlans(DeviceLines& lines, const VlanDefaults& d
         while (!behind.at_end() && behind.peek() != "switchport")
             behind.next();
         if (behind.peek() == "switchport")
-            take_line(stated[port], *header, behind);
+            take_line(stated[port], *header, behind, defaults.words);
         for (const Node& line : *header)
-            take_line(stated[port], line, Words(line.key));
+            take_line(stated[port], line, Words(line.key), defaults.words);
     }
     std::vector<PortVlans> vlans;
     vlans.reserve(stated.size());

@@ -9,8 +9,15 @@
 
 namespace rocelint::line_cli {
 
+/// How a platform spells the lines of a port's VLANs.
+enum class VlanWords : std::uint8_t {
+    switchport, ///< `switchport access vlan 10`
+    vlan, ///< `vlan access 10`, `vlan trunk allowed 10,20`
+};
+
 /// In which VLANs a switched port of a platform is besides those that its lines state. The platform names the manual.
 struct VlanDefaults {
+    VlanWords words = VlanWords::switchport;
     /// The VLAN of an access port without `switchport access vlan`; 0: not known.
     std::uint16_t access = 0;
     /// A trunk without a list of VLANs carries all of them. Otherwise this is not known, and treated the same.
@@ -20,7 +27,7 @@ struct VlanDefaults {
     bool trunk_has_access = false;
 };
 
-/// Reads the `switchport` lines of all ports and LAGs, by port index, and marks them as read. A port with a line that is not
+/// Reads the VLAN lines of all ports and LAGs, by port index, and marks them as read. A port with a line that is not
 /// understood, or with a profile that may have such lines, may be in any VLAN. Members of a LAG are not looked at.
 [[nodiscard]] std::vector<PortVlans> read_port_vlans(DeviceLines& lines, const VlanDefaults& defaults);
 
