@@ -351,7 +351,7 @@ TEST_CASE("a rate of more than 100 percent is reported")
     };
     CHECK(said("    dwrr queue 3 weight 60 max-bandwidth 100 percent\n") == "");
     CHECK(std::string(said("    dwrr queue 3 weight 60 max-bandwidth 150 percent\n"))
-              .starts_with("max-bandwidth 150: out of range, at most 100 percent"));
+              .starts_with("max-bandwidth 150 percent: out of range, at most 100 percent"));
 }
 
 TEST_CASE("a cable is 350 m long unless a line says otherwise")
