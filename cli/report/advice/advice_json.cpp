@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/command/reference/advice.h"
+#include "cli/report/advice/advice.h"
 #include "cli/report/json/schema_versions.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json/json_writer.h"

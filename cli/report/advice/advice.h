@@ -48,6 +48,24 @@ inline constexpr std::array<double, 4> shown_efficiencies{0.5, 0.7, 0.85, 0.95};
 [[nodiscard]] Advice make_advice(
     advice::Answers answers, std::string fabric, std::optional<workspace::FabricShape> shape);
 
+/// The fabric in sentences: hosts, rails, bandwidth, bisection of each tier, the loss of a spine, and what could not be
+/// computed. Empty without a fabric.
+[[nodiscard]] std::vector<std::string> fabric_sentences(const Advice& advice);
+/// What all losses rest on: N, H, u and f. Empty if f is not answered.
+[[nodiscard]] std::string usage_sentence(const Advice& advice);
+/// The assumption of a loss, and whether it alone costs more than the premium.
+[[nodiscard]] std::string loss_sentence(const AdvisedLoss& loss);
+/// The answers that decided, or those that are missing.
+[[nodiscard]] std::string reason_of(const advice::Consideration& consideration);
+/// Title and date.
+[[nodiscard]] std::string source_of(const advice::Article& article);
+/// "PFC001 (3)" for each code of findings without a stated e.
+[[nodiscard]] std::vector<std::string> unpriced_codes(const Advice& advice);
+
+/// What the formula of lost GPU-hours leaves out.
+inline constexpr std::string_view advice_assumption
+    = "Assumed: only communication becomes slower, and what overlaps with computation is not in f.";
+
 [[nodiscard]] std::string advice_text(const Advice& advice, std::size_t width);
 [[nodiscard]] std::string advice_json(const Advice& advice);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each efficiency is either stated by the user or follows from the bandwidths of the topology; none is assumed.
-#include "cli/command/reference/advice.h"
+#include "cli/report/advice/advice.h"
 
 #include "models/text/sentence.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/command/reference/advice.h"
+#include "cli/report/advice/advice.h"
 #include "cli/terminal/table.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
@@ -13,7 +13,6 @@ namespace rocelint::cli {
 namespace {
 
 constexpr double in_percent = 100;
-constexpr double bits_per_gigabit = 1e9;
 
 class AdviceText {
 public:
@@ -22,8 +21,11 @@ public:
     std::string write()
     {
         add_missing();
-        if (advice_.shape)
-            add_shape(*advice_.shape);
+        if (advice_.shape) {
+            add_title(fmt::format("Fabric of {}", visible(advice_.fabric)));
+            for (const std::string& sentence : fabric_sentences(advice_))
+                add_line(sentence);
+        }
         add_rules();
         add_losses();
         add_sensitivity();
@@ -48,68 +50,6 @@ private:
         out_ += folded(fmt::format("to answer: {}", listed(advice_.missing)), width_, 2);
         out_ += folded(
             "State them in a file for --answers, or as options; what they decide is left open.", width_);
-    }
-
-    void add_shape(const workspace::FabricShape& shape)
-    {
-        add_title(fmt::format("Fabric of {}", visible(advice_.fabric)));
-        std::string what = counted(shape.hosts, "host");
-        if (shape.rails != 0)
-            append(what, ", {}", counted(shape.rails, "rail"));
-        if (shape.injection && shape.hosts != 0)
-            append(what,
-                ", {:g} Gb/s for each host",
-                static_cast<double>(*shape.injection) / shape.hosts / bits_per_gigabit);
-        if (shape.injection && advice_.answers.gpus_per_host && shape.hosts != 0)
-            append(what,
-                ", {:g} Gb/s for each GPU",
-                static_cast<double>(*shape.injection) / shape.hosts / *advice_.answers.gpus_per_host
-                    / bits_per_gigabit);
-        add_line(what);
-        for (const std::string& sentence : advice_.from_fabric)
-            add_line(sentence);
-        for (const TierUplinks& tier : shape.tiers)
-            add_tier(tier);
-        for (const std::string& reason : shape.not_computed)
-            add_line(fmt::format("not computed: {}", reason));
-    }
-
-    void add_tier(const TierUplinks& tier)
-    {
-        const TierCapacity& capacity = tier.capacity;
-        if (!capacity.unknown.empty())
-            return;
-        std::string line = fmt::format("{} {}{}: {} downwards, {} upwards; bisection {}",
-            capacity.switches,
-            tier_in_words(capacity.tier),
-            capacity.plane.empty() ? std::string() : fmt::format(" of plane {}", capacity.plane),
-            speed_in_words(capacity.down),
-            speed_in_words(capacity.up),
-            speed_in_words(capacity.bisection()));
-        if (capacity.bisection() != capacity.full_bisection())
-            append(line, " instead of {}", speed_in_words(capacity.full_bisection()));
-        if (capacity.assumes_hosts)
-            line += "; that hosts are below is assumed";
-        add_line(line);
-        if (tier.loss)
-            add_line(
-                fmt::format("without {}, 1 of {} above: bisection {}, the narrowest switch keeps {:.1f} % "
-                            "of the bandwidth below it",
-                    tier.loss->spine,
-                    tier.loss->spines,
-                    speed_in_words(tier.loss->through / 2),
-                    tier.loss->least_share * in_percent));
-    }
-
-    static std::string reason_of(const advice::Consideration& one)
-    {
-        return one.missing.empty() ? one.because : fmt::format("to answer: {}", listed(one.missing));
-    }
-
-    static std::string source_of(const advice::Article& article)
-    {
-        return article.date.empty() ? std::string(article.title)
-                                    : fmt::format("{}, {}", article.title, article.date);
     }
 
     void add_rules()
@@ -144,21 +84,11 @@ private:
     void add_losses()
     {
         add_title("Lost GPU-hours: N·H·u·(1 - 1/((1 - f) + f/e))");
-        const advice::Answers& answers = advice_.answers;
-        if (!answers.communication) {
+        if (!advice_.answers.communication) {
             add_line("not computed: communication (f) is not answered");
             return;
         }
-        if (const auto usage = answers.usage())
-            add_line(fmt::format("N = {} GPUs, H = {} hours, u = {}: {:.0f} GPU-hours in use; f = {}",
-                usage->gpus,
-                usage->hours,
-                usage->utilisation.value,
-                usage->whole().count,
-                *answers.communication));
-        else
-            add_line(fmt::format("f = {}; shares alone, since gpus, hours or utilisation is not answered",
-                *answers.communication));
+        add_line(usage_sentence(advice_));
         std::vector<TableRow> rows;
         for (const AdvisedLoss& loss : advice_.losses)
             rows.push_back({loss.subject,
@@ -172,20 +102,14 @@ private:
         if (!rows.empty())
             add_table(columns, rows);
         for (const AdvisedLoss& loss : advice_.losses)
-            add_line(fmt::format("{}: {}{}",
-                loss.subject,
-                loss.assumption,
-                loss.exceeds_premium.value_or(false) ? "; it alone costs more than the premium" : ""));
+            add_line(fmt::format("{}: {}", loss.subject, loss_sentence(loss)));
         add_unpriced();
-        add_line(
-            "Assumed: only communication becomes slower, and what overlaps with computation is not in f.");
+        add_line(advice_assumption);
     }
 
     void add_unpriced()
     {
-        std::vector<std::string> counted_codes;
-        for (const std::string& code : advice_.unpriced)
-            counted_codes.push_back(fmt::format("{} ({})", code, advice_.shape->findings.at(code)));
+        const std::vector<std::string> counted_codes = unpriced_codes(advice_);
         if (!counted_codes.empty())
             add_line(fmt::format(
                 "findings without a stated e, so without a cost: {}; `--cost-of CODE=E` states one",
