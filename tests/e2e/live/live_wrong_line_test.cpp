@@ -27,6 +27,7 @@ constexpr const char* onyx_ports
     = "hostname leaf1\ninterface ethernet 1/1 mtu 9216 force\ninterface ethernet 1/1 qos trust L2\n";
 constexpr const char* os10_ports
     = "hostname leaf1\ninterface ethernet1/1/1\n mtu 9216\n priority-flow-control mode off\n";
+constexpr const char* aoscx_ports = "hostname leaf1\ninterface 1/1/1\n    no shutdown\n    mtu 9198\n";
 constexpr const char* sonic_ports = "hostname leaf1\ninterface Eth1/1\n mtu 9216\n no shutdown\n";
 
 // A number out of range, a word that no switch knows, and a reference to what does not exist. EOS takes the last.
@@ -66,6 +67,13 @@ const Case cases[]{
         "interface Eth1/1\n no priority-flow-control priority 3\n exit\n",
         "interface Eth1/1",
         {"mtu 99999999", "priority-flow-control bananas", "qos-map dscp-tc NOTTHERE"}},
+    {Device::Kind::aoscx,
+        "aoscx",
+        aoscx_ports,
+        "interface 1/1/1\n    flow-control priority rxtx 3\n    exit\n",
+        "interface 1/1/1\n    no flow-control priority\n    exit\n",
+        "interface 1/1/1",
+        {"mtu 99999", "flow-control bananas", "apply qos threshold-profile NOTTHERE"}},
 };
 
 TEST_CASE("a line that a switch does not take is named, and the switch is as before")

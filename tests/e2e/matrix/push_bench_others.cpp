@@ -80,6 +80,9 @@ void Bench::change_by_somebody() const
         device_->type("configure terminal\ninterface ethernet1/1/1\nmtu 2000\nend\n"
                       "copy running-configuration startup-configuration");
         break;
+    case Road::aoscx:
+        device_->type("configure terminal\ninterface 1/1/1\nmtu 2000\nend\nwrite memory");
+        break;
     case Road::sonic_cli:
         device_->type("configure terminal\ninterface Eth1/1\nmtu 2000\nend\nwrite memory");
         break;
@@ -125,6 +128,9 @@ void Bench::add_user_by_somebody() const
         device_->type("configure terminal\nusername somebody password $6$salt$hash role sysadmin\nend");
     else if (road_ == Road::sonic_cli)
         device_->type("configure terminal\nusername somebody password $6$salt$hash role admin\nend");
+    else if (road_ == Road::aoscx)
+        device_->type(
+            "configure terminal\nuser somebody group administrators password ciphertext AQBapXXXX\nend");
     else if (road_ == Road::nvue) {
         // Edits the switch's own store directly, since an apply is pending confirmation.
         nlohmann::json state = nlohmann::json::parse(file_text(device_->folder().path("state.json")));
@@ -165,7 +171,7 @@ void Bench::save_by_somebody() const
         device_->type("copy running-config startup-config");
     else if (road_ == Road::os10)
         device_->type("copy running-configuration startup-configuration");
-    else if (road_ == Road::sonic_cli)
+    else if (road_ == Road::sonic_cli || road_ == Road::aoscx)
         device_->type("write memory");
     else if (road_ == Road::sonic)
         run_command(*device_, {"config", "save", "-y"});
@@ -194,6 +200,9 @@ void Bench::leave_commit_of_somebody() const
     case Road::os10:
         device_->folder().write("run/rocelint/current", "rl-other\n");
         device_->folder().write("run/rocelint/rl-other/job", "systemd\n");
+        break;
+    case Road::aoscx:
+        device_->type("checkpoint auto 60");
         break;
     case Road::sonic_cli:
         device_->folder().write("var/lib/rocelint/current", "rl-other\n");

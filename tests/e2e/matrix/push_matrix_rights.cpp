@@ -24,6 +24,8 @@ std::string denial(Road road)
         return "% Error: Permission denied";
     case Road::sonic_cli:
         return "%Error: Permission denied";
+    case Road::aoscx:
+        return "% Cannot execute command. Command not allowed.";
     default:
         return "permission denied";
     }
@@ -91,7 +93,7 @@ std::vector<Fault> faults_of_rights()
             "Removes what was prepared, and reports the device's reason.",
             denied_change,
             cell::refused,
-            {{{onyx, nxos, os10, sonic_cli}, cell::back},
+            {{{onyx, nxos, os10, sonic_cli, aoscx}, cell::back},
                 {{linux_host, opensm}, cell::by_root},
                 {{netconfd}, cell::no_rights}}},
         {"denied-commit",
@@ -105,7 +107,7 @@ std::vector<Fault> faults_of_rights()
             "Rolls the change back, or lets the device do it.",
             denied_confirmation,
             cell::by_root,
-            {{{eos, junos, nvue}, cell::back},
+            {{{eos, junos, nvue, aoscx}, cell::back},
                 {{onyx}, cell::refused},
                 {{nxos}, "4 taken_back old, left: job rocelint, schedule rocelint, checkpoint ours"},
                 {{netconfd}, cell::no_rights}}},
@@ -123,7 +125,7 @@ std::vector<Fault> faults_of_rights()
             "Says that a reboot would undo the change.",
             denied_save,
             cell::not_saved,
-            {{{nxos}, "4 not_saved new, not saved, left: checkpoint ours"},
+            {{{nxos, aoscx}, "4 not_saved new, not saved, left: checkpoint ours"},
                 {{linux_host, opensm}, cell::by_root},
                 {{junos}, cell::at_once},
                 {{netconfd}, cell::no_rights},
@@ -135,7 +137,7 @@ std::vector<Fault> faults_of_rights()
             cell::not_saved,
             {{{nxos}, "4 not_saved new, not saved, left: checkpoint ours"},
                 {{linux_host}, "-not played: units are small"},
-                {{junos}, cell::back},
+                {{junos, aoscx}, cell::back},
                 {{netconfd, opensm}, "-not played"},
                 {{nvue}, "4 not_saved new, not saved, left: mark of ours"}}},
     };

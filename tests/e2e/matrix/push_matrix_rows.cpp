@@ -55,6 +55,12 @@ const MatrixWords& words_of(Road road)
             "systemctl stop",
             "write memory",
             "show running-configuration"},
+        {"show checkpoint",
+            "interface 1/1/2",
+            "checkpoint auto",
+            "auto confirm",
+            "write memory",
+            "show running-config"},
     }};
     return words[static_cast<std::size_t>(road)];
 }
