@@ -18,7 +18,7 @@ constexpr std::ptrdiff_t most_checkpoints = 32; ///< of users
 std::string first_line(std::string_view said)
 {
     said = said.substr(0, said.find_first_of("\r\n"));
-    return said.empty() ? "no answer" : redact(said);
+    return said.empty() ? "it said nothing" : redact(said);
 }
 
 // The checkpoint of the last `checkpoint auto confirm` that still has the switch's own name; empty if there is none.

@@ -147,13 +147,13 @@ std::vector<Fault> faults_before_commit()
             "Switches it off, and answers it until then.",
             pager,
             cell::no_terminal,
-            {{{eos, onyx, nxos, os10, sonic_cli, aoscx}, cell::done}}},
+            {{{eos, onyx, nxos, os10, sonic_cli, aoscx, vrp}, cell::done}}},
         {"banner",
             "A banner of 5000 lines",
             "Skips it.",
             banner,
             cell::no_terminal,
-            {{{eos, onyx, nxos, os10, sonic_cli, aoscx}, cell::done}}},
+            {{{eos, onyx, nxos, os10, sonic_cli, aoscx, vrp}, cell::done}}},
     };
 }
 

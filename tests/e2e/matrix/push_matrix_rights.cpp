@@ -24,6 +24,8 @@ std::string denial(Road road)
         return "% Error: Permission denied";
     case Road::sonic_cli:
         return "%Error: Permission denied";
+    case Road::vrp:
+        return "Error: You do not have permission to run the command or the command is incomplete.";
     case Road::aoscx:
         return "% Cannot execute command. Command not allowed.";
     default:
@@ -35,7 +37,10 @@ std::string denial(Road road)
 CellOutcome told(const Bench& bench, int code, const std::string& reason)
 {
     const std::string said = bench.said();
-    const std::size_t words = reason.starts_with("% ") ? 2 : reason.starts_with('%') ? 1 : 0;
+    const std::size_t words = reason.starts_with("% ") ? 2
+        : reason.starts_with('%')                      ? 1
+        : reason.starts_with("Error: ")                ? 7
+                                                       : 0;
     return outcome(bench, code) + (holds(said, reason.substr(words)) ? "" : ", without the reason");
 }
 
@@ -70,8 +75,10 @@ CellOutcome denied_rollback(const Bench& bench)
     if (!bench.wait_for_hang())
         return "it did not come to the commit";
     bench.control(fmt::format(
-        R"("down": ["Ethernet1/1", "swp1"], "faults": [{{"match": "{}", "do": "refuse", "text": "{}"}}])",
-        bench.road() == Road::nvue ? "--confirm-no" : " abort",
+        R"("down": ["Ethernet1/1", "swp1", "100GE1/0/1"], "faults": [{{"match": "{}", "do": "refuse", "text": "{}"}}])",
+        bench.road() == Road::nvue      ? "--confirm-no"
+            : bench.road() == Road::vrp ? "abort trial"
+                                        : " abort",
         denial(bench.road())));
     return outcome(bench, push->wait());
 }
@@ -107,7 +114,7 @@ std::vector<Fault> faults_of_rights()
             "Rolls the change back, or lets the device do it.",
             denied_confirmation,
             cell::by_root,
-            {{{eos, junos, nvue, aoscx}, cell::back},
+            {{{eos, junos, nvue, aoscx, vrp}, cell::back},
                 {{onyx}, cell::refused},
                 {{nxos}, "4 taken_back old, left: job rocelint, schedule rocelint, checkpoint ours"},
                 {{netconfd}, cell::no_rights}}},
@@ -116,7 +123,7 @@ std::vector<Fault> faults_of_rights()
             "Waits until the device has done so by its timer.",
             denied_rollback,
             "-it is the switch itself that takes the change back",
-            {{{eos, nvue}, cell::back},
+            {{{eos, nvue, vrp}, cell::back},
                 {{nxos}, "-not played: its timer strikes as where rocelint is killed"},
                 {{sonic, linux_host, opensm}, cell::by_root},
                 {{netconfd}, cell::no_rights}}},

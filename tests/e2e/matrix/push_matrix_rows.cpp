@@ -61,6 +61,12 @@ const MatrixWords& words_of(Road road)
             "auto confirm",
             "write memory",
             "show running-config"},
+        {"interface 100GE1/0/2",
+            "interface 100GE1/0/2",
+            "commit trial",
+            "commit persist",
+            "save configuration",
+            "display current-configuration"},
     }};
     return words[static_cast<std::size_t>(road)];
 }

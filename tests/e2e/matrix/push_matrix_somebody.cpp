@@ -18,7 +18,7 @@ CellOutcome saved_in_the_window(const Bench& bench)
         return "it did not come to the commit";
     bench.save_by_somebody();
     bench.control(
-        R"("down": ["Ethernet1/1", "Eth1/1", "swp1", "ethernet1/1/1", "1/1/1"], "down_ports": ["Ethernet0"])");
+        R"("down": ["Ethernet1/1", "Eth1/1", "swp1", "ethernet1/1/1", "1/1/1", "100GE1/0/1"], "down_ports": ["Ethernet0"])");
     return outcome(bench, push->wait());
 }
 
