@@ -2,8 +2,7 @@
 #pragma once
 
 #include "drivers/aoscx/live_text.h"
-#include "drivers/line_cli/live/terminal.h"
-#include "drivers/live.h"
+#include "drivers/line_cli/live/text_device.h"
 
 #include <chrono>
 #include <optional>
@@ -16,16 +15,11 @@ namespace rocelint::aoscx {
 /// A switch over SSH. Lines take effect as they are typed; before the first one, `checkpoint auto MINUTES` makes the switch
 /// restore what runs then, unless `checkpoint auto confirm` follows in time. No command shows whether that timer runs; the
 /// checkpoint that the confirmation makes, which gets the transaction's name until all is saved, shows that it ended.
-class AoscxDevice final : public LiveDevice {
+class AoscxDevice final : public line_cli::TextDevice {
 public:
-    AoscxDevice(LiveTarget target, line_cli::Terminal terminal)
-        : target_(std::move(target)), terminal_(std::move(terminal))
-    {
-    }
+    using TextDevice::TextDevice;
 
-    Result<Snapshot> read() override;
     Result<Hardware> hardware() override;
-    Result<Health> health(const std::vector<std::string>& ports) override;
     Result<void> check_ready(const Transaction& transaction) override;
     Result<std::string> stage(const Transaction& transaction) override;
     std::chrono::seconds least_window(const Transaction& transaction) override;
@@ -33,31 +27,23 @@ public:
     Result<Pending> pending(const Transaction& transaction) override;
     Result<void> confirm(const Transaction& transaction) override;
     Result<void> persist(const Transaction& transaction) override;
-    Result<void> save_again() override;
     Result<std::chrono::seconds> abandon(const Transaction& transaction) override;
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
-    Result<void> run(std::string_view line);
-    /// Runs a command that shows a configuration, and returns that without what changes by itself.
-    Result<std::string> shown(std::string_view command);
-    Result<std::string> shown_configuration();
-    [[nodiscard]] std::string hash_of(const std::string& configuration) const;
-    Result<bool> is_saved();
     Result<std::vector<Checkpoint>> checkpoints();
     /// Starts the timer; sets `until_`, or `foreign_` if another user's runs.
     Result<void> start_timer(std::chrono::minutes minutes);
     Result<void> type_change(const Transaction& transaction);
+    /// What a refused line leaves half done is undone at once, as far as the undo is accepted.
+    Result<void> type_or_undo(const Transaction& transaction);
     Result<void> type_undo(const Transaction& transaction);
     /// Ends our timer where what it would restore is in force.
     Result<void> end_timer();
     /// Deletes a checkpoint of ours. One that the switch does not delete does no harm.
     Result<void> erase(std::string_view name);
 
-    LiveTarget target_;
-    line_cli::Terminal terminal_;
     std::optional<Clock::time_point> until_; ///< when the timer that this connection started strikes
     bool foreign_ = false; ///< another user's timer runs, or another user was faster
     std::string confirmed_; ///< the checkpoint that our confirmation made

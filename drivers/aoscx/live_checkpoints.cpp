@@ -39,6 +39,11 @@ bool is_listed(const std::vector<Checkpoint>& all, std::string_view name)
 
 }
 
+Result<void> AoscxDevice::check_ready(const Transaction& transaction)
+{
+    return transaction.undo.empty() ? refuse("nothing was given that would undo the change") : check_saved();
+}
+
 Result<std::string> AoscxDevice::stage(const Transaction& transaction)
 {
     auto all = checkpoints();
@@ -78,7 +83,7 @@ Result<void> AoscxDevice::commit(const Transaction& transaction, seconds window)
     if (!now)
         return tl::unexpected(now.error());
     if (now->hash == transaction.before || transaction.before.empty())
-        return type_change(transaction);
+        return type_or_undo(transaction);
     // The change of another user came first: it is kept, and our timer ended.
     foreign_ = true;
     auto ended = end_timer();
@@ -88,7 +93,7 @@ Result<void> AoscxDevice::commit(const Transaction& transaction, seconds window)
 Result<void> AoscxDevice::start_timer(std::chrono::minutes minutes)
 {
     const auto asked = Clock::now();
-    auto answer = terminal_.run(fmt::format("checkpoint auto {}", minutes.count()));
+    auto answer = terminal().run(fmt::format("checkpoint auto {}", minutes.count()));
     const std::string said = answer ? *answer : answer.error().message;
     foreign_ = said.find("already") != std::string::npos;
     if (!answer)
@@ -99,15 +104,25 @@ Result<void> AoscxDevice::start_timer(std::chrono::minutes minutes)
                         "changed. Confirm a timer of another user, or wait until it has run out",
                 first_line(said)));
     until_ = asked + minutes;
+    undone_ = false;
     return {};
+}
+
+Result<void> AoscxDevice::type_or_undo(const Transaction& transaction)
+{
+    auto typed = type_change(transaction);
+    if (typed || typed.error().kind != ErrorKind::refused)
+        return typed;
+    auto undone = abandon(transaction);
+    return undone || undone.error().kind == ErrorKind::refused ? typed : tl::unexpected(undone.error());
 }
 
 Result<void> AoscxDevice::type_change(const Transaction& transaction)
 {
     const auto last = *until_ - line_cli::before_it_strikes;
-    auto typed = terminal_.run_before(last, "configure terminal");
+    auto typed = terminal().run_before(last, "configure terminal");
     if (typed)
-        typed = terminal_.type(transaction.commands, "!", last);
+        typed = terminal().type(transaction.commands, "!", last);
     if (!typed && typed.error().kind != ErrorKind::refused)
         return typed;
     auto left = run("end");
@@ -118,7 +133,7 @@ Result<Pending> AoscxDevice::pending(const Transaction& transaction)
 {
     if (foreign_)
         return Pending::foreign;
-    auto now = shown_configuration();
+    auto now = running();
     if (!now)
         return tl::unexpected(now.error());
     if (hash_of(*now) == transaction.before)
@@ -148,7 +163,7 @@ Result<void> AoscxDevice::confirm(const Transaction& transaction)
         return tl::unexpected(now.error());
     if (now->hash == transaction.before || (until_ && Clock::now() + time_to_confirm > *until_))
         return refuse("the change is no longer in force, or the switch is about to roll it back");
-    auto answer = terminal_.run("checkpoint auto confirm");
+    auto answer = terminal().run("checkpoint auto confirm");
     if (!answer)
         return tl::unexpected(answer.error());
     const std::string name = confirmed_name(*answer);
@@ -218,14 +233,14 @@ Result<void> AoscxDevice::type_undo(const Transaction& transaction)
 {
     auto typed = run("configure terminal");
     if (typed)
-        typed = terminal_.type_rollback(transaction.undo);
+        typed = terminal().type_rollback(transaction.undo);
     return typed ? run("end") : typed;
 }
 
 // A timer that has run out refuses, which is just as good.
 Result<void> AoscxDevice::end_timer()
 {
-    auto answer = terminal_.run("checkpoint auto confirm");
+    auto answer = terminal().run("checkpoint auto confirm");
     if (!answer && answer.error().kind != ErrorKind::refused)
         return tl::unexpected(answer.error());
     until_.reset();
@@ -235,7 +250,7 @@ Result<void> AoscxDevice::end_timer()
 
 Result<std::vector<Checkpoint>> AoscxDevice::checkpoints()
 {
-    auto text = terminal_.run("show checkpoint");
+    auto text = terminal().run("show checkpoint");
     if (!text)
         return tl::unexpected(text.error());
     auto all = parse_checkpoints(*text);

@@ -4,18 +4,16 @@
 // configuration by itself (Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, commit (All views except the
 // user view), abort trial, display configuration trial status).
 #include "drivers/line_cli/live/health_reader.h"
-#include "drivers/line_cli/live/stored_text.h"
+#include "drivers/line_cli/live/text_device.h"
 #include "drivers/vrp/grammar.h"
 #include "drivers/vrp/live_text.h"
 #include "drivers/vrp/vrp.h"
-#include "models/text/digest.h"
 
 #include <fmt/format.h>
 
 namespace rocelint::vrp {
 namespace {
 
-using line_cli::Terminal;
 using std::chrono::seconds;
 
 constexpr std::string_view no_pager[]{"screen-length 0 temporary"};
@@ -30,47 +28,27 @@ constexpr line_cli::TerminalStyle style{.privileged = ']',
     .answers = answers};
 constexpr std::string_view changes_by_itself[]{"!Last configuration was "};
 constexpr std::string_view comments[]{"!", "#"};
+constexpr line_cli::TextStyle texts{.running = "display current-configuration",
+    .saved = "display saved-configuration",
+    .no_configuration = changes_by_itself,
+    .comments = comments,
+    .save = "save",
+    .interfaces = "display interface",
+    .uncounted = "pause frames, and links that went down and came up again: not read on VRP",
+    .read_interfaces = read_interfaces};
 constexpr seconds least_trial{60};
 constexpr seconds longest_trial{65535};
 
-class VrpDevice final : public LiveDevice {
+class VrpDevice final : public line_cli::TextDevice {
 public:
-    VrpDevice(LiveTarget target, Terminal terminal)
-        : target_(std::move(target)), terminal_(std::move(terminal))
-    {
-    }
-
-    Result<Snapshot> read() override
-    {
-        auto text = shown("display current-configuration", changes_by_itself);
-        if (!text)
-            return tl::unexpected(text.error());
-        const auto& form = line_cli::stored_form_of<driver>(grammar(), scope::top);
-        return Snapshot{{{target_.device + ".cfg", line_cli::stored_text(form, *text, target_.state_key)}},
-            state_hash(target_.state_key, *text)};
-    }
+    using TextDevice::TextDevice;
 
     Result<rocelint::Hardware> hardware() override
     {
-        auto text = terminal_.run("display device esn");
+        auto text = terminal().run("display device esn");
         if (!text && text.error().kind != ErrorKind::refused)
             return tl::unexpected(text.error());
         return rocelint::Hardware{text ? serial_in(*text) : std::string{}, {}};
-    }
-
-    Result<Health> health(const std::vector<std::string>& ports) override
-    {
-        line_cli::PortHealth reader(ports);
-        reader.cannot_tell("pause frames, and links that went down and came up again: not read on VRP");
-        auto text = terminal_.run("display interface");
-        if (!text && text.error().kind != ErrorKind::refused)
-            return tl::unexpected(text.error());
-        if (text) {
-            read_interfaces(*text, reader);
-            reader.end_links();
-        } else
-            reader.cannot_tell("links: " + text.error().message);
-        return reader.take();
     }
 
     Result<void> check_ready(const Transaction& transaction) override
@@ -82,24 +60,17 @@ public:
             return refuse(
                 "another trial run awaits its confirmation (`display configuration trial status`). Confirm "
                 "or abort it first");
-        auto same = is_saved();
-        if (!same)
-            return tl::unexpected(same.error());
-        return *same
-            ? Result<void>{}
-            : refuse(
-                "current and saved configuration differ: saving our change would save that too. `save`, or "
-                "undo it, first");
+        return check_saved();
     }
 
     Result<std::string> stage(const Transaction& transaction) override
     {
-        if (!terminal_.prompt().starts_with("[~"))
+        if (!terminal().prompt().starts_with("[~"))
             return refuse(
                 fmt::format("the system view is not in two-stage mode: its prompt is `{}`, without `~`",
-                    terminal_.prompt()));
-        auto typed = terminal_.type(transaction.commands, "#");
-        Result<std::string> preview = typed ? terminal_.run("display configuration candidate")
+                    terminal().prompt()));
+        auto typed = terminal().type(transaction.commands, "#");
+        Result<std::string> preview = typed ? terminal().run("display configuration candidate")
                                             : Result<std::string>(tl::unexpected(typed.error()));
         if (!preview && preview.error().kind == ErrorKind::refused) {
             if (auto cleared = run("clear configuration candidate"); !cleared)
@@ -156,23 +127,6 @@ public:
 
     Result<void> persist(const Transaction& /*transaction*/) override { return save_again(); }
 
-    Result<void> save_again() override
-    {
-        if (auto same = is_saved(); !same || *same)
-            return same ? Result<void>{} : tl::unexpected(same.error());
-        auto done = terminal_.enter("return");
-        auto saved = done ? run("save") : done;
-        if (done)
-            done = terminal_.enter("system-view");
-        if (!saved || !done)
-            return saved ? done : saved;
-        auto same = is_saved();
-        if (!same)
-            return tl::unexpected(same.error());
-        return *same ? Result<void>{}
-                     : refuse("`save` was accepted, but the saved configuration still differs");
-    }
-
     Result<seconds> abandon(const Transaction& transaction) override
     {
         if (staged_) {
@@ -199,31 +153,17 @@ public:
     }
 
 private:
-    [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const
+    // `save` is a command of the user view.
+    Result<void> save() override
     {
-        return fail(ErrorKind::refused, fmt::format("{}: {}", target_.endpoint.name, reason));
-    }
-    Result<void> run(std::string_view line)
-    {
-        auto done = terminal_.run(line);
-        return done ? Result<void>{} : tl::unexpected(done.error());
-    }
-    Result<std::string> shown(std::string_view command, std::span<const std::string_view> without)
-    {
-        auto text = terminal_.run(command);
-        return text ? Result<std::string>(line_cli::stable_lines(*text, without)) : text;
-    }
-    Result<bool> is_saved()
-    {
-        auto now = shown("display current-configuration", comments);
-        auto saved = shown("display saved-configuration", comments);
-        if (!now || !saved)
-            return tl::unexpected(now ? saved.error() : now.error());
-        return *now == *saved;
+        auto left = terminal().enter("return");
+        auto saved = left ? TextDevice::save() : left;
+        auto back = left ? terminal().enter("system-view") : left;
+        return saved ? back : saved;
     }
     Result<Trial> read_trial()
     {
-        auto text = terminal_.run("display configuration trial status");
+        auto text = terminal().run("display configuration trial status");
         if (!text)
             return tl::unexpected(text.error());
         auto trial = parse_trial(*text);
@@ -231,8 +171,6 @@ private:
                      : refuse("`display configuration trial status` shows no state that is known");
     }
 
-    LiveTarget target_;
-    Terminal terminal_;
     bool staged_ = false; ///< this session's candidate holds our lines
 };
 
@@ -240,7 +178,8 @@ private:
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
-    return line_cli::open_device<VrpDevice>(target, style);
+    return line_cli::open_device<VrpDevice>(
+        target, style, texts, line_cli::stored_form_of<driver>(grammar(), scope::top));
 }
 
 }
