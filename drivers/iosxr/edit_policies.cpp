@@ -89,7 +89,10 @@ std::string IosxrTranslator::set_map(const Change& change, const Port& port, con
         return found.reason;
     if (entry.kind == MapKind::tc_to_dscp)
         return set_rewrite(*found.policy, entry);
-    if ((dscp ? port.dscp_to_tc : port.pcp_to_tc).value_or({}).none())
+    const ClassMap* now = device().map(dscp ? port.dscp_to_tc : port.pcp_to_tc);
+    if (now != nullptr && now->at_point(entry.from) == entry.to)
+        return {};
+    if (now == nullptr)
         return fmt::format("the policy of the port does not classify by {}", dscp ? "DSCP" : "CoS");
     return move_point(*found.policy, dscp ? LineKind::match_dscp : LineKind::match_cos, entry.from, entry.to);
 }

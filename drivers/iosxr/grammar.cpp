@@ -105,7 +105,7 @@ constexpr line_cli::Statement statements[]{
     // The model has no place for the group, the CoS, the label and the colour of a packet.
     outside_model(action, "set qos-group|cos|discard-class|mpls|dei|forward-class {rest}", {rest}),
     unmodelled_line(action, "set precedence {rest}", {rest}, LineKind::set_dscp),
-    reads(action, "police {rest}", {rest}, LineKind::police, policies, scope::aside),
+    reads(action, "police {rest}", {rest}, LineKind::police, policies),
     uses("policy-map", reads(action, "service-policy {name}", {text("name")}, LineKind::child, policies)),
     reads(action, "priority level {level}", {number("level", 1, 7)}, LineKind::priority, policies),
     synonym(reads(action, "priority", {}, LineKind::priority, policies)),

@@ -32,6 +32,16 @@ public:
     }
 
 private:
+    // A line that is not modelled may be about any traffic class.
+    static const Fact* line_of(const Block& lines, LineKind kind, std::uint8_t number)
+    {
+        const auto is_of_any = [kind](const Fact* line) {
+            return says(*line) == kind && line->sense == Sense::unread && line->number == Fact::no_number;
+        };
+        const auto of_any = std::ranges::find_if(lines.facts, is_of_any);
+        return of_any != lines.facts.end() ? *of_any : lines.find(kind, number);
+    }
+
     void take_profiles()
     {
         for (const Stanza& stanza : config_.lines.stanzas) {
@@ -41,8 +51,8 @@ private:
             Profile profile{
                 .lines = config_.blocks.find(LineKind::profile, header.text), .internal = {}, .extended = {}};
             for (std::uint8_t number = 0; number < class_count; ++number) {
-                profile.internal.at(number) = profile.lines->find(LineKind::internal, number);
-                profile.extended.at(number) = profile.lines->find(LineKind::extended, number);
+                profile.internal.at(number) = line_of(*profile.lines, LineKind::internal, number);
+                profile.extended.at(number) = line_of(*profile.lines, LineKind::extended, number);
             }
             if (std::ranges::find(config_.profiles, profile.lines, &Profile::lines) == config_.profiles.end())
                 config_.profiles.push_back(profile);
@@ -74,6 +84,14 @@ private:
             for (const Node& family : line)
                 take_family(header, family, vrf);
         }
+    }
+
+    // What a policer does is below its line: "conform-action transmit".
+    static void mark_policer(const Node& policer)
+    {
+        policer.mark(State::unsupported);
+        for (const Node& action : policer)
+            action.mark_subtree(State::unsupported);
     }
 
     void take_neighbour(const Fact& line)
@@ -114,6 +132,11 @@ private:
             }
             return config_.blocks.add(config_.lines, stanza);
         case LineKind::policy_map:
+            for (const Fact& fact : inside) {
+                if (says(fact) == LineKind::police)
+                    mark_policer(*fact.node);
+            }
+            [[fallthrough]];
         case LineKind::profile:
             return config_.blocks.add(config_.lines, stanza);
         case LineKind::access_list:

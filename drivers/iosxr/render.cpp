@@ -25,7 +25,7 @@ constexpr std::string_view input_policy = "ROCE-IN";
 constexpr std::uint64_t header_size = physics::ethernet_header;
 
 // "0/1" of HundredGigE0/1/0/3.
-std::string slot_of(std::string_view port)
+std::string card_of(std::string_view port)
 {
     port.remove_prefix(std::min(port.find_first_of("0123456789"), port.size()));
     const std::size_t rack = port.find('/');
@@ -136,12 +136,12 @@ private:
     {
         std::set<std::string> found;
         const auto lossless_elsewhere
-            = [](const PortDesign& port) { return is_lossless(port) && !slot_of(port.name).ends_with("/0"); };
+            = [](const PortDesign& port) { return is_lossless(port) && !card_of(port.name).ends_with("/0"); };
         const bool has_cards = std::ranges::any_of(design_.ports, lossless_elsewhere);
         for (const PortDesign& port : design_.ports) {
-            const std::string slot = slot_of(port.name);
-            if (is_lossless(port) && slot.find('/') != std::string::npos)
-                found.insert(has_cards ? slot + "/CPU0" : slot.substr(0, slot.find('/')) + "/RP0/CPU0");
+            const std::string card = card_of(port.name);
+            if (is_lossless(port) && card.find('/') != std::string::npos)
+                found.insert(has_cards ? card + "/CPU0" : card.substr(0, card.find('/')) + "/RP0/CPU0");
         }
         return found;
     }
