@@ -116,6 +116,20 @@ std::string IosxrTranslator::refuse_for_other_policies(const Block& policy, std:
         : fmt::format("class-map {} is one of policy-map {} too", class_name, other->name);
 }
 
+const Block* IosxrTranslator::class_of_point(const Block& policy, LineKind match, std::uint8_t point) const
+{
+    for (const Block& lines : policy.inner) {
+        const Block* map = class_map(lines.name);
+        const std::vector<const Fact*> matches
+            = map == nullptr ? std::vector<const Fact*>{} : matches_of(*map);
+        const auto has_point
+            = [&](const Fact* line) { return says(*line) == match && (line->value() & bit(point)) != 0; };
+        if (std::ranges::any_of(matches, has_point))
+            return matches.size() == 1 && matches.front()->value() == bit(point) ? &lines : nullptr;
+    }
+    return nullptr;
+}
+
 std::string IosxrTranslator::take_point_out(const Block& policy, LineKind match, std::uint8_t point)
 {
     for (const Block& lines : policy.inner) {
@@ -151,6 +165,8 @@ std::string IosxrTranslator::put_point_in(const Block& class_map, LineKind match
 std::string IosxrTranslator::move_point(
     const Block& policy, LineKind match, std::uint8_t point, std::uint8_t number)
 {
+    if (const Block* own = class_of_point(policy, match, point))
+        return blocks_.put(*own, fact_of(LineKind::set_class, {number}));
     if (std::string reason = take_point_out(policy, match, point); !reason.empty())
         return reason;
     const auto sets_class = [&](const Block& lines) {

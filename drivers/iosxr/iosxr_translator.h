@@ -50,6 +50,8 @@ private:
     [[nodiscard]] const Block* class_map(std::string_view name) const;
     [[nodiscard]] std::string refuse_for_other_policies(
         const Block& policy, std::string_view class_name) const;
+    /// The first class of a policy that has a point, if it has nothing else; null if it does.
+    [[nodiscard]] const Block* class_of_point(const Block& policy, LineKind match, std::uint8_t point) const;
     /// Moves a point of an input policy to the class of a traffic class.
     std::string move_point(const Block& policy, LineKind match, std::uint8_t point, std::uint8_t number);
     std::string take_point_out(const Block& policy, LineKind match, std::uint8_t point);

@@ -89,7 +89,7 @@ private:
         return odd == design_.ports.end()
             ? std::string{}
             : fmt::format(
-                "{} is no name of a port of IOS XR: write the type and the place, such as HundredGigE0/0/0/0",
+                "{} is not a name of a port of IOS XR: write the type and the place, such as HundredGigE0/0/0/0",
                 odd->name);
     }
 

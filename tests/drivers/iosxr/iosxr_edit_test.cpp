@@ -194,6 +194,7 @@ TEST_CASE("code points move between class-maps, and a class that is missing is m
         return from.both(Property::dscp_map, MapEntry{MapKind::dscp_to_tc, dscp, to});
     };
     CHECK(holds(from.after(moved(30, 3)), " match dscp 26 30\n"));
+    CHECK(holds(from.after(moved(26, 5)), " class RDMA\n  set traffic-class 5\n"));
     const std::string then = from.after(moved(30, 5));
     CHECK(holds(then, "class-map match-any CLASS-5\n match dscp 30\n"));
     CHECK(holds(then, " class CLASS-5\n  set traffic-class 5\n !\n end-policy-map\n"));
@@ -250,7 +251,7 @@ TEST_CASE("a rendered router states thresholds only where a location can, and ma
     CHECK(holds(large,
         "hw-module profile priority-flow-control location 0/2/CPU0\n buffer-extended traffic-class-default 3\n"));
     CHECK(holds(large, "  random-detect ecn\n"));
-    CHECK(holds(rendered("Ethernet1/1", 300'000), "refused: Ethernet1/1 is no name of a port of IOS XR"));
+    CHECK(holds(rendered("Ethernet1/1", 300'000), "refused: Ethernet1/1 is not a name of a port of IOS XR"));
 }
 
 TEST_SUITE_END();
