@@ -7,6 +7,7 @@
 #include "drivers/esxi_host/esxi_host.h"
 #include "drivers/ib_fabric/ib_fabric.h"
 #include "drivers/in_force.h"
+#include "drivers/iosxr/iosxr.h"
 #include "drivers/junos/junos.h"
 #include "drivers/kubernetes/kubernetes.h"
 #include "drivers/linux_host/linux_host.h"
@@ -48,6 +49,7 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &os10::driver,
     &vrp::driver,
     &aoscx::driver,
+    &iosxr::driver,
     &linux_host::driver,
     &windows_host::driver,
     &esxi_host::driver,

@@ -36,7 +36,6 @@ inline constexpr Sign vyatta[]{
     {"set interfaces ethernet eth", Sign::certain, "looks like EdgeRouter or VyOS: not read yet"},
 };
 inline constexpr Sign ios[]{
-    {"!! IOS XR Configuration", Sign::certain, "looks like Cisco IOS XR: not read yet"},
     {"!RANCID-CONTENT-TYPE: cisco", Sign::certain, "looks like Cisco IOS: not read yet", {}, "o"},
     {"boot-start-marker", 60, "looks like Cisco IOS: not read yet"},
     {"service timestamps debug ", 40, "looks like Cisco IOS: not read yet"},

@@ -111,6 +111,15 @@ constexpr Example examples[] = {
         .flagged = "qos threshold-profile RDMA-ECN"},
     {.title = "The threshold profile of all ports marks the lossless queue",
         .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "The line of the location pauses and does not mark",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes
+)"}}},
+        .flagged = "headroom 1300000 bytes"},
+    {.title = "The line of the location marks in the virtual output queues",
+        .files = {{{"iosxr", "leaf1", ""}}}},
 };
 
 // The numbers of a curve that can be reused as a proposal, if they are complete and consistent.

@@ -89,6 +89,17 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "min-threshold 4 kbytes"},
+    {.title = "Marking of extended buffers begins at 4 kB",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-extended traffic-class-default 3
+@ class TC3
++  random-detect ecn
++  random-detect 4000 bytes 1500000 bytes probability percentage 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "random-detect 4000 bytes"},
 };
 
 void check(DeviceContext& context)

@@ -71,6 +71,13 @@ constexpr Example examples[] = {
 +    queue 3 action ecn all threshold 1500 kbytes
 )"}}},
         .flagged = "threshold 1500 kbytes"},
+    {.title = "One threshold for both makes marking a step",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 1500000 bytes max-threshold 1500000 bytes probability-percentage 10
+)"}}},
+        .flagged = "ecn 1500000 bytes"},
 };
 
 struct Fault {

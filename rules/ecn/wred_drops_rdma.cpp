@@ -72,6 +72,15 @@ constexpr Example examples[] = {
 +    queue 3 action wred-non-resp green min-threshold 150 kbytes max-threshold 1500 kbytes max-prob 10 percent
 )"}}},
         .flagged = "action wred-non-resp green"},
+    {.title = "The policy of extended buffers drops early and does not mark",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-extended traffic-class-default 3
+@ class TC3
++  random-detect 160000 bytes 1500000 bytes probability percentage 10
+)"}}},
+        .flagged = "random-detect 160000 bytes"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

@@ -103,6 +103,11 @@ constexpr Example examples[] = {
 +    dwrr queue 3 weight 10
 )"}}},
         .flagged = "dwrr queue 3 weight 10"},
+    {.title = "RDMA has a quarter of the ratio of best effort",
+        .files = {{{"iosxr", "leaf1", R"(-  bandwidth remaining ratio 60
++  bandwidth remaining ratio 10
+)"}}},
+        .flagged = "bandwidth remaining ratio 10"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

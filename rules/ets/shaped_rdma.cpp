@@ -97,6 +97,11 @@ constexpr Example examples[] = {
 +    dwrr queue 3 weight 60 max-bandwidth 25 percent
 )"}}},
         .flagged = "max-bandwidth 25 percent"},
+    {.title = "The virtual output queue of RDMA is shaped to a quarter of the link",
+        .files = {{{"iosxr", "leaf1", R"(@ class TC3
++  shape average 25 gbps
+)"}}},
+        .flagged = "shape average 25 gbps"},
 };
 
 void report(PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, Part part)

@@ -103,6 +103,15 @@ constexpr Example examples[] = {
 +    queue 7 action ecn all min-threshold 150 kbytes max-threshold 1500 kbytes
 )"}}},
         .flagged = "strict queue 7"},
+    {.title = "The class of RDMA is strict and that of CNPs is not",
+        .files = {{{"iosxr", "leaf1", R"(@ class TC6
+-  priority level 1
++  bandwidth remaining ratio 10
+@ class TC3
+-  bandwidth remaining ratio 60
++  priority level 1
+)"}}},
+        .flagged = "priority level 1"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -78,6 +78,12 @@ constexpr Example examples[] = {
 +    dwrr queue 7 weight 10
 )"}}},
         .flagged = "dwrr queue 7 weight 10"},
+    {.title = "The class of CNPs has a ratio",
+        .files = {{{"iosxr", "leaf1", R"(@ class TC6
+-  priority level 1
++  bandwidth remaining ratio 10
+)"}}},
+        .flagged = "bandwidth remaining ratio 10"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Queue& queue)

@@ -101,6 +101,14 @@ constexpr Example examples[] = {
             {"aoscx", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:1/1/2\", b: \"spine1:1/1/2\"}\n",
         .flagged = "mtu 8000"},
+    {.title = "The ends of a link between switches differ in MTU",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/1
+- mtu 9216
++ mtu 8000
+)"},
+            {"iosxr", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE0/0/0/1\", b: \"spine1:HundredGigE0/0/0/1\"}\n",
+        .flagged = "mtu 8000"},
 };
 
 // The largest frame that any RDMA host of the fabric sends.

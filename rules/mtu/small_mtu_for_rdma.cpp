@@ -201,6 +201,12 @@ spec:
 +    mtu 1500
 )"}}},
         .flagged = "mtu 1500"},
+    {.title = "A port has the MTU of the internet",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/0
+- mtu 9216
++ mtu 1514
+)"}}},
+        .flagged = "mtu 1514"},
 };
 
 // The RDMA path MTU that an interface's MTU allows: a power of two from 256 to 4096.

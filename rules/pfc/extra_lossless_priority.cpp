@@ -116,6 +116,14 @@ constexpr Example examples[] = {
 +    flow-control priority rxtx 3,4
 )"}}},
         .flagged = "flow-control priority rxtx 3,4"},
+    {.title = "The location makes a second traffic class lossless",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-extended traffic-class-default 4
+)"}}},
+        .flagged = "buffer-extended traffic-class-default 4"},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

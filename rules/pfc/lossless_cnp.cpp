@@ -97,6 +97,14 @@ constexpr Example examples[] = {
 +    flow-control priority rxtx 3,6
 )"}}},
         .flagged = "flow-control priority rxtx 3,6"},
+    {.title = "The location makes the traffic class of CNPs lossless too",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-extended traffic-class-default 6
+)"}}},
+        .flagged = "buffer-extended traffic-class-default 6"},
 };
 
 void check(PortContext& context)

@@ -84,6 +84,12 @@ constexpr Example examples[] = {
 +qos dscp-map 48 local-priority 3
 )"}}},
         .flagged = "qos dscp-map 48 local-priority 3"},
+    {.title = "CNPs are in the lossless traffic class",
+        .files = {{{"iosxr", "leaf1", R"(@ class CNP
+-  set traffic-class 6
++  set traffic-class 3
+)"}}},
+        .flagged = "set traffic-class 3"},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

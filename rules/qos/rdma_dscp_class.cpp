@@ -146,6 +146,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "qos dscp-map 26 local-priority 5"},
     {.title = "DSCP 26 is in the class of the lossless priority", .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in a traffic class that PFC does not pause",
+        .files = {{{"iosxr", "leaf1", R"(@ class RDMA
+-  set traffic-class 3
++  set traffic-class 5
+)"}}},
+        .flagged = "set traffic-class 5"},
+    {.title = "DSCP 26 is in the lossless traffic class", .files = {{{"iosxr", "leaf1", ""}}}},
 };
 
 // Code points of one class that one line puts into the wrong priority.

@@ -69,6 +69,12 @@ constexpr Example examples[] = {
 )"}}},
         .policy = unmarked_class,
         .flagged = "qos dscp-map 0 local-priority 3"},
+    {.title = "RDMA has DSCP 0, the mark of all packets without a mark",
+        .files = {{{"iosxr", "leaf1", R"(- match dscp 26
++ match dscp 0
+)"}}},
+        .policy = unmarked_class,
+        .flagged = "set traffic-class 3"},
 };
 
 // The class that has DSCP 0 and is lossless at the port, or null.

@@ -83,6 +83,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface 1/1/1"},
     {.title = "Both ports are watched", .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "The host port is left out of the watchdog",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/0
++ priority-flow-control watchdog mode off
+)"}}},
+        .flagged = "priority-flow-control watchdog mode off"},
+    {.title = "The router watches both ports", .files = {{{"iosxr", "leaf1", ""}}}},
 };
 
 constexpr double default_times[] = {200};

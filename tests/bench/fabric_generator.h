@@ -38,6 +38,8 @@ struct Size {
 [[nodiscard]] std::string nvue_leaf(const Size& size);
 /// The leaf's ports and classes as an NX-OS running configuration.
 [[nodiscard]] std::string nxos_leaf(const Size& size);
+/// The leaf's ports and classes as the configuration of a router with IOS XR.
+[[nodiscard]] std::string iosxr_leaf(const Size& size);
 /// The running configuration of a Dell OS10 leaf with `size.ports` ports.
 [[nodiscard]] std::string os10_leaf(const Size& size);
 /// The leaf's ports and classes on the command line of Dell Enterprise SONiC.

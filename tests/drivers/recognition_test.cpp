@@ -82,6 +82,38 @@ TEST_CASE("a configuration is recognised as its own platform and not as a simila
             "a.cfg",
             "!\n!Version ArubaOS-CX FL.10.13.1010\nhostname sw\n",
             "aoscx"},
+        {"IOS XR with policies that Cisco IOS would write the same way",
+            "a.cfg",
+            "!! IOS XR Configuration 7.11.2\n!! Last configuration change at Tue Jan 14 10:00:00 2025 by admin\n!\n"
+            "hostname spine4\nclass-map match-any STORAGE\n match dscp 26 \n end-class-map\n! \n"
+            "policy-map IN\n class STORAGE\n  set traffic-class 3\n ! \n class class-default\n ! \n end-policy-map\n! \n"
+            "interface HundredGigE0/0/0/12\n service-policy input IN\n!\nend\n",
+            "iosxr"},
+        {"IOS XR fragment of lossless traffic classes",
+            "a.cfg",
+            "hw-module profile priority-flow-control location 0/1/CPU0\n buffer-extended traffic-class-default 3\n!\n"
+            "interface FourHundredGigE0/1/0/7\n priority-flow-control mode on\n!\n",
+            "iosxr"},
+        {"IOS XR fragment of ports alone",
+            "a.cfg",
+            "interface Bundle-Ether12\n mtu 9216\n!\ninterface FourHundredGigE0/0/0/7\n bundle id 12 mode active\n!\n",
+            "iosxr"},
+        {"IOS XR fragment of policies alone",
+            "a.cfg",
+            "class-map match-any STORAGE\n match dscp 26 \n end-class-map\n! \npolicy-map OUT\n class STORAGE\n"
+            "  bandwidth remaining ratio 40 \n ! \n class class-default\n ! \n end-policy-map\n! \n",
+            "iosxr"},
+        {"IOS XR in a transcript",
+            "a.txt",
+            "RP/0/RP0/CPU0:spine4#show running-config interface FourHundredGigE0/0/0/7\n"
+            "Tue Jan 14 10:00:00.123 UTC\ninterface FourHundredGigE0/0/0/7\n priority-flow-control mode on\n!\n",
+            "iosxr"},
+        {"NX-OS with ratios and modes that IOS XR writes the same way",
+            "a.cfg",
+            "!Command: show running-config\nversion 10.3(4a)\nhostname pod1-leaf3\npolicy-map type queuing OUT\n"
+            "  class type queuing c-out-8q-q3\n    bandwidth remaining ratio 40\n"
+            "interface Ethernet1/7\n  priority-flow-control mode on\n  mtu 9216\n",
+            "nxos"},
     });
 }
 
@@ -163,6 +195,13 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
             "a.cfg",
             "!RANCID-CONTENT-TYPE: cisco\nclass-map match-any A\n match dscp af31\ninterface GigabitEthernet1/0/7\n"
             " service-policy input B\n",
+            "Cisco IOS"},
+        {"Cisco IOS XE with a policy and a port of 100 gigabits",
+            "a.cfg",
+            "Building configuration...\n\nCurrent configuration : 9120 bytes\n!\nversion 17.9\n"
+            "service timestamps debug datetime msec\nhostname core7\nboot-start-marker\nboot-end-marker\n"
+            "class-map match-any A\n match dscp af31\npolicy-map B\n class A\n  bandwidth remaining ratio 40\n"
+            "interface HundredGigE1/0/7\n ip address 10.0.0.1 255.255.255.254\n service-policy output B\n",
             "Cisco IOS"},
         {"JSON with a key that begins like a table of SONiC",
             "a.json",

@@ -2,6 +2,7 @@
 // Statements of the platforms whose lines are rows of a grammar.
 #include "drivers/aoscx/grammar.h"
 #include "drivers/eos/grammar.h"
+#include "drivers/iosxr/grammar.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/onyx/grammar.h"
 #include "drivers/os10/grammar.h"
@@ -29,6 +30,7 @@ struct LinePlatform {
 };
 constexpr LinePlatform platforms[]{{"aoscx", aoscx::grammar, aoscx::scope::top},
     {"eos", eos::grammar, eos::scope::top},
+    {"iosxr", iosxr::grammar, iosxr::scope::top},
     {"nxos", nxos::grammar, nxos::scope::top},
     {"onyx", onyx::grammar, onyx::scope::top},
     {"os10", os10::grammar, os10::scope::top},
