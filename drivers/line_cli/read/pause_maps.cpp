@@ -12,10 +12,8 @@ constexpr std::uint8_t value_count = 8; // of 802.1p, and of classes
 
 }
 
-PauseMaps pause_maps(DeviceLines& lines,
-    const Setting<Ref>& pcps,
-    const Setting<Ref>& queues,
-    const NoPausePriority& why)
+PauseMaps pause_maps(
+    DeviceLines& lines, const Setting<Ref>& pcps, const Setting<Ref>& queues, const NoPausePriority& why)
 {
     Device& device = lines.device;
     if (!pcps.peek_known() || !queues.peek_known()) {

@@ -21,9 +21,7 @@ struct NoPausePriority {
 
 /// Makes both maps from the table (pcp_to_tc), and from the map of classes to queues, which may be none: the same
 /// number.
-[[nodiscard]] PauseMaps pause_maps(DeviceLines& lines,
-    const Setting<Ref>& pcps,
-    const Setting<Ref>& queues,
-    const NoPausePriority& why);
+[[nodiscard]] PauseMaps pause_maps(
+    DeviceLines& lines, const Setting<Ref>& pcps, const Setting<Ref>& queues, const NoPausePriority& why);
 
 }
