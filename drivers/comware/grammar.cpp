@@ -52,7 +52,9 @@ constexpr Term actions[]{{"discard", number_of(WatchdogAction::drop)}, {"forward
 constexpr Term recoveries[]{{"auto", 1}, {"manual", 0}};
 constexpr Term fields[]{{"dscp", number_of(Trust::dscp)}, {"dot1p", number_of(Trust::pcp)}, {"none", number_of(Trust::none)}};
 constexpr Term link_modes[]{{"bridge", number_of(LinkMode::bridge)}, {"route", number_of(LinkMode::route)}};
-constexpr Term queues[]{{"be", 0}, {"af1", 1}, {"af2", 2}, {"af3", 3}, {"af4", 4}, {"ef", 5}, {"cs6", 6}, {"cs7", 7}};
+// By name as they are printed, or by number.
+constexpr Term queues[]{{"be", 0}, {"af1", 1}, {"af2", 2}, {"af3", 3}, {"af4", 4}, {"ef", 5}, {"cs6", 6}, {"cs7", 7},
+    {"0", 0}, {"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6", 6}, {"7", 7}};
 constexpr Term groups[]{{"sp", number_of(Group::strict)}, {"1", number_of(Group::first)}, {"2", number_of(Group::second)}};
 constexpr Term units[]{{"byte-count", 0}, {"weight", 1}};
 constexpr Term kilobits[]{{"", 1000}};

@@ -2,6 +2,7 @@
 // Every line that a platform knows and that touches RDMA, but is not modelled: what it may change is unread instead of at its
 // default, and no name in it is reported as undefined.
 #include "drivers/aoscx/grammar.h"
+#include "drivers/comware/grammar.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/onyx/grammar.h"
@@ -74,6 +75,11 @@ const std::vector<Platform>& platforms()
             {{aoscx::scope::top, "qos trust dscp\n", ""},
                 {aoscx::scope::port, "interface 1/1/1\n", "    "},
                 {aoscx::scope::schedule, "qos schedule-profile FABRIC-SHARES\n", "    "}}},
+        {"comware",
+            comware::grammar,
+            {{comware::scope::top, " lldp global enable\n", " "},
+                {comware::scope::port, "interface HundredGigE1/0/1\n", " "},
+                {comware::scope::map, "qos map-table dscp-dot1p\n", " "}}},
     };
     return all;
 }
