@@ -76,7 +76,7 @@ struct MapPoint {
     std::uint8_t target = ClassMap::unmapped;
     const Fact* line = nullptr; ///< null: the usual entry
 };
-/// Returns the entries of a table with so many points; `usual(point)` is the target that no line changes. Nothing if a line
+/// Returns the entries of a table with this many points; `usual(point)` is the target that no line changes. Nothing if a line
 /// of it is not understood.
 template <std::size_t points, class Usual>
 [[nodiscard]] std::optional<std::array<MapPoint, points>> entries_of(const Block* block, Usual&& usual)

@@ -57,8 +57,10 @@ std::optional<std::uint64_t> ComwareTranslator::cells_of(Bytes size, std::string
         reason
             = "sizes are in cells, whose number of bytes differs by series, and no line shows a model whose cells are known";
     else if (size.count % cell_ != 0)
-        reason = fmt::format(
-            "sizes are in cells of {} bytes here, of which {} bytes are no whole number", cell_, size.count);
+        reason
+            = fmt::format("sizes are in cells of {} bytes here, and {} bytes do not divide into whole cells",
+                cell_,
+                size.count);
     return reason.empty() ? std::optional(size.count / cell_) : std::nullopt;
 }
 

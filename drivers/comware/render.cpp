@@ -176,7 +176,8 @@ private:
     {
         if (size.count % cell_ != 0)
             out_.leave_out(fmt::format(
-                "sizes that are no whole number of cells of {} bytes: the next larger one stands", cell_));
+                "sizes that do not divide into cells of {} bytes: the next larger number of cells stands",
+                cell_));
         return (size.count + cell_ - 1) / cell_;
     }
 

@@ -71,6 +71,16 @@ constexpr Example examples[] = {
 +    queue 3 action ecn all threshold 1500 kbytes
 )"}}},
         .flagged = "threshold 1500 kbytes"},
+    {.title = "The two thresholds changed places",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 drop-level 0 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 1 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 2 low-limit 720 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 0 low-limit 7200 high-limit 720 discard-probability 10
++ qos wred queue 3 drop-level 1 low-limit 7200 high-limit 720 discard-probability 10
++ qos wred queue 3 drop-level 2 low-limit 7200 high-limit 720 discard-probability 10
+)"}}},
+        .flagged = "low-limit 7200"},
 };
 
 struct Fault {

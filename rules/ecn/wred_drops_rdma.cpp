@@ -72,6 +72,11 @@ constexpr Example examples[] = {
 +    queue 3 action wred-non-resp green min-threshold 150 kbytes max-threshold 1500 kbytes max-prob 10 percent
 )"}}},
         .flagged = "action wred-non-resp green"},
+    {.title = "The lossless queue drops early, because ECN is not on for it",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 ecn
+)"}}},
+        .flagged = "qos wred queue 3 drop-level 0"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

@@ -78,6 +78,12 @@ constexpr Example examples[] = {
 +    dwrr queue 7 weight 10
 )"}}},
         .flagged = "dwrr queue 7 weight 10"},
+    {.title = "The queue of CNPs has a weight",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wrr cs6 group sp
++ qos wrr cs6 group 1 byte-count 10
+)"}}},
+        .flagged = "qos wrr cs6 group 1 byte-count 10"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Queue& queue)

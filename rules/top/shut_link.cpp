@@ -88,6 +88,14 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:1/1/2\", b: \"spine1:1/1/2\"}\n",
         .flagged = "shutdown",
         .flagged_device = "leaf1"},
+    {.title = "The leaf's end of a planned link is shut",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/2
++ shutdown
+)"},
+            {"comware", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE1/0/2\", b: \"spine1:HundredGigE1/0/2\"}\n",
+        .flagged = "shutdown",
+        .flagged_device = "leaf1"},
 };
 
 // Whether the port carries RDMA, or would if it were up.

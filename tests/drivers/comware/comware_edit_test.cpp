@@ -142,7 +142,7 @@ TEST_CASE(
         == "qos wred queue table RDMA\n queue 3 drop-level 0 low-limit 100 high-limit 1000 discard-probability 10\n quit\n");
     CHECK(holds(read.after(read.both(
                     Property::ecn, EcnTarget{Bytes{150'000}, Bytes{1'500'000}, Percent::whole(20)}, 3)),
-        "refused: sizes are in cells of 208 bytes here, of which 150000 bytes are no whole number"));
+        "refused: sizes are in cells of 208 bytes here, and 150000 bytes do not divide into whole cells"));
 }
 
 TEST_CASE("thresholds of a port are changed in the line that has them, and none are added")
