@@ -2,6 +2,7 @@
 // The only place that names all drivers.
 #include "drivers/aoscx/aoscx.h"
 #include "drivers/app_env/app_env.h"
+#include "drivers/comware/comware.h"
 #include "drivers/driver.h"
 #include "drivers/eos/eos.h"
 #include "drivers/esxi_host/esxi_host.h"
@@ -49,6 +50,7 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &os10::driver,
     &vrp::driver,
     &aoscx::driver,
+    &comware::driver,
     &iosxr::driver,
     &linux_host::driver,
     &windows_host::driver,

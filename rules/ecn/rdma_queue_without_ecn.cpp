@@ -120,6 +120,16 @@ constexpr Example examples[] = {
         .flagged = "headroom 1300000 bytes"},
     {.title = "The line of the location marks in the virtual output queues",
         .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "The host port drops packets of the lossless queue when it is full, and marks none",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 drop-level 0 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 1 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 2 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 ecn
+- qos wred queue 3 weighting-constant 0
+)"}}},
+        .flagged = "interface HundredGigE1/0/1"},
+    {.title = "Both ports mark the lossless queue", .files = {{{"comware", "leaf1", ""}}}},
 };
 
 // The numbers of a curve that can be reused as a proposal, if they are complete and consistent.

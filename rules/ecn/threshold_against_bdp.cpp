@@ -103,6 +103,17 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "max-threshold 5000000 bytes"},
+    {.title = "Every packet is marked only from 5 MB on",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 drop-level 0 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 1 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 2 low-limit 720 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 0 low-limit 720 high-limit 24000 discard-probability 10
++ qos wred queue 3 drop-level 1 low-limit 720 high-limit 24000 discard-probability 10
++ qos wred queue 3 drop-level 2 low-limit 720 high-limit 24000 discard-probability 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "high-limit 24000"},
 };
 
 bool has_deep_buffer(const Device& device)

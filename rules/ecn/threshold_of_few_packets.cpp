@@ -100,6 +100,17 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "random-detect 4000 bytes"},
+    {.title = "Marking begins at 20 cells, which are 4 kilobytes",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 drop-level 0 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 1 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 2 low-limit 720 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 0 low-limit 20 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 1 low-limit 20 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 2 low-limit 20 high-limit 7200 discard-probability 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "low-limit 20"},
 };
 
 void check(DeviceContext& context)

@@ -78,6 +78,16 @@ constexpr Example examples[] = {
 + buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 1500000 bytes max-threshold 1500000 bytes probability-percentage 10
 )"}}},
         .flagged = "ecn 1500000 bytes"},
+    {.title = "The two thresholds changed places",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 drop-level 0 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 1 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 2 low-limit 720 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 0 low-limit 7200 high-limit 720 discard-probability 10
++ qos wred queue 3 drop-level 1 low-limit 7200 high-limit 720 discard-probability 10
++ qos wred queue 3 drop-level 2 low-limit 7200 high-limit 720 discard-probability 10
+)"}}},
+        .flagged = "low-limit 7200"},
 };
 
 struct Fault {

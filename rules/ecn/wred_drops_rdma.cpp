@@ -81,6 +81,11 @@ constexpr Example examples[] = {
 +  random-detect 160000 bytes 1500000 bytes probability percentage 10
 )"}}},
         .flagged = "random-detect 160000 bytes"},
+    {.title = "The lossless queue drops early, because ECN is not on for it",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 ecn
+)"}}},
+        .flagged = "qos wred queue 3 drop-level 0"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

@@ -108,6 +108,12 @@ constexpr Example examples[] = {
 +  bandwidth remaining ratio 10
 )"}}},
         .flagged = "bandwidth remaining ratio 10"},
+    {.title = "RDMA has a third of the weight of best effort",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wrr af3 group 1 byte-count 60
++ qos wrr af3 group 1 byte-count 12
+)"}}},
+        .flagged = "byte-count 12"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -102,6 +102,11 @@ constexpr Example examples[] = {
 +  shape average 25 gbps
 )"}}},
         .flagged = "shape average 25 gbps"},
+    {.title = "The queue of RDMA is shaped to a quarter of the link",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
++ qos gts queue 3 cir 25000000
+)"}}},
+        .flagged = "qos gts queue 3"},
 };
 
 void report(PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, Part part)

@@ -112,6 +112,14 @@ constexpr Example examples[] = {
 +  priority level 1
 )"}}},
         .flagged = "priority level 1"},
+    {.title = "The queue of RDMA is strict and that of CNPs is not",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wrr af3 group 1 byte-count 60
+- qos wrr cs6 group sp
++ qos wrr af3 group sp
++ qos wrr cs6 group 1 byte-count 60
+)"}}},
+        .flagged = "qos wrr af3 group sp"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -84,6 +84,12 @@ constexpr Example examples[] = {
 +  bandwidth remaining ratio 10
 )"}}},
         .flagged = "bandwidth remaining ratio 10"},
+    {.title = "The queue of CNPs has a weight",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wrr cs6 group sp
++ qos wrr cs6 group 1 byte-count 10
+)"}}},
+        .flagged = "qos wrr cs6 group 1 byte-count 10"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Queue& queue)

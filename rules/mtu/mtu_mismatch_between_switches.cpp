@@ -109,6 +109,16 @@ constexpr Example examples[] = {
             {"iosxr", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:HundredGigE0/0/0/1\", b: \"spine1:HundredGigE0/0/0/1\"}\n",
         .flagged = "mtu 8000"},
+    {.title = "The ends of a link between switches differ in MTU",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/2
+- jumboframe enable 9216
+- mtu 9198
++ jumboframe enable 8018
++ mtu 8000
+)"},
+            {"comware", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE1/0/2\", b: \"spine1:HundredGigE1/0/2\"}\n",
+        .flagged = "jumboframe enable 8018"},
 };
 
 // The largest frame that any RDMA host of the fabric sends.

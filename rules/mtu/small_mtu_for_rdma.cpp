@@ -207,6 +207,12 @@ spec:
 + mtu 1514
 )"}}},
         .flagged = "mtu 1514"},
+    {.title = "A port takes no jumbo frames",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- jumboframe enable 9216
++ undo jumboframe enable
+)"}}},
+        .flagged = "undo jumboframe enable"},
 };
 
 // The RDMA path MTU that an interface's MTU allows: a power of two from 256 to 4096.

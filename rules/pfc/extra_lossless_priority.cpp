@@ -124,6 +124,15 @@ constexpr Example examples[] = {
 + buffer-extended traffic-class-default 4
 )"}}},
         .flagged = "buffer-extended traffic-class-default 4"},
+    {.title = "The host port pauses a second priority",
+        .files = {{{"comware", "leaf1", R"(- priority-flow-control deadlock cos 3 interval 10
++ priority-flow-control deadlock cos 3 interval 10
++ priority-flow-control deadlock cos 4 interval 10
+@ interface HundredGigE1/0/1
+- priority-flow-control no-drop dot1p 3
++ priority-flow-control no-drop dot1p 3-4
+)"}}},
+        .flagged = "priority-flow-control no-drop dot1p 3-4"},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

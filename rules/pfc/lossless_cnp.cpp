@@ -105,6 +105,15 @@ constexpr Example examples[] = {
 + buffer-extended traffic-class-default 6
 )"}}},
         .flagged = "buffer-extended traffic-class-default 6"},
+    {.title = "The host port pauses the priority of CNPs too",
+        .files = {{{"comware", "leaf1", R"(- priority-flow-control deadlock cos 3 interval 10
++ priority-flow-control deadlock cos 3 interval 10
++ priority-flow-control deadlock cos 6 interval 10
+@ interface HundredGigE1/0/1
+- priority-flow-control no-drop dot1p 3
++ priority-flow-control no-drop dot1p 3,6
+)"}}},
+        .flagged = "priority-flow-control no-drop dot1p 3,6"},
 };
 
 void check(PortContext& context)

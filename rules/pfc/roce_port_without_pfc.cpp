@@ -121,6 +121,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface HundredGigE0/0/0/0"},
     {.title = "Both ports pause the traffic class of their location", .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "The host port has the priority, and PFC is not switched on",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- priority-flow-control enable
+)"}}},
+        .flagged = "interface HundredGigE1/0/1"},
+    {.title = "Both ports pause priority 3", .files = {{{"comware", "leaf1", ""}}}},
 };
 
 // The line of the link pause that is used instead of PFC; otherwise the line that sets or omits PFC.

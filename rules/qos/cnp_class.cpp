@@ -90,6 +90,11 @@ constexpr Example examples[] = {
 +  set traffic-class 3
 )"}}},
         .flagged = "set traffic-class 3"},
+    {.title = "CNPs are in the lossless class",
+        .files = {{{"comware", "leaf1", R"(@ qos map-table dscp-dot1p
++ import 48 export 3
+)"}}},
+        .flagged = "import 48 export 3"},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

@@ -80,6 +80,11 @@ constexpr Example examples[] = {
 + match dscp 26 46
 )"}}},
         .flagged = "set traffic-class 3"},
+    {.title = "Expedited forwarding is lossless",
+        .files = {{{"comware", "leaf1", R"(@ qos map-table dscp-dot1p
++ import 46 export 3
+)"}}},
+        .flagged = "import 46 export 3"},
 };
 
 struct Seen {

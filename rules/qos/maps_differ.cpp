@@ -101,6 +101,14 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\n",
         .flagged = "set traffic-class 0",
+        .files = {{{"comware", "leaf1", ""},
+            {"comware", "leaf2", ""},
+            {"comware", "leaf3", R"(@ qos map-table dscp-dot1p
+- import 24 25 27 export 0
++ import 25 26 27 export 0
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "import 25 26 27 export 0",
         .flagged_device = "leaf3"},
 };
 

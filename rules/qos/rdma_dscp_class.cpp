@@ -153,6 +153,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "set traffic-class 5"},
     {.title = "DSCP 26 is in the lossless traffic class", .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in a class that PFC does not pause",
+        .files = {{{"comware", "leaf1", R"(@ qos map-table dscp-dot1p
++ import 26 export 5
+)"}}},
+        .flagged = "import 26 export 5"},
+    {.title = "DSCP 26 leads to the 802.1p value that is lossless", .files = {{{"comware", "leaf1", ""}}}},
 };
 
 // Code points of one class that one line puts into the wrong priority.

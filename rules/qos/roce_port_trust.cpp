@@ -109,6 +109,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface HundredGigE0/0/0/0"},
     {.title = "The policy of both ports matches the DSCP", .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "The host port goes by its own priority, and by no field of packets",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos trust dscp
+)"}}},
+        .flagged = "interface HundredGigE1/0/1"},
+    {.title = "Both ports trust the DSCP", .files = {{{"comware", "leaf1", ""}}}},
 };
 
 // Whether an ingress policy decides the class of every code point, which makes trust irrelevant.

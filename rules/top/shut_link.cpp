@@ -94,6 +94,11 @@ constexpr Example examples[] = {
 )"},
             {"iosxr", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:HundredGigE0/0/0/1\", b: \"spine1:HundredGigE0/0/0/1\"}\n",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/2
++ shutdown
+)"},
+            {"comware", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE1/0/2\", b: \"spine1:HundredGigE1/0/2\"}\n",
         .flagged = "shutdown",
         .flagged_device = "leaf1"},
 };

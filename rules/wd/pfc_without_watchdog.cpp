@@ -89,6 +89,16 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority-flow-control watchdog mode off"},
     {.title = "The router watches both ports", .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "The host port detects no deadlocks",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- priority-flow-control deadlock enable
+)"}}},
+        .flagged = "interface HundredGigE1/0/1"},
+    {.title = "Both ports detect deadlocks", .files = {{{"comware", "leaf1", ""}}}},
+    {.title = "The queue has no interval, without which no deadlock of it is detected",
+        .files = {{{"comware", "leaf1", R"(- priority-flow-control deadlock cos 3 interval 10
+)"}}},
+        .flagged = "priority-flow-control deadlock enable"},
 };
 
 constexpr double default_times[] = {200};

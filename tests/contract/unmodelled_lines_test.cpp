@@ -2,6 +2,7 @@
 // Every line that a platform knows and that touches RDMA, but is not modelled: what it may change is unread instead of at its
 // default, and no name in it is reported as undefined.
 #include "drivers/aoscx/grammar.h"
+#include "drivers/comware/grammar.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/iosxr/grammar.h"
 #include "drivers/nxos/grammar.h"
@@ -81,6 +82,11 @@ const std::vector<Platform>& platforms()
                 {iosxr::scope::port, "interface HundredGigE0/0/0/0\n", " "},
                 {iosxr::scope::profile, "location 0/RP0/CPU0\n", " "},
                 {iosxr::scope::action, " class TC6\n", "  "}}},
+        {"comware",
+            comware::grammar,
+            {{comware::scope::top, " lldp global enable\n", " "},
+                {comware::scope::port, "interface HundredGigE1/0/1\n", " "},
+                {comware::scope::map, "qos map-table dscp-dot1p\n", " "}}},
     };
     return all;
 }

@@ -139,7 +139,7 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
             "a.cfg",
             "#\n sysname core\n#\ninterface FourHundredGigE1/0/1\n priority-flow-control enable\n"
             " priority-flow-control no-drop dot1p 3\n#\n",
-            "Comware"},
+            "comware"},
         {"VRP of 25GE ports",
             "a.cfg",
             "#\nsysname tor\n#\ninterface 25GE1/0/7\n dcb pfc enable mode manual\n#\n",
@@ -186,7 +186,26 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
             "a.txt",
             "<core>display current-configuration\n#\n version 7.1.070, Release 6635\n#\n sysname core\n#\n"
             "interface HundredGigE1/0/1\n priority-flow-control enable\n#\n",
-            "Comware"},
+            "comware"},
+        {"Comware of 25GE ports without a header",
+            "a.cfg",
+            "#\n sysname core\n#\ninterface Twenty-FiveGigE1/0/7\n port link-mode bridge\n undo shutdown\n#\nreturn\n",
+            "comware"},
+        {"Comware whose comment names another vendor",
+            "a.cfg",
+            "# Huawei core switch\n#\n sysname core\n#\ninterface HundredGigE1/0/1\n priority-flow-control enable\n"
+            " priority-flow-control no-drop dot1p 5\n#\n",
+            "comware"},
+        {"VRP that has words of Comware's",
+            "a.cfg",
+            "!Software Version V200R022C00SPC500\n#\nsysname tor\n#\nirf mac-address persistent\n#\n"
+            "interface 25GE1/0/7\n dcb pfc enable mode manual\n undo portswitch\n#\nreturn\n",
+            "vrp"},
+        {"IOS XE with ports whose names Comware has",
+            "a.cfg",
+            "!\nhostname core\n!\ninterface HundredGigE1/0/25\n description uplink\n switchport mode trunk\n!\n"
+            "interface HundredGigE1/0/26\n switchport mode trunk\n!\nend\n",
+            "no platform recognises the content"},
         {"XML with an element in its first line",
             "a.xml",
             "<name>tor</name>\n<sysname>tor</sysname>\ninterface 25GE1/0/7\n",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements of the platforms whose lines are rows of a grammar.
 #include "drivers/aoscx/grammar.h"
+#include "drivers/comware/grammar.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/iosxr/grammar.h"
 #include "drivers/nxos/grammar.h"
@@ -29,6 +30,7 @@ struct LinePlatform {
     Scopes top;
 };
 constexpr LinePlatform platforms[]{{"aoscx", aoscx::grammar, aoscx::scope::top},
+    {"comware", comware::grammar, comware::scope::top},
     {"eos", eos::grammar, eos::scope::top},
     {"iosxr", iosxr::grammar, iosxr::scope::top},
     {"nxos", nxos::grammar, nxos::scope::top},
