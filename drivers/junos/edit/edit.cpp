@@ -93,7 +93,7 @@ void refuse_all(std::vector<Refusal>& refused, std::size_t count, const std::str
 // (drivers/amend).
 Drafted drafted(std::span<const Tree> trees, std::string_view name, std::span<const Change> changes)
 {
-    Drafted made{std::make_unique<Draft>(trees), {}};
+    Drafted made{std::make_unique<Draft>(language, trees), {}};
     for (const Tree& tree : trees) {
         const bool damaged
             = !tree.complete() || std::ranges::any_of(tree.problems, [](const SyntaxProblem& problem) {
@@ -109,7 +109,7 @@ Drafted drafted(std::span<const Tree> trees, std::string_view name, std::span<co
     for (auto& [change, reason] : take_all(context))
         made.refused.push_back({change, std::move(reason)});
     if (!made.refused.empty())
-        made.draft = std::make_unique<Draft>(trees);
+        made.draft = std::make_unique<Draft>(language, trees);
     return made;
 }
 
@@ -216,7 +216,7 @@ Commands undo(std::span<const Tree> before,
     Commands made;
     const Drafted wanted = drafted(before, device_before.name, changes);
     made.refused = wanted.refused;
-    const Draft plain(before);
+    const Draft plain(language, before);
     if (const Objection reason = why_not_back(*wanted.draft, plain)) {
         refuse_all(made.refused, changes.size(), reason.sentence());
         return made;
