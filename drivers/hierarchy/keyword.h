@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/value/limit.h"
 #include "models/syntax/tree.h"
 
 #include <span>
@@ -30,6 +31,11 @@ struct Keyword {
     bool applies
         = false; ///< it brings statements from elsewhere to the blocks around it (Statement::applies)
     std::string_view key_name{}; ///< for a named block: what JSON calls the member that holds its name
+    /// For a named block: its name is a further key of the list entry around it, and JSON has both in one object.
+    bool further_key = false;
+    const Limit* limit
+        = nullptr; ///< the numbers that its value or name may be; null: no number, or none stated
+    std::span<const std::string_view> words{}; ///< the words that its value may be; empty: any
     [[nodiscard]] bool is_block() const { return form == Form::block || form == Form::named; }
 };
 
@@ -87,6 +93,16 @@ constexpr Keyword block(std::string_view word, const Grammar& inside)
 constexpr Keyword named(std::string_view word, const Grammar& inside)
 {
     return {word, Form::named, CoverageState::read, &inside};
+}
+/// A value that is a number.
+constexpr Keyword number(std::string_view word, const Limit& limit)
+{
+    return {.word = word, .form = Form::value, .limit = &limit};
+}
+/// A value that is one of these words.
+constexpr Keyword choice(std::string_view word, std::span<const std::string_view> words)
+{
+    return {.word = word, .form = Form::value, .words = words};
 }
 /// A named block whose name is information by itself.
 constexpr Keyword telling(std::string_view word, const Grammar& inside)
