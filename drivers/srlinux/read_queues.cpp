@@ -163,7 +163,7 @@ const Statement* share_of(Config& config, const Statement* queues, std::uint8_t 
     return nullptr;
 }
 
-Setting<Ref> buffer_of(Config& config, const Statement* reference, const Statement* share)
+Setting<Ref> limit_of(Config& config, const Statement* reference, const Statement* share)
 {
     if (reference == nullptr)
         return {};
@@ -265,7 +265,7 @@ void resolve_queues(Config& config, std::uint32_t index)
                 ? Setting<Ref>::unread(config.lost(Named::management_profile, *name, name->key))
                 : Setting<Ref>{marking_of(config, *management, limit.value.count), config.here(*name)};
         }
-        queue.buffer = buffer_of(config, allocation, share);
+        queue.buffer = limit_of(config, allocation, share);
         queue.scheduler = scheduler_of(config, port, inside(output, {"scheduler"}), number);
         config.device.queues.push_back(queue);
     }

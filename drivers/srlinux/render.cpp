@@ -21,7 +21,7 @@ constexpr TextLimit device_name{.longest = 63,
 constexpr std::string_view made = "FABRIC";
 // A queue with a marking profile needs a limit. That of a lossless queue is never to be reached: pause stops it before.
 constexpr std::uint64_t egress_limit = 50'000'000;
-constexpr std::uint32_t hundredths = 100;
+constexpr std::uint32_t percent_parts = 100;
 
 bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
 
@@ -273,8 +273,8 @@ private:
                 line({"input",
                     queue_name(each.priority),
                     "weight",
-                    number(std::max(each.bandwidth.hundredths / hundredths, 1U))});
-            if (!strict && each.bandwidth.hundredths % hundredths != 0)
+                    number(std::max(each.bandwidth.hundredths / percent_parts, 1U))});
+            if (!strict && each.bandwidth.hundredths % percent_parts != 0)
                 leave_out("shares of less than a percent: weights are whole numbers");
         }
     }
@@ -323,7 +323,7 @@ private:
             slope("min-threshold", wanted->min_threshold.count);
             slope("max-threshold", wanted->max_threshold.count);
             slope("max-drop-probability-percent",
-                (wanted->max_probability.hundredths + hundredths - 1) / hundredths);
+                (wanted->max_probability.hundredths + percent_parts - 1) / percent_parts);
         }
         for (const LosslessDesign& each : is_lossless(port) ? port.lossless : std::vector<LosslessDesign>{}) {
             // Marking begins before pause: a PFC queue holds twice what an egress queue holds when all packets are marked.
