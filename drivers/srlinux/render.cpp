@@ -116,6 +116,7 @@ private:
             line({"ethernet", "port-speed", speed});
         else if (port.speed.count != 0)
             leave_out("the speed of channels: `breakout-mode` of their port sets it");
+        // PFC takes no other word (srl_nokia-qos.yang, pfc-enable).
         line({"ethernet", "flow-control", "receive", "false"});
         if (port.fec != Fec::automatic) {
             if (const std::string_view word = word_of<Fec>(fec_words, port.fec); !word.empty())
