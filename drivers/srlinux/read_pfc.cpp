@@ -11,7 +11,8 @@ namespace {
 constexpr std::string_view pfc_is_off = "PFC is off here, so that no pause stops a queue";
 constexpr std::string_view profile_of_system
     = "no pfc-mapping-profile is bound, and the profile `default` of the system is not in the configuration";
-constexpr std::string_view in_no_queue = "the mapping profile puts it into no PFC queue";
+constexpr std::string_view in_no_queue
+    = "the mapping profile puts it into no PFC queue, so that it is never paused; the model has one group for all such classes";
 constexpr std::string_view by_dot1p
     = "packets with VLAN tags fill a PFC queue by their 802.1p priority, and which class that means is not known";
 constexpr std::string_view by_class_index
@@ -80,7 +81,6 @@ Setting<Ref> group_map(Config& config, const Port& port, const Profile& bound)
     const ClassMap* pcps = tagged ? config.device.map(port.pcp_to_tc) : nullptr;
     if (tagged && pcps == nullptr)
         return Setting<Ref>::unread(config.unread(by_dot1p));
-    map.origin.fill(config.unread(in_no_queue));
     const Statement* queues = bound.filled();
     for (const Statement* queue = queues == nullptr ? nullptr : queues->first; queue != nullptr;
          queue = queue->next) {
@@ -98,6 +98,15 @@ Setting<Ref> group_map(Config& config, const Port& port, const Profile& bound)
             if (tc.peek_known() && tc.value < queue_count && index.peek_known())
                 map.set(tc.value, index.value, config.here(source));
         }
+    }
+    // The lowest number that no PFC queue of the profile has.
+    std::uint8_t lossy = 0;
+    while (lossy < queue_count - 1 && std::ranges::find(map.to, lossy) != map.to.end())
+        ++lossy;
+    const OriginId never = config.device.origins.derived(bound.profile->at, {}, in_no_queue);
+    for (std::uint8_t tc = 0; tc < queue_count; ++tc) {
+        if (map.to[tc] == ClassMap::unmapped)
+            map.set(tc, lossy, never);
     }
     return {add_to(config.device.maps, map), config.here(*bound.reference)};
 }

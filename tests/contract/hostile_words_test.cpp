@@ -39,6 +39,7 @@ const std::map<std::string_view, std::vector<std::string_view>>& names()
         {"sonic-cli", {"ROCE", "Eth1/1", "device1"}},
         {"vrp", {"ROCE", "RDMA-100G", "100GE1/0/1", "device1"}},
         {"aoscx", {"FABRIC-QUEUES", "FABRIC-SHARES", "RDMA-ECN", "1/1/1", "device1"}},
+        {"srlinux", {"RDMA", "RDMA-ECN", "SHARES", "unicast-3", "ethernet-1/1", "device1"}},
         {"nvue", {"swp1", "default-global", "default-lossy", "device1"}},
         {"junos", {"rdma", "dcqcn", "NO-LOSS", "et-0/0/0", "device1"}},
         {"sample-cli", {"p1", "device1"}},
@@ -85,7 +86,7 @@ std::string spelt(std::string_view platform, const std::string& word)
             = nlohmann::json(word).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
         return quoted.substr(1, quoted.size() - 2);
     }
-    if (platform != "junos")
+    if (platform != "junos" && platform != "srlinux")
         return word;
     std::string out = "\"";
     for (const char c : word)
