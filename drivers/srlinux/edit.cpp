@@ -222,7 +222,9 @@ std::vector<Refusal> Editor::take_all()
     for (const bool pauses : {true, false}) {
         for (std::uint32_t index = 0; index < changes.size(); ++index) {
             const Change& change = changes[index];
-            if ((change.property == Property::pfc) != pauses || is_made(device(), change))
+            // The frame may be as large as asked for, and the packet not.
+            const bool done = change.property != Property::mtu && is_made(device(), change);
+            if ((change.property == Property::pfc) != pauses || done)
                 continue;
             if (Objection reason = take(change))
                 refused.push_back({index, std::move(reason).sentence()});

@@ -205,8 +205,13 @@ Family family_of_model(std::string_view model)
 void read_interfaces(Config& config)
 {
     for (const Statement& statement : config.root) {
-        if (statement.word() == "interface")
+        if (statement.word() != "interface")
+            continue;
+        // A range of names ("ethernet-1/{1..4}") is no interface of its own.
+        if (statement.key.find('{') == std::string_view::npos)
             read_interface(config, statement);
+        else if (statement.node != nullptr)
+            statement.node->mark(CoverageState::unsupported);
     }
     for (std::uint32_t index = 0; index < config.device.ports.size(); ++index)
         inherit(config, index);

@@ -255,17 +255,16 @@ void resolve_groups(Config& config, std::uint32_t index)
     Port& port = config.device.ports[index];
     const ClassMap* groups = config.device.map(port.priority_to_priority_group);
     port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
-    if (groups == nullptr)
-        return;
     const Bound* all = config.bound_of(index);
-    const Statement* reference = inside(all->port, {"input", "pfc-buffer-allocation-profile"});
+    const Statement* reference
+        = all == nullptr ? nullptr : inside(all->port, {"input", "pfc-buffer-allocation-profile"});
     const Statement* profile
         = reference == nullptr ? nullptr : config.find(Named::allocation_profile, *reference);
     const Statement* shares = inside(profile, {"queues"});
     const PrioritySet paused = port.pfc_tx.value;
     for (std::uint8_t number = 0; number < queue_count; ++number) {
         PriorityGroup group{.number = number, .buffer = {}, .lossless = {false, port.pfc_tx.origin}};
-        for (const Priority priority : paused)
+        for (const Priority priority : groups == nullptr ? PrioritySet{} : paused)
             group.lossless.value = group.lossless.value || groups->to[priority] == number;
         const Statement* share = nullptr;
         for (const Statement* each = shares == nullptr ? nullptr : shares->first; each != nullptr;

@@ -111,6 +111,12 @@ constexpr Example examples[] = {
         .flagged = "qos threshold-profile RDMA-ECN"},
     {.title = "The threshold profile of all ports marks the lossless queue",
         .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "A slope marks nothing while ECN is not enabled for the whole switch",
+        .files = {{{"srlinux", "leaf1", R"(@ qos {
+-    explicit-congestion-notification {
+-    }
+)"}}},
+        .flagged = "queue-management-profile RDMA-ECN"},
 };
 
 // The numbers of a curve that can be reused as a proposal, if they are complete and consistent.

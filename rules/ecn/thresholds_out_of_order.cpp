@@ -71,6 +71,11 @@ constexpr Example examples[] = {
 +    queue 3 action ecn all threshold 1500 kbytes
 )"}}},
         .flagged = "threshold 1500 kbytes"},
+    {.title = "Marking would begin above the upper threshold",
+        .files = {{{"srlinux", "leaf1", R"(-                    min-threshold 150000
++                    min-threshold 1600000
+)"}}},
+        .flagged = "min-threshold 1600000"},
 };
 
 struct Fault {

@@ -72,6 +72,12 @@ constexpr Example examples[] = {
 +    queue 3 action wred-non-resp green min-threshold 150 kbytes max-threshold 1500 kbytes max-prob 10 percent
 )"}}},
         .flagged = "action wred-non-resp green"},
+    {.title = "The slope drops packets instead of marking them",
+        .files
+        = {{{"srlinux", "leaf1", R"(-                wred-slope all drop-probability all enable-ecn true {
++                wred-slope all drop-probability all enable-ecn false {
+)"}}},
+        .flagged = "queue-management-profile RDMA-ECN"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

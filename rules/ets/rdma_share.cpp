@@ -103,6 +103,12 @@ constexpr Example examples[] = {
 +    dwrr queue 3 weight 10
 )"}}},
         .flagged = "dwrr queue 3 weight 10"},
+    {.title = "The queue of RDMA has a small weight",
+        .files = {{{"srlinux", "leaf1", R"(@ input rdma {
+-                    weight 60
++                    weight 5
+)"}}},
+        .flagged = "weight 5"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

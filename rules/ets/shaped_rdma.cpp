@@ -97,6 +97,11 @@ constexpr Example examples[] = {
 +    dwrr queue 3 weight 60 max-bandwidth 25 percent
 )"}}},
         .flagged = "max-bandwidth 25 percent"},
+    {.title = "The queue of RDMA is limited to half of the port",
+        .files = {{{"srlinux", "leaf1", R"(@ input rdma {
++                    peak-rate-percent 50
+)"}}},
+        .flagged = "peak-rate-percent 50"},
 };
 
 void report(PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, Part part)

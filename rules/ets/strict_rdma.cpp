@@ -103,6 +103,18 @@ constexpr Example examples[] = {
 +    queue 7 action ecn all min-threshold 150 kbytes max-threshold 1500 kbytes
 )"}}},
         .flagged = "strict queue 7"},
+    {.title = "The queue of RDMA is served with strict priority",
+        .files = {{{"srlinux", "leaf1", R"(@ scheduler 1 {
+-                input rdma {
+-                    queue-name unicast-3
+-                    weight 60
+-                }
+@ scheduler 0 {
++                input rdma {
++                    queue-name unicast-3
++                }
+)"}}},
+        .flagged = "scheduler 0"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -78,6 +78,19 @@ constexpr Example examples[] = {
 +    dwrr queue 7 weight 10
 )"}}},
         .flagged = "dwrr queue 7 weight 10"},
+    {.title = "The queue of CNPs is served by weight",
+        .files = {{{"srlinux", "leaf1", R"(@ scheduler 0 {
+-                input cnp {
+-                    queue-name unicast-6
+-                    peak-rate-percent 20
+-                }
+@ scheduler 1 {
++                input cnp {
++                    queue-name unicast-6
++                    weight 5
++                }
+)"}}},
+        .flagged = "scheduler 1"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Queue& queue)

@@ -97,6 +97,14 @@ constexpr Example examples[] = {
 +    flow-control priority rxtx 3,6
 )"}}},
         .flagged = "flow-control priority rxtx 3,6"},
+    {.title = "The class of CNPs fills a PFC queue too",
+        .files = {{{"srlinux", "leaf1", R"(@ unicast-mapping {
++                pfc-queue pfc6 {
++                    forwarding-class fc6
++                    pfc-pause-frame-priority 6
++                }
+)"}}},
+        .flagged = "pfc-mapping-profile RDMA"},
 };
 
 void check(PortContext& context)

@@ -49,6 +49,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "flow-control"},
     {.title = "Flow control is off unless it is configured", .files = {{{"vrp", "leaf1", ""}}}},
+    {.title = "The host port also obeys pause of the whole link",
+        .files = {{{"srlinux", "leaf1", R"(@ interface ethernet-1/1 {
+-            receive false
++            receive true
+)"}}},
+        .flagged = "receive true"},
 };
 
 void check(PortContext& context)

@@ -115,6 +115,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface 1/1/1"},
     {.title = "Both ports pause priority 3", .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "PFC is off at the host port",
+        .files = {{{"srlinux", "leaf1", R"(-                pfc-enable true
++                pfc-enable false
+)"}}},
+        .flagged = "pfc-enable false"},
 };
 
 // The line of the link pause that is used instead of PFC; otherwise the line that sets or omits PFC.

@@ -84,6 +84,12 @@ constexpr Example examples[] = {
 +qos dscp-map 48 local-priority 3
 )"}}},
         .flagged = "qos dscp-map 48 local-priority 3"},
+    {.title = "CNPs are in the class of RDMA",
+        .files = {{{"srlinux", "leaf1", R"(@ dscp 48 {
+-                forwarding-class fc6
++                forwarding-class fc3
+)"}}},
+        .flagged = "forwarding-class fc3"},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

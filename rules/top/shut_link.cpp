@@ -88,6 +88,15 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:1/1/2\", b: \"spine1:1/1/2\"}\n",
         .flagged = "shutdown",
         .flagged_device = "leaf1"},
+    {.title = "The uplink is disabled",
+        .files = {{{"srlinux", "leaf1", R"(@ interface ethernet-1/2 {
+-    admin-state enable
++    admin-state disable
+)"},
+            {"srlinux", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:ethernet-1/2\", b: \"spine1:ethernet-1/2\"}\n",
+        .flagged = "admin-state disable",
+        .flagged_device = "leaf1"},
 };
 
 // Whether the port carries RDMA, or would if it were up.

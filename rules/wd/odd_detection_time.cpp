@@ -84,6 +84,13 @@ constexpr Example examples[] = {
 +flow-control watchdog timeout 1500 resume 3000
 )"}}},
         .flagged = "timeout 1500"},
+    {.title = "Only a stop of 1.5 seconds is noticed",
+        .files = {{{"srlinux", "leaf1", R"(-                detection-timer 200
++                detection-timer 1500
+-                recovery-timer 400
++                recovery-timer 1500
+)"}}},
+        .flagged = "detection-timer 1500"},
 };
 
 void check(PortContext& context)

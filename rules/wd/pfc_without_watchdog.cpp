@@ -83,6 +83,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface 1/1/1"},
     {.title = "Both ports are watched", .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "The profile of all ports leaves the watchdog off",
+        .files = {{{"srlinux", "leaf1", R"(-                enable true
++                enable false
+)"}}},
+        .flagged = "enable false"},
 };
 
 constexpr double default_times[] = {200};

@@ -2,6 +2,7 @@
 #include "drivers/srlinux/srlinux.h"
 #include "models/change/difference.h"
 #include "models/text/edit.h"
+#include "tests/drivers/srlinux/srlinux_text.h"
 #include "tests/drivers/text_case.h"
 #include "tests/replay/replay.h"
 
@@ -60,12 +61,6 @@ struct Edited : tests::TextCase {
 };
 
 bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
-std::string base()
-{
-    std::string text(srlinux::driver.base_example);
-    return text.replace(text.find("@NAME@"), 6, "leaf1");
-}
 
 }
 

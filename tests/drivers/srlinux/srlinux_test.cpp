@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/srlinux/srlinux.h"
 #include "models/fabric/classify.h"
+#include "tests/drivers/srlinux/srlinux_text.h"
 #include "tests/drivers/text_case.h"
 
 #include <fmt/format.h>
@@ -23,13 +24,6 @@ struct Case : tests::TextCase {
         return device().schedulers.at(device().queue(port(name), number)->scheduler.value.index);
     }
 };
-
-std::string base()
-{
-    std::string text(srlinux::driver.base_example);
-    const std::size_t at = text.find("@NAME@");
-    return text.replace(at, 6, "leaf1");
-}
 
 std::string with(std::string text, std::string_view from, std::string_view to)
 {
