@@ -13,6 +13,7 @@ constexpr std::string_view profile_of_system
     = "no pfc-mapping-profile is bound, and the profile `default` of the system is not in the configuration";
 constexpr std::string_view in_no_queue
     = "the mapping profile puts it into no PFC queue, so that it is never paused; the model has one group for all such classes";
+constexpr std::string_view pauses_nothing = "no PFC queue of the mapping profile pauses it";
 constexpr std::string_view by_dot1p
     = "packets with VLAN tags fill a PFC queue by their 802.1p priority, and which class that means is not known";
 constexpr std::string_view by_class_index
@@ -43,6 +44,23 @@ std::optional<Priority> priority_in(const Config& config, const Statement& queue
 
 bool is_on(const Statement& queue) { return queue.value("enable-pfc") == "true"; }
 
+// The group of all classes that are never paused: the lowest number that no PFC queue of the profile has.
+std::uint8_t lossy_group(Config& config, const Profile& bound)
+{
+    PrioritySet taken;
+    const Statement* queues = bound.filled();
+    for (const Statement* queue = queues == nullptr ? nullptr : queues->first; queue != nullptr;
+         queue = queue->next) {
+        const Setting<std::uint8_t> index = config.queue_named(Named::pfc_queue, *queue, queue->key);
+        if (index.peek_known() && index.value < queue_count)
+            taken.insert(index.value);
+    }
+    std::uint8_t lossy = 0;
+    while (lossy < queue_count - 1 && taken.has(lossy))
+        ++lossy;
+    return lossy;
+}
+
 // Priorities to the PFC queue whose fill pauses them, or to the egress queue that their pause stops.
 Setting<Ref> priority_map(Config& config, const Profile& bound, MapKind kind)
 {
@@ -64,6 +82,11 @@ Setting<Ref> priority_map(Config& config, const Profile& bound, MapKind kind)
             map.set(*priority, index.value, config.here(*queue));
         else if (priority)
             map.origin[*priority] = index.origin;
+    }
+    const OriginId never = config.device.origins.derived(bound.profile->at, {}, pauses_nothing);
+    for (std::uint8_t priority = 0; sends && priority < queue_count; ++priority) {
+        if (map.to[priority] == ClassMap::unmapped && map.origin[priority].kind() != OriginKind::unread)
+            map.set(priority, lossy_group(config, bound), never);
     }
     return {add_to(config.device.maps, map), config.here(*bound.reference)};
 }
@@ -99,14 +122,10 @@ Setting<Ref> group_map(Config& config, const Port& port, const Profile& bound)
                 map.set(tc.value, index.value, config.here(source));
         }
     }
-    // The lowest number that no PFC queue of the profile has.
-    std::uint8_t lossy = 0;
-    while (lossy < queue_count - 1 && std::ranges::find(map.to, lossy) != map.to.end())
-        ++lossy;
     const OriginId never = config.device.origins.derived(bound.profile->at, {}, in_no_queue);
     for (std::uint8_t tc = 0; tc < queue_count; ++tc) {
         if (map.to[tc] == ClassMap::unmapped)
-            map.set(tc, lossy, never);
+            map.set(tc, lossy_group(config, bound), never);
     }
     return {add_to(config.device.maps, map), config.here(*bound.reference)};
 }
