@@ -178,7 +178,7 @@ Objection Editor::take(const Change& change)
         return "a correction of the whole device is made by hand";
     const PortKind kind = port_of(change).kind;
     if (kind != PortKind::physical && kind != PortKind::lag)
-        return Objection(fmt::format("{} is no port of the switch", port_of(change).name));
+        return Objection(fmt::format("{} is neither a physical port nor a LAG", port_of(change).name));
     switch (change.property) {
     case Property::mtu:
         return set_mtu(change);

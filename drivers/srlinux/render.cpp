@@ -3,6 +3,7 @@
 // statement are brought into it and reported.
 #include "drivers/line_cli/write/design_parts.h"
 #include "drivers/srlinux/config.h"
+#include "drivers/srlinux/set_text.h"
 #include "drivers/srlinux/srlinux.h"
 #include "models/fabric/fec.h"
 #include "models/fabric/value/text_limit.h"
@@ -36,7 +37,7 @@ public:
 
     Rendering write()
     {
-        say({"system", "name", "host-name", design_.name});
+        out_.say({"system", "name", "host-name", design_.name});
         for (std::size_t index = 0; index < design_.ports.size(); ++index)
             write_interface(design_.ports[index]);
         write_classes();
@@ -47,8 +48,7 @@ public:
             write_profile(profile);
         for (std::size_t index = 0; index < design_.ports.size(); ++index)
             write_bindings(design_.ports[index], profiles_.profiles[profiles_.of_port[index]]);
-        Rendering rendering{
-            .files = {{design_.name + ".cfg", std::move(text_)}}, .left_out = std::move(left_out_)};
+        Rendering rendering{.files = {{design_.name + ".cfg", out_.text()}}, .left_out = out_.left_out()};
         if (const std::string why = text_objection(device_name, design_.name); !why.empty())
             rendering.refused = fmt::format("host-name {} {}", design_.name, why);
         else if (pauses_ && family_of_model(design_.model) == Family::dnx)
@@ -59,35 +59,6 @@ public:
     }
 
 private:
-    // One line. Its last number is brought into the range of its statement.
-    void say(std::vector<std::string> path)
-    {
-        const Grammar* level = language.configuration;
-        for (std::size_t at = 0; level != nullptr && at < path.size(); ++at) {
-            const Keyword* keyword = level->find(path[at]);
-            level = keyword == nullptr ? nullptr : keyword->inside;
-            if (keyword == nullptr || keyword->form == Form::block || at + 1 == path.size())
-                continue;
-            ++at;
-            const auto number = keyword->limit == nullptr ? std::nullopt : parse_number(path[at]);
-            if (number && !keyword->limit->takes_unsigned(*number)) {
-                const auto wanted = static_cast<std::int64_t>(std::min<std::uint64_t>(*number, INT64_MAX));
-                leave_out(rounded(*keyword->limit, keyword->word, wanted));
-                path[at] = fmt::format("{}", keyword->limit->nearest(wanted));
-            }
-        }
-        text_ += "set /";
-        for (const std::string& word : path)
-            text_ += " " + hierarchy::quoted(word);
-        text_ += "\n";
-    }
-
-    void leave_out(std::string sentence)
-    {
-        if (std::ranges::find(left_out_, sentence) == left_out_.end())
-            left_out_.push_back(std::move(sentence));
-    }
-
     static std::string number(std::uint64_t value) { return fmt::format("{}", value); }
     static std::string class_name(Priority priority) { return fmt::format("fc{}", priority); }
     static std::string queue_name(Priority priority) { return fmt::format("unicast-{}", priority); }
@@ -98,7 +69,7 @@ private:
         const auto line = [&](std::initializer_list<std::string> words) {
             std::vector<std::string> path{"interface", port.name};
             path.insert(path.end(), words);
-            say(std::move(path));
+            out_.say(std::move(path));
         };
         if (const std::string peer = port.peer(); !peer.empty())
             line({"description", peer});
@@ -115,14 +86,14 @@ private:
             && std::ranges::find(speeds.words, speed) != speeds.words.end())
             line({"ethernet", "port-speed", speed});
         else if (port.speed.count != 0)
-            leave_out("the speed of channels: `breakout-mode` of their port sets it");
+            out_.leave_out("the speed of channels: `breakout-mode` of their port sets it");
         // PFC takes no other word (srl_nokia-qos.yang, pfc-enable).
         line({"ethernet", "flow-control", "receive", "false"});
         if (port.fec != Fec::automatic) {
             if (const std::string_view word = word_of<Fec>(fec_words, port.fec); !word.empty())
                 line({"transceiver", "forward-error-correction", std::string(word)});
             else
-                leave_out("FEC for which SR Linux has no word");
+                out_.leave_out("FEC for which SR Linux has no word");
         }
         line({"subinterface", "0", "type", "routed"});
         if (port.ip_mtu.count != 0) {
@@ -135,17 +106,18 @@ private:
     void write_classes()
     {
         if (std::ranges::any_of(design_.ports, [&](const PortDesign& port) { return marks(port); }))
-            say({"qos", "explicit-congestion-notification"});
+            out_.say({"qos", "explicit-congestion-notification"});
         for (const ClassDesign& each : design_.classes) {
-            say({"qos", "queues", "queue", queue_name(each.priority), "queue-index", number(each.priority)});
+            out_.say(
+                {"qos", "queues", "queue", queue_name(each.priority), "queue-index", number(each.priority)});
             if (each.lossless)
-                say({"qos",
+                out_.say({"qos",
                     "queues",
                     "pfc-queue",
                     pfc_name(each.priority),
                     "queue-index",
                     number(each.priority)});
-            say({"qos",
+            out_.say({"qos",
                 "forwarding-classes",
                 "forwarding-class",
                 class_name(each.priority),
@@ -157,7 +129,7 @@ private:
             for (const Dscp dscp :
                 line_cli::trusts_dscp(design_) ? line_cli::dscps_of(design_, each) : DscpSet{}) {
                 if (each.priority != 0)
-                    say({"qos",
+                    out_.say({"qos",
                         "classifiers",
                         "dscp-policy",
                         std::string(made),
@@ -168,7 +140,7 @@ private:
             }
             for (const Priority pcp :
                 line_cli::trusts_pcp(design_) ? line_cli::pcps_of(design_, each) : PrioritySet{})
-                say({"qos",
+                out_.say({"qos",
                     "classifiers",
                     "dot1p-policy",
                     std::string(made),
@@ -178,7 +150,7 @@ private:
                     class_name(each.priority)});
         }
         if (line_cli::trusts_pcp(design_))
-            leave_out(
+            out_.leave_out(
                 "classification by 802.1p on routed ports: a dot1p-policy counts on bridged subinterfaces only, and is written without a binding");
     }
 
@@ -187,7 +159,7 @@ private:
         const auto line = [&](std::initializer_list<std::string> words) {
             std::vector<std::string> path{"qos", "pfc-mapping-profile", std::string(made)};
             path.insert(path.end(), words);
-            say(std::move(path));
+            out_.say(std::move(path));
         };
         for (const ClassDesign& each : design_.classes) {
             if (!each.lossless)
@@ -238,12 +210,12 @@ private:
                 sum += port.rdma && each.xoff ? each.xoff->count : 0;
         }
         if (!design_.memory.total || design_.memory.total->count == 0 || sum == 0)
-            return leave_out(
+            return out_.leave_out(
                 "the reserve for headroom: it is a share of the chip's buffer, whose size no model states");
         constexpr std::uint64_t whole = 100;
         const std::uint64_t percent
             = (sum * whole + design_.memory.total->count - 1) / design_.memory.total->count;
-        say({"qos",
+        out_.say({"qos",
             "linecard",
             "1",
             "forwarding-complex",
@@ -265,7 +237,7 @@ private:
                     "scheduler",
                     strict ? "0" : "1"};
                 path.insert(path.end(), words);
-                say(std::move(path));
+                out_.say(std::move(path));
             };
             if (strict)
                 line({"priority", "strict"});
@@ -276,7 +248,7 @@ private:
                     "weight",
                     number(std::max(each.bandwidth.hundredths / percent_parts, 1U))});
             if (!strict && each.bandwidth.hundredths % percent_parts != 0)
-                leave_out("shares of less than a percent: weights are whole numbers");
+                out_.leave_out("shares of less than a percent: weights are whole numbers");
         }
     }
 
@@ -290,7 +262,7 @@ private:
     {
         const auto allocate
             = [&](std::string list, std::string queue, std::string leaf, std::uint64_t bytes) {
-                  say({"qos",
+                  out_.say({"qos",
                       "buffer-management",
                       "buffer-allocation-profile",
                       profile.name,
@@ -307,7 +279,7 @@ private:
                 continue;
             allocate("queue", queue_name(each.priority), "maximum-burst-size", egress_limit);
             const auto slope = [&](std::string leaf, std::uint64_t value) {
-                say({"qos",
+                out_.say({"qos",
                     "buffer-management",
                     "queue-management-profile",
                     fmt::format("{}-{}", profile.name, each.priority),
@@ -334,14 +306,14 @@ private:
                     "maximum-burst-size",
                     2 * each.ecn->max_threshold.count);
             else
-                leave_out("the limit of a PFC queue above which it pauses: it stays at 51200 bytes");
+                out_.leave_out("the limit of a PFC queue above which it pauses: it stays at 51200 bytes");
             if (each.xoff)
                 allocate("pfc-queue",
                     pfc_name(each.priority),
                     "maximum-pfc-reserved-share-bytes",
                     each.xoff->count);
             if (each.dynamic_threshold)
-                leave_out("dynamic thresholds of pause: the design's are exponents of another chip");
+                out_.leave_out("dynamic thresholds of pause: the design's are exponents of another chip");
         }
     }
 
@@ -350,7 +322,7 @@ private:
         const auto line = [&](std::string id, std::initializer_list<std::string> words) {
             std::vector<std::string> path{"qos", "interfaces", "interface", std::move(id)};
             path.insert(path.end(), words);
-            say(std::move(path));
+            out_.say(std::move(path));
         };
         line(port.name, {"interface-ref", "interface", port.name});
         if (is_lossless(port)) {
@@ -382,8 +354,7 @@ private:
     const DeviceDesign& design_;
     line_cli::ProfileDesigns profiles_;
     bool pauses_;
-    std::string text_;
-    std::vector<std::string> left_out_;
+    SetText out_;
 };
 
 }
