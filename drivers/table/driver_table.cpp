@@ -21,6 +21,7 @@
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
 #include "drivers/sonic_cli/sonic_cli.h"
+#include "drivers/srlinux/srlinux.h"
 #include "drivers/table/document.h"
 #include "drivers/table/kept_reason.h"
 #include "drivers/table/quoted_blocks.h"
@@ -52,6 +53,7 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &aoscx::driver,
     &comware::driver,
     &iosxr::driver,
+    &srlinux::driver,
     &linux_host::driver,
     &windows_host::driver,
     &esxi_host::driver,

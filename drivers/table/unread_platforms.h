@@ -19,10 +19,6 @@ inline constexpr Sign sr_os[]{
     {"sap-ingress ", 40, "looks like Nokia SR OS: not read yet"},
     {"network-queue ", 40, "looks like Nokia SR OS: not read yet"},
 };
-inline constexpr Sign sr_linux[]{
-    {"interface ethernet-1/", Sign::certain, "looks like Nokia SR Linux: not read yet"},
-    {"set / ", Sign::certain, "looks like Nokia SR Linux: not read yet"},
-};
 inline constexpr Sign pan_os[]{
     {"deviceconfig {", Sign::certain, "looks like Palo Alto PAN-OS: not read yet"},
     {"mgt-config {", Sign::certain, "looks like Palo Alto PAN-OS: not read yet"},
@@ -76,7 +72,6 @@ inline constexpr Sign kubernetes[]{
 /// syntax. Driver records that hold only signs, so that one search covers both.
 inline constexpr std::array unread_platforms{
     Driver{.name = "sr-os", .signs = unread::sr_os},
-    Driver{.name = "srlinux", .signs = unread::sr_linux},
     Driver{.name = "pan-os", .signs = unread::pan_os},
     Driver{.name = "vyatta", .signs = unread::vyatta},
     Driver{.name = "ios", .signs = unread::ios},

@@ -130,6 +130,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface HundredGigE1/0/1"},
     {.title = "Both ports mark the lossless queue", .files = {{{"comware", "leaf1", ""}}}},
+    {.title = "A slope marks nothing while ECN is not enabled for the whole switch",
+        .files = {{{"srlinux", "leaf1", R"(@ qos {
+-    explicit-congestion-notification {
+-    }
+)"}}},
+        .flagged = "queue-management-profile RDMA-ECN"},
 };
 
 // The numbers of a curve that can be reused as a proposal, if they are complete and consistent.

@@ -88,6 +88,11 @@ constexpr Example examples[] = {
 + qos wred queue 3 drop-level 2 low-limit 7200 high-limit 720 discard-probability 10
 )"}}},
         .flagged = "low-limit 7200"},
+    {.title = "Marking would begin above the upper threshold",
+        .files = {{{"srlinux", "leaf1", R"(-                    min-threshold 150000
++                    min-threshold 1600000
+)"}}},
+        .flagged = "min-threshold 1600000"},
 };
 
 struct Fault {

@@ -86,6 +86,12 @@ constexpr Example examples[] = {
 - qos wred queue 3 ecn
 )"}}},
         .flagged = "qos wred queue 3 drop-level 0"},
+    {.title = "The slope drops packets instead of marking them",
+        .files
+        = {{{"srlinux", "leaf1", R"(-                wred-slope all drop-probability all enable-ecn true {
++                wred-slope all drop-probability all enable-ecn false {
+)"}}},
+        .flagged = "queue-management-profile RDMA-ECN"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

@@ -114,6 +114,12 @@ constexpr Example examples[] = {
 + qos wrr af3 group 1 byte-count 12
 )"}}},
         .flagged = "byte-count 12"},
+    {.title = "The queue of RDMA has a small weight",
+        .files = {{{"srlinux", "leaf1", R"(@ input rdma {
+-                    weight 60
++                    weight 5
+)"}}},
+        .flagged = "weight 5"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -107,6 +107,11 @@ constexpr Example examples[] = {
 + qos gts queue 3 cir 25000000
 )"}}},
         .flagged = "qos gts queue 3"},
+    {.title = "The queue of RDMA is limited to half of the port",
+        .files = {{{"srlinux", "leaf1", R"(@ input rdma {
++                    peak-rate-percent 50
+)"}}},
+        .flagged = "peak-rate-percent 50"},
 };
 
 void report(PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, Part part)

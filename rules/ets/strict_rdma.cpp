@@ -120,6 +120,18 @@ constexpr Example examples[] = {
 + qos wrr cs6 group 1 byte-count 60
 )"}}},
         .flagged = "qos wrr af3 group sp"},
+    {.title = "The queue of RDMA is served with strict priority",
+        .files = {{{"srlinux", "leaf1", R"(@ scheduler 1 {
+-                input rdma {
+-                    queue-name unicast-3
+-                    weight 60
+-                }
+@ scheduler 0 {
++                input rdma {
++                    queue-name unicast-3
++                }
+)"}}},
+        .flagged = "scheduler 0"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -90,6 +90,19 @@ constexpr Example examples[] = {
 + qos wrr cs6 group 1 byte-count 10
 )"}}},
         .flagged = "qos wrr cs6 group 1 byte-count 10"},
+    {.title = "The queue of CNPs is served by weight",
+        .files = {{{"srlinux", "leaf1", R"(@ scheduler 0 {
+-                input cnp {
+-                    queue-name unicast-6
+-                    peak-rate-percent 20
+-                }
+@ scheduler 1 {
++                input cnp {
++                    queue-name unicast-6
++                    weight 5
++                }
+)"}}},
+        .flagged = "scheduler 1"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Queue& queue)

@@ -119,6 +119,16 @@ constexpr Example examples[] = {
             {"comware", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:HundredGigE1/0/2\", b: \"spine1:HundredGigE1/0/2\"}\n",
         .flagged = "jumboframe enable 8018"},
+    {.title = "The ends of a link between switches differ in MTU",
+        .files = {{{"srlinux", "leaf1", R"(@ interface ethernet-1/2 {
+-    mtu 9232
++    mtu 8000
+-        ip-mtu 9198
++        ip-mtu 7986
+)"},
+            {"srlinux", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:ethernet-1/2\", b: \"spine1:ethernet-1/2\"}\n",
+        .flagged = "mtu 8000"},
 };
 
 // The largest frame that any RDMA host of the fabric sends.

@@ -213,6 +213,12 @@ spec:
 + undo jumboframe enable
 )"}}},
         .flagged = "undo jumboframe enable"},
+    {.title = "A routed port has the IP MTU of the system",
+        .files = {{{"srlinux", "leaf1", R"(@ interface ethernet-1/1 {
+-        ip-mtu 9198
++        ip-mtu 1500
+)"}}},
+        .flagged = "ip-mtu 1500"},
 };
 
 // The RDMA path MTU that an interface's MTU allows: a power of two from 256 to 4096.

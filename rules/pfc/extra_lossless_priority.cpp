@@ -133,6 +133,13 @@ constexpr Example examples[] = {
 + priority-flow-control no-drop dot1p 3-4
 )"}}},
         .flagged = "priority-flow-control no-drop dot1p 3-4"},
+    {.title = "A second PFC queue pauses another priority",
+        .files = {{{"srlinux", "leaf1", R"(@ unicast-mapping {
++                pfc-queue pfc4 {
++                    pfc-pause-frame-priority 4
++                }
+)"}}},
+        .flagged = "pfc-mapping-profile RDMA"},
 };
 
 PrioritySet expected_priorities(const PortContext& context)

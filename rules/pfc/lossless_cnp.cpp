@@ -114,6 +114,14 @@ constexpr Example examples[] = {
 + priority-flow-control no-drop dot1p 3,6
 )"}}},
         .flagged = "priority-flow-control no-drop dot1p 3,6"},
+    {.title = "The class of CNPs fills a PFC queue too",
+        .files = {{{"srlinux", "leaf1", R"(@ unicast-mapping {
++                pfc-queue pfc6 {
++                    forwarding-class fc6
++                    pfc-pause-frame-priority 6
++                }
+)"}}},
+        .flagged = "pfc-mapping-profile RDMA"},
 };
 
 void check(PortContext& context)

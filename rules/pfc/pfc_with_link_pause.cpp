@@ -54,6 +54,12 @@ constexpr Example examples[] = {
 + flow-control egress
 )"}}},
         .flagged = "flow-control egress"},
+    {.title = "The host port also obeys pause of the whole link",
+        .files = {{{"srlinux", "leaf1", R"(@ interface ethernet-1/1 {
+-            receive false
++            receive true
+)"}}},
+        .flagged = "receive true"},
 };
 
 void check(PortContext& context)

@@ -127,6 +127,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface HundredGigE1/0/1"},
     {.title = "Both ports pause priority 3", .files = {{{"comware", "leaf1", ""}}}},
+    {.title = "PFC is off at the host port",
+        .files = {{{"srlinux", "leaf1", R"(-                pfc-enable true
++                pfc-enable false
+)"}}},
+        .flagged = "pfc-enable false"},
 };
 
 // The line of the link pause that is used instead of PFC; otherwise the line that sets or omits PFC.

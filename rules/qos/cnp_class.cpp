@@ -95,6 +95,12 @@ constexpr Example examples[] = {
 + import 48 export 3
 )"}}},
         .flagged = "import 48 export 3"},
+    {.title = "CNPs are in the class of RDMA",
+        .files = {{{"srlinux", "leaf1", R"(@ dscp 48 {
+-                forwarding-class fc6
++                forwarding-class fc3
+)"}}},
+        .flagged = "forwarding-class fc3"},
 };
 
 bool shares_queue(const Treatment& a, const Treatment& b)

@@ -96,6 +96,26 @@ constexpr Example examples[] = {
 +  set dscp 10
 )"}}},
         .flagged = "set dscp 10"},
+    {.title = "Packets of RDMA leave with another DSCP",
+        .files = {{{"srlinux", "leaf1", R"(@ qos {
++    rewrite-rules {
++        dscp-policy EDGE {
++            map fc3 {
++                dscp 10
++            }
++            map fc6 {
++                dscp 48
++            }
++        }
++    }
+@ interface ethernet-1/1.0 {
++            output {
++                rewrite-rules {
++                    dscp-policy EDGE
++                }
++            }
+)"}}},
+        .flagged = "dscp 10"},
 };
 
 // One code point that must leave unchanged, or as another code point of its class.

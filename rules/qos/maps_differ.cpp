@@ -101,6 +101,8 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\n",
         .flagged = "set traffic-class 0",
+        .flagged_device = "leaf3"},
+    {.title = "One of three leaves has the lossless DSCP of the others in its best-effort class",
         .files = {{{"comware", "leaf1", ""},
             {"comware", "leaf2", ""},
             {"comware", "leaf3", R"(@ qos map-table dscp-dot1p

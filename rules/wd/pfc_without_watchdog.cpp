@@ -99,6 +99,11 @@ constexpr Example examples[] = {
         .files = {{{"comware", "leaf1", R"(- priority-flow-control deadlock cos 3 interval 10
 )"}}},
         .flagged = "priority-flow-control deadlock enable"},
+    {.title = "The profile of all ports leaves the watchdog off",
+        .files = {{{"srlinux", "leaf1", R"(-                enable true
++                enable false
+)"}}},
+        .flagged = "enable false"},
 };
 
 constexpr double default_times[] = {200};

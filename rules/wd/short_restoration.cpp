@@ -78,6 +78,11 @@ constexpr Example examples[] = {
         .flagged = "auto-restore-multiplier 1"},
     {.title = "A queue comes back after twice as long as a storm takes to be noticed",
         .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "A queue comes back sooner than a storm is noticed",
+        .files = {{{"srlinux", "leaf1", R"(-                recovery-timer 400
++                recovery-timer 100
+)"}}},
+        .flagged = "recovery-timer 100"},
 };
 
 void report(PortContext& context,

@@ -78,6 +78,19 @@ TEST_CASE("a configuration is recognised as its own platform and not as a simila
             "qos pool 1 lossless size 30 percent headroom 2048 kbytes priorities 4\n"
             "interface 1/1/7\n    flow-control priority rxtx 4\n",
             "aoscx"},
+        {"SR Linux in lines",
+            "a.cfg",
+            "set / qos classifiers dscp-policy d dscp 26 forwarding-class fc3\n",
+            "srlinux"},
+        {"SR Linux in blocks, with the prompt of the session",
+            "a.cfg",
+            "--{ running }--[  ]--\nA:leaf3# info qos\n    qos {\n        pfc-mapping-profile rocev2 {\n"
+            "            received-pfc-pause-frames {\n            }\n        }\n    }\n",
+            "srlinux"},
+        {"SR Linux in JSON",
+            "config.json",
+            "{\"srl_nokia-interfaces:interface\": [{\"name\": \"ethernet-1/3\"}]}\n",
+            "srlinux"},
         {"AOS-CX by its header alone",
             "a.cfg",
             "!\n!Version ArubaOS-CX FL.10.13.1010\nhostname sw\n",
@@ -131,10 +144,6 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
             "    router \"Base\" {\n        interface \"to-leaf\" {\n            port 1/1/c7/1\n        }\n    }\n"
             "    system {\n        name \"pe7\"\n    }\n}\n",
             "SR OS"},
-        {"SR Linux",
-            "a.cfg",
-            "set / qos classifiers dscp-policy d dscp 26 forwarding-class fc3\n",
-            "SR Linux"},
         {"Comware of the fastest ports alone",
             "a.cfg",
             "#\n sysname core\n#\ninterface FourHundredGigE1/0/1\n priority-flow-control enable\n"

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The amendment of each statement, in any notation. A statement that is not understood is never copied or
 // deleted along with others.
-#include "drivers/junos/write/edit_draft.h"
-
-#include "drivers/junos/read/in_force.h"
+#include "drivers/hierarchy/draft.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
-namespace rocelint::junos {
+namespace rocelint::hierarchy {
 namespace {
 
 std::size_t size_of(std::span<const Tree> trees)
@@ -21,33 +18,6 @@ std::size_t size_of(std::span<const Tree> trees)
     return size;
 }
 
-// Blocks whose mere presence has a meaning, whatever they contain.
-bool means_something(const Statement& block)
-{
-    constexpr std::array words{std::string_view("pfc-watchdog"),
-        std::string_view("class"),
-        std::string_view("remainder"),
-        std::string_view("layer-3"),
-        std::string_view("layer-4")};
-    if (block.keyword == nullptr || block.keyword->telling
-        || std::ranges::find(words, block.word()) != words.end())
-        return true;
-    // Under `interfaces`, naming a port or unit makes it exist; under `class-of-service` it does not.
-    for (const Statement* up = &block; up != nullptr; up = up->parent) {
-        if (up->word() == "class-of-service")
-            return false;
-    }
-    return !block.word().ends_with("ether-options") && block.word() != "configured-flow-control"
-        && block.word() != "enhanced-hash-key" && block.word() != "inet";
-}
-
-// Returns the keyword of a word inside a block.
-const Keyword* keyword_of(const Statement& block, std::string_view word)
-{
-    const Grammar* inside = block.keyword == nullptr ? &configuration : block.keyword->inside;
-    return inside == nullptr ? nullptr : inside->find(word);
-}
-
 bool takes_a_value(const Keyword& keyword)
 {
     return keyword.form == Form::value || keyword.form == Form::list
@@ -56,19 +26,26 @@ bool takes_a_value(const Keyword& keyword)
 
 }
 
-Draft::Draft(std::span<const Tree> trees)
-    : statements_(size_of(trees) / 2 + 4096)
+Draft::Draft(const Language& language, std::span<const Tree> trees)
+    : language_(language)
+    , statements_(size_of(trees) / 2 + 4096)
     , text_(4096)
     , hierarchy_(statements_, text_, size_of(trees) / 64)
     , top_(hierarchy_.root())
 {
     hierarchy_.keep_inactive();
     for (const Tree& tree : trees)
-        build(hierarchy_, tree);
+        language_.build(hierarchy_, tree);
     visit_statements(hierarchy_.root(), [this](Statement& statement) {
         if (statement.keyword != nullptr && !statement.deleted)
             by_place_[{statement.at.source, statement.at.offset, statement.keyword}] = &statement;
     });
+}
+
+const Keyword* Draft::keyword_of(const Statement& block, std::string_view word) const
+{
+    const Grammar* inside = block.keyword == nullptr ? language_.configuration : block.keyword->inside;
+    return inside == nullptr ? nullptr : inside->find(word);
 }
 
 Statement* Draft::written(const Statement& in_force) const
@@ -195,7 +172,7 @@ void Draft::remove(Statement& statement)
     Statement* top = &statement;
     amendments_[top].removed = true;
     while (top->parent != nullptr && top->parent->keyword != nullptr && is_hollow(*top->parent)
-        && !means_something(*top->parent)) {
+        && !language_.means_something(*top->parent)) {
         top = top->parent;
         amendments_[top].removed = true;
     }
@@ -216,7 +193,7 @@ Objection Draft::copy(const Statement& from, Statement& to)
                 "\"{}\" holds statements that rocelint does not know, so that it cannot be copied",
                 fmt::join(path_words(*pair.from), " ")));
         for (const Statement& child : *pair.from) {
-            if (child.keyword == &apply_groups || child.keyword == &apply_groups_except)
+            if (child.keyword->applies)
                 continue;
             if (child.node != nullptr && child.node->state == CoverageState::unrecognised)
                 return Objection(fmt::format("\"{}\" is not understood, so that it cannot be copied",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/junos/grammar/grammar.h"
+#include "drivers/hierarchy/keyword.h"
 #include "models/syntax/tree.h"
 #include "models/text/arena.h"
 #include "models/text/open_table.h"
@@ -11,15 +11,15 @@
 #include <string_view>
 #include <vector>
 
-namespace rocelint::junos {
+namespace rocelint::hierarchy {
 
 /// One statement of the merged configuration: a keyword with its name or value, and the contents of its
-/// block. All three notations are read into it.
+/// block. All notations of a language are read into it.
 struct Statement {
     const Keyword* keyword = nullptr; ///< null: the whole configuration
     std::string_view key; ///< the name of a named block, or the value
     Span at; ///< the words of this statement
-    /// The `apply-groups` or `member` statement that brought it here; nowhere: it is written here.
+    /// The statement that brought it here, such as Junos' `apply-groups`; nowhere: it is written here.
     Span via;
     const Node* node = nullptr; ///< the node that it was written in
     Statement* parent = nullptr;
@@ -28,7 +28,7 @@ struct Statement {
     Statement* next = nullptr;
     bool inactive = false;
     bool deleted = false;
-    bool applies = false; ///< groups are applied here or further inside
+    bool applies = false; ///< a keyword with Keyword::applies is here or further inside
     bool holds_more = false; ///< it contains something that is not read
 
     [[nodiscard]] std::string_view word() const

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The merged configuration that readers query; all three notations are read into it.
-#include "drivers/junos/grammar/statement.h"
+// The merged configuration that readers query; all notations of a language are read into it.
+#include "drivers/hierarchy/statement.h"
 
-namespace rocelint::junos {
+namespace rocelint::hierarchy {
 
 const Statement* Statement::child(std::string_view word) const
 {
@@ -78,7 +78,7 @@ Statement* Hierarchy::put(
     block->last = made;
     ++count_;
     slot = {hash, made};
-    if (&keyword == &apply_groups || &keyword == &apply_groups_except) {
+    if (keyword.applies) {
         for (Statement* up = block; up != nullptr && !up->applies; up = up->parent)
             up->applies = true;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions shared by the writers of the three notations. Line ends are those of the file.
-#include "drivers/junos/write/writer.h"
+// What the writers of all notations share. Line ends are those of the file.
+#include "drivers/hierarchy/changes.h"
 
-namespace rocelint::junos {
+namespace rocelint::hierarchy {
 
 std::string_view line_end_of(std::string_view text)
 {
@@ -57,6 +57,32 @@ BlockChanges changes_of(const Draft& draft, const Statement& block)
             changes.activated.push_back(&child);
     }
     return changes;
+}
+
+std::vector<const Statement*> inside_of(const Draft& draft, const Statement& block)
+{
+    std::vector<const Statement*> inside;
+    for (const Statement& child : block) {
+        if (!child.deleted && !draft.is_removed(child))
+            inside.push_back(&child);
+    }
+    return inside;
+}
+
+std::vector<const Statement*> leaves_of(const Draft& draft, const Statement& statement)
+{
+    std::vector<const Statement*> leaves;
+    std::vector<const Statement*> pending{&statement};
+    while (!pending.empty()) {
+        const Statement* at = pending.back();
+        pending.pop_back();
+        std::vector<const Statement*> inside = inside_of(draft, *at);
+        if (inside.empty())
+            leaves.push_back(at);
+        std::ranges::reverse(inside);
+        pending.insert(pending.end(), inside.begin(), inside.end());
+    }
+    return leaves;
 }
 
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes amendments as edits of `set`, `delete` and `deactivate` lines.
-#include "drivers/junos/grammar/words.h"
-#include "drivers/junos/write/command_text.h"
-#include "drivers/junos/write/writer.h"
+#include "drivers/hierarchy/changes.h"
+#include "drivers/hierarchy/words.h"
 #include "models/text/sentence.h"
 
 #include <fmt/format.h>
@@ -10,7 +9,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace rocelint::junos {
+namespace rocelint::hierarchy {
 namespace {
 
 using Path = std::vector<std::string_view>;
@@ -103,8 +102,11 @@ private:
                     outer.pop_back();
                 continue;
             }
-            for (Word word = words.next(); !word.empty(); word = words.next())
-                line.words.push_back(word.text);
+            const std::string_view top = draft_.language().top;
+            for (Word word = words.next(); !word.empty(); word = words.next()) {
+                if (line.words.size() > line.base || top.empty() || word.text != top.substr(0, word.length))
+                    line.words.push_back(word.text);
+            }
             if (line.verb == "edit") {
                 outer.push_back(base);
                 base = line.words;
@@ -215,8 +217,10 @@ private:
             }
             if (best != nullptr)
                 insert_after(best->node->offset + std::size_t{best->node->length},
-                    fmt::format(
-                        "{}set {}", indentation_at(text_, best->node->offset), words_from(path, best->base)));
+                    fmt::format("{}set {}{}",
+                        indentation_at(text_, best->node->offset),
+                        draft_.language().top,
+                        words_from(path, best->base)));
             else
                 append(path);
         }
@@ -227,7 +231,7 @@ private:
         if (!last_base_.empty() && !topped_)
             insert_after(text_.size(), "top");
         topped_ = true;
-        insert_after(text_.size(), fmt::format("set {}", words_from(path, 0)));
+        insert_after(text_.size(), fmt::format("set {}{}", draft_.language().top, words_from(path, 0)));
     }
 
     static std::string words_from(const Path& path, std::size_t first)

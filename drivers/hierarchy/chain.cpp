@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walks the grammar in the same way for braces, `set` commands and XML: the meaning of a word depends on its
-// position, not on the notation.
-#include "drivers/junos/grammar/build.h"
+// Walks the grammar in the same way for all notations: the meaning of a word depends on its position.
+#include "drivers/hierarchy/chain.h"
 
 #include <algorithm>
 
-namespace rocelint::junos {
+namespace rocelint::hierarchy {
 namespace {
 
 Span span_of(const Tree& tree, Word from, Word to)
@@ -98,25 +97,27 @@ void enter(Hierarchy& hierarchy,
 
 }
 
-Chain outermost(Hierarchy& hierarchy)
+Chain outermost(Hierarchy& hierarchy, const Language& language)
 {
     Chain chain;
     chain.block = hierarchy.root();
-    chain.grammar = &configuration;
+    chain.grammar = language.configuration;
+    chain.language = &language;
     return chain;
 }
 
 void follow_one(
     Hierarchy& hierarchy, Chain& chain, Word word, StatementWords& words, const Tree& tree, const Node& node)
 {
-    if (word.text == apply_groups.word)
-        return take_list(hierarchy, chain, apply_groups, words, tree, node);
-    if (word.text == apply_groups_except.word)
-        return take_list(hierarchy, chain, apply_groups_except, words, tree, node);
+    for (const Keyword* everywhere : chain.language->everywhere) {
+        if (word.text == everywhere->word)
+            return take_list(hierarchy, chain, *everywhere, words, tree, node);
+    }
     const Keyword* keyword = chain.grammar->find(word.text);
     if (keyword == nullptr) {
-        const CoverageState state
-            = is_annotation(word.text) ? CoverageState::irrelevant : chain.grammar->others;
+        const bool annotates
+            = chain.language->is_annotation != nullptr && chain.language->is_annotation(word.text);
+        const CoverageState state = annotates ? CoverageState::irrelevant : chain.grammar->others;
         if (state != CoverageState::irrelevant || !chain.told)
             chain.state = state;
         chain.ended = chain.cut = true;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands take effect in order: `delete` and `deactivate` change what earlier lines set. Verbs that only
 // make sense on a switch's own candidate (rename, copy, insert) are not executed.
-#include "drivers/junos/grammar/build.h"
+#include "drivers/hierarchy/chain.h"
 
 #include <algorithm>
 
-namespace rocelint::junos {
+namespace rocelint::hierarchy {
 namespace {
 
 enum class Verb : std::uint8_t {
@@ -21,7 +21,7 @@ enum class Verb : std::uint8_t {
     unknown
 };
 
-Verb verb_of(std::string_view word)
+Verb verb_of(const Language& language, std::string_view word)
 {
     if (word == "set")
         return Verb::set;
@@ -37,8 +37,7 @@ Verb verb_of(std::string_view word)
         return Verb::top;
     if (word == "up" || word == "exit")
         return Verb::up;
-    if (word == "protect" || word == "unprotect" || word == "annotate" || word == "configure"
-        || word == "commit" || word == "show" || word == "rollback" || word == "quit")
+    if (std::ranges::find(language.idle_verbs, word) != language.idle_verbs.end())
         return Verb::mark_only;
     if (word == "insert" || word == "rename" || word == "copy" || word == "replace" || word == "wildcard")
         return Verb::reorder;
@@ -49,8 +48,8 @@ Verb verb_of(std::string_view word)
 /// reused.
 class CommandBuilder {
 public:
-    CommandBuilder(Hierarchy& hierarchy, const Tree& tree)
-        : hierarchy_(hierarchy), tree_(tree), base_(outermost(hierarchy))
+    CommandBuilder(Hierarchy& hierarchy, const Language& language, const Tree& tree)
+        : hierarchy_(hierarchy), language_(language), tree_(tree), base_(outermost(hierarchy, language))
     {
     }
 
@@ -78,7 +77,7 @@ private:
         steps_.clear();
         before_ = {};
         StatementWords words(line, node.offset, hierarchy_.text());
-        switch (verb_of(words.next().text)) {
+        switch (verb_of(language_, words.next().text)) {
         case Verb::deactivate:
             node.mark(switch_activity(node, words, true));
             return;
@@ -92,12 +91,12 @@ private:
             edit(node, words);
             return;
         case Verb::top:
-            base_ = outermost(hierarchy_);
+            base_ = outermost(hierarchy_, language_);
             edited_.clear();
             node.mark(CoverageState::irrelevant);
             return;
         case Verb::up:
-            base_ = edited_.empty() ? outermost(hierarchy_) : edited_.back();
+            base_ = edited_.empty() ? outermost(hierarchy_, language_) : edited_.back();
             if (!edited_.empty())
                 edited_.pop_back();
             node.mark(CoverageState::irrelevant);
@@ -131,6 +130,8 @@ private:
             const Word word = words.next();
             if (word.empty())
                 break;
+            if (from == 4 && is_top(word))
+                continue;
             follow_one(hierarchy_, chain, word, words, tree_, node);
             // Only steps that enter a block, or end there, are the same for the next line.
             if ((chain.last == chain.block && !chain.told) || (chain.cut && !chain.told))
@@ -165,6 +166,8 @@ private:
     CoverageState switch_activity(const Node& node, StatementWords& words, bool inactive)
     {
         Chain chain = fresh();
+        if (is_top(words.peek()))
+            words.next();
         follow(hierarchy_, chain, words, tree_, node);
         if (chain.last == nullptr || (chain.ended && !chain.naked))
             return chain.state;
@@ -175,6 +178,8 @@ private:
     CoverageState remove(const Node& node, StatementWords& words)
     {
         Chain chain = fresh();
+        if (is_top(words.peek()))
+            words.next();
         follow(hierarchy_, chain, words, tree_, node);
         if (chain.ended && !chain.naked)
             return chain.state;
@@ -187,6 +192,8 @@ private:
     {
         edited_.push_back(base_);
         Chain chain = fresh();
+        if (is_top(words.peek()))
+            words.next();
         follow(hierarchy_, chain, words, tree_, node);
         node.mark(chain.state);
         base_ = chain;
@@ -196,12 +203,21 @@ private:
     CoverageState reorder(const Node& node, StatementWords& words)
     {
         Chain chain = fresh();
+        if (is_top(words.peek()))
+            words.next();
         follow(hierarchy_, chain, words, tree_, node);
         return chain.ended && chain.state == CoverageState::irrelevant ? CoverageState::irrelevant
                                                                        : CoverageState::unsupported;
     }
 
+    // Whether the word only says that the path begins at the outermost level.
+    [[nodiscard]] bool is_top(Word word) const
+    {
+        return !language_.top.empty() && word.text == language_.top.substr(0, word.length);
+    }
+
     Hierarchy& hierarchy_;
+    const Language& language_;
     const Tree& tree_;
     Chain base_; ///< the position set by `edit`
     std::vector<Chain> edited_;
@@ -211,6 +227,9 @@ private:
 
 }
 
-void build_commands(Hierarchy& hierarchy, const Tree& tree) { CommandBuilder(hierarchy, tree).build(); }
+void build_commands(Hierarchy& hierarchy, const Language& language, const Tree& tree)
+{
+    CommandBuilder(hierarchy, language, tree).build();
+}
 
 }

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A statement's words with their offsets, so that each becomes a Span.
-#include "drivers/junos/grammar/words.h"
+#include "drivers/hierarchy/words.h"
 
 #include "models/text/ascii.h"
 
 #include <cstring>
 
-namespace rocelint::junos {
-namespace {
-
-}
-
+namespace rocelint::hierarchy {
 Word StatementWords::next()
 {
     while (at_ < text_.size() && ascii::is_white(text_[at_]))

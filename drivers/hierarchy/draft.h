@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/junos/grammar/statement.h"
+#include "drivers/hierarchy/statement.h"
 #include "models/text/objection.h"
 
 #include <initializer_list>
@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace rocelint::junos {
+namespace rocelint::hierarchy {
 
 /// The amendment of one statement.
 struct Amendment {
@@ -30,10 +30,11 @@ class Draft {
 public:
     using Words = std::span<const std::string_view>;
 
-    explicit Draft(std::span<const Tree> trees);
+    Draft(const Language& language, std::span<const Tree> trees);
     Draft(const Draft&) = delete;
     Draft& operator=(const Draft&) = delete;
 
+    [[nodiscard]] const Language& language() const { return language_; }
     [[nodiscard]] Statement* root() { return hierarchy_.root(); }
     /// Returns the written statement that a statement in force comes from: itself, or that of a group or
     /// range. Null if it is in no file.
@@ -80,6 +81,9 @@ private:
     void restore(const Statement& statement); ///< cancels a removal
     Objection activate(Statement& statement, bool is_last);
 
+    [[nodiscard]] const Keyword* keyword_of(const Statement& block, std::string_view word) const;
+
+    const Language& language_;
     Arena statements_;
     Arena text_;
     Hierarchy hierarchy_;

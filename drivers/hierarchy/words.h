@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/junos/grammar/statement.h"
+#include "drivers/hierarchy/statement.h"
 
 #include <string_view>
 
-namespace rocelint::junos {
+namespace rocelint::hierarchy {
 
 /// Splits a statement into words at blanks. A word in double quotes may contain blanks.
 class StatementWords {
