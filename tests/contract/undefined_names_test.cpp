@@ -47,6 +47,7 @@ constexpr Use uses[]{
     {"aoscx", "apply qos queue-profile FABRIC-QUEUES", "FABRIC-QUEUES"},
     {"aoscx", " schedule-profile FABRIC-SHARES\napply", "FABRIC-SHARES"},
     {"aoscx", "apply qos threshold-profile RDMA-ECN", "RDMA-ECN"},
+    {"comware", " qos wred apply LATER\n", "LATER", "interface HundredGigE1/0/9\n"},
     {"sonic", R"("dscp_to_tc_map": "AZURE")", "AZURE"},
     {"sonic", R"("wred_profile": "AZURE_LOSSLESS")", "AZURE_LOSSLESS"},
     {"sonic", R"("scheduler": "scheduler.1")", "scheduler.1"},
