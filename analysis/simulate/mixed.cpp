@@ -126,7 +126,7 @@ private:
 
     void set_slopes(double time)
     {
-        double mixture = begin_; // when what leaves now arrived
+        double mixture = begin_; // when the packets that leave now arrived
         for (const auto& [leaves, arrived] : heads_) {
             if (leaves <= time)
                 mixture = arrived;
