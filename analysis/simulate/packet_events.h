@@ -86,6 +86,7 @@ struct Group {
     bool waits = false; ///< the sender has a packet to send but is stopped
     Picoseconds next_packet = 0; ///< the earliest start that the sender's rate allows
     std::uint32_t timer = 0;
+    std::size_t step = 0; ///< the step of the sender's rate that holds now
 };
 
 /// The constants of one sender.

@@ -63,6 +63,7 @@ void add_check(Command& program, std::span<const char* const> words)
     check.add_flag("--show-unchecked", to.show_unchecked, "List every check that could not be made, and why (text, markdown, sarif)");
     check.add_flag("--statistics", to.statistics, "Count the findings by rule and by device (text, where it replaces the list, and json)");
     check.value("--rule-pages URL", "Link rules to their pages (markdown, sarif): a folder, as `rules --write-pages` writes it, or an address with {code} in it", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
+    check.text("--answers FILE", to.answers, "Answers for `rocelint advise`: the page (html) then shows what findings and topology cost in GPU-hours");
     add_report_file(check, to.output);
     add_run(check, to);
     check.add_flag("--stats", to.stats, "Print counts, times and memory use on standard error");

@@ -136,10 +136,20 @@ void resolve_maps(Config& config)
     make_pause_maps(config);
 }
 
+const Fact* Config::policy_of(std::uint32_t port) const
+{
+    if (const Stated own = find_of(port, LineKind::service))
+        return own.fact;
+    for (const VlanPolicy& applied : vlan_policies) {
+        if (vlan_scope.may_concern(device, port, applied.vlans))
+            return applied.line;
+    }
+    return global(LineKind::service);
+}
+
 void bind_policy(Config& config, std::uint32_t index)
 {
-    const Fact* own = config.find(config.ports[index].place, LineKind::service);
-    const Fact* policy = own != nullptr ? own : config.global(LineKind::service);
+    const Fact* policy = config.policy_of(index);
     if (policy == nullptr)
         return;
     const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy->at};
@@ -161,8 +171,7 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.tc_to_priority_group = config.maps.group;
     port.priority_to_queue = config.maps.paused_queue;
     port.priority_to_priority_group = config.defaults.value("group_of_priority", Ref{});
-    const bool unread
-        = config.find_of(index, LineKind::service) || config.global(LineKind::service) != nullptr;
+    const bool unread = config.policy_of(index) != nullptr;
     const Stated rewrite = config.find_of(index, LineKind::rewrite_dscp);
     port.tc_to_dscp = rewrite.is(Sense::unread) || unread ? Setting<Ref>::unread(config.unread(
                           "a line of the port, or a policy, sets the DSCP in another way, which is not read"))

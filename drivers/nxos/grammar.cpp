@@ -61,7 +61,7 @@ constexpr Term speeds[]{{"100", giga / 10}, {"1000", giga}, {"2500", 2500'000'00
     {"25000", 25 * giga}, {"40000", 40 * giga}, {"50000", 50 * giga}, {"100000", 100 * giga}, {"200000", 200 * giga},
     {"400000", 400 * giga}, {"800000", 800 * giga}, {"auto", 0, 0, true}};
 constexpr Term sizes[]{{"kbytes", 1000}, {"mbytes", 1'000'000}, {"bytes", 1}, {"packets", 1, other_measure}, {"", 1, other_measure}};
-constexpr Term rates[]{{"gbps", giga}, {"mbps", 1'000'000}, {"kbps", 1000}, {"bps", 1}, {"pps", 1, other_measure}, {"percent", 1, other_measure}};
+constexpr Term rates[]{{"gbps", giga}, {"mbps", 1'000'000}, {"kbps", 1000}, {"bps", 1}, {"pps", 1, other_measure}, {.word = "percent", .measure = other_measure, .most = 100}};
 constexpr Term marks[]{{"ecn", 1}};
 constexpr Term no_action[]{{"disable-action", 1}};
 

@@ -38,7 +38,8 @@ private:
             if (says(line) != LineKind::service_qos || line.sense == Sense::clear)
                 continue;
             header.node->mark(State::read);
-            config_.vlan_policies.push_back(&line);
+            config_.vlan_policies.push_back(
+                {.line = &line, .vlans = parse_vlan_ids(header.text).value_or(VlanIds{})});
         }
     }
 

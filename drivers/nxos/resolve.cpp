@@ -139,7 +139,8 @@ void resolve(Config& config)
         const PortKind kind = config.device.ports[index].kind;
         if (kind == PortKind::physical || kind == PortKind::lag) {
             resolve_classification(config, index);
-            withhold_classes_of_vlans(config, index);
+            if (policy_of_vlan(config, index) == nullptr)
+                withhold_classes_of_vlans(config, index);
             if (const Stated out = config.find_of(index, LineKind::service_qos_out); out.is(Sense::unread))
                 withhold_output(config.device, index, out.fact->at);
         }
@@ -150,6 +151,7 @@ void resolve(Config& config)
         resolve_queues(config, index);
         resolve_groups(config, index);
     }
+    resolve_subinterface_policies(config);
     mark_untagged(config.device);
     resolve_forwarding(config);
 }

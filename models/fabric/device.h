@@ -156,6 +156,8 @@ struct Device {
     std::vector<ClassPolicy> policies;
     /// What classifiers and policers do to packets besides choosing their class.
     std::vector<Meter> meters;
+    /// Ports and LAGs that the meters of a VLAN interface do not concern; ascending.
+    std::vector<OutsideVlan> outside_vlans;
     /// Every defined class-map, whether or not a policy uses it; `at` and `definition` are its header.
     std::vector<PolicyClass> class_maps;
     /// Policies, profiles and maps with a duty that no line of the configuration uses.

@@ -49,6 +49,11 @@ bool is_vlan(const Device& device, std::uint32_t port)
     return port < device.ports.size() && device.ports[port].kind == PortKind::vlan;
 }
 
+bool is_outside(const Device& device, std::uint32_t vlan, std::uint32_t port)
+{
+    return std::ranges::binary_search(device.outside_vlans, OutsideVlan{vlan, port});
+}
+
 // How a meter of the port, or of the LAG that it is a member of, affects packets of the port.
 std::optional<PortMeter> affecting(const Device& device, const Port& port, const Meter& meter)
 {
@@ -171,7 +176,7 @@ std::vector<PortMeter> meters_of_port(const Device& device, std::uint32_t port, 
         if ((meter.dscps & dscps).empty())
             continue;
         if (meter.port != port && (!in_lag || meter.port != own.lag)) {
-            if (is_switched && is_vlan(device, meter.port))
+            if (is_switched && is_vlan(device, meter.port) && !is_outside(device, meter.port, port))
                 of_vlans.push_back({&meter, false, of_vlan});
             continue;
         }

@@ -9,9 +9,19 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 namespace rocelint {
 namespace {
+
+// Whether no queue of the port has a marking profile.
+bool marks_nowhere(const Device& device, const Port& port)
+{
+    const std::span queues = std::span(device.queues).subspan(port.first_queue, port.queue_count);
+    return port.queues_visible && std::ranges::all_of(queues, [](const Queue& queue) {
+        return queue.ecn.peek_known() && queue.ecn.value.none();
+    });
+}
 
 class Weighing {
 public:
@@ -173,10 +183,14 @@ private:
             return contradict(marks.counter->at, "the queue marks packets: " + describe(marks));
         if (!marks.stands_still() || !marks.is_growth)
             return;
-        // The congestion that made the switch pause may be that of a queue that marks.
+        // The congestion that made the switch pause may be that of another queue that marks, unless its counter shows that it did not.
         for (std::uint32_t other = 0; other < device.ports.size(); ++other) {
+            const Port& its = device.ports[other];
+            if (its.kind != PortKind::physical || its.admin_up.is(false) || its.link_up.is(false)
+                || marks_nowhere(device, its))
+                continue;
             const Observed elsewhere = observe_queue(device, other, CounterKind::marked, priority);
-            if (elsewhere.counted() && elsewhere.is_growth)
+            if (!elsewhere.stands_still() || !elsewhere.is_growth)
                 return;
         }
         for (std::uint32_t other = 0; other < device.ports.size(); ++other) {

@@ -20,6 +20,8 @@ struct Size {
     std::uint32_t small_files = 0; ///< of hosts: one file per command instead of a session
     std::uint32_t mtu = 0; ///< of every switch port, as written; 0: the value that RDMA needs
     std::uint32_t mtu_step = 0; ///< from each port of a file to the next, if `mtu` is given
+    std::uint32_t counters
+        = 0; ///< 1: also two captures of the counters of the switches, below FOLDER-counters
     std::uint32_t junos = 0; ///< 1: every third leaf is a Junos one, which has no faults
 };
 
@@ -51,6 +53,9 @@ enum class Platform : std::uint8_t { sonic, eos, junos };
         return Platform::junos;
     return leaf % 2 == 0 ? Platform::sonic : Platform::eos;
 }
+
+/// Writes captures of the counters of all SONiC and EOS switches below `folder`/before and `folder`/after.
+void write_counters(const Size& size, const std::string& folder);
 
 /// Writes the whole fabric below `folder`: leafN.json, leafN.cfg or leafN.conf, spineN.json, hosts/hostN/capture.txt.
 void write_fabric(const Size& size, const std::string& folder);

@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 namespace rocelint::cli {
 namespace {
 
@@ -21,6 +23,23 @@ void note_lost(SimulatedFabric& fabric, const proof::FabricProof& proof, const s
             "{}: no path to {} is known; the traffic of flows to it is missing from the loads downstream",
             fabric.fabric.devices[lost.device].name,
             endpoint_label(proof, lost.to)));
+    if (!loads.settled)
+        fabric.lost_traffic.emplace_back(
+            "the paths of flows form a circle of full cables, in which their rates do not settle; the loads are those "
+            "of the last attempt");
+}
+
+// Every start takes a computation of all rates.
+Result<void> limit_starts(std::span<const simulate::Flow> flows)
+{
+    constexpr std::size_t most = 10'000;
+    const std::size_t count = simulate::start_times(flows).size();
+    if (count > most)
+        return fail(ErrorKind::usage,
+            fmt::format("the flows begin at {} different times, and {} are computed at most; round start_us",
+                count,
+                most));
+    return {};
 }
 
 }
@@ -49,6 +68,8 @@ Result<void> load_flows(SimulateData& data, const SimulateOptions& options)
     const auto flows = resolve_flows(proof, *stated);
     if (!flows)
         return tl::unexpected(flows.error());
+    if (const auto limited = limit_starts(*flows); !limited)
+        return limited;
     data.flows = flows->size();
     const simulate::OfferedLoads offered = simulate::offered_loads(proof, *flows);
     note_lost(fabric, proof, offered);

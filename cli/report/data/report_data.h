@@ -17,6 +17,8 @@
 
 namespace rocelint::cli {
 
+struct Advice;
+
 /// The input of every reporter for one fabric. If there are several fabrics, each Outcome has a folder.
 struct ReportData {
     const workspace::Outcome& outcome;
@@ -45,6 +47,7 @@ struct ReportData {
     std::string_view rule_pages;
     ExitCode exit_code = ExitCode::good; ///< of the whole run
     const RunFacts* run = nullptr; ///< what the page says of the run; null: nothing
+    const Advice* advice = nullptr; ///< what the page says of costs; null: nothing
 };
 
 /// Coverage of all files of one platform.

@@ -132,7 +132,7 @@ void read_module_options(HostBuilder& host, const Section& section)
             if (word == "roce_ena=1" || word == "roce_ena=0") {
                 choose_protocol(host, word.ends_with('1'), section.span(line));
                 state = State::read;
-            } else if (word.starts_with("roce_port_cfg=")) {
+            } else if (word.starts_with("roce_port_cfg=") || word.starts_with("dcqcn_")) {
                 state = std::max(state, State::unsupported);
             }
         }

@@ -4,6 +4,7 @@
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <string>
@@ -118,6 +119,109 @@ TEST_CASE("flows of one port share its line rate")
     const Json load = load_of(json, "leaf1", "Ethernet0");
     REQUIRE(load.is_object());
     CHECK(load["offered"].get<double>() == doctest::Approx(50e9));
+}
+
+TEST_CASE("flows of one port have its whole line rate until the others begin")
+{
+    const Clos clos;
+    const Json json = clos.json("flows.csv",
+        "from,to,start_us\nhost2:ens1f0np0,host1:ens1f0np0,0\nhost2:ens1f0np0,host3:ens1f0np0,10\n");
+    const Json load = load_of(json, "leaf1", "Ethernet0");
+    REQUIRE(load.is_object());
+    CHECK(load["offered"].get<double>() == doctest::Approx(100e9));
+    REQUIRE(load["senders"].size() == 1);
+    const Json& rates = load["senders"][0]["rates"];
+    REQUIRE(rates.size() == 2);
+    CHECK(rates[0]["from_ns"] == 0);
+    CHECK(rates[0]["bits_per_second"].get<double>() == doctest::Approx(100e9));
+    CHECK(rates[1]["from_ns"] == 10'000);
+    CHECK(rates[1]["bits_per_second"].get<double>() == doctest::Approx(50e9));
+}
+
+// leaf3 has a cable of 40G to each spine, and sends what host3 sends to host1 over both.
+void narrow_uplinks(const Clos& clos)
+{
+    for (const int spine : {1, 2}) {
+        const std::string port
+            = fmt::format("interface Ethernet{}/1\n   description spine{} Ethernet8\n   mtu 9214\n   speed ",
+                4 + spine,
+                spine);
+        replace(clos.folder, "site/leaf3.cfg", port + "100g-4", port + "40g-4");
+    }
+}
+
+TEST_CASE(
+    "what a full cable does not carry is offered to no hop after it, and other flows take their share of it")
+{
+    const Clos clos;
+    narrow_uplinks(clos);
+    const Json json = clos.json("flows.csv",
+        "from,to,rate,start_us\n"
+        "host3:ens1f0np0,host1:ens1f0np0,line,0\n"
+        "host4:ens1f0np0,host2:ens1f0np0,line,20\n");
+    for (const std::string_view spine : {"spine1", "spine2"}) {
+        CAPTURE(spine);
+        const Json load = load_of(json, spine, "Ethernet0");
+        REQUIRE(load.is_object());
+        // All of it comes in from leaf3, whose cable is full with one flow as with two.
+        CHECK(load["offered"].get<double>() == doctest::Approx(40e9));
+        REQUIRE(load["senders"].size() == 1);
+        CHECK(load["senders"][0]["rates"].size() == 1);
+    }
+    // Two hops after the full cables.
+    const Json first = load_of(json, "leaf1", "Ethernet0");
+    REQUIRE(first.is_object());
+    CHECK(first["offered"].get<double>() == doctest::Approx(80e9));
+    REQUIRE(first["senders"].size() == 2);
+    const Json& rates = first["senders"][0]["rates"];
+    REQUIRE(rates.size() == 2);
+    CHECK(rates[0]["bits_per_second"].get<double>() == doctest::Approx(40e9));
+    CHECK(rates[1]["from_ns"] == 20'000);
+    CHECK(rates[1]["bits_per_second"].get<double>() == doctest::Approx(20e9));
+    const Json second = load_of(json, "leaf1", "Ethernet4");
+    REQUIRE(second.is_object());
+    CHECK(second["offered"].get<double>() == doctest::Approx(40e9));
+    CHECK(second["senders"][0]["start_ns"] == 20'000);
+}
+
+TEST_CASE("a queue that is empty again before anything is marked or paused is said to be so")
+{
+    const Clos clos;
+    narrow_uplinks(clos);
+    const std::string flows = "from,to,rate,start_us\n"
+                              "host3:ens1f0np0,host1:ens1f0np0,line,0\n"
+                              "host2:ens1f0np0,host1:ens1f0np0,60G,0\n"
+                              "host4:ens1f0np0,host2:ens1f0np0,line,20\n"
+                              "host2:ens1f0np0,host4:ens1f0np0,line,30\n";
+    const Json load = load_of(clos.json("flows.csv", flows, {"--packets"}), "leaf1", "Ethernet0");
+    REQUIRE(load.is_object());
+    // 140G until 20 us, then 100G, and 77.5G when host2 sends elsewhere, too.
+    CHECK(load["offered"].get<double>() == doctest::Approx(140e9));
+    CHECK(load["overfilled"].get<bool>());
+    CHECK(load["grows_from_ns"] == 0);
+    CHECK(load["first_mark_ns"].is_null());
+    CHECK(load["first_pause_ns"].is_null());
+    CHECK(load["marks_in_time"].is_null());
+    CHECK(load["lost_bytes"].is_null());
+    CHECK(load["packets"]["first_mark_ns"].is_null());
+    CHECK(load["packets"]["first_pause_ns"].is_null());
+    // 5 bytes a ns for 20 us, and less than three packets.
+    CHECK(load["packets"]["queue_bytes"].get<double>() == doctest::Approx(100'000).epsilon(0.04));
+    const Run text = clos.run("flows.csv", flows);
+    CHECK(text.says("First pause: -: the queue is empty again before."));
+    CHECK(text.says("is offered up to 140.0 Gb/s through 3 ports"));
+    CHECK(text.says("up to 60.0 Gb/s"));
+}
+
+TEST_CASE("flows that begin at too many different times are refused")
+{
+    const Clos clos;
+    std::string flows = "from,to,start_us\n";
+    for (int start = 0; start <= 10'000; ++start)
+        flows += fmt::format("host2:ens1f0np0,host1:ens1f0np0,{}\n", start);
+    const Run run = clos.run("flows.csv", flows);
+    CHECK(run.code == 2);
+    CHECK(run.says("the flows begin at 10001 different times"));
 }
 
 TEST_CASE("flows name the port that loses packets, and --fail-on-loss fails")

@@ -93,12 +93,27 @@ TEST_CASE("an ingress policy may classify packets, and is not checked")
     CHECK(read.port("1/1/2").tc_to_dscp.known());
     CHECK_FALSE(Case(with({"apply policy P in\n", "interface 1/1/1\n"})).port("1/1/1").tc_to_dscp.known());
     CHECK(read.coverage.count(CoverageState::unsupported) > 0);
-    CHECK_FALSE(Case(with({"vlan 10\n    apply policy P in\n", "interface 1/1/1\n"}))
-                    .port("1/1/1")
-                    .ingress_policy.known());
-    CHECK_FALSE(Case(with({"interface vlan 10\n    apply policy P routed-in\n", "interface 1/1/1\n"}))
-                    .port("1/1/1")
-                    .ingress_policy.known());
+    for (const char* of_vlan :
+        {"vlan 10\n    apply policy P in\n", "interface vlan 10\n    apply policy P routed-in\n"}) {
+        const auto known = [&](const char* port) {
+            const Case applied(with({of_vlan, port}));
+            const bool none
+                = meters_of_port(applied.device(), applied.device().find_port("1/1/1"), DscpSet::all())
+                      .empty();
+            CHECK(none == applied.port("1/1/1").ingress_policy.known());
+            return none;
+        };
+        CHECK_FALSE(known("interface 1/1/1\n    no routing\n    vlan access 10\n"));
+        CHECK_FALSE(
+            known("interface 1/1/1\n    no routing\n    vlan trunk native 1\n    vlan trunk allowed all\n"));
+        CHECK_FALSE(known(
+            "interface 1/1/1\n    no routing\n    vlan trunk native 1\n    vlan trunk allowed 1,5-15\n"));
+        CHECK(known("interface 1/1/1\n    no routing\n    vlan access 20\n"));
+        CHECK(known("interface 1/1/1\n    no routing\n"));
+        CHECK(
+            known("interface 1/1/1\n    no routing\n    vlan trunk native 1\n    vlan trunk allowed 1,20\n"));
+        CHECK(known("interface 1/1/1\n    routing\n"));
+    }
     CHECK(Case(with({"interface 1/1/1\n    apply policy P out\n"})).port("1/1/1").ingress_policy.known());
 }
 

@@ -215,6 +215,27 @@ TEST_CASE("the watchdog of a port has the times of the switch")
     CHECK(read.port("1/1/2").watchdog.enabled.is(false));
 }
 
+TEST_CASE("a series without a watchdog is not called one whose watchdog is off")
+{
+    const Case fixed(with({"Product Name : JL700A 8360-32YC\n", paused_port}));
+    CHECK_FALSE(fixed.device().has_watchdog);
+    const Case unknown(with({paused_port}));
+    CHECK(unknown.device().has_watchdog);
+    CHECK_FALSE(unknown.port("1/1/1").watchdog.enabled.known());
+    const Case pools(with({pool, paused_port}));
+    CHECK(pools.port("1/1/1").watchdog.enabled.is(false));
+}
+
+TEST_CASE("a rate of more than 100 percent is reported")
+{
+    const auto said = [](const char* line) {
+        return Case(with({"qos schedule-profile S\n", line})).first_problem();
+    };
+    CHECK(said("    dwrr queue 3 weight 60 max-bandwidth 100 percent\n") == "");
+    CHECK(std::string(said("    dwrr queue 3 weight 60 max-bandwidth 150 percent\n"))
+              .starts_with("max-bandwidth 150 percent: out of range, at most 100 percent"));
+}
+
 TEST_CASE("a cable is 350 m long unless a line says otherwise")
 {
     const Case read(with({"interface 1/1/1\n",
@@ -249,6 +270,24 @@ TEST_CASE("an output with prompts and a pager is read like the configuration alo
     CHECK(read.port("1/1/1").trust.is(Trust::dscp));
     CHECK(read.port("1/1/1").admin_up.is(true));
     CHECK(read.coverage.count(CoverageState::unrecognised) == 0);
+}
+
+TEST_CASE("a policy of a subinterface leaves open how the port below it classifies")
+{
+    const Case read(
+        with({"interface 1/1/1\n", "interface 1/1/1.10\n    apply policy P in\n", "interface 1/1/2\n"}));
+    CHECK_FALSE(read.port("1/1/1").ingress_policy.known());
+    CHECK(read.port("1/1/2").ingress_policy.known());
+    CHECK(read.device().meters.size() == 1);
+}
+
+TEST_CASE("lines that delay frames are listed, and not passed over")
+{
+    for (const char* line : {"    energy-efficient-ethernet\n", "    apply macsec policy P\n"}) {
+        CAPTURE(line);
+        const Case read(with({"interface 1/1/1\n", line}));
+        CHECK(read.coverage.count(CoverageState::unsupported) == 1);
+    }
 }
 
 TEST_SUITE_END();

@@ -18,6 +18,28 @@ TEST_CASE("an access list of TCP takes no RoCE")
     CHECK(classify_dscp(read.device(), read.port("ethernet1/1/1"), 26).tc.is(3));
 }
 
+TEST_CASE("a policy of a VLAN concerns the ports that may be in it")
+{
+    const auto with_port = [](const char* lines) {
+        return Case(with({"class-map type qos RDMA\n match ip dscp 26\n!\n"
+                          "policy-map type qos IN\n !\n class RDMA\n  set qos-group 0\n!\n"
+                          "interface vlan10\n service-policy input type qos IN\n!\ninterface ethernet1/1/1\n",
+            lines}));
+    };
+    for (const char* outside :
+        {" switchport access vlan 20\n!\n",
+            " switchport mode trunk\n switchport access vlan 1\n switchport trunk allowed vlan 20-29\n!\n"}) {
+        CAPTURE(outside);
+        CHECK(with_port(outside).port("ethernet1/1/1").ingress_policy.known());
+    }
+    for (const char* perhaps : {" no shutdown\n!\n",
+             " switchport mode trunk\n switchport trunk allowed vlan 20\n!\n",
+             " switchport mode trunk\n switchport access vlan 10\n switchport trunk allowed vlan 20\n!\n"}) {
+        CAPTURE(perhaps);
+        CHECK_FALSE(with_port(perhaps).port("ethernet1/1/1").ingress_policy.known());
+    }
+}
+
 TEST_CASE(
     "a class that polices leaves open what becomes of packets above its rates, and one curve marks one colour")
 {

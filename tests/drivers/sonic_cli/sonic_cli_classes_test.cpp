@@ -114,6 +114,18 @@ TEST_CASE(
     CHECK(of_vlan.port("Ethernet4").ingress_policy.known());
     REQUIRE(of_vlan.device().meters.size() == 1);
     CHECK(of_vlan.device().ports[of_vlan.device().meters[0].port].kind == PortKind::vlan);
+    for (const char* outside : {"interface Ethernet0\n switchport access Vlan 20\n",
+             "interface Ethernet0\n switchport trunk allowed Vlan 20-29\n"}) {
+        CAPTURE(outside);
+        const Case read_outside(
+            with({policies, "interface Vlan10\n service-policy type qos in P\n", outside}));
+        CHECK(read_outside.port("Ethernet0").ingress_policy.known());
+        CHECK(read_outside.device().outside_vlans.size() == 1);
+    }
+    const Case tagged(with({policies,
+        "interface Vlan10\n service-policy type qos in P\n"
+        "interface Ethernet0\n switchport access Vlan 20\n switchport trunk allowed Vlan 10-12\n"}));
+    CHECK_FALSE(tagged.port("Ethernet0").ingress_policy.known());
     const Case unused(
         with({policies, "line vty\n service-policy type qos in P\ninterface Ethernet0\n mtu 9216\n"}));
     CHECK(unused.port("Ethernet0").ingress_policy.known());

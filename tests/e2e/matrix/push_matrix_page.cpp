@@ -16,7 +16,7 @@ constexpr const char* head = R"(<!-- Written by ./dev push-matrix from the cells
 
 Every line of this table is a fault. `./dev push-matrix` runs every cell and writes this page; `./dev test` runs a sixth of the cells, at
 least one of each line, and compares. The program itself is run, against OpenSSH's sshd with emulated EOS, Onyx, NX-OS, NVUE, OS10, SONiC,
-Enterprise SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd, which others wrote
+Enterprise SONiC, AOS-CX, VRP and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd, which others wrote
 (NETCONF, confirmed commits of version 1.1), and a host that runs the real opensm over a simulated subnet (ibsim). No real switch took part.
 After each run the whole configuration of the device was read without rocelint: what it runs, and what it would run after a reboot.
 
@@ -56,6 +56,17 @@ no configuration from the command line in a rehearsal is refused. Enterprise SON
 its lines take effect as they are typed; and since a warm restart keeps unsaved changes, a unit that runs at the next start does what the
 timer would have done.
 
+AOS-CX has no commit either. `checkpoint auto MINUTES` makes the switch restore what runs then unless `checkpoint auto confirm` follows; its
+answer is read before the first line, and the checkpoint that the confirmation makes is seen in `show checkpoint` before the change counts
+as kept. It bears the name of the push until all is saved. No command shows whether the timer runs: on a new connection `push` types no
+undo, and waits until the switch has restored the old configuration. A timer that was started without a line typed under it is left to
+run out, since it may be another user's by then, and so is a checkpoint `AUTO…` whose making was not seen. A reboot loads the startup
+configuration, which is the old one.
+
+VRP has the timer itself: `commit trial SECONDS persist ID`, where the ID is the name of the push. `display configuration trial status` shows
+it before the change counts as in force, from any session, and `commit persist ID` is the confirmation. A system view without a second
+stage is refused.
+
 A subnet manager's files take effect and are saved at once. The timer of its host, and a unit that runs before opensm if the host starts
 inside the window, put the old ones back and make opensm read them.
 
@@ -65,8 +76,8 @@ all other lines must stay word for word. EOS, Junos and SONiC are compared twice
 document would make, then what runs, with its secrets. On EOS the second comparison is with `running-config` from before, changed by what
 `show session-config diffs` said; on Junos with the candidate, and `compare rollback 1` for what is not read; on SONiC with the patched
 document, without BUFFER_PG, BUFFER_PROFILE, FLEX_COUNTER_TABLE, VERSIONS and bgpraw, which daemons of the switch write (the meaning of
-the first two is compared). On NVUE first the pending revision is compared, then what is applied. On Onyx, NX-OS, OS10 and Enterprise
-SONiC it is what runs; on a host what is read of it, since the output of its tools follows from what is set. The files of a subnet manager
+the first two is compared). On NVUE first the pending revision is compared, then what is applied. On Onyx, NX-OS, OS10, AOS-CX, VRP and
+Enterprise SONiC it is what runs; on a host what is read of it, since the output of its tools follows from what is set. The files of a subnet manager
 are compared to the last letter, and, before they are put in place, what `opensm -c` makes of them: exactly the intended options. One gap
 remains: NVUE has no lock and on EOS none is taken (its README says why), so a commit overwrites what another user changed in the milliseconds
 since the last reading.
@@ -94,6 +105,8 @@ nothing here was seen on a real device.
 | NVUE rolls back unconfirmed changes | emulator | NVIDIA NVUE reference, Config Commands (`--confirm`, after which the configuration rolls back automatically, and `--confirm-status`, which is read back; what was applied and not saved does not persist after a reboot); napalm-cumulus, CumulusDriver, for seconds as the unit and for how a waiting revision is reported | that the timer outlives our session |
 | OS10 undoes unconfirmed changes | emulator, systemd emulated; `live_os10`: lines that were never committed, an undo that stops halfway, a timer that gets nothing, or strikes while lines are typed | Dell SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics (transactions, `system`) and Advanced CLI Tasks (`clish -B`); systemd-run(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that systemd-run is there, which is asked of each switch |
 | Enterprise SONiC undoes unconfirmed changes | emulator, systemd emulated; `live_sonic_cli`: restarts warm and cold, saved by another user; an undo that begins with what was never there, one that cannot be typed whole, lines that take longer than the window | sonic-buildimage, `sonic-cli`, and klish, `bin/clish.c` (`-c`, `-e`); systemd-run(1), script(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that `/etc/systemd/system` and `/var/lib` outlast a restart |
+| AOS-CX rolls back unconfirmed changes | emulator; `live_aoscx`: a switch that restores at the end of the session, one that restores in steps or not whole, another user's timer, a timer that is not said to run | AOS-CX 10.15 Fundamentals Guide, Checkpoint auto mode, checkpoint auto, checkpoint auto confirm, show checkpoint | that `checkpoint auto confirm` makes its checkpoint although the switch has made one of its own since the last line (a push that does not see it rolls the change back) |
+| VRP rolls back unconfirmed changes | emulator; `live_vrp`: a lost session, another user's trial run, a rollback that takes time, a status without the ID, a locked configuration | Huawei CloudEngine 8800 and 6800 Series V300R023C00 Command Reference, commit (All views except the user view), abort trial, display configuration trial status; Configuration Guide, Selecting a Mode for the Configuration to Take Effect | that the switch rolls back in spite of a `configuration exclusive` that another user types inside the window |
 | Exactly the planned change, and nothing else | the rows of this table about another user's edits; the contract test of drivers | – | on EOS and NVUE: that nothing is changed in the milliseconds between the last reading and the commit |
 | A step called hitless takes no port down | every example and 200 planted defects (`./dev mutate`; 50 in a test run) against the updater's table; flap counters of SONiC (since 202405), EOS, Junos, Onyx, NX-OS (interface resets) and mlx5, and of any other interface of Linux the count of its lost carriers, roll the step back; where nothing counts, the push says so | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch; Linux `sysfs-class-net`, `carrier_down_count`; sonic-swss `portsorch.cpp`, setHostIntfsOperStatus | what no row names; on SONiC before 202405, that the vendor's SAI takes the carrier of the network device away with the port |
 | No patch is printed that SONiC's updater refuses, without saying so | the same; some 500 planted defects, and 1200 plans about such, against SONiC's modules (`vendor_sonic_planted`, `vendor_sonic_plan`) | the same; the conditions of the modules in `drivers/sonic/model/model_table.cpp` and `model_relations.cpp` | releases after those named in the table |
@@ -192,7 +205,7 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
 {
     std::string page = head;
     page
-        += "\n| What goes wrong | What rocelint does | EOS | Onyx | NX-OS | SONiC | Linux host | Junos | NETCONF 1.1 | NVUE | Subnet manager | OS10 | Enterprise SONiC |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+        += "\n| What goes wrong | What rocelint does | EOS | Onyx | NX-OS | SONiC | Linux host | Junos | NETCONF 1.1 | NVUE | Subnet manager | OS10 | Enterprise SONiC | AOS-CX | VRP |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
     for (std::size_t row = 0; row < faults.size(); ++row)
         page += row_text(faults[row], passed[row]);
     page

@@ -28,6 +28,8 @@ constexpr Platform tried_platforms[]{
     {"nxos", Device::Kind::nxos, ""},
     {"os10", Device::Kind::os10, ""},
     {"sonic-cli", Device::Kind::sonic_cli, ""},
+    {"aoscx", Device::Kind::aoscx, ""},
+    {"vrp", Device::Kind::vrp, ""},
     {"nvue", Device::Kind::nvue, ""},
     {"sonic", Device::Kind::sonic, "", R"("down_ports": ["{}"])"},
     {"junos", Device::Kind::junos, "", R"("ports": {{"{}": {{"up": false}}}})"},
