@@ -19,10 +19,6 @@ inline constexpr Sign sr_os[]{
     {"sap-ingress ", 40, "looks like Nokia SR OS: not read yet"},
     {"network-queue ", 40, "looks like Nokia SR OS: not read yet"},
 };
-inline constexpr Sign sr_linux[]{
-    {"interface ethernet-1/", Sign::certain, "looks like Nokia SR Linux: not read yet"},
-    {"set / ", Sign::certain, "looks like Nokia SR Linux: not read yet"},
-};
 inline constexpr Sign pan_os[]{
     {"deviceconfig {", Sign::certain, "looks like Palo Alto PAN-OS: not read yet"},
     {"mgt-config {", Sign::certain, "looks like Palo Alto PAN-OS: not read yet"},
@@ -36,21 +32,9 @@ inline constexpr Sign vyatta[]{
     {"set interfaces ethernet eth", Sign::certain, "looks like EdgeRouter or VyOS: not read yet"},
 };
 inline constexpr Sign ios[]{
-    {"!! IOS XR Configuration", Sign::certain, "looks like Cisco IOS XR: not read yet"},
     {"!RANCID-CONTENT-TYPE: cisco", Sign::certain, "looks like Cisco IOS: not read yet", {}, "o"},
     {"boot-start-marker", 60, "looks like Cisco IOS: not read yet"},
     {"service timestamps debug ", 40, "looks like Cisco IOS: not read yet"},
-};
-inline constexpr Sign comware[]{
-    {"interface HundredGigE", 50, "looks like H3C Comware: not read yet"},
-    {"interface TwoHundredGigE", 60, "looks like H3C Comware: not read yet"},
-    {"interface FourHundredGigE", 60, "looks like H3C Comware: not read yet"},
-    {"interface EightHundredGigE", 60, "looks like H3C Comware: not read yet"},
-    {"interface Ten-GigabitEthernet", 60, "looks like H3C Comware: not read yet"},
-    {"interface FortyGigE", 50, "looks like H3C Comware: not read yet"},
-    {"interface M-GigabitEthernet", 60, "looks like H3C Comware: not read yet"},
-    {"interface Twenty-FiveGigE", 60, "looks like H3C Comware: not read yet"},
-    {"irf mac-address ", 40, "looks like H3C Comware: not read yet"},
 };
 inline constexpr Sign fast_iron[]{
     {"ver 08.", Sign::certain, "looks like Ruckus (Brocade) FastIron: not read yet"},
@@ -88,11 +72,9 @@ inline constexpr Sign kubernetes[]{
 /// syntax. Driver records that hold only signs, so that one search covers both.
 inline constexpr std::array unread_platforms{
     Driver{.name = "sr-os", .signs = unread::sr_os},
-    Driver{.name = "srlinux", .signs = unread::sr_linux},
     Driver{.name = "pan-os", .signs = unread::pan_os},
     Driver{.name = "vyatta", .signs = unread::vyatta},
     Driver{.name = "ios", .signs = unread::ios},
-    Driver{.name = "comware", .signs = unread::comware},
     Driver{.name = "fastiron", .signs = unread::fast_iron},
     Driver{.name = "extreme", .signs = unread::extreme},
     Driver{.name = "kubernetes-network", .signs = unread::kubernetes},

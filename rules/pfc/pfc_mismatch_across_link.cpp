@@ -101,6 +101,14 @@ constexpr Example examples[] = {
             {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"spine1:Ethernet4\"}\n",
         .flagged = "nv set qos pfc unpaused"},
+    {.title = "PFC is off at one end of a link between switches of two vendors",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/1
+- priority-flow-control mode on
++ priority-flow-control mode off
+)"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE0/0/0/1\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = "priority-flow-control mode off"},
 };
 
 struct End {

@@ -91,6 +91,31 @@ constexpr Example examples[] = {
 +    qos egress-rewrite dscp
 )"}}},
         .flagged = "qos egress-rewrite-map local-priority 3 dscp 24"},
+    {.title = "RDMA packets are marked again as DSCP 10",
+        .files = {{{"iosxr", "leaf1", R"(@ class RDMA
++  set dscp 10
+)"}}},
+        .flagged = "set dscp 10"},
+    {.title = "Packets of RDMA leave with another DSCP",
+        .files = {{{"srlinux", "leaf1", R"(@ qos {
++    rewrite-rules {
++        dscp-policy EDGE {
++            map fc3 {
++                dscp 10
++            }
++            map fc6 {
++                dscp 48
++            }
++        }
++    }
+@ interface ethernet-1/1.0 {
++            output {
++                rewrite-rules {
++                    dscp-policy EDGE
++                }
++            }
+)"}}},
+        .flagged = "dscp 10"},
 };
 
 // One code point that must leave unchanged, or as another code point of its class.

@@ -39,6 +39,9 @@ const std::map<std::string_view, std::vector<std::string_view>>& names()
         {"sonic-cli", {"ROCE", "Eth1/1", "device1"}},
         {"vrp", {"ROCE", "RDMA-100G", "100GE1/0/1", "device1"}},
         {"aoscx", {"FABRIC-QUEUES", "FABRIC-SHARES", "RDMA-ECN", "1/1/1", "device1"}},
+        {"iosxr", {"RDMA", "FABRIC-IN", "HundredGigE0/0/0/0", "0/RP0/CPU0", "device1"}},
+        {"comware", {"HundredGigE1/0/1", "S9820-64H", "device1"}},
+        {"srlinux", {"RDMA", "RDMA-ECN", "SHARES", "unicast-3", "ethernet-1/1", "device1"}},
         {"nvue", {"swp1", "default-global", "default-lossy", "device1"}},
         {"junos", {"rdma", "dcqcn", "NO-LOSS", "et-0/0/0", "device1"}},
         {"sample-cli", {"p1", "device1"}},
@@ -77,6 +80,9 @@ std::vector<std::string> hostile_words()
         std::string(65536, 'x')};
 }
 
+// Whether a name may be in quotes, and its commands are statements.
+bool has_quotes(std::string_view platform) { return platform == "junos" || platform == "srlinux"; }
+
 // The word as a configuration of the platform spells it.
 std::string spelt(std::string_view platform, const std::string& word)
 {
@@ -85,7 +91,7 @@ std::string spelt(std::string_view platform, const std::string& word)
             = nlohmann::json(word).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
         return quoted.substr(1, quoted.size() - 2);
     }
-    if (platform != "junos")
+    if (!has_quotes(platform))
         return word;
     std::string out = "\"";
     for (const char c : word)
@@ -131,7 +137,7 @@ std::string outside_of_quotes(std::string_view line, bool& closed)
 // Whether the unquoted part contains "evil" as a separate word or after a metacharacter of the platform. Junos has pipes.
 bool becomes_more(std::string_view platform, std::string_view bare)
 {
-    const std::string_view signs = platform == "junos" ? ";|{}[]#?" : ";|<>\"`\\$?";
+    const std::string_view signs = has_quotes(platform) ? ";|{}[]#?" : ";|<>\"`\\$?";
     for (std::size_t at = bare.find("evil"); at != std::string_view::npos; at = bare.find("evil", at + 1)) {
         const std::size_t space = bare.rfind(' ', at);
         const std::size_t begin = space == std::string_view::npos ? 0 : space + 1;
@@ -154,9 +160,9 @@ std::string escape_in(std::string_view platform, const Commands& commands)
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), line.size() + 1));
         bool closed = true;
-        const std::string bare = platform == "junos" ? outside_of_quotes(line, closed) : std::string(line);
+        const std::string bare = has_quotes(platform) ? outside_of_quotes(line, closed) : std::string(line);
         constexpr std::array<std::string_view, 4> verbs{"set ", "delete ", "activate ", "deactivate "};
-        const bool is_statement = platform != "junos"
+        const bool is_statement = !has_quotes(platform)
             || std::ranges::any_of(verbs, [&](std::string_view verb) { return bare.starts_with(verb); });
         if (!closed || !is_statement || becomes_more(platform, bare)
             || line.find_first_of(std::string_view("\0\x1b\r\x1a", 4)) != std::string_view::npos)

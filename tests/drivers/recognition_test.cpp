@@ -78,10 +78,55 @@ TEST_CASE("a configuration is recognised as its own platform and not as a simila
             "qos pool 1 lossless size 30 percent headroom 2048 kbytes priorities 4\n"
             "interface 1/1/7\n    flow-control priority rxtx 4\n",
             "aoscx"},
+        {"SR Linux in lines",
+            "a.cfg",
+            "set / qos classifiers dscp-policy d dscp 26 forwarding-class fc3\n",
+            "srlinux"},
+        {"SR Linux in blocks, with the prompt of the session",
+            "a.cfg",
+            "--{ running }--[  ]--\nA:leaf3# info qos\n    qos {\n        pfc-mapping-profile rocev2 {\n"
+            "            received-pfc-pause-frames {\n            }\n        }\n    }\n",
+            "srlinux"},
+        {"SR Linux in JSON",
+            "config.json",
+            "{\"srl_nokia-interfaces:interface\": [{\"name\": \"ethernet-1/3\"}]}\n",
+            "srlinux"},
         {"AOS-CX by its header alone",
             "a.cfg",
             "!\n!Version ArubaOS-CX FL.10.13.1010\nhostname sw\n",
             "aoscx"},
+        {"IOS XR with policies that Cisco IOS would write the same way",
+            "a.cfg",
+            "!! IOS XR Configuration 7.11.2\n!! Last configuration change at Tue Jan 14 10:00:00 2025 by admin\n!\n"
+            "hostname spine4\nclass-map match-any STORAGE\n match dscp 26 \n end-class-map\n! \n"
+            "policy-map IN\n class STORAGE\n  set traffic-class 3\n ! \n class class-default\n ! \n end-policy-map\n! \n"
+            "interface HundredGigE0/0/0/12\n service-policy input IN\n!\nend\n",
+            "iosxr"},
+        {"IOS XR fragment of lossless traffic classes",
+            "a.cfg",
+            "hw-module profile priority-flow-control location 0/1/CPU0\n buffer-extended traffic-class-default 3\n!\n"
+            "interface FourHundredGigE0/1/0/7\n priority-flow-control mode on\n!\n",
+            "iosxr"},
+        {"IOS XR fragment of ports alone",
+            "a.cfg",
+            "interface Bundle-Ether12\n mtu 9216\n!\ninterface FourHundredGigE0/0/0/7\n bundle id 12 mode active\n!\n",
+            "iosxr"},
+        {"IOS XR fragment of policies alone",
+            "a.cfg",
+            "class-map match-any STORAGE\n match dscp 26 \n end-class-map\n! \npolicy-map OUT\n class STORAGE\n"
+            "  bandwidth remaining ratio 40 \n ! \n class class-default\n ! \n end-policy-map\n! \n",
+            "iosxr"},
+        {"IOS XR in a transcript",
+            "a.txt",
+            "RP/0/RP0/CPU0:spine4#show running-config interface FourHundredGigE0/0/0/7\n"
+            "Tue Jan 14 10:00:00.123 UTC\ninterface FourHundredGigE0/0/0/7\n priority-flow-control mode on\n!\n",
+            "iosxr"},
+        {"NX-OS with ratios and modes that IOS XR writes the same way",
+            "a.cfg",
+            "!Command: show running-config\nversion 10.3(4a)\nhostname pod1-leaf3\npolicy-map type queuing OUT\n"
+            "  class type queuing c-out-8q-q3\n    bandwidth remaining ratio 40\n"
+            "interface Ethernet1/7\n  priority-flow-control mode on\n  mtu 9216\n",
+            "nxos"},
     });
 }
 
@@ -99,15 +144,11 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
             "    router \"Base\" {\n        interface \"to-leaf\" {\n            port 1/1/c7/1\n        }\n    }\n"
             "    system {\n        name \"pe7\"\n    }\n}\n",
             "SR OS"},
-        {"SR Linux",
-            "a.cfg",
-            "set / qos classifiers dscp-policy d dscp 26 forwarding-class fc3\n",
-            "SR Linux"},
         {"Comware of the fastest ports alone",
             "a.cfg",
             "#\n sysname core\n#\ninterface FourHundredGigE1/0/1\n priority-flow-control enable\n"
             " priority-flow-control no-drop dot1p 3\n#\n",
-            "Comware"},
+            "comware"},
         {"VRP of 25GE ports",
             "a.cfg",
             "#\nsysname tor\n#\ninterface 25GE1/0/7\n dcb pfc enable mode manual\n#\n",
@@ -154,7 +195,26 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
             "a.txt",
             "<core>display current-configuration\n#\n version 7.1.070, Release 6635\n#\n sysname core\n#\n"
             "interface HundredGigE1/0/1\n priority-flow-control enable\n#\n",
-            "Comware"},
+            "comware"},
+        {"Comware of 25GE ports without a header",
+            "a.cfg",
+            "#\n sysname core\n#\ninterface Twenty-FiveGigE1/0/7\n port link-mode bridge\n undo shutdown\n#\nreturn\n",
+            "comware"},
+        {"Comware whose comment names another vendor",
+            "a.cfg",
+            "# Huawei core switch\n#\n sysname core\n#\ninterface HundredGigE1/0/1\n priority-flow-control enable\n"
+            " priority-flow-control no-drop dot1p 5\n#\n",
+            "comware"},
+        {"VRP that has words of Comware's",
+            "a.cfg",
+            "!Software Version V200R022C00SPC500\n#\nsysname tor\n#\nirf mac-address persistent\n#\n"
+            "interface 25GE1/0/7\n dcb pfc enable mode manual\n undo portswitch\n#\nreturn\n",
+            "vrp"},
+        {"IOS XE with ports whose names Comware has",
+            "a.cfg",
+            "!\nhostname core\n!\ninterface HundredGigE1/0/25\n description uplink\n switchport mode trunk\n!\n"
+            "interface HundredGigE1/0/26\n switchport mode trunk\n!\nend\n",
+            "no platform recognises the content"},
         {"XML with an element in its first line",
             "a.xml",
             "<name>tor</name>\n<sysname>tor</sysname>\ninterface 25GE1/0/7\n",
@@ -163,6 +223,13 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
             "a.cfg",
             "!RANCID-CONTENT-TYPE: cisco\nclass-map match-any A\n match dscp af31\ninterface GigabitEthernet1/0/7\n"
             " service-policy input B\n",
+            "Cisco IOS"},
+        {"Cisco IOS XE with a policy and a port of 100 gigabits",
+            "a.cfg",
+            "Building configuration...\n\nCurrent configuration : 9120 bytes\n!\nversion 17.9\n"
+            "service timestamps debug datetime msec\nhostname core7\nboot-start-marker\nboot-end-marker\n"
+            "class-map match-any A\n match dscp af31\npolicy-map B\n class A\n  bandwidth remaining ratio 40\n"
+            "interface HundredGigE1/0/7\n ip address 10.0.0.1 255.255.255.254\n service-policy output B\n",
             "Cisco IOS"},
         {"JSON with a key that begins like a table of SONiC",
             "a.json",

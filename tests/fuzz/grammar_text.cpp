@@ -92,6 +92,8 @@ std::string statements_of(const Driver& driver, const WordPool& pool, Choices& c
 {
     if (driver.name == "junos")
         return junos_text(pool, choices);
+    if (driver.name == "srlinux")
+        return srlinux_text(pool, choices);
     if (driver.name == "nvue")
         return nvue_text(pool, choices);
     return line_text(driver.name, pool, choices);

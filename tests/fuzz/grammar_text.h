@@ -38,6 +38,7 @@ private:
 /// From the rows of a line grammar; empty for a platform without one.
 [[nodiscard]] std::string line_text(std::string_view platform, const WordPool& pool, Choices& choices);
 [[nodiscard]] std::string junos_text(const WordPool& pool, Choices& choices);
+[[nodiscard]] std::string srlinux_text(const WordPool& pool, Choices& choices);
 [[nodiscard]] std::string nvue_text(const WordPool& pool, Choices& choices);
 /// A JSON document: rows of tables with fields of the YANG models, merged into the base example.
 [[nodiscard]] std::string sonic_text(std::string base, const WordPool& pool, Choices& choices);

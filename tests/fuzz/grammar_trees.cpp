@@ -3,6 +3,7 @@
 #include "drivers/junos/grammar/grammar.h"
 #include "drivers/nvue/grammar.h"
 #include "drivers/sonic/model/model_table.h"
+#include "drivers/srlinux/grammar.h"
 #include "tests/fuzz/grammar_text.h"
 
 #include <fmt/format.h>
@@ -15,18 +16,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-class JunosMaker {
+// Statements in blocks: of Junos, which end in a semicolon, or of SR Linux, which end with their line.
+class BlockMaker {
 public:
-    JunosMaker(const WordPool& pool, Choices& choices) : pool_(pool), choices_(choices) { }
-
-    std::string make()
+    BlockMaker(const WordPool& pool, Choices& choices, std::string_view end)
+        : pool_(pool), choices_(choices), end_(end)
     {
-        level(junos::configuration, 0);
+    }
+
+    std::string make(const hierarchy::Grammar& top)
+    {
+        level(top, 0);
         return std::move(text_);
     }
 
 private:
-    void level(const junos::Grammar& grammar, std::size_t depth)
+    void level(const hierarchy::Grammar& grammar, std::size_t depth)
     {
         constexpr std::size_t deepest = 10;
         for (std::size_t count = choices_.below(depth == 0 ? 8 : 3) + 1; count > 0; --count) {
@@ -34,28 +39,28 @@ private:
                 = grammar.name != nullptr && (grammar.keywords.empty() || choices_.chance(128));
             if (!by_name && grammar.keywords.empty())
                 return;
-            const junos::Keyword& keyword = by_name ? *grammar.name : choices_.pick(grammar.keywords);
+            const hierarchy::Keyword& keyword = by_name ? *grammar.name : choices_.pick(grammar.keywords);
             text_ += keyword.word.empty() ? pool_.any(choices_) : std::string(keyword.word);
             statement(keyword, depth, deepest);
         }
     }
 
-    void statement(const junos::Keyword& keyword, std::size_t depth, std::size_t deepest)
+    void statement(const hierarchy::Keyword& keyword, std::size_t depth, std::size_t deepest)
     {
         switch (keyword.form) {
-        case junos::Form::flag:
-            text_ += ";\n";
+        case hierarchy::Form::flag:
+            (text_ += end_) += "\n";
             return;
-        case junos::Form::value:
-            text_ += " " + pool_.behind(keyword.word, choices_) + ";\n";
+        case hierarchy::Form::value:
+            ((text_ += " " + pool_.behind(keyword.word, choices_)) += end_) += "\n";
             return;
-        case junos::Form::list:
-            text_ += " [ " + pool_.any(choices_) + " " + pool_.any(choices_) + " ];\n";
+        case hierarchy::Form::list:
+            ((text_ += " [ " + pool_.any(choices_) + " " + pool_.any(choices_) + " ]") += end_) += "\n";
             return;
-        case junos::Form::named:
+        case hierarchy::Form::named:
             text_ += " " + pool_.behind(keyword.word, choices_);
             break;
-        case junos::Form::block:
+        case hierarchy::Form::block:
             break;
         }
         text_ += " {\n";
@@ -66,6 +71,7 @@ private:
 
     const WordPool& pool_;
     Choices& choices_;
+    std::string_view end_;
     std::string text_;
 };
 
@@ -206,7 +212,15 @@ void take_away(Json& base, Choices& choices)
 
 }
 
-std::string junos_text(const WordPool& pool, Choices& choices) { return JunosMaker(pool, choices).make(); }
+std::string junos_text(const WordPool& pool, Choices& choices)
+{
+    return BlockMaker(pool, choices, ";").make(junos::configuration);
+}
+
+std::string srlinux_text(const WordPool& pool, Choices& choices)
+{
+    return BlockMaker(pool, choices, "").make(*srlinux::language.configuration);
+}
 
 std::string nvue_text(const WordPool& pool, Choices& choices)
 {

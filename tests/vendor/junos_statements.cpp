@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/vendor/junos_statements.h"
 
-#include "drivers/junos/grammar/words.h"
+#include "drivers/junos/grammar/grammar.h"
 #include "drivers/junos/read/syntax.h"
 #include "models/syntax/tree.h"
 

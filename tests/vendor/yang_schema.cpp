@@ -3,11 +3,33 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <libyang/libyang.h>
+#include <vector>
 
 namespace rocelint::vendor {
+namespace {
+
+std::string reworded(
+    const std::string& folder, std::string_view module, std::span<const YangSchema::Wording> wordings)
+{
+    std::ifstream file(std::filesystem::path(folder) / (std::string(module) + ".yang"));
+    std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    for (const YangSchema::Wording& wording : wordings) {
+        if (wording.module != module)
+            continue;
+        const std::size_t at = text.find(wording.from);
+        REQUIRE_MESSAGE(at != std::string::npos, wording.from, " is not in ", module);
+        text.replace(at, wording.from.size(), wording.to);
+    }
+    return text;
+}
+
+}
 
 YangSchema::YangSchema(const std::string& folder, const std::string& module) : module_(module)
 {
@@ -31,6 +53,39 @@ YangSchema::YangSchema(const std::string& folder)
         const char* message = ly_errmsg(context_);
         REQUIRE_MESSAGE(
             loaded != nullptr, name, ": ", std::string(message == nullptr ? "not loaded" : message));
+    }
+}
+
+YangSchema::YangSchema(const std::string& folder,
+    std::span<const std::string_view> modules,
+    const std::string& features,
+    std::span<const std::string_view> without,
+    std::span<const Wording> wordings)
+{
+    ly_log_options(LY_LOSTORE_LAST);
+    REQUIRE(ly_ctx_new(folder.c_str(), LY_CTX_NO_YANGLIBRARY, &context_) == LY_SUCCESS);
+    lys_module* all = ly_ctx_load_module(context_, features.c_str(), nullptr, nullptr);
+    REQUIRE_MESSAGE(all != nullptr, features, ": ", std::string(ly_errmsg(context_)));
+    std::vector<const char*> on;
+    std::uint32_t place = 0;
+    for (const lysp_feature* each = nullptr;
+         (each = lysp_feature_next(each, all->parsed, &place)) != nullptr;) {
+        const std::string_view name = each->name;
+        if (std::ranges::none_of(
+                without, [name](std::string_view prefix) { return name.starts_with(prefix); }))
+            on.push_back(each->name);
+    }
+    on.push_back(nullptr);
+    REQUIRE(lys_set_implemented(all, on.data()) == LY_SUCCESS);
+    for (const std::string_view name : modules) {
+        const bool is_reworded = std::ranges::any_of(
+            wordings, [name](const Wording& wording) { return wording.module == name; });
+        lys_module* loaded = nullptr;
+        if (is_reworded)
+            (void)lys_parse_mem(context_, reworded(folder, name, wordings).c_str(), LYS_IN_YANG, &loaded);
+        else
+            loaded = ly_ctx_load_module(context_, std::string(name).c_str(), nullptr, nullptr);
+        REQUIRE_MESSAGE(loaded != nullptr, name, ": ", std::string(ly_errmsg(context_)));
     }
 }
 
@@ -83,6 +138,28 @@ const lysc_node* YangSchema::second(std::string_view name) const
 const lysc_node* YangSchema::child(const lysc_node* parent, std::string_view name)
 {
     return lys_find_child(parent, parent->module, name.data(), name.size(), 0, 0);
+}
+
+const lysc_node* YangSchema::child_of_any_module(const lysc_node* parent, std::string_view name) const
+{
+    const auto find = [name](const lysc_node* from, const lysc_module* module) -> const lysc_node* {
+        for (const lysc_node* node = nullptr; (node = lys_getnext(node, from, module, 0)) != nullptr;) {
+            if (node->name == name)
+                return node;
+        }
+        return nullptr;
+    };
+    if (parent != nullptr)
+        return find(parent, nullptr);
+    std::uint32_t index = 0;
+    while (const lys_module* module = ly_ctx_get_module_iter(context_, &index)) {
+        const lysc_node* found = module->implemented != 0 && module->compiled != nullptr
+            ? find(nullptr, module->compiled)
+            : nullptr;
+        if (found != nullptr)
+            return found;
+    }
+    return nullptr;
 }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,19 @@ public:
     YangSchema(const std::string& folder, const std::string& module);
     /// Loads all modules of the folder.
     explicit YangSchema(const std::string& folder);
+    /// A text of a module that is read as another one.
+    struct Wording {
+        std::string_view module;
+        std::string_view from;
+        std::string_view to;
+    };
+    /// Loads these modules, in this order, with all features of `features`, a module of features, except those that begin with
+    /// one of the prefixes in `without`: the features of other hardware.
+    YangSchema(const std::string& folder,
+        std::span<const std::string_view> modules,
+        const std::string& features,
+        std::span<const std::string_view> without,
+        std::span<const Wording> wordings = {});
     ~YangSchema();
     YangSchema(const YangSchema&) = delete;
     YangSchema& operator=(const YangSchema&) = delete;
@@ -31,6 +45,8 @@ public:
     [[nodiscard]] const lysc_node* second(std::string_view name) const;
     /// The child with this name, through any choices in between; null if there is none.
     [[nodiscard]] static const lysc_node* child(const lysc_node* parent, std::string_view name);
+    /// The same, whichever module adds it; with a null parent, the top-level node of any module.
+    [[nodiscard]] const lysc_node* child_of_any_module(const lysc_node* parent, std::string_view name) const;
 
 private:
     ly_ctx* context_ = nullptr;

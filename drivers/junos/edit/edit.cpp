@@ -2,6 +2,7 @@
 // Neutral changes as statements of Junos.
 #include "drivers/junos/edit/edit.h"
 
+#include "drivers/hierarchy/correction.h"
 #include "drivers/junos/edit/edit_classifiers.h"
 #include "drivers/junos/edit/edit_profiles.h"
 #include "drivers/junos/read/syntax.h"
@@ -14,6 +15,12 @@
 #include <memory>
 
 namespace rocelint::junos {
+
+using hierarchy::is_damaged;
+using hierarchy::refuse_all;
+using hierarchy::refuse_control_characters;
+using hierarchy::why_not_back;
+
 namespace {
 
 // Makes a change of one port that affects nothing else.
@@ -82,25 +89,12 @@ struct Drafted {
     std::vector<Refusal> refused;
 };
 
-void refuse_all(std::vector<Refusal>& refused, std::size_t count, const std::string& reason)
-{
-    refused.clear();
-    for (std::uint32_t index = 0; index < count; ++index)
-        refused.push_back({index, reason});
-}
-
 // If any change is refused, nothing is drafted: the caller asks again without the refused changes
 // (drivers/amend).
 Drafted drafted(std::span<const Tree> trees, std::string_view name, std::span<const Change> changes)
 {
-    Drafted made{std::make_unique<Draft>(trees), {}};
-    for (const Tree& tree : trees) {
-        const bool damaged
-            = !tree.complete() || std::ranges::any_of(tree.problems, [](const SyntaxProblem& problem) {
-                  return problem.severity == SyntaxProblem::Severity::error;
-              });
-        if (!damaged)
-            continue;
+    Drafted made{std::make_unique<Draft>(language, trees), {}};
+    if (is_damaged(trees)) {
         refuse_all(made.refused, changes.size(), "the file is damaged: correct its syntax first");
         return made;
     }
@@ -109,7 +103,7 @@ Drafted drafted(std::span<const Tree> trees, std::string_view name, std::span<co
     for (auto& [change, reason] : take_all(context))
         made.refused.push_back({change, std::move(reason)});
     if (!made.refused.empty())
-        made.draft = std::make_unique<Draft>(trees);
+        made.draft = std::make_unique<Draft>(language, trees);
     return made;
 }
 
@@ -142,33 +136,6 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     return editing;
 }
 
-namespace {
-
-// A name in a file may contain any character. But a line feed would end a line of commands, and XML cannot
-// represent most other control characters (XML 1.0, 2.2).
-void refuse_control_characters(Commands& made, std::size_t count)
-{
-    bool in_quotes = false;
-    for (std::size_t at = 0; at < made.text.size(); ++at) {
-        const char c = made.text[at];
-        if (c == '"')
-            in_quotes = !in_quotes;
-        else if (in_quotes && c == '\\')
-            ++at;
-        const char seen = at < made.text.size() ? made.text[at] : c;
-        const bool is_control = static_cast<unsigned char>(seen) < ' ' || seen == '\x7f';
-        if (!is_control || (seen == '\n' && !in_quotes))
-            continue;
-        made.text.clear();
-        made.netconf.clear();
-        return refuse_all(made.refused,
-            count,
-            "a name that stands in the commands holds a control character, which a command line would take for more than a name");
-    }
-}
-
-}
-
 Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     Commands made;
@@ -180,34 +147,6 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     return made;
 }
 
-// Why the changes could not be undone: a removed statement can be restored only if all of it is
-// understood.
-static Objection why_not_back(const Draft& draft, const Draft& plain)
-{
-    Objection reason;
-    visit_standing_blocks(draft, [&](const Statement& block) {
-        for (const Statement* removed : changes_of(draft, block).removed) {
-            Statement* written = plain.written(*removed);
-            const std::string words = fmt::format("{}", fmt::join(path_words(*removed), " "));
-            if (written == nullptr) {
-                reason = Objection(
-                    fmt::format("\"{}\" would be deleted, and where it was written is not known", words));
-                continue;
-            }
-            visit_statements(written, [&](const Statement& statement) {
-                if (statement.holds_more || statement.inactive)
-                    reason = Objection(fmt::format(
-                        "\"{}\" would be deleted, and holds {}, which could not be restored: remove it by "
-                        "hand first",
-                        words,
-                        statement.inactive ? "inactive statements"
-                                           : "statements that rocelint does not know"));
-            });
-        }
-    });
-    return reason;
-}
-
 Commands undo(std::span<const Tree> before,
     std::span<const Tree>,
     const Device& device_before,
@@ -216,7 +155,7 @@ Commands undo(std::span<const Tree> before,
     Commands made;
     const Drafted wanted = drafted(before, device_before.name, changes);
     made.refused = wanted.refused;
-    const Draft plain(before);
+    const Draft plain(language, before);
     if (const Objection reason = why_not_back(*wanted.draft, plain)) {
         refuse_all(made.refused, changes.size(), reason.sentence());
         return made;

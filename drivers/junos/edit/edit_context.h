@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/junos/read/in_force.h"
-#include "drivers/junos/write/edit_draft.h"
+#include "drivers/junos/write/draft.h"
 #include "models/change/asked.h"
 
 #include <functional>

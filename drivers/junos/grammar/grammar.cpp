@@ -2,9 +2,11 @@
 // Tables of the statements that are read. Everything else is unsupported or unrecognised, and counted.
 #include "drivers/junos/grammar/grammar.h"
 
+#include "drivers/junos/grammar/build.h"
 #include "drivers/junos/grammar/grammar_levels.h"
 
 #include <algorithm>
+#include <array>
 
 namespace rocelint::junos {
 namespace {
@@ -139,47 +141,60 @@ const Grammar groups_level{{}, &group_name};
 }
 
 const Grammar configuration{configuration_words};
-const Keyword apply_groups{"apply-groups", Form::list};
-const Keyword apply_groups_except{"apply-groups-except", Form::list};
-
-const Keyword* Grammar::find(std::string_view word) const
-{
-    for (const Keyword& keyword : keywords) {
-        if (keyword.word == word)
-            return &keyword;
-    }
-    return name;
-}
+const Keyword apply_groups{.word = "apply-groups", .form = Form::list, .applies = true};
+const Keyword apply_groups_except{.word = "apply-groups-except", .form = Form::list, .applies = true};
 
 namespace {
 
-// Groups make the levels recursive.
-void add_words(const Grammar& level, std::vector<const Grammar*>& seen, std::vector<std::string_view>& words)
-{
-    if (std::find(seen.begin(), seen.end(), &level) != seen.end())
-        return;
-    seen.push_back(&level);
-    const auto add = [&](const Keyword& keyword) {
-        words.push_back(keyword.word);
-        if (keyword.inside != nullptr)
-            add_words(*keyword.inside, seen, words);
-    };
-    for (const Keyword& keyword : level.keywords)
-        add(keyword);
-    if (level.name != nullptr)
-        add(*level.name);
-}
+constexpr std::array everywhere{&apply_groups, &apply_groups_except};
+constexpr std::array idle_verbs{std::string_view("protect"),
+    std::string_view("unprotect"),
+    std::string_view("annotate"),
+    std::string_view("configure"),
+    std::string_view("commit"),
+    std::string_view("show"),
+    std::string_view("rollback"),
+    std::string_view("quit")};
 
 }
 
-std::vector<std::string_view> words_of_grammar()
-{
-    std::vector<const Grammar*> seen;
-    std::vector<std::string_view> words{apply_groups.word, apply_groups_except.word};
-    add_words(configuration, seen, words);
-    return words;
-}
+const hierarchy::Language language{.configuration = &configuration,
+    .everywhere = everywhere,
+    .is_annotation = is_annotation,
+    .build = build,
+    .means_something = means_something,
+    .is_list_entry = is_list_entry,
+    .idle_verbs = idle_verbs};
+
+std::vector<std::string_view> words_of_grammar() { return hierarchy::words_of(language); }
 
 bool is_annotation(std::string_view word) { return word == "apply-macro" || word == "apply-flags"; }
+
+bool means_something(const Statement& block)
+{
+    constexpr std::array words{std::string_view("pfc-watchdog"),
+        std::string_view("class"),
+        std::string_view("remainder"),
+        std::string_view("layer-3"),
+        std::string_view("layer-4")};
+    if (block.keyword == nullptr || block.keyword->telling
+        || std::ranges::find(words, block.word()) != words.end())
+        return true;
+    // Under `interfaces`, naming a port or unit makes it exist; under `class-of-service` it does not.
+    for (const Statement* up = &block; up != nullptr; up = up->parent) {
+        if (up->word() == "class-of-service")
+            return false;
+    }
+    return !block.word().ends_with("ether-options") && block.word() != "configured-flow-control"
+        && block.word() != "enhanced-hash-key" && block.word() != "inet";
+}
+
+bool is_list_entry(const Statement& statement)
+{
+    const std::string_view around
+        = statement.parent == nullptr ? std::string_view{} : statement.parent->word();
+    return statement.keyword->form == Form::value && statement.word().starts_with("dscp")
+        && (around == "classifiers" || around == "rewrite-rules");
+}
 
 }

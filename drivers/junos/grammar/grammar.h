@@ -1,49 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/syntax/tree.h"
+#include "drivers/hierarchy/keyword.h"
+#include "drivers/hierarchy/statement.h"
+#include "drivers/hierarchy/words.h"
 
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace rocelint::junos {
 
-/// What follows a keyword.
-enum class Form : std::uint8_t {
-    flag, ///< nothing
-    value, ///< one value; if written again, the later one counts
-    list, ///< values, in brackets if there are several
-    block, ///< a block, or the words of the only statement in it
-    named, ///< a name, followed by a block
-};
-
-struct Grammar;
-
-/// One keyword of the configuration language.
-struct Keyword {
-    std::string_view word; ///< empty: any name is allowed here and becomes the statement's key
-    Form form = Form::flag;
-    CoverageState state = CoverageState::read;
-    const Grammar* inside = nullptr; ///< for a block; null: nothing in it is read
-    bool telling = false; ///< the name alone is information, whatever is in the block
-    [[nodiscard]] bool is_block() const { return form == Form::block || form == Form::named; }
-};
-
-/// The keywords of one hierarchy level.
-struct Grammar {
-    std::span<const Keyword> keywords;
-    const Keyword* name = nullptr; ///< for words that are not keywords
-    CoverageState others = CoverageState::unrecognised; ///< coverage of a word that is neither
-    /// Returns the keyword of a word; null if the word is unknown.
-    [[nodiscard]] const Keyword* find(std::string_view word) const;
-};
+using hierarchy::Form;
+using hierarchy::Grammar;
+using hierarchy::Hierarchy;
+using hierarchy::Keyword;
+using hierarchy::Statement;
+using hierarchy::StatementWords;
+using hierarchy::visit_statements;
+using hierarchy::Word;
 
 /// The outermost level. Every configuration group has the same structure.
 extern const Grammar configuration;
 /// `apply-groups` and `apply-groups-except`, which may occur at every level.
 extern const Keyword apply_groups;
 extern const Keyword apply_groups_except;
+/// Junos, in all three notations.
+extern const hierarchy::Language language;
 
 /// Returns every keyword of every level.
 [[nodiscard]] std::vector<std::string_view> words_of_grammar();
@@ -51,5 +32,10 @@ extern const Keyword apply_groups_except;
 /// Whether the word is a keyword that may occur at every level and changes nothing (`apply-macro`,
 /// `apply-flags`).
 [[nodiscard]] bool is_annotation(std::string_view word);
+/// Whether the mere presence of a block has a meaning, whatever it contains.
+[[nodiscard]] bool means_something(const Statement& block);
+/// Whether a binding is a list entry (`classifiers dscp NAME`), so that another `set` adds an entry instead
+/// of replacing it (Juniper YANG models 23.4R1 for QFX and Evolved, junos-conf-class-of-service).
+[[nodiscard]] bool is_list_entry(const Statement& statement);
 
 }

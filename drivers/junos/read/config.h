@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
-#include "drivers/junos/grammar/statement.h"
+#include "drivers/junos/grammar/grammar.h"
 #include "drivers/junos/read/defaults.h"
 #include "drivers/junos/read/limits.h"
 #include "models/fabric/device.h"

@@ -58,7 +58,7 @@ void build(Hierarchy& hierarchy, const Tree& tree)
     case Notation::braces:
         return build_braces(hierarchy, tree);
     case Notation::commands:
-        return build_commands(hierarchy, tree);
+        return hierarchy::build_commands(hierarchy, language, tree);
     case Notation::xml:
         return build_xml(hierarchy, tree);
     case Notation::shown:

@@ -8,9 +8,6 @@
 
 namespace rocelint::junos {
 
-/// Adds the statements of one file, in any notation.
-void build(Hierarchy& hierarchy, const Tree& tree);
-
 /// A device's configuration as it is in force (groups and ranges inherited, inactive statements left out),
 /// and its meaning. The statements point into the trees.
 struct InForce {

@@ -110,16 +110,6 @@ bool is_one_line(const Statement& block)
         || (block.word() == "forwarding-class" && block.child("scheduler") != nullptr);
 }
 
-std::vector<const Statement*> inside_of(const Draft& draft, const Statement& block)
-{
-    std::vector<const Statement*> inside;
-    for (const Statement& child : block) {
-        if (!child.deleted && !draft.is_removed(child))
-            inside.push_back(&child);
-    }
-    return inside;
-}
-
 bool leads_its_list(const Statement& statement, const std::vector<const Statement*>& among)
 {
     return with_its_list(statement, among).front() == &statement;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/junos/write/edit_draft.h"
+#include "drivers/junos/write/draft.h"
 
 #include <string>
 #include <unordered_set>
@@ -29,7 +29,5 @@ namespace rocelint::junos {
 /// Returns the statement and the further elements of its list.
 [[nodiscard]] std::vector<const Statement*> with_its_list(
     const Statement& statement, const std::vector<const Statement*>& among);
-/// Returns the statements in a new block.
-[[nodiscard]] std::vector<const Statement*> inside_of(const Draft& draft, const Statement& block);
 
 }

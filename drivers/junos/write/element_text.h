@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/junos/write/edit_draft.h"
+#include "drivers/junos/write/draft.h"
 
 #include <string>
 #include <string_view>
