@@ -14,7 +14,7 @@
 
 namespace rocelint {
 
-/// What a rule checks, from the most to the least specific. Of two findings about one subject, the more
+/// The scope of a rule, from the most to the least specific. If two findings have one subject, the more
 /// specific one stays and the other is listed under it.
 enum class Scope : std::uint8_t { host, link, port, device, fabric };
 

@@ -48,12 +48,18 @@ STILTED = tuple((re.compile(pattern, re.IGNORECASE), instead) for pattern, inste
     (r"\bhangs? (?:on|below)\b", "depends on, is connected to"),
     (r"\bfor ever\b", "forever"),
     (r"\bthat (?:was|were) seen\b", "no source was found for it; or name whose guide does not state it"),
+    (r"\bno source (?:says|tells|states)\b", "is undocumented"),
+    (r"\blost sight of\b", "cannot be traced further"),
+    (r"\bpolicy for what (?:enters|leaves)\b", "ingress policy, egress policy"),
 ))
 
 # The same for comments, the lines of one comment joined.
 STILTED_COMMENTS = tuple((re.compile(pattern, re.IGNORECASE), instead) for pattern, instead in (
     (r"\bwhoever\b", "the program, user or device that does it"),
     (r"(?:^|\. )of what\b", "name the thing first"),
+    (r"(?:^|\. )(?-i:Of) (?:a|an|the|its|all|each|one|two|many|several|those)\b", "name the thing first; \"if there are several\""),
+    (r"\bno source (?:says|tells|states)\b", "is undocumented"),
+    (r"\bwhat (?:enters|leaves) (?:a |the |by )*port", "ingress or egress traffic of the port"),
     (r"\bmend(?:s|ed|ing)?\b", "correct, fix"),
     (r"\bway back\b", "rollback"),
     (r"\bby the way\b", "also"),

@@ -13,8 +13,8 @@ struct BoundProfile {
     const EcnProfile* profile = nullptr;
     Priority priority = 0; ///< of the first class that uses the profile
     std::uint8_t queue = 0;
-    /// Of the device: its own ports, ascending. On a device with virtual output queues after them ports of other chips and
-    /// cards (PortKind::system): the queues towards them are this device's.
+    /// The ports of the device itself, ascending. On a device with virtual output queues, ports of other
+    /// chips and cards follow (PortKind::system): the queues towards them are this device's.
     std::vector<std::uint32_t> ports;
     bool lossless = false; ///< PFC must protect the class from loss on at least one of the ports
 };

@@ -2,7 +2,7 @@
 // Closed forms for senders with different rates. The egress queue is first in, first out, so each sender's share of
 // the drain equals its share of the oldest bytes. While arrival and drain rates are constant, every fill level is
 // linear in time, so that a threshold is crossed where two straight lines meet. Rates may also fall; a queue that has
-// become empty begins anew with the next time at which more arrives than leaves.
+// become empty begins again with the next time at which more arrives than leaves.
 #include "analysis/simulate/mixed.h"
 
 #include <algorithm>
@@ -149,7 +149,7 @@ private:
     void set_slopes(double time)
     {
         const auto next = std::ranges::upper_bound(heads_, time, {}, &std::pair<double, double>::first);
-        const double mixture = std::prev(next)->second; // when what leaves now arrived
+        const double mixture = std::prev(next)->second; // when the packets that leave now arrived
         const double of_mixture = arriving(mixture);
         for (std::size_t sender = 0; sender < senders_.size(); ++sender)
             groups_[sender].slope = rate(sender, time) - rate(sender, mixture) * drained_ / of_mixture;

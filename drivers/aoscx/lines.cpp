@@ -11,7 +11,7 @@ namespace {
 using line_cli::Stanza;
 using State = CoverageState;
 
-// "apply policy P out" neither classifies nor polices what enters; any other policy may change both, and the DSCP.
+// "apply policy P out" neither classifies nor polices ingress traffic; any other policy may change both, and the DSCP.
 bool is_outbound(const Fact& policy)
 {
     return policy.node->key.ends_with(" out") || policy.node->key.ends_with(" routed-out");

@@ -21,13 +21,13 @@ using line_cli::Value;
 constexpr std::string_view made_queues = "FABRIC-QUEUES";
 constexpr std::string_view made_schedule = "FABRIC-SHARES";
 
-std::uint64_t whole_kilobytes(std::uint64_t bytes) { return (bytes + kilobyte - 1) / kilobyte * kilobyte; }
+std::uint64_t whole_kilobytes(std::uint64_t bytes) { return line_cli::whole_units(bytes, kilobyte); }
 
 class Writer {
 public:
     explicit Writer(const DeviceDesign& design)
         : design_(design)
-        , pauses_(std::ranges::any_of(design.ports, line_cli::is_lossless))
+        , pauses_(std::ranges::any_of(design.ports, &PortDesign::is_lossless))
         , profiles_(line_cli::group_profiles(design))
     {
     }
@@ -234,7 +234,7 @@ private:
             out_.say(fact_of(LineKind::ip_mtu, {port.ip_mtu.count}));
         if (marks(profile))
             out_.say(named(LineKind::apply_thresholds, profile.name));
-        if (line_cli::is_lossless(port))
+        if (port.is_lossless())
             write_lossless(port);
         out_.leave();
     }

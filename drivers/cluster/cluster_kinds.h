@@ -12,7 +12,7 @@ namespace rocelint::cluster {
 
 /// Of NVIDIA's NIC configuration operator.
 inline constexpr std::string_view nic_template = "NicConfigurationTemplate";
-/// Of the SR-IOV network operator.
+/// A kind of the SR-IOV network operator.
 inline constexpr std::string_view sriov_policy = "SriovNetworkNodePolicy";
 /// Of nmstate.
 inline constexpr std::string_view node_network_policy = "NodeNetworkConfigurationPolicy";

@@ -112,7 +112,7 @@ void write_profile(LineText& out,
     out.enter(named(LineKind::qos_profile, profile.name));
     out.say(trust == Trust::none ? off(LineKind::trust)
                                  : fact_of(LineKind::trust, {static_cast<std::uint64_t>(trust)}));
-    if (port.rdma && !port.lossless.empty()) {
+    if (port.is_lossless()) {
         out.say(fact_of(LineKind::pfc));
         for (const LosslessDesign& each : port.lossless)
             out.say(fact_of(LineKind::pfc_priority, {PrioritySet::of(each.priority).bits}));

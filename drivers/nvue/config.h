@@ -190,7 +190,7 @@ void resolve_queues(Config& config, std::uint32_t port);
 void resolve_groups(Config& config, std::uint32_t port);
 void resolve_pools(Config& config);
 void resolve_switch(Config& config);
-/// Adds that access lists police, classify or mark what enters by ports.
+/// Adds that access lists police, classify or mark ingress traffic of ports.
 void resolve_access_lists(Config& config);
 
 template <class T>

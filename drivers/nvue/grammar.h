@@ -111,7 +111,7 @@ enum class LineKind : std::uint8_t {
     acl_police, ///< a rule of a list drops by rate
     acl_class, ///< a rule of a list chooses the switch priority
     acl_dscp, ///< a rule of a list writes the DSCP
-    acl_inbound, ///< a list acts on what enters by the port
+    acl_inbound, ///< a list acts on ingress traffic of the port
     count_
 };
 

@@ -256,7 +256,7 @@ private:
         const WatchdogTarget& target = design_.watchdog;
         std::vector<std::string> ports;
         for (const PortDesign& port : design_.ports) {
-            if (port.rdma && !port.lossless.empty() && std::ranges::find(names_, port.name) != names_.end())
+            if (port.is_lossless() && std::ranges::find(names_, port.name) != names_.end())
                 ports.push_back(port.name);
         }
         if (target.priorities.empty() || ports.empty())

@@ -11,7 +11,7 @@
 namespace rocelint::nvue {
 namespace {
 
-// A port that is broken out no longer exists itself, and members of a bond name their LAG.
+// A broken-out port itself no longer exists, and members of a bond name their LAG.
 void resolve_kinds(Config& config)
 {
     Device& device = config.device;

@@ -208,7 +208,8 @@ Result<void> NxosDevice::rehearse()
     // At most 80 seconds until it is due, and the time of a rollback that has nothing to change.
     constexpr seconds patience(190);
     constexpr int most_looks = 600; // five minutes, in case the switch's clock stands still
-    // The checkpoint is made in this time, after the schedule: the rollback must not remove what it runs in.
+    // The checkpoint is made within this time after the schedule, so that the rollback does not remove the
+    // schedule that runs it.
     constexpr seconds time_to_mark(20);
     // A checkpoint that an interrupted rehearsal left would be restored by a job that runs before a new one is made.
     auto begun = delete_checkpoint(try_name);

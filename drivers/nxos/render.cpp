@@ -210,7 +210,7 @@ void write_interface(
         out, LineKind::speed, port, "NX-OS has no word for the speed: it is left to the transceiver");
     if (port.fec != Fec::automatic)
         out.say(fact_of(LineKind::fec, {static_cast<std::uint64_t>(port.fec)}));
-    if (port.rdma && !port.lossless.empty()) {
+    if (port.is_lossless()) {
         out.say(fact_of(LineKind::pfc_mode, {line_cli::number_of(PfcMode::on)}));
         if (!design.watchdog.priorities.empty())
             out.say(fact_of(LineKind::watchdog, {1}));
@@ -232,7 +232,7 @@ std::string why_lossy(const DeviceDesign& design)
         return std::string(no_lossless_default);
     const auto usual = catalog::platform_default("nxos", "cable_length").number();
     const auto too_long = std::ranges::find_if(design.ports, [&](const PortDesign& port) {
-        return port.rdma && !port.lossless.empty() && port.cable.count > usual && !has_buffers(port);
+        return port.is_lossless() && port.cable.count > usual && !has_buffers(port);
     });
     if (too_long == design.ports.end())
         return {};

@@ -65,8 +65,8 @@ void map_priorities(Config& config)
     config.priority_map = add_to(config.device.maps, map);
 }
 
-// Whether DCBX decides on PFC: by the line, else as the switch shows it, else by default. Unset where no class is no-drop:
-// then nothing can be negotiated, and the class is what is missing.
+// Whether DCBX decides on PFC: by the line, else as the switch shows it, else by default. Unset where no class is no-drop: then
+// there is nothing to negotiate.
 Setting<bool> negotiates_pfc(Config& config, std::uint32_t index)
 {
     const NetworkQos& network = config.network;

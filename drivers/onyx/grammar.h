@@ -34,7 +34,7 @@ enum class LineKind : std::uint8_t {
     advanced_buffers,
     buffer_pool, ///< {name} {direction} {size} {type}
     access_list, ///< {text}: its name, and the settings of one rule or policer
-    access_group, ///< {text}: the list that acts on what enters by the port
+    access_group, ///< {text}: the list that acts on ingress traffic of the port
     route,
     bgp,
     link_state, ///< {text}: the process, and its VRF

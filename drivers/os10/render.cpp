@@ -29,8 +29,7 @@ std::string wred_name(const line_cli::ProfileDesign& profile, const ClassDesign&
     return fmt::format("{}-{}", profile.name, line_cli::upper_name(each));
 }
 
-// Buffer sizes are in kilobytes; a required size is rounded up, so that no byte of headroom is lost.
-std::uint64_t whole_kilobytes(std::uint64_t bytes) { return (bytes + kilobyte - 1) / kilobyte * kilobyte; }
+std::uint64_t whole_kilobytes(std::uint64_t bytes) { return line_cli::whole_units(bytes, kilobyte); }
 std::uint64_t kilobytes_below(std::uint64_t bytes) { return bytes / kilobyte * kilobyte; }
 
 void enter_class(LineText& out, std::string_view name, line_cli::Scopes scopes)
@@ -131,7 +130,7 @@ std::vector<NetworkPolicy> network_policies(const DeviceDesign& design)
     std::vector<NetworkPolicy> policies;
     for (const PortDesign& port : design.ports) {
         const auto same = [&](const NetworkPolicy& known) { return pauses_alike(*known.example, port); };
-        if (line_cli::is_lossless(port) && std::ranges::none_of(policies, same))
+        if (port.is_lossless() && std::ranges::none_of(policies, same))
             policies.push_back(
                 {policies.empty() ? "ROCE-PFC" : fmt::format("ROCE-PFC-{}", policies.size() + 1), &port});
     }
@@ -188,7 +187,7 @@ void write_interface(
         out, LineKind::speed, port, "OS10 has no word for the speed: it is left to the transceiver");
     if (port.fec != Fec::automatic)
         out.leave_out("FEC: its lines are not known, and OS10 uses that of the transceiver", port.name);
-    if (line_cli::is_lossless(port)) {
+    if (port.is_lossless()) {
         out.say(fact_of(LineKind::pause_receive, {0}));
         out.say(fact_of(LineKind::pause_send, {0}));
         out.say(fact_of(LineKind::pfc_mode, {1}));
@@ -201,9 +200,9 @@ void write_interface(
 void say_what_is_left(const DeviceDesign& design, LineText& out)
 {
     const bool some_left = std::ranges::any_of(design.ports, [](const PortDesign& port) {
-        return line_cli::is_lossless(port)
-            && std::ranges::any_of(port.lossless,
-                [&](const LosslessDesign& each) { return !pause_of(port, each).values[0].written(); });
+        return port.is_lossless() && std::ranges::any_of(port.lossless, [&](const LosslessDesign& each) {
+            return !pause_of(port, each).values[0].written();
+        });
     });
     if (some_left)
         out.leave_out(

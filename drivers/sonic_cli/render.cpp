@@ -210,16 +210,16 @@ void write_whole(LineText& out, const DeviceDesign& design)
 // Why Enterprise SONiC would lose RDMA packets of this design; empty if it would not.
 std::string why_lossy(const DeviceDesign& design)
 {
-    const auto carries = [](const PortDesign& port) { return port.rdma && !port.lossless.empty(); };
-    if (std::ranges::none_of(design.ports, carries))
+    if (std::ranges::none_of(design.ports, &PortDesign::is_lossless))
         return {};
     if (const PrioritySet without = design.lossless() - usual_lossless; !without.empty())
         return fmt::format(
             "`buffer init lossless` makes headroom for priorities {} alone, and priority {} is to be lossless",
             to_string(usual_lossless),
             to_string(without));
-    const auto too_long = std::ranges::find_if(design.ports,
-        [&](const PortDesign& port) { return carries(port) && length_for(port.cable) < port.cable.count; });
+    const auto too_long = std::ranges::find_if(design.ports, [&](const PortDesign& port) {
+        return port.is_lossless() && length_for(port.cable) < port.cable.count;
+    });
     if (too_long == design.ports.end())
         return {};
     return fmt::format("{} has {} m of cable, and the switch makes headroom for {} m at most",

@@ -122,7 +122,7 @@ template <class Kind>
 [[nodiscard]] const Fact* pausing_line(
     const Device& device, std::span<const Fact* const> slot_lines, std::uint32_t port);
 
-/// A traffic-policy that is applied to what enters by several ports.
+/// A traffic-policy that is applied to ingress traffic of several ports.
 struct SharedPolicy {
     const Fact* line = nullptr;
     LineKind of = LineKind::nothing; ///< the view that it is in; `nothing`: the system view

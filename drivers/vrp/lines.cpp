@@ -34,7 +34,7 @@ void mark_version(const Node& first)
     }
 }
 
-// "traffic-policy P outbound": it neither classifies nor polices what enters.
+// "traffic-policy P outbound": it neither classifies nor polices ingress traffic.
 bool is_outbound(const Fact& policy) { return policy.node->key.ends_with(" outbound"); }
 
 // "traffic-policy P global slot 1 inbound"

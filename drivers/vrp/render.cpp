@@ -22,7 +22,7 @@ using line_cli::LineText;
 constexpr std::string_view made_domain = "ROCE";
 constexpr std::uint64_t kilobyte = 1024;
 
-std::uint64_t whole_kilobytes(std::uint64_t bytes) { return (bytes + kilobyte - 1) / kilobyte * kilobyte; }
+std::uint64_t whole_kilobytes(std::uint64_t bytes) { return line_cli::whole_units(bytes, kilobyte); }
 
 std::string marking_name(const line_cli::ProfileDesign& profile, const ClassDesign& each)
 {
@@ -42,7 +42,7 @@ public:
     explicit Writer(const DeviceDesign& design)
         : design_(design)
         , hardware_(hardware_of_model(design.model))
-        , pauses_(std::ranges::any_of(design.ports, line_cli::is_lossless))
+        , pauses_(std::ranges::any_of(design.ports, &PortDesign::is_lossless))
         , profiles_(line_cli::group_profiles(design))
     {
     }
@@ -234,7 +234,7 @@ private:
                 "the trust of 802.1p where a packet has no DSCP: a port of VRP trusts one of them");
         out_.say(named(LineKind::use_domain, made_domain));
         write_queues(port, profile);
-        if (line_cli::is_lossless(port))
+        if (port.is_lossless())
             write_lossless(port);
         out_.leave();
     }

@@ -62,6 +62,8 @@ struct PortDesign {
     /// The NIC's receive buffer for its lossless classes; absent if unknown.
     std::optional<Bytes> receive_buffer;
 
+    /// Whether the port carries RDMA in a lossless class.
+    [[nodiscard]] bool is_lossless() const { return rdma && !lossless.empty(); }
     /// The other end of the cable, for messages: "spine1:Ethernet4"; "spine1" if the port is unknown; empty
     /// if not cabled.
     [[nodiscard]] std::string peer() const;

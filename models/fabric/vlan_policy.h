@@ -4,7 +4,7 @@
 #include "models/fabric/meter.h"
 #include "models/fabric/qos.h"
 #include "models/fabric/value/setting.h"
-#include "models/fabric/vlan_ids.h"
+#include "models/fabric/value/vlan_ids.h"
 
 #include <cstdint>
 #include <span>

@@ -46,7 +46,7 @@ struct HeadroomInput {
     std::chrono::nanoseconds gearbox{0}; ///< delay of a gearbox, each way
     std::chrono::nanoseconds macsec{0}; ///< delay of MACsec in either MAC, added to the component model
     /// Time that the peer takes to stop, in pause quanta of 512 bit times (802.3 annex 31B.3.7;
-    /// catalog::response_quanta). Absent if no source states it for the speed.
+    /// catalog::response_quanta). Absent if it is undocumented for the speed.
     std::optional<std::uint32_t> response_quanta;
     std::string_view response_source; ///< of response_quanta, for the term
     /// Delay of one interface, MAC to wire, in bit times (catalog::interface_bits). Absent if unknown for the

@@ -219,7 +219,7 @@ extern const Rule rule = {
       "flows that have no part in the congestion. A group with a dynamic threshold pauses at alpha * B / "
       "(1 + m * alpha) bytes when m ports fill one queue of a pool of B bytes, and the queue then holds m "
       "times that. One port suffices where it is faster than the congested one, otherwise it takes two. "
-      "Chips with deep buffers and those whose alpha no source states are left out.",
+      "Chips with deep buffers and those whose alpha is undocumented are left out.",
     .source
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, buffer settings; "
       "Choudhury and Hahne, Dynamic queue length thresholds for shared-memory packet switches, 1998",

@@ -34,7 +34,7 @@ void check(PortContext& context)
     context.report({.at = context.place(port.macsec.origin),
         .message = fmt::format(
             "{} is lossless for priority {} and uses MACsec, whose delay is missing from the headroom that is required "
-            "here: no source states it",
+            "here: it is undocumented",
             context.port_label(context.id),
             to_string(context.required())),
         .subjects = {context.subject(Property::headroom)},

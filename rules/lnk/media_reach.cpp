@@ -154,7 +154,7 @@ bool check_end(LinkContext& context, PortId id, const Length& length)
         return false;
     const std::optional<double> reach = copper_reach(context, port);
     if (!reach) {
-        context.not_checked(id, "no source states how far passive copper of lanes above 100 Gb/s reaches");
+        context.not_checked(id, "the reach of passive copper with lanes above 100 Gb/s is undocumented");
         return false;
     }
     if (length.metres.exact() <= *reach)

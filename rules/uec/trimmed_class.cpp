@@ -212,7 +212,7 @@ void check_next(FabricContext& context, std::uint32_t index, Dscp dscp, const De
 
 void check(FabricContext& context)
 {
-    std::map<Dscp, std::uint32_t> written; // with the first device that writes it
+    std::map<Dscp, std::uint32_t> written; // each DSCP, with the first device that writes it
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         const Device& device = context.fabric.devices[index];
         if (!cuts(device))

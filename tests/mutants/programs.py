@@ -41,7 +41,7 @@ FIXES = cli('cli/fix/*_test.cpp')
 PUSHES = live('e2e/push/push_once_test.cpp', 'e2e/push/push_confirmed_test.cpp')
 # Every fault of one platform.
 MATRIX = Program('live_test', ('e2e/matrix/push_matrix_test.cpp',), '*fault by fault: *EOS*', 'all')
-PATHS = [unit('rules/proof/deadlock_test.cpp', 'rules/proof/alike_test.cpp'), rules('rules/proof_test.cpp', 'rules/topology_test.cpp'),
+PATHS = [unit('rules/proof/deadlock_test.cpp', 'rules/proof/alike_test.cpp'), rules('rules/proof_test.cpp', 'rules/walk_agreement_test.cpp', 'rules/topology_test.cpp'),
          cli('cli/trace_test.cpp', 'cli/diff/diff_test.cpp', 'cli/plan_proof_test.cpp'), EXAMPLES]
 SUBNETS = [unit('rules/proof/lid_walk_test.cpp', 'rules/proof/credit_loops_test.cpp'), rules('rules/manager_rules_test.cpp'), EXAMPLES]
 

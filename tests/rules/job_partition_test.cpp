@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How grave a P_Key that a host lacks is: an error only on the host that runs the job.
+// The severity of a P_Key that a host lacks: an error only on the host that runs the job.
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>

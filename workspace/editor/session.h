@@ -34,8 +34,8 @@ public:
         policy_ = {std::move(path), std::move(text)};
         read_policy_ = nullptr;
     }
-    /// Sets a policy that was read before, for use in many sessions; it must outlive their checks. Of the
-    /// files of the policy, an outcome's sources then contain only `source`.
+    /// Sets a policy that was read before, for use in many sessions; it must outlive their checks. An
+    /// outcome's sources then contain only `source` of the files of the policy.
     void set_policy(const Source& source, const Policy& says)
     {
         policy_ = {source.path(), std::string(source.text())};

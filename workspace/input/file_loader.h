@@ -16,8 +16,8 @@ public:
     /// The options must outlive it.
     explicit FileLoader(const LoadOptions& options) : options_(options) { }
 
-    /// Reads a file; "-" is standard input. Fails if the file cannot be read. Of a large file that is not
-    /// text, only the first 4096 bytes are read, and only their lines are counted.
+    /// Reads a file; "-" is standard input. Fails if the file cannot be read. If a large file is not text,
+    /// only the first 4096 bytes are read, and only their lines are counted.
     [[nodiscard]] Result<void> load(SourceId id, const std::string& path, InputFile& file) const;
     void load(std::shared_ptr<const Source> source, InputFile& file) const;
 

@@ -20,7 +20,7 @@ std::string text_of(PrioritySet priorities, std::string_view between)
 }
 
 // Returns the profile that gives this port exactly these priorities, and the headroom of this cable if one is
-// wanted. Of several, the one that most ports use.
+// wanted. If there are several, the one that most ports use.
 std::string_view ProfileEditor::fitting_profile(
     std::uint32_t port, PrioritySet wanted, std::optional<Metres> cable)
 {

@@ -57,8 +57,7 @@ void write_bindings(RenderState& state)
 
 void say_what_junos_decides(RenderState& state)
 {
-    const bool lossless = std::ranges::any_of(
-        state.design.ports, [](const PortDesign& port) { return port.rdma && !port.lossless.empty(); });
+    const bool lossless = std::ranges::any_of(state.design.ports, &PortDesign::is_lossless);
     if (lossless)
         state.say("headroom and pause thresholds in bytes: Junos works them out from cable-length and mru");
 }

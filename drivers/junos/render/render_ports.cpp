@@ -212,7 +212,7 @@ void group_ports(RenderState& state)
 {
     for (const PortDesign& port : state.design.ports) {
         std::uint32_t pause = Port::no_index;
-        if (port.rdma && !port.lossless.empty()) {
+        if (port.is_lossless()) {
             const std::uint64_t mru
                 = std::min(wanted_frame(port), static_cast<std::uint64_t>(mtu_limit.most));
             const auto same = std::ranges::find_if(state.pauses, [&](const RenderedPause& known) {

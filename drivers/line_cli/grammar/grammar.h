@@ -50,8 +50,8 @@ public:
     /// synonym, or null.
     [[nodiscard]] const Statement* row(std::uint8_t fact, Scopes scopes = any_scope) const;
     /// Returns the row for a fact with this sense: a row that states it in its own words, else one that is
-    /// negated for it. Of several rows, the one that shares the most words with `like`, else the first that is
-    /// no synonym.
+    /// negated for it. If there are several rows, the one that shares the most words with `like`, else the
+    /// first that is not a synonym.
     [[nodiscard]] const Statement* row_like(std::uint8_t fact, Sense sense, std::string_view like = {}) const;
     /// Returns the row that writes the header of the block that contains lines of these scopes, or null.
     [[nodiscard]] const Statement* opener(Scopes scopes) const;

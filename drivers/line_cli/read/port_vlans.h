@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/line_cli/read/device_lines.h"
-#include "models/fabric/vlan_ids.h"
+#include "models/fabric/value/vlan_ids.h"
 
 #include <cstdint>
 #include <vector>

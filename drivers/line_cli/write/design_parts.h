@@ -23,8 +23,11 @@ inline constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
 [[nodiscard]] PrioritySet pcps_of(const DeviceDesign& design, const ClassDesign& wanted);
 /// Returns how a port marks a class, or null if it does not mark it.
 [[nodiscard]] const EcnTarget* marking_of(const PortDesign& port, const ClassDesign& wanted);
-/// Whether the port carries RDMA in a lossless class.
-[[nodiscard]] inline bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
+/// Rounds bytes up to whole units, so that no byte of headroom is lost where a platform takes kilobytes.
+[[nodiscard]] constexpr std::uint64_t whole_units(std::uint64_t bytes, std::uint64_t unit)
+{
+    return (bytes + unit - 1) / unit * unit;
+}
 /// Whether the port is cabled to another switch of the fabric. Such ports are routed: switched cables would close loops of layer 2.
 [[nodiscard]] bool leads_to_switch(const PortDesign& port);
 /// Whether the ports of a design classify by this field.

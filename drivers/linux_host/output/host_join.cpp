@@ -59,8 +59,8 @@ void HostBuilder::settle_masters()
     }
 }
 
-// The same command may have been captured twice. Of the routes
-// to one prefix, the one with the lowest metric is preferred.
+// The same command may have been captured twice. Among the routes to one prefix, the one with the lowest
+// metric is preferred.
 void HostBuilder::settle_forwarding()
 {
     std::vector<InterfaceAddress>& addresses = device_.forwarding.addresses;

@@ -61,8 +61,8 @@ void read_ufm(ManagerReader& reader, const Tree& tree);
 void read_service(ManagerReader& reader, const Tree& tree);
 /// Marks known files that the model does not use (names of nodes, M_Keys of ports).
 void read_nothing(const Tree& tree);
-/// Marks the lines of NVIDIA's congestion_control_policy_file. Of its statements, a document shows only those that name
-/// algorithms.
+/// Marks the lines of NVIDIA's congestion_control_policy_file, of which only the statements that name algorithms are
+/// documented.
 void read_congestion_policy(const Tree& tree);
 /// Reads NVIDIA's pgrp_policy_file.
 void read_port_groups(ManagerReader& reader, const Tree& tree);

@@ -205,7 +205,7 @@ void write_port_maps(Rendered& out)
         bind(MapKind::priority_to_queue);
         if (binds_pause_to_group(out) && !lossless.empty())
             bind(MapKind::priority_to_priority_group);
-        if (port.rdma && !port.lossless.empty()) {
+        if (port.is_lossless()) {
             out.json.text("pfc_enable", lossless);
             if (!watched.empty())
                 out.json.text("pfcwd_sw_enable", watched);

@@ -131,10 +131,10 @@ void write_neighbours(Rendered& out)
 void write_watchdog(Rendered& out)
 {
     const DeviceDesign& design = out.design;
-    const auto is_watched = [](const PortDesign& port) { return port.rdma && !port.lossless.empty(); };
-    if (design.watchdog.priorities.empty() || std::ranges::none_of(design.ports, is_watched))
+    if (design.watchdog.priorities.empty() || std::ranges::none_of(design.ports, &PortDesign::is_lossless))
         return;
-    const auto count = static_cast<std::uint32_t>(std::ranges::count_if(design.ports, is_watched));
+    const auto count
+        = static_cast<std::uint32_t>(std::ranges::count_if(design.ports, &PortDesign::is_lossless));
     const Milliseconds unit{200 * ((count - 1) / 32 + 1)};
     const auto longest_poll = static_cast<std::uint32_t>(poll_interval.limit.most);
     const Milliseconds usual_poll{std::min(unit.count(), longest_poll)};
@@ -162,7 +162,7 @@ void write_watchdog(Rendered& out)
     out.json.number(poll_interval.name(), poll);
     out.json.close();
     for (const PortDesign& port : design.ports) {
-        if (!is_watched(port))
+        if (!port.is_lossless())
             continue;
         out.json.open(port.name);
         out.json.text(watchdog_action.name, word_of(watchdog_action.words, WatchdogAction::drop));

@@ -48,7 +48,7 @@ std::string_view missing(const SubnetManager& manager)
 
 void check(DeviceContext& context)
 {
-    // NVIDIA's manager uses other options (mlnx_congestion_control), whose requirements no source states.
+    // NVIDIA's manager uses other options (mlnx_congestion_control), whose requirements are undocumented.
     if (!context.device().manager || context.device().manager->flavour != SmFlavour::upstream)
         return;
     const SubnetManager& manager = *context.device().manager;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/fabric/vlan_ids.h"
+#include "models/fabric/value/vlan_ids.h"
 
 #include "models/text/ascii.h"
 
