@@ -9,7 +9,8 @@ namespace rocelint {
 
 /// Makes Device::counters of what was read, with the names of ports, aliases and RDMA devices resolved. A reading of no
 /// port of the device is left out. Of two readings in one file, the first is the earlier one; of readings in several
-/// files without an order, the largest counts, and nothing is compared.
+/// files without an order, the largest counts, and nothing is compared. Where one counter went down, no other one of the
+/// same port and captures is compared either.
 void settle_counters(Device& device);
 
 /// The ports that a device has counters of, but that it does not have itself.
