@@ -203,7 +203,7 @@ Objection Editor::set_headroom(const Change& change)
         keep(bytes->count)});
 }
 
-// Which class fills a PFC queue, which priority it pauses, and which egress queue a pause stops.
+// Which class fills a PFC queue, and which egress queue a pause stops.
 Objection Editor::set_mapped_priority(const Change& change, const MapEntry& entry)
 {
     const auto reference_of = [&](std::uint32_t other) {
