@@ -8,8 +8,8 @@
 
 namespace rocelint {
 
-/// What all devices do with RDMA alike, and a policy may therefore state; nullopt where they differ, where
-/// it is unread, or where they do what devices do anyway.
+/// Settings for RDMA that all devices share, so that a policy may state them; nullopt where they differ, are
+/// unread, or are the usual ones anyway.
 struct Practice {
     std::optional<Spreading> load_balancing;
     std::optional<bool> trimming;

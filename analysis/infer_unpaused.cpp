@@ -205,7 +205,7 @@ Priority free_number(const ClassModel& model, Priority wished)
 
 void add_classes(const UnpausedVotes& votes, DscpSet dscps, ClassModel& model)
 {
-    // Hosts use one class for all that they send; on switches, the code points of one queue form one class.
+    // Hosts use one class for all their traffic; on switches, the code points of one queue form one class.
     std::array<DscpSet, 9> of_queue{};
     for (const Dscp dscp : dscps) {
         const auto most = std::ranges::max_element(votes.queue[dscp]);

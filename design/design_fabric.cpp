@@ -240,7 +240,7 @@ private:
             return;
         device.open.push_back(fmt::format(
             "how long a peer of {:g}G takes to stop: the headroom of {} counts {:g} KiB for it, as SONiC's "
-            "formula does, less than for any speed that is known",
+            "formula does, less than for any documented speed",
             static_cast<double>(guessed->speed.count) / 1e9,
             guessed->name,
             hardware.asic->peer_response_kib.value));

@@ -75,7 +75,7 @@ void apply(LosslessDesign& lossless,
                 : physics::tofino_headroom(question.input, asic->delays()).xon;
         lossless.reserved = hardware.shared_headroom ? lossless.xon : advised.xoff;
     }
-    // A group that does not share headroom must reserve all that it may have to absorb.
+    // A group that does not share headroom must reserve the whole amount that it may have to absorb.
     if (!hardware.shared_headroom)
         lossless.reserved = std::max(lossless.reserved, Bytes{lossless.xon.count + advised.xoff.count});
 }

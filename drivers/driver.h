@@ -93,7 +93,7 @@ struct Rendering {
     std::string refused;
 };
 
-/// What shows a setting that a file of the platform lacks.
+/// Where to find a setting that a file of the platform lacks.
 struct Capture {
     /// The first words of what is lacking: the setting as its row in fields.h calls it, or the reason that read()
     /// gives for not having it.

@@ -34,7 +34,7 @@ enum class Basis : std::uint8_t {
     assumed_default, ///< no line states the class or the judged value: a default is assumed
 };
 
-/// What counters of the devices say of a finding. `silent` makes it neither graver nor lighter.
+/// The evidence of counters for a finding. `silent` does not change its severity.
 enum class Evidence : std::uint8_t {
     silent, ///< no counter proves anything about it
     confirmed, ///< counters show the harm that it predicts

@@ -8,8 +8,8 @@
 
 namespace rocelint::rules {
 
-/// What one switch has downwards and upwards. No value if it has no uplinks or no RDMA below, or, after reporting "not
-/// checked", if that is not fully known.
+/// The bandwidth of one switch downwards and upwards. No value if it has no uplinks or no RDMA below, or,
+/// after reporting "not checked", if that is not fully known.
 [[nodiscard]] std::optional<SwitchUplinks> known_uplinks(FabricContext& context, const SwitchCables& cables);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What rules about metered packets say.
+// Texts of rules about metered packets.
 #pragma once
 
 #include "models/fabric/meter.h"

@@ -29,6 +29,13 @@ std::optional<std::uint8_t> own_part(const Device& device,
     return own.value;
 }
 
+// Of most devices no such counter exists, and which class a priority has takes long to find.
+bool counts_classes(const Device& device, std::uint32_t port)
+{
+    return std::ranges::any_of(PrioritySet::all(),
+        [&](Priority tc) { return !counters_of(device, port, CounterKind::class_dropped, tc).empty(); });
+}
+
 // Differences between two captures count before values of one, and more before less.
 void take_better(Observed& best, const Observed& other)
 {
@@ -104,12 +111,10 @@ Observed observe_drops(const Device& device, std::uint32_t port, Priority priori
         take_better(drops, observe(device, port, CounterKind::group_dropped, *group));
     if (const auto queue = own_part(device, port, priority, queue_of_priority))
         take_better(drops, observe(device, port, CounterKind::queue_dropped, *queue));
-    for (const std::uint8_t tc : PrioritySet::all()) {
-        const Observed dropped = observe(device, port, CounterKind::class_dropped, tc);
-        const bool any = dropped.counter != nullptr || dropped.went_down;
-        if (any && tc_of_priority(device, device.ports[port], priority).is(tc))
-            take_better(drops, dropped);
-    }
+    if (!counts_classes(device, port))
+        return drops;
+    if (const auto tc = own_part(device, port, priority, tc_of_priority))
+        take_better(drops, observe(device, port, CounterKind::class_dropped, *tc));
     return drops;
 }
 

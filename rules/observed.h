@@ -36,8 +36,8 @@ struct Observed {
 [[nodiscard]] Observed observe_pause_sent(PortContext& context, Priority priority);
 
 /// What a port dropped of a lossless priority: received packets that found no buffer, by priority or priority group, and
-/// packets that found no room in its queue, or in the queues of a chassis that lead to it. A group or queue that also holds
-/// another priority proves nothing.
+/// packets that found no room in its queue, or in the queues of a chassis that lead to it. A group, queue or traffic class that
+/// also holds another priority proves nothing.
 [[nodiscard]] Observed observe_drops(const Device& device, std::uint32_t port, Priority priority);
 
 /// The same for the port that a rule looks at. Reports a row "not checked" if the difference means nothing.

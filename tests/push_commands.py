@@ -18,11 +18,13 @@ PLATFORMS = {
                    'drivers/line_cli/live/terminal.h'],
     'NVIDIA Onyx': ['drivers/onyx/live.cpp', 'drivers/line_cli/live/job_device.cpp',
                     'drivers/line_cli/live/job_text.cpp', 'drivers/line_cli/live/terminal.h'],
-    'Cisco NX-OS': ['drivers/nxos/live.cpp', 'drivers/nxos/live_rollback.cpp', 'drivers/nxos/rollback.h', 'drivers/nxos/health.cpp',
+    'Cisco NX-OS': ['drivers/nxos/live.cpp', 'drivers/nxos/live_rollback.cpp', 'drivers/nxos/answers/rollback.h', 'drivers/nxos/answers/health.cpp',
                     'drivers/line_cli/live/terminal.h'],
-    'Cumulus Linux': ['drivers/nvue/live.cpp', 'drivers/nvue/live_revision.cpp', 'drivers/nvue/live_text.cpp', 'drivers/nvue/live_text.h'],
+    'Cumulus Linux': ['drivers/nvue/live/live.cpp', 'drivers/nvue/live/live_revision.cpp', 'drivers/nvue/live/live_text.cpp', 'drivers/nvue/live/live_text.h'],
     'Dell OS10': ['drivers/os10/live.cpp', 'drivers/line_cli/live/terminal.h'],
     'Enterprise SONiC': ['drivers/sonic_cli/live.cpp'],
+    'HPE Aruba AOS-CX': ['drivers/aoscx/live.cpp', 'drivers/aoscx/live_checkpoints.cpp', 'drivers/line_cli/live/terminal.h'],
+    'Huawei VRP': ['drivers/vrp/live.cpp'],
     'SONiC': ['drivers/sonic/live/'],
     'Linux shells': ['drivers/line_cli/live/linux_side.cpp', 'drivers/line_cli/live/timer_scripts.cpp',
                                  'drivers/line_cli/live/timer_arm.cpp', 'drivers/line_cli/live/timer_script_parts.cpp',
@@ -34,13 +36,13 @@ PLATFORMS = {
     'Subnet managers': ['drivers/opensm/live/'],
 }
 # Those with a command line of their own; those whose scripts use parts of the shared table; that table.
-TERMINALS = ('Arista EOS', 'NVIDIA Onyx', 'Cisco NX-OS', 'Dell OS10', 'Enterprise SONiC')
+TERMINALS = ('Arista EOS', 'NVIDIA Onyx', 'Cisco NX-OS', 'Dell OS10', 'Enterprise SONiC', 'HPE Aruba AOS-CX', 'Huawei VRP')
 ON_LINUX = ('SONiC', 'Dell OS10', 'Enterprise SONiC', 'Linux hosts', 'Subnet managers')
 SHARED = 'Linux shells'
 
 # Words that begin a line typed into a command line.
 VERBS = re.compile(r'(?:show|terminal|configure|configuration|scheduler|rollback|checkpoint|no|copy|write|start|commit|discard|abort|end|exit|'
-                   r'enable|job|time|schedule|system|sonic-cli)(?: |$)')
+                   r'enable|job|time|schedule|system|sonic-cli|erase|display|clear|screen-length|system-view|return|save)(?: |$)')
 
 
 def text_of(path):
@@ -124,7 +126,7 @@ PLACE = re.compile(r'(?:^|[\n;&|]|\b(?:then|do|else|elif|if|until|while|exec|sho
 # Not programs: words of the shell, of here-documents, of answers, and lines for a switch's command line.
 WORDS = set("""if then else elif fi for in do done while until case esac exit exec echo read set shift trap cd export printf test true false
 command continue break return local umask unset configure end no-more discard show write the undoes turn turns ours roll restart signal
-from port qos dcqcn neighbors dev undo r guid_routing_order_file opensmd.service cli""".split())
+from port qos dcqcn neighbors dev undo r guid_routing_order_file opensmd.service cli y""".split())
 
 
 def programs_of(path):

@@ -22,15 +22,15 @@ struct TierKey {
 };
 [[nodiscard]] TierKey key_of(const Tiers& tiers, const SwitchCables& cables);
 
-/// What one switch has below it and, by the switch that it leads to, above it. Bandwidths as in TierCapacity.
+/// Bandwidth below a switch and, for each switch above, the bandwidth to it. Units as in TierCapacity.
 struct SwitchUplinks {
     std::uint64_t down = 0;
     std::uint64_t up = 0;
     std::map<std::string_view, std::uint64_t> to;
 
-    /// What is left upwards without this switch above.
+    /// The remaining upward bandwidth without this switch above.
     [[nodiscard]] std::uint64_t without(std::string_view spine) const;
-    /// What is left upwards after the loss of the switch above that costs most.
+    /// The remaining upward bandwidth after the loss of the costliest switch above.
     [[nodiscard]] std::uint64_t after_worst_loss() const;
 };
 /// No value if where a cable leads or a speed is not known (SwitchCables::open_port, capacity).
@@ -45,7 +45,8 @@ struct TierCapacity {
     std::uint32_t switches = 0; ///< with RDMA below and uplinks
     std::uint64_t down = 0; ///< of all its switches
     std::uint64_t up = 0;
-    /// What crosses the tier at most: the smaller of both directions of each switch, summed up.
+    /// The upper bound of the traffic across the tier: the smaller of both directions of each switch, summed
+    /// up.
     std::uint64_t through = 0;
     /// The smallest share of its own downward bandwidth that a switch has upwards; 1 at most. A synchronous
     /// job runs at the pace of this switch.
@@ -54,7 +55,7 @@ struct TierCapacity {
     /// Why the capacity is not known; empty if it is known. If it is not, the bandwidths above are too low.
     std::string unknown;
 
-    /// What half of the hosts can send to the other half, unless a tier above is narrower.
+    /// The bandwidth from one half of the hosts to the other, unless a tier above is narrower.
     [[nodiscard]] std::uint64_t bisection() const { return through / 2; }
     /// `bisection()` if no switch were oversubscribed.
     [[nodiscard]] std::uint64_t full_bisection() const { return down / 2; }

@@ -19,7 +19,7 @@ struct BoardNic {
 /// All RDMA NICs whose board is known, by board name. NICs of one board should be configured alike.
 [[nodiscard]] std::map<std::string_view, std::vector<BoardNic>> boards(const Analysis& analysis);
 
-/// What one port has of several values that should be alike.
+/// The values of one port that should be alike.
 struct ComparedValue {
     PortId port;
     std::string value;

@@ -18,7 +18,7 @@ enum class Side : std::uint8_t {
     up, ///< to a higher tier
     lateral, ///< to a switch of the same tier
     aside, ///< out of the RDMA fabric: to a border or management device
-    unknown, ///< no source says where the cable leads
+    unknown, ///< the far end of the cable is not known
 };
 
 /// One cable of a switch. Ports that are down carry nothing and are left out.

@@ -11,8 +11,8 @@
 
 namespace rocelint::simulate {
 
-/// An incast as a switch is configured for it: to one of several ports that are alike, through several that
-/// are alike.
+/// An incast to one of several identically configured ports of a switch, from several identically configured
+/// ones.
 struct ConfiguredIncast {
     std::uint32_t device = 0;
     std::size_t rdma_class = 0; ///< index in the analysis
@@ -22,7 +22,7 @@ struct ConfiguredIncast {
     PauseFill fill; ///< of the senders' groups
     std::string_view marking_name; ///< of the ECN profile
     std::string no_marking; ///< why the time to a mark is unknown; empty if it is known
-    /// Of the sender with the least to spare; nullopt if that of any sender is unknown.
+    /// The value of the sender with the least to spare; nullopt if that of any sender is unknown.
     std::optional<SenderHeadroom> headroom;
     std::string no_headroom; ///< why it is unknown
     Incast values; ///< for two senders, without `feedback`

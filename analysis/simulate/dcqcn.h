@@ -9,7 +9,7 @@
 
 namespace rocelint::simulate {
 
-/// What slows senders down: nothing but pause, or DCQCN with one of two sets of parameters.
+/// The rate control of senders: none but pause, or DCQCN with one of two sets of parameters.
 enum class RateControl : std::uint8_t { none, dcqcn, dcqcn_paper };
 
 /// The parameters of a DCQCN sender. Intervals are in picoseconds.

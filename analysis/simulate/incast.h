@@ -30,7 +30,7 @@ struct PauseThreshold {
     Bytes shared; ///< the pool from which the groups take their memory
 };
 
-/// What a group may hold beyond its threshold, and how long its sender takes to stop.
+/// The bytes that a group may hold beyond its threshold, and the time that its sender takes to stop.
 struct GroupHeadroom {
     Bytes size;
     std::optional<Bytes> pool; ///< shared by all groups, where there is such a pool

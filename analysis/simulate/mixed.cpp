@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Closed forms for senders with different rates. The egress queue is first in, first out, so each sender's share of
 // the drain equals its share of the oldest bytes. While arrival and drain rates are constant, every fill level is
-// linear in time, so that a threshold is crossed where two straight lines meet.
+// linear in time, so that a threshold is crossed where two straight lines meet. Rates may also fall; a queue that has
+// become empty begins anew with the next time at which more arrives than leaves.
 #include "analysis/simulate/mixed.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <utility>
 
 namespace rocelint::simulate {
 namespace {
@@ -24,7 +27,7 @@ Bytes rounded(double bytes) { return {bytes <= 0 ? 0 : static_cast<std::uint64_t
 // A group while the queue grows.
 struct GroupFill {
     double fill = 0;
-    double slope = 0; ///< bytes a nanosecond
+    double slope = 0; ///< bytes per nanosecond
     double paused_at = never;
     double slope_at_pause = 0;
     double queue_at_pause = 0;
@@ -37,32 +40,25 @@ public:
         , senders_(senders)
         , drained_(in_bytes_per_ns(static_cast<double>(incast.egress_rate.count)))
         , groups_(senders.size())
+        , times_(step_times())
     {
         forms_.senders.resize(senders.size());
     }
 
     MixedForms forms()
     {
-        find_begin();
-        if (begin_ == never)
-            return std::move(forms_);
-        forms_.grows = true;
-        forms_.grows_from = Nanoseconds(begin_);
-        const std::vector<double> changes = find_changes();
-        double queue = 0;
-        for (std::size_t at = 0; at < changes.size(); ++at) {
-            const double until = at + 1 < changes.size() ? changes[at + 1] : never;
-            set_slopes(changes[at]);
-            const double growth = arriving(changes[at]) - drained_;
-            find_mark(changes[at], until, queue, growth);
-            find_pauses(changes[at], until, queue, growth);
-            if (until == never)
+        for (double from = 0; find_begin(from);) {
+            if (!forms_.grows)
+                forms_.grows_from = Nanoseconds(begin_);
+            forms_.grows = true;
+            from = fill();
+            if (from == never || any_paused())
                 break;
             for (GroupFill& group : groups_)
-                group.fill += group.slope * (until - changes[at]);
-            queue += growth * (until - changes[at]);
+                group = {};
         }
-        conclude();
+        if (forms_.grows)
+            conclude();
         return std::move(forms_);
     }
 
@@ -92,25 +88,51 @@ private:
         return times;
     }
 
-    // Until then, what arrives leaves at once.
-    void find_begin()
+    // The next time from which on the queue grows. Until then, what arrives leaves at once.
+    bool find_begin(double from)
     {
-        for (const double time : step_times()) {
-            if (arriving(time) > drained_) {
-                begin_ = time;
-                return;
-            }
+        const auto begin = std::ranges::find_if(
+            times_, [&](double time) { return time >= from && arriving(time) > drained_; });
+        if (begin != times_.end())
+            begin_ = *begin;
+        return begin != times_.end();
+    }
+
+    // Follows the queue until it is empty again, and returns that time.
+    double fill()
+    {
+        const std::vector<double> changes = find_changes();
+        double queue = 0;
+        for (std::size_t at = 0; at < changes.size(); ++at) {
+            double until = at + 1 < changes.size() ? changes[at + 1] : never;
+            set_slopes(changes[at]);
+            const double growth = arriving(changes[at]) - drained_;
+            const double empty = growth < 0 ? changes[at] - queue / growth : never;
+            until = std::min(until, empty);
+            find_mark(changes[at], until, queue, growth);
+            find_pauses(changes[at], until, queue, growth);
+            if (until == empty)
+                return until;
+            for (GroupFill& group : groups_)
+                group.fill += group.slope * (until - changes[at]);
+            queue += growth * (until - changes[at]);
         }
+        return never;
+    }
+
+    [[nodiscard]] bool any_paused() const
+    {
+        return std::ranges::any_of(groups_, [](const GroupFill& group) { return group.paused_at != never; });
     }
 
     // The times at which another mixture begins to arrive, and those at which it begins to leave.
     std::vector<double> find_changes()
     {
         std::vector<double> changes{begin_};
-        heads_.emplace_back(begin_, begin_);
+        heads_.assign(1, {begin_, begin_});
         double arrived = 0;
         double before = begin_;
-        for (const double time : step_times()) {
+        for (const double time : times_) {
             if (time <= begin_)
                 continue;
             arrived += arriving(before) * (time - before);
@@ -126,11 +148,8 @@ private:
 
     void set_slopes(double time)
     {
-        double mixture = begin_; // when what leaves now arrived
-        for (const auto& [leaves, arrived] : heads_) {
-            if (leaves <= time)
-                mixture = arrived;
-        }
+        const auto next = std::ranges::upper_bound(heads_, time, {}, &std::pair<double, double>::first);
+        const double mixture = std::prev(next)->second; // when what leaves now arrived
         const double of_mixture = arriving(mixture);
         for (std::size_t sender = 0; sender < senders_.size(); ++sender)
             groups_[sender].slope = rate(sender, time) - rate(sender, mixture) * drained_ / of_mixture;
@@ -138,7 +157,7 @@ private:
 
     void find_mark(double from, double until, double queue, double growth)
     {
-        if (!incast_.marking || marked_at_ != never)
+        if (!incast_.marking || marked_at_ != never || growth <= 0)
             return;
         const double at = from + std::max(0.0, (count_of(incast_.marking->low) - queue) / growth);
         if (at < until)
@@ -150,7 +169,8 @@ private:
         const PauseThreshold& threshold, const GroupFill& group, double queue, double growth)
     {
         const double free = count_of(threshold.shared) - queue;
-        const double pool = threshold.fixed && threshold.shared.count == 0 ? never : free / growth;
+        const bool fills = growth > 0 && !(threshold.fixed && threshold.shared.count == 0);
+        const double pool = fills ? free / growth : never;
         if (threshold.fixed)
             return group.slope <= 0
                 ? pool
@@ -197,7 +217,8 @@ private:
         if (incast_.marking) {
             if (marked_at_ < to_pause)
                 forms_.to_mark = Nanoseconds(marked_at_);
-            forms_.marks_in_time = marked_at_ + incast_.feedback.count() < to_pause;
+            if (to_pause != never)
+                forms_.marks_in_time = marked_at_ + incast_.feedback.count() < to_pause;
         }
         if (to_pause != never)
             add_headroom(first, to_pause);
@@ -246,6 +267,7 @@ private:
     double begin_ = never;
     double marked_at_ = never;
     std::vector<GroupFill> groups_;
+    std::vector<double> times_; ///< at which a rate changes, ascending
     std::vector<std::pair<double, double>> heads_; ///< when bytes leave, and when they arrived
     MixedForms forms_;
 };
@@ -254,12 +276,16 @@ private:
 
 double MixedSender::rate_at(Nanoseconds time) const
 {
-    double rate = 0;
-    for (const RateStep& step : steps) {
-        if (step.from <= time)
-            rate = step.bits_per_second;
-    }
-    return rate;
+    const auto next = std::ranges::upper_bound(steps, time, {}, &RateStep::from);
+    return next == steps.begin() ? 0 : std::prev(next)->bits_per_second;
+}
+
+double MixedSender::highest_rate() const
+{
+    double highest = 0;
+    for (const RateStep& step : steps)
+        highest = std::max(highest, step.bits_per_second);
+    return highest;
 }
 
 std::optional<Bytes> MixedForms::lost() const

@@ -10,7 +10,7 @@
 
 namespace rocelint::simulate {
 
-/// What a sender offers from a time on.
+/// The offered rate of a sender, and when it starts.
 struct RateStep {
     Nanoseconds from{0};
     double bits_per_second = 0;
@@ -25,9 +25,11 @@ struct MixedSender {
 
     /// Bits per second at a time.
     [[nodiscard]] double rate_at(Nanoseconds time) const;
+    /// The highest rate that it ever offers, in bits per second.
+    [[nodiscard]] double highest_rate() const;
 };
 
-/// What happens to one sender of such an incast.
+/// The result for one sender of such an incast.
 struct MixedSenderForms {
     /// When its group sends pause, if nothing has slowed the senders down before.
     std::optional<Nanoseconds> to_pause;
@@ -39,15 +41,16 @@ struct MixedSenderForms {
     std::optional<Bytes> lost;
 };
 
-/// What happens in an incast of different senders without congestion control.
+/// The result for an incast of different senders without congestion control.
 struct MixedForms {
-    bool grows = false; ///< the senders together are faster than the egress port
-    std::optional<Nanoseconds> grows_from; ///< when they become so
+    bool grows = false; ///< the senders together are at some time faster than the egress port
+    std::optional<Nanoseconds> grows_from; ///< when they first become so
     Bytes queue_at_pause; ///< fill of the egress queue at the first pause
     std::optional<Nanoseconds>
-        to_pause; ///< until the first group sends pause; nullopt: the queue does not grow
-    std::optional<Nanoseconds> to_mark; ///< nullopt: nothing marks, or pause is earlier
-    std::optional<bool> marks_in_time; ///< nullopt: unknown marking
+        to_pause; ///< until the first group sends pause; nullopt: none does, since the queue does not grow so far
+    std::optional<Nanoseconds>
+        to_mark; ///< nullopt: nothing marks, the queue stays shorter, or pause is earlier
+    std::optional<bool> marks_in_time; ///< nullopt: unknown marking, or no group sends pause
     std::vector<MixedSenderForms> senders; ///< in the order of the senders
 
     /// The bytes lost by the senders whose headroom is known; nullopt if no sender's headroom is known.

@@ -47,7 +47,7 @@ private:
     std::uint64_t state_;
 };
 
-/// What happens at a time of the simulation.
+/// An event at a time of the simulation.
 enum class EventKind : std::uint8_t {
     send, ///< a sender begins a packet
     arrive, ///< the last bit of a packet has arrived at the switch
@@ -86,6 +86,7 @@ struct Group {
     bool waits = false; ///< the sender has a packet to send but is stopped
     Picoseconds next_packet = 0; ///< the earliest start that the sender's rate allows
     std::uint32_t timer = 0;
+    std::size_t step = 0; ///< the step of the sender's rate that holds now
 };
 
 /// The constants of one sender.

@@ -16,6 +16,9 @@
 namespace rocelint::simulate {
 namespace {
 
+// The start of a packet that is never sent.
+constexpr Picoseconds no_packet = std::numeric_limits<Picoseconds>::max();
+
 class Simulation {
 public:
     explicit Simulation(const PacketRun& run)
@@ -138,11 +141,35 @@ private:
         if (group.stopped)
             return;
         add(now_ + times_[sender].packet + times_[sender].propagation, EventKind::arrive, sender);
-        double rate = sources_[sender].rate_at(nanoseconds(now_));
-        if (!senders_.empty())
-            rate = std::min(rate, senders_[sender].rate());
-        group.next_packet = now_ + time_on_wire(incast_.packet, rate);
-        add(group.next_packet, EventKind::send, sender);
+        group.next_packet = next_offered(sender);
+        if (group.next_packet != no_packet)
+            add(group.next_packet, EventKind::send, sender);
+    }
+
+    // When the sender offers its next packet after one that it sends now. Its rate may change meanwhile.
+    Picoseconds next_offered(std::uint32_t sender)
+    {
+        const std::vector<RateStep>& steps = sources_[sender].steps;
+        std::size_t& step = groups_[sender].step;
+        while (step + 1 < steps.size() && picoseconds(steps[step + 1].from) <= now_)
+            ++step;
+        double missing = 1; // of the packet
+        Picoseconds from = now_;
+        for (std::size_t at = step; at < steps.size(); ++at) {
+            const Picoseconds until = at + 1 < steps.size() ? picoseconds(steps[at + 1].from) : no_packet;
+            double rate = steps[at].bits_per_second;
+            if (!senders_.empty())
+                rate = std::min(rate, senders_[sender].rate());
+            if (rate > 0) {
+                const auto whole = static_cast<double>(time_on_wire(incast_.packet, rate));
+                const auto time = static_cast<Picoseconds>(std::llround(missing * whole));
+                if (time <= until - from)
+                    return from + time;
+                missing -= static_cast<double>(until - from) / whole;
+            }
+            from = until;
+        }
+        return no_packet;
     }
 
     void resume(std::uint32_t sender)
@@ -152,7 +179,8 @@ private:
         if (!group.waits)
             return;
         group.waits = false;
-        add(std::max(now_, group.next_packet), EventKind::send, sender);
+        if (group.next_packet != no_packet)
+            add(std::max(now_, group.next_packet), EventKind::send, sender);
     }
 
     // Bytes that the group may have in the shared pool.

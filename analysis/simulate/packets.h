@@ -25,7 +25,7 @@ struct PacketRun {
     Nanoseconds settled{0}; ///< from when on `mean_queue` and `delivered_by` count
 };
 
-/// What happened to the packets.
+/// The outcome for the packets.
 struct PacketOutcome {
     std::optional<Nanoseconds> first_mark;
     std::optional<Nanoseconds> first_pause;

@@ -18,7 +18,7 @@ void add_fix(Command& program)
     fix.section("Corrections");
     CLI::Option* write = fix.add_flag_callback("--write", [&to = to] { to.mode = FixOptions::Mode::write; }, "Change the files");
     CLI::Option* check = fix.add_flag_callback("--check", [&to = to] { to.mode = FixOptions::Mode::check; }, "Print nothing; exit with 1 when a file would change");
-    CLI::Option* commands = fix.add_flag_callback("--commands", [&to = to] { to.mode = FixOptions::Mode::commands; }, "Print what the devices themselves take");
+    CLI::Option* commands = fix.add_flag_callback("--commands", [&to = to] { to.mode = FixOptions::Mode::commands; }, "Print commands for the devices instead of a diff");
     write->excludes(check, commands);
     check->excludes(commands);
     fix.add_flag("--hitless", to.hitless, "Make only corrections that lose no packet");

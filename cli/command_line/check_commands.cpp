@@ -63,6 +63,7 @@ void add_check(Command& program, std::span<const char* const> words)
     check.add_flag("--show-unchecked", to.show_unchecked, "List every check that could not be made, and why (text, markdown, sarif)");
     check.add_flag("--statistics", to.statistics, "Count the findings by rule and by device (text, where it replaces the list, and json)");
     check.value("--rule-pages URL", "Link rules to their pages (markdown, sarif): a folder, as `rules --write-pages` writes it, or an address with {code} in it", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
+    check.text("--answers FILE", to.answers, "Answers for `rocelint advise`: the page (html) then shows what findings and topology cost in GPU-hours");
     add_report_file(check, to.output);
     add_run(check, to);
     check.add_flag("--stats", to.stats, "Print counts, times and memory use on standard error");
@@ -146,9 +147,9 @@ void add_baselines(Command& program)
     Command& baseline = program.add("baseline", "Keep a list of known findings, so that only new ones fail a check", {wrong_usage});
     const auto& [create, created] = add_baseline(baseline, BaselineOptions::What::create, "create", "Write the findings to a new baseline", {"rocelint baseline create site/", "rocelint check site/ --baseline rocelint-baseline.json"});
     create.add_flag("--force", created.force, "Overwrite a baseline that exists");
-    const auto& [update, updated] = add_baseline(baseline, BaselineOptions::What::update, "update", "Remove from a baseline what is solved", {"rocelint baseline update site/"});
+    const auto& [update, updated] = add_baseline(baseline, BaselineOptions::What::update, "update", "Remove solved findings from a baseline", {"rocelint baseline update site/"});
     update.add_flag("--add-new", updated.add_new, "Add new findings, too");
-    const auto& [show, shown] = add_baseline(baseline, BaselineOptions::What::show, "show", "Show what of a baseline is solved, what still stands, and what is new", {"rocelint baseline show site/"});
+    const auto& [show, shown] = add_baseline(baseline, BaselineOptions::What::show, "show", "Show which findings of a baseline are solved, which remain, and which are new", {"rocelint baseline show site/"});
     show.choice("--format FORMAT", shown.format, {{"text", BaselineOptions::Format::text}, {"json", BaselineOptions::Format::json}});
 }
 // clang-format on

@@ -90,7 +90,7 @@ void add_pushing(Command& command, LiveOptions& to)
     command.number("--max-failures N", to.failures, 1, most_devices, "Stop after this many failures");
     command.number("--bake SECONDS", to.bake, 0, longest_wait, "How long canaries are watched before the others follow");
     command.section("Confirmation");
-    command.number("--confirm-timeout SECONDS", to.window, 1, longest_wait, "A device rolls back what is not confirmed within this time");
+    command.number("--confirm-timeout SECONDS", to.window, 1, longest_wait, "Roll back changes that are not confirmed within this time");
     command.number("--settle SECONDS", to.settle, 0, longest_wait, "How long links may take to recover");
     command.number("--observe SECONDS", to.observe, 0, longest_wait, "How long drop counters are watched before confirming");
     command.number("--max-drops N", to.drops, 0, UINT64_MAX, "Packets that a port may drop meanwhile, beyond twice its usual rate");
@@ -99,7 +99,7 @@ void add_pushing(Command& command, LiveOptions& to)
     command.section("Records");
     command.text("--before PROGRAM", to.before, "Run PROGRAM DEVICE STEP before each step; if it fails, the step does not begin");
     command.text("--after PROGRAM", to.after, "Run PROGRAM DEVICE STEP OUTCOME after each step");
-    command.text("--comment TEXT", to.comment, "What the journal says about this push");
+    command.text("--comment TEXT", to.comment, "Comment on this push in the journal");
     command.text("--journal FILE", to.journal, "The journal to write (default: next to the plan)");
     command.add_flag("--json", to.json, "The result as JSON");
     add_connection(command, to);
@@ -108,7 +108,7 @@ void add_pushing(Command& command, LiveOptions& to)
 
 void add_push(Command& program)
 {
-    const auto& [push, to] = program.add<LiveOptions>("push", "Carry out a plan: confirm what is good, roll back what is not", run_push_command,
+    const auto& [push, to] = program.add<LiveOptions>("push", "Carry out a plan: confirm good steps, roll back the others", run_push_command,
         {"rocelint push plan.json --check", "rocelint push plan.json --wave 4 --bake 600", "rocelint push --resume plan.json.journal", "rocelint push --self-test leaf1 --port Ethernet1/48 --inventory inventory.yaml"}, {all_went_well, wrong_plan, file_failed, rolled_back});
     CLI::Option* plan = push.arguments("PLAN", to.words, "What `plan` wrote");
     push.section("Before the first step");
@@ -122,9 +122,9 @@ void add_push(Command& program)
     push.text("--port PORT", to.port, "The unused port of the self-test: nothing is plugged in")->needs(self_test);
     push.section("Waves");
     push.add_flag("--ask", to.ask, "Ask on the terminal whether to go on after each wave of canaries");
-    push.add_flag("--rollback-all", to.rollback_all, "If a step fails, undo what was done on all devices");
+    push.add_flag("--rollback-all", to.rollback_all, "If a step fails, undo the changes on all devices");
     add_pushing(push, to);
-    // What would be passed over in silence.
+    // Options that would be ignored silently.
     const auto excludes = [&push](CLI::Option* option, std::initializer_list<const char*> others) {
         for (const char* other : others)
             option->excludes(push.get_option(other));
@@ -138,7 +138,7 @@ void add_push(Command& program)
 
 void add_rollback(Command& program)
 {
-    const auto& [rollback, to] = program.add<LiveOptions>("rollback", "Undo what a journal says was done", run_rollback,
+    const auto& [rollback, to] = program.add<LiveOptions>("rollback", "Undo the changes that a journal records", run_rollback,
         {"rocelint rollback plan.json.journal", "rocelint rollback plan.json.journal --yes --observe 0"}, {all_went_well, wrong_plan, file_failed, rolled_back});
     rollback.arguments("JOURNAL", to.words, "What `push` wrote");
     rollback.section("Before the first step");

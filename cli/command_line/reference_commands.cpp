@@ -148,7 +148,7 @@ void add_policy(Command& program)
     add_inputs(show, to.input, default_paths);
     show.section("Output");
     show.text("--device NAME", to.device, "The policy as it holds for this device, with the overrides that cover it");
-    show.add_flag("--changed", to.changed, "Leave out what is built in");
+    show.add_flag("--changed", to.changed, "Leave out built-in values");
     show.choice("--format FORMAT", to.format, {{"text", ShowPolicyOptions::Format::text}, {"json", ShowPolicyOptions::Format::json}, {"yaml", ShowPolicyOptions::Format::yaml}}, "{}, the last as one policy file");
 }
 

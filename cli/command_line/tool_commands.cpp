@@ -54,7 +54,7 @@ void add_debugs(Command& program)
     const auto& [model, of_model] = add_debug(debug, DebugOptions::What::model, "model", "The neutral model, with every setting's origin and every port's evidence");
     model.choice("--format FORMAT", of_model.format, {{"text", DebugOptions::Format::text}, {"json", DebugOptions::Format::json}});
     add_inputs(model, of_model.input);
-    const auto& [coverage, of_coverage] = add_debug(debug, DebugOptions::What::coverage, "coverage", "Every line with what became of it");
+    const auto& [coverage, of_coverage] = add_debug(debug, DebugOptions::What::coverage, "coverage", "Every line, and whether it was read, irrelevant, unsupported or unrecognised");
     add_platform(coverage, of_coverage.input);
 }
 

@@ -44,7 +44,7 @@ std::optional<Edit> waiver_edit(
     const LineTable lines(source.text());
     const std::uint32_t number = lines.position(finding.at.offset).line;
     const std::string_view line = lines.line(number);
-    // A finding about a waiver is not waived; a line that goes on cannot be interrupted by a comment.
+    // A finding about a waiver is not waived; a continued line cannot be interrupted by a comment.
     if (comment.empty() || find_waiver_mark(line, 0) != std::string_view::npos
         || has_waiver(source, number, finding.rule->code))
         return std::nullopt;

@@ -11,6 +11,7 @@
 namespace rocelint::aoscx {
 namespace {
 
+constexpr std::string_view ansible_names[]{"arubanetworks.aoscx.aoscx", "aoscx"};
 constexpr std::string_view version_headers[]{"!Version ArubaOS-CX ", "!Version AOS-CX "};
 
 std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
@@ -54,6 +55,8 @@ constexpr line_cli::Platform platform{
     .is_whole = is_whole,
     .understand = understand,
     .translator = translator,
+    .ansible_names = ansible_names,
+    .open = open,
     .render = render,
     .base_example = base_example,
     .show_commands = show_commands,

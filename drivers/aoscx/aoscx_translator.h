@@ -34,6 +34,8 @@ private:
 
     /// The line of the lossless pool that holds packets of this priority, or null.
     [[nodiscard]] const Fact* pool_of(Priority priority) const;
+    /// The change of this port that puts the priority into a lossless pool, or null.
+    [[nodiscard]] const Change* headroom_asked(std::uint32_t port, Priority priority) const;
     /// The profile that a line of the port, of its LAG or of the switch applies; empty: none.
     [[nodiscard]] std::string_view thresholds_of(std::uint32_t port) const;
     [[nodiscard]] std::string_view schedule_of(std::uint32_t port) const;

@@ -5,6 +5,7 @@
 #include "drivers/line_cli/read/blocks.h"
 #include "drivers/line_cli/read/device_lines.h"
 #include "models/catalog/platform_defaults.h"
+#include "models/fabric/vlan_policy.h"
 
 #include <array>
 #include <map>
@@ -92,6 +93,12 @@ using MappedQueues = std::array<const Fact*, queue_count>;
 /// The number at this place of a list in the catalog: "1 0 2".
 [[nodiscard]] std::uint8_t listed(std::string_view list, std::size_t place);
 
+/// A policy that is applied to a VLAN or its interface.
+struct VlanPolicy {
+    const Fact* line = nullptr;
+    VlanIds vlans;
+};
+
 /// The state of reading one device.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found);
@@ -115,6 +122,11 @@ struct Config : line_cli::DeviceLines {
     std::map<std::pair<const Block*, std::uint8_t>, Ref> markings;
     std::map<std::tuple<const Block*, std::string_view, std::uint8_t, std::uint64_t>, Ref> schedulers;
 
+    std::vector<VlanPolicy> vlan_policies;
+    VlanPolicyScope vlan_scope; ///< which ports they concern
+    /// Returns the line that applies a policy to packets that enter by a port: its own, that of a VLAN that it may be in, or that of the
+    /// switch; null if there is none.
+    [[nodiscard]] const Fact* policy_of(std::uint32_t port) const;
     /// Returns the line of the lossless pool that holds packets of this priority, or null.
     [[nodiscard]] const Fact* pool_of(Priority priority) const;
     /// Returns the line of kind `pfc` or `link_pause` that counts in a place, or null. Each line of flow control
@@ -135,7 +147,7 @@ void resolve_pools(Config& config);
 void report_lines(Config& config);
 // The same, for one port.
 void resolve_classes(Config& config, std::uint32_t port);
-/// What the policy that applies to packets of the port polices, which is not read.
+/// Makes what the policy of the port classifies and polices unknown, since the policy is not read.
 void bind_policy(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_pfc(Config& config, std::uint32_t port);

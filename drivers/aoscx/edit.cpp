@@ -143,11 +143,17 @@ std::string AoscxTranslator::set_pfc(const Change& change, const Port& port, con
         return {};
     const bool has_pool_lines = family_of_model(device().model) != Family::fixed;
     for (const Priority priority : has_pool_lines ? then.tx - now.tx : PrioritySet{}) {
-        if (pool_of(priority) == nullptr)
+        if (pool_of(priority) != nullptr)
+            continue;
+        const Change* pool = headroom_asked(change.port.port, priority);
+        if (pool == nullptr)
             return fmt::format(
                 "priority {} is in no lossless pool, without which an 8325, 9300 or 10000 takes no PFC for it: `qos "
                 "pool` has to name it first",
                 priority);
+        // The pool takes the priority with this change, or the port gets no PFC for it.
+        if (std::string reason = set_headroom(*pool, port); !reason.empty())
+            return reason;
     }
     const Change no_pause{.port = change.port, .property = Property::link_pause, .value = false};
     if (editor().find(change.port.port, {kind_of(LineKind::link_pause)}).states()

@@ -36,6 +36,17 @@ const Fact* AoscxTranslator::pool_of(Priority priority) const
     return nullptr;
 }
 
+const Change* AoscxTranslator::headroom_asked(std::uint32_t port, Priority priority) const
+{
+    for (const Change& change : editor().asked().changes()) {
+        const auto* delta = std::get_if<PriorityDelta>(&change.value);
+        if (change.port.port == port && change.property == Property::headroom && delta != nullptr
+            && delta->add.has(priority))
+            return &change;
+    }
+    return nullptr;
+}
+
 std::string_view AoscxTranslator::thresholds_of(std::uint32_t port) const
 {
     if (const std::string_view own = blocks_.bound(port, LineKind::apply_thresholds); !own.empty())

@@ -36,7 +36,7 @@ constexpr TextLimit name_of_host{.longest = 32, .source = system_commands, .fixe
 constexpr std::uint64_t kilobit = 1000;
 constexpr std::uint8_t of_link = 1; // the measure of shares
 constexpr Term kilobytes[]{{"kbytes", kilobyte}};
-constexpr Term rates[]{{"kbps", kilobit}, {"percent", 1, of_link}, {"", kilobit}};
+constexpr Term rates[]{{"kbps", kilobit}, {.word = "percent", .measure = of_link, .most = 100}, {"", kilobit}};
 constexpr Term fields[]{{"dscp", number_of(Trust::dscp)}, {"cos", number_of(Trust::pcp)}, {"none", number_of(Trust::none)}};
 constexpr Term colours[]{{"green", number_of(Colour::green)}, {"yellow", number_of(Colour::yellow)}, {"red", number_of(Colour::red)}};
 constexpr Term versions[]{{"ieee", number_of(DcbxVersion::ieee)}, {"cee", number_of(DcbxVersion::cee)}};
@@ -173,12 +173,12 @@ constexpr Aside asides[]{
     {top, unsupported, "qos", nothing_modelled},
     {top, unsupported, "apply", nothing_modelled},
     {port, irrelevant, "aaa active-gateway active-forwarding allow-unsupported-transceiver arp autostate bfd client dhcp-relay dhcpv4-snooping dhcpv6-snooping downshift-enable "
-        "encapsulation energy-efficient-ethernet inter-vxlan-bridging-mode interface ip ipv6 key l3-counters lacp link lldp loop-protect mac-address mac-notify macsec mdix mtu-discovery nd-snooping "
+        "encapsulation inter-vxlan-bridging-mode interface ip ipv6 key l3-counters lacp link lldp loop-protect mac-address mac-notify mdix mtu-discovery nd-snooping "
         "persona poe port-access power-over-ethernet ptp queue-monitor rate-limit rpvst sflow source spanning-tree split subintf track udld ufd vlan vni vrrp vsx vsx-sync destination"},
     // These can hold back, drop, reorder or reclassify RDMA packets.
     {port, unsupported, "flow-control", unread(LineKind::pfc)},
     {port, unsupported, "qos", unread(LineKind::service)},
-    {port, unsupported, "apply hash", nothing_modelled},
+    {port, unsupported, "apply energy-efficient-ethernet hash macsec", nothing_modelled},
     {scope::schedule, unsupported, "min-bandwidth gmb", unread(LineKind::served)},
     {scope::vlan | scope::vsx | scope::bgp | scope::aside, irrelevant, "*"},
 };

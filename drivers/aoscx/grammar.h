@@ -108,24 +108,25 @@ inline constexpr std::int64_t exponent_zero = 7;
 /// bytes.
 inline constexpr std::uint64_t kilobyte = 1024;
 
-/// Of a line of kind `xoff`: whether the threshold is a size.
+/// For a line of kind `xoff`: whether the threshold is a size.
 [[nodiscard]] inline bool is_static(const line_cli::Fact& line)
 {
     return line.statement->slots[1].name == "bytes";
 }
-/// Of a line of kind `marks`: whether it has one threshold, from which on every packet is marked.
+/// For a line of kind `marks`: whether it has one threshold, above which every packet is marked.
 [[nodiscard]] inline bool is_step(const line_cli::Fact& line) { return line.statement->pattern.slots() == 2; }
-/// Of a line of kind `served`: whether the queue is strict.
+/// For a line of kind `served`: whether the queue is strict.
 [[nodiscard]] inline bool is_strict(const line_cli::Fact& line)
 {
     return line.statement->slots[1].name != "weight";
 }
-/// Of a line of kind `link_pause`: whether the port also sends pause.
+/// For a line of kind `link_pause`: whether the port also sends pause.
 [[nodiscard]] inline bool sends_pause(const line_cli::Fact& line)
 {
     return line.statement->pattern.slots() != 0;
 }
-/// Of a line of kind `trust`: whether it gives packets a local priority, whatever they are marked with.
+/// For a line of kind `trust`: whether the port assigns a local priority regardless of the marking of
+/// packets.
 [[nodiscard]] inline bool gives_class(const line_cli::Fact& line)
 {
     return line.statement->slots[0].name == "class";

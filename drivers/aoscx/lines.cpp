@@ -60,9 +60,8 @@ private:
         case LineKind::service:
             if (is_outbound(fact))
                 return;
-            // Packets that the VLAN's interface routes enter by any port.
             if (config_.device.ports[port].kind == PortKind::vlan)
-                config_.said.put(config_.whole, fact);
+                config_.vlan_policies.push_back({&fact, vlan_of_interface(config_.device.ports[port].name)});
             break;
         case LineKind::pfc:
             if (fact.sense == Sense::set && !pausing_of(fact.text))
@@ -138,10 +137,10 @@ private:
             return config_.blocks.add(config_.lines, stanza);
         case LineKind::vlan:
             header.node->mark(State::irrelevant);
-            // Packets of a VLAN enter by any port.
             for (const Fact& line : inside) {
-                if (!is_outbound(line))
-                    config_.said.put(config_.whole, line);
+                if (says(line) == LineKind::service && !is_outbound(line))
+                    config_.vlan_policies.push_back(
+                        {&line, parse_vlan_ids(header.text).value_or(VlanIds{}.set())});
             }
             return;
         case LineKind::vsx:

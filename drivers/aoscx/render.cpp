@@ -21,34 +21,13 @@ using line_cli::Value;
 constexpr std::string_view made_queues = "FABRIC-QUEUES";
 constexpr std::string_view made_schedule = "FABRIC-SHARES";
 
-bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
-
-// Switches of a fabric route between each other; a switched cable between them would close loops of layer 2.
-bool leads_to_switch(const PortDesign& port)
-{
-    switch (port.peer_role) {
-    case Role::leaf:
-    case Role::spine:
-    case Role::super_spine:
-    case Role::core:
-    case Role::border:
-        return true;
-    case Role::unknown:
-    case Role::host:
-    case Role::management:
-    case Role::storage:
-        return false;
-    }
-    return false;
-}
-
 std::uint64_t whole_kilobytes(std::uint64_t bytes) { return (bytes + kilobyte - 1) / kilobyte * kilobyte; }
 
 class Writer {
 public:
     explicit Writer(const DeviceDesign& design)
         : design_(design)
-        , pauses_(std::ranges::any_of(design.ports, is_lossless))
+        , pauses_(std::ranges::any_of(design.ports, line_cli::is_lossless))
         , profiles_(line_cli::group_profiles(design))
     {
     }
@@ -249,13 +228,13 @@ private:
         line_cli::say_speed(
             out_, LineKind::speed, port, "AOS-CX has no word for the speed: it is that of the port");
         write_fec(port);
-        if (!leads_to_switch(port))
+        if (!line_cli::leads_to_switch(port))
             out_.say(line_cli::off(LineKind::routing));
         else if (port.ip_mtu.count != 0)
             out_.say(fact_of(LineKind::ip_mtu, {port.ip_mtu.count}));
         if (marks(profile))
             out_.say(named(LineKind::apply_thresholds, profile.name));
-        if (is_lossless(port))
+        if (line_cli::is_lossless(port))
             write_lossless(port);
         out_.leave();
     }

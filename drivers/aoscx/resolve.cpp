@@ -3,7 +3,9 @@
 #include "drivers/aoscx/aoscx.h"
 #include "drivers/aoscx/config.h"
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_vlans.h"
 #include "models/fabric/untagged.h"
+#include "models/fabric/vlan_policy.h"
 
 #include <algorithm>
 #include <chrono>
@@ -159,6 +161,11 @@ void resolve(Config& config)
 {
     resolve_names(config);
     config.join_channels(LineKind::member, "lag");
+    // AOS-CX 10.11 Layer 2 Bridging Guide, vlan access: a switched port without a line is in VLAN 1.
+    if (!config.vlan_policies.empty())
+        config.vlan_scope = VlanPolicyScope(
+            line_cli::read_port_vlans(config, {.words = line_cli::VlanWords::vlan, .access = 1}));
+    config.device.has_watchdog = config.family != Family::fixed;
     resolve_maps(config);
     resolve_pools(config);
     report_lines(config);
@@ -178,6 +185,14 @@ void resolve(Config& config)
         resolve_pfc(config, index);
         resolve_queues(config, index);
         resolve_groups(config, index);
+    }
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const Fact* policy = config.find(config.ports[index].place, LineKind::service);
+        const PortKind kind = config.device.ports[index].kind;
+        if (policy != nullptr && kind == PortKind::subinterface)
+            take_unread_policy_of_subinterface(config.device, index, policy->at);
+        else if (policy != nullptr && kind == PortKind::vlan)
+            config.vlan_scope.take_policy_of_interface(config.device, index, false);
     }
     mark_untagged(config.device);
     resolve_forwarding(config);

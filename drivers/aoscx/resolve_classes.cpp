@@ -2,6 +2,7 @@
 // Classes. The local priority of a packet is the model's traffic class. The maps are those of the switch: the cos-map also
 // says which PFC priority a class has, since a packet of it is paused by the code point with the same local priority.
 #include "drivers/aoscx/config.h"
+#include "drivers/line_cli/read/pause_maps.h"
 
 #include <array>
 
@@ -76,44 +77,6 @@ Setting<Ref> make_queue_map(Config& config)
     return {add_to(config.device.maps, map), here};
 }
 
-// The PFC priority of each local priority, which is also its priority group: the code point that leads to it.
-void make_pause_maps(Config& config)
-{
-    Config::Maps& maps = config.maps;
-    if (!maps.pcp.peek_known() || !maps.queue.peek_known()) {
-        const OriginId why = maps.pcp.peek_known() ? maps.queue.origin : maps.pcp.origin;
-        maps.group = maps.paused_queue = Setting<Ref>::unread(why);
-        return;
-    }
-    const ClassMap pcps = config.device.maps.at(maps.pcp.value.index);
-    const ClassMap* queues = config.device.map(maps.queue);
-    std::array<std::uint8_t, queue_count> code_points{};
-    for (std::uint8_t pcp = 0; pcp < queue_count; ++pcp) {
-        if (pcps.to[pcp] < queue_count)
-            ++code_points.at(pcps.to[pcp]);
-    }
-    ClassMap groups;
-    groups.kind = MapKind::tc_to_priority_group;
-    for (std::uint8_t local = 0; local < queue_count; ++local)
-        groups.origin[local]
-            = config.unread(code_points.at(local) == 0 ? no_code_point : several_code_points);
-    ClassMap paused;
-    paused.kind = MapKind::priority_to_queue;
-    for (std::uint8_t pcp = 0; pcp < queue_count; ++pcp) {
-        const std::uint8_t local = pcps.to[pcp];
-        paused.origin[pcp] = pcps.origin[pcp];
-        if (local >= queue_count)
-            continue;
-        if (code_points.at(local) == 1)
-            groups.set(local, pcp, pcps.origin[pcp]);
-        paused.to[pcp] = queues == nullptr ? local : queues->to[local];
-        if (queues != nullptr && queues->to[local] == ClassMap::unmapped)
-            paused.origin[pcp] = queues->origin[local];
-    }
-    maps.group = {add_to(config.device.maps, groups), maps.pcp.origin};
-    maps.paused_queue = {add_to(config.device.maps, paused), maps.queue.origin};
-}
-
 Setting<std::uint8_t> class_of_all(Config& config, const Stated& trust)
 {
     if (trust.is(Sense::set) && gives_class(*trust.fact))
@@ -133,13 +96,26 @@ void resolve_maps(Config& config)
     config.maps.rewritten
         = make_map(config, MapKind::tc_to_dscp, LineKind::dscp_out, queue_count, "rewrite_map");
     config.maps.queue = make_queue_map(config);
-    make_pause_maps(config);
+    const line_cli::PauseMaps paused = line_cli::pause_maps(
+        config, config.maps.pcp, config.maps.queue, {no_code_point, several_code_points});
+    config.maps.group = paused.group;
+    config.maps.paused_queue = paused.queue;
+}
+
+const Fact* Config::policy_of(std::uint32_t port) const
+{
+    if (const Stated own = find_of(port, LineKind::service))
+        return own.fact;
+    for (const VlanPolicy& applied : vlan_policies) {
+        if (vlan_scope.may_concern(device, port, applied.vlans))
+            return applied.line;
+    }
+    return global(LineKind::service);
 }
 
 void bind_policy(Config& config, std::uint32_t index)
 {
-    const Fact* own = config.find(config.ports[index].place, LineKind::service);
-    const Fact* policy = own != nullptr ? own : config.global(LineKind::service);
+    const Fact* policy = config.policy_of(index);
     if (policy == nullptr)
         return;
     const Meter unread{.dscps = DscpSet::all(), .why_unknown = policy_unread, .at = policy->at};
@@ -161,8 +137,7 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.tc_to_priority_group = config.maps.group;
     port.priority_to_queue = config.maps.paused_queue;
     port.priority_to_priority_group = config.defaults.value("group_of_priority", Ref{});
-    const bool unread
-        = config.find_of(index, LineKind::service) || config.global(LineKind::service) != nullptr;
+    const bool unread = config.policy_of(index) != nullptr;
     const Stated rewrite = config.find_of(index, LineKind::rewrite_dscp);
     port.tc_to_dscp = rewrite.is(Sense::unread) || unread ? Setting<Ref>::unread(config.unread(
                           "a line of the port, or a policy, sets the DSCP in another way, which is not read"))

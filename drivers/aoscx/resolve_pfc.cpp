@@ -23,6 +23,8 @@ constexpr std::string_view alpha_differs
 constexpr std::string_view pools_unknown
     = "switches of the series 8325, 9300 and 10000 need a qos pool for it and others do not, and no line shows which "
       "series this is";
+constexpr std::string_view watchdog_unknown
+    = "no line states it, and no line shows whether the series is one that has a watchdog: 8325, 9300 or 10000";
 constexpr std::string_view in_another_part = "this part of a configuration shows no qos pool";
 constexpr std::string_view memory_unknown
     = "it is a share of the packet buffer, whose size differs by series, and no line shows which series this is";
@@ -79,7 +81,10 @@ BufferPool make_pool(Config& config, const Fact& line)
 void resolve_watchdog(Config& config, Port& port, const Stated& line)
 {
     PfcWatchdog& watchdog = port.watchdog;
-    watchdog.enabled = config.setting(line, is_set, config.defaults.value("watchdog", false));
+    watchdog.enabled = config.setting(line,
+        is_set,
+        config.family == Family::unknown ? Setting<bool>::unread(config.unread(watchdog_unknown))
+                                         : config.defaults.value("watchdog", false));
     // It watches the queues with PFC.
     if (port.pfc_rx.peek_known() && port.pfc_rx.value.empty() && port.pfc_tx.value.empty())
         watchdog.enabled = {false, port.pfc_rx.origin};
@@ -159,7 +164,7 @@ Setting<bool> lossless_of(Config& config, Priority priority, const Setting<Prior
 
 Percent share_of_pool(const Fact& line)
 {
-    // Of the thousandths that the row reads, the switch takes hundredths.
+    // The row reads thousandths, and the switch takes hundredths.
     if (line.values[1].written())
         return {static_cast<std::uint32_t>(line.value(1) / 10)};
     const std::string_view text = catalog::platform_default("aoscx", "pool_size").value; // "40.6"

@@ -3,14 +3,14 @@
 // variables of NCCL, UCX and NVSHMEM that they set.
 #include "drivers/app_env/app_env.h"
 
-#include "drivers/app_env/assignment.h"
 #include "drivers/app_env/ceph.h"
 #include "drivers/app_env/edit.h"
+#include "drivers/app_env/job/assignment.h"
+#include "drivers/app_env/job/job_reader.h"
 #include "drivers/app_env/job_form.h"
-#include "drivers/app_env/job_log.h"
-#include "drivers/app_env/job_reader.h"
 #include "drivers/app_env/job_script.h"
 #include "drivers/app_env/json_file.h"
+#include "drivers/app_env/log/job_log.h"
 #include "drivers/app_env/manifest.h"
 #include "drivers/app_env/spdk.h"
 #include "models/syntax/indent_tree.h"
@@ -92,7 +92,7 @@ void read_assignments(const Tree& tree, JobReader& job)
                 || assignment->value.find("{{") == std::string_view::npos;
             if (!stated.known && is_judged_variable(stated.name))
                 job.warn(stated.at,
-                    fmt::format("a template has yet to fill in {}; check what is made of it", stated.name));
+                    fmt::format("a template has yet to fill in {}; check the rendered file", stated.name));
             worst = std::max(worst, job.take(stated));
         }
         node.mark(assignments.is_whole() ? worst : State::unrecognised);

@@ -3,7 +3,7 @@
 // underscores (Ceph documentation, Configuring Ceph, Option names).
 #include "drivers/app_env/ceph.h"
 
-#include "drivers/app_env/line_states.h"
+#include "drivers/app_env/job/line_states.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>

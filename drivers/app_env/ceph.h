@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/app_env/job_reader.h"
+#include "drivers/app_env/job/job_reader.h"
 #include "models/syntax/tree.h"
 
 #include <string_view>

@@ -2,7 +2,7 @@
 // Only NCCL_IB_TC is corrected: the other variables are the user's choice.
 #include "drivers/app_env/edit.h"
 
-#include "drivers/app_env/assignment.h"
+#include "drivers/app_env/job/assignment.h"
 #include "drivers/app_env/job_form.h"
 #include "models/text/ascii.h"
 

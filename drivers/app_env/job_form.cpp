@@ -3,10 +3,10 @@
 // starts processes on several hosts, or has directives for a batch system.
 #include "drivers/app_env/job_form.h"
 
-#include "drivers/app_env/assignment.h"
 #include "drivers/app_env/ceph.h"
-#include "drivers/app_env/job_log.h"
+#include "drivers/app_env/job/assignment.h"
 #include "drivers/app_env/json_file.h"
+#include "drivers/app_env/log/job_log.h"
 #include "drivers/app_env/spdk.h"
 #include "models/text/ascii.h"
 

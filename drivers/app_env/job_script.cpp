@@ -16,7 +16,7 @@ namespace {
 
 using State = CoverageState;
 
-constexpr std::string_view from_template = "what a template brings into the script is not in the file";
+constexpr std::string_view from_template = "a template inserts text into the script that is not in the file";
 
 std::string_view last_part(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
 
@@ -143,8 +143,8 @@ void ScriptReader::look_for_marks(Stated& stated)
         return;
     stated.known = false;
     if (marked_.insert(stated.at.offset).second)
-        job_.warn(stated.at,
-            fmt::format("a template has yet to fill in {}; check what is made of it", stated.name));
+        job_.warn(
+            stated.at, fmt::format("a template has yet to fill in {}; check the rendered file", stated.name));
 }
 
 void ScriptReader::take(Stated stated)
@@ -267,7 +267,7 @@ void ScriptReader::read_printed(const ShellCommand& command, std::size_t first)
     }
 }
 
-// What is in the file may set variables, unless the script has written the file itself.
+// A sourced file may set variables, unless the script has written the file itself.
 void ScriptReader::read_source(const ShellCommand& command, std::size_t first)
 {
     if (first + 1 < command.words.size()

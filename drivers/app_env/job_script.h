@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/app_env/job_reader.h"
-#include "drivers/app_env/line_states.h"
+#include "drivers/app_env/job/job_reader.h"
+#include "drivers/app_env/job/line_states.h"
 #include "models/syntax/tree.h"
 
 #include <string_view>

@@ -3,8 +3,8 @@
 // like that of a container (Kubernetes API, EnvVar v1 core).
 #include "drivers/app_env/json_file.h"
 
-#include "drivers/app_env/job_reader.h"
-#include "drivers/app_env/line_states.h"
+#include "drivers/app_env/job/job_reader.h"
+#include "drivers/app_env/job/line_states.h"
 #include "models/syntax/json/json_tree.h"
 #include "models/text/ascii.h"
 
@@ -179,7 +179,7 @@ private:
             stated.known = false;
             if (is_judged_variable(stated.name))
                 job.warn(stated.at,
-                    fmt::format("something has yet to fill in {}; check what is made of it", stated.name));
+                    fmt::format("something has yet to fill in {}; check the rendered file", stated.name));
         }
         const Span line = stated.at;
         lines_.mark(line.offset, line.offset + std::max(line.length, 1U), job.take(stated));

@@ -124,7 +124,7 @@ void PartReader::warn_of_statement()
     warned_ = true;
     job_.warn(job_.source().span_of(statement_),
         fmt::format(
-            "{} is a part of a template, so variables below it are not judged; check what is made of it",
+            "{} is a part of a template, so variables below it are not judged; check the rendered file",
             quotable(statement_)));
     job_.may_be_set_elsewhere("a template decides which of its lines remain");
 }
@@ -224,7 +224,7 @@ void PartReader::state(std::string_view name, std::string_view value, std::strin
     }
     if (value.find(template_mark) != std::string_view::npos) {
         job_.warn(stated.at,
-            fmt::format("{} is {}, which a template has yet to fill in; check what is made of it",
+            fmt::format("{} is {}, which a template has yet to fill in; check the rendered file",
                 name,
                 quotable(value)));
         stated.known = false;

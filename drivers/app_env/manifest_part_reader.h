@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/app_env/job_reader.h"
-#include "drivers/app_env/line_states.h"
+#include "drivers/app_env/job/job_reader.h"
+#include "drivers/app_env/job/line_states.h"
 #include "drivers/app_env/manifest_parts.h"
 
 #include <cstddef>
@@ -19,7 +19,7 @@ public:
 
     /// Whether a part stated a variable of a library.
     [[nodiscard]] bool found() const { return found_; }
-    /// What later parts state wins.
+    /// Later parts override earlier ones.
     void read(const ManifestPart& part);
 
 private:

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/app_env/assignment.h"
+#include "drivers/app_env/job/assignment.h"
+#include "drivers/app_env/job/job_reader.h"
+#include "drivers/app_env/job/line_states.h"
 #include "drivers/app_env/job_form.h"
-#include "drivers/app_env/job_reader.h"
-#include "drivers/app_env/line_states.h"
 #include "drivers/app_env/script_runs.h"
 #include "drivers/shell/shell.h"
 #include "drivers/shell/shell_words.h"
@@ -45,7 +45,7 @@ private:
     using Commands = std::vector<ShellCommand>;
 
     [[nodiscard]] ShellScript follow(std::string_view part, bool takes_defaults);
-    // What a template brings into the script is not checked; says so.
+    // Reports that text which a template inserts into the script is not checked.
     void warn_of_inclusion(const ShellInclusion& inclusion, std::string_view part);
     [[nodiscard]] bool is_in_file(std::string_view part) const;
     [[nodiscard]] Span place(std::string_view text, std::string_view written) const;

@@ -81,7 +81,8 @@ std::vector<Job> ScriptRuns::jobs(JobReader& job)
     std::vector<Job> made;
     if (too_many_)
         job.may_be_set_elsewhere("a part of the script is not read");
-    // What all commands get is a job of its own if a command without variables of its own is one.
+    // Variables that all commands get are a job of their own if a command without variables of its own is
+    // one.
     const bool is_job
         = runs_.empty() || runs_.back().version != version_ || (launches_without_ && overrides_);
     if (!is_anywhere_)

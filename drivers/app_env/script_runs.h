@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/app_env/assignment.h"
-#include "drivers/app_env/job_reader.h"
-#include "drivers/app_env/line_states.h"
+#include "drivers/app_env/job/assignment.h"
+#include "drivers/app_env/job/job_reader.h"
+#include "drivers/app_env/job/line_states.h"
 #include "drivers/shell/shell.h"
 
 #include <cstdint>

@@ -4,7 +4,7 @@
 // no number, and spdk_json_decode_object then the whole call).
 #include "drivers/app_env/spdk.h"
 
-#include "drivers/app_env/line_states.h"
+#include "drivers/app_env/job/line_states.h"
 #include "models/syntax/json/json_tree.h"
 #include "models/text/ascii.h"
 #include "models/text/nearest.h"

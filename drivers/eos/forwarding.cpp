@@ -82,7 +82,7 @@ void read_bgp(Config& config, const Fact& header, std::span<const Fact> inside)
     for (const Fact& line : inside) {
         if (static_cast<LineKind>(line.kind) != LineKind::allowas_in)
             continue;
-        // Without a number, the own AS may occur several times; no source says how often. At least once is
+        // Without a number, the own AS may occur several times; how often is undocumented. At least once is
         // certain.
         const std::uint64_t times
             = line.values[1].written() ? std::min<std::uint64_t>(line.value(1), 255) : 1;

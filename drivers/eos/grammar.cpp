@@ -63,7 +63,10 @@ constexpr Term sizes[]{{"kbytes", 1000},
     {"segments", 1, segments_measure},
     {"microseconds", 1, time_measure},
     {"milliseconds", 1000, time_measure}};
-constexpr Term rates[]{{"kbps", 1000}, {"", 1000}, {"percent", 1, other_measure}, {"pps", 1, other_measure}};
+constexpr Term rates[]{{"kbps", 1000},
+    {"", 1000},
+    {.word = "percent", .measure = other_measure, .most = 100},
+    {"pps", 1, other_measure}};
 
 // A field that holds at most `most`: a larger number is not a value.
 constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)

@@ -77,7 +77,7 @@ enum class LineKind : std::uint8_t {
     description, ///< {text}
     switched, ///< negated: off, which means routed
     mtu, ///< {mtu}; also in interface defaults
-    frame_limit, ///< limits all that a port forwards; never read
+    frame_limit, ///< limits the total rate of a port; never read
     shutdown, ///< negated: off, which means up; also in the ethernet block of interface defaults
     address, ///< {text}: what follows "ip address"
     address6, ///< {text}
@@ -101,7 +101,7 @@ enum class LineKind : std::uint8_t {
     port_action, ///< {action}
     port_times, ///< like default_times
     service_policy, ///< {text}: the policy-map; negated: off
-    service_policy_out, ///< a policy for what leaves
+    service_policy_out, ///< an egress policy
     port_shape, ///< {rate}: like shape
     tunnel_ecn, ///< of a VXLAN interface; negated: off
     macsec, ///< {text}: the profile

@@ -250,7 +250,7 @@ Config::Config(Device& target, std::vector<SyntaxProblem>& found, line_cli::Line
     if (!target.fragment)
         defaults.explain("watchdog_without_timeout",
             target.origins,
-            "no watchdog timeout is configured, and no source says what EOS does then");
+            "no watchdog timeout is configured, and EOS's default is undocumented");
 }
 
 void sort_lines(Config& config) { Sorter(config).run(); }

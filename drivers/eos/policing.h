@@ -10,7 +10,7 @@ namespace rocelint::eos {
 /// Reads `police …` and `set drop-precedence N` of a class; nothing for any other line.
 [[nodiscard]] std::optional<line_cli::ClassEffects> read_policing(Words line, Span at);
 
-/// What a drop precedence makes of packets: 0 is green.
+/// The color that a drop precedence gives to packets: 0 is green.
 [[nodiscard]] std::optional<Meter> meter_of_precedence(std::uint64_t precedence, Span at);
 
 }

@@ -23,7 +23,7 @@ namespace rocelint::eos {
     constexpr std::string_view series[]{"DCS-7020", "DCS-7280", "DCS-750", "DCS-751", "DCS-780", "DCS-781"};
     return std::ranges::any_of(series, [model](std::string_view one) { return model.starts_with(one); });
 }
-/// What has_virtual_queues() rests on.
+/// The evidence for has_virtual_queues().
 inline constexpr std::string_view virtual_queues_source
     = "switches of the series 7280R, 7500R and 7800R have virtual output queues (Arista white papers 7280R3 Switch Architecture "
       "and 7800R3 Platform Architecture); 7020R is of their family (aristanetworks/cloudvision-python cloudvision/cvlib/"

@@ -169,7 +169,7 @@ std::string unwritten_speed(const PortDesign& port)
             "speed is left to the transceiver",
             speed);
     return fmt::format(
-        "no source says how EOS writes {} Gb/s on {} lanes: the speed is left to the transceiver",
+        "how EOS writes {} Gb/s on {} lanes is undocumented: the speed is left to the transceiver",
         speed,
         port.lanes);
 }

@@ -2,6 +2,7 @@
 // Resolves the lines of each port: its link, its MTU, and what a member inherits from its port channel.
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_vlans.h"
 #include "models/fabric/untagged.h"
 #include "models/fabric/vlan_policy.h"
 #include "models/physics/wire.h"
@@ -193,6 +194,42 @@ void resolve_port(Config& config, std::uint32_t index)
     resolve_queues(view);
 }
 
+// Arista EOS User Manual, Ethernet Ports and VLANs: a switched port is an access port in VLAN 1 by default, and a trunk carries all
+// VLANs. Whether the policy of a VLAN interface takes packets that are not routed is not stated.
+void resolve_vlan_policies(Config& config)
+{
+    constexpr line_cli::VlanDefaults vlan_defaults{.access = 1};
+    std::vector<std::uint32_t> with_policy;
+    for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
+        if (config.device.ports[index].kind == PortKind::vlan
+            && config.find(config.ports[index].place, LineKind::service_policy) != nullptr)
+            with_policy.push_back(index);
+    }
+    if (with_policy.empty())
+        return;
+    const VlanPolicyScope scope(line_cli::read_port_vlans(config, vlan_defaults));
+    for (const std::uint32_t index : with_policy)
+        scope.take_policy_of_interface(
+            config.device, index, may_classify(config.device, config.device.ports[index].ingress_policy));
+}
+
+// A subinterface classifies its own packets (EOS 4.28.2F, QoS trust settings of subinterfaces); the port below it has the others.
+void resolve_subinterface_policies(Config& config)
+{
+    for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
+        const Port& port = config.device.ports[index];
+        if (port.kind != PortKind::subinterface
+            || config.find(config.ports[index].place, LineKind::service_policy) == nullptr)
+            continue;
+        const Setting<Ref>& policy = port.ingress_policy;
+        const bool is_read = policy.peek_known() && !policy.value.none();
+        take_policy_of_subinterface(config.device,
+            index,
+            may_classify(config.device, policy),
+            is_read ? config.policies.meters(policy.value.index) : std::span<const Meter>{});
+    }
+}
+
 }
 
 const Profile* profile_of(const Config& config, const PortLines& lines)
@@ -242,16 +279,8 @@ void resolve_ports(Config& config)
                 resolve_port(config, index);
         }
     }
-    bool vlans_classify = false;
-    for (std::uint32_t index = 0; index < count; ++index) {
-        const Port& port = config.device.ports[index];
-        vlans_classify = vlans_classify
-            || (port.kind == PortKind::vlan
-                && config.find(config.ports[index].place, LineKind::service_policy) != nullptr
-                && may_classify(config.device, port.ingress_policy));
-    }
-    if (vlans_classify)
-        withhold_classes_of_vlans(config.device);
+    resolve_vlan_policies(config);
+    resolve_subinterface_policies(config);
     mark_untagged(config.device);
     check_queue_words(config);
 }

@@ -77,7 +77,7 @@ Setting<PrioritySet> effective_pfc(const PortView& view)
         return view.fallback("pfc", PrioritySet{});
     if (lag_has_pfc(config, view.port))
         return Setting<PrioritySet>::unread(config.unread(
-            "priority-flow-control is configured on the port channel, and no source says what its members do"));
+            "priority-flow-control is configured on the port channel, and its effect on the members is undocumented"));
     if (!no_drop.empty() && config.defaults.known("pfc"))
         return {PrioritySet{},
             origins.derived(by_profile ? shared.line : own.line,

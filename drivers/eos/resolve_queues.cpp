@@ -127,7 +127,7 @@ private:
         if (!below_round_robin_)
             return config_.defaults.value("queue_priority", SchedulerKind::strict);
         return Setting<SchedulerKind>::unread(config_.unread(
-            "a queue above it is round-robin, and no source says what that makes of this one"));
+            "a queue above it is round-robin, and how EOS then serves this one is undocumented"));
     }
 
     // The scheduler of a queue that no block names; every such port shares it.

@@ -18,7 +18,7 @@ inline constexpr ShowCommand show_commands[]{
         "the maps from DSCP and CoS to traffic classes, and from these to transmit queues"},
     {"QOS ETS DLK", "show qos interfaces Ethernet1/1", "trust, and rate and service of each transmit queue"},
     {"ECN CC", "show qos interfaces ecn", "the marking thresholds of each transmit queue"},
-    {"DCB", "show dcbx", "what each port and its peer exchanged by DCBX"},
+    {"DCB", "show dcbx", "DCBX as each port and its peer exchanged it"},
     {"LNK MTU", "show interfaces Ethernet1/1", "MTU, speed, state and errors of a port"},
     {"LNK", "show interfaces phy detail", "the FEC in force"},
     {"TOP", "show lldp neighbors detail", "which port of which device is at the other end"},

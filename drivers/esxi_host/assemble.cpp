@@ -113,7 +113,7 @@ private:
         return Setting<PrioritySet>{PrioritySet{static_cast<std::uint8_t>(*bits)}, parameter->at};
     }
 
-    // Of the two parameters, the one that has no value in a list of all. `other`: the one that has.
+    // The one of the two parameters that has no value in a list of all. `other`: the one that has a value.
     [[nodiscard]] std::optional<Setting<PrioritySet>> pfc_by_default(
         const Setting<PrioritySet>& other, std::string_view name)
     {
@@ -181,7 +181,7 @@ private:
                     ? lacks(
                         "no value of trust_state was captured: `esxcli system module parameters list -m {}`",
                         nvidia_driver)
-                    : lacks("esxcli does not show what {:.40} classifies by", nic.name));
+                    : lacks("esxcli does not show by which field {:.40} classifies", nic.name));
             return;
         }
         port.trust = {*state == by_dscp ? Trust::dscp : Trust::pcp, parameter->at};

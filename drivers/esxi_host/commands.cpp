@@ -185,7 +185,7 @@ private:
         if (trust != Trust::dscp && trust != Trust::pcp)
             return "trust_state lets a NIC trust the DSCP or the VLAN tag, and nothing else";
         if (!port.trust.peek_known())
-            return Objection(fmt::format("what {} trusts is not known", port.name));
+            return Objection(fmt::format("the trust mode of {} is not known", port.name));
         const auto is_same = [&](const Port& other) { return other.trust.is(trust); };
         if (Objection reason = need_parameters(port, nvidia_driver, is_same))
             return reason;

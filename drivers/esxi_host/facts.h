@@ -13,7 +13,7 @@
 
 namespace rocelint::esxi_host {
 
-/// What is known of one physical NIC (vmnic).
+/// Facts about one physical NIC (vmnic).
 struct NicFacts {
     std::string_view name;
     Span at;
@@ -107,7 +107,7 @@ private:
     std::map<std::string_view, std::size_t> index_;
 };
 
-/// What the files of one host state.
+/// The facts from the files of one host.
 struct HostFacts {
     NamedList<NicFacts> nics;
     NamedList<RdmaFacts> rdma;

@@ -151,8 +151,8 @@ private:
             return false;
         problems_.push_back({.severity = SyntaxProblem::Severity::warning,
             .at = tree.source->span_of(prompt.host),
-            .message = fmt::format(
-                "this prompt is of host {:.80}, the ones before of {:.80}: what it shows is not read",
+            .message
+            = fmt::format("this prompt is of host {:.80}, the ones before of {:.80}: its output is not read",
                 prompt.host,
                 device_.name)});
         return true;

@@ -240,7 +240,7 @@ bool OutputReader::take_row(const Table& table, const Node& row)
     return false;
 }
 
-// A description goes on below its parameter, in lines of which the first word is not followed by a type.
+// A description continues below its parameter, in lines of which the first word is not followed by a type.
 void OutputReader::take_parameter(const Table& table, const Node& row, std::string_view name)
 {
     row.mark(State::irrelevant);

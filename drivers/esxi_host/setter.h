@@ -18,7 +18,7 @@ public:
     {
     }
 
-    /// What commands set from now on corrects what captures show.
+    /// From now on, commands correct the captured state.
     void begin_corrections() { corrects_ = true; }
     /// Reads the line if it sets something that is read, or is not modelled. Returns false for any other command.
     bool take(const Tree& tree, const Node& line, std::string_view command);
@@ -46,7 +46,7 @@ private:
     bool corrects_ = false;
 };
 
-/// The parameters of a module as `esxcli system module parameters set` takes them: "pfctx=0x08 pfcrx=0x08".
+/// The parameters of a module in the syntax of `esxcli system module parameters set`: "pfctx=0x08 pfcrx=0x08".
 [[nodiscard]] std::string parameter_string(const ModuleFacts& module);
 
 }

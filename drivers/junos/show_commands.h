@@ -26,7 +26,7 @@ inline constexpr ShowCommand show_commands[]{
     {"PFC LNK MTU",
         "show interfaces et-0/0/0 extensive",
         "MTU, speed, FEC, errors, and the PFC frames of each priority"},
-    {"DCB", "show dcbx neighbors", "what a port and its peer exchanged by DCBX"},
+    {"DCB", "show dcbx neighbors", "DCBX as a port and its peer exchanged it"},
     {"TOP", "show lldp neighbors", "which port of which device is at the other end"},
 };
 

@@ -32,7 +32,7 @@ private:
 
     [[nodiscard]] static bool select_the_same(const Template& one, const Template& other);
     void add(const Object& object);
-    // Of the labels of a template, the one that the fewest templates have.
+    // The label of a template that the fewest templates have.
     [[nodiscard]] Label rarest_label(const Template& of) const;
     // Keys of the index under which all rivals of a template are: of all such sets the one with the fewest templates.
     [[nodiscard]] std::vector<std::string> keys_of_rivals(const Template& of) const;

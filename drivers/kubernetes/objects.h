@@ -9,7 +9,7 @@
 
 namespace rocelint::kubernetes {
 
-/// What an object means for NICs.
+/// The effect of an object on NICs.
 enum class ObjectKind : std::uint8_t {
     other, ///< does not concern NICs
     not_modelled, ///< concerns NICs, and the model has no place for it

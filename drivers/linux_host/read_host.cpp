@@ -3,10 +3,12 @@
 // no longer read for this one.
 #include "drivers/linux_host/config/cluster.h"
 #include "drivers/linux_host/config/config_apply.h"
+#include "drivers/linux_host/config/cut_off.h"
 #include "drivers/linux_host/config/transcript.h"
 #include "drivers/linux_host/linux_host.h"
 #include "drivers/linux_host/output/nic_tools.h"
 #include "drivers/linux_host/output/outputs.h"
+#include "drivers/linux_host/shell/json_output.h"
 
 #include <fmt/format.h>
 
@@ -183,6 +185,7 @@ public:
         }
         for (const ConfigFile& file : configuration)
             std::ranges::copy(file.problems, std::back_inserter(problems_));
+        warn_of_cut_captures(trees, problems_);
         take_given_name(trees);
         if (device_.name.empty() && !prompted_.empty()) {
             device_.name = prompted_;
@@ -275,6 +278,8 @@ private:
         default:
             break;
         }
+        if (is_unread_json(section))
+            return;
         for (const Node& line : section.node) {
             if (line.kind == Node::Kind::line)
                 read_sysfs_line(host_, section, line);
@@ -283,6 +288,22 @@ private:
             waiting_.push_back(section);
         else
             read_output(host_, section);
+    }
+
+    // Of some commands only the text is read.
+    bool is_unread_json(const Section& section)
+    {
+        const Node* first = section.node.first;
+        const bool is_known
+            = section.command.output != Output::unknown && section.command.output != Output::setting;
+        if (!is_known || first == nullptr || first->kind != Node::Kind::line || first->key.empty()
+            || may_be_json(section.command.output) || !begins_json(first->key))
+            return false;
+        host_.warn(section.span(*first),
+            "of this command only the text is read, and not JSON: capture what it prints without an option for JSON");
+        for (const Node& line : section.node)
+            line.mark_subtree(State::unsupported);
+        return true;
     }
 
     // A login to another host in the middle of a transcript must not mix the two hosts.

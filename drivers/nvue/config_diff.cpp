@@ -168,7 +168,7 @@ private:
         }
         if (count == 0)
             return State::irrelevant;
-        // What a comparison with one name compares it with, no document says.
+        // A comparison with one name: it is undocumented what that is compared with.
         if (has_one_name_)
             return State::unsupported;
         std::string about;

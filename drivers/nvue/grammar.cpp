@@ -83,6 +83,8 @@ constexpr Row list(std::string_view path, LineKind says, std::uint64_t most, std
 constexpr Row there(std::string_view path, LineKind says, std::string_view source) { return {path, says, Slot::none, 0, 0, {}, source}; }
 // A statement that is not modelled, and without which the settings that it affects cannot be known.
 constexpr Row unreads(std::string_view path, LineKind says, std::string_view source) { return {path, says, Slot::text, 0, 0, {}, source, unsupported}; }
+// Which VLANs a port is in.
+constexpr Row vlans(std::string_view path, LineKind says, Slot slot, std::string_view source) { return {path, says, slot, 0, 0, {}, source, irrelevant}; }
 constexpr Row known(std::string_view path, CoverageState state) { return {.path = path, .state = state}; }
 
 constexpr Row all_rows[]{
@@ -105,6 +107,10 @@ constexpr Row all_rows[]{
     entry("interface {} bond member", LineKind::member, ports),
     known("interface {} bond", irrelevant),
     entry("interface {} bridge domain", LineKind::bridged, ports),
+    vlans("interface {} bridge domain {} access", LineKind::access_vlan, Slot::text, ports),
+    vlans("interface {} bridge domain {} untagged", LineKind::untagged_vlan, Slot::text, ports),
+    vlans("interface {} bridge domain {} vlan", LineKind::vlan, Slot::entry, ports),
+    known("interface {} bridge domain {} vlan {}", irrelevant),
     known("interface {} bridge", irrelevant),
     entry("interface {} ip address", LineKind::address, ports),
     entry("interface {} ipv4 address", LineKind::address, ports),

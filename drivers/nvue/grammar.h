@@ -30,6 +30,9 @@ enum class LineKind : std::uint8_t {
     breakout,
     member, ///< of a bond
     bridged,
+    access_vlan, ///< of a port of a bridge; these three matter only where a VLAN interface has an access list
+    untagged_vlan,
+    vlan, ///< {text}: "10,20-29"
     address,
     vrf,
     base_interface,

@@ -8,6 +8,7 @@
 #include "drivers/nvue/counter_commands.h"
 #include "drivers/nvue/counters.h"
 #include "drivers/nvue/edit.h"
+#include "drivers/nvue/live/live.h"
 #include "drivers/nvue/neighbours.h"
 #include "drivers/nvue/show_commands.h"
 

@@ -2,16 +2,12 @@
 #pragma once
 
 #include "drivers/driver.h"
-#include "drivers/live.h"
 #include "models/physics/wire.h"
 
 namespace rocelint::nvue {
 
 /// NVIDIA Cumulus Linux 5, configured with NVUE, on Spectrum switches.
 extern const Driver driver;
-
-/// Driver::open.
-[[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
 /// `link mtu` is the MTU of a Linux interface: it counts an IP packet, without the frame's header.
 inline constexpr std::uint64_t frame_header = physics::ethernet_header;

@@ -105,7 +105,8 @@ void collect_lines(const Tree& tree, std::vector<Fact>& facts, std::vector<Synta
     bool in_diff = false;
     for (const Node& line : *tree.root) {
         const std::string_view command = typed(line.key);
-        // What a comparison of configurations prints is no statement of the switch: read_config_diffs() reads it.
+        // The output of a comparison of configurations is not a statement of the switch: read_config_diffs()
+        // reads it.
         if (command.data() != line.key.data())
             in_diff = diff_command(line.key).has_value();
         else if (in_diff)

@@ -7,6 +7,7 @@
 #include "drivers/nxos/policies.h"
 #include "drivers/nxos/syntax.h"
 #include "models/catalog/platform_defaults.h"
+#include "models/fabric/vlan_policy.h"
 
 #include <array>
 #include <map>
@@ -49,6 +50,14 @@ struct Classification {
     std::vector<Meter> meters; ///< what its classes drop by their rate
 };
 
+/// A policy-map of type qos that is applied to VLANs.
+struct VlanPolicy {
+    const Fact* line = nullptr; ///< that applies it
+    VlanIds vlans;
+    bool of_interface = false; ///< to the interface of the VLAN, not to the VLAN
+    std::vector<Meter> meters; ///< what its classes drop by their rate
+};
+
 /// The state of reading one device.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found);
@@ -68,8 +77,8 @@ struct Config : line_cli::DeviceLines {
     Span priority_lines; ///< the lines that map them
 
     std::vector<bool> has_subinterfaces; ///< by port
-    std::vector<const Fact*> vlan_policies; ///< lines that apply a policy-map of type qos to VLANs
-    std::vector<Meter> vlan_meters; ///< what their classes drop by their rate
+    std::vector<VlanPolicy> vlan_policies;
+    VlanPolicyScope vlan_scope; ///< which ports they concern
     std::set<const Fact*> odd_sizes; ///< lines with an MTU that their ports do not take
 };
 
@@ -84,12 +93,17 @@ void read_shown_pfc(Config& config);
 
 void resolve(Config& config);
 void resolve_network(Config& config);
-/// What the classes of a policy-map of type qos drop by their rate.
+/// The meters of the classes of a policy-map of type qos.
 [[nodiscard]] std::vector<Meter> meters_of_policy(Config& config, const Block& policy);
 /// Finds the policies of VLANs and what they police.
 void resolve_vlan_policies(Config& config);
+/// Finds the policies of subinterfaces, which leave open how the ports below them classify and police.
+void resolve_subinterface_policies(Config& config);
 void resolve_classification(Config& config, std::uint32_t port);
-/// A policy of a VLAN may classify the packets of switched ports otherwise.
+/// Returns the line that applies a policy to the VLAN which all packets of a port are in, and which has no other policy; null if
+/// the port has a policy of its own, or if it is open which policy counts.
+[[nodiscard]] const Fact* policy_of_vlan(const Config& config, std::uint32_t port);
+/// Withholds how a port classifies and polices where it is open whether a policy of a VLAN counts for its packets.
 void withhold_classes_of_vlans(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_pfc(Config& config, std::uint32_t port);

@@ -61,7 +61,7 @@ constexpr Term speeds[]{{"100", giga / 10}, {"1000", giga}, {"2500", 2500'000'00
     {"25000", 25 * giga}, {"40000", 40 * giga}, {"50000", 50 * giga}, {"100000", 100 * giga}, {"200000", 200 * giga},
     {"400000", 400 * giga}, {"800000", 800 * giga}, {"auto", 0, 0, true}};
 constexpr Term sizes[]{{"kbytes", 1000}, {"mbytes", 1'000'000}, {"bytes", 1}, {"packets", 1, other_measure}, {"", 1, other_measure}};
-constexpr Term rates[]{{"gbps", giga}, {"mbps", 1'000'000}, {"kbps", 1000}, {"bps", 1}, {"pps", 1, other_measure}, {"percent", 1, other_measure}};
+constexpr Term rates[]{{"gbps", giga}, {"mbps", 1'000'000}, {"kbps", 1000}, {"bps", 1}, {"pps", 1, other_measure}, {.word = "percent", .measure = other_measure, .most = 100}};
 constexpr Term marks[]{{"ecn", 1}};
 constexpr Term no_action[]{{"disable-action", 1}};
 
@@ -144,7 +144,7 @@ constexpr line_cli::Statement statements[]{
     uses("policy-map type queuing", reads(bound, "service-policy type queuing output {name} [no-stats]", {text("name", qos_name)}, LineKind::service_queuing_out, shown)),
     uses("policy-map type network-qos", reads(scope::system, "service-policy type network-qos {name} [no-stats]", {text("name", qos_name)}, LineKind::service_network, mqc)),
     known(scope::system, "fex queue-limit", {}, irrelevant),
-    // What leaves a VLAN is classified where it enters.
+    // Egress traffic of a VLAN is classified on ingress.
     known(scope::vlan, "service-policy type qos output {rest}", {rest}, irrelevant),
     known(scope::vlan, "service-policy output {rest}", {rest}, irrelevant),
     // An output policy polices or marks egress traffic and does not classify ingress traffic.

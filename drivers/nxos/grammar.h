@@ -96,7 +96,7 @@ enum class LineKind : std::uint8_t {
 
     // Lines of the system or a port.
     service_qos, ///< {text}
-    service_qos_out, ///< a policy for what leaves
+    service_qos_out, ///< an egress policy
     service_queuing_in, ///< {text}
     service_queuing_out, ///< {text}
     service_network, ///< {text}

@@ -38,7 +38,8 @@ private:
             if (says(line) != LineKind::service_qos || line.sense == Sense::clear)
                 continue;
             header.node->mark(State::read);
-            config_.vlan_policies.push_back(&line);
+            config_.vlan_policies.push_back(
+                {.line = &line, .vlans = parse_vlan_ids(header.text).value_or(VlanIds{})});
         }
     }
 
@@ -88,7 +89,7 @@ private:
         case LineKind::route:
             return config_.take_route(header);
         case LineKind::bgp:
-            // Without a number, the own AS may occur several times; no source says how often. At least once
+            // Without a number, the own AS may occur several times; how often is undocumented. At least once
             // is certain.
             config_.take_paths(header, inside, LineKind::most_paths, LineKind::relaxed_paths);
             return config_.take_bgp(header, inside, LineKind::allowas_in, 1);

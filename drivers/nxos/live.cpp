@@ -6,8 +6,8 @@
 
 #include "drivers/line_cli/live/health_reader.h"
 #include "drivers/line_cli/live/stored_text.h"
+#include "drivers/nxos/answers/health.h"
 #include "drivers/nxos/grammar.h"
-#include "drivers/nxos/health.h"
 #include "drivers/nxos/nxos.h"
 #include "models/text/digest.h"
 
@@ -164,7 +164,7 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
         typed = check_clock();
     if (typed || typed.error().kind != ErrorKind::refused)
         return typed;
-    // What was typed is in force, whether or not the job is still waiting.
+    // The typed lines are in force, whether or not the job is still waiting.
     auto back = roll_back_now(transaction);
     return back ? typed : back;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drivers/line_cli/live/scheduled_device.h"
-#include "drivers/nxos/rollback.h"
+#include "drivers/nxos/answers/rollback.h"
 
 #include <chrono>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Moves points between the class-maps of a policy, which all ports that name the policy share.
+// Moves code points between the class-maps of a policy, which all ports that name the policy share.
 #include "drivers/nxos/policy_editor.h"
 
 #include <fmt/format.h>

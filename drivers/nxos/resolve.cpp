@@ -63,7 +63,7 @@ void resolve_link(Config& config, std::uint32_t index)
         port.kind == PortKind::vlan ? defaults.value("vlan_admin_state", false)
             : switched              ? usual(config, LineKind::default_shutdown, "admin_state", true)
                                     : defaults.value("admin_state", true));
-    // Of the tunnels, VXLAN: no line of `interface nve1` is about ECN.
+    // Tunnels are VXLAN only: no line of `interface nve1` is about ECN.
     if (port.kind == PortKind::tunnel && port.name.starts_with("nve"))
         port.carries_ecn = defaults.value("tunnel_ecn", true);
     if (port.kind == PortKind::tunnel || port.kind == PortKind::other || port.kind == PortKind::internal)
@@ -139,7 +139,8 @@ void resolve(Config& config)
         const PortKind kind = config.device.ports[index].kind;
         if (kind == PortKind::physical || kind == PortKind::lag) {
             resolve_classification(config, index);
-            withhold_classes_of_vlans(config, index);
+            if (policy_of_vlan(config, index) == nullptr)
+                withhold_classes_of_vlans(config, index);
             if (const Stated out = config.find_of(index, LineKind::service_qos_out); out.is(Sense::unread))
                 withhold_output(config.device, index, out.fact->at);
         }
@@ -150,6 +151,7 @@ void resolve(Config& config)
         resolve_queues(config, index);
         resolve_groups(config, index);
     }
+    resolve_subinterface_policies(config);
     mark_untagged(config.device);
     resolve_forwarding(config);
 }

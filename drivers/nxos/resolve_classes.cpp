@@ -56,7 +56,7 @@ public:
         return made;
     }
 
-    /// What the classes of a policy of VLANs drop by their rate.
+    /// The meters of the classes of a policy of VLANs.
     [[nodiscard]] std::vector<Meter> make_meters()
     {
         for (const Block& lines : policy_.inner)
@@ -248,7 +248,9 @@ void resolve_classification(Config& config, std::uint32_t index)
             = {config.priority_map, config.device.origins.explicit_at(config.priority_lines)};
     port.ingress_policy = usual.value("ingress_policy", Ref{});
     port.tc_to_dscp = usual.value("rewrite_dscp", Ref{});
-    const Stated line = config.find_bound(index, LineKind::service_qos);
+    Stated line = config.find_bound(index, LineKind::service_qos);
+    if (const Fact* of_vlan = policy_of_vlan(config, index); of_vlan != nullptr)
+        line = {of_vlan, port.at};
     if (!line) {
         port.trust = usual.value("trust", Trust::none);
         port.default_tc = usual.value("default_group", std::uint8_t{0});

@@ -83,7 +83,7 @@ Setting<bool> negotiates_pfc(Config& config, std::uint32_t index)
         : Setting<bool>{};
 }
 
-// What is negotiated, only the switch shows.
+// Only the switch shows negotiated PFC.
 Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
 {
     Origins& origins = config.device.origins;

@@ -2,9 +2,9 @@
 // Counters in the JSON of `show queuing interface`, `show queuing pfc-queue` and `show interface priority-flow-control` (Cisco
 // Nexus 9000 Series NX-OS Command Reference (Show Commands), Release 9.3(x), show queuing, show queuing pfc-queue).
 #include "drivers/line_cli/read/shown_counters.h"
+#include "drivers/nxos/answers/table_rows.h"
 #include "drivers/nxos/queue_counters.h"
 #include "drivers/nxos/shown_counters.h"
-#include "drivers/nxos/table_rows.h"
 #include "models/syntax/indent_tree.h"
 
 #include <fmt/format.h>

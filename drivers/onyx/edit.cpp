@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns neutral changes into lines of Onyx. What `roce` and traffic pools set is not changed line by line,
-// nor are files in prefix modes; what Onyx has no line for is refused.
+// nor are files in prefix modes; changes without a line in Onyx are refused.
 #include "drivers/line_cli/write/translator.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"

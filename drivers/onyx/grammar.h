@@ -33,7 +33,7 @@ enum class LineKind : std::uint8_t {
     pool_percent,
     advanced_buffers,
     buffer_pool, ///< {name} {direction} {size} {type}
-    access_list, ///< {text}: its name, and what it says of one rule or policer
+    access_list, ///< {text}: its name, and the settings of one rule or policer
     access_group, ///< {text}: the list that acts on what enters by the port
     route,
     bgp,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Resolves the lines: which one applies to a port, how a port channel's line applies to its members, and what
 // applies if there is no line.
+#include "drivers/line_cli/read/port_vlans.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
 #include "models/fabric/member_places.h"
+#include "models/fabric/vlan_policy.h"
 
 #include <fmt/format.h>
 
@@ -243,6 +245,21 @@ static void bind_policers(Config& config)
     }
 }
 
+// Ports are access ports unless a line says otherwise; the VLAN of one without a line is not known.
+static void resolve_vlans(Config& config)
+{
+    std::vector<std::uint32_t> with_policer;
+    for (const auto& [port, group] : config.access_groups) {
+        if (config.device.ports[port].kind == PortKind::vlan && config.policing_lists.contains(group->text))
+            with_policer.push_back(port);
+    }
+    if (with_policer.empty())
+        return;
+    const VlanPolicyScope scope(line_cli::read_port_vlans(config, {}));
+    for (const std::uint32_t index : with_policer)
+        scope.take_policy_of_interface(config.device, index, false);
+}
+
 void resolve(Config& config)
 {
     bind_policers(config);
@@ -265,6 +282,7 @@ void resolve(Config& config)
         resolve_queues(config, index);
         resolve_groups(config, index);
     }
+    resolve_vlans(config);
     resolve_forwarding(config);
 }
 

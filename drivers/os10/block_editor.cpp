@@ -89,7 +89,7 @@ void BlockEditor::write_moves(const Moves& moves)
         if (!changed(line))
             continue;
         Fact fact = line_cli::fact_of(kind, {line.to, line.points});
-        // Of the two kinds of trust maps, use the row for this map's block.
+        // There are two kinds of trust maps; use the row for the kind of this block.
         fact.statement = grammar().row(fact.kind,
             says(*map.header) == LineKind::dscp_map      ? scope::dscp_map
                 : says(*map.header) == LineKind::pcp_map ? scope::pcp_map

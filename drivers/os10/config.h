@@ -94,6 +94,8 @@ void place_lines(Config& config);
 
 void resolve(Config& config);
 void resolve_classification(Config& config, std::uint32_t port);
+/// Whether lines of the interface itself apply a policy.
+[[nodiscard]] bool has_own_policy(const Config& config, std::uint32_t port);
 /// The policy that a VLAN interface applies. Returns whether it may classify packets.
 [[nodiscard]] bool resolve_vlan_policy(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);

@@ -84,7 +84,7 @@ enum class LineKind : std::uint8_t {
     trust_dscp, ///< {text}
     use_traffic_map, ///< {text}
     service_qos, ///< {text}
-    service_qos_out, ///< a policy for what leaves
+    service_qos_out, ///< an egress policy
     service_network, ///< {text}
     service_queuing, ///< {text}
 

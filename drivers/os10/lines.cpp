@@ -45,8 +45,8 @@ public:
     }
 
 private:
-    // Handles text between the configurations of a transcript. Of the output of `show` commands, only the
-    // LLDP table is read.
+    // Handles text between the configurations of a transcript. The only output of `show` commands that is
+    // read is the LLDP table.
     void take_shown(const Node& node)
     {
         const std::string_view line = node.key;

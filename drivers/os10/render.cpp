@@ -98,8 +98,6 @@ void write_maps(LineText& out, const DeviceDesign& design)
     out.leave();
 }
 
-bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
-
 // Returns the sizes of a class's buffer, or none of them. The headroom is the part of the buffer above the
 // pause threshold. On a chip that fills shared memory first, a design has almost nothing below the headroom;
 // a fixed threshold that low would pause at once.
@@ -133,7 +131,7 @@ std::vector<NetworkPolicy> network_policies(const DeviceDesign& design)
     std::vector<NetworkPolicy> policies;
     for (const PortDesign& port : design.ports) {
         const auto same = [&](const NetworkPolicy& known) { return pauses_alike(*known.example, port); };
-        if (is_lossless(port) && std::ranges::none_of(policies, same))
+        if (line_cli::is_lossless(port) && std::ranges::none_of(policies, same))
             policies.push_back(
                 {policies.empty() ? "ROCE-PFC" : fmt::format("ROCE-PFC-{}", policies.size() + 1), &port});
     }
@@ -190,7 +188,7 @@ void write_interface(
         out, LineKind::speed, port, "OS10 has no word for the speed: it is left to the transceiver");
     if (port.fec != Fec::automatic)
         out.leave_out("FEC: its lines are not known, and OS10 uses that of the transceiver", port.name);
-    if (is_lossless(port)) {
+    if (line_cli::is_lossless(port)) {
         out.say(fact_of(LineKind::pause_receive, {0}));
         out.say(fact_of(LineKind::pause_send, {0}));
         out.say(fact_of(LineKind::pfc_mode, {1}));
@@ -203,9 +201,9 @@ void write_interface(
 void say_what_is_left(const DeviceDesign& design, LineText& out)
 {
     const bool some_left = std::ranges::any_of(design.ports, [](const PortDesign& port) {
-        return is_lossless(port) && std::ranges::any_of(port.lossless, [&](const LosslessDesign& each) {
-            return !pause_of(port, each).values[0].written();
-        });
+        return line_cli::is_lossless(port)
+            && std::ranges::any_of(port.lossless,
+                [&](const LosslessDesign& each) { return !pause_of(port, each).values[0].written(); });
     });
     if (some_left)
         out.leave_out(

@@ -2,6 +2,7 @@
 // Resolves the lines of each port: its link, its MTU, and what a member inherits from its port channel.
 #include "drivers/line_cli/grammar/port_ranges.h"
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_vlans.h"
 #include "drivers/os10/config.h"
 #include "drivers/os10/os10.h"
 #include "models/fabric/vlan_policy.h"
@@ -127,6 +128,21 @@ Duties duties_of(const Fact& line)
     }
 }
 
+// Dell EMC SmartFabric OS10 User Guide, VLANs: a trunk carries its access VLAN untagged. The number of a virtual network is no VID.
+void resolve_vlans(Config& config, std::span<const std::pair<std::uint32_t, bool>> with_policy)
+{
+    constexpr line_cli::VlanDefaults vlan_defaults{.trunk_has_access = true};
+    if (with_policy.empty())
+        return;
+    const VlanPolicyScope scope(line_cli::read_port_vlans(config, vlan_defaults));
+    for (const auto& [index, classifies] : with_policy) {
+        if (config.device.ports[index].name.starts_with("vlan"))
+            scope.take_policy_of_interface(config.device, index, classifies);
+        else
+            scope.take_policy_of_interface(config.device, index, VlanIds{}.set(), classifies);
+    }
+}
+
 }
 
 void resolve(Config& config)
@@ -137,7 +153,7 @@ void resolve(Config& config)
     config.join_channels(LineKind::channel_group, "port-channel");
     join_peer_link(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
-    bool vlans_classify = false;
+    std::vector<std::pair<std::uint32_t, bool>> vlans_with_policy; ///< and whether it may classify
     for (std::uint32_t index = 0; index < count; ++index) {
         // A port that other lines only refer to (a neighbor's or next hop's port) has no lines to judge.
         if (!config.ports[index].configured)
@@ -147,15 +163,19 @@ void resolve(Config& config)
         const PortKind kind = config.device.ports[index].kind;
         if (kind == PortKind::physical || kind == PortKind::lag)
             resolve_classification(config, index);
-        else if (kind == PortKind::vlan)
-            vlans_classify = resolve_vlan_policy(config, index) || vlans_classify;
+        else if (kind == PortKind::vlan && has_own_policy(config, index))
+            vlans_with_policy.emplace_back(index, resolve_vlan_policy(config, index));
         if (kind != PortKind::physical)
             continue;
         resolve_pfc(config, index);
         resolve_queues(config, index);
     }
-    if (vlans_classify)
-        withhold_classes_of_vlans(config.device);
+    resolve_vlans(config, vlans_with_policy);
+    for (std::uint32_t index = 0; index < count; ++index) {
+        if (config.device.ports[index].kind == PortKind::subinterface && has_own_policy(config, index))
+            take_unread_policy_of_subinterface(
+                config.device, index, config.find(config.ports[index].place, LineKind::service_qos)->at);
+    }
     resolve_forwarding(config);
     config.classifiers.enter_names(names, "policy-map type qos");
     line_cli::take_names(names, config);

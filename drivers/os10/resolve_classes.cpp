@@ -126,11 +126,14 @@ void resolve_policy(Config& config, std::uint32_t index)
 
 }
 
-bool resolve_vlan_policy(Config& config, std::uint32_t index)
+bool has_own_policy(const Config& config, std::uint32_t index)
 {
     const Fact* own = config.find(config.ports[index].place, LineKind::service_qos);
-    if (own == nullptr || own->sense == Sense::clear)
-        return false;
+    return own != nullptr && own->sense != Sense::clear;
+}
+
+bool resolve_vlan_policy(Config& config, std::uint32_t index)
+{
     resolve_policy(config, index);
     return may_classify(config.device, config.device.ports[index].ingress_policy);
 }

@@ -18,7 +18,7 @@ inline constexpr ShowCommand show_commands[]{
         "show qos ingress buffers interface ethernet1/1/1",
         "size and thresholds of each priority group of a port"},
     {"ETS", "show queuing statistics interface ethernet1/1/1", "packets and drops of each queue"},
-    {"DCB", "show lldp dcbx interface ethernet1/1/1", "what a port and its peer exchanged by DCBX"},
+    {"DCB", "show lldp dcbx interface ethernet1/1/1", "DCBX as a port and its peer exchanged it"},
     {"LNK MTU", "show interface ethernet1/1/1", "MTU, speed, state and errors of a port"},
     {"TOP", "show lldp neighbors", "which port of which device is at the other end"},
 };

@@ -18,7 +18,7 @@ constexpr std::size_t most_choices = 256;
 constexpr std::size_t most_added_commands = 512;
 constexpr std::size_t most_added_text = 4194304;
 
-// What may stand before a command and only changes who runs it: nothing, or `sudo` with options.
+// Words before a command that only change who runs it: none, or `sudo` with options.
 bool may_be_privilege(const std::optional<ShellValue>& value)
 {
     if (!value)
@@ -51,7 +51,7 @@ std::string_view name_in(std::string_view text)
     return text.substr(0, end);
 }
 
-// What a branch leaves in a variable.
+// The value of a variable after a branch.
 std::optional<ShellValue> left_by(
     const ShellOutcome& outcome, std::string_view name, const std::optional<ShellValue>& before)
 {
@@ -59,7 +59,7 @@ std::optional<ShellValue> left_by(
     return found == outcome.end() ? before : std::optional(found->second);
 }
 
-// What all branches leave in a variable; unknown if they differ.
+// The value of a variable after all branches; unknown if they differ.
 ShellValue common(
     const std::vector<ShellOutcome>& outcomes, std::string_view name, const std::optional<ShellValue>& before)
 {

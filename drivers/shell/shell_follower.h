@@ -18,7 +18,7 @@ inline constexpr std::size_t most_shell_functions = 1024;
 /// How deep loops and branches may nest.
 inline constexpr std::size_t most_shell_blocks = 64;
 
-/// What one branch leaves in the variables that it sets.
+/// The values of the variables that one branch sets.
 using ShellOutcome = std::map<std::string_view, ShellValue>;
 
 /// An open block of a script: a loop, a branch and so on.
@@ -40,7 +40,7 @@ struct ShellBlock {
     bool leaves = false; // the current branch ends the script
     std::string_view
         jinja{}; // the statement of a template that opens it, `if`; empty for a block of the shell
-    bool falls_through = false; // a branch goes on into the next one
+    bool falls_through = false; // a branch falls through to the next one
     std::map<std::string_view, std::optional<ShellValue>> before; // variables that a branch sets
     std::vector<ShellOutcome> outcomes; // of the branches before the current one
 
@@ -60,7 +60,7 @@ struct ShellFunction {
     bool called = false;
 };
 
-/// What a call of a function changes until it returns.
+/// The state that a call of a function changes until it returns.
 struct ShellCall {
     const ShellFunction* function = nullptr;
     std::size_t depth = 0; // the blocks around the call

@@ -58,7 +58,7 @@ bool ShellFollower::open_function(std::string_view name)
     }
     if (!repeats) {
         const auto before = std::ranges::find(functions_, name, &ShellFunction::name);
-        // Of two definitions, a call runs the last one that is certain.
+        // If a function is defined twice, a call runs the last definition that is certain.
         const bool replaces = before == functions_.end() || certain();
         if (before != functions_.end())
             before->name = {};

@@ -29,7 +29,7 @@ struct ShellValue {
 /// How many words of commands and loops are followed.
 inline constexpr std::size_t most_shell_words = 200000;
 
-/// What `$1`, `$2` and so on stand for.
+/// The values of `$1`, `$2` and so on.
 struct ShellArguments {
     std::vector<ShellWord> words;
     bool known = false; ///< false outside of functions: what starts the script passes them
@@ -61,7 +61,7 @@ private:
     bool expand_arguments(std::string_view written, std::vector<ShellWord>& out) const;
     // `/sys/class/infiniband/mlx5_*`: one word for each device.
     bool expand_devices(std::string_view written, std::string_view path, std::vector<ShellWord>& out) const;
-    // What `$(…)` prints, with blanks between its lines; none if only a running shell knows.
+    // The output of `$(…)`, with blanks between its lines; none if only a running shell knows.
     [[nodiscard]] std::optional<std::string> printed_by(std::string_view commands) const;
     bool take_substitution(std::string_view text, std::size_t& at, std::string& out) const;
     bool take_trimmed(std::string_view text, std::size_t& at, std::string& out, bool& assumed) const;

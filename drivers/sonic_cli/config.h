@@ -79,7 +79,7 @@ void resolve_pools(Config& config);
 [[nodiscard]] Setting<Ref> buffer_of_queue(Config& config, std::uint32_t port, std::uint8_t queue);
 void resolve_forwarding(Config& config);
 void resolve_classes(Config& config, std::uint32_t port);
-/// What the service-policy that applies to packets of the port polices, which is not read.
+/// The meters of the service-policy for packets of the port, which is not read.
 void bind_service_policy(Config& config, std::uint32_t port);
 /// Whether the port applies a policy itself.
 [[nodiscard]] bool has_own_policy(const Config& config, std::uint32_t port);

@@ -206,10 +206,11 @@ constexpr Aside asides[]{
     {top, unsupported, "priority-flow-control", unread(LineKind::watchdog_poll)},
     {top, unsupported, "roce", unread(LineKind::lossless)},
     {port, irrelevant, "arp autoneg bandwidth beacon bfd bgp carrier-delay default dhcp dot1x errdisable evpn evpn-ethernet-segment exit fallback flow graceful-shutdown "
-        "igmp ip ipv6 isis lacp lane link link-debounce lldp load-interval loopback mac mac-address macsec mclag mclag-separate-ip mclag-peer-gateway media-type "
+        "igmp ip ipv6 isis lacp lane link link-debounce lldp load-interval loopback mac mac-address mclag mclag-separate-ip mclag-peer-gateway media-type "
         "min-links nat nat-zone neigh-suppress network-policy ospf pim poe port-security ptp sflow spanning-tree standalone-link-training storm-control subinterface "
         "switchport threshold udld unreliable-los vlan vrrp"},
     // These can hold back, drop or reclassify RDMA packets.
+    {port, unsupported, "macsec", nothing_modelled},
     {port, unsupported, "flowcontrol", unread(LineKind::link_pause)},
     {port, unsupported, "priority-flow-control", unread(LineKind::pfc)},
     {port, unsupported, "qos qos-map", unread(LineKind::binding)},

@@ -2,6 +2,7 @@
 // Resolves the lines of each port: its link, its MTU, how packets are forwarded, and which fields they are
 // hashed by.
 #include "drivers/line_cli/read/bound_names.h"
+#include "drivers/line_cli/read/port_vlans.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
 #include "models/fabric/vlan_policy.h"
@@ -198,6 +199,16 @@ void withhold_what_roce_binds(Config& config)
         config.daemons.withhold(name, config.device.origins, hidden);
 }
 
+// A port is in the VLANs that its lines state, and in no other.
+void resolve_vlans(Config& config, std::span<const std::uint32_t> with_policy)
+{
+    if (with_policy.empty())
+        return;
+    const VlanPolicyScope scope(line_cli::read_port_vlans(config, {.has_modes = false}));
+    for (const std::uint32_t index : with_policy)
+        scope.take_policy_of_interface(config.device, index, true);
+}
+
 }
 
 void resolve(Config& config)
@@ -212,7 +223,7 @@ void resolve(Config& config)
     resolve_pools(config);
     config.device.pfc_all_off = config.daemons.value("pfc_all_off", false);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
-    bool vlans_classify = false;
+    std::vector<std::uint32_t> vlans_with_policy;
     for (std::uint32_t index = 0; index < count; ++index) {
         // A port that other lines only refer to (such as a next hop's port) has no lines to check.
         if (!config.ports[index].configured)
@@ -223,7 +234,8 @@ void resolve(Config& config)
             resolve_classes(config, index);
         else if (kind == PortKind::vlan) {
             bind_service_policy(config, index);
-            vlans_classify = vlans_classify || has_own_policy(config, index);
+            if (has_own_policy(config, index))
+                vlans_with_policy.push_back(index);
         }
         if (kind != PortKind::physical)
             continue;
@@ -231,8 +243,12 @@ void resolve(Config& config)
         resolve_queues(config, index);
         resolve_groups(config, index);
     }
-    if (vlans_classify)
-        withhold_classes_of_vlans(config.device);
+    resolve_vlans(config, vlans_with_policy);
+    for (std::uint32_t index = 0; index < count; ++index) {
+        if (config.device.ports[index].kind == PortKind::subinterface && has_own_policy(config, index))
+            take_unread_policy_of_subinterface(
+                config.device, index, config.find_of(index, LineKind::service).fact->at);
+    }
     resolve_forwarding(config);
 }
 

@@ -10,7 +10,7 @@ namespace {
 void fill_absent(Config& config, ClassMap& map)
 {
     constexpr std::string_view no_entry
-        = "its map has no entry for it, and no source says what the switch does then";
+        = "its map has no entry for it, and what the switch does then is undocumented";
     const bool defined = map.kind == MapKind::dscp_to_tc || map.kind == MapKind::pcp_to_tc
         || map.kind == MapKind::tc_to_queue;
     Origins& origins = config.device.origins;
@@ -210,7 +210,7 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.tc_to_priority_group = map_of(config,
         index,
         MapKind::tc_to_priority_group,
-        Setting<Ref>::unread(config.unread("no qos-map tc-pg is bound, and no source says what holds then")));
+        Setting<Ref>::unread(config.unread("no qos-map tc-pg is bound, and the default is undocumented")));
     port.priority_to_queue = map_of(config, index, MapKind::priority_to_queue, usual("priority_to_queue"));
     port.priority_to_priority_group
         = map_of(config, index, MapKind::priority_to_priority_group, usual("priority_to_priority_group"));

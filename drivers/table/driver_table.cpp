@@ -2,11 +2,13 @@
 // The only place that names all drivers.
 #include "drivers/aoscx/aoscx.h"
 #include "drivers/app_env/app_env.h"
+#include "drivers/comware/comware.h"
 #include "drivers/driver.h"
 #include "drivers/eos/eos.h"
 #include "drivers/esxi_host/esxi_host.h"
 #include "drivers/ib_fabric/ib_fabric.h"
 #include "drivers/in_force.h"
+#include "drivers/iosxr/iosxr.h"
 #include "drivers/junos/junos.h"
 #include "drivers/kubernetes/kubernetes.h"
 #include "drivers/linux_host/linux_host.h"
@@ -49,6 +51,8 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &os10::driver,
     &vrp::driver,
     &aoscx::driver,
+    &comware::driver,
+    &iosxr::driver,
     &srlinux::driver,
     &linux_host::driver,
     &windows_host::driver,

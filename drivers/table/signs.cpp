@@ -100,7 +100,7 @@ std::vector<SignIndex::Answer> SignIndex::detect(const Source& source) const
             weigh(line, static_cast<std::size_t>(line.data() - begin), seen, tallies);
         if (const std::string_view typed = typed_at_prompt(line); typed.size() >= shortest_sign)
             weigh(typed, 0, seen, tallies);
-        // What was typed to change something is not what the device has.
+        // Commands typed to change something do not show the state of the device.
         if (const BracketPrompt view = bracket_prompt(line); view.typed.starts_with("display "))
             weigh(view.typed, 0, seen, tallies);
     }

@@ -32,21 +32,9 @@ inline constexpr Sign vyatta[]{
     {"set interfaces ethernet eth", Sign::certain, "looks like EdgeRouter or VyOS: not read yet"},
 };
 inline constexpr Sign ios[]{
-    {"!! IOS XR Configuration", Sign::certain, "looks like Cisco IOS XR: not read yet"},
     {"!RANCID-CONTENT-TYPE: cisco", Sign::certain, "looks like Cisco IOS: not read yet", {}, "o"},
     {"boot-start-marker", 60, "looks like Cisco IOS: not read yet"},
     {"service timestamps debug ", 40, "looks like Cisco IOS: not read yet"},
-};
-inline constexpr Sign comware[]{
-    {"interface HundredGigE", 50, "looks like H3C Comware: not read yet"},
-    {"interface TwoHundredGigE", 60, "looks like H3C Comware: not read yet"},
-    {"interface FourHundredGigE", 60, "looks like H3C Comware: not read yet"},
-    {"interface EightHundredGigE", 60, "looks like H3C Comware: not read yet"},
-    {"interface Ten-GigabitEthernet", 60, "looks like H3C Comware: not read yet"},
-    {"interface FortyGigE", 50, "looks like H3C Comware: not read yet"},
-    {"interface M-GigabitEthernet", 60, "looks like H3C Comware: not read yet"},
-    {"interface Twenty-FiveGigE", 60, "looks like H3C Comware: not read yet"},
-    {"irf mac-address ", 40, "looks like H3C Comware: not read yet"},
 };
 inline constexpr Sign fast_iron[]{
     {"ver 08.", Sign::certain, "looks like Ruckus (Brocade) FastIron: not read yet"},
@@ -87,7 +75,6 @@ inline constexpr std::array unread_platforms{
     Driver{.name = "pan-os", .signs = unread::pan_os},
     Driver{.name = "vyatta", .signs = unread::vyatta},
     Driver{.name = "ios", .signs = unread::ios},
-    Driver{.name = "comware", .signs = unread::comware},
     Driver{.name = "fastiron", .signs = unread::fast_iron},
     Driver{.name = "extreme", .signs = unread::extreme},
     Driver{.name = "kubernetes-network", .signs = unread::kubernetes},

@@ -51,7 +51,7 @@ inline constexpr std::string_view tools = "systemd-run systemctl flock setsid";
 inline constexpr std::string_view can_run_by_systemd
     = "by_systemd() { [ -d \"$R/run/systemd/system\" ] && command -v systemd-run >/dev/null; }\n";
 
-/// A script goes on after its connection is lost, so a lock keeps others from querying
+/// A script continues after its connection is lost, so a lock keeps others from querying
 /// or rolling back while the script is half done. The lock is on the folder itself, so
 /// that no lock file is left behind; $locked is "yes" if the script holds it.
 inline constexpr std::string_view one_at_a_time

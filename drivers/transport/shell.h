@@ -17,7 +17,11 @@ struct ShellStyle {
         std::string when;
         std::string type;
     };
-    std::vector<Reply> replies{{"--More--", " "}, {"---(more", " "}, {"<--- More --->", " "}};
+    std::vector<Reply> replies{{"--More--", " "},
+        {"---(more", " "},
+        {"<--- More --->", " "},
+        {"-- MORE --, next page: Space", " "},
+        {"---- More ----", " "}};
     /// Most bytes that one command may print.
     std::size_t most_bytes = std::size_t{64} << 20;
 };

@@ -63,7 +63,7 @@ enum class Hardware : std::uint8_t { unknown, headroom, simulated };
 /// Why hardware with PFC does not take frames of this size, which is that of a line; empty if it does.
 [[nodiscard]] std::string beyond_largest_frame(std::uint64_t bytes);
 
-/// What a PFC profile says.
+/// The settings of a PFC profile.
 struct Pausing {
     PrioritySet priorities = PrioritySet::of(always_paused);
     Span line; ///< the last one that names a priority; nowhere if none does
@@ -84,7 +84,7 @@ struct Pausing {
 }
 /// The numbers of an entry of the catalog: one for each queue or class, or for each eighth of the DSCPs.
 [[nodiscard]] std::array<std::uint8_t, queue_count> usual_numbers(std::string_view entry);
-/// The words of the line that says what ECMP hashes.
+/// The words of the line that states the hash fields of ECMP.
 inline constexpr std::pair<HashField, std::string_view> hash_words[]{{HashField::source_ip, "src-ip"},
     {HashField::destination_ip, "dst-ip"},
     {HashField::ip_protocol, "protocol"},
@@ -159,7 +159,7 @@ void resolve(Config& config);
 
 // Parts of resolve(), for one port.
 void resolve_classes(Config& config, std::uint32_t port);
-/// What the traffic-policy that applies to packets of the port polices, which is not read.
+/// The meters of the traffic-policy for packets of the port, which is not read.
 void bind_traffic_policy(Config& config, std::uint32_t port);
 /// The same for policies of VLANs and bridge domains.
 void bind_vlan_policies(Config& config);

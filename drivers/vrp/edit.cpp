@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns neutral changes into lines of VRP. A domain or profile that ports share is changed only if all of them want it.
-// What VRP has no line for is refused.
+// Changes without a line in VRP are refused.
 #include "drivers/vrp/vrp.h"
 #include "drivers/vrp/vrp_translator.h"
 

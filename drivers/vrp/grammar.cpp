@@ -166,7 +166,7 @@ constexpr line_cli::Statement statements[]{
     reads(port, "jumboframe enable / {bytes} [{least}]", {number("bytes", 1518, 15'360), number("least", 1518, 15'360)}, LineKind::frame, jumbo_frames),
     reads(port, "mtu / {bytes}", {number("bytes", 46, 9600)}, LineKind::mtu, interfaces),
     switched(port, "shutdown", {}, LineKind::shutdown, interfaces),
-    // What the port sends comes back to it, and nothing reaches its neighbour.
+    // A looped port receives its own packets, and its neighbour none.
     unmodelled_line(port, "loopback {rest}", {rest}, LineKind::shutdown),
     switched(port, "portswitch", {}, LineKind::switched, switching),
     misfit(reads(port, "speed {speed}", {word("speed", speeds)}, LineKind::speed, interfaces), unsupported),
@@ -228,10 +228,10 @@ constexpr Aside asides[]{
     {top, unsupported, "dcb", nothing_modelled},
     {top, unsupported, "qos", nothing_modelled},
     {port, irrelevant, "alias arp assign bfd bridge-domain carrier control-flap dampening dcn device dfs-group dhcp dot1q encapsulation enable ecc igmp ip ipv6 isis l2 lacp least lldp load-interval "
-        "loopback-detect m-lag mac-address mac-limit macsec max mode mpls nd ndp netstream ospf ospfv3 pim port ptp qinq reserved restart-count set stp "
+        "loopback-detect m-lag mac-address mac-limit max mode mpls nd ndp netstream ospf ospfv3 pim port ptp qinq reserved restart-count set stp "
         "storm suppression transceiver trap-threshold unicast vlan vrrp vtep"},
     // These can hold back, drop, reorder or reclassify RDMA packets.
-    {port, unsupported, "abs-pfc adaptive-routing long-distance load-balance rail-group iqcn npcc", nothing_modelled},
+    {port, unsupported, "abs-pfc adaptive-routing long-distance load-balance macsec rail-group iqcn npcc", nothing_modelled},
     {port, unsupported, "dcb", unread(LineKind::pfc)},
     {port, unsupported, "qos", unread(LineKind::service)},
     {scope::pause, unsupported, "priority", nothing_modelled},

@@ -131,7 +131,7 @@ using line_cli::named;
 
 /// How a drop profile states its thresholds.
 enum class Thresholds : std::uint8_t { bytes, cells, percent };
-/// Of a line of kind `colour` or `ecn`. `first` is the slot of the lower threshold.
+/// For a line of kind `colour` or `ecn`. `first` is the slot of the lower threshold.
 [[nodiscard]] inline Thresholds thresholds_of(const line_cli::Fact& line, std::size_t first)
 {
     const line_cli::Slot& low = line.statement->slots[first];

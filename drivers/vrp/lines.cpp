@@ -14,17 +14,6 @@ namespace {
 using line_cli::Stanza;
 using State = CoverageState;
 
-// "10.0.0.1 31" and "0.0.0.0 0" are written with a slash elsewhere. A dotted mask stays as it is.
-std::string with_slash(Words& words)
-{
-    const std::string_view address = words.next();
-    const auto length = parse_number(words.peek());
-    if (!length || address.find('/') != std::string_view::npos)
-        return std::string(address);
-    words.next();
-    return fmt::format("{}/{}", address, *length);
-}
-
 // The first lines of `display version`, whose line "HUAWEI CE8855 uptime is …" is read.
 bool begins_version(std::string_view line)
 {
@@ -124,7 +113,7 @@ private:
     {
         constexpr std::string_view elsewhere[]{"dhcp-alloc", "unnumbered", "auto", "bootp-alloc"};
         Words words(fact.text);
-        const std::string text = fmt::format("{} {}", with_slash(words), words.rest());
+        const std::string text = fmt::format("{} {}", line_cli::take_slashed(words), words.rest());
         config_.take_address(port, fact, Words(text), elsewhere, says(fact) == LineKind::address);
     }
 
@@ -135,7 +124,7 @@ private:
         std::string text;
         if (words.take("vpn-instance"))
             text = fmt::format("vrf {} ", words.next());
-        text += with_slash(words);
+        text += line_cli::take_slashed(words);
         Fact route = header;
         route.text = config_.device.arena->keep(fmt::format("{} {}", text, words.rest()));
         config_.take_route(route);

@@ -22,27 +22,6 @@ using line_cli::LineText;
 constexpr std::string_view made_domain = "ROCE";
 constexpr std::uint64_t kilobyte = 1024;
 
-bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
-
-// Switches of a fabric route between each other; without `undo portswitch` their cables would close loops of layer 2.
-bool leads_to_switch(const PortDesign& port)
-{
-    switch (port.peer_role) {
-    case Role::leaf:
-    case Role::spine:
-    case Role::super_spine:
-    case Role::core:
-    case Role::border:
-        return true;
-    case Role::unknown:
-    case Role::host:
-    case Role::management:
-    case Role::storage:
-        return false;
-    }
-    return false;
-}
-
 std::uint64_t whole_kilobytes(std::uint64_t bytes) { return (bytes + kilobyte - 1) / kilobyte * kilobyte; }
 
 std::string marking_name(const line_cli::ProfileDesign& profile, const ClassDesign& each)
@@ -63,7 +42,7 @@ public:
     explicit Writer(const DeviceDesign& design)
         : design_(design)
         , hardware_(hardware_of_model(design.model))
-        , pauses_(std::ranges::any_of(design.ports, is_lossless))
+        , pauses_(std::ranges::any_of(design.ports, line_cli::is_lossless))
         , profiles_(line_cli::group_profiles(design))
     {
     }
@@ -241,7 +220,7 @@ private:
             line_cli::say_speed(
                 out_, LineKind::speed, port, "VRP has no word for the speed: it is that of the port's type");
         write_fec(port);
-        const bool routed = leads_to_switch(port);
+        const bool routed = line_cli::leads_to_switch(port);
         if (routed) {
             out_.say(line_cli::off(LineKind::switched));
             if (port.ip_mtu.count != 0)
@@ -255,7 +234,7 @@ private:
                 "the trust of 802.1p where a packet has no DSCP: a port of VRP trusts one of them");
         out_.say(named(LineKind::use_domain, made_domain));
         write_queues(port, profile);
-        if (is_lossless(port))
+        if (line_cli::is_lossless(port))
             write_lossless(port);
         out_.leave();
     }

@@ -3,6 +3,7 @@
 #include "drivers/line_cli/read/bound_names.h"
 #include "drivers/vrp/config.h"
 #include "drivers/vrp/vrp.h"
+#include "models/fabric/vlan_policy.h"
 
 #include <algorithm>
 #include <chrono>
@@ -250,6 +251,13 @@ void resolve(Config& config)
         resolve_pfc(config, index);
         resolve_queues(config, index);
         resolve_groups(config, index);
+    }
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const Fact* policy = config.device.ports[index].kind == PortKind::subinterface
+            ? config.find(config.ports[index].place, LineKind::service)
+            : nullptr;
+        if (policy != nullptr)
+            take_unread_policy_of_subinterface(config.device, index, policy->at);
     }
     resolve_forwarding(config);
 }

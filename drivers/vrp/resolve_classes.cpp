@@ -18,7 +18,7 @@ constexpr std::string_view pauses_by_pcp
 
 constexpr std::string_view policy_unread = "the traffic-policy that applies here is not read";
 constexpr std::string_view trust_unknown = "it is not known whether the port classifies by DSCP";
-constexpr std::string_view coloured_by_pcp = "it goes by their 802.1p priority";
+constexpr std::string_view coloured_by_pcp = "it acts on their 802.1p priority";
 
 constexpr LineKind line_of(MapKind kind)
 {
@@ -49,7 +49,7 @@ Ref make_map(Config& config, const Block* domain, MapKind kind, OriginId usual)
         const Fact& line = *domain->facts[at];
         if (says(line) != line_of(kind) || line.number >= points)
             continue;
-        // Of the outbound map, only the entries of green packets count.
+        // Only the entries of the outbound map for green packets count.
         if (kind == MapKind::tc_to_dscp && line.value(1) != line_cli::number_of(Colour::green))
             continue;
         const std::size_t slot = kind == MapKind::tc_to_dscp ? 2 : 1;

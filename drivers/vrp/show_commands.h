@@ -17,7 +17,7 @@ inline constexpr ShowCommand show_commands[]{
     {"QOS", "display diffserv domain name default", "the maps of a DiffServ domain"},
     {"ECN CC", "display drop-profile", "the marking and dropping thresholds of each profile"},
     {"ETS QOS", "display qos queue statistics interface 100GE1/0/1", "packets and drops of each queue"},
-    {"DCB", "display dcb interface 100GE1/0/1", "what a port and its peer exchanged by DCBX"},
+    {"DCB", "display dcb interface 100GE1/0/1", "DCBX as a port and its peer exchanged it"},
     {"LB", "display load-balance ecmp", "what the switch hashes"},
     {"LNK MTU", "display interface 100GE1/0/1", "speed, FEC, largest frame and errors of a port"},
     {"TOP", "display lldp neighbor brief", "which port of which device is at the other end"},

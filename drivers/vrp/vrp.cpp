@@ -11,6 +11,7 @@
 namespace rocelint::vrp {
 namespace {
 
+constexpr std::string_view ansible_names[]{"community.network.ce", "ce"};
 constexpr std::string_view header = "!Software Version ";
 
 std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "sysname"); }
@@ -60,6 +61,8 @@ constexpr line_cli::Platform platform{
     .is_whole = is_whole,
     .understand = understand,
     .translator = translator,
+    .ansible_names = ansible_names,
+    .open = open,
     .render = render,
     .base_example = base_example,
     .show_commands = show_commands,

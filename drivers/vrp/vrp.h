@@ -14,6 +14,8 @@ extern const Driver driver;
 
 // The parts of its record, see line_cli::Platform.
 
+/// Driver::open.
+[[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 [[nodiscard]] std::unique_ptr<line_cli::Translator> translator(const line_cli::Task& task);
 /// Driver::render: the configuration of a designed switch.
 [[nodiscard]] Rendering render(const DeviceDesign& design);

@@ -175,7 +175,7 @@ void FactReader::take_adapter_qos(const Record& record)
     for (const Cell& cell : record.cells) {
         if (cell.name.starts_with("Operational") || cell.node->kind != Node::Kind::line)
             continue;
-        // What the switch announces of traffic classes and other applications has no place in the model.
+        // The traffic classes and other applications that the switch announces have no place in the model.
         const State state = cell.name.starts_with("Remote") ? State::unsupported : State::irrelevant;
         cell.node->mark(state);
         for (const Node* line : cell.more)

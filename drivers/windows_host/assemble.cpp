@@ -125,7 +125,7 @@ private:
         port.pause_tx = port.pause_rx;
     }
 
-    // What Get-NetQosFlowControl or a script says of all eight priorities.
+    // PFC of all eight priorities, from Get-NetQosFlowControl or a script.
     [[nodiscard]] std::optional<Setting<PrioritySet>> asked_pfc() const
     {
         Setting<PrioritySet> asked;

@@ -124,7 +124,7 @@ private:
         });
     }
 
-    // What is asked of all adapters is in force only on those that obey the host.
+    // A setting for all adapters is in force only on those that obey the host.
     Objection need_obedience(const AdapterFacts& adapter)
     {
         if (!adapter.qos.peek_known())

@@ -157,7 +157,7 @@ void FactReader::take_flow_control(const Record& record)
     if (!priority || !on)
         return unknown_word(enabled, "whether a priority has flow control");
     mark_all(record, State::read);
-    // What the neighbour asked of one adapter is in force there, which Get-NetAdapterQos shows.
+    // The settings that the neighbour requests of an adapter are in force there, as Get-NetAdapterQos shows.
     if (text_of(record, "IfAlias").empty())
         shown.asked_pfc[*priority] = {*on, here(enabled.at)};
 }

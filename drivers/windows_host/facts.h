@@ -38,7 +38,7 @@ struct AdapterFacts {
     Setting<bool> qos; ///< DCB is enabled: without it, neither PFC nor traffic classes are in force
     Setting<bool> willing; ///< the adapter's own setting
     Setting<PrioritySet> paused; ///< PFC in force
-    // What the switch announces by DCBX.
+    // The DCBX settings that the switch announces.
     Setting<PrioritySet> peer_paused;
     Setting<std::uint8_t> peer_roce_priority; ///< for UDP port 4791
     Setting<DcbxVersion> peer_dcbx_version;
@@ -70,7 +70,7 @@ struct HostFacts {
     std::vector<NamedPolicy> policies;
     Setting<bool>
         classes_stated; ///< unread, with its reason, where it is not decided which classes a script asks for
-    /// Of the NICs that mlxconfig was asked about, by the number of its table and the port ("_P1").
+    /// Values of the NICs that mlxconfig was asked about, by the number of its table and the port ("_P1").
     std::map<std::pair<std::uint32_t, std::string_view>, FirmwareLldp> firmware;
     bool changes_classes = false; ///< a command changes the classes asked for
     Span unread_trust; ///< a command that may change what the NICs classify by
@@ -100,7 +100,7 @@ public:
     HostFacts set; ///< by scripts and typed commands
     HostFacts corrected; ///< by the script with corrections that stands next to the captures
 
-    /// What commands set from now on is a correction of what `shown` holds.
+    /// Settings of later commands correct what `shown` holds.
     void begin_corrections();
 
 private:

@@ -4,6 +4,7 @@
 
 #include "drivers/windows_host/assemble.h"
 #include "drivers/windows_host/correct.h"
+#include "drivers/windows_host/foreign_table.h"
 #include "drivers/windows_host/script.h"
 #include "drivers/windows_host/transcript.h"
 #include "drivers/windows_host/windows_host.h"
@@ -141,7 +142,7 @@ public:
             device_.origins.derived(device_.identity, {}, "it runs the network cmdlets of Windows")};
     }
 
-    // What the files state, with the corrections made.
+    // The facts of the files, with the corrections made.
     [[nodiscard]] const HostFacts& facts() const { return facts_.shown; }
     [[nodiscard]] const HostFacts& corrected() const { return facts_.corrected; }
 
@@ -219,7 +220,10 @@ private:
                 line = line->next;
                 continue;
             }
-            for (const Record& record : records_at(tree, line)) {
+            const std::vector<Record> records = records_at(tree, line);
+            if (auto warning = warning_of_foreign_table(tree, asked, records))
+                problems_.push_back(*std::move(warning));
+            for (const Record& record : records) {
                 if (kind_of(record) != RecordKind::adapter_rdma || !asks_for_other(asked))
                     facts_.take(record);
             }

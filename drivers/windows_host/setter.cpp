@@ -177,7 +177,7 @@ void FactReader::take_setter(const Tree& tree, const Node*& line, const Statemen
     } else if (Setter(*this, statement, *tree.source).apply() && statement.undecided.empty())
         state = SetterState::read;
     for (const Node* each = line; each != nullptr && each->offset < statement.finish; each = each->next) {
-        // Of several commands in one line, the one that is not read counts.
+        // If one line has several commands, the one that is not read counts.
         if (each->state != SetterState::unsupported)
             each->mark(state);
     }

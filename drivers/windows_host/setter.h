@@ -59,7 +59,7 @@ private:
         return value ? truth_of(*value) : std::nullopt;
     }
 
-    // Of the policy or the class that the statement is about.
+    // The name of the policy or class that the statement is about.
     [[nodiscard]] std::optional<std::string_view> name() const
     {
         const std::vector<ScriptValue>& names = statement_.values("Name");

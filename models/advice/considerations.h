@@ -10,7 +10,7 @@
 
 namespace rocelint::advice {
 
-/// What became of a rule of thumb.
+/// The outcome of a rule of thumb.
 enum class Verdict : std::uint8_t {
     fires, ///< its condition holds
     silent, ///< its condition does not hold
@@ -45,7 +45,7 @@ struct Consideration {
 /// order of the file.
 [[nodiscard]] std::vector<std::string_view> missing_answers(const Answers& answers);
 
-/// What the loss of an alternative fabric is worth, and what it is compared with.
+/// The cost of an alternative fabric, and what it is compared with.
 struct BreakEven {
     GpuHours lost;
     double worth = 0; ///< lost GPU-hours times their price

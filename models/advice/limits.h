@@ -14,7 +14,7 @@ inline constexpr double large_cluster = 2048;
 inline constexpr double much_communication = 0.30;
 inline constexpr double synchronous_job = 64;
 
-/// The larger number of GPUs, of now and in two years: a fabric is built for what it has to become.
+/// The larger number of GPUs, now or in two years: a fabric is built for its growth.
 [[nodiscard]] inline std::optional<double> planned_gpus(const Answers& answers)
 {
     if (!answers.gpus || !answers.gpus_in_two_years)

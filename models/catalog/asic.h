@@ -24,7 +24,7 @@ struct Figure {
 /// The headroom model that describes an ASIC.
 enum class HeadroomModel : std::uint8_t { none, spectrum, tofino };
 
-/// What the number of a dynamic threshold means.
+/// The meaning of the number of a dynamic threshold.
 enum class AlphaScale : std::uint8_t { unknown, power_of_two };
 
 /// A lossless ingress pool and its headroom pool, as a vendor ships them.
@@ -65,7 +65,7 @@ struct Asic {
     Figure<std::uint32_t> lane_rate; ///< rate of its fastest serial lane, in Mb/s
     Figure<std::uint32_t> fastest_port; ///< speed of its fastest port, in Mb/s
     [[nodiscard]] physics::AsicDelays delays() const;
-    /// The meaning of a dynamic threshold as the ASIC's platforms write it; nothing if no source says.
+    /// The meaning of a dynamic threshold as the ASIC's platforms write it; nothing if it is undocumented.
     [[nodiscard]] std::optional<physics::Alpha> alpha_of(std::int64_t threshold) const;
     /// Whether all of its packet memory is known to be on the chip. `deep_memory`: the bytes from which memory
     /// is deep where the catalog does not say.

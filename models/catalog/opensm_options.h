@@ -54,7 +54,7 @@ struct OpensmOption {
 [[nodiscard]] const std::vector<OpensmOption>& opensm_options();
 /// The option of this name, or null.
 [[nodiscard]] const OpensmOption* find_opensm_option(std::string_view name);
-/// What a type accepts, for messages: "a number up to 255; 010 is octal".
+/// The values that a type accepts, for messages: "a number up to 255; 010 is octal".
 [[nodiscard]] std::string_view takes_of(OpensmType type);
 /// The largest number that a numeric type holds; 0 for other types.
 [[nodiscard]] std::uint64_t largest_of(OpensmType type);

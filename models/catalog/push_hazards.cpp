@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a change interrupts on a running device depends on platform, chip and direction. If no source says,
+// What a change interrupts on a running device depends on platform, chip and direction. If it is undocumented,
 // the change's own class applies and the plan states that nothing is known; a hopeful guess might take a link
 // down.
 #include "models/catalog/push_hazards.h"
@@ -222,7 +222,7 @@ Hazard own_class(const Change& change)
     if (change.fix_class == FixClass::manual)
         return {PushClass::refused, PushClass::refused, "this change is left to a person", {}};
     const PushClass own = change.fix_class == FixClass::hitless ? PushClass::hitless : PushClass::disruptive;
-    return {own, own, "no source says how this platform behaves during the change", {}};
+    return {own, own, "how this platform behaves during the change is undocumented", {}};
 }
 
 // The kernel driver of the NIC of a port.

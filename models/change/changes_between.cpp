@@ -201,6 +201,11 @@ void for_each_port_index(Device& device, Visit&& visit)
         visit(neighbour.port);
     for (Meter& meter : device.meters)
         visit(meter.port);
+    for (OutsideVlan& outside : device.outside_vlans) {
+        visit(outside.vlan);
+        visit(outside.port);
+    }
+    std::ranges::sort(device.outside_vlans);
     visit(device.forwarding.mlag_peer_link.value);
 }
 

@@ -139,8 +139,7 @@ struct Device {
     /// All RDMA devices of a host, including InfiniBand; empty if no capture lists all of them.
     std::vector<std::string_view> rdma_devices;
     std::vector<HostIbPort> ib_ports; ///< for hosts
-    /// Of a host: those of its files that set marking or queueing at boot. All other files show the current
-    /// state.
+    /// For a host: its files that set marking or queueing at boot. All other files show the current state.
     std::vector<SourceId> boot_files;
     /// The boot files are corrections that this program wrote: other boot-time settings of the host were not
     /// collected.
@@ -157,6 +156,8 @@ struct Device {
     std::vector<ClassPolicy> policies;
     /// What classifiers and policers do to packets besides choosing their class.
     std::vector<Meter> meters;
+    /// Ports and LAGs that the meters of a VLAN interface do not concern; ascending.
+    std::vector<OutsideVlan> outside_vlans;
     /// Every defined class-map, whether or not a policy uses it; `at` and `definition` are its header.
     std::vector<PolicyClass> class_maps;
     /// Policies, profiles and maps with a duty that no line of the configuration uses.
@@ -175,9 +176,9 @@ struct Device {
     /// Own the text of readings that came from other captures of the device and is part of no file.
     std::vector<std::shared_ptr<Arena>> counter_arenas;
     std::vector<Counter> counters; ///< by port, kind and part; made of the readings by link()
-    /// Of a subnet. For such a device, PortId::port is an index in Subnet::ports.
+    /// For a subnet, PortId::port is an index in Subnet::ports.
     Held<Subnet> subnet;
-    /// Of a subnet manager. For such a device, PortId::port is an index in SubnetManager::options.
+    /// For a subnet manager, PortId::port is an index in SubnetManager::options.
     Held<SubnetManager> manager;
     Origins origins;
     /// Owns text that is not part of any file (joined names, decoded escapes).

@@ -21,7 +21,7 @@ struct IpAddress {
     friend constexpr auto operator<=>(const IpAddress&, const IpAddress&) = default;
 };
 
-/// A range of addresses. Of an IPv4 prefix, `length` counts from 96, so that prefixes of both families
+/// A range of addresses. The `length` of an IPv4 prefix counts from 96, so that prefixes of both families
 /// compare.
 struct IpPrefix {
     IpAddress address; ///< as written, including host bits

@@ -123,7 +123,7 @@ struct Nic {
     Setting<bool> slow_restart; ///< starts slowly after a loss
     Setting<bool> slow_restart_idle; ///< starts slowly after a queue pair was idle
     Setting<bool> send_window; ///< limits how much is sent without an acknowledgement
-    Setting<bool> selective_repeat; ///< sends again what was lost, and not all that followed it
+    Setting<bool> selective_repeat; ///< resends only lost packets, not all that followed them
 
     // The NIC's PCIe link, as the host brought it up.
     Setting<BitsPerSecond> pcie_lane_rate; ///< transfers per second and lane

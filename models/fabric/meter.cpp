@@ -49,6 +49,11 @@ bool is_vlan(const Device& device, std::uint32_t port)
     return port < device.ports.size() && device.ports[port].kind == PortKind::vlan;
 }
 
+bool is_outside(const Device& device, std::uint32_t vlan, std::uint32_t port)
+{
+    return std::ranges::binary_search(device.outside_vlans, OutsideVlan{vlan, port});
+}
+
 // How a meter of the port, or of the LAG that it is a member of, affects packets of the port.
 std::optional<PortMeter> affecting(const Device& device, const Port& port, const Meter& meter)
 {
@@ -84,7 +89,7 @@ std::vector<Meter> meters_of_classes(std::span<const MeterClass> classes)
 {
     std::vector<Meter> meters;
     const auto add = [&meters](const Meter& effect, DscpSet dscps) -> Meter& {
-        // Of a packet that went on to a later class, the last colour counts.
+        // If a packet passes several classes, the color of the last one counts.
         for (Meter& earlier : meters) {
             if (effect.sets_colour && earlier.sets_colour)
                 earlier.dscps = earlier.dscps - dscps;
@@ -171,7 +176,7 @@ std::vector<PortMeter> meters_of_port(const Device& device, std::uint32_t port, 
         if ((meter.dscps & dscps).empty())
             continue;
         if (meter.port != port && (!in_lag || meter.port != own.lag)) {
-            if (is_switched && is_vlan(device, meter.port))
+            if (is_switched && is_vlan(device, meter.port) && !is_outside(device, meter.port, port))
                 of_vlans.push_back({&meter, false, of_vlan});
             continue;
         }

@@ -5,6 +5,7 @@
 #include "models/fabric/value/quantity.h"
 #include "models/text/span.h"
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -36,6 +37,13 @@ struct Meter {
     /// It states the colour of all its packets and drops none. That of a policy replaces that of the port's map.
     bool sets_colour = false;
     friend bool operator==(const Meter&, const Meter&) = default;
+};
+
+/// A port or LAG that is known not to be in the VLAN of an interface.
+struct OutsideVlan {
+    std::uint32_t vlan = 0; ///< port index of the VLAN interface
+    std::uint32_t port = 0;
+    friend auto operator<=>(const OutsideVlan&, const OutsideVlan&) = default;
 };
 
 /// What one class of a policy matches, and the effects of its lines, whose ports and code points are not set.

@@ -77,7 +77,7 @@ struct Port {
     Setting<Metres> cable_length; ///< as configured for headroom, not as measured
     Setting<Bytes> headroom_packet; ///< largest packet that the port's headroom is computed for
     Setting<BitsPerSecond> limit; ///< shaper of the whole port
-    /// Of a LAG: the fields that choose the member. A frame's MAC addresses count as `other`.
+    /// For a LAG: the fields that choose the member. A frame's MAC addresses count as `other`.
     Setting<HashFields> member_hash;
     Setting<Bytes> max_headroom; ///< the most that all groups of this port may reserve together
     /// The switch may choose this port for each packet, by load, where equal paths lead to a destination.

@@ -34,15 +34,6 @@ bool may_classify(const Device& device, const Setting<Ref>& policy)
     });
 }
 
-void withhold_classes_of_vlans(Device& device)
-{
-    const OriginId why = device.origins.unread(vlan_may_classify);
-    for (Port& port : device.ports) {
-        if (may_be_in_vlan(port))
-            port.ingress_policy = Setting<Ref>::unread(why);
-    }
-}
-
 void withhold_output(Device& device, std::uint32_t port, Span at)
 {
     device.ports[port].tc_to_dscp = Setting<Ref>::unread(device.origins.unread(output_may_mark));
@@ -50,18 +41,101 @@ void withhold_output(Device& device, std::uint32_t port, Span at)
     bind_meters(device, port, {&meter, 1});
 }
 
-void bind_meters_of_vlan(Device& device, std::span<const Meter> meters)
+void take_policy_of_subinterface(
+    Device& device, std::uint32_t subinterface, bool classifies, std::span<const Meter> meters)
+{
+    const std::uint32_t parent = device.ports[subinterface].parent;
+    if (parent >= device.ports.size())
+        return;
+    for (std::uint32_t index = 0; index < device.ports.size() && classifies; ++index) {
+        if (index == parent || device.ports[index].lag == parent)
+            device.ports[index].ingress_policy
+                = Setting<Ref>::unread(device.origins.unread(subinterface_may_classify));
+    }
+    for (Meter meter : meters) {
+        meter.effect = MeterEffect::unknown;
+        meter.why_unknown = subinterface_may_police;
+        bind_meters(device, parent, {&meter, 1});
+    }
+}
+
+void take_unread_policy_of_subinterface(Device& device, std::uint32_t subinterface, Span at)
+{
+    const Meter unread{.dscps = DscpSet::all(), .at = at};
+    take_policy_of_subinterface(device, subinterface, true, {&unread, 1});
+}
+
+const PortVlans& VlanPolicyScope::of(const Device& device, std::uint32_t port) const
+{
+    static const PortVlans not_read;
+    const std::uint32_t lag = device.ports[port].lag;
+    const std::uint32_t index = lag == Port::no_index ? port : lag;
+    return index < members_.size() ? members_[index] : not_read;
+}
+
+bool VlanPolicyScope::may_concern(const Device& device, std::uint32_t port, const VlanIds& vlans) const
+{
+    const PortVlans& own = of(device, port);
+    return may_be_in_vlan(device.ports[port]) && (!own.known || (own.ids & vlans).any());
+}
+
+bool VlanPolicyScope::covers(const Device& device, std::uint32_t port, const VlanIds& vlans) const
+{
+    const PortVlans& own = of(device, port);
+    return device.ports[port].routed.is(false) && own.known && own.ids.any() && (own.ids & ~vlans).none();
+}
+
+std::string_view VlanPolicyScope::why_class_open(const Device& device, std::uint32_t port) const
+{
+    return of(device, port).known ? vlan_of_port_may_classify : vlan_may_classify;
+}
+
+std::string_view VlanPolicyScope::why_meter_open(const Device& device, std::uint32_t port) const
+{
+    return of(device, port).known ? vlan_of_port_may_police : vlan_may_police;
+}
+
+void VlanPolicyScope::withhold_classes(Device& device, const VlanIds& vlans) const
 {
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
-        const Port& port = device.ports[index];
-        if (!may_be_in_vlan(port) || port.lag != Port::no_index)
+        if (may_concern(device, index, vlans))
+            device.ports[index].ingress_policy
+                = Setting<Ref>::unread(device.origins.unread(why_class_open(device, index)));
+    }
+}
+
+void VlanPolicyScope::bind_meters(Device& device, const VlanIds& vlans, std::span<const Meter> meters) const
+{
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        if (!may_concern(device, index, vlans) || device.ports[index].lag != Port::no_index)
             continue;
         for (Meter meter : meters) {
             meter.effect = MeterEffect::unknown;
-            meter.why_unknown = vlan_may_police;
-            bind_meters(device, index, {&meter, 1});
+            meter.why_unknown = why_meter_open(device, index);
+            rocelint::bind_meters(device, index, {&meter, 1});
         }
     }
+}
+
+void VlanPolicyScope::take_policy_of_interface(
+    Device& device, std::uint32_t vlan_interface, bool classifies) const
+{
+    VlanIds vlans = vlan_of_interface(device.ports[vlan_interface].name);
+    if (vlans.none())
+        vlans.set();
+    take_policy_of_interface(device, vlan_interface, vlans, classifies);
+}
+
+void VlanPolicyScope::take_policy_of_interface(
+    Device& device, std::uint32_t vlan_interface, const VlanIds& vlans, bool classifies) const
+{
+    if (classifies)
+        withhold_classes(device, vlans);
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        if (may_be_in_vlan(device.ports[index]) && !may_concern(device, index, vlans))
+            device.outside_vlans.push_back({vlan_interface, index});
+    }
+    std::ranges::sort(device.outside_vlans);
 }
 
 }

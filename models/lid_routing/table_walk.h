@@ -26,7 +26,7 @@ enum class Fate : std::uint8_t {
 struct Step {
     Fate fate = Fate::no_table;
     std::uint8_t port = 0; ///< egress port
-    std::uint32_t channel = none; ///< the next channel, if the packet goes on
+    std::uint32_t channel = none; ///< the next channel, if the packet is forwarded
 };
 /// Never returns Fate::circles, which takes more than one step to detect.
 [[nodiscard]] Step step_at(const SubnetGraph& graph, std::uint32_t network_switch, const Target& target);

@@ -68,6 +68,11 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
     while (!lines.at_end()) {
         RawLine line = lines.next();
         line.text = comments.strip(line.text);
+        if (grammar.comment_ends_blocks && line.indentation == 0 && line.text.size() == 1
+            && line.text.front() == grammar.comment) {
+            for (; !indentations.empty(); indentations.pop_back())
+                builder.close();
+        }
         if (line.text.empty() || line.text.front() == grammar.comment
             || (grammar.also_comment != 0 && line.text.front() == grammar.also_comment)
             || line.text == grammar.pager_mark)

@@ -23,6 +23,10 @@ struct IndentGrammar {
     /// Another comment character that users use in files, but that starts no line of the platform; 0 for
     /// none.
     char also_comment = 0;
+    /// Whether the comment character alone at the left margin ends every open block, so that the lines after it are
+    /// at the outermost level whatever their indentation: Comware prints lines of the whole system with a blank in
+    /// front of them.
+    bool comment_ends_blocks = false;
     /// A line that a pager leaves in a transcript, which is not part of the text; empty if there is none.
     std::string_view pager_mark;
     /// For a line that begins free text (a banner, a certificate), returns the line that ends the text; empty

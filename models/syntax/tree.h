@@ -53,7 +53,7 @@ struct Node {
     const Node* first = nullptr;
     const Node* next = nullptr;
 
-    /// The child with this key, or null. Of several, the last, because the device keeps that one.
+    /// The child with this key, or null. If there are several, the last, because the device keeps that one.
     [[nodiscard]] const Node* child(std::string_view wanted) const;
     [[nodiscard]] bool is_container() const { return kind == Kind::object || kind == Kind::array; }
     [[nodiscard]] bool is_scalar() const { return kind >= Kind::string; }

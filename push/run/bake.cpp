@@ -37,7 +37,7 @@ Result<Look> look_at(const PushContext& context, const Baked& canary)
         {*std::move(health), std::chrono::steady_clock::now()}};
 }
 
-// What went wrong between two looks.
+// The fault between two looks.
 std::optional<std::string> worse(const Look& before, const Look& after, const PushOptions& options)
 {
     const HealthSample& first = before.sample;

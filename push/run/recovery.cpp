@@ -20,6 +20,12 @@ constexpr std::chrono::seconds patience{20};
 // On some platforms, saved settings are part of what is read.
 bool saves_into_itself(const Transaction& transaction) { return !transaction.persistent.empty(); }
 
+// What an interrupted step left as its note, if anything, and what is known now.
+std::string joined(std::string_view note, std::string_view more)
+{
+    return note.empty() ? std::string(more) : fmt::format("{}; {}", note, more);
+}
+
 class Recovery {
 public:
     Recovery(const PushContext& context, const PlanDevice& device, const Entry& last, Clock::time_point until)
@@ -57,7 +63,7 @@ public:
                     live = nullptr;
             }
             if (Clock::now() >= until_)
-                return end(Event::unknown, fmt::format("{}; {}", last_.note, what_is_known()));
+                return end(Event::unknown, joined(last_.note, what_is_known()));
             sleep_for(pause, nullptr);
             pause = std::min(pause * 2, std::chrono::milliseconds(5000));
         }
@@ -84,7 +90,7 @@ private:
         if (!pending)
             return failed(pending.error());
         if (*pending == Pending::foreign && last_.event == Event::refused) {
-            // What is in force belongs to the other user; what we prepared is removed.
+            // The change in force belongs to another user; the one that we prepared is removed.
             (void)live.abandon(transaction_);
             return end(Event::refused, held_by_another(last_.note));
         }
@@ -118,15 +124,15 @@ private:
                 if (saved.error().kind != ErrorKind::refused)
                     return failed(saved.error());
                 return end(Event::unknown,
-                    fmt::format(
-                        "{}; it is in force as it was before, but a reboot would bring the change: {}",
-                        last_.note,
-                        saved.error().message));
+                    joined(last_.note,
+                        fmt::format(
+                            "it is in force as it was before, but a reboot would bring the change: {}",
+                            saved.error().message)));
             }
             return end(Event::taken_back,
                 clean || clean.error().kind != ErrorKind::refused
                     ? last_.note
-                    : fmt::format("{}; {}", last_.note, clean.error().message));
+                    : joined(last_.note, clean.error().message));
         }
         if (*pending == Pending::none && may_be_kept_ && !told_ && now->hash == last_.after) {
             Entry confirmed = last_;
@@ -143,12 +149,10 @@ private:
         // Keep reading for a while, since a device may show its state late.
         if (said_done_ && Clock::now() - *said_done_ > patience)
             return end(Event::unknown,
-                fmt::format("{}{}{}: inspect it",
-                    last_.note,
-                    last_.note.empty() ? "" : "; ",
+                joined(last_.note,
                     not_restored_.empty()
-                        ? "nothing waits on it to be rolled back, and it is not as it was before"
-                        : not_restored_));
+                        ? "nothing waits on it to be rolled back, and it is not as it was before: inspect it"
+                        : not_restored_ + ": inspect it"));
         return std::nullopt;
     }
 
@@ -198,7 +202,7 @@ private:
     StepOutcome end(Event event, std::string note)
     {
         if (auto written = record(event, note); !written)
-            note += fmt::format("; {}", written.error().message);
+            note = joined(note, written.error().message);
         return {device_.name,
             last_.step,
             event,

@@ -17,7 +17,7 @@ Result<void> StepHealth::arrive(LiveDevice& live)
 {
     if (auto sampled = sample(live, arrived_); !sampled)
         return sampled;
-    // What cannot be seen must not be judged good.
+    // Unknown health must not be judged good.
     if (const auto blind = blind_port(arrived_.health, transaction_.ports); blind && !options_.accept_blind)
         return refused(fmt::format(
             "{}, so whether the change does harm there could not be seen; --accept-blind pushes all the same",

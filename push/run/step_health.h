@@ -34,7 +34,7 @@ public:
     /// Watches for PushOptions::observe, then judges links, drops and pause frames. `before` is the device as
     /// it was.
     [[nodiscard]] Result<void> observe(LiveDevice& live, const Device& before);
-    /// What observe() could not judge, for people; empty if it judged everything.
+    /// Ports and counters that observe() could not judge, for people; empty if it judged everything.
     [[nodiscard]] const std::string& unjudged() const { return unjudged_; }
 
 private:

@@ -106,7 +106,7 @@ Limit judge(const PortContext& context, const BufferProfile& profile, std::strin
     }
     const catalog::Asic* asic = catalog::asic_of(device);
     const auto alpha = asic == nullptr ? std::nullopt : asic->alpha_of(profile.dynamic_threshold.value);
-    reason = "what a dynamic threshold means on this hardware is not in the catalog";
+    reason = "the catalog does not state the meaning of a dynamic threshold on this hardware";
     return !alpha ? Limit::unknown : alpha->infinite ? Limit::none : Limit::finite;
 }
 

@@ -94,7 +94,7 @@ bool is_one_version(DcbxVersion version)
     return version == DcbxVersion::ieee || version == DcbxVersion::cee || version == DcbxVersion::cin;
 }
 
-// Of two ends that both state their version, one reports: the switch, or the first of two alike.
+// If both ends state their version, one reports: the switch, or the first of two devices of one kind.
 bool leaves_it_to(const PortContext& context, PortId peer)
 {
     const DeviceKind other = context.fabric.device(peer).kind;

@@ -30,6 +30,13 @@ constexpr Example examples[] = {
             {"sonic", "card1", chassis_examples::own_queues, "qos.json"},
             {"sonic", "card1", chassis_examples::queues_to_card2, "buffers.json"}}},
         .flagged = R"("green_max_threshold": "600000")"},
+    {.title = "A location pauses a traffic class before it marks all its packets",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-internal traffic-class 3 pause-threshold 1400000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
+)"}}},
+        .flagged = "pause-threshold 1400000 bytes"},
 };
 
 void report(DeviceContext& context,

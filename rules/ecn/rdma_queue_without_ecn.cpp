@@ -111,6 +111,25 @@ constexpr Example examples[] = {
         .flagged = "qos threshold-profile RDMA-ECN"},
     {.title = "The threshold profile of all ports marks the lossless queue",
         .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "The line of the location pauses and does not mark",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes
+)"}}},
+        .flagged = "headroom 1300000 bytes"},
+    {.title = "The line of the location marks in the virtual output queues",
+        .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "The host port drops packets of the lossless queue when it is full, and marks none",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 drop-level 0 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 1 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 2 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 ecn
+- qos wred queue 3 weighting-constant 0
+)"}}},
+        .flagged = "interface HundredGigE1/0/1"},
+    {.title = "Both ports mark the lossless queue", .files = {{{"comware", "leaf1", ""}}}},
     {.title = "A slope marks nothing while ECN is not enabled for the whole switch",
         .files = {{{"srlinux", "leaf1", R"(@ qos {
 -    explicit-congestion-notification {

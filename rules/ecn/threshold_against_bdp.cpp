@@ -95,6 +95,25 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "max-threshold 5000 kbytes"},
+    {.title = "Every packet is marked only from 5 MB on",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-internal traffic-class 3 pause-threshold 5700000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 5000000 bytes probability-percentage 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "max-threshold 5000000 bytes"},
+    {.title = "Every packet is marked only from 5 MB on",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 drop-level 0 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 1 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 2 low-limit 720 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 0 low-limit 720 high-limit 24000 discard-probability 10
++ qos wred queue 3 drop-level 1 low-limit 720 high-limit 24000 discard-probability 10
++ qos wred queue 3 drop-level 2 low-limit 720 high-limit 24000 discard-probability 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "high-limit 24000"},
 };
 
 bool has_deep_buffer(const Device& device)

@@ -89,6 +89,28 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "min-threshold 4 kbytes"},
+    {.title = "Marking of extended buffers begins at 4 kB",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-extended traffic-class-default 3
+@ class TC3
++  random-detect ecn
++  random-detect 4000 bytes 1500000 bytes probability percentage 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "random-detect 4000 bytes"},
+    {.title = "Marking begins at 20 cells, which are 4 kilobytes",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 drop-level 0 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 1 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 2 low-limit 720 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 0 low-limit 20 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 1 low-limit 20 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 2 low-limit 20 high-limit 7200 discard-probability 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "low-limit 20"},
 };
 
 void check(DeviceContext& context)

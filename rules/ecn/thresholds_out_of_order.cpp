@@ -71,6 +71,23 @@ constexpr Example examples[] = {
 +    queue 3 action ecn all threshold 1500 kbytes
 )"}}},
         .flagged = "threshold 1500 kbytes"},
+    {.title = "One threshold for both makes marking a step",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 1500000 bytes max-threshold 1500000 bytes probability-percentage 10
+)"}}},
+        .flagged = "ecn 1500000 bytes"},
+    {.title = "The two thresholds changed places",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 drop-level 0 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 1 low-limit 720 high-limit 7200 discard-probability 10
+- qos wred queue 3 drop-level 2 low-limit 720 high-limit 7200 discard-probability 10
++ qos wred queue 3 drop-level 0 low-limit 7200 high-limit 720 discard-probability 10
++ qos wred queue 3 drop-level 1 low-limit 7200 high-limit 720 discard-probability 10
++ qos wred queue 3 drop-level 2 low-limit 7200 high-limit 720 discard-probability 10
+)"}}},
+        .flagged = "low-limit 7200"},
     {.title = "Marking would begin above the upper threshold",
         .files = {{{"srlinux", "leaf1", R"(-                    min-threshold 150000
 +                    min-threshold 1600000

@@ -72,6 +72,20 @@ constexpr Example examples[] = {
 +    queue 3 action wred-non-resp green min-threshold 150 kbytes max-threshold 1500 kbytes max-prob 10 percent
 )"}}},
         .flagged = "action wred-non-resp green"},
+    {.title = "The policy of extended buffers drops early and does not mark",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-extended traffic-class-default 3
+@ class TC3
++  random-detect 160000 bytes 1500000 bytes probability percentage 10
+)"}}},
+        .flagged = "random-detect 160000 bytes"},
+    {.title = "The lossless queue drops early, because ECN is not on for it",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wred queue 3 ecn
+)"}}},
+        .flagged = "qos wred queue 3 drop-level 0"},
     {.title = "The slope drops packets instead of marking them",
         .files
         = {{{"srlinux", "leaf1", R"(-                wred-slope all drop-probability all enable-ecn true {

@@ -9,9 +9,19 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 namespace rocelint {
 namespace {
+
+// Whether no queue of the port has a marking profile.
+bool marks_nowhere(const Device& device, const Port& port)
+{
+    const std::span queues = std::span(device.queues).subspan(port.first_queue, port.queue_count);
+    return port.queues_visible && std::ranges::all_of(queues, [](const Queue& queue) {
+        return queue.ecn.peek_known() && queue.ecn.value.none();
+    });
+}
 
 class Weighing {
 public:
@@ -125,7 +135,7 @@ private:
             confirm(observe_pause_sent(fabric_.device(*peer), peer->port, priority));
     }
 
-    // The finding says that the port goes on sending while its peer pauses it.
+    // The finding says that the port keeps sending while its peer pauses it.
     void ask_unheeded_pause(PortId port, Priority priority)
     {
         const Setting<PrioritySet>& obeyed = fabric_.port(port).pfc_rx;
@@ -173,10 +183,14 @@ private:
             return contradict(marks.counter->at, "the queue marks packets: " + describe(marks));
         if (!marks.stands_still() || !marks.is_growth)
             return;
-        // The congestion that made the switch pause may be that of a queue that marks.
+        // The congestion that made the switch pause may be that of another queue that marks, unless its counter shows that it did not.
         for (std::uint32_t other = 0; other < device.ports.size(); ++other) {
+            const Port& its = device.ports[other];
+            if (its.kind != PortKind::physical || its.admin_up.is(false) || its.link_up.is(false)
+                || marks_nowhere(device, its))
+                continue;
             const Observed elsewhere = observe_queue(device, other, CounterKind::marked, priority);
-            if (elsewhere.counted() && elsewhere.is_growth)
+            if (!elsewhere.stands_still() || !elsewhere.is_growth)
                 return;
         }
         for (std::uint32_t other = 0; other < device.ports.size(); ++other) {
@@ -194,7 +208,8 @@ private:
         show(observed.counter->at, describe(observed));
     }
 
-    // What the headroom ever held is what it needs at least; it proves neither that this is enough nor that it is not.
+    // The highest fill of the headroom is the least that it needs; it proves neither that this is enough nor
+    // that it is not.
     void show_peak(PortId port, Priority priority)
     {
         const Counter* peak = headroom_peak(fabric_.device(port), port.port, priority);
@@ -204,7 +219,7 @@ private:
                     "the headroom held up to {} bytes, so it needs at least as many", peak_of(*peak)));
     }
 
-    // What one port proves is not undone by another.
+    // Evidence of one port is not undone by another.
     void contradict(Span at, std::string what)
     {
         if (finding_.evidence == Evidence::silent)

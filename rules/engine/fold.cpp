@@ -171,7 +171,7 @@ void list_under(Finding& kept, const Related& entry)
         kept.related.push_back(entry);
 }
 
-// The graver finding takes the place of the one that it comes under, and of all that that one lists. A change for
+// The more severe finding takes the place of the one that it comes under, and of those listed under it. A change for
 // either corrects the fault.
 void change_places(Finding& kept, Finding& other)
 {

@@ -60,7 +60,8 @@ private:
         finding.fix_class = rule_->fix_class;
     }
 
-    // What is missing here may be in the rest of the fabric, or in another fabric with the same policy.
+    // An entry that matches nothing here may match the rest of the fabric, or another fabric with the same
+    // policy.
     [[nodiscard]] bool whole_was_read(std::string_view entry) const
     {
         return !selection_.of_a_part && !selection_.shares_policy && !policy_.is_of_other_file(entry);

@@ -103,6 +103,17 @@ constexpr Example examples[] = {
 +    dwrr queue 3 weight 10
 )"}}},
         .flagged = "dwrr queue 3 weight 10"},
+    {.title = "RDMA has a quarter of the ratio of best effort",
+        .files = {{{"iosxr", "leaf1", R"(-  bandwidth remaining ratio 60
++  bandwidth remaining ratio 10
+)"}}},
+        .flagged = "bandwidth remaining ratio 10"},
+    {.title = "RDMA has a third of the weight of best effort",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wrr af3 group 1 byte-count 60
++ qos wrr af3 group 1 byte-count 12
+)"}}},
+        .flagged = "byte-count 12"},
     {.title = "The queue of RDMA has a small weight",
         .files = {{{"srlinux", "leaf1", R"(@ input rdma {
 -                    weight 60

@@ -97,6 +97,16 @@ constexpr Example examples[] = {
 +    dwrr queue 3 weight 60 max-bandwidth 25 percent
 )"}}},
         .flagged = "max-bandwidth 25 percent"},
+    {.title = "The virtual output queue of RDMA is shaped to a quarter of the link",
+        .files = {{{"iosxr", "leaf1", R"(@ class TC3
++  shape average 25 gbps
+)"}}},
+        .flagged = "shape average 25 gbps"},
+    {.title = "The queue of RDMA is shaped to a quarter of the link",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
++ qos gts queue 3 cir 25000000
+)"}}},
+        .flagged = "qos gts queue 3"},
     {.title = "The queue of RDMA is limited to half of the port",
         .files = {{{"srlinux", "leaf1", R"(@ input rdma {
 +                    peak-rate-percent 50

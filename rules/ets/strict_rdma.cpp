@@ -103,6 +103,23 @@ constexpr Example examples[] = {
 +    queue 7 action ecn all min-threshold 150 kbytes max-threshold 1500 kbytes
 )"}}},
         .flagged = "strict queue 7"},
+    {.title = "The class of RDMA is strict and that of CNPs is not",
+        .files = {{{"iosxr", "leaf1", R"(@ class TC6
+-  priority level 1
++  bandwidth remaining ratio 10
+@ class TC3
+-  bandwidth remaining ratio 60
++  priority level 1
+)"}}},
+        .flagged = "priority level 1"},
+    {.title = "The queue of RDMA is strict and that of CNPs is not",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wrr af3 group 1 byte-count 60
+- qos wrr cs6 group sp
++ qos wrr af3 group sp
++ qos wrr cs6 group 1 byte-count 60
+)"}}},
+        .flagged = "qos wrr af3 group sp"},
     {.title = "The queue of RDMA is served with strict priority",
         .files = {{{"srlinux", "leaf1", R"(@ scheduler 1 {
 -                input rdma {

@@ -78,6 +78,18 @@ constexpr Example examples[] = {
 +    dwrr queue 7 weight 10
 )"}}},
         .flagged = "dwrr queue 7 weight 10"},
+    {.title = "The class of CNPs has a ratio",
+        .files = {{{"iosxr", "leaf1", R"(@ class TC6
+-  priority level 1
++  bandwidth remaining ratio 10
+)"}}},
+        .flagged = "bandwidth remaining ratio 10"},
+    {.title = "The queue of CNPs has a weight",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos wrr cs6 group sp
++ qos wrr cs6 group 1 byte-count 10
+)"}}},
+        .flagged = "qos wrr cs6 group 1 byte-count 10"},
     {.title = "The queue of CNPs is served by weight",
         .files = {{{"srlinux", "leaf1", R"(@ scheduler 0 {
 -                input cnp {

@@ -22,6 +22,21 @@ constexpr Example examples[] = {
 +link mlx5_0/1 rx_write_requests 8010
 )"}}},
         .flagged = "rx_prio0_packets: 90500"},
+    {.title = "Packets that a switch marked arrive, and only in priority 0",
+        .files = {{{"linux-host", "host1", R"(+root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 500
++     rx_prio3_packets: 7
++root@host1:~# rdma statistic show
++link mlx5_0/1 rx_write_requests 10 np_ecn_marked_roce_packets 4 np_cnp_sent 4
++root@host1:~# ethtool -S ens1f0np0
++NIC statistics:
++     rx_prio0_packets: 90500
++     rx_prio3_packets: 7
++root@host1:~# rdma statistic show
++link mlx5_0/1 rx_write_requests 8010 np_ecn_marked_roce_packets 64 np_cnp_sent 64
+)"}}},
+        .flagged = "rx_prio0_packets: 90500"},
     {.title = "RDMA arrives in its priority",
         .files = {{{"linux-host", "host1", R"(+root@host1:~# ethtool -S ens1f0np0
 +NIC statistics:
@@ -79,17 +94,25 @@ void check(PortContext& context)
     const Arrival other = busiest_arrival(context.device(), context.id.port);
     if (idle == nullptr || other.packets.count < requests.count)
         return;
-    context.report({.at = other.packets.counter->at,
+    // Only switches mark packets, so that marked ones came over the wire.
+    const Observed marks = observe(context.device(), context.id.port, CounterKind::marks_received);
+    const bool is_proven = marks.counted() && marks.is_growth;
+    std::vector<Related> related{{requests.counter->at, describe(requests)},
+        {idle->at, "no packets of this priority between the two captures"}};
+    if (is_proven)
+        related.push_back({marks.counter->at, "RDMA packets arrived over the wire: " + describe(marks)});
+    context.report({.severity = is_proven ? std::nullopt : std::optional(Severity::info),
+        .at = other.packets.counter->at,
         .message = fmt::format(
             "RDMA requests reach {}, but no packet arrives in priority {}, where RDMA should be; most packets arrive in "
-            "priority {}: {}",
+            "priority {}: {}{}",
             context.port_label(context.id),
             to_string(context.carried()),
             other.priority,
-            describe(other.packets)),
+            describe(other.packets),
+            is_proven ? "" : "; requests that the host sends to itself count, too"),
         .subjects = {context.subject(Property::trust)},
-        .related = {{requests.counter->at, describe(requests)},
-            {idle->at, "no packets of this priority between the two captures"}},
+        .related = std::move(related),
         .fix
         = "See which DSCP and priority the senders give RDMA, what switches rewrite, and whether the NIC trusts DSCP."});
 }
@@ -101,13 +124,16 @@ extern const Rule rule = {
     .name = "rdma-in-another-priority",
     .severity = Severity::warning,
     .by_assumed_default = Severity::info,
+    .other_severities = {{{Severity::info,
+        "where no RDMA packet arrives marked by a switch, so that the host may send the requests to itself"}}},
     .scope = Scope::port,
     .summary = "Counters show that RDMA reaches a NIC in a different priority from that of its class.",
     .why
     = "PFC, buffers and marking protect RDMA only in the priority that they are set up for. A NIC that counts RDMA requests while the "
       "priority of RDMA receives nothing gets them in another one: the sender marks its packets differently, a switch rewrites them, or "
-      "the NIC classifies by another field. They share a lossy queue with everything else. Requests from the host itself do not pass "
-      "the wire, so that nothing is concluded unless at least as many packets arrived.",
+      "the NIC classifies by another field. They share a lossy queue with everything else. Requests that the host sends to itself do not "
+      "pass the wire: nothing is concluded unless at least as many packets arrived, and only packets that a switch marked prove that "
+      "RDMA came over the wire.",
     .source
     = "Linux, drivers/infiniband/hw/mlx5/counters.c (rx_write_requests, rx_read_requests), "
       "Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst (rx_prio[p]_packets); IEEE 802.1Q-2022 clause 36",

@@ -26,7 +26,7 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// What keeps the port from taking part; empty: nothing.
+// The reason why the port does not take part; empty: it does.
 std::string_view obstacle(const Port& port)
 {
     switch (port.kind) {

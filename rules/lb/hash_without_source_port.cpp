@@ -79,6 +79,13 @@ constexpr Example examples[] = {
 + ip src-ip dst-ip
 )"}}},
         .flagged = "ip src-ip dst-ip"},
+    {.title = "The hash leaves out the source port, in which flows of RoCE differ",
+        .files = {{{"comware",
+            "leaf1",
+            R"(- ip load-sharing mode per-flow dest-ip dest-port ip-pro src-ip src-port global
++ ip load-sharing mode per-flow dest-ip src-ip global
+)"}}},
+        .flagged = "dest-ip src-ip global"},
 };
 
 const char* in_words(HashField field)

@@ -92,6 +92,22 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:1/1/1\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "mtu 5000"},
+    {.title = "A port takes smaller frames than the host sends",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/0
+- mtu 9216
++ mtu 5000
+)"},
+            {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE0/0/0/0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "mtu 5000"},
+    {.title = "A port takes smaller frames than the host sends",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- jumboframe enable 9216
++ jumboframe enable 5018
+)"},
+            {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE1/0/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "jumboframe enable 5018"},
 };
 
 void check(LinkContext& context)

@@ -102,6 +102,24 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:1/1/2\", b: \"spine1:1/1/2\"}\n",
         .flagged = "mtu 8000"},
     {.title = "The ends of a link between switches differ in MTU",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/1
+- mtu 9216
++ mtu 8000
+)"},
+            {"iosxr", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE0/0/0/1\", b: \"spine1:HundredGigE0/0/0/1\"}\n",
+        .flagged = "mtu 8000"},
+    {.title = "The ends of a link between switches differ in MTU",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/2
+- jumboframe enable 9216
+- mtu 9198
++ jumboframe enable 8018
++ mtu 8000
+)"},
+            {"comware", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE1/0/2\", b: \"spine1:HundredGigE1/0/2\"}\n",
+        .flagged = "jumboframe enable 8018"},
+    {.title = "The ends of a link between switches differ in MTU",
         .files = {{{"srlinux", "leaf1", R"(@ interface ethernet-1/2 {
 -    mtu 9232
 +    mtu 8000

@@ -201,6 +201,18 @@ spec:
 +    mtu 1500
 )"}}},
         .flagged = "mtu 1500"},
+    {.title = "A port has the MTU of the internet",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/0
+- mtu 9216
++ mtu 1514
+)"}}},
+        .flagged = "mtu 1514"},
+    {.title = "A port takes no jumbo frames",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- jumboframe enable 9216
++ undo jumboframe enable
+)"}}},
+        .flagged = "undo jumboframe enable"},
     {.title = "A routed port has the IP MTU of the system",
         .files = {{{"srlinux", "leaf1", R"(@ interface ethernet-1/1 {
 -        ip-mtu 9198

@@ -83,7 +83,7 @@ constexpr Example examples[] = {
         .flagged = "fw-lldp-agent          : on"},
 };
 
-// Windows has a DCBX agent of its own, which goes on while the firmware's speaks too.
+// Windows has a DCBX agent of its own, which stays active while the firmware's speaks too.
 void check_two_agents(PortContext& context, const Nic& nic)
 {
     if (!nic.firmware_dcbx.known() || !nic.firmware_dcbx.value)

@@ -44,8 +44,8 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// What is left of the transfers after line coding: 8b/10b up to 5 GT/s, 128b/130b above. At 64 GT/s, flits
-// cost 14 of 256 bytes.
+// The share of the transfers after line coding: 8b/10b up to 5 GT/s, 128b/130b above. At 64 GT/s, flits cost
+// 14 of 256 bytes.
 double carried(BitsPerSecond lane_rate, std::uint8_t lanes)
 {
     const auto transfers = static_cast<double>(lane_rate.count) * lanes;

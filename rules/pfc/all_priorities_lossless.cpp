@@ -75,9 +75,11 @@ void check(PortContext& context)
             context.port_label(context.id)),
         .subjects = {context.subject(Property::pfc)},
         .fix = fmt::format("Leave PFC on only for the lossless classes of {}.", port.name)};
+    // Some platforms have no line that leaves a certain priority out.
+    const PrioritySet removable = port.pfc_tx.value - wanted - context.device().always_paused;
     if (!wanted.empty())
         diagnosis.changes.push_back(
-            context.change(Property::pfc, PriorityDelta{.add = {}, .remove = port.pfc_tx.value - wanted}));
+            context.change(Property::pfc, PriorityDelta{.add = {}, .remove = removable}));
     context.report(std::move(diagnosis));
 }
 

@@ -116,6 +116,23 @@ constexpr Example examples[] = {
 +    flow-control priority rxtx 3,4
 )"}}},
         .flagged = "flow-control priority rxtx 3,4"},
+    {.title = "The location makes a second traffic class lossless",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-extended traffic-class-default 4
+)"}}},
+        .flagged = "buffer-extended traffic-class-default 4"},
+    {.title = "The host port pauses a second priority",
+        .files = {{{"comware", "leaf1", R"(- priority-flow-control deadlock cos 3 interval 10
++ priority-flow-control deadlock cos 3 interval 10
++ priority-flow-control deadlock cos 4 interval 10
+@ interface HundredGigE1/0/1
+- priority-flow-control no-drop dot1p 3
++ priority-flow-control no-drop dot1p 3-4
+)"}}},
+        .flagged = "priority-flow-control no-drop dot1p 3-4"},
     {.title = "A second PFC queue pauses another priority",
         .files = {{{"srlinux", "leaf1", R"(@ unicast-mapping {
 +                pfc-queue pfc4 {

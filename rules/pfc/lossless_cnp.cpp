@@ -97,6 +97,23 @@ constexpr Example examples[] = {
 +    flow-control priority rxtx 3,6
 )"}}},
         .flagged = "flow-control priority rxtx 3,6"},
+    {.title = "The location makes the traffic class of CNPs lossless too",
+        .files = {{{"iosxr",
+            "leaf1",
+            R"(- buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-internal traffic-class 3 pause-threshold 2100000 bytes headroom 1300000 bytes ecn 160000 bytes max-threshold 1500000 bytes probability-percentage 10
++ buffer-extended traffic-class-default 6
+)"}}},
+        .flagged = "buffer-extended traffic-class-default 6"},
+    {.title = "The host port pauses the priority of CNPs too",
+        .files = {{{"comware", "leaf1", R"(- priority-flow-control deadlock cos 3 interval 10
++ priority-flow-control deadlock cos 3 interval 10
++ priority-flow-control deadlock cos 6 interval 10
+@ interface HundredGigE1/0/1
+- priority-flow-control no-drop dot1p 3
++ priority-flow-control no-drop dot1p 3,6
+)"}}},
+        .flagged = "priority-flow-control no-drop dot1p 3,6"},
     {.title = "The class of CNPs fills a PFC queue too",
         .files = {{{"srlinux", "leaf1", R"(@ unicast-mapping {
 +                pfc-queue pfc6 {

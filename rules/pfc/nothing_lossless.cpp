@@ -123,8 +123,8 @@ std::optional<NothingLossless> nothing_lossless(FabricContext& context)
             continue;
         if (must_be_lossless(analysis, index))
             return std::nullopt;
-        // What a fragment lacks may be in a missing file. And a single switch whose PFC state is unknown may
-        // be the one that has PFC.
+        // Settings that a fragment lacks may be in a missing file. And a single switch whose PFC state is
+        // unknown may be the one that has PFC.
         if (devices[index].fragment)
             continue;
         if (is_without_flow_control(context, index, found.ecn_known) != true)

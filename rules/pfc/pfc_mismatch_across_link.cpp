@@ -101,6 +101,14 @@ constexpr Example examples[] = {
             {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"spine1:Ethernet4\"}\n",
         .flagged = "nv set qos pfc unpaused"},
+    {.title = "PFC is off at one end of a link between switches of two vendors",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/1
+- priority-flow-control mode on
++ priority-flow-control mode off
+)"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE0/0/0/1\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = "priority-flow-control mode off"},
 };
 
 struct End {
@@ -159,8 +167,8 @@ void report_lacking(LinkContext& context, const End& end, const End& other, Prio
 // A priority that only one end pauses and that no RDMA uses here does no harm yet.
 void report_surplus(LinkContext& context, const End& end, const End& other, PrioritySet required)
 {
-    // What the policy requires of this end is not a surplus, even if the class does not exist at the other
-    // end.
+    // A priority that the policy requires at this end is not a surplus, even if the class does not exist at
+    // the other end.
     PrioritySet surplus = end.paused - other.paused - required - context.analysis.required_priorities(end.id);
     // PFC002 reports priorities without a class on a switch; a class that this host happens not to use is not
     // a surplus.

@@ -50,6 +50,11 @@ constexpr Example examples[] = {
         .flagged = "flow-control"},
     {.title = "Flow control is off unless it is configured", .files = {{{"vrp", "leaf1", ""}}}},
     {.title = "The host port also obeys pause of the whole link",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/0
++ flow-control egress
+)"}}},
+        .flagged = "flow-control egress"},
+    {.title = "The host port also obeys pause of the whole link",
         .files = {{{"srlinux", "leaf1", R"(@ interface ethernet-1/1 {
 -            receive false
 +            receive true

@@ -115,6 +115,18 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface 1/1/1"},
     {.title = "Both ports pause priority 3", .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "PFC is not turned on at the host port",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/0
+- priority-flow-control mode on
+)"}}},
+        .flagged = "interface HundredGigE0/0/0/0"},
+    {.title = "Both ports pause the traffic class of their location", .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "The host port has the priority, and PFC is not switched on",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- priority-flow-control enable
+)"}}},
+        .flagged = "interface HundredGigE1/0/1"},
+    {.title = "Both ports pause priority 3", .files = {{{"comware", "leaf1", ""}}}},
     {.title = "PFC is off at the host port",
         .files = {{{"srlinux", "leaf1", R"(-                pfc-enable true
 +                pfc-enable false

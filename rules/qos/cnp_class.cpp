@@ -84,6 +84,17 @@ constexpr Example examples[] = {
 +qos dscp-map 48 local-priority 3
 )"}}},
         .flagged = "qos dscp-map 48 local-priority 3"},
+    {.title = "CNPs are in the lossless traffic class",
+        .files = {{{"iosxr", "leaf1", R"(@ class CNP
+-  set traffic-class 6
++  set traffic-class 3
+)"}}},
+        .flagged = "set traffic-class 3"},
+    {.title = "CNPs are in the lossless class",
+        .files = {{{"comware", "leaf1", R"(@ qos map-table dscp-dot1p
++ import 48 export 3
+)"}}},
+        .flagged = "import 48 export 3"},
     {.title = "CNPs are in the class of RDMA",
         .files = {{{"srlinux", "leaf1", R"(@ dscp 48 {
 -                forwarding-class fc6

@@ -91,6 +91,11 @@ constexpr Example examples[] = {
 +    qos egress-rewrite dscp
 )"}}},
         .flagged = "qos egress-rewrite-map local-priority 3 dscp 24"},
+    {.title = "RDMA packets are marked again as DSCP 10",
+        .files = {{{"iosxr", "leaf1", R"(@ class RDMA
++  set dscp 10
+)"}}},
+        .flagged = "set dscp 10"},
     {.title = "Packets of RDMA leave with another DSCP",
         .files = {{{"srlinux", "leaf1", R"(@ qos {
 +    rewrite-rules {

@@ -75,6 +75,16 @@ constexpr Example examples[] = {
 +qos dscp-map 48 local-priority 6
 )"}}},
         .flagged = "qos dscp-map 46 local-priority 3"},
+    {.title = "Expedited forwarding is in the class of RDMA",
+        .files = {{{"iosxr", "leaf1", R"(- match dscp 26
++ match dscp 26 46
+)"}}},
+        .flagged = "set traffic-class 3"},
+    {.title = "Expedited forwarding is lossless",
+        .files = {{{"comware", "leaf1", R"(@ qos map-table dscp-dot1p
++ import 46 export 3
+)"}}},
+        .flagged = "import 46 export 3"},
 };
 
 struct Seen {

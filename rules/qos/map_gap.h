@@ -9,7 +9,7 @@
 
 namespace rocelint::rules {
 
-/// A code point or class for which a map of a port has no entry, where no source says what the switch does in
+/// A code point or class for which a map of a port has no entry, where it is undocumented what the switch does in
 /// that case.
 struct MapGap {
     MapKind kind = MapKind::dscp_to_tc;

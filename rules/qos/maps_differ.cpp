@@ -95,6 +95,23 @@ constexpr Example examples[] = {
         .policy = "version: 1\n",
         .flagged = "qos dscp-map 26 local-priority 1",
         .flagged_device = "leaf3"},
+    {.title = "One of three leaves has the lossless DSCP of the others in its best-effort class",
+        .files = {{{"iosxr", "leaf1", ""}, {"iosxr", "leaf2", ""}, {"iosxr", "leaf3", R"(- match dscp 26
++ match dscp 24
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "set traffic-class 0",
+        .flagged_device = "leaf3"},
+    {.title = "One of three leaves has the lossless DSCP of the others in its best-effort class",
+        .files = {{{"comware", "leaf1", ""},
+            {"comware", "leaf2", ""},
+            {"comware", "leaf3", R"(@ qos map-table dscp-dot1p
+- import 24 25 27 export 0
++ import 25 26 27 export 0
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "import 25 26 27 export 0",
+        .flagged_device = "leaf3"},
 };
 
 /// The treatment of a code point, in terms that mean the same on every device.

@@ -146,6 +146,19 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "qos dscp-map 26 local-priority 5"},
     {.title = "DSCP 26 is in the class of the lossless priority", .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in a traffic class that PFC does not pause",
+        .files = {{{"iosxr", "leaf1", R"(@ class RDMA
+-  set traffic-class 3
++  set traffic-class 5
+)"}}},
+        .flagged = "set traffic-class 5"},
+    {.title = "DSCP 26 is in the lossless traffic class", .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in a class that PFC does not pause",
+        .files = {{{"comware", "leaf1", R"(@ qos map-table dscp-dot1p
++ import 26 export 5
+)"}}},
+        .flagged = "import 26 export 5"},
+    {.title = "DSCP 26 leads to the 802.1p value that is lossless", .files = {{{"comware", "leaf1", ""}}}},
 };
 
 // Code points of one class that one line puts into the wrong priority.
@@ -272,9 +285,9 @@ void report_gap(DeviceContext& context, const Wrong& wrong)
 {
     Diagnosis diagnosis{.basis = context.assumed() ? Basis::assumed_default : Basis::policy,
         .at = wrong.at,
-        .message = fmt::format(
-            "{} has no map entry for RDMA packets with DSCP {}: {}, and no source says what the switch "
-            "then does with them",
+        .message
+        = fmt::format("{} has no map entry for RDMA packets with DSCP {}: {}, and it is undocumented "
+                      "what the switch then does with them",
             context.device().name,
             to_string(wrong.dscps),
             describe(*wrong.gap)),

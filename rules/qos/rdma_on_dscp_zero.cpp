@@ -69,6 +69,19 @@ constexpr Example examples[] = {
 )"}}},
         .policy = unmarked_class,
         .flagged = "qos dscp-map 0 local-priority 3"},
+    {.title = "RDMA has DSCP 0, the mark of all packets without a mark",
+        .files = {{{"iosxr", "leaf1", R"(- match dscp 26
++ match dscp 0
+)"}}},
+        .policy = unmarked_class,
+        .flagged = "set traffic-class 3"},
+    {.title = "RDMA has DSCP 0, the mark of all packets without a mark",
+        .files = {{{"comware", "leaf1", R"(@ qos map-table dscp-dot1p
++ import 0 export 3
++ import 26 export 0
+)"}}},
+        .policy = unmarked_class,
+        .flagged = "import 0 export 3"},
 };
 
 // The class that has DSCP 0 and is lossless at the port, or null.

@@ -103,6 +103,18 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "qos trust none"},
     {.title = "The switch trusts the DSCP on all its ports", .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "The host port has no policy for what enters it",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/0
+- service-policy input FABRIC-IN
+)"}}},
+        .flagged = "interface HundredGigE0/0/0/0"},
+    {.title = "The policy of both ports matches the DSCP", .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "The host port goes by its own priority, and by no field of packets",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- qos trust dscp
+)"}}},
+        .flagged = "interface HundredGigE1/0/1"},
+    {.title = "Both ports trust the DSCP", .files = {{{"comware", "leaf1", ""}}}},
 };
 
 // Whether an ingress policy decides the class of every code point, which makes trust irrelevant.

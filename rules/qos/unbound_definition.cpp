@@ -82,7 +82,7 @@ bool has_rdma_port(const DeviceContext& context)
     return false;
 }
 
-// What the definition would do is needed for certain only where a class is known that needs it.
+// The effect of the definition is needed for certain only where a known class needs it.
 Basis basis_of(const DeviceContext& context, Duty duty)
 {
     if (!context.assumed())

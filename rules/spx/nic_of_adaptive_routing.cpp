@@ -54,7 +54,7 @@ constexpr Example examples[] = {
         .topology = plan},
 };
 
-// What the reference architecture sets in a NIC together with adaptive routing.
+// The NIC settings of the reference architecture that belong to adaptive routing.
 struct Transport {
     std::string_view words;
     Setting<bool> Nic::*setting;

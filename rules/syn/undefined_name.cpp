@@ -20,6 +20,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "service-profile UPLINKS"},
     {.title = "Every name that is used is defined", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "A port binds a policy that is spelt otherwise where it is defined",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/0
+- service-policy output FABRIC-OUT
++ service-policy output FABRIC-OUTS
+)"}}},
+        .flagged = "service-policy output FABRIC-OUTS"},
 };
 
 }

@@ -61,7 +61,7 @@ struct HostBandwidth {
     double wanted = 0; ///< Gb/s for each GPU; 0: unknown
 };
 
-// What each GPU of the host can use, in Gb/s, by the policy or the catalog; 0 if neither says.
+// The bandwidth that each GPU of the host can use, in Gb/s, by the policy or the catalog; 0 if neither says.
 double wanted_for(FabricContext& context, std::uint32_t index)
 {
     if (const double stated = context.number("gbit_per_gpu"); stated > 0)

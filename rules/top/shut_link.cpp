@@ -88,6 +88,22 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:1/1/2\", b: \"spine1:1/1/2\"}\n",
         .flagged = "shutdown",
         .flagged_device = "leaf1"},
+    {.title = "The leaf's end of a planned link is shut",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/1
++ shutdown
+)"},
+            {"iosxr", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE0/0/0/1\", b: \"spine1:HundredGigE0/0/0/1\"}\n",
+        .flagged = "shutdown",
+        .flagged_device = "leaf1"},
+    {.title = "The leaf's end of a planned link is shut",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/2
++ shutdown
+)"},
+            {"comware", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:HundredGigE1/0/2\", b: \"spine1:HundredGigE1/0/2\"}\n",
+        .flagged = "shutdown",
+        .flagged_device = "leaf1"},
     {.title = "The uplink is disabled",
         .files = {{{"srlinux", "leaf1", R"(@ interface ethernet-1/2 {
 -    admin-state enable

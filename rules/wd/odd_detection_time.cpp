@@ -84,6 +84,11 @@ constexpr Example examples[] = {
 +flow-control watchdog timeout 1500 resume 3000
 )"}}},
         .flagged = "timeout 1500"},
+    {.title = "Only a stop of two seconds is noticed",
+        .files = {{{"iosxr", "leaf1", R"(-priority-flow-control watchdog interval 100
++priority-flow-control watchdog interval 1000
+)"}}},
+        .flagged = "watchdog shutdown-multiplier 2"},
     {.title = "Only a stop of 1.5 seconds is noticed",
         .files = {{{"srlinux", "leaf1", R"(-                detection-timer 200
 +                detection-timer 1500

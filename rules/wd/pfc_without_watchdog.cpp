@@ -83,6 +83,22 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface 1/1/1"},
     {.title = "Both ports are watched", .files = {{{"aoscx", "leaf1", ""}}}},
+    {.title = "The host port is left out of the watchdog",
+        .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/0
++ priority-flow-control watchdog mode off
+)"}}},
+        .flagged = "priority-flow-control watchdog mode off"},
+    {.title = "The router watches both ports", .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "The host port detects no deadlocks",
+        .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
+- priority-flow-control deadlock enable
+)"}}},
+        .flagged = "interface HundredGigE1/0/1"},
+    {.title = "Both ports detect deadlocks", .files = {{{"comware", "leaf1", ""}}}},
+    {.title = "The queue has no interval, without which no deadlock of it is detected",
+        .files = {{{"comware", "leaf1", R"(- priority-flow-control deadlock cos 3 interval 10
+)"}}},
+        .flagged = "priority-flow-control deadlock enable"},
     {.title = "The profile of all ports leaves the watchdog off",
         .files = {{{"srlinux", "leaf1", R"(-                enable true
 +                enable false

@@ -72,6 +72,13 @@ constexpr Example examples[] = {
     {.title = "A queue comes back after twice as long as a storm takes to be noticed",
         .files = {{{"aoscx", "leaf1", ""}}}},
     {.title = "A queue comes back sooner than a storm is noticed",
+        .files = {{{"iosxr", "leaf1", R"(-priority-flow-control watchdog auto-restore-multiplier 4
++priority-flow-control watchdog auto-restore-multiplier 1
+)"}}},
+        .flagged = "auto-restore-multiplier 1"},
+    {.title = "A queue comes back after twice as long as a storm takes to be noticed",
+        .files = {{{"iosxr", "leaf1", ""}}}},
+    {.title = "A queue comes back sooner than a storm is noticed",
         .files = {{{"srlinux", "leaf1", R"(-                recovery-timer 400
 +                recovery-timer 100
 )"}}},

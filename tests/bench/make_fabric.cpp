@@ -26,7 +26,10 @@ constexpr Word words[]{{"leaves", &Size::leaves},
     {"part", &Size::part},
     {"mtu", &Size::mtu},
     {"mtu-step", &Size::mtu_step},
+    {"jobs", &Size::jobs},
+    {"host-jobs", &Size::host_jobs},
     {"small-files", &Size::small_files},
+    {"counters", &Size::counters},
     {"junos", &Size::junos}};
 
 bool take(std::string_view text, Size& size)
@@ -59,6 +62,9 @@ int main(int count, char** arguments)
         std::fputs(fmt::format("usage: make_fabric FOLDER{}\n", names).c_str(), stderr);
         return 2;
     }
-    rocelint::bench::write_fabric(size, arguments[1]);
+    const std::string folder = arguments[1];
+    rocelint::bench::write_fabric(size, folder);
+    if (size.counters != 0)
+        rocelint::bench::write_counters(size, folder + "-counters");
     return 0;
 }

@@ -66,6 +66,8 @@ void parse_nvue(benchmark::State& state) { parse(state, "nvue", nvue_leaf(many_p
 void read_nvue(benchmark::State& state) { parse_and_read(state, "nvue", nvue_leaf(many_ports)); }
 void parse_nxos(benchmark::State& state) { parse(state, "nxos", nxos_leaf(many_ports)); }
 void read_nxos(benchmark::State& state) { parse_and_read(state, "nxos", nxos_leaf(many_ports)); }
+void parse_iosxr(benchmark::State& state) { parse(state, "iosxr", iosxr_leaf(many_ports)); }
+void read_iosxr(benchmark::State& state) { parse_and_read(state, "iosxr", iosxr_leaf(many_ports)); }
 void parse_os10(benchmark::State& state) { parse(state, "os10", os10_leaf(many_ports)); }
 void read_os10(benchmark::State& state) { parse_and_read(state, "os10", os10_leaf(many_ports)); }
 void parse_sonic_cli(benchmark::State& state) { parse(state, "sonic-cli", sonic_cli_leaf(many_ports)); }
@@ -121,6 +123,8 @@ BENCHMARK(parse_nvue);
 BENCHMARK(read_nvue);
 BENCHMARK(parse_nxos);
 BENCHMARK(read_nxos);
+BENCHMARK(parse_iosxr);
+BENCHMARK(read_iosxr);
 BENCHMARK(parse_os10);
 BENCHMARK(read_os10);
 BENCHMARK(parse_sonic_cli);

@@ -151,6 +151,82 @@ TEST_CASE("the file of answers is read, and an option wins over it")
     CHECK(advise({"--answers", folder.path("none.yaml")}).code == 3);
 }
 
+// The data of a page, of a check of the fabric broken-clos with these answers.
+nlohmann::json page_data(const TemporaryFolder& folder, const std::string& answers)
+{
+    const std::string page = folder.path("page.html");
+    const Run run = rocelint({"check",
+        advised_fabrics + "broken-clos",
+        "--answers",
+        folder.write("answers.yaml", answers),
+        "--report",
+        "html=" + page});
+    REQUIRE_MESSAGE(run.code == 1, run.err);
+    const std::string text = folder.read("page.html");
+    constexpr std::string_view begin = "id=\"data\">";
+    const std::size_t at = text.find(begin) + begin.size();
+    return nlohmann::json::parse(text.substr(at, text.find("</script>", at) - at));
+}
+
+TEST_CASE("the page of a check shows what findings and topology cost, by the answers that it is given")
+{
+    const TemporaryFolder folder;
+    const nlohmann::json advice = page_data(folder,
+        "gpus: 64\nhours: 10\nutilisation: 1\ncommunication: 0.5\nefficiency_roce: 0.9\n"
+        "findings: {QOS002: 0.5, PFC001: 0.25}\n")["advice"];
+    REQUIRE(advice.is_object());
+    CHECK(advice["usage"].get<std::string>().find("640 GPU-hours in use") != std::string::npos);
+    const auto loss_of = [&](std::string_view subject) {
+        for (const nlohmann::json& loss : advice["losses"]) {
+            if (loss[1] == subject)
+                return loss;
+        }
+        return nlohmann::json();
+    };
+    // 1 - 1 / (0.5 + 0.5 / 0.5) of 640 GPU-hours.
+    const nlohmann::json found = loss_of("QOS002");
+    REQUIRE(found.is_array());
+    CHECK(found[0] == "finding");
+    CHECK(found[4].get<double>() == doctest::Approx(1.0 / 3));
+    CHECK(found[5].get<double>() == doctest::Approx(640.0 / 3));
+    CHECK(found[6].is_null());
+    CHECK(found[7].get<std::string>().find("in this fabric") != std::string::npos);
+    CHECK(loss_of("PFC001")[7].get<std::string>().find("not found in this fabric") != std::string::npos);
+    CHECK(loss_of("RoCE").is_array());
+    CHECK(advice["rules"].size() == 10);
+    CHECK_FALSE(advice["fabric"].empty());
+    CHECK_FALSE(advice["unpriced"].empty());
+}
+
+TEST_CASE("without answers the page says nothing of costs")
+{
+    const TemporaryFolder folder;
+    const Run run = rocelint(
+        {"check", advised_fabrics + "clos-mixed", "--format", "html", "-o", folder.path("page.html")});
+    CHECK(run.code == 0);
+    CHECK(folder.read("page.html").find("\"advice\":null") != std::string::npos);
+}
+
+TEST_CASE(
+    "check refuses answers that no page shows, that are about several clusters, or that cost nothing known")
+{
+    const TemporaryFolder folder;
+    const std::string answers = folder.write("answers.yaml", "findings: {PFC: 0.5}\n");
+    const std::string page = "html=" + folder.path("page.html");
+    const std::string site = advised_fabrics + "clos-mixed";
+    const Run no_page = rocelint({"check", site, "--answers", answers});
+    CHECK(no_page.code == 2);
+    CHECK(no_page.says("add --report html=FILE"));
+    const Run prefix = rocelint({"check", site, "--answers", answers, "--report", page});
+    CHECK(prefix.code == 2);
+    CHECK(prefix.says("stands for several rules"));
+    const Run two = rocelint(
+        {"check", site, advised_fabrics + "two-racks-300m", "--answers", answers, "--report", page});
+    CHECK(two.code == 2);
+    CHECK(two.says("the paths hold 2 fabrics"));
+    CHECK(rocelint({"check", site, "--answers", folder.path("none.yaml"), "--report", page}).code == 3);
+}
+
 TEST_CASE("advise refuses what cannot be, with what to type next")
 {
     const struct {

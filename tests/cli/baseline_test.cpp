@@ -82,7 +82,7 @@ TEST_CASE("the last line says that `fix` corrects more than what a baseline or a
     CHECK(rocelint({"check", "site"}, here).says(one));
 }
 
-TEST_CASE("an update drops what is solved, and adds new findings only if asked to")
+TEST_CASE("an update drops solved findings, and adds new ones only if asked to")
 {
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("site"));

@@ -111,8 +111,8 @@ TEST_CASE("a speed without a response time is calculated as SONiC does, with a w
     const Run run = headroom({"--speed", "1600G", "--cable", "30m", "--asic", "spectrum-6"});
     CHECK(run.code == 0);
     CHECK(run.says("SONiC's dynamic model of spectrum-6"));
-    CHECK(run.says("Warning: no source says how long a peer of 1600G takes to stop."));
-    CHECK(run.says("3.8 KiB are counted"));
+    CHECK(run.says("Warning: the response time of a 1600G peer is undocumented."));
+    CHECK(run.says("3.8 KiB are assumed"));
     CHECK(run.says("Note: the component model has no answer: no response time is known for 1600G."));
     CHECK(!run.says("component model of 802.1Qbb"));
     // A given response time is used, and no warning remains.

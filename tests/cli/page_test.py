@@ -530,13 +530,32 @@ def test_two_thousand_devices(driver, folder):
     page.check_console()
 
 
+def test_costs_are_shown(driver, folder):
+    page = Page(driver, report(os.path.join(FABRICS, 'broken-clos'), folder))
+    assert not page.all('#cost') and 'Cost' not in page.one('.bar nav').text
+    answers = os.path.join(folder, 'answers.yaml')
+    with open(answers, 'w', encoding='utf-8') as file:
+        file.write('gpus: 1024\nhours: 8760\nutilisation: 0.8\ncommunication: 0.25\nfindings: {QOS002: 0.5}\n')
+    page = Page(driver, report(os.path.join(FABRICS, 'broken-clos'), folder, '--answers', answers))
+    page.picture('cost', 'cost')
+    text = page.one('#cost').text
+    # 1 - 1 / (0.75 + 0.25 / 0.5) of 1024 * 8760 * 0.8.
+    assert re.search(r'QOS002 0\.500 1\.2500 20\.00 % 1\D?435\D?238 - ', text), text
+    assert 'bisection' in text and 'without a stated e' in text
+    tags = [row for row in visible_findings(page) if 'costs 20.00 % of the work' in row.text]
+    assert tags and all('QOS002' in row.text for row in tags)
+    wide = driver.execute_script('return document.documentElement.scrollWidth - document.documentElement.clientWidth;')
+    assert wide <= 0, wide
+    page.check_console()
+
+
 def main():
     os.makedirs(pictures, exist_ok=True)
     driver = open_browser()
     try:
         for test in (test_reading, test_ring, test_clean, test_nothing_is_green_that_was_not_checked, test_own_rules, test_names_are_text, test_marks_are_shown,
                      test_baseline, test_focus_comes_back, test_a_finding_shows_its_line_correction_and_reason, test_each_finding_has_an_address,
-                     test_what_was_not_checked_is_folded, test_the_header_says_what_the_page_is_about, test_text_is_legible, test_the_drawing_uses_its_width, test_without_scripts, test_print_is_whole, test_several_fabrics, test_two_thousand_devices):
+                     test_what_was_not_checked_is_folded, test_the_header_says_what_the_page_is_about, test_text_is_legible, test_the_drawing_uses_its_width, test_without_scripts, test_print_is_whole, test_several_fabrics, test_costs_are_shown, test_two_thousand_devices):
             with tempfile.TemporaryDirectory() as folder:
                 test(driver, folder)
                 print(test.__name__, 'passed', flush=True)

@@ -27,7 +27,7 @@ inline std::string named(std::string_view example)
 
 using Files = std::vector<std::pair<std::string, std::string>>; ///< path and text
 
-/// The files of one device as one driver read them, with all that the reading points into.
+/// The files of one device as one driver read them, with the texts that the reading points into.
 struct Read {
     SourceSet sources;
     std::vector<Tree> trees;

@@ -39,6 +39,8 @@ const std::map<std::string_view, std::vector<std::string_view>>& names()
         {"sonic-cli", {"ROCE", "Eth1/1", "device1"}},
         {"vrp", {"ROCE", "RDMA-100G", "100GE1/0/1", "device1"}},
         {"aoscx", {"FABRIC-QUEUES", "FABRIC-SHARES", "RDMA-ECN", "1/1/1", "device1"}},
+        {"iosxr", {"RDMA", "FABRIC-IN", "HundredGigE0/0/0/0", "0/RP0/CPU0", "device1"}},
+        {"comware", {"HundredGigE1/0/1", "S9820-64H", "device1"}},
         {"srlinux", {"RDMA", "RDMA-ECN", "SHARES", "unicast-3", "ethernet-1/1", "device1"}},
         {"nvue", {"swp1", "default-global", "default-lossy", "device1"}},
         {"junos", {"rdma", "dcqcn", "NO-LOSS", "et-0/0/0", "device1"}},

@@ -2,7 +2,9 @@
 // Every line that a platform knows and that touches RDMA, but is not modelled: what it may change is unread instead of at its
 // default, and no name in it is reported as undefined.
 #include "drivers/aoscx/grammar.h"
+#include "drivers/comware/grammar.h"
 #include "drivers/eos/grammar.h"
+#include "drivers/iosxr/grammar.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/onyx/grammar.h"
 #include "drivers/os10/grammar.h"
@@ -74,6 +76,17 @@ const std::vector<Platform>& platforms()
             {{aoscx::scope::top, "qos trust dscp\n", ""},
                 {aoscx::scope::port, "interface 1/1/1\n", "    "},
                 {aoscx::scope::schedule, "qos schedule-profile FABRIC-SHARES\n", "    "}}},
+        {"iosxr",
+            iosxr::grammar,
+            {{iosxr::scope::top, "lldp\n", ""},
+                {iosxr::scope::port, "interface HundredGigE0/0/0/0\n", " "},
+                {iosxr::scope::profile, "location 0/RP0/CPU0\n", " "},
+                {iosxr::scope::action, " class TC6\n", "  "}}},
+        {"comware",
+            comware::grammar,
+            {{comware::scope::top, " lldp global enable\n", " "},
+                {comware::scope::port, "interface HundredGigE1/0/1\n", " "},
+                {comware::scope::map, "qos map-table dscp-dot1p\n", " "}}},
     };
     return all;
 }
@@ -145,11 +158,13 @@ std::vector<std::pair<line_cli::Scopes, std::string>> unmodelled_lines(const lin
     return lines;
 }
 
-// The line belongs to a row that is read and refused here, or, on NX-OS, to policies of the opposite direction to the example's.
+// The line belongs to a row that is read and refused here, or, on NX-OS and IOS XR, to policies of the opposite direction to
+// the example's.
 bool is_of_another_row(const Platform& platform, const Place& place, std::string_view line)
 {
     const bool of_ingress
-        = platform.name == "nxos" && place.scopes == nxos::scope::queue_class && line.starts_with("pause");
+        = (platform.name == "nxos" && place.scopes == nxos::scope::queue_class && line.starts_with("pause"))
+        || (platform.name == "iosxr" && place.scopes == iosxr::scope::action && line.starts_with("set"));
     const line_cli::Match match = platform.grammar().match(place.scopes, line);
     return of_ingress || (match.statement != nullptr && match.statement->coverage == CoverageState::read);
 }

@@ -1,42 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of each platform, of similar platforms, and of things that are not configurations. They were written independently of the
 // recognition signs, so that the tests were not made to fit.
-#include "models/syntax/coverage.h"
-#include "tests/contract/driver_case.h"
-
-#include <string>
-#include <string_view>
-#include <vector>
+#include "tests/drivers/recognition_case.h"
 
 namespace rocelint::recognition_test {
 namespace {
-
-struct Sample {
-    const char* what;
-    const char* path;
-    const char* text;
-    const char* expected; ///< the platform, or words of the reason why the file is not read
-};
-
-std::string answer(const Sample& sample)
-{
-    const Source source(0, sample.path, sample.text);
-    const Recognition recognition = recognise(source);
-    return recognition.driver == nullptr ? std::string(recognition.reason)
-                                         : std::string(recognition.driver->name);
-}
-
-void check_all(const std::vector<Sample>& samples)
-{
-    for (const Sample& sample : samples) {
-        CAPTURE(std::string(sample.what));
-        const std::string found = answer(sample);
-        CAPTURE(found);
-        CHECK(found.find(sample.expected) != std::string::npos);
-    }
-}
-
-}
 
 TEST_CASE("a configuration is recognised as its own platform and not as a similar one")
 {
@@ -127,6 +95,38 @@ TEST_CASE("a configuration is recognised as its own platform and not as a simila
             "a.cfg",
             "!\n!Version ArubaOS-CX FL.10.13.1010\nhostname sw\n",
             "aoscx"},
+        {"IOS XR with policies that Cisco IOS would write the same way",
+            "a.cfg",
+            "!! IOS XR Configuration 7.11.2\n!! Last configuration change at Tue Jan 14 10:00:00 2025 by admin\n!\n"
+            "hostname spine4\nclass-map match-any STORAGE\n match dscp 26 \n end-class-map\n! \n"
+            "policy-map IN\n class STORAGE\n  set traffic-class 3\n ! \n class class-default\n ! \n end-policy-map\n! \n"
+            "interface HundredGigE0/0/0/12\n service-policy input IN\n!\nend\n",
+            "iosxr"},
+        {"IOS XR fragment of lossless traffic classes",
+            "a.cfg",
+            "hw-module profile priority-flow-control location 0/1/CPU0\n buffer-extended traffic-class-default 3\n!\n"
+            "interface FourHundredGigE0/1/0/7\n priority-flow-control mode on\n!\n",
+            "iosxr"},
+        {"IOS XR fragment of ports alone",
+            "a.cfg",
+            "interface Bundle-Ether12\n mtu 9216\n!\ninterface FourHundredGigE0/0/0/7\n bundle id 12 mode active\n!\n",
+            "iosxr"},
+        {"IOS XR fragment of policies alone",
+            "a.cfg",
+            "class-map match-any STORAGE\n match dscp 26 \n end-class-map\n! \npolicy-map OUT\n class STORAGE\n"
+            "  bandwidth remaining ratio 40 \n ! \n class class-default\n ! \n end-policy-map\n! \n",
+            "iosxr"},
+        {"IOS XR in a transcript",
+            "a.txt",
+            "RP/0/RP0/CPU0:spine4#show running-config interface FourHundredGigE0/0/0/7\n"
+            "Tue Jan 14 10:00:00.123 UTC\ninterface FourHundredGigE0/0/0/7\n priority-flow-control mode on\n!\n",
+            "iosxr"},
+        {"NX-OS with ratios and modes that IOS XR writes the same way",
+            "a.cfg",
+            "!Command: show running-config\nversion 10.3(4a)\nhostname pod1-leaf3\npolicy-map type queuing OUT\n"
+            "  class type queuing c-out-8q-q3\n    bandwidth remaining ratio 40\n"
+            "interface Ethernet1/7\n  priority-flow-control mode on\n  mtu 9216\n",
+            "nxos"},
     });
 }
 
@@ -148,7 +148,7 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
             "a.cfg",
             "#\n sysname core\n#\ninterface FourHundredGigE1/0/1\n priority-flow-control enable\n"
             " priority-flow-control no-drop dot1p 3\n#\n",
-            "Comware"},
+            "comware"},
         {"VRP of 25GE ports",
             "a.cfg",
             "#\nsysname tor\n#\ninterface 25GE1/0/7\n dcb pfc enable mode manual\n#\n",
@@ -195,7 +195,26 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
             "a.txt",
             "<core>display current-configuration\n#\n version 7.1.070, Release 6635\n#\n sysname core\n#\n"
             "interface HundredGigE1/0/1\n priority-flow-control enable\n#\n",
-            "Comware"},
+            "comware"},
+        {"Comware of 25GE ports without a header",
+            "a.cfg",
+            "#\n sysname core\n#\ninterface Twenty-FiveGigE1/0/7\n port link-mode bridge\n undo shutdown\n#\nreturn\n",
+            "comware"},
+        {"Comware whose comment names another vendor",
+            "a.cfg",
+            "# Huawei core switch\n#\n sysname core\n#\ninterface HundredGigE1/0/1\n priority-flow-control enable\n"
+            " priority-flow-control no-drop dot1p 5\n#\n",
+            "comware"},
+        {"VRP that has words of Comware's",
+            "a.cfg",
+            "!Software Version V200R022C00SPC500\n#\nsysname tor\n#\nirf mac-address persistent\n#\n"
+            "interface 25GE1/0/7\n dcb pfc enable mode manual\n undo portswitch\n#\nreturn\n",
+            "vrp"},
+        {"IOS XE with ports whose names Comware has",
+            "a.cfg",
+            "!\nhostname core\n!\ninterface HundredGigE1/0/25\n description uplink\n switchport mode trunk\n!\n"
+            "interface HundredGigE1/0/26\n switchport mode trunk\n!\nend\n",
+            "no platform recognises the content"},
         {"XML with an element in its first line",
             "a.xml",
             "<name>tor</name>\n<sysname>tor</sysname>\ninterface 25GE1/0/7\n",
@@ -204,6 +223,13 @@ TEST_CASE("a platform without a driver is not mistaken for a similar one")
             "a.cfg",
             "!RANCID-CONTENT-TYPE: cisco\nclass-map match-any A\n match dscp af31\ninterface GigabitEthernet1/0/7\n"
             " service-policy input B\n",
+            "Cisco IOS"},
+        {"Cisco IOS XE with a policy and a port of 100 gigabits",
+            "a.cfg",
+            "Building configuration...\n\nCurrent configuration : 9120 bytes\n!\nversion 17.9\n"
+            "service timestamps debug datetime msec\nhostname core7\nboot-start-marker\nboot-end-marker\n"
+            "class-map match-any A\n match dscp af31\npolicy-map B\n class A\n  bandwidth remaining ratio 40\n"
+            "interface HundredGigE1/0/7\n ip address 10.0.0.1 255.255.255.254\n service-policy output B\n",
             "Cisco IOS"},
         {"JSON with a key that begins like a table of SONiC",
             "a.json",
@@ -290,14 +316,6 @@ TEST_CASE("a file that is not a configuration is described in one line")
     });
 }
 
-TEST_CASE("a transcript pasted into a Markdown fence is still a capture of its host")
-{
-    check_all({{"one fence",
-        "host1/mlnx_qos.md",
-        "```\nroot@host1:~# mlnx_qos -i eth0\nDCBX mode: OS controlled\nPriority trust state: dscp\n```\n",
-        "linux-host"}});
-}
-
 TEST_CASE("a configuration with a long banner or many comments is not a document")
 {
     check_all({{"banner",
@@ -347,119 +365,5 @@ TEST_CASE("the body of a routing protocol is recognised as irrelevant")
     }
 }
 
-TEST_CASE("a script that starts a job is not mistaken for one that sets up a host, nor the other way round")
-{
-    check_all({
-        {"a batch script that looks at an MTU",
-            "train.sbatch",
-            "#!/bin/bash\n#SBATCH -N 2\nip link show | grep ' mtu '\nexport NCCL_IB_TC=106\nsrun ./train\n",
-            "app-env"},
-        {"a script without directives that calls mpirun",
-            "run.sh",
-            "#!/bin/bash\nmpirun -np 16 -x NCCL_IB_TC=106 ./all_reduce_perf\n",
-            "app-env"},
-        {"a script that only exports variables",
-            "env.sh",
-            "#!/bin/sh\nset -e\nexport NCCL_IB_TC=106\n",
-            "app-env"},
-        {"the Dockerfile of an image",
-            "Dockerfile",
-            "FROM nvcr.io/nvidia/pytorch:24.05-py3\nENV NCCL_IB_TC=106\nRUN pip install x\n",
-            "app-env"},
-        {"a prolog that sets up NICs and exports a variable",
-            "prolog.sh",
-            "#!/bin/bash\nmlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\nexport NCCL_IB_TC=106\n",
-            "linux-host"},
-        {"a set-up script whose comment mentions a variable",
-            "qos.sh",
-            "#!/bin/bash\n# jobs run under srun with NCCL_IB_TC=106\nmlnx_qos -i eth0 --trust dscp\n",
-            "linux-host"},
-        {"a set-up script that installs programs which could start a job",
-            "setup.sh",
-            "#!/bin/bash\napt-get install -y \\\n  python3 docker mpirun\nsystemctl restart docker\n"
-            "python3 check.py\nmlnx_qos -i eth0 --trust dscp\nexport NCCL_IB_TC=106\n",
-            "linux-host"},
-        {"a job that sets variables before its launcher",
-            "run.sh",
-            "#!/bin/bash\nip link show | grep ' mtu '\nNCCL_IB_TC=106 \\\n  sudo -E /opt/bin/mpirun ./train\n",
-            "app-env"},
-        {"a script that only mentions a variable",
-            "notes.sh",
-            "#!/bin/bash\n# NCCL_IB_TC=106 is set elsewhere\nls\n",
-            "a script that sets nothing of a device"},
-    });
 }
-
-TEST_CASE("a manifest that sets NICs is read, and so are jobs in a file that also sets NICs")
-{
-    check_all({
-        {"a template of NIC settings alone",
-            "nics.yaml",
-            "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\nspec:\n  template:\n"
-            "    numVfs: 0\n",
-            "kubernetes"},
-        {"with the kind in quotes, and a comment",
-            "quoted.yaml",
-            "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: 'NicConfigurationTemplate' # east\nspec:\n"
-            "  template:\n    numVfs: 0\n",
-            "kubernetes"},
-        {"a chart's template of it",
-            "chart.yaml",
-            "{{- if .Values.nics }}\napiVersion: configuration.net.nvidia.com/v1alpha1\n"
-            "kind: NicConfigurationTemplate\nspec:\n  template:\n    numVfs: {{ .Values.vfs }}\n{{- end }}\n",
-            "kubernetes"},
-        {"a policy of NVIDIA's network operator",
-            "policy.yaml",
-            "apiVersion: mellanox.com/v1alpha1\nkind: NicClusterPolicy\nspec:\n  ofedDriver: {}\n",
-            "looks like network settings of Kubernetes (NicClusterPolicy): not read yet"},
-        {"with a pod in another document",
-            "all.yaml",
-            "apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\nspec:\n  template:\n"
-            "    numVfs: 0\n---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - env:\n    - name: NCCL_IB_TC\n"
-            "      value: \"106\"\n",
-            "app-env"},
-    });
-}
-
-TEST_CASE("a file that only has words in common with one that sets up NICs is not read as a device")
-{
-    check_all({
-        {"the definition of a kind",
-            "crd.yaml",
-            "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  names:\n"
-            "    kind: SriovNetworkNodePolicy\n    plural: sriovnetworknodepolicies\n",
-            "no platform recognises the content"},
-        {"a patch that names an object",
-            "kustomization.yaml",
-            "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\npatches:\n- path: mtu.yaml\n"
-            "  target:\n    kind: SriovNetworkNodePolicy\n    name: rdma\n",
-            "no platform recognises the content"},
-        {"an object of a list",
-            "list.yaml",
-            "apiVersion: v1\nkind: List\nitems:\n- apiVersion: sriovnetwork.openshift.io/v1\n"
-            "  kind: SriovNetworkNodePolicy\n  spec:\n    mtu: 9000\n",
-            "kubernetes"},
-        {"variables of a group of hosts",
-            "group_vars/gpu.yaml",
-            "network:\n  mtu: 9000\n  domain: example.net\n",
-            "no platform recognises the content"},
-        {"a file of netplan",
-            "50-roce.yaml",
-            "network:\n  ethernets:\n    ens1f0np0:\n      mtu: 9000\n",
-            "linux-host"},
-        {"a script that renames an adapter",
-            "rename.ps1",
-            "Get-NetAdapter | Where-Object Status -eq Up\nRename-NetAdapter -Name Ethernet -NewName mgmt\n",
-            "no platform recognises the content"},
-        {"a script that turns PFC on",
-            "deploy.ps1",
-            "Enable-NetQosFlowControl -Priority 3\n",
-            "windows-host"},
-        {"commands of the ESXi Shell, traced",
-            "esx.txt",
-            "+ esxcli network nic list\n+ esxcli rdma device list\n",
-            "esxi-host"},
-    });
-}
-
 }

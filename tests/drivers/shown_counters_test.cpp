@@ -282,7 +282,7 @@ TEST_CASE("docs/security.md lists every command that fetches counters")
     for (const Driver* driver : all_drivers()) {
         for (const CounterCommand& command : driver->counter_commands) {
             CAPTURE(command.command);
-            // Of a script, the programs that count.
+            // Programs in a script whose output has counters.
             const bool is_script = command.command.find('\n') != std::string_view::npos;
             const std::string listed = is_script ? "`ethtool -S " : '`' + std::string(command.command) + '`';
             CHECK(page.find(listed) != std::string::npos);

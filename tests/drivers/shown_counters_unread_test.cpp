@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What counter readers do not know is listed as such, and nothing of it is taken for read.
+// Counters that readers do not know are listed as such, and not counted as read.
 #include "tests/drivers/shown_counters.h"
 
 #include <doctest/doctest.h>

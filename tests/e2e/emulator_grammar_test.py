@@ -15,6 +15,7 @@ sys.dont_write_bytecode = True
 PROGRAM, SOURCE = sys.argv[1:3]
 sys.path.insert(0, os.path.join(SOURCE, 'tests/e2e/emulator'))
 sys.path.insert(0, os.path.join(SOURCE, 'tests/support'))
+import grammar_aoscx
 import grammar_eos
 import grammar_junos
 import grammar_nvue
@@ -22,16 +23,18 @@ import grammar_nxos
 import grammar_onyx
 import grammar_os10
 import grammar_sonic_cli
+import grammar_vrp
 import line_grammar
 import skipping
 
-BLOCKS = {'eos': grammar_eos, 'nxos': grammar_nxos, 'os10': grammar_os10, 'sonic_cli': grammar_sonic_cli}
+BLOCKS = {'eos': grammar_eos, 'nxos': grammar_nxos, 'os10': grammar_os10, 'sonic_cli': grammar_sonic_cli, 'aoscx': grammar_aoscx, 'vrp': grammar_vrp}
 PAGE = 'docs/reference/push-commands.md'
-NAMES = {'eos': 'Arista EOS', 'onyx': 'NVIDIA Onyx', 'nxos': 'Cisco NX-OS', 'os10': 'Dell OS10', 'sonic_cli': 'Enterprise SONiC', 'nvue': 'Cumulus Linux'}
+NAMES = {'eos': 'Arista EOS', 'onyx': 'NVIDIA Onyx', 'nxos': 'Cisco NX-OS', 'os10': 'Dell OS10', 'sonic_cli': 'Enterprise SONiC',
+         'aoscx': 'HPE Aruba AOS-CX', 'vrp': 'Huawei VRP', 'nvue': 'Cumulus Linux'}
 # Platforms whose lines have no blocks.
 FLAT = {'onyx': grammar_onyx, 'nvue': grammar_nvue}
 # What a push never types: the version of a file, and modes of other features.
-NOT_TYPED = re.compile(r'version |service routing |end$')
+NOT_TYPED = re.compile(r'version |service routing |(?:end|return)$')
 
 
 def typed(platform, text, refused):
@@ -217,6 +220,26 @@ class Grammars(unittest.TestCase):
                    {'weight 101': '%Error: Invalid', 'type bananas': '%Error: Invalid', 'queue 4': '%Error: Invalid'})
         self.check('sonic_cli', ['qos map dscp-tc ROCE'], ['dscp 0-25,27-63 traffic-class 0', 'no dscp 26'],
                    {'dscp 64 traffic-class 0': '%Error: Invalid', 'dscp 26 traffic-class 8': '%Error: Invalid', 'traffic-class 3 queue 3': '%Error: Invalid'})
+
+    def test_aoscx(self):
+        there = ['qos queue-profile Q', 'qos schedule-profile S', 'qos threshold-profile T']
+        self.check('aoscx', ['interface 1/1/1'],
+                   ['mtu 9198', 'no mtu', 'flow-control priority rxtx 3 rx 4', 'no flow-control priority', 'apply qos threshold-profile T', 'no apply qos threshold-profile',
+                    'flow-control buffer priority 3 xoff dynamic -1', 'no shutdown', 'interface 1/1/2', 'qos trust none local-priority 3'],
+                   {'mtu 9199': 'Invalid input: 9199', 'flow-control bananas': 'Invalid input: bananas', 'flow-control priority rxtx 8': 'Invalid input: 8',
+                    'apply qos threshold-profile NOTTHERE': '% Profile NOTTHERE does not exist.', 'mtu': '% Command incomplete.', 'map queue 3 local-priority 3': 'Invalid input'}, there)
+        self.check('aoscx', [], ['qos pool 1 lossless size 40.6 percent headroom 4096 kbytes priorities 3', 'apply qos queue-profile Q schedule-profile strict', 'qos dscp-map 24,26-31 local-priority 1'],
+                   {'qos pool 4 lossless size 40 percent headroom 4096 kbytes': 'Invalid input: 4', 'apply qos queue-profile Q schedule-profile GONE': '% Profile GONE'}, there)
+        self.check('aoscx', ['qos schedule-profile S'], ['dwrr queue 3 weight 60', 'strict queue 7', 'no strict queue 7'], {'dwrr queue 3 weight 128': 'Invalid input: 128'})
+
+    def test_vrp(self):
+        there = ['diffserv domain ROCE', 'drop-profile RDMA']
+        self.check('vrp', ['interface 100GE1/0/1'],
+                   ['jumboframe enable 9216', 'undo jumboframe enable', 'trust dscp', 'trust upstream ROCE', 'undo trust upstream', 'qos queue 3 wred RDMA', 'undo portswitch',
+                    'dcb pfc enable mode manual', 'dcb pfc enable P mode auto', 'dcb pfc buffer 3 hdrm 256 kbytes', 'interface 100GE1/0/2'],
+                   {'jumboframe enable 9501': 'Error: Wrong parameter', 'dcb pfc bananas 3': 'Error: ', 'trust upstream NOTTHERE': 'Error: The domain does not exist.',
+                    'qos queue 8 ecn': 'Error: Wrong parameter', 'jumboframe': 'Error: Incomplete command', 'no shutdown': 'Error: Unrecognized command'}, there)
+        self.check('vrp', ['dcb pfc'], ['priority 3 4', 'undo priority 4', 'priority 3 deadlock-detect time 2'], {'priority 3 deadlock-detect time 16': 'Error: Wrong parameter'})
 
     def test_onyx(self):
         self.check('onyx', [],

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements of the platforms whose lines are rows of a grammar.
 #include "drivers/aoscx/grammar.h"
+#include "drivers/comware/grammar.h"
 #include "drivers/eos/grammar.h"
+#include "drivers/iosxr/grammar.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/onyx/grammar.h"
 #include "drivers/os10/grammar.h"
@@ -28,7 +30,9 @@ struct LinePlatform {
     Scopes top;
 };
 constexpr LinePlatform platforms[]{{"aoscx", aoscx::grammar, aoscx::scope::top},
+    {"comware", comware::grammar, comware::scope::top},
     {"eos", eos::grammar, eos::scope::top},
+    {"iosxr", iosxr::grammar, iosxr::scope::top},
     {"nxos", nxos::grammar, nxos::scope::top},
     {"onyx", onyx::grammar, onyx::scope::top},
     {"os10", os10::grammar, os10::scope::top},

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is read of the answers of OS10, Onyx and Enterprise SONiC.
+// What is read of the answers of OS10, Onyx, Enterprise SONiC, AOS-CX and VRP.
+#include "drivers/aoscx/live_text.h"
 #include "drivers/line_cli/live/interface_text.h"
 #include "drivers/line_cli/live/job_text.h"
 #include "drivers/onyx/live_text.h"
 #include "drivers/os10/live_text.h"
 #include "drivers/transport/script_answer.h"
+#include "drivers/vrp/live_text.h"
 #include "models/syntax/json/json_tree.h"
 #include "models/text/source.h"
 #include "tests/fuzz/parts.h"
@@ -88,6 +90,29 @@ void read_clock_answer(std::string_view clock, std::string_view running)
     must(job.id == "rl-01-0" && job.commands == 1, "a job is read as it was entered");
 }
 
+void read_checkpoints_and_trials(std::string_view text)
+{
+    for (const aoscx::Checkpoint& one :
+        aoscx::parse_checkpoints(text).value_or(std::vector<aoscx::Checkpoint>{}))
+        must(!one.name.empty() && one.name.find_first_of(" \n") == std::string::npos,
+            "the name of a checkpoint is a word");
+    const std::string name = aoscx::confirmed_name(text);
+    must(name.empty() || name.starts_with("AUTO"),
+        "a confirmation makes a checkpoint with a name of the switch");
+    must(
+        aoscx::hardware_in(text).serial.find('\n') == std::string::npos, "a serial number is part of a line");
+    must(vrp::serial_in(text).find('\n') == std::string::npos, "a serial number is part of a line");
+    const auto trial = vrp::parse_trial(text);
+    must(!trial || trial->runs || !trial->ends, "what does not run is not being rolled back");
+    const std::vector<std::string> all;
+    for (auto* read : {aoscx::read_interfaces, vrp::read_interfaces}) {
+        line_cli::PortHealth health(all);
+        read(text, health);
+        health.end_links();
+        static_cast<void>(health.take());
+    }
+}
+
 }
 
 void read_switch_answers(std::string_view bytes)
@@ -95,6 +120,8 @@ void read_switch_answers(std::string_view bytes)
     const auto [interfaces, json, clock, running, printed] = parts_of<5>(bytes);
     read_interface_answer(interfaces, os10::port_of);
     read_interface_answer(interfaces, as_is);
+    read_checkpoints_and_trials(interfaces);
+    read_checkpoints_and_trials(running);
     const std::string mac = os10::mac_in(interfaces);
     must(mac.find('\n') == std::string::npos && !mac.ends_with(' '), "a MAC address is a word of a line");
     must(os10::port_of(os10::port_of(clock)) == os10::port_of(clock), "a port is spelt in one way");
@@ -121,8 +148,12 @@ std::vector<std::string> switch_answer_seeds()
         "2027/01/01\njob 4791 enable\n"
         "%%%%\n@current rl-02-0\n@timer\n@partly 2 interface Eth1/1|  mtu 1500\n@asked\n",
         "Eth1/1 is up, line protocol is up\nInput statistics:\n 1 discarded\n"
+        "Interface 1/1/1 is up\n Link transitions: 1\n Dropped 0 7 7\n100GE1/0/1 current state : UP (ifindex: 10)\n Input:\n "
+        "Discard: 3, Pause: 0\n"
         "%%%%\n{\"System serial num\": \"A1\", \"Host ID\": \"020000000001\"}\n"
-        "%%%%\nDate: 2024/02/30\nTime: 24:00:00\n%%%%\njob 4791 schedule once time 1 date 2\n%%%%\n@restored\n@failed\n"};
+        "%%%%\nDate: 2024/02/30\nTime: 24:00:00\n%%%%\njob 4791 schedule once time 1 date 2\n"
+        "NAME TYPE WRITER DATE(YYYY/MM/DD) IMAGE VERSION\nckpt1 checkpoint User 2017-02-23T00:10:02Z XX.01\n"
+        "checkpoint AUTO20170801011154 created\nTrial status: ACTIVE \nPersist id: rl-1\nESN of slot 1: A1\n%%%%\n@restored\n@failed\n"};
 }
 
 }

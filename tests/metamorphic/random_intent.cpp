@@ -46,6 +46,8 @@ const std::vector<SwitchKind>& kinds()
         {"sonic-cli", "Eth1/{}", 1, 1, {{"tomahawk-3", "", 0, 400}, {"", ""}}},
         {"vrp", "400GE1/0/{}", 1, 1, {{"", "", 0, 400}}},
         {"aoscx", "1/1/{}", 1, 1, {{"", "", 0, 400}}},
+        {"iosxr", "FourHundredGigE0/0/0/{}", 0, 1, {{"", "", 0, 400}}},
+        {"comware", "FourHundredGigE1/0/{}", 1, 1, {{"", "", 0, 400}}},
         {"srlinux", "ethernet-1/{}", 1, 1, {{"", "", 0, 400}}},
         {"sample-nos", "p{}", 1, 1, {{"spectrum-4", ""}, {"", ""}}},
         {"sample-cli", "port{}", 1, 1, {{"", ""}}},

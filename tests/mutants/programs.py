@@ -42,7 +42,7 @@ PUSHES = live('e2e/push/push_once_test.cpp', 'e2e/push/push_confirmed_test.cpp')
 # Every fault of one platform.
 MATRIX = Program('live_test', ('e2e/matrix/push_matrix_test.cpp',), '*fault by fault: *EOS*', 'all')
 PATHS = [unit('rules/proof/deadlock_test.cpp', 'rules/proof/alike_test.cpp'), rules('rules/proof_test.cpp', 'rules/topology_test.cpp'),
-         cli('cli/trace_test.cpp', 'cli/diff_test.cpp', 'cli/plan_proof_test.cpp'), EXAMPLES]
+         cli('cli/trace_test.cpp', 'cli/diff/diff_test.cpp', 'cli/plan_proof_test.cpp'), EXAMPLES]
 SUBNETS = [unit('rules/proof/lid_walk_test.cpp', 'rules/proof/credit_loops_test.cpp'), rules('rules/manager_rules_test.cpp'), EXAMPLES]
 
 # The beginning of a path, and what covers the files there. The first that fits counts.
@@ -73,7 +73,7 @@ COVERED = [
     ('analysis/proof', PATHS),
     ('analysis', [rules('rules/analysis_test.cpp', 'rules/policy_test.cpp'), EXAMPLES]),
     ('workspace/known', [cli('cli/baseline_*test.cpp', 'cli/waiver_test.cpp')]),
-    ('workspace/compare', [cli('cli/diff_test.cpp')]),
+    ('workspace/compare', [cli('cli/diff/diff_test.cpp')]),
     ('workspace/amend', [FIXES, drivers('drivers/amend_test.cpp')]),
     ('workspace', [cli('cli/*_test.cpp')]),
     ('drivers/amend', [drivers('drivers/amend_test.cpp'), FIXES, rules('rules/fix_examples_test.cpp')]),

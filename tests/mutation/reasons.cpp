@@ -30,7 +30,7 @@ const Reason reasons[]{
     {Property::buffer_pool, {drop}, "sonic", "\"mode\"", "SAI's default is dynamic, which is what stood there"},
     {Property::buffer_pool, {drop}, "sonic", "\"xoff\"", "each priority group then reserves its own headroom; BUF001 judges the sum"},
     {Property::buffer_pool, {drop}, "sample-nos", "pool", "a made-up device whose memory nothing states"},
-    {Property::headroom, numbers, "linux-host", "", "HDR012 judges whether the receive buffer holds what arrives after a pause"},
+    {Property::headroom, numbers, "linux-host", "", "HDR012 judges whether the receive buffer holds the packets that arrive after a pause"},
     {Property::headroom, numbers, "", "_th", "how much of the pool one group may take is the site's choice; BUF008 and BUF014 judge its limits"},
     {Property::headroom, numbers, "", "", "HDR001 judges whether headroom is enough"},
     {Property::headroom, {drop}, "sonic", "Ethernet", "buffermgrd makes the rows that are missing from speed, cable and PFC"},

@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <string>
 
 namespace rocelint::pages {
 namespace {
@@ -15,6 +17,9 @@ TEST_CASE("every command of README.md does what it says, on the reader's own fil
     const TemporaryFolder work;
     copy_fabric("broken-clos", work.path("configs"));
     copy_fabric("clos-four", work.path(""));
+    std::filesystem::copy(std::string(ROCELINT_SOURCE_DIR) + "/fixtures/evidence/clos-mixed-night",
+        work.path("counters"),
+        std::filesystem::copy_options::recursive);
     commit_all(work.path());
     // Changes for --changed-since and diff to find.
     replace_in_file(work.path("configs/leaf1.json"), R"("26": "3")", R"("26": "0")");

@@ -169,8 +169,8 @@ TEST_CASE("each mistake is reported at its place, in one sentence")
             "inventory.yaml:3:5: 'leaf[1:1000000]' is not a name or range"},
         {"all:\n  hosts:\n    a: {ansible_port: 99999}\n", "inventory.yaml:3:9:"},
         {"all:\n  hosts:\n    a: {ansible_port: ssh}\n", "inventory.yaml:3:9:"},
-        {"all:\n  hosts:\n    a: {ansible_network_os: arubanetworks.aoscx.aoscx}\n",
-            "inventory.yaml: this version can reach none of its devices: a has ansible_network_os arubanetworks.aoscx.aoscx; it knows "},
+        {"all:\n  hosts:\n    a: {ansible_network_os: community.network.exos}\n",
+            "inventory.yaml: this version can reach none of its devices: a has ansible_network_os community.network.exos; it knows "},
         {"all:\n  hosts:\n    a: {transport: netcnf}\n",
             "unknown transport 'netcnf'; did you mean 'netconf'?"},
         {"all:\n  hosts:\n    a: {transport: netconf}\n", "a is reached over SSH"},
@@ -220,12 +220,12 @@ TEST_CASE("names that would need gigabytes are refused")
 TEST_CASE("a device that this version cannot reach is left out, with its name")
 {
     const ReadInventory read = read_inventory_text(
-        "all: {hosts: {a: {ansible_network_os: arubanetworks.aoscx.aoscx, role: anything}, b: {}}}");
+        "all: {hosts: {a: {ansible_network_os: community.network.exos, role: anything}, b: {}}}");
     REQUIRE(read.error == "");
     CHECK(read.inventory.devices.size() == 1);
     REQUIRE(read.inventory.skipped.size() == 1);
     CHECK(read.inventory.skipped.front().name == "a");
-    CHECK(read.inventory.skipped.front().network_os == "arubanetworks.aoscx.aoscx");
+    CHECK(read.inventory.skipped.front().network_os == "community.network.exos");
 }
 
 TEST_CASE("a limit accepts Ansible's patterns, and devices beyond it are not looked at")

@@ -11,8 +11,8 @@
 #include "push/inventory/inventory_keys.h"
 #include "rules/rule_table.h"
 #include "tests/reference/document.h"
-#include "workspace/input/flow_file.h"
-#include "workspace/input/flow_keys.h"
+#include "workspace/flows/flow_file.h"
+#include "workspace/flows/flow_keys.h"
 #include "workspace/input/inputs.h"
 
 #include <algorithm>

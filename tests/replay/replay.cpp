@@ -25,6 +25,10 @@ std::optional<Replayed> apply(std::string_view platform, std::string_view config
         return apply_vrp(config, commands);
     if (platform == "aoscx")
         return apply_aoscx(config, commands);
+    if (platform == "iosxr")
+        return apply_iosxr(config, commands);
+    if (platform == "comware")
+        return apply_comware(config, commands);
     if (platform == "srlinux")
         return apply_srlinux(config, commands);
     if (platform == "opensm")

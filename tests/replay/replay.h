@@ -34,6 +34,8 @@ struct Replayed {
 [[nodiscard]] Replayed apply_sonic_cli(std::string_view config, std::string_view lines);
 [[nodiscard]] Replayed apply_vrp(std::string_view config, std::string_view lines);
 [[nodiscard]] Replayed apply_aoscx(std::string_view config, std::string_view lines);
+[[nodiscard]] Replayed apply_iosxr(std::string_view config, std::string_view lines);
+[[nodiscard]] Replayed apply_comware(std::string_view config, std::string_view lines);
 [[nodiscard]] Replayed apply_srlinux(std::string_view config, std::string_view lines);
 [[nodiscard]] Replayed apply_onyx(std::string_view config, std::string_view lines);
 

@@ -53,7 +53,7 @@ TEST_CASE("packets out of sequence confirm that a NIC does not accept what a swi
 
 TEST_CASE("pause confirms that a queue never marks, unless another port of the switch marks meanwhile")
 {
-    const auto evidence = [](std::string_view later) {
+    const auto evidence = [](std::string_view later, std::string_view other = "Ethernet0") {
         constexpr std::string_view pauses
             = R"(  Port Tx    PFC0    PFC1    PFC2    PFC3    PFC4    PFC5    PFC6    PFC7
 ---------  ------  ------  ------  ------  ------  ------  ------  ------
@@ -68,7 +68,7 @@ Ethernet0       0       0       0   9,100       0       0       0       0
               "---------  -----  --------------  ---------------  ----------------  -----------------\n";
         const auto marks = [&](std::string_view of_other) {
             return fmt::format(
-                "{}Ethernet0    UC3  0  0  {}  0\nEthernet4    UC3  0  0  0  0\n\n", head, of_other);
+                "{}{}    UC3  0  0  {}  0\nEthernet4    UC3  0  0  0  0\n\n", head, other, of_other);
         };
         const std::string both = marks("7") + marks(later);
         const auto outcome = check_example({.title = "",
@@ -83,6 +83,8 @@ Ethernet0       0       0       0   9,100       0       0       0       0
     };
     CHECK(evidence("7") == Evidence::confirmed);
     CHECK(evidence("9,007") == Evidence::silent);
+    // Without the counter of the other port, the marks of its queue are not known.
+    CHECK(evidence("7", "Ethernet999") == Evidence::silent);
 }
 
 TEST_CASE("a finding about lost packets names the errors that the NIC's own link had meanwhile")
@@ -143,6 +145,30 @@ TEST_CASE("a counter of a traffic class that was cleared between two captures is
         {.port = 0, .kind = CounterKind::class_dropped, .part = 3, .name = "TC3", .value = 3, .earlier = 9});
     CHECK(observe_drops(device, 0, 3).went_down);
     CHECK_FALSE(observe_drops(device, 0, 4).went_down);
+}
+
+TEST_CASE("drops of a traffic class prove nothing of a priority that shares the class with another")
+{
+    Device device;
+    const OriginId here = device.origins.explicit_at({});
+    Port port;
+    port.tc_to_queue = {Ref{}, here};
+    ClassMap map{.kind = MapKind::priority_to_queue};
+    for (std::uint8_t priority = 0; priority < 8; ++priority)
+        map.set(priority, priority == 5 ? 4 : priority, here);
+    device.maps.push_back(map);
+    port.priority_to_queue = {Ref{0}, here};
+    device.ports.push_back(port);
+    for (const std::uint8_t tc : {std::uint8_t{3}, std::uint8_t{4}})
+        device.counters.push_back({.port = 0,
+            .kind = CounterKind::class_dropped,
+            .part = tc,
+            .name = "TC",
+            .value = 9,
+            .earlier = 3});
+    CHECK(observe_drops(device, 0, 3).count == 6);
+    CHECK_FALSE(observe_drops(device, 0, 4).counted());
+    CHECK_FALSE(observe_drops(device, 0, 5).counted());
 }
 
 }

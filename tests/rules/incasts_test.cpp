@@ -56,7 +56,7 @@ TEST_CASE("an incast is refused where alpha or the size of the pool is unknown")
     REQUIRE(refused.refused.size() == 1);
     CHECK(refused.refused.front().ports == std::vector<std::uint32_t>{0, 1});
     CHECK(refused.refused.front().reason
-        == "what a dynamic threshold means on this hardware is not in the catalog");
+        == "the catalog does not state the meaning of a dynamic threshold on this hardware");
     const auto unknown_pool
         = leaf_with_incast(R"({"DEVICE_METADATA": {"localhost": {"buffer_model": "dynamic"}},
  "BUFFER_POOL": {"ingress_lossless_pool": {"size": null}}})");

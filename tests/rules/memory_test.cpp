@@ -261,7 +261,7 @@ TEST_CASE("without a source for alpha the fill is not guessed")
         R"({"DEVICE_METADATA": {"localhost": {"hwsku": "Force10-S6000", "platform": "x86_64-dell_s6000_s1220-r0"}}})");
     std::string reason;
     CHECK_FALSE(pause_fill(outcome->analysis, 0, 3, reason));
-    CHECK(reason == "what a dynamic threshold means on this hardware is not in the catalog");
+    CHECK(reason == "the catalog does not state the meaning of a dynamic threshold on this hardware");
 }
 
 TEST_CASE("one faster port is enough to fill a slower port's queue")

@@ -7,8 +7,10 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace rocelint {
 namespace {
@@ -221,6 +223,22 @@ TEST_CASE("the class and queue of CNPs are not checked if their code point is un
         = "not checked: the DSCP of CNPs is unknown: no policy states it and no NIC shows it\n";
     CHECK(said_on_sonic("QOS004", "", no_policy) == reason);
     CHECK(said_on_sonic("ETS003", "", no_policy) == reason);
+}
+
+TEST_CASE("a correction of a port that pauses every priority leaves PFC on where the platform always has it")
+{
+    constexpr std::string_view policy = "version: 1\nclasses:\n  - {name: rdma, priority: 4, dscp: [26]}\n";
+    const Example example{.title = "",
+        .files = {{{"vrp", "leaf1", "@ dcb pfc\n- priority 3\n+ priority 0 1 2 3 4 5 6 7\n"}}},
+        .policy = policy};
+    const auto outcome = check_example(example);
+    const auto& findings = outcome->report.findings;
+    const auto found = std::ranges::find_if(
+        findings, [](const Finding& finding) { return finding.rule->code == "PFC003"; });
+    REQUIRE(found != findings.end());
+    REQUIRE_FALSE(found->changes.empty());
+    for (const Change& change : found->changes)
+        CHECK(std::get<PriorityDelta>(change.value).remove == PrioritySet{0b1110'0111});
 }
 
 }

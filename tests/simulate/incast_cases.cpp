@@ -90,9 +90,21 @@ host3,host1,3,40G,10
 
 Each flow takes the paths that `rocelint trace` shows, divided evenly among the next hops of every switch. So follows for each egress port and
 class of a switch what is offered to it, through how many ports, and how fast. Ports that are offered more than they can send are
-computed like those of equal senders; of the others only the busiest is named. Flows of one host's port share its line rate, so that a
-matrix of all pairs needs no rates. A flow goes on from its start to the end, also where a port before cannot carry it, but no more comes in
-through a port than its speed. `--fail-on-loss` and `--packets` work as without flows.
+computed like those of equal senders; of the others only the busiest is named. `--fail-on-loss` and `--packets` work as without flows.
+
+Rates are constant between two times at which a flow begins. At each of these times they are computed anew on all hops of all paths:
+
+* A flow offers its rate from its start to the end. A switch divides it evenly among its next hops.
+* A cable carries at most its speed, which is the lower of those of its two ports. If it is offered more, it carries the same share of every
+  flow, `speed / offered`; the rest is not offered to the hops after it. So flows of one host's port share its line rate, a matrix of all pairs
+  needs no rates, and a flow has what others leave it only while they send.
+* Which flow is how fast therefore depends on cables that other flows fill elsewhere. The shares are computed again until none changes by more than
+  a billionth; if they don't settle, which needs a circle of full cables, the report says so.
+
+This is how first-in, first-out queues divide a cable, once what waited in them before the change has left; max-min fairness would favor slow
+flows. The time in which a queue passes on a change, and the pause of other switches, are left out: every port is computed as if its senders heard
+nothing from any other. The rate of a flow may fall when another begins, so that a queue may also become empty again before anything is
+marked or paused.
 
 ## Closed forms
 
@@ -118,7 +130,7 @@ With flows, `s` is the rate of one sender and `S` of all, `w = s / S`, and the f
 | time to the first pause | the smallest of these fills / (S - r) |
 | headroom that a group uses | (s - w * r) * (2 * propagation + response) + 2 packets, if its pause comes before the first sender falls silent |
 
-Flows that begin later change these rates, and the queue drains in the proportions in which its oldest bytes arrived; between two such changes
+Flows that begin change these rates, and the queue drains in the proportions in which its oldest bytes arrived; between two such changes
 the same forms hold. Groups that would pause later are listed without headroom: what happens to them depends on who has stopped,
 which only `--packets` follows.
 

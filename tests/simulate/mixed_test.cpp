@@ -137,5 +137,53 @@ TEST_CASE("a sender that steps up offers the sum from then on")
     CHECK(simulate::mixed_forms(to_one_port(), senders).grows_from->count() == 30'000);
 }
 
+TEST_CASE("a queue that was empty again begins anew, in the forms as in packets")
+{
+    // It grows by 2.5 bytes a ns for 10 us, is empty at 15 us, and grows by 3.75 from 40 us on.
+    MixedSender first = sender_of(60);
+    first.steps.push_back({Nanoseconds(10'000), 30e9});
+    MixedSender second = first;
+    first.steps.push_back({Nanoseconds(40'000), 100e9});
+    const std::vector<MixedSender> senders{first, second};
+    const MixedForms forms = simulate::mixed_forms(to_one_port(), senders);
+    CHECK(forms.grows_from->count() == 0);
+    REQUIRE(forms.to_mark);
+    CHECK(forms.to_mark->count() == doctest::Approx(40'000 + 100'000 / 3.75));
+    REQUIRE(forms.to_pause);
+    const double queue = 1.5e6 / (100.0 / 130 + 0.125); // alpha * B / (w + alpha)
+    CHECK(static_cast<double>(forms.queue_at_pause.count) == doctest::Approx(queue).epsilon(1e-6));
+    CHECK(forms.to_pause->count() == doctest::Approx(40'000 + queue / 3.75).epsilon(1e-6));
+    const PacketOutcome packets = packets_of(senders, 600);
+    REQUIRE(packets.first_pause);
+    CHECK(packets.first_pause->count() == doctest::Approx(forms.to_pause->count()).epsilon(0.002));
+}
+
+TEST_CASE("a queue that is empty before any threshold is reached marks and pauses nothing")
+{
+    MixedSender sender = sender_of(60);
+    sender.steps.push_back({Nanoseconds(10'000), 30e9});
+    const std::vector<MixedSender> senders{sender, sender};
+    const MixedForms forms = simulate::mixed_forms(to_one_port(), senders);
+    CHECK(forms.grows);
+    CHECK_FALSE(forms.to_mark);
+    CHECK_FALSE(forms.to_pause);
+    CHECK_FALSE(forms.marks_in_time);
+    CHECK_FALSE(forms.lost());
+    const PacketOutcome packets = packets_of(senders, 100);
+    CHECK_FALSE(packets.first_mark);
+    CHECK_FALSE(packets.first_pause);
+    // 2.5 bytes a ns for 10 us.
+    CHECK(static_cast<double>(packets.most_queue.count) == doctest::Approx(25'000).epsilon(0.15));
+}
+
+TEST_CASE("packets of a sender whose rate rises come at the new rate at once")
+{
+    // At 0.01 Gb/s a packet takes most of a millisecond.
+    MixedSender slow = sender_of(0.01);
+    slow.steps.push_back({Nanoseconds(20'000), 100e9});
+    const PacketOutcome packets = packets_of({slow}, 120);
+    CHECK(static_cast<double>(packets.delivered.count) == doctest::Approx(100 * 12'500).epsilon(0.02));
+}
+
 }
 }

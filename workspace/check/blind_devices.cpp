@@ -51,7 +51,7 @@ std::set<std::string> folders_of_subnets(const Fabric& fabric)
     return folders;
 }
 
-// A host with only InfiniBand has no Ethernet port: its name and ibstat are all that it shows.
+// A host with only InfiniBand has no Ethernet port: it shows only its name and ibstat.
 bool shows_infiniband(const Device& device, const Fabric& fabric, const std::set<std::string>& subnets)
 {
     if (!device.ib_ports.empty() || !device.rdma_devices.empty()

@@ -36,7 +36,7 @@ private:
 
 /// The findings of a check of a corrected fabric that the check before did not have.
 struct NewFaults {
-    /// The first of them: "after it the check would find CODE: …". Empty: nothing is new.
+    /// The first new fault: "after it the check would find CODE: …". Empty if there is none.
     std::string sentence;
     /// The devices that the findings are about, as indices in the earlier fabric.
     std::set<std::uint32_t> devices;

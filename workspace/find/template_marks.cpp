@@ -243,7 +243,7 @@ void report_template(const Source& source, const TemplateMarks& found, std::vect
     });
     problems.push_back({SyntaxProblem::Severity::error,
         found.marks.front(),
-        fmt::format("this is a template: {} was never filled in ({} in the file); check what is made of it",
+        fmt::format("this is a template: {} was never filled in ({} in the file); check the rendered file",
             source.text_at(found.marks.front()),
             counted(found.marks.size(), "place"))});
 }

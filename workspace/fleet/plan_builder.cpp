@@ -121,8 +121,8 @@ private:
         return std::ranges::all_of(built, [](const BuiltSteps& device) { return device.steps.empty(); });
     }
 
-    // What an intent requests is deliberate, even if it is not optimal: only changes that break RDMA are left
-    // out.
+    // A change requested by an intent is deliberate, even if it is not optimal: only changes that break RDMA
+    // are left out.
     [[nodiscard]] std::vector<std::uint32_t> new_in(const Outcome& after) const
     {
         std::vector<std::uint32_t> fresh

@@ -12,7 +12,7 @@
 #include "workspace/input/load.h"
 #include "workspace/input/policy_files.h"
 #include "workspace/input/subnet_keys.h"
-#include "workspace/input/topology_text.h"
+#include "workspace/topology_export/topology_text.h"
 
 #include <fmt/format.h>
 

@@ -121,7 +121,7 @@ private:
     const std::string& folder_;
     const push::Inventory& inventory_;
     std::map<std::string, const push::InventoryDevice*> entries_; ///< by device_key()
-    /// Of each device taken so far, by its name in the inventory.
+    /// The devices taken so far, by their names in the inventory.
     std::map<std::string, std::string> first_files_;
     ConfigurationFolder result_;
 };

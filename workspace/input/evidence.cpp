@@ -15,8 +15,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <system_error>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -151,10 +153,12 @@ void join_counters(Device& from, const CaptureFolder& capture, Device& to, Owner
     to.counter_arenas.push_back(from.arena);
 }
 
+// `without` gets a file of each device of which the capture shows no counter.
 void add_capture(const CaptureFolder& capture,
     const LoadOptions& options,
     bool is_only_fabric,
     const DeviceIndex& devices,
+    std::vector<SourceId>& without,
     Loaded& loaded)
 {
     const FoundFiles found = find_files({capture.path}, {});
@@ -174,14 +178,65 @@ void add_capture(const CaptureFolder& capture,
     loaded.lines += part.lines;
     Owners owners;
     for (Device& device : part.devices) {
-        if (device.counter_readings.empty())
+        if (device.counter_readings.empty()) {
+            if (!device.files.empty())
+                without.push_back(device.files.front());
             continue;
+        }
         if (const auto known = device_of(devices, device, loaded.sources))
             join_counters(device, capture, loaded.devices[*known], owners);
         else if (is_only_fabric)
             loaded.syntax.push_back(warn_of_stranger(device));
     }
     name_devices(owners, loaded.files);
+}
+
+// Two captures of one counter, in folders whose names say nothing of time.
+const CounterReading* find_unordered(const Device& device, SourceId& other)
+{
+    using Name = std::tuple<std::string_view, CounterKind, std::uint8_t, std::string_view>;
+    std::map<Name, SourceId> known;
+    for (const CounterReading& reading : device.counter_readings) {
+        const auto [first, is_new] = known.try_emplace(
+            Name(reading.on, reading.kind, reading.part, reading.name), reading.at.source);
+        if (is_new || first->second == reading.at.source)
+            continue;
+        other = first->second;
+        return &reading;
+    }
+    return nullptr;
+}
+
+void warn_of_unordered(Loaded& loaded)
+{
+    for (const Device& device : loaded.devices) {
+        SourceId other = 0;
+        const CounterReading* reading = find_unordered(device, other);
+        const Source* file = reading == nullptr ? nullptr : loaded.sources.find(other);
+        if (file != nullptr)
+            loaded.syntax.push_back(warning(reading->at,
+                fmt::format(
+                    "{} has the counter {}, too, and nothing says which of the two captures of {} is the earlier "
+                    "one: they are not compared; put them below folders named before and after",
+                    file->path(),
+                    reading->name,
+                    device.name)));
+    }
+}
+
+void warn_of_nothing_counted(const std::vector<SourceId>& files, Loaded& loaded)
+{
+    if (files.empty())
+        return;
+    const Source* first = loaded.sources.find(files.front());
+    loaded.syntax.push_back(warning({.source = files.front(), .offset = 0, .length = 0},
+        fmt::format(
+            "{} given with --evidence, such as {}, {} no counters, and nothing else of {} is read; put "
+            "configuration and state into the folders that are checked",
+            counted(files.size(), "capture"),
+            first == nullptr ? std::string("this one") : first->path(),
+            one_or_many(files.size(), "shows", "show"),
+            one_or_many(files.size(), "it", "them"))));
 }
 
 }
@@ -191,8 +246,14 @@ void add_evidence(const std::string& folder, const LoadOptions& options, bool is
     const DeviceIndex devices(loaded.devices);
     std::vector<CaptureFolder> captures = captures_in(folder);
     check_order(captures, loaded);
+    std::vector<SourceId> without;
     for (const CaptureFolder& capture : captures)
-        add_capture(capture, options, is_only_fabric, devices, loaded);
+        add_capture(capture, options, is_only_fabric, devices, without, loaded);
+    if (captures.size() == 1)
+        warn_of_unordered(loaded);
+    // A folder with several fabrics is read for each of them, and holds the counters of the others.
+    if (is_only_fabric)
+        warn_of_nothing_counted(without, loaded);
 }
 
 void adopt_captures(Loaded& loaded)

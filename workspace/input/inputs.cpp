@@ -33,7 +33,7 @@ Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
     return source;
 }
 
-// What is wrong with the cables in another program's file is a mistake in a text, as in a configuration.
+// A mistake in the cables of an imported file is a mistake in a text, as in a configuration.
 void add_mistakes(const Topology& topology, std::vector<Finding>& findings)
 {
     const Rule* rule = find_rule("SYN001");

@@ -15,7 +15,7 @@
 namespace rocelint::workspace {
 
 /// The files and devices that earlier loads have read, for a program that loads mostly the same texts again
-/// and again. A file is known by its Source object, a device by those of its files and its name. Thread-safe.
+/// and again. A file is identified by its Source object, a device by those of its files and its name. Thread-safe.
 class KnownDevices {
 public:
     /// The result of an earlier inspection of this source, or null. Valid until forget_unused().

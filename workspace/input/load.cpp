@@ -140,7 +140,7 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
         const Driver* driver = files[groups[index].files.front()].driver;
         for (std::size_t member = 0; member < groups[index].files.size(); ++member) {
             const std::size_t file = groups[index].files[member];
-            // What is understood of a file is for its own platform to say.
+            // Only the platform of a file says which of its lines are understood.
             if (files[file].driver != driver)
                 continue;
             reports[file].coverage = std::move(results[index].coverage[member]);

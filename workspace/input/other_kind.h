@@ -8,7 +8,7 @@
 
 namespace rocelint::workspace {
 
-/// What to do with configuration where a topology is asked for.
+/// The advice for a configuration that is given as a topology.
 inline constexpr std::string_view infer_topology_advice
     = "`rocelint topology infer PATH` writes one from what devices show of their cables";
 

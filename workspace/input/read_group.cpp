@@ -47,7 +47,7 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
         const Tree& tree = trees[index];
         result.coverage.push_back(measure_coverage(tree));
         result.problems.insert(result.problems.end(), tree.problems.begin(), tree.problems.end());
-        // What is lost of a file of another platform is for that one to say.
+        // Only the platform of a file says which of its lines are lost.
         if (files[group.files[index]].driver != &driver)
             continue;
         // On a switch, an unmodeled row already makes its settings unread. A script's unmodeled line leaves

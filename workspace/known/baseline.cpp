@@ -147,7 +147,7 @@ std::optional<KnownAs> Baseline::take_ports(
     }
     if (!wanted.empty())
         return std::nullopt;
-    // Of several entries, return the one that covers least.
+    // If several entries match, return the one that covers least.
     std::optional<KnownAs> least;
     for (const std::size_t index : met) {
         entries_[index].left = 0;

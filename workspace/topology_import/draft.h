@@ -18,7 +18,7 @@ struct DraftEnd {
     std::string_view port;
 };
 
-/// What a file states of a cable in addition to its ends.
+/// Statements of a file about a cable in addition to its ends.
 struct CableFacts {
     std::optional<Metres> length;
     std::optional<BitsPerSecond> speed;

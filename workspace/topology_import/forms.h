@@ -11,7 +11,7 @@
 
 namespace rocelint::workspace {
 
-/// What a text is made of, by its first characters and lines.
+/// The form of a text, by its first characters and lines.
 enum class TextShape : std::uint8_t { json, xml, graph, table, lines, yaml };
 
 /// A file parsed by its shape, for the forms of that shape.

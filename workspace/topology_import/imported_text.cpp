@@ -70,7 +70,7 @@ private:
             "{}:{}:{}: {}", files_[file].source->path(), position.line, position.column, sentence));
     }
 
-    // Of several statements about a device, the first one counts.
+    // If there are several statements about a device, the first one counts.
     void add_device(std::size_t file, const TopologyDevice& stated)
     {
         TopologyDevice device = stated;

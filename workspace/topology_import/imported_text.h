@@ -17,10 +17,11 @@ struct ImportedFile {
     Topology topology;
 };
 
-/// What several files state together.
+/// The statements of several files together.
 struct ImportedTopology {
     std::string text; ///< a topology.yaml, each cable with the line that states it
-    /// What did not become a cable, and where files contradict each other: "path:line:column: sentence".
+    /// Statements that did not become a cable, and contradictions between files: "path:line:column:
+    /// sentence".
     std::vector<std::string> remarks;
 };
 

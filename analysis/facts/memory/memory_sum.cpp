@@ -187,7 +187,7 @@ private:
         if (profile != nullptr && profile->reserved.known())
             view.sum.reserved.count += profile->reserved.value.count;
         else
-            miss(view, "what a buffer profile reserves is not known");
+            miss(view, "the reserved size of a buffer profile is not known");
     }
 
     void add_list(MemoryView& view, const Setting<Ref>& list) const

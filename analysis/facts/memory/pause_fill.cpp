@@ -131,7 +131,7 @@ Found fill_of_group(const Device& device,
     }
     const auto alpha = alpha_of(device, dynamic.value, fill);
     if (!alpha) {
-        reason = "what a dynamic threshold means on this hardware is not in the catalog";
+        reason = "the catalog does not state the meaning of a dynamic threshold on this hardware";
         return std::nullopt;
     }
     fill.alpha = *alpha;

@@ -68,7 +68,7 @@ std::string fate_text(const lid_routing::RouteFault& fault, const Subnet& subnet
     const std::uint32_t peer = port == Subnet::none ? Subnet::none : subnet.peer_of(port);
     switch (fault.fate) {
     case Fate::no_table:
-        return "are lost sight of, since its forwarding table was not captured";
+        return "cannot be traced further, since its forwarding table was not captured";
     case Fate::no_entry:
         return "are dropped, since its forwarding table has no port for them";
     case Fate::no_link:

@@ -84,7 +84,7 @@ void judge_headroom(StepWriter& steps,
         receiver.id,
         bound ? group->buffer.origin : group->lossless.origin,
         receiver.subject(Property::headroom, priority),
-        "priority group {} has no headroom: what arrives after the pause is dropped",
+        "priority group {} has no headroom: packets that arrive after the pause are dropped",
         group->number);
 }
 

@@ -56,7 +56,7 @@ struct Step {
     Span at; ///< evidence; empty if no configuration says it
     std::string_view by_default; ///< source of the platform's default, if that is the evidence
     std::string text; ///< without the names of device and port, so that equal ports have equal texts
-    /// What would have to change; the per-port rules use the same subject.
+    /// The subject that would have to change; the per-port rules use the same.
     Subject subject;
 };
 

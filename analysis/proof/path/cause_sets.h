@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <span>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -37,42 +38,49 @@ private:
 /// Sets of small numbers, each stored once under its own number; 0 is the empty set. Thread-safe.
 class SetTable {
 public:
-    SetTable() { sets_.emplace_back(); }
+    SetTable() { sets_.push_back(&known_.try_emplace({}, 0).first->first); }
     [[nodiscard]] std::uint32_t make(std::vector<std::uint32_t> members);
-    [[nodiscard]] std::uint32_t unite(std::uint32_t a, std::uint32_t b);
-    [[nodiscard]] std::vector<std::uint32_t> members(std::uint32_t set);
+    /// Ascending. Valid as long as the table.
+    [[nodiscard]] std::span<const std::uint32_t> members(std::uint32_t set);
     [[nodiscard]] std::size_t size() const { return sets_.size(); }
 
 private:
     std::mutex mutex_;
-    std::vector<std::vector<std::uint32_t>> sets_;
     std::map<std::vector<std::uint32_t>, std::uint32_t> known_;
-    friend class SetUnion;
+    std::vector<const std::vector<std::uint32_t>*> sets_; ///< by number: a key of `known_`
 };
 
-/// One thread's view of a SetTable, which caches the unions it has computed.
+/// The members of several sets, each once. Reused, so that a union costs no allocation.
+class MemberMarks {
+public:
+    void add(std::span<const std::uint32_t> members);
+    /// The members added since the last call, ascending.
+    [[nodiscard]] std::vector<std::uint32_t> take();
+
+private:
+    std::vector<std::uint64_t> bits_; ///< by member
+    std::size_t count_ = 0;
+};
+
+/// One thread's view of a SetTable, which caches the unions of two sets that it has computed.
 class SetUnion {
 public:
     explicit SetUnion(SetTable& table) : table_(&table) { }
-    [[nodiscard]] std::uint32_t operator()(std::uint32_t a, std::uint32_t b)
-    {
-        if (a == b || b == 0)
-            return a;
-        if (a == 0)
-            return b;
-        const std::uint64_t key = std::uint64_t{std::min(a, b)} << 32U | std::max(a, b);
-        const auto found = seen_.find(key);
-        if (found != seen_.end())
-            return found->second;
-        const std::uint32_t united = table_->unite(a, b);
-        seen_.emplace(key, united);
-        return united;
-    }
+    [[nodiscard]] std::uint32_t operator()(std::uint32_t a, std::uint32_t b);
+    /// The union of all sets, which are reordered. Only the result is stored: where every switch has a
+    /// hundred next hops with faults of their own, the unions of one after the other fill the memory.
+    [[nodiscard]] std::uint32_t operator()(std::vector<std::uint32_t>& sets);
     [[nodiscard]] SetTable& table() { return *table_; }
 
 private:
+    [[nodiscard]] std::uint32_t unite(std::span<const std::uint32_t> sets);
+
     SetTable* table_;
+    MemberMarks marks_;
     std::unordered_map<std::uint64_t, std::uint32_t> seen_;
 };
+
+/// Leaves each set but the empty one once, ascending.
+void keep_each_once(std::vector<std::uint32_t>& sets);
 
 }

@@ -81,20 +81,23 @@ Reached ClassProof::look(std::uint32_t device, const Packet& packet, std::uint32
         std::optional<std::uint32_t> guess;
         if (const auto step = guessed_way(*proof_, *routes_, device))
             guess = cause_set(*step);
+        std::vector<std::uint32_t> causes;
+        std::vector<std::uint32_t> arrivals;
         for (const std::uint32_t channel : hops) {
-            reached.causes = unite_(reached.causes, set_of(channel, packet));
+            causes.push_back(set_of(channel, packet));
             const std::uint32_t next = proof_->graph().to_device(channel);
             const JudgedHop* hop = proof_->find(channel, packet);
             if (hop == nullptr || !proof_->graph().is_switch(next))
                 continue;
             if (guess)
-                reached.causes = unite_(reached.causes, *guess);
+                causes.push_back(*guess);
             const Reached further = look(next, hop->out, depth + 1);
-            reached.causes = unite_(reached.causes, further.causes);
-            reached.arrivals = unite_(reached.arrivals, further.arrivals);
+            causes.push_back(further.causes);
+            arrivals.push_back(further.arrivals);
         }
         for (const Step& step : dead_ends(*proof_, *routes_, device, endpoint_, hops.empty()))
-            reached.causes = unite_(reached.causes, cause_set(step));
+            causes.push_back(cause_set(step));
+        reached = {unite_(causes), unite_(arrivals)};
     }
     known_[device][index].reached = reached;
     known_[device][index].open = false;

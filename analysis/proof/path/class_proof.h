@@ -30,10 +30,9 @@ public:
         SetTable& sets);
 
     void choose(std::uint32_t destination_class);
-    /// What a packet inside a switch meets from there on. Valid until the next choose().
+    /// The rest of the path of a packet inside a switch. Valid until the next choose().
     [[nodiscard]] Reached from(std::uint32_t device, const Packet& packet);
     [[nodiscard]] const std::vector<Arrival>& arrivals() const { return arrivals_; }
-    [[nodiscard]] std::uint32_t unite(std::uint32_t a, std::uint32_t b) { return unite_(a, b); }
     /// The causes that a hop meets.
     [[nodiscard]] std::uint32_t set_of(std::uint32_t channel, const Packet& packet) const;
 

@@ -130,14 +130,15 @@ std::string outcome_text(const LidWalk& walk, const Subnet& subnet)
     case Fate::arrives:
         return "arrives at " + subnet.port_name(walk.to);
     case Fate::no_table:
-        return fmt::format(
-            "is lost sight of: the forwarding table of {} was not captured", subnet.node_name(walk.at));
+        return fmt::format("cannot be traced further: the forwarding table of {} was not captured",
+            subnet.node_name(walk.at));
     case Fate::no_entry:
         return fmt::format("is dropped: {} has no entry for LID {}", subnet.node_name(walk.at), walk.lid);
     case Fate::no_link:
         return fmt::format("is dropped: {} has no link", where(walk, subnet));
     case Fate::unknown_link:
-        return fmt::format("is lost sight of: what {} leads to was not captured", where(walk, subnet));
+        return fmt::format(
+            "cannot be traced further: the far end of {} was not captured", where(walk, subnet));
     case Fate::other_end:
         return fmt::format(
             "is dropped by {}, which does not have LID {}", subnet.node_name(walk.at), walk.lid);

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
+#include <utility>
 
 namespace rocelint::proof {
 namespace {
@@ -58,6 +60,7 @@ public:
             grades_->groups = static_cast<std::uint32_t>(groups_.size());
             grades_->of_groups.assign(groups_.size() * groups_.size(), std::nullopt);
         }
+        by_cause_.resize(causes_.causes().size());
         for (std::uint32_t from = 0; from < groups_.size(); ++from) {
             for (std::uint32_t to = 0; to < groups_.size(); ++to)
                 join(from, to);
@@ -165,29 +168,21 @@ private:
         });
     }
 
-    // What packets of one entry meet on the whole path to an endpoint of the group.
-    std::uint32_t met(std::uint32_t entry, const EndpointGroup& group)
+    // Adds to `met_` the causes that packets of one entry meet on the whole path to an endpoint of the group.
+    void meet(std::uint32_t entry, const EndpointGroup& group)
     {
         const Reached& reached = reached_[group.destination_class][entry];
-        std::uint32_t causes = unite_(entries_[entry].causes, reached.causes);
+        met_.push_back(entries_[entry].causes);
+        met_.push_back(reached.causes);
         if (reached.arrivals == 0)
-            return causes;
-        for (const std::uint32_t index : arrivals_of(reached.arrivals)) {
+            return;
+        for (const std::uint32_t index : sets_.members(reached.arrivals)) {
             const Arrival& arrival = arrivals_[group.destination_class][index];
             for (const auto& [device, packet, set] : group.last) {
                 if (device == arrival.device && packet == arrival.packet)
-                    causes = unite_(causes, set);
+                    met_.push_back(set);
             }
         }
-        return causes;
-    }
-
-    const std::vector<std::uint32_t>& arrivals_of(std::uint32_t set)
-    {
-        auto& known = arrival_sets_[set];
-        if (known.empty())
-            known = sets_.members(set);
-        return known;
     }
 
     void join(std::uint32_t from, std::uint32_t to)
@@ -198,34 +193,40 @@ private:
         const auto shared = static_cast<std::uint8_t>(source.kinds & target.kinds);
         if (count == 0 || shared == 0)
             return;
-        std::uint32_t causes = 0;
+        met_.clear();
         for (const std::uint32_t entry : source.entries) {
             const Packet& packet = entries_[entry].packet;
             if (!packet.is_notification() && ((shared >> packet.kind) & 1U) != 0)
-                causes = unite_(causes, met(entry, target));
+                meet(entry, target);
         }
         for (const std::uint32_t entry : target.entries) {
             if (entries_[entry].packet.is_notification())
-                causes = unite_(causes, met(entry, source));
+                meet(entry, source);
         }
+        keep_each_once(met_);
+        const Grade worst = worst_met();
         if (grades_ != nullptr)
-            grades_->of_groups[std::size_t{from} * groups_.size() + to] = worst_of(causes);
+            grades_->of_groups[std::size_t{from} * groups_.size() + to] = worst;
         all_.pairs += count;
-        Tally& tally = tallies_[causes];
-        if (tally.pairs == 0) {
-            tally.from = members_[from].first;
-            tally.to = from == to ? members_[to].second : members_[to].first;
-        }
-        tally.pairs += count;
+        all_.unreachable += worst == Grade::unreachable ? count : 0;
+        all_.broken += worst == Grade::broken ? count : 0;
+        all_.unproven += worst == Grade::unproven ? count : 0;
         if (parts_.count > 0)
-            count_between(source.destination_class, target.destination_class, count, causes);
+            count_between(source.destination_class, target.destination_class, count, worst);
+        if (met_.empty())
+            return;
+        add_to(tallies_[met_],
+            {count, members_[from].first, from == to ? members_[to].second : members_[to].first});
+        // Where every pair meets faults of its own, their lists would fill the memory.
+        constexpr std::size_t most_tallies = 1U << 16U;
+        if (tallies_.size() >= most_tallies)
+            count_causes();
     }
 
-    void count_between(std::uint32_t from, std::uint32_t to, std::uint64_t count, std::uint32_t causes)
+    void count_between(std::uint32_t from, std::uint32_t to, std::uint64_t count, Grade worst)
     {
         PartPairs& cell
             = all_.between[std::size_t{parts_.of_class[from]} * parts_.count + parts_.of_class[to]];
-        const Grade worst = worst_of(causes);
         (worst == Grade::unreachable       ? cell.unreachable
                 : worst == Grade::broken   ? cell.broken
                 : worst == Grade::unproven ? cell.unproven
@@ -233,35 +234,59 @@ private:
             += count;
     }
 
-    Grade worst_of(std::uint32_t causes)
+    Grade worst_met()
     {
-        const auto [place, fresh] = worst_.try_emplace(causes, Grade::proven);
+        Grade worst = Grade::proven;
+        for (const std::uint32_t set : met_)
+            worst = std::max(worst, worst_of(set));
+        return worst;
+    }
+
+    Grade worst_of(std::uint32_t set)
+    {
+        const auto [place, fresh] = worst_.try_emplace(set, Grade::proven);
         if (fresh) {
-            for (const std::uint32_t cause : sets_.members(causes))
+            for (const std::uint32_t cause : sets_.members(set))
                 place->second = std::max(place->second, causes_.causes()[cause].step.outcome);
         }
         return place->second;
     }
 
+    // Ordered pairs of endpoints, and the first of them.
+    struct Tally {
+        std::uint64_t pairs = 0;
+        std::uint32_t from = 0;
+        std::uint32_t to = 0;
+    };
+
+    static void add_to(Tally& tally, const Tally& more)
+    {
+        if (tally.pairs == 0 || std::tuple(more.from, more.to) < std::tuple(tally.from, tally.to)) {
+            tally.from = more.from;
+            tally.to = more.to;
+        }
+        tally.pairs += more.pairs;
+    }
+
+    // Counts the pairs of each list of sets for each cause in them, and forgets the lists.
+    void count_causes()
+    {
+        for (const auto& [sets, tally] : tallies_) {
+            for (const std::uint32_t set : sets)
+                marks_.add(sets_.members(set));
+            for (const std::uint32_t cause : marks_.take())
+                add_to(by_cause_[cause], tally);
+        }
+        tallies_.clear();
+    }
+
     void conclude()
     {
+        count_causes();
         std::vector<AffectedPairs> affected;
-        for (Cause& cause : causes_.causes())
-            affected.push_back({std::move(cause), 0, 0, 0});
-        for (const auto& [set, tally] : tallies_) {
-            Grade worst = Grade::proven;
-            for (const std::uint32_t cause : sets_.members(set)) {
-                AffectedPairs& entry = affected[cause];
-                worst = std::max(worst, entry.cause.step.outcome);
-                if (entry.pairs == 0 || std::tuple(tally.from, tally.to) < std::tuple(entry.from, entry.to)) {
-                    entry.from = tally.from;
-                    entry.to = tally.to;
-                }
-                entry.pairs += tally.pairs;
-            }
-            all_.unreachable += worst == Grade::unreachable ? tally.pairs : 0;
-            all_.broken += worst == Grade::broken ? tally.pairs : 0;
-            all_.unproven += worst == Grade::unproven ? tally.pairs : 0;
+        for (std::size_t cause = 0; cause < by_cause_.size(); ++cause) {
+            const Tally& tally = by_cause_[cause];
+            affected.push_back({std::move(causes_.causes()[cause]), tally.pairs, tally.from, tally.to});
         }
         std::erase_if(affected, [](const AffectedPairs& entry) { return entry.pairs == 0; });
         std::ranges::sort(affected, [](const AffectedPairs& a, const AffectedPairs& b) {
@@ -274,12 +299,6 @@ private:
         });
         all_.causes = std::move(affected);
     }
-
-    struct Tally {
-        std::uint64_t pairs = 0;
-        std::uint32_t from = 0;
-        std::uint32_t to = 0;
-    };
 
     const FabricProof& proof_;
     const Parts& parts_;
@@ -295,9 +314,11 @@ private:
     std::vector<Members> members_; ///< by group
     std::vector<std::vector<Reached>> reached_; ///< by class, then by entry
     std::vector<std::vector<Arrival>> arrivals_; ///< by class
-    std::map<std::uint32_t, std::vector<std::uint32_t>> arrival_sets_;
-    std::map<std::uint32_t, Tally> tallies_; ///< by set of causes
-    std::map<std::uint32_t, Grade> worst_; ///< by set of causes
+    std::vector<std::uint32_t> met_; ///< sets of causes that the pair at hand meets
+    std::map<std::vector<std::uint32_t>, Tally> tallies_; ///< by sets of causes
+    std::vector<Tally> by_cause_; ///< without the pairs in `tallies_`
+    MemberMarks marks_;
+    std::unordered_map<std::uint32_t, Grade> worst_; ///< by set of causes
 };
 
 }

@@ -61,7 +61,7 @@ public:
     {
         return {faults_.data() + first, count};
     }
-    /// What each endpoint sends: one entry per kind and attachment.
+    /// The packets that each endpoint sends: one entry per kind and attachment.
     [[nodiscard]] std::span<const JudgedStart> starts(std::uint32_t endpoint) const
     {
         return starts_[endpoint];

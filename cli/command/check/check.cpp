@@ -3,6 +3,7 @@
 // an empty report would look like a clean fabric.
 #include "cli/command/check/check.h"
 
+#include "cli/command/check/check_advice.h"
 #include "cli/command/check/check_usage.h"
 #include "cli/command/check/fix_words.h"
 #include "cli/command/check/known_findings.h"
@@ -90,7 +91,7 @@ bool wants_page(const CheckOptions& options)
         != options.reports.end();
 }
 
-// Of the options, or else of a policy.
+// The codes of the options, or else of a policy.
 bool writes_page(const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
 {
     const auto asks = [](const auto& outcome) {
@@ -177,7 +178,8 @@ ExitCode run_check(const CheckOptions& options)
         Progress progress(options.format == ReportFormat::text && !options.quiet);
         workspace::InputOptions input = options.input;
         input.progress = progress.count();
-        for (const std::string& path : {options.output, options.baseline, options.new_baseline})
+        for (const std::string& path :
+            {options.output, options.baseline, options.new_baseline, options.answers})
             input.not_inputs.push_back(path);
         for (const ReportFile& report : options.reports)
             input.not_inputs.push_back(report.path);
@@ -205,6 +207,12 @@ ExitCode run_check(const CheckOptions& options)
         print_failure(known.error());
         return ExitCode::usage;
     }
+    const bool has_page = writes_page(options, outcomes);
+    const auto advice = check_advice(options, outcomes, has_page);
+    if (!advice) {
+        print_failure(advice.error());
+        return advice.error().kind == ErrorKind::unreadable ? ExitCode::unreadable : ExitCode::usage;
+    }
     // A baseline that lacks the findings of unread files would look complete.
     const bool whole = std::ranges::all_of(
         outcomes, [](const auto& outcome) { return workspace::find_gaps(*outcome).empty(); });
@@ -227,7 +235,7 @@ ExitCode run_check(const CheckOptions& options)
     std::deque<Places> places;
     std::deque<std::string> fix_words;
     std::vector<ReportData> fabrics;
-    const RunFacts run = writes_page(options, outcomes) ? facts_of(options, outcomes) : RunFacts();
+    const RunFacts run = has_page ? facts_of(options, outcomes) : RunFacts();
     for (const auto& outcome : outcomes) {
         const std::size_t index = fabrics.size();
         sort_by_path(outcome->report, outcome->fabric.sources);
@@ -253,7 +261,8 @@ ExitCode run_check(const CheckOptions& options)
             = fix_words.emplace_back(words_of_fix(options.input, options.selection, outcome->folder)),
             .removed_correctable = correctable[index] - count_correctable(outcome->report),
             .rule_pages = rule_pages_in_force(options.rule_pages, outcome->policy),
-            .run = &run});
+            .run = &run,
+            .advice = *advice ? &**advice : nullptr});
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;

@@ -43,6 +43,7 @@ struct CheckOptions {
     bool statistics = false; ///< count the findings by rule and device
     bool quiet = false; ///< no progress; only results and failures as messages
     ColourMode colour = ColourMode::automatic;
+    std::string answers; ///< file of answers for `advise`, for the page; empty: none
     std::string command; ///< the whole command line, which the page shows
 };
 

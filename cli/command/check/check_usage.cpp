@@ -17,7 +17,9 @@ namespace {
 // A baseline may be updated in place.
 Result<void> check_written(const CheckOptions& options)
 {
-    std::vector<NamedFile> read{{"--policy", options.input.policy}, {"--topology", options.input.topology}};
+    std::vector<NamedFile> read{{"--policy", options.input.policy},
+        {"--topology", options.input.topology},
+        {"--answers", options.answers}};
     std::vector<NamedFile> written;
     const auto add = [&written](std::string words, const std::string& path) {
         if (!path.empty())

@@ -13,8 +13,7 @@ namespace rocelint::cli {
 [[nodiscard]] std::string words_of_input(
     const workspace::InputOptions& input, const std::string& folder = {});
 
-/// What follows `rocelint fix` to correct what was checked, and nothing that rules would find which were not asked
-/// for; empty for standard input.
+/// The arguments of `rocelint fix` that correct exactly the findings of a check; empty for standard input.
 [[nodiscard]] std::string words_of_fix(
     const workspace::InputOptions& input, const Selection& selection, const std::string& folder);
 

@@ -3,7 +3,7 @@
 
 #include "analysis/simulate/traffic.h"
 #include "models/text/result.h"
-#include "workspace/input/flow_file.h"
+#include "workspace/flows/flow_file.h"
 
 #include <span>
 #include <vector>

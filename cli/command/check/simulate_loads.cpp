@@ -10,17 +10,36 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 namespace rocelint::cli {
 namespace {
 
-// Traffic to a destination that some switch on the way has no route to is missing from the loads behind it.
+// Traffic to a destination without a route on some switch of the path is missing from the loads downstream.
 void note_lost(SimulatedFabric& fabric, const proof::FabricProof& proof, const simulate::OfferedLoads& loads)
 {
     for (const simulate::LostTraffic& lost : loads.lost)
         fabric.lost_traffic.push_back(fmt::format(
-            "{}: no way to {} is known; what flows send there is missing from the loads behind it",
+            "{}: no path to {} is known; the traffic of flows to it is missing from the loads downstream",
             fabric.fabric.devices[lost.device].name,
             endpoint_label(proof, lost.to)));
+    if (!loads.settled)
+        fabric.lost_traffic.emplace_back(
+            "the paths of flows form a circle of full cables, in which their rates do not settle; the loads are those "
+            "of the last attempt");
+}
+
+// Every start takes a computation of all rates.
+Result<void> limit_starts(std::span<const simulate::Flow> flows)
+{
+    constexpr std::size_t most = 10'000;
+    const std::size_t count = simulate::start_times(flows).size();
+    if (count > most)
+        return fail(ErrorKind::usage,
+            fmt::format("the flows begin at {} different times, and {} are computed at most; round start_us",
+                count,
+                most));
+    return {};
 }
 
 }
@@ -49,6 +68,8 @@ Result<void> load_flows(SimulateData& data, const SimulateOptions& options)
     const auto flows = resolve_flows(proof, *stated);
     if (!flows)
         return tl::unexpected(flows.error());
+    if (const auto limited = limit_starts(*flows); !limited)
+        return limited;
     data.flows = flows->size();
     const simulate::OfferedLoads offered = simulate::offered_loads(proof, *flows);
     note_lost(fabric, proof, offered);

@@ -39,7 +39,7 @@ struct LiveOptions {
     bool detailed_exit_code = false; ///< plan: the exit code shows whether there is anything to push
     bool yes = false; ///< push: begin without asking on the terminal
     bool ask = false; ///< push: ask on the terminal after each wave of canaries
-    bool rollback_all = false; ///< push: if a step fails, undo what was done on all devices
+    bool rollback_all = false; ///< push: if a step fails, undo the changes on all devices
     bool accept_blind = false; ///< push even if a device does not report link and drops of a changed port
     std::string self_test; ///< push: the device whose own rollback is tested
     std::string port; ///< push: the unused port that the test changes

@@ -253,7 +253,7 @@ ExitCode show_plan(const LiveOptions& options)
                         : Result<workspace::StepDiffs>(tl::unexpected(before.error()));
     if (!diffs) {
         print_failure(diffs.error());
-        print_error("so what becomes of the configurations is not shown, and push would refuse this plan\n");
+        print_error("so the resulting configurations are not shown, and push would refuse this plan\n");
     }
     print(fmt::format("{}{}\nSHA-256 of this plan: {}\n",
         plan_text(*plan, options.wave),

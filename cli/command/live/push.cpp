@@ -72,7 +72,7 @@ void undo_all(const LiveOptions& options, const std::string& journal)
 {
     const bool interrupted = interrupt_flag().load();
     lower_interrupt_flag();
-    print_error(fmt::format("{}: now undoing what was done on all devices (--rollback-all){}\n",
+    print_error(fmt::format("{}: now undoing the changes on all devices (--rollback-all){}\n",
         interrupted ? "interrupted" : "a step failed",
         interrupted ? "; another interrupt leaves the rest as it is" : ""));
     LiveOptions back = options;

@@ -145,25 +145,25 @@ Result<void> may_begin(const LiveOptions& options, const Beginning& beginning)
         beginning.resumed ? " left" : "",
         counted(devices, "device"),
         disruptive);
-    print_error(
-        fmt::format("{}: {}{}; made {}\n"
-                    "a device rolls back what is not confirmed within {} seconds; the {} stops after {}\n"
-                    "what is done is kept in {}, by which {}\n"
-                    "Begin? [y/N] ",
-            path,
-            what,
-            beginning.open_steps == 0 ? std::string()
-                : beginning.resumed   ? fmt::format(", {} of them interrupted", beginning.open_steps)
-                                      : fmt::format(", after {} that {} interrupted",
-                                        counted(beginning.open_steps, "step"),
-                                        one_or_many(beginning.open_steps, "was", "were")),
-            visible(beginning.plan.made),
-            options.window.count(),
-            beginning.rollback ? "rollback" : "push",
-            counted(options.failures, "failure"),
-            journal,
-            beginning.rollback ? fmt::format("`rocelint push --resume {}` goes on with it", journal)
-                               : std::string("`rocelint rollback` undoes it")));
+    print_error(fmt::format(
+        "{}: {}{}; made {}\n"
+        "a device rolls back changes that are not confirmed within {} seconds; the {} stops after {}\n"
+        "what is done is kept in {}, by which {}\n"
+        "Begin? [y/N] ",
+        path,
+        what,
+        beginning.open_steps == 0 ? std::string()
+            : beginning.resumed   ? fmt::format(", {} of them interrupted", beginning.open_steps)
+                                  : fmt::format(", after {} that {} interrupted",
+                                    counted(beginning.open_steps, "step"),
+                                    one_or_many(beginning.open_steps, "was", "were")),
+        visible(beginning.plan.made),
+        options.window.count(),
+        beginning.rollback ? "rollback" : "push",
+        counted(options.failures, "failure"),
+        journal,
+        beginning.rollback ? fmt::format("`rocelint push --resume {}` goes on with it", journal)
+                           : std::string("`rocelint rollback` undoes it")));
     if (!says_yes())
         return fail(ErrorKind::usage, "the answer was not yes: nothing was begun");
     return {};

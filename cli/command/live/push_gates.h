@@ -15,7 +15,7 @@ namespace rocelint::cli {
 /// standard error.
 void add_gates(const LiveOptions& options, push::PushReport& report);
 
-/// What the user is asked about before it begins.
+/// The question that a push asks before it begins.
 struct Beginning {
     const push::Plan& plan;
     std::string path; ///< of the plan, or of the journal that a rollback undoes or that is resumed

@@ -62,7 +62,7 @@ ExitCode run_self_test_command(const LiveOptions& options)
         print_failure(passed.error());
         return ExitCode::device;
     }
-    print(fmt::format("{} passed: what is not confirmed is rolled back\n", visible(entry->name)));
+    print(fmt::format("{} passed: an unconfirmed change is rolled back\n", visible(entry->name)));
     return ExitCode::good;
 }
 

@@ -3,16 +3,14 @@
 // contradict each other and some of the answers are estimates.
 #include "cli/command/reference/advise.h"
 
-#include "cli/command/reference/advice.h"
+#include "cli/command/stated_answers.h"
+#include "cli/report/advice/advice.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
-#include "rules/rule_table.h"
 #include "workspace/check/check_fabrics.h"
-#include "workspace/check/known_codes.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -32,10 +30,7 @@ Result<advice::Answers> read_stated(const AdviseOptions& options)
 {
     advice::Answers answers;
     if (!options.answers.empty()) {
-        const auto source = Source::read_named(0, options.answers);
-        if (!source)
-            return tl::unexpected(source.error());
-        auto read = advice::read_answers(**source);
+        auto read = read_answers_file(options.answers);
         if (!read)
             return read;
         answers = std::move(*read);
@@ -82,28 +77,13 @@ Result<std::optional<workspace::FabricShape>> read_shape(const AdviseOptions& op
     return std::move(*shape);
 }
 
-// A cost is that of one rule, so that its findings in the fabric can be counted: no prefix, and no misspelt code,
-// which would be a finding that this fabric does not have. Own rules are those of the folder's policy.
 Result<void> check_findings(const AdviseOptions& options, const advice::Answers& answers)
 {
-    std::vector<std::string> codes;
-    for (const auto& [code, efficiency] : answers.findings) {
-        const auto begins = [&code = code](const Rule* one) { return one->code.starts_with(code); };
-        const Rule* rule = find_rule(code);
-        const auto first = std::ranges::find_if(all_rules(), begins);
-        if (rule != nullptr && rule->code != code)
-            return fail(ErrorKind::usage, fmt::format("'{}' is a name; type the code {}", code, rule->code));
-        if (rule == nullptr && first != all_rules().end())
-            return fail(ErrorKind::usage,
-                fmt::format(
-                    "'{}' stands for several rules; type the code of one, such as {}", code, (*first)->code));
-        codes.push_back(code);
-    }
     workspace::InputOptions input = options.input;
     std::error_code ignored;
     if (std::filesystem::is_directory(options.fabric, ignored))
         input.paths = {options.fabric};
-    return workspace::check_codes(codes, "--cost-of", input);
+    return check_stated_costs(answers, "--cost-of", input);
 }
 
 }

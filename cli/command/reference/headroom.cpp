@@ -37,9 +37,8 @@ HeadroomAnswer dynamic_answer(const catalog::Asic& asic, const physics::Headroom
         : physics::spectrum_headroom(input, asic.delays());
     if (!input.response_quanta)
         answer.note = fmt::format(
-            "Warning: no source says how long a peer of {} takes to stop. As SONiC's formula does, {:g} "
-            "KiB are counted for it, which is less than for any speed that is known: ask the vendor "
-            "before relying on this",
+            "Warning: the response time of a {} peer is undocumented. {:g} KiB are assumed, as SONiC's formula "
+            "does, which is less than for any documented speed: ask the vendor before relying on this",
             value_text(input.speed),
             asic.peer_response_kib.value);
     return answer;

@@ -31,7 +31,7 @@ std::string_view why_best(const HeadroomAnswer& answer, const HeadroomOptions& o
     if (answer.model == "lua")
         return "the formula of the chip's vendor, with the numbers below";
     if (answer.model == "table")
-        return "what the chip's vendor ships for the next longer cable; no formula for the chip is known";
+        return "the vendor's value for the next longer cable; no formula for the chip is known";
     return options.asic == nullptr ? "no --asic names a chip with a formula or table of its own"
                                    : "neither a formula nor a table is known for the chip";
 }

@@ -5,7 +5,7 @@
 
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
-#include "workspace/input/inferred_topology.h"
+#include "workspace/topology_export/inferred_topology.h"
 
 namespace rocelint::cli {
 

@@ -55,7 +55,7 @@ std::string as_text(const Shown& shown, const ShowPolicyOptions& options)
     std::string out;
     if (!shown.policy.given())
         append(out,
-            "no rocelint.yaml from {} upward: what is built in holds\n",
+            "no rocelint.yaml in {} or above it: built-in values apply\n",
             visible(options.input.paths.front()));
     for (const PolicyFile& file : shown.policy.files) {
         append(out,

@@ -255,7 +255,7 @@ void write_fabric(ComparisonWriter& writer, const FabricComparison& fabric, std:
     if (fabric.is_equal())
         writer.paragraph(fabric.uncompared.empty() && fabric.unread_files.empty()
                 ? "no change in what devices do"
-                : "no change in what is compared of devices");
+                : "no change in compared settings");
     else
         writer.paragraph(fmt::format("{}, {} solved{}: {}",
             counted(fabric.new_findings.size(), "new finding"),

@@ -17,6 +17,8 @@
 
 namespace rocelint::cli {
 
+struct Advice;
+
 /// The input of every reporter for one fabric. If there are several fabrics, each Outcome has a folder.
 struct ReportData {
     const workspace::Outcome& outcome;
@@ -24,7 +26,7 @@ struct ReportData {
     std::vector<workspace::Gap> gaps{}; ///< what the check could not cover
     std::size_t baselined = 0; ///< number of findings that the baseline removed
     std::size_t hidden = 0; ///< number of findings from before the change that --changed-since is about
-    /// What counts as a failure; no value: no finding does.
+    /// The severity from which a run fails; no value: no finding fails it.
     std::optional<Severity> fail_on = Severity::error;
     bool strict_coverage = false; ///< list lines that were not understood, and count them as faults
     bool colour = false;
@@ -45,6 +47,7 @@ struct ReportData {
     std::string_view rule_pages;
     ExitCode exit_code = ExitCode::good; ///< of the whole run
     const RunFacts* run = nullptr; ///< what the page says of the run; null: nothing
+    const Advice* advice = nullptr; ///< what the page says of costs; null: nothing
 };
 
 /// Coverage of all files of one platform.

@@ -55,7 +55,8 @@ let openDevice = () => {};
   const legend = make("p", { class: "legend" }, [["error", "error"], ["warning", "warning"], ["info", "info"], ["", "no finding"], ["unknown", "dashed: not all was checked"]].map(([is, words]) => make("span", {}, make("i", { class: is }), words)));
   holder.append(layout.parts.length ? graph.build(showPanel, legend) : make("div", { class: "card" }, empty(model.devices.length ? "There is no switch and no host to draw." : "No device was recognised.")));
 
-  const places = [["summary", "Summary"], ["fabric", "Fabric"], ["findings", "Findings"], ["paths", "Paths"], ["unchecked", "Not checked"], ["coverage", "Coverage"]];
+  const cost = costView();
+  const places = [["summary", "Summary"], ["fabric", "Fabric"], ["findings", "Findings"], ...(cost ? [["cost", "Cost"]] : []), ["paths", "Paths"], ["unchecked", "Not checked"], ["coverage", "Coverage"]];
   document.getElementById("app").append(
     make("a", { class: "skip", href: "#findings" }, "Skip to the findings"),
     make("header", { class: "bar" }, make("div", { class: "brand" }, make("h1", {}, "rocelint"), make("span", {}, model.version)),
@@ -63,7 +64,7 @@ let openDevice = () => {};
       make("nav", { "aria-label": "Sections" }, places.map(([id, words]) => make("a", { href: "#" + id }, words))), themeButton),
     make("main", {}, summaryView((values) => { findings.set(values); document.getElementById("findings").scrollIntoView(); }),
       section("fabric", "Fabric", "Click a device to see its ports. Ctrl+scroll to zoom.", holder),
-      findings.view, pathsView(), uncheckedView(), coverageView()),
+      findings.view, ...(cost ? [cost] : []), pathsView(), uncheckedView(), coverageView()),
     make("footer", {}, "rocelint " + model.version + " · press / to search, Escape to close a device"));
 
   document.addEventListener("keydown", (event) => {

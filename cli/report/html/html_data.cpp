@@ -73,7 +73,7 @@ void write_summary(JsonWriter& out, std::span<const ReportData> fabrics)
     out.end();
 }
 
-// What the header says of the run.
+// The facts about the run in the header.
 void write_run(JsonWriter& out, const RunFacts& run)
 {
     out.key("run").begin_object();
@@ -182,6 +182,7 @@ std::string html_data(std::span<const ReportData> fabrics)
     write_run(out, fabrics.front().run == nullptr ? RunFacts() : *fabrics.front().run);
     write_summary(out, fabrics);
     write_rules(out, rules, fabrics);
+    write_advice(out, fabrics.front().advice);
     std::uint32_t first_part = 0;
     rows("devices", [&](const PageWriter& page, std::size_t index) {
         write_device_rows(page, layouts[index], first_part);

@@ -89,6 +89,9 @@ void write_chains(const PageWriter& page);
 /// Writes what is proven about all pairs of endpoints, by parts of the fabric, and rings of lossless buffers.
 void write_paths(const PageWriter& page, const PageLayout& layout);
 
+/// Writes the costs of findings and topology, and which rules for the choice of a fabric apply; null without advice.
+void write_advice(JsonWriter& out, const Advice* advice);
+
 /// The data of the page as JSON, read by cli/report/html/model.js.
 [[nodiscard]] std::string html_data(std::span<const ReportData> fabrics);
 

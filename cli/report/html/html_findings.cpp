@@ -64,7 +64,7 @@ void write_diffs(const PageWriter& page, const workspace::Correction* correction
     page.out.end();
 }
 
-// What the address of a finding on the page is made of, except its mark.
+// The parts of the address of a finding on the page, except its mark.
 std::string address_of(const Finding& finding, const workspace::Outcome& outcome)
 {
     const workspace::Named named = workspace::name_subject(finding, outcome);

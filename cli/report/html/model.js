@@ -39,6 +39,13 @@ const model = (() => {
     for (let number = 2; taken.has(finding.id); number += 1) finding.id = plain + "-" + number;
     taken.add(finding.id);
   }
+  // What the findings of a rule cost together, as a file of answers states it.
+  const advice = raw.advice && {
+    ...raw.advice,
+    losses: raw.advice.losses.map(([kind, subject, efficiency, stepRatio, lostShare, gpuHours, worth, words]) => ({ kind, subject, efficiency, stepRatio, lostShare, gpuHours, worth, words })),
+    rules: raw.advice.rules.map(([verdict, lean, rule, reason, source]) => ({ verdict, lean, rule, reason, source })),
+  };
+  for (const finding of findings) finding.loss = (!finding.waived && advice?.losses.find((one) => one.kind === "finding" && one.subject === finding.rule.code)) || null;
   const unchecked = raw.unchecked.map(([rule, of, port, reason, ports]) => ({
     rule: rules[rule], device: device(of), port: text(port), reason: text(reason), ports,
   }));
@@ -120,7 +127,7 @@ const model = (() => {
 
   return {
     version: raw.version, run: raw.run, exit: raw.exit, fabrics: raw.fabrics, several, summary: raw.summary, rules, devices, parts: raw.parts, worstFirst,
-    links, findings, unchecked, unknown, paths, coverage, unreadable: raw.unreadable, portsOf,
+    links, findings, advice, unchecked, unknown, paths, coverage, unreadable: raw.unreadable, portsOf,
   };
 })();
 
@@ -146,6 +153,9 @@ make.svg = new Set(["svg", "g", "rect", "path", "line", "text", "circle", "title
 
 const grouped = (number) => number.toLocaleString("en-US").replaceAll(",", "\u202f");
 const counted = (number, noun) => grouped(number) + " " + noun + (number === 1 ? "" : "s");
+// Small amounts, such as those of one hour, have decimals.
+const amount = (value) => (value === null ? "-" : value < 100 ? value.toFixed(2) : grouped(Math.round(value)));
+const percent = (share) => (100 * share).toFixed(2) + " %";
 const severityClass = (worst) => (worst < 0 ? "" : severities[worst]);
 const byNumber = new Intl.Collator("en", { numeric: true });
 function bytes(count) {

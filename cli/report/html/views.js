@@ -21,7 +21,7 @@ function summaryView(showFindings) {
         : open || sum.unknownPorts ? nothing + ", but not everything was checked"
           : failed && notRead ? nothing + ", but not every line was understood" : nothing;
   const is = unread || sum.error ? "error" : sum.warning ? "warning" : open || sum.unknownPorts || failed ? "unknown" : "good";
-  const also = [counted(sum.devices, "device"), sum.ports ? sum.judgedPorts + " of " + counted(sum.ports, "port") + " judged" : "0 ports", counted(sum.links, "link"),
+  const also = [counted(sum.devices, "device"), sum.ports ? grouped(sum.judgedPorts) + " of " + counted(sum.ports, "port") + " judged" : "0 ports", counted(sum.links, "link"),
     sum.waived && sum.waived + " waived", sum.baselined && sum.baselined + " in the baseline",
     sum.hidden && sum.hidden + " hidden that the change did not touch"].filter(Boolean).join(" · ");
   const tile = (count, label, kind, action) => (typeof action === "string"
@@ -117,7 +117,7 @@ function findingView(finding) {
     make("div", {}, make("p", { class: "message" }, finding.message, " ", make("a", { class: "anchor", href: "#" + finding.id, "aria-label": "Link to this finding", title: "Link to this finding" }, "#")),
       make("div", { class: "meta" }, make("span", { title: finding.rule.summary }, make("code", {}, finding.rule.code), " " + finding.rule.name),
         finding.device ? make("span", {}, deviceButton(finding.device, finding.device.full + (finding.port ? " " + finding.port : "")), also) : model.several && make("span", {}, finding.fabric),
-        finding.place && pathCode(finding.place), finding.evidence && make("span", { class: "tag" }, finding.evidence + " by counters"), finding.waived && make("span", { class: "tag" }, "waived: " + finding.waived)),
+        finding.place && pathCode(finding.place), finding.evidence && make("span", { class: "tag" }, finding.evidence + " by counters"), finding.loss && lossTag(finding.loss), finding.waived && make("span", { class: "tag" }, "waived: " + finding.waived)),
       finding.code && codeView(finding),
       finding.fix && make("p", { class: "fix" }, finding.fix, " ", finding.fixClass !== "none" && make("span", { class: "tag" }, finding.fixClass)),
       finding.related.length > 0 && make("ul", { class: "related" }, finding.related.map((one) => make("li", {}, one.place && pathCode(one.place), one.place ? " " : "", one.message, lineOf(one)))),
@@ -187,6 +187,28 @@ function findingsView() {
   }
   draw();
   return { show, view: section("findings", "Findings", "", worst.length ? filters : null, worst.length ? count : null, holder), set, search };
+}
+
+// All findings of a rule together: the share of the bandwidth that they leave is stated for the rule.
+function lossTag(loss) {
+  return make("a", { class: "tag", href: "#cost", title: loss.words }, loss.subject + " costs " + percent(loss.lostShare) + " of the work" + (loss.gpuHours === null ? "" : ": " + amount(loss.gpuHours) + " GPU-hours"));
+}
+
+function costView() {
+  const advice = model.advice;
+  if (!advice) return null;
+  const head = (columns) => make("thead", {}, make("tr", {}, columns.map(([words, number]) => make("th", { scope: "col", class: number && "number" }, words))));
+  const list = (lines) => make("ul", { class: "small" }, lines.map((line) => make("li", {}, line)));
+  const losses = advice.losses.length > 0 && make("div", { class: "scroll" }, make("table", {}, head([["Of"], ["e", true], ["Step", true], ["Lost", true], ["GPU-hours", true], ["Worth", true], ["Why"]]),
+    make("tbody", {}, advice.losses.map((one) => make("tr", {}, make("td", {}, one.subject), make("td", { class: "number" }, one.efficiency.toPrecision(3)), make("td", { class: "number" }, one.stepRatio.toFixed(4)),
+      make("td", { class: "number" }, percent(one.lostShare)), make("td", { class: "number" }, amount(one.gpuHours)), make("td", { class: "number" }, amount(one.worth)), make("td", { class: "small" }, one.words))))));
+  const notes = [advice.unpriced.length && "findings without a stated e, so without a cost: " + advice.unpriced.join(", "), advice.missing.length && "to answer: " + advice.missing.join(", "), losses && advice.assumption].filter(Boolean);
+  const rules = make("table", {}, head([["Verdict"], ["For"], ["Rule of an article, and why"]]), make("tbody", {}, advice.rules.map((one) => make("tr", {}, make("td", {}, one.verdict), make("td", {}, one.lean),
+    make("td", {}, one.rule, make("div", { class: "small soft" }, one.reason + " (" + one.source + ")"))))));
+  return section("cost", "Cost", "Lost GPU-hours: N·H·u·(1 - 1/((1 - f) + f/e))",
+    make("div", { class: "card pad" }, make("p", {}, advice.usage || "Not computed: communication (f) is not answered."), losses, list(notes)),
+    make("div", { class: "card pad" }, make("h3", {}, "Bandwidth of the fabric"), list(advice.fabric)),
+    make("details", { class: "card fold" }, make("summary", {}, "InfiniBand, Spectrum-X or RoCE: rules of articles, which contradict each other"), make("div", { class: "scroll" }, rules), list(advice.turningPoints)));
 }
 
 function uncheckedView() {

@@ -10,7 +10,7 @@
 
 namespace rocelint::cli {
 
-/// What some ports of one device do alike with the packets of one RDMA class.
+/// How some ports of one device treat the packets of one RDMA class alike.
 struct ClassUse {
     std::uint32_t device = 0;
     std::uint32_t rdma_class = 0; ///< index of ClassModel::classes

@@ -71,7 +71,7 @@ std::string classes_table(const ShownFabric& shown, std::size_t width)
     return out;
 }
 
-// What is assumed where no class is known.
+// The assumptions where no class is known.
 std::string no_classes(const ShownFabric& shown, std::size_t width)
 {
     std::string out;

@@ -12,7 +12,7 @@
 
 namespace rocelint::cli {
 
-/// What is shown of one subject: as text for one fabric, and as JSON.
+/// One subject of `show`: as text for one fabric, and as JSON.
 struct ShowPart {
     ShowSubject subject = ShowSubject::files;
     std::string (*text)(const ShownFabric& shown, std::size_t width) = nullptr;

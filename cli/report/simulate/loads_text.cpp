@@ -33,6 +33,21 @@ std::string port_words(const SimulatedFabric& fabric, const simulate::LoadedPort
         fabric.fabric.port(port.egress).name);
 }
 
+// Rates that change are named by their highest.
+std::string rate_words(const simulate::MixedSender& sender)
+{
+    return fmt::format(
+        "{}{:.1f} Gb/s", sender.steps.size() > 1 ? "up to " : "", sender.highest_rate() / giga);
+}
+
+bool changes(const simulate::LoadedPort& port)
+{
+    return std::ranges::any_of(port.senders, [&port](const simulate::LoadedSender& sender) {
+        return sender.values.steps.size() > 1
+            || sender.values.steps.front().from != port.senders.front().values.steps.front().from;
+    });
+}
+
 std::string senders_table(const SimulatedFabric& fabric, const SimulatedLoad& load, std::size_t width)
 {
     constexpr std::array<Column, 6> columns{Column{"through", false},
@@ -46,8 +61,10 @@ std::string senders_table(const SimulatedFabric& fabric, const SimulatedLoad& lo
         const simulate::LoadedSender& sender = load.port.senders[index];
         const simulate::MixedSenderForms& forms = load.forms->senders[index];
         rows.push_back({std::string(fabric.fabric.device(load.port.egress).ports[sender.port].name),
-            fmt::format("{:.1f} Gb/s", sender.values.steps.back().bits_per_second / giga),
-            forms.with_the_first ? time_words(forms.to_pause) : std::string("later"),
+            rate_words(sender.values),
+            forms.with_the_first       ? time_words(forms.to_pause)
+                : load.forms->to_pause ? std::string("later")
+                                       : std::string("-"),
             size_words(forms.headroom_used),
             sender.headroom ? size_words(sender.headroom->size) : std::string("-"),
             size_words(forms.lost)});
@@ -58,19 +75,19 @@ std::string senders_table(const SimulatedFabric& fabric, const SimulatedLoad& lo
 std::string verdicts(const SimulatedLoad& load)
 {
     const simulate::MixedForms& forms = *load.forms;
-    std::string out = fmt::format(
-        "  The queue grows from {:.2f} us on. First mark: {}. First pause: {}, with {} bytes in the queue.\n",
+    std::string out = fmt::format("  The queue grows from {:.2f} us on. First mark: {}. First pause: {}",
         forms.grows_from->count() / 1000,
         time_words(forms.to_mark),
-        time_words(forms.to_pause),
-        forms.queue_at_pause.count);
-    if (forms.marks_in_time)
+        time_words(forms.to_pause));
+    out += forms.to_pause ? fmt::format(", with {} bytes in the queue.\n", forms.queue_at_pause.count)
+                          : std::string(": the queue is empty again before.\n");
+    if (!load.port.no_marking.empty())
+        out += fmt::format("  Marking: not computed: {}.\n", load.port.no_marking);
+    else if (forms.marks_in_time)
         out += *forms.marks_in_time ? "  Marking slows the senders down before pause.\n"
                                     : "  Pause comes before marking can slow the senders down.\n";
-    else
-        out += fmt::format("  Marking: not computed: {}.\n", load.port.no_marking);
     if (const auto lost = forms.lost())
-        out += lost->count == 0 ? "  The headroom holds what arrives after the first pause.\n"
+        out += lost->count == 0 ? "  The headroom holds the packets that arrive after the first pause.\n"
                                 : fmt::format("  Packets are lost: {} bytes.\n", lost->count);
     for (const simulate::LoadedSender& sender : load.port.senders) {
         if (!sender.headroom)
@@ -98,9 +115,10 @@ std::string packets_words(const SimulatedLoad& load, const SimulateData& data)
 
 std::string load_text(const SimulatedFabric& fabric, const SimulatedLoad& load, const SimulateData& data)
 {
-    std::string out = folded(fmt::format("{} at {} is offered {:.1f} Gb/s through {}",
+    std::string out = folded(fmt::format("{} at {} is offered {}{:.1f} Gb/s through {}",
                                  port_words(fabric, load.port),
                                  value_text(load.port.values.egress_rate),
+                                 changes(load.port) ? "up to " : "",
                                  load.port.bits_per_second / giga,
                                  counted(load.port.senders.size(), "port")),
         data.width);

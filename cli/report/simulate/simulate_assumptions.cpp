@@ -55,13 +55,15 @@ void add_of_flows(std::vector<std::string>& list)
     list.emplace_back(
         "every switch divides a flow evenly among its next hops; a single connection takes one of "
         "them");
+    list.emplace_back("a flow offers its rate from its start to the end");
     list.emplace_back(
-        "flows of one endpoint share its line rate; otherwise a flow offers its rate from its start to "
-        "the end, and through one port no more comes in than its speed");
+        "a cable that is offered more than its speed carries the same share of every flow, whatever the weights of "
+        "their classes; the rest is not offered to the hops after it");
+    list.emplace_back(
+        "rates change on all hops at once when a flow begins: neither the packets that wait in queues before nor the "
+        "pause of other switches delay or lower them");
+    list.emplace_back("each class has the whole speed of its egress port");
     list.emplace_back("all traffic that enters through one port counts as one sender");
-    list.emplace_back(
-        "flows that share an endpoint or a port divide its rate from the beginning, even before the later ones start; traffic "
-        "above the speed of a port is cut off at the next switch, and the switches after that still count it");
 }
 
 void add_of_packets(std::vector<std::string>& list, const SimulateData& data)

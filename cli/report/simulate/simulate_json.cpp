@@ -160,8 +160,16 @@ private:
         const simulate::LoadedSender& sender = load.port.senders[index];
         out_.begin_object();
         out_.text("port", device.ports[sender.port].name);
-        out_.key("offered").decimal(sender.values.steps.back().bits_per_second);
+        out_.key("offered").decimal(sender.values.highest_rate());
         out_.key("start_ns").decimal(sender.values.steps.front().from.count());
+        out_.key("rates").begin_array();
+        for (const simulate::RateStep& step : sender.values.steps) {
+            out_.begin_object();
+            out_.key("from_ns").decimal(step.from.count());
+            out_.key("bits_per_second").decimal(step.bits_per_second);
+            out_.end();
+        }
+        out_.end();
         if (load.forms) {
             const simulate::MixedSenderForms& forms = load.forms->senders[index];
             time_or_null(out_, "pause_ns", forms.with_the_first ? forms.to_pause : std::nullopt);

@@ -131,7 +131,7 @@ std::string verdict_words(const SimulatedIncast& one)
                 describe(one.verdicts.pause_first));
     if (one.incast.values.headroom)
         out += one.verdicts.loses.empty()
-            ? fmt::format("  The headroom holds what arrives after pause, with up to {}.\n", all)
+            ? fmt::format("  The headroom holds the packets that arrive after pause, with up to {}.\n", all)
             : fmt::format("  Packets are lost. Number of senders: {}.\n", describe(one.verdicts.loses));
     return out;
 }

@@ -82,7 +82,7 @@ std::string policy_title(const workspace::Outcome& outcome)
                           : stated + ", classes inferred";
 }
 
-// What the fabric has besides devices and ports.
+// Parts of the fabric other than devices and ports.
 std::string extent_words(const ReportData& data, const Summary& sum)
 {
     std::string out = counted(sum.links, "link");

@@ -66,7 +66,7 @@ void write_left_out(const ReportData& data, std::string& out)
             visible(list_ports(names)));
 }
 
-// What a topology in the form of another program states that did not become a cable.
+// Statements of an imported topology that did not become a cable.
 void write_topology_remarks(const ReportData& data, std::string& out)
 {
     const Topology& topology = data.outcome.fabric.topology;

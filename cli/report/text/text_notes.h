@@ -18,7 +18,8 @@ void write_sums(std::span<const ReportData> fabrics, std::string& out);
 void write_assumptions(const ReportData& data, std::string& out);
 /// Writes the limits of the report: checks not made, ports without evidence, files and lines not understood.
 void write_notes(const ReportData& data, std::string& out);
-/// The same for the short report: checks not made by what would settle them, and no list of ports without evidence.
+/// The notes of the short report: checks not made by what would settle them, and no list of ports without
+/// evidence.
 void write_brief_notes(const ReportData& data, std::string& out);
 /// For `--quiet`: one line of counts, or nothing if nothing was found, hidden, left unchecked or not
 /// understood.

@@ -89,7 +89,7 @@ std::string device_names(const ReportData& data, const std::vector<std::uint32_t
     return list_ports(names, most);
 }
 
-// What one capture or statement would settle, or what one set of devices lacks.
+// The checks that one capture or statement would settle, or that one set of devices lacks.
 struct ToDo {
     UncheckedReason reason; ///< the most important one
     std::size_t more_reasons = 0;

@@ -59,7 +59,8 @@ public:
         std::vector<std::string_view> own,
         std::string_view value);
     /// Returns the port's own block of class-of-service, creating it if necessary. A new block starts with
-    /// what wildcards give the port, since the system may ignore wildcards for a port that has its own block.
+    /// the settings that wildcards give the port, since the system may ignore wildcards for a port that has
+    /// its own block.
     Objection own_block(std::uint32_t index, Statement*& block);
     /// Returns a name that nothing in the block has: the given one with a number.
     [[nodiscard]] std::string_view new_name(std::string_view block, std::string_view stem);

@@ -82,8 +82,13 @@ constexpr Keyword vlan_filter_words[] = {value("input"), list("input-list")};
 constexpr Grammar vlan_filter{vlan_filter_words, nullptr, irrelevant};
 constexpr Keyword vlan_options_words[] = {through("filter", Form::block, vlan_filter)};
 constexpr Grammar vlan_options{vlan_options_words, nullptr, irrelevant};
-constexpr Keyword vlan_words[]
-    = {through("filter", Form::block, vlan_filter), through("forwarding-options", Form::block, vlan_options)};
+constexpr Grammar vlan_port{{}, nullptr, irrelevant};
+constexpr Keyword vlan_words[] = {through("filter", Form::block, vlan_filter),
+    through("forwarding-options", Form::block, vlan_options),
+    through("interface", Form::named, vlan_port),
+    value("l3-interface", irrelevant),
+    value("vlan-id", irrelevant),
+    list("vlan-id-list", irrelevant)};
 constexpr Grammar vlan_level{vlan_words, nullptr, irrelevant};
 constexpr Keyword vlan_name = through("", Form::named, vlan_level);
 constexpr Grammar vlans_level{{}, &vlan_name, irrelevant};

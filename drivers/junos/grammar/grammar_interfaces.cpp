@@ -18,8 +18,12 @@ constexpr Keyword inet_words[] = {value("mtu"),
     block("filter", filter_level),
     block("policer", policer_level)};
 constexpr Grammar inet_level{inet_words, nullptr, irrelevant};
+// In which VLANs the unit is matters only where a VLAN has a filter (read/port_vlans.cpp).
+constexpr Keyword member_words[] = {list("members", irrelevant)};
+constexpr Grammar member_level{member_words, nullptr, irrelevant};
 constexpr Keyword switching_words[] = {value("interface-mode"),
     value("port-mode"),
+    through("vlan", Form::block, member_level),
     block("filter", filter_level),
     block("policer", policer_level)};
 constexpr Grammar switching_level{switching_words, nullptr, irrelevant};

@@ -20,7 +20,8 @@ namespace {
 constexpr std::string_view filtered_levels
     = "<apply-groups/><apply-groups-except/><system><host-name/><apply-groups/></system>"
       "<chassis><fpc/></chassis><interfaces/><class-of-service/><forwarding-options/><firewall/>"
-      "<vlans><vlan><name/><filter/><forwarding-options><filter/></forwarding-options></vlan></vlans>"
+      "<vlans><vlan><name/><vlan-id/><vlan-id-list/><l3-interface/><interface><name/></interface><filter/>"
+      "<forwarding-options><filter/></forwarding-options></vlan></vlans>"
       "<routing-options><autonomous-system/><forwarding-table/><static/><rib/></routing-options>"
       "<policy-options><policy-statement/></policy-options><logical-systems><name/></logical-systems>"
       "<protocols><dcbx/><ospf><disable/><area><name/></area></ospf><ospf3><disable/><area><name/></area></ospf3>"

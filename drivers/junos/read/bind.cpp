@@ -272,7 +272,7 @@ void warn_of_units(Config& config, const std::vector<const Statement*>& blocks, 
         for (const Statement& unit : *block) {
             if (!is_wildcard(block->key) && unit.word() == "unit" && !is_configured(units, unit.key))
                 config.warn(unit,
-                    fmt::format("{} has no unit {}: what class-of-service binds to it is not in force",
+                    fmt::format("{} has no unit {}: its class-of-service bindings are not in force",
                         block->key,
                         unit.key));
         }

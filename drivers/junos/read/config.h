@@ -107,7 +107,6 @@ struct Config {
     std::vector<std::vector<const Statement*>> blocks;
     /// Firewall filters that set forwarding classes.
     std::unordered_set<std::string_view> classifying_filters;
-    bool vlans_classify = false; ///< a VLAN or its IRB interface applies one of them
     std::unordered_map<std::string_view, std::vector<Meter>> policers; ///< and those of three colours
     /// By family and name: what the terms of a filter colour, or drop by its rate.
     std::map<std::pair<std::string_view, std::string_view>, std::vector<Meter>> filter_meters;

@@ -3,7 +3,6 @@
 // modelled.
 #include "drivers/junos/read/config.h"
 #include "models/fabric/topology.h"
-#include "models/fabric/vlan_policy.h"
 
 #include <fmt/format.h>
 
@@ -112,7 +111,6 @@ void read_filter(Config& config, const Statement& family, Port& port)
     for (const Statement& applied : *filter) {
         if (!config.classifying_filters.contains(applied.key))
             continue;
-        config.vlans_classify = config.vlans_classify || port.kind == PortKind::vlan;
         port.ingress_policy = Setting<Ref>::unread(config.device.origins.unread(
             "its input filter sets forwarding classes, and filters are not read"));
     }
@@ -277,8 +275,6 @@ void read_interfaces(Config& config)
     inherit_speeds(config);
     join_bundles(config, *interfaces);
     bind_vlan_filters(config);
-    if (config.vlans_classify)
-        withhold_classes_of_vlans(config.device);
 }
 
 }

@@ -4,7 +4,6 @@
 // is yellow, high is red.
 #include "drivers/junos/read/config.h"
 #include "models/fabric/value/roce_packet.h"
-#include "models/fabric/vlan_policy.h"
 
 #include <charconv>
 #include <optional>
@@ -14,7 +13,7 @@ namespace {
 
 constexpr std::string_view no_policer = "the policer that it names is not in the configuration";
 constexpr std::string_view no_loss_priority = "its loss priority is not understood";
-constexpr std::string_view coloured_by_pcp = "it goes by their 802.1p priority";
+constexpr std::string_view coloured_by_pcp = "it acts on their 802.1p priority";
 constexpr std::string_view no_rate = "the rate of its policer is not understood";
 // `firewall filter NAME` is one of this family.
 constexpr std::string_view usual_family = "inet";
@@ -257,31 +256,6 @@ void bind_filters(Config& config, const Statement& family, std::uint32_t port)
     MeterClass everything{.matches_everything = true};
     add_effects(config, *input, everything.effects);
     bind_meters(config.device, port, meters_of_classes({&everything, 1}));
-}
-
-// Junos OS Routing Policies, Firewall Filters, and Traffic Policers User Guide, Configuring Firewall Filters: a filter of a VLAN is of
-// the family ethernet-switching. It stands below forwarding-options, and on switches without ELS directly below the VLAN.
-void bind_vlan_filters(Config& config)
-{
-    constexpr std::string_view family = "ethernet-switching";
-    const Statement* vlans = config.root.child("vlans");
-    if (vlans == nullptr)
-        return;
-    for (const Statement& vlan : *vlans) {
-        const Statement* options = vlan.child("forwarding-options");
-        for (const Statement* block : {&vlan, options}) {
-            const Statement* filter = block == nullptr ? nullptr : block->child("filter");
-            if (filter == nullptr)
-                continue;
-            for (const Statement& applied : *filter) {
-                config.vlans_classify
-                    = config.vlans_classify || config.classifying_filters.contains(applied.key);
-                const auto found = config.filter_meters.find({family, applied.key});
-                if (found != config.filter_meters.end())
-                    bind_meters_of_vlan(config.device, found->second);
-            }
-        }
-    }
 }
 
 void bind_loss_priorities(Config& config)

@@ -188,7 +188,7 @@ OriginId Config::lost(const Statement& reference, std::string_view what, std::st
 {
     // Parts of a configuration commonly refer to objects in other parts.
     if (device.fragment)
-        return device.origins.unread("what it names is not in the files read");
+        return device.origins.unread("the object that it names is not in the files read");
     constexpr std::pair<std::string_view, std::string_view> blocks[]{{"classifier", "classifiers"},
         {"forwarding class", "forwarding-classes"},
         {"scheduler", "schedulers"},

@@ -30,6 +30,9 @@ struct Dialect {
     std::uint16_t short_negations = 0xffff;
     /// Beginnings of headers of objects that always exist and cannot be removed (physical ports).
     std::span<const std::string_view> permanent;
+    /// Lines that end the block that they are in, in the words of its header: "end-policy-map". No line of the block
+    /// follows them, and they are not typed.
+    std::span<const std::string_view> closing{};
 };
 
 }

@@ -23,6 +23,8 @@ struct Term {
     /// converting between measures needs information that a row does not have.
     std::uint8_t measure = 0;
     bool only_read = false; ///< a word that is read, but written only where the line already has it
+    /// The largest number in a unit of another measure than the first: 100 percent. 0: not known.
+    std::uint64_t most = 0;
 };
 
 enum class SlotKind : std::uint8_t {
@@ -54,7 +56,7 @@ struct Slot {
     /// else 10^12.
     std::uint64_t impossible_above = 0;
     std::uint64_t step = 1; ///< the device takes only multiples of it: 10 for thousandths with two decimals
-    /// Of a text or rest slot that is written. Null: the line is only read, or kept as it is.
+    /// For a text or rest slot that is written. Null: the line is only read, or kept as it is.
     const TextLimit* text = nullptr;
 };
 

@@ -29,6 +29,16 @@ std::optional<std::uint64_t> mask_length(std::string_view text)
 
 }
 
+std::string take_slashed(Words& words)
+{
+    std::string address(words.next());
+    const auto length = parse_number(words.peek());
+    if (!length || address.find('/') != std::string::npos)
+        return address;
+    words.next();
+    return address + '/' + std::to_string(*length);
+}
+
 std::optional<IpPrefix> take_prefix(Words& words)
 {
     const std::string_view word = words.next();

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace rocelint::line_cli {
@@ -14,6 +15,10 @@ namespace rocelint::line_cli {
 /// Takes "10.0.0.1/24", "10.0.0.1 /24", "2001:db8::1/64" or the older "10.0.0.1 255.255.255.0". Nothing for
 /// anything else.
 [[nodiscard]] std::optional<IpPrefix> take_prefix(Words& words);
+
+/// Takes "10.0.0.1 31" and returns it as other platforms write it: "10.0.0.1/31". An address with a dotted mask, or
+/// without a mask, is returned as it is, and a dotted mask is not taken.
+[[nodiscard]] std::string take_slashed(Words& words);
 
 /// A static route as its line states it.
 struct RouteLine {

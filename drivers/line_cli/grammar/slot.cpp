@@ -195,6 +195,12 @@ std::optional<std::uint8_t> parse_dscp(std::string_view word)
     return std::nullopt;
 }
 
+const Term* other_measure_of(const Slot& slot, const Value& value)
+{
+    const bool other = value.term < slot.terms.size() && slot.terms[value.term].measure != 0;
+    return other ? &slot.terms[value.term] : nullptr;
+}
+
 bool takes(const Slot& slot, const Value& value)
 {
     const bool counted = slot.kind == SlotKind::number || slot.kind == SlotKind::thousandths;
@@ -202,8 +208,8 @@ bool takes(const Slot& slot, const Value& value)
         return true;
     // The limits apply to the first measure. Converting another measure needs information that a row does not
     // have.
-    if (!slot.terms.empty() && slot.terms[value.term].measure != 0)
-        return true;
+    if (const Term* term = other_measure_of(slot, value); term != nullptr)
+        return term->most == 0 || value.number <= term->most;
     return value.number >= slot.least && value.number <= slot.most && value.number % slot.step == 0;
 }
 
@@ -295,6 +301,13 @@ std::string slot_text(const Slot& slot, std::size_t index, const Fact& fact, std
         return slot.terms.empty() ? fmt::format("{}", value.number) : number_text(slot, value, preferred);
     }
     return {};
+}
+
+std::string range_text(const Slot& slot, const Value& value)
+{
+    const Term* term = other_measure_of(slot, value);
+    return term != nullptr && term->most != 0 ? fmt::format("at most {} {}", term->most, term->word)
+                                              : range_text(slot);
 }
 
 std::string range_text(const Slot& slot)

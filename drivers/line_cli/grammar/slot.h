@@ -26,6 +26,10 @@ enum class Fit : std::uint8_t {
 [[nodiscard]] bool is_written(const Slot& slot, std::size_t index, const Fact& fact);
 /// "68 to 9214", in the smallest unit of the slot.
 [[nodiscard]] std::string range_text(const Slot& slot);
+/// The same in the measure of this value: "at most 100 percent".
+[[nodiscard]] std::string range_text(const Slot& slot, const Value& value);
+/// The unit of the value if it is of another measure than the slot's first, to which the slot's limits do not apply; else null.
+[[nodiscard]] const Term* other_measure_of(const Slot& slot, const Value& value);
 /// Whether the device allows the value.
 [[nodiscard]] bool takes(const Slot& slot, const Value& value);
 /// Returns text_objection() after the words of the line and the text; empty if nothing is wrong.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace rocelint::line_cli {
 namespace {
@@ -26,15 +27,26 @@ std::string_view label(const Statement& statement, const Slot& slot)
     return word;
 }
 
-std::string range_sentence(const Statement& statement, const Slot& slot, std::string_view value)
+std::string range_sentence(
+    const Statement& statement, const Slot& slot, const Value& number, std::string_view value)
 {
     return fmt::format("{} {}: out of range, {}{}{}{}",
         label(statement, slot),
         value.substr(0, 80),
-        range_text(slot),
+        range_text(slot, number),
         statement.source.empty() ? "" : " (",
         statement.source,
         statement.source.empty() ? "" : ")");
+}
+
+// The value of the slot that is wrong.
+Value value_of(const Match& match)
+{
+    const auto* const wrong = std::ranges::find_if(
+        match.statement->slots, [&](const Slot& slot) { return &slot == match.wrong; });
+    return wrong == std::end(match.statement->slots)
+        ? Value{}
+        : match.fact.values.at(static_cast<std::size_t>(wrong - std::begin(match.statement->slots)));
 }
 
 bool is_text(const Slot& slot) { return slot.kind == SlotKind::text || slot.kind == SlotKind::rest; }
@@ -59,9 +71,10 @@ std::string out_of_range(const Statement& statement, const Fact& fact)
             return wrong;
         if (slot.kind == SlotKind::index && fact.number != Fact::no_number
             && (fact.number < slot.least || fact.number > slot.most))
-            return range_sentence(statement, slot, fmt::format("{}", fact.number));
+            return range_sentence(statement, slot, {}, fmt::format("{}", fact.number));
         if (!takes(slot, fact.values[at]))
-            return range_sentence(statement, slot, slot_text(slot, at, fact, fact.values[at].term));
+            return range_sentence(
+                statement, slot, fact.values[at], slot_text(slot, at, fact, fact.values[at].term));
     }
     return {};
 }
@@ -80,7 +93,7 @@ std::string problem_of(const Match& match)
     const bool is_number
         = !match.wrong_word.empty() && match.wrong_word.front() >= '0' && match.wrong_word.front() <= '9';
     if (is_number)
-        return range_sentence(row, *match.wrong, match.wrong_word);
+        return range_sentence(row, *match.wrong, value_of(match), match.wrong_word);
     const std::string_view name = label(row, *match.wrong);
     const std::string range = range_text(*match.wrong);
     return match.wrong_word.empty()
@@ -92,7 +105,11 @@ Fact in_range(const Statement& statement, Fact fact)
 {
     for (std::size_t at = 0; at < statement.pattern.slots(); ++at) {
         const Slot& slot = statement.slots[at];
-        if (!takes(slot, fact.values[at])) {
+        if (takes(slot, fact.values[at]))
+            continue;
+        if (const Term* term = other_measure_of(slot, fact.values[at]); term != nullptr) {
+            fact.values[at].number = std::min(fact.values[at].number, term->most);
+        } else {
             const std::uint64_t within = std::clamp(fact.values[at].number, slot.least, slot.most);
             fact.values[at].number = within - within % slot.step;
         }

@@ -90,7 +90,7 @@ Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
     }
     if (typed || typed.error().kind != ErrorKind::refused)
         return typed;
-    // What was typed is in force, whether or not the job is still waiting.
+    // The typed lines are in force, whether or not the job is still waiting.
     if (auto back = terminal().type_rollback(transaction.undo); !back)
         return back;
     if (auto ended = end_rollback(transaction); !ended)

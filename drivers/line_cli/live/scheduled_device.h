@@ -12,7 +12,7 @@
 
 namespace rocelint::line_cli {
 
-/// What switches have in common whose own scheduler rolls a change back at a time of day: a terminal, and a clock
+/// Common parts of switches whose own scheduler rolls a change back at a time of day: a terminal, and a clock
 /// that must not be set meanwhile.
 class ScheduledDevice : public LiveDevice {
 public:

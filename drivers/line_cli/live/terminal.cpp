@@ -50,7 +50,9 @@ Result<Terminal> Terminal::connect(
 Result<Terminal> Terminal::open(const SshSession& session, const TerminalStyle& style)
 {
     ShellStyle shell_style;
-    shell_style.prompt_ends = {"#"};
+    shell_style.prompt_ends = {std::string(1, style.privileged)};
+    for (const Answer& one : style.answers)
+        shell_style.replies.push_back({std::string(one.question), std::string(one.answer)});
     if (style.unprivileged != 0)
         shell_style.prompt_ends.emplace_back(1, style.unprivileged);
     if (style.shell != 0)
@@ -61,6 +63,10 @@ Result<Terminal> Terminal::open(const SshSession& session, const TerminalStyle& 
     Terminal terminal(*std::move(shell), session.name(), session.connection()->command_timeout, style);
     const auto unprivileged = [&] { return terminal.shell_.prompt().ends_with(style.unprivileged); };
     if (style.unprivileged != 0 && unprivileged()) {
+        for (const std::string_view line : style.unprivileged_first) {
+            if (auto done = terminal.run(line); !done)
+                return tl::unexpected(done.error());
+        }
         // A switch that asks for a password here would block us, since its question is not a prompt. A
         // program takes some seconds to start.
         const std::chrono::seconds patience(style.has_own_prompt ? 20 : 5);

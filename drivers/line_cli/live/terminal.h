@@ -13,10 +13,18 @@
 
 namespace rocelint::line_cli {
 
+/// A question that a switch asks, and what is typed then.
+struct Answer {
+    std::string_view question;
+    std::string_view answer;
+};
+
 /// How one platform's command line behaves on a terminal.
 struct TerminalStyle {
     /// The end of the prompt without privileges; zero if there is no such mode.
     char unprivileged = '>';
+    char privileged = '#'; ///< the end of the prompt with privileges
+    std::span<const std::string_view> unprivileged_first; ///< typed in that mode
     std::string_view enable = "enable"; ///< enters privileged mode
     bool has_own_prompt = false; ///< `enable` starts a program with another prompt
     std::string_view privilege_hint; ///< what to do if it is not granted: "give the login privilege level 15"
@@ -28,6 +36,7 @@ struct TerminalStyle {
     std::string_view complaint = "% ";
     std::string_view also_complaint; ///< a second such beginning, "ERROR: ", or empty
     std::string_view as_json = " | json"; ///< makes a command print JSON
+    std::span<const Answer> answers; ///< to questions whose answer is always the same
     char shell = 0; ///< the end of the prompt of the Linux below it; zero if Linux is not entered
 };
 

@@ -18,7 +18,7 @@
 
 namespace rocelint::line_cli {
 
-/// What a line of a class does to packets besides choosing their class and DSCP.
+/// The effects of a line of a class on packets, other than choosing their class and DSCP.
 struct ClassEffects {
     CoverageState state = CoverageState::unsupported;
     std::vector<Meter> meters; ///< ports and code points are not set
@@ -54,7 +54,7 @@ public:
     void build();
     /// Returns the index in Device::policies of the last policy-map with this name.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
-    /// What the classes of a policy colour, or drop by its rate, by index in Device::policies.
+    /// The meters of the classes of a policy, by its index in Device::policies.
     [[nodiscard]] std::span<const Meter> meters(std::uint32_t policy) const { return meters_[policy]; }
     /// Enters the policy-maps as `what`; those that find() looked up count as used.
     void enter_names(NameBook& book, std::string_view what) const;

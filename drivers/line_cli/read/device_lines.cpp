@@ -115,6 +115,7 @@ std::uint32_t DeviceLines::configure(std::uint32_t port, const Fact& header)
     if (!ports[port].configured)
         device.ports[port].at = header.at;
     ports[port].configured = true;
+    port_headers.emplace_back(port, header.node);
     return port;
 }
 

@@ -63,6 +63,8 @@ struct DeviceLines : SettingMaker {
     std::uint32_t whole; ///< place of the device-wide lines
     std::vector<PortLines> ports; ///< parallel to Device::ports
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;
+    /// Which port each header of a block of lines configures, in order.
+    std::vector<std::pair<std::uint32_t, const Node*>> port_headers;
 
     /// Returns the line that applies in a place, or null.
     template <class Kind>

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-/// What the classes of the policies say that ports bind: how a queue is served, and how much is buffered.
+/// The scheduling and buffering of queues by the classes of bound policies.
 namespace rocelint::line_cli {
 
 /// The kinds of lines with which a class says how its queue is served.

@@ -75,6 +75,24 @@ PrioritySet pcps_of(const DeviceDesign& design, const ClassDesign& wanted)
     return found;
 }
 
+bool leads_to_switch(const PortDesign& port)
+{
+    switch (port.peer_role) {
+    case Role::leaf:
+    case Role::spine:
+    case Role::super_spine:
+    case Role::core:
+    case Role::border:
+        return true;
+    case Role::unknown:
+    case Role::host:
+    case Role::management:
+    case Role::storage:
+        return false;
+    }
+    return false;
+}
+
 const EcnTarget* marking_of(const PortDesign& port, const ClassDesign& wanted)
 {
     const auto found = std::ranges::find(port.lossless, wanted.priority, &LosslessDesign::priority);

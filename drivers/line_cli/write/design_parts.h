@@ -23,6 +23,10 @@ inline constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
 [[nodiscard]] PrioritySet pcps_of(const DeviceDesign& design, const ClassDesign& wanted);
 /// Returns how a port marks a class, or null if it does not mark it.
 [[nodiscard]] const EcnTarget* marking_of(const PortDesign& port, const ClassDesign& wanted);
+/// Whether the port carries RDMA in a lossless class.
+[[nodiscard]] inline bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
+/// Whether the port is cabled to another switch of the fabric. Such ports are routed: switched cables would close loops of layer 2.
+[[nodiscard]] bool leads_to_switch(const PortDesign& port);
 /// Whether the ports of a design classify by this field.
 [[nodiscard]] bool trusts_dscp(const DeviceDesign& design);
 [[nodiscard]] bool trusts_pcp(const DeviceDesign& design);

@@ -82,6 +82,21 @@ bool LineWriter::opens_block(const Node& node) const
     return node.first != nullptr || number_of_block(node) != Fact::no_number;
 }
 
+bool LineWriter::closes_block(const Node& node) const
+{
+    return std::ranges::find(grammar_->dialect().closing, node.key) != grammar_->dialect().closing.end();
+}
+
+const Node& LineWriter::last_open(const Node& block) const
+{
+    const Node* last = &block;
+    for (const Node& child : block) {
+        if (!closes_block(child))
+            last = &child;
+    }
+    return last == &block ? block : last_of(*last);
+}
+
 std::uint8_t LineWriter::number_of_block(const Node& node) const
 {
     const Match match = grammar_->match(any_scope, node.key);
@@ -178,7 +193,7 @@ void LineWriter::insert_into(const Tree& tree, const Node& block, std::string_vi
     for (const Node& child : block) {
         before_blocks = before_blocks && !opens_block(child);
         // A node with a value is followed by free text.
-        if (opens_block(child) || !child.value.empty())
+        if (opens_block(child) || !child.value.empty() || closes_block(child))
             continue;
         const bool same_word = plain_words(grammar_->dialect(), child.key).next() == word;
         if (same_word && leading) {
@@ -219,7 +234,7 @@ void LineWriter::insert_block(const Tree& tree,
     if (!dialect.separator.empty())
         lines.insert(later == nullptr ? lines.begin() : lines.end(), inside + std::string(dialect.separator));
     insert(tree,
-        later == nullptr ? end_of_line(*tree.source, last_of(stanza).offset)
+        later == nullptr ? end_of_line(*tree.source, last_open(stanza).offset)
                          : start_of_line(*tree.source, later->offset),
         lines);
 }

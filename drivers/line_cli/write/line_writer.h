@@ -87,6 +87,10 @@ private:
         std::vector<std::size_t> longer_stanzas; ///< grown by one line, once per entry
     };
     [[nodiscard]] bool opens_block(const Node& node) const;
+    /// Whether a line ends the block that it is in (Dialect::closing).
+    [[nodiscard]] bool closes_block(const Node& node) const;
+    /// Returns the last line in a block, or in the blocks inside it, after which lines may follow.
+    [[nodiscard]] const Node& last_open(const Node& block) const;
     [[nodiscard]] std::string indentation_inside(const Tree& tree, const Node& block) const;
     [[nodiscard]] bool change_line(Edit edit);
     void insert(const Tree& tree, std::uint32_t offset, const std::vector<std::string>& lines);

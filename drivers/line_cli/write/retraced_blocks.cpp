@@ -113,7 +113,9 @@ void RetracedBlocks::add(const Tree& tree, RetracedSide RetracedBlock::*side)
 void RetracedBlocks::add_line(const Node& node, std::uint32_t block, RetracedSide RetracedBlock::*side)
 {
     const Dialect& dialect = style_.grammar.dialect();
-    if (node.key.empty() || node.key == dialect.separator || node.key == "end" || node.key == dialect.leave)
+    const bool closes = std::ranges::find(dialect.closing, node.key) != dialect.closing.end();
+    if (node.key.empty() || node.key == dialect.separator || node.key == "end" || node.key == dialect.leave
+        || closes)
         return;
     const Match match = style_.grammar.match(blocks_[block].scope, node.key);
     const bool opens = match.statement != nullptr && match.statement->opens != 0 && !match.rejected;

@@ -163,7 +163,7 @@ private:
         forget_from(forgotten);
     }
 
-    // What tasks set stays set for the host, also in later plays.
+    // Variables that tasks set remain set for the host, also in later plays.
     void forget_from(std::size_t index)
     {
         for (; index < forgotten_.size(); ++index)

@@ -53,7 +53,7 @@ public:
 private:
     [[nodiscard]] bool has_ports() { return !host_.device().ports.empty(); }
 
-    // What is absent here is a problem only if every host that the object is for lacks it.
+    // An absent item is a problem only if every host that the object is for lacks it.
     void report_absent(Span at, std::string_view interface)
     {
         host_.warn_of_absent(at,
@@ -243,7 +243,7 @@ private:
         }
     }
 
-    // What the last boot file or object sets, else what a capture shows.
+    // The value of the last boot file or object, else the captured one.
     [[nodiscard]] std::optional<std::uint64_t> mtu_before(std::uint32_t port)
     {
         const Port& of = host_.port_at(port);

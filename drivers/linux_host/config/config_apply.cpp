@@ -97,7 +97,7 @@ private:
     {
         FirmwareCard card(host_);
         for (const FirmwareSetting& setting : file.firmware) {
-            // What the firmware starts with next time is not in force now.
+            // Firmware settings for the next boot are not in force now.
             if (!setting.in_register && host_.reads_in_force())
                 continue;
             const std::uint32_t port = port_of_card(setting.card);
@@ -111,7 +111,7 @@ private:
             }
             card.begin_port(port);
             const std::optional<Span> shown = card.shown_otherwise(setting.name, setting.value);
-            // What another command of the configuration has stored before is no capture.
+            // A value that another command of the configuration stored before is not a capture.
             if (shown && !is_configured(*shown))
                 report_shown_otherwise(setting, *shown);
             if (card.take(setting.name, setting.value, setting.at) == CoverageState::unrecognised)

@@ -14,7 +14,7 @@ namespace rocelint::linux_host {
 [[nodiscard]] std::vector<ConfigFile> read_configuration(
     std::span<const Tree> trees, const KnownHost& host, Arena& arena);
 
-/// What is known of a host that was read.
+/// The facts known of a host that was read.
 [[nodiscard]] KnownHost known_host(const Device& device);
 
 /// Replaces the adapters in the subjects of settings by the interfaces that captures show; drops the settings of

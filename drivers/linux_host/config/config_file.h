@@ -91,7 +91,7 @@ struct HostParts {
     const std::vector<ProfileSection>* merged = nullptr;
 };
 
-/// What a file sets, in order.
+/// The settings of a file, in order.
 struct ConfigFile {
     ConfigKind kind = ConfigKind::none;
     const Tree* tree = nullptr;

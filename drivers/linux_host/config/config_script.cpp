@@ -150,7 +150,7 @@ void read_document(ConfigFile& file,
     part.parts = file.parts;
     const auto begin = static_cast<std::uint32_t>(text.data() - file.tree->source->text().data());
     const auto end = begin + static_cast<std::uint32_t>(text.size());
-    // What the shell puts into the document instead of variables is not followed.
+    // Values that the shell substitutes in the document are not followed.
     const bool expands = !command.document.literal && text.find_first_of("$`\\") != std::string_view::npos;
     const bool is_yaml = part.kind == ConfigKind::netplan || part.kind == ConfigKind::ansible
         || part.kind == ConfigKind::machine_config || part.kind == ConfigKind::cloud_init

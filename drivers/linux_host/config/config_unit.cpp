@@ -201,7 +201,7 @@ RuleSubjects subjects_of(const ConfigFile& file, std::string_view rule)
             if (!meets)
                 break;
             const auto match = is_unknown ? std::nullopt : matches(driver, condition.value);
-            // What happens to interfaces without RDMA does not matter.
+            // Interfaces without RDMA do not matter.
             const bool matters = !is_unknown || has_rdma_device(interface, *file.parts.host);
             subjects.known = subjects.known && (match.has_value() || !matters);
             meets = match.value_or(false) == (condition.op == "==") && match.has_value();
@@ -212,7 +212,7 @@ RuleSubjects subjects_of(const ConfigFile& file, std::string_view rule)
     return subjects;
 }
 
-// What a rule sets on one interface.
+// The settings of a rule for one interface.
 State read_assignments(ConfigFile& file, const LogicalLine& line, std::string_view interface, Arena& arena)
 {
     const ShellDialect dialect{.udev = true, .interface = interface};

@@ -292,7 +292,8 @@ Detection detect_by_path(const Source& source)
         return text.find("options irdma ") != std::string_view::npos
             ? Detection{70, "options of an RDMA kernel module"}
             : Detection{};
-    // Of one device (`lspci -s`), the output begins with that device and not with the first bridge of the host.
+    // The output for one device (`lspci -s`) begins with that device and not with the first bridge of the
+    // host.
     if (hint.command == "lspci -vvv" && text.find("LnkSta:") != std::string_view::npos)
         return {70, "a file named after lspci, with PCIe links"};
     if (hint.command == "cat /sys/" && is_one_value(text))

@@ -34,7 +34,7 @@ TunedChoice::TunedChoice(std::span<const Tree* const> files)
     merged_ = merged_sections(active_);
 }
 
-// Of several profiles with one name, the first counts.
+// If several profiles have one name, the first counts.
 void TunedChoice::add(std::string_view folder, std::string_view text)
 {
     by_name_.try_emplace(folder.substr(folder.rfind('/') + 1), profiles_.size());

@@ -83,7 +83,7 @@ std::string nicctl_text(const KnobRequest& request, const ToolSpelling& spelling
         }
         return text;
     }
-    // The classification type holds for all NICs of the host.
+    // The classification type applies to all NICs of the host.
     const std::string address = request.knob == Knob::trust ? std::string()
         : request.knob == Knob::cnp_dscp                    ? fmt::format("-r {} -i 1 ", request.rdma_device)
                                                             : fmt::format("-p {} ", request.port_id);

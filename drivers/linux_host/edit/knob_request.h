@@ -71,7 +71,7 @@ private:
     Objection need_mlx5(const Port& port, std::string_view what);
     Objection choose_tool(const Port& port);
     Objection take_link_pause(const Port& port, bool on);
-    /// What nicctl cannot set for a port, or only with an id that was not captured.
+    /// Settings that nicctl cannot set for a port, or only with an id that was not captured.
     Objection check_nicctl(const Port& port, Property property);
     [[nodiscard]] bool is_bnxt(const Port& port) const;
     void put_pause_after_classes(std::vector<KnobRequest>& requests) const;

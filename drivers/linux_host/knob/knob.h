@@ -50,7 +50,7 @@ enum class Knob : std::uint8_t {
 enum class Service : std::uint8_t { strict = 0, ets = 2, vendor = 255 };
 /// The numbers of Knob::trust.
 enum class Trusted : std::uint8_t { pcp, dscp, dscp_pcp };
-/// What a port with this trust trusts, and the other way round.
+/// Converts between the trust mode of a port and the numbers of Knob::trust.
 [[nodiscard]] constexpr Trusted trusted_by(Trust trust)
 {
     return trust == Trust::dscp ? Trusted::dscp : trust == Trust::pcp ? Trusted::pcp : Trusted::dscp_pcp;
@@ -62,10 +62,10 @@ enum class Trusted : std::uint8_t { pcp, dscp, dscp_pcp };
                                     : Trust::dscp_else_pcp;
 }
 
-/// What the pause frames of a port are, where one setting decides that for both directions.
+/// The kind of pause frames of a port, where one setting decides it for both directions.
 enum class PauseType : std::uint8_t { none, pfc, link };
 
-/// What the value of a knob consists of.
+/// The value type of a knob.
 enum class Shape : std::uint8_t {
     amount, ///< one number
     word, ///< one of a few words
@@ -74,14 +74,14 @@ enum class Shape : std::uint8_t {
     half, ///< on or off for each priority; a value is about one of them
 };
 
-/// What a knob belongs to.
+/// The object that a knob belongs to.
 enum class Scope : std::uint8_t {
     link, ///< any network interface
     nic, ///< an interface that can carry RDMA
     rdma_device,
 };
 
-/// What writes or holds settings.
+/// The tools that write or hold settings.
 enum class Tool : std::uint8_t {
     ip,
     ifconfig,
@@ -112,7 +112,7 @@ enum class Notation : std::uint8_t {
     application, ///< lldptool's "3,5,26": priority, selector of DSCP, DSCP
 };
 
-/// What a spelling is used for.
+/// The use of a spelling.
 enum class Use : std::uint8_t {
     write, ///< new commands are written with it
     edit, ///< its value is corrected where a file has it

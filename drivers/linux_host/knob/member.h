@@ -30,7 +30,7 @@ struct PortView {
     const Port& port;
     const Nic* nic = nullptr; ///< null if not known
 };
-/// What the device holds.
+/// The value in the device.
 struct HeldValue {
     bool known = false;
     KnobValue value;
@@ -70,7 +70,7 @@ struct ClassMember {
     OriginId (*origin)(const ClassFacts&) = nullptr;
 };
 
-/// What kind of place in the model holds a knob.
+/// The kind of place in the model that holds a knob.
 enum class Stored : std::uint8_t {
     field, ///< fields that belong to it alone
     priorities, ///< the priorities of PFC

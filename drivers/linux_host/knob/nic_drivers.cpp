@@ -23,7 +23,7 @@ constexpr NicDriver mlx5_of_kernel{.name = "mlx5_core",
     .notification_unread = mlx5_of_kernel_has_none,
     .reaction_unread = mlx5_of_kernel_has_none};
 
-constexpr std::string_view unknown_driver_shows_none = "no source says where the driver {2} shows it";
+constexpr std::string_view unknown_driver_shows_none = "where the driver {2} shows it is undocumented";
 constexpr NicDriver unknown_driver{
     .notification_unread = unknown_driver_shows_none, .reaction_unread = unknown_driver_shows_none};
 

@@ -7,7 +7,7 @@
 
 namespace rocelint::linux_host {
 
-/// What follows from the kernel driver of a NIC alone.
+/// Facts that follow from the kernel driver of a NIC alone.
 struct NicDriver {
     std::string_view name; ///< as `ethtool -i` prints it: "mlx5_core"
     /// What to capture for the two halves of DCQCN, or that no file shows them; {} is the

@@ -169,7 +169,8 @@ private:
         const auto number = parse_number(line.value);
         if (!number || *number > 0xffffffffU)
             return State::unrecognised;
-        // Of several profiles the last one is kept; a firmware that has one number has it in all of them.
+        // If there are several profiles, the last one is kept; a firmware that has one number has it in all
+        // of them.
         std::vector<DcqcnParameter>& all = nic().dcqcn;
         const auto known = std::ranges::find(all, *name, &DcqcnParameter::name);
         const DcqcnParameter parameter{*name, static_cast<std::uint32_t>(*number), why};

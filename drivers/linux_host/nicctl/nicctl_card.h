@@ -5,7 +5,7 @@
 
 namespace rocelint::linux_host {
 
-/// What begins the block of a NIC: "42424650-4c32-3533-3330-323934000000 (0000:06:00.0) : Disabled".
+/// The first line of the block of a NIC: "42424650-4c32-3533-3330-323934000000 (0000:06:00.0) : Disabled".
 struct NicctlTitle {
     std::string_view id;
     std::string_view pci;

@@ -4,10 +4,10 @@
 // lossless classes or congestion control are kept. The names are those of the drivers: Linux,
 // Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst; drivers/infiniband/hw/mlx5/counters.c;
 // drivers/net/ethernet/broadcom/bnxt/bnxt_ethtool.c; drivers/infiniband/hw/bnxt_re/hw_counters.c;
-// drivers/net/ethernet/intel/ice/ice_ethtool.c; drivers/net/ethernet/pensando/ionic/ionic_stats.c, with what AMD's exporter says of
+// drivers/net/ethernet/intel/ice/ice_ethtool.c; drivers/net/ethernet/pensando/ionic/ionic_stats.c, with the notes of AMD's exporter on
 // its counters (ROCm device-metrics-exporter, docs/configuration/network-metricslist.md); AMD, rccl-tests, network counter
-// collector (hw_counters of ionic). Not used: rx_pause_ctrl_phy and tx_pause_ctrl_phy of mlx5, of which no source says whether PFC
-// frames are among them; frames_rx_pri_# of ionic, of which sources disagree whether it counts packets or pause; rx_rdma_ecn_pkts
+// collector (hw_counters of ionic). Not used: rx_pause_ctrl_phy and tx_pause_ctrl_phy of mlx5, since it is undocumented whether
+// they include PFC frames; frames_rx_pri_# of ionic, since sources disagree whether it counts packets or pause; rx_rdma_ecn_pkts
 // of ionic, whose congestion control need not answer marks with CNPs.
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"

@@ -93,7 +93,7 @@ private:
 
     State take(const Node& line)
     {
-        // What the kernel answers where the driver of the interface has no DCB: it shows nothing.
+        // The answer of the kernel where the driver of the interface has no DCB: it shows nothing.
         if (line.key.starts_with("Attribute read: ") || line.key.starts_with("Attribute not found: "))
             return State::irrelevant;
         Words words(line.key);

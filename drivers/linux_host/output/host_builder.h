@@ -113,7 +113,7 @@ public:
     [[nodiscard]] std::uint32_t find_port(std::string_view name) const;
     [[nodiscard]] Port& port_at(std::uint32_t index) { return device_.ports[index]; }
     [[nodiscard]] NetDevice& net(std::uint32_t index) { return nets_[index]; }
-    /// The kernel settings that hold for all interfaces.
+    /// The kernel settings that apply to all interfaces.
     [[nodiscard]] AddressSettings& for_all_interfaces() { return for_all_interfaces_; }
     /// The port of the RDMA device; adds a new one.
     [[nodiscard]] RdmaPort& rdma(std::string_view name, std::uint32_t number);

@@ -18,7 +18,7 @@ using State = CoverageState;
 
 constexpr std::string_view first_of_frame = "Chassis ID TLV";
 
-// What one version of DCBX says.
+// The TLVs of one version of DCBX.
 struct Announced {
     DcbxVersion version = DcbxVersion::ieee;
     OriginId at; ///< the heading of its first TLV
@@ -182,7 +182,7 @@ private:
             port.peer_pfc = said.paused;
             return;
         }
-        // Without a TLV identifier, the command shows all that the neighbour sends.
+        // Without a TLV identifier, the command shows all TLVs of the neighbour.
         if (frame_at_ != OriginId{})
             port.peer_dcbx_version = {DcbxVersion::off, frame_at_};
     }

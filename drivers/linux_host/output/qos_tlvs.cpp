@@ -93,7 +93,8 @@ public:
     }
 
 private:
-    // What lldpad sends is what it was set to. In force is what the kernel shows, or what the neighbour says.
+    // lldpad sends what it was set to. The settings in force are those of the kernel, or those of the
+    // neighbour.
     void settle_pfc()
     {
         Port& port = host_.port_at(port_);

@@ -79,7 +79,7 @@ private:
             return State::unrecognised;
         if (port == Port::no_index)
             return State::unsupported; // of a device whose interface no ethtool -i shows
-        // Other drivers have RoCE alone, and the parameter says whether the NIC has RDMA.
+        // Other drivers have RoCE only, and the parameter says whether the NIC has RDMA.
         if (!host_.net(port).nic.driver.is("ice"))
             return State::irrelevant;
         // Without the other parameter, a protocol that is off leaves open whether the other one is on.
@@ -132,7 +132,7 @@ void read_module_options(HostBuilder& host, const Section& section)
             if (word == "roce_ena=1" || word == "roce_ena=0") {
                 choose_protocol(host, word.ends_with('1'), section.span(line));
                 state = State::read;
-            } else if (word.starts_with("roce_port_cfg=")) {
+            } else if (word.starts_with("roce_port_cfg=") || word.starts_with("dcqcn_")) {
                 state = std::max(state, State::unsupported);
             }
         }

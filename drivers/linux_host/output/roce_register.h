@@ -51,7 +51,7 @@ inline constexpr auto other_roce_register_fields = std::to_array<std::string_vie
 /// The register ROCE_ACCL of a NIC's port, as mlxreg shows it or scripts write it. It is lost when the NIC restarts.
 class RoceRegister {
 public:
-    /// What the register has of this field; unread if nothing shows it.
+    /// The value of this field of the register; unread if nothing shows it.
     [[nodiscard]] Setting<bool>& operator[](const RoceRegisterField& field)
     {
         return values_[static_cast<std::size_t>(&field - roce_register_fields.data())];

@@ -367,7 +367,7 @@ bool read_sysfs_line(HostBuilder& host, const Section& section, const Node& line
 void read_sysfs(HostBuilder& host, const Section& section)
 {
     SysfsReader reader(host, section);
-    // Of several files we cannot know which one is empty.
+    // With several files we cannot know which one is empty.
     if (section.node.length != 0 && section.node.first == nullptr) {
         FileList shown(section.node.key);
         std::string_view digit;

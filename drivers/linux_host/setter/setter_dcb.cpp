@@ -285,7 +285,7 @@ private:
             return take_roce(spelt, words);
         if (spelt && spelt.spelling->notation == Notation::plain) {
             State state = State::unsupported;
-            // Of several numbers the last one counts.
+            // If there are several numbers, the last one counts.
             while (!words.empty() && words.front().known && parse_number(words.front().text) && !refused_) {
                 if (verb_ == "del")
                     words = words.subspan(1);

@@ -147,7 +147,7 @@ State read_ethtool_mode(
     return state;
 }
 
-// What `ip link set` is about.
+// The interface that `ip link set` names.
 struct LinkWords {
     const ShellWord* device = nullptr;
     const ShellWord* mtu = nullptr;

@@ -80,7 +80,7 @@ private:
             arguments_.given, [step](const QosArgument& argument) { return argument.option->step == step; });
     }
 
-    // What belongs to one step is set together, or not at all.
+    // Settings of one step are made together, or not at all.
     State run(QosStep step)
     {
         if (!has(step))

@@ -42,7 +42,7 @@ constexpr auto options_with_value = std::to_array<std::string_view>({"-b",
 // mlxconfig only prints something and ends.
 constexpr auto ending_options = std::to_array<std::string_view>({"-h", "--help", "-v", "--version"});
 
-// They store nothing in the firmware. Every other command does, or is not known to do nothing.
+// These commands store nothing in the firmware. Every other command does, or may do so.
 constexpr auto reading_commands = std::to_array<std::string_view>({"backup",
     "clear_semaphore",
     "create_conf",

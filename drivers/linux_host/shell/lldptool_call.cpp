@@ -7,7 +7,7 @@
 namespace rocelint::linux_host {
 namespace {
 
-// What ends a command on a line.
+// The words that end a command on a line.
 bool ends_command(std::string_view word)
 {
     return word == "|" || word == ">" || word == ";" || word == "&&" || word == "||" || word == "2>&1";

@@ -46,7 +46,7 @@ Command niccli_command(std::string_view arguments)
             return {have("--ingress") ? Output::niccli_queues : Output::unsupported, words.adapter};
         return {have("--ets") ? Output::qos_tlvs : Output::unsupported, words.adapter};
     }
-    // What the NIC may do at all after the next boot; its form is not read.
+    // The capabilities of the NIC after the next boot; their form is not read.
     if (have("support_rdma"))
         return {Output::unsupported, words.adapter};
     const bool lists = have("listdev") || have("--list") || have("--list_devices") || have("--listdev")

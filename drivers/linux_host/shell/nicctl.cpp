@@ -31,8 +31,9 @@ Command parse_nicctl(std::string_view arguments)
     const bool read = (concerns && whole) || (object == "qos" && part == "dscp-to-purpose")
         || (object == "card" && whole) || (object == "version" && part == "firmware")
         || (object == "pcie" && part == "ats");
+    // JSON of these is reported as such and not read.
     if (read)
-        return {json ? Output::unsupported : Output::nicctl, {}};
+        return {Output::nicctl, {}};
     // The headroom is shown as JSON only.
     return {object == "qos" ? Output::unsupported : Output::irrelevant, {}};
 }

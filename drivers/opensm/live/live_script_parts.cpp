@@ -199,7 +199,7 @@ wait_until_well() {
 }
 )sh";
 
-// What commit, the timer and the unit for the next start run.
+// The script that commit, the timer and the unit for the next start run.
 constexpr std::string_view steps = R"sh(
 put_in_force() { put_new && read_again 7<&- 9>&- && wait_until_well; }
 restore() {

@@ -21,7 +21,7 @@ public:
         std::uint32_t option = Port::no_index; ///< index of the line that set it
     };
 
-    /// `read`: whether there is an option file at all.
+    /// `read`: whether an option file exists.
     RunningOptions(ManagerReader& reader, bool read) : reader_(reader), read_(read) { }
 
     /// Returns the value so far; for an option that no line states, the default of the flavor's subnet

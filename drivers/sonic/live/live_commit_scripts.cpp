@@ -107,7 +107,7 @@ fi
         seconds,
         (seconds + 59) / 60 + 1);
     body += fmt::format("if by_systemd; then\n{}fi\n", dead_man::remember_boot(dead_man_style, "give_up"));
-    // The command goes on if our connection ends, and its output
+    // The command continues if our connection ends, and its output
     // goes to a file, because the connection may be gone. From here on the lock on $D/apply.lock counts.
     body += fmt::format(R"sh(
 exec 7<&-

@@ -14,7 +14,7 @@
 /// and from 202505 on `config reload` does too. Numbers, words and maps come from fields.h.
 namespace rocelint::sonic {
 
-/// What a leaf accepts.
+/// The values that a leaf accepts.
 enum class Takes : std::uint8_t {
     text, ///< its length is limited
     number,
@@ -35,7 +35,7 @@ struct ModelLeaf {
     bool list = false; ///< a leaf-list: several values, separated by commas
 };
 
-/// What a part of a key accepts.
+/// The values that a part of a key accepts.
 enum class KeyPart : std::uint8_t {
     anything,
     name, ///< a letter or digit, then up to 31 letters, digits, '-' and '_'

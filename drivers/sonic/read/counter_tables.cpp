@@ -33,7 +33,7 @@ constexpr std::array queue_columns{QueueColumn{"Counter/pkts", CounterKind::queu
     QueueColumn{"WredDrp/pkts", CounterKind::queue_dropped},
     QueueColumn{"EcnMarked/pkts", CounterKind::marked}};
 
-// Of the trimmed packets, which are counted, those that left and those that did not.
+// Trimmed packets: those that were sent and those that were not.
 constexpr std::array parts_of_trimmed{"TrimSent/pkts", "TrimDrop/pkts"};
 
 // Whether a column is known, or counts no packets.
@@ -164,7 +164,7 @@ private:
         return State::read;
     }
 
-    // What a column of a table with one for each priority or group holds.
+    // The counter in a column of a table that has one for each priority or group.
     struct NumberedColumn {
         CounterKind kind = CounterKind::pause_received;
         std::string name;

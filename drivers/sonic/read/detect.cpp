@@ -12,7 +12,7 @@ namespace rocelint::sonic {
 namespace {
 
 constexpr std::size_t looked_at = std::size_t{16} * 1024;
-// A file may begin with a large table that shows nothing; then the scan goes on up to this limit.
+// A file may begin with a large table that shows nothing; then the scan continues up to this limit.
 constexpr std::size_t looked_at_most = std::size_t{256} * 1024;
 
 struct Evidence {

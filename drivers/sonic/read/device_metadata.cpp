@@ -104,7 +104,7 @@ void read_localhost(Reader& reader, const Row& row)
         device.identity = row.span();
 }
 
-// What the model of single cards says is not true of all of them.
+// Facts that follow from the model of one card do not hold for all cards.
 void forget_unlike_hardware(Reader& reader)
 {
     Device& device = reader.device();

@@ -16,11 +16,11 @@ namespace {
 
 NameIndex& names_of(Reader& reader, MapKind kind) { return reader.maps[static_cast<std::size_t>(kind)]; }
 
-// A code point without a row: what SAI does with it, or, if no source says that, why its target is unread.
+// A code point without a row: what SAI does with it, or, if that is undocumented, why its target is unread.
 void fill_absent(Reader& reader, const Row& row, const MapRow& table, ClassMap& map)
 {
     constexpr std::string_view no_row
-        = "its map has no row for it, and no source says what the switch does then";
+        = "its map has no row for it, and what the switch does then is undocumented";
     constexpr std::string_view refused = "the row of its map cannot be read";
     const bool defined = table.kind == MapKind::dscp_to_tc || table.kind == MapKind::pcp_to_tc
         || table.kind == MapKind::tc_to_queue;

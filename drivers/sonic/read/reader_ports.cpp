@@ -75,7 +75,7 @@ std::uint32_t Reader::make_port(std::string_view name, const Row& row)
         return known;
     const auto index = static_cast<std::uint32_t>(device().ports.size());
     Port& port = device().ports.emplace_back();
-    // In a chassis a port is known by its system port.
+    // In a chassis, ports are named by their system ports.
     port.name = config_.cards.empty() ? keep(*row.tree, name)
                                       : device().arena->keep(fmt::format("{}|{}", chip_name(row), name));
     port.kind = kind_of_name(name);

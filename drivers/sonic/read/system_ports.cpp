@@ -14,7 +14,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// What else sonic-system-port.yang has: numbers by which chips address the port.
+// Further leaves of sonic-system-port.yang: numbers by which chips address the port.
 constexpr auto addressing_fields = std::to_array<std::string_view>(
     {"system_port_id", "switch_id", "core_index", "core_port_index", "num_voq", "NULL"});
 

@@ -49,7 +49,8 @@ inline constexpr std::uint64_t any_size = ~std::uint64_t{0};
 
 // Names
 
-/// Of a map, a WRED profile or a list of cable lengths; rows of other tables have names of any length.
+/// For names of a map, a WRED profile or a list of cable lengths; rows of other tables have names of any
+/// length.
 inline constexpr TextLimit object_name{.longest = 32,
     .source
     = "sonic-dscp-tc-map.yang, sonic-wred-profile.yang, sonic-cable-length.yang, sonic-buildimage 086b03bd"};

@@ -14,7 +14,7 @@ namespace rocelint {
 /// (ssh_keywords.h), and none of those that are refused applies to the host.
 class SshHostSettings {
 public:
-    /// What does not concern the host that is asked for.
+    /// Statements that do not concern the host asked for.
     struct Exceptions {
         bool has_proxy
             = false; ///< it is reached through given jump hosts: ProxyJump and ProxyCommand do not count
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] const SshConfigLine* find(std::string_view keyword) const;
     /// The words of that line; none if there is no such line.
     [[nodiscard]] std::vector<std::string> words(std::string_view keyword) const;
-    /// The first of them, or empty.
+    /// The first value, or empty.
     [[nodiscard]] std::string word(std::string_view keyword) const;
     [[nodiscard]] const std::vector<const SshConfigLine*>& identity_files() const { return identity_files_; }
     /// The error about the value of a keyword that is set.

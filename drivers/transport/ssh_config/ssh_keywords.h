@@ -8,7 +8,7 @@
 
 namespace rocelint {
 
-/// What a keyword of ssh_config does here.
+/// The effect of a keyword of ssh_config here.
 enum class SshKeywordUse : std::uint8_t {
     honoured,
     without_effect, ///< it sets something that rocelint does not do or does by itself

@@ -8,8 +8,16 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <span>
 
 namespace rocelint {
+
+namespace {
+
+// Most requests are for settings of a port. The lists with them come first, and are looked at one by one.
+constexpr std::size_t looked_at = 4;
+
+}
 
 /// The positions of settings in a struct of the model.
 class SettingIndex::Layout {
@@ -126,6 +134,12 @@ void SettingIndex::add_device(const Device& device, std::uint32_t index)
         add_list(device.manager->qos_policy.levels, "SmQosLevel");
         add_list(device.manager->qos_policy.rules, "SmQosRule");
     }
+    const std::size_t first = first_extent_.back();
+    const std::size_t sorted_from = std::min(first + looked_at, extents_.size());
+    std::ranges::sort(extents_.begin() + static_cast<std::ptrdiff_t>(sorted_from),
+        extents_.end(),
+        std::less<>{},
+        &Extent::begin);
 }
 
 SettingIndex::SettingIndex(const Fabric& fabric) : fabric_(fabric)
@@ -150,23 +164,24 @@ SettingPlace SettingIndex::find(const void* setting, const Likely& likely) const
     const auto holds = [at](const Extent& extent) {
         return !std::less<>{}(at, extent.begin) && std::less<>{}(at, extent.end);
     };
-    // Most are settings of a port. A device may have hundreds of other lists, which the search below finds
-    // faster.
-    constexpr std::size_t looked_at = 4;
+    const auto find_sorted = [&](std::span<const Extent> extents) -> const Extent* {
+        const auto after = std::ranges::upper_bound(extents, at, std::less<>{}, &Extent::begin);
+        return after == extents.begin() || !holds(*std::prev(after)) ? nullptr : &*std::prev(after);
+    };
     for (const std::uint32_t device : likely) {
         if (device >= fabric_.devices.size())
             continue;
-        const std::size_t first = first_extent_[device];
-        const std::size_t end = std::min(first + looked_at, first_extent_[std::size_t{device} + 1]);
-        for (std::size_t index = first; index < end; ++index) {
-            if (holds(extents_[index]))
-                return place_in(extents_[index], at);
-        }
+        const std::span<const Extent> own = std::span(extents_).subspan(
+            first_extent_[device], first_extent_[device + std::size_t{1}] - first_extent_[device]);
+        const std::size_t first = std::min(looked_at, own.size());
+        const auto found = std::ranges::find_if(own.first(first), holds);
+        if (found != own.begin() + static_cast<std::ptrdiff_t>(first))
+            return place_in(*found, at);
+        if (const Extent* other = find_sorted(own.subspan(first)))
+            return place_in(*other, at);
     }
-    const auto after = std::ranges::upper_bound(by_address_, at, std::less<>{}, &Extent::begin);
-    if (after == by_address_.begin() || !holds(*std::prev(after)))
-        return {};
-    return place_in(*std::prev(after), at);
+    const Extent* found = find_sorted(by_address_);
+    return found == nullptr ? SettingPlace{} : place_in(*found, at);
 }
 
 SettingPlace SettingIndex::place_in(const Extent& extent, const std::byte* setting) const

@@ -50,9 +50,23 @@ bool counts_any_traffic(CounterKind kind)
     case CounterKind::link_pause_sent:
     case CounterKind::headroom_peak:
         return true;
-    default:
+    case CounterKind::pause_received:
+    case CounterKind::pause_sent:
+    case CounterKind::queue_stuck:
+    case CounterKind::storm:
+    case CounterKind::marks_received:
+    case CounterKind::cnps_sent:
+    case CounterKind::cnps_handled:
+    case CounterKind::cnps_ignored:
+    case CounterKind::out_of_sequence:
+    case CounterKind::sequence_errors:
+    case CounterKind::timeouts:
+    case CounterKind::marked:
+    case CounterKind::queue_trimmed:
+    case CounterKind::pause_time_sent:
         return false;
     }
+    return false;
 }
 
 Counter begin_counter(std::uint32_t port, const CounterReading& reading)

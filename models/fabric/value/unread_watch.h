@@ -3,7 +3,6 @@
 
 #include "models/fabric/value/setting.h"
 
-#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -22,8 +21,8 @@ public:
         friend bool operator==(const Asked&, const Asked&) = default;
     };
 
-    UnreadWatch() : outer_(innermost_) { innermost_ = this; }
-    ~UnreadWatch() { innermost_ = outer_; }
+    UnreadWatch();
+    ~UnreadWatch();
     UnreadWatch(const UnreadWatch&) = delete;
     UnreadWatch& operator=(const UnreadWatch&) = delete;
 
@@ -42,18 +41,7 @@ public:
 
 private:
     friend class UnwatchedScope;
-    void add(const Asked& asked)
-    {
-        // A loop asks for the same few settings again and again.
-        const std::size_t recent = std::min<std::size_t>(asked_.size(), looked_back);
-        if (std::ranges::find(asked_.end() - static_cast<std::ptrdiff_t>(recent), asked_.end(), asked)
-                == asked_.end()
-            && asked_.size() < most)
-            asked_.push_back(asked);
-    }
-
-    static constexpr std::size_t looked_back = 8;
-    static constexpr std::size_t most = std::size_t{1} << 20; ///< a memory bound that no fabric reaches
+    void add(const Asked& asked);
     static constinit thread_local UnreadWatch* innermost_;
     UnreadWatch* outer_;
     std::vector<Asked> asked_;

@@ -53,7 +53,7 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// What the files of a manager want that the manager of a switch does not do, or empty.
+// A setting of a manager's files that the manager of a switch does not support, or empty.
 std::string_view wanted_feature(const SubnetManager& manager)
 {
     constexpr std::uint8_t enabled = 2; // mlnx_congestion_control, sharp_enabled

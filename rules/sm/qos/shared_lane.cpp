@@ -94,7 +94,7 @@ struct Lanes {
 // max_op_vls leaves (OSM_DEFAULT_QOS_SL2VL of opensm 3.3.23, osm_qos.c: sl2vl_update_table).
 std::optional<SlToVl> default_lanes(const SubnetManager& manager)
 {
-    // What NVIDIA's subnet manager starts with is not known.
+    // The initial settings of NVIDIA's subnet manager are not known.
     if (manager.flavour != SmFlavour::upstream || !manager.max_op_vls.known())
         return std::nullopt;
     const unsigned lanes = vls_of_code(manager.max_op_vls.value);

@@ -212,7 +212,7 @@ TEST_CASE("a template is reported in one sentence, and so are the leftovers of o
               .says("this is a template: ${MTU} was never"));
     folder.write("leaf1.cfg", clean_switch("leaf1") + "! by {{ tool }}\nalias x bash echo $PATH ${path}\n");
     CHECK(rocelint({"check", folder.path(), "--select", "SYN001"}).code == 0);
-    // Of several marks in one line, each counts but those of a comment; so on all lines.
+    // If one line has several marks, each counts except those of a comment; the same holds for all lines.
     folder.write("leaf1.cfg",
         clean_switch("leaf1")
             + "interface Ethernet2/1\n   mtu {{ a }} {{ b }} # {{ c }}\n   mtu \"x # y\" {{ d }}\n! {{ e }}\n"

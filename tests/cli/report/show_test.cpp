@@ -193,7 +193,7 @@ TEST_CASE("values that nobody set are called built in, and a path without a poli
     const Run policy = rocelint({"policy", "show", folder.path(), "--changed"});
     CHECK(policy.code == 0);
     CHECK(policy.out.starts_with(
-        "no rocelint.yaml from " + folder.path() + " upward: what is built in holds\n"));
+        "no rocelint.yaml in " + folder.path() + " or above it: built-in values apply\n"));
     const Run config = rocelint({"config", "show", folder.path()});
     CHECK(config.code == 0);
     CHECK(config.says("policy    none"));

@@ -70,7 +70,7 @@ TEST_CASE("a broken fabric of eleven devices fits on one screen, and nothing tha
         "  fix (disruptive): Poll at least every 200 ms.   see also broken-clos/leaf1.json:516\n"));
     CHECK(text.says("\n22 errors, 4 warnings in 11 devices ("));
     CHECK(text.says(" can be corrected: rocelint fix broken-clos · why: rocelint explain "));
-    // What drops packets first comes first.
+    // The finding that drops packets comes first.
     CHECK(text.out.find("error PFC004") < text.out.find("error QOS001"));
     CHECK(text.out.find("error QOS005") < text.out.find("error ECN001"));
     CHECK(text.out.find("error TOP004") < text.out.find("warning "));

@@ -152,6 +152,16 @@ TEST_CASE("PFC is sent only for priorities of a pool, and each direction keeps i
         from.after({from.change("1/1/2", Property::pfc, three)}), "    flow-control priority rxtx 3\n"));
     CHECK(holds(from.after({from.change("1/1/1", Property::pfc, four)}),
         "refused: priority 4 is in no lossless pool"));
+    for (const bool pool_first : {true, false}) {
+        std::vector<Change> together{
+            from.change("1/1/1", Property::headroom, four), from.change("1/1/1", Property::pfc, four)};
+        if (!pool_first)
+            std::swap(together[0], together[1]);
+        const std::string then = from.after(together);
+        CAPTURE(then);
+        CHECK(holds(then, "priorities 3,4\n"));
+        CHECK(holds(then, "    flow-control priority rxtx 3,4\n"));
+    }
     const Edited fixed(
         "!\n!Version ArubaOS-CX LL.10.13.0001\nProduct Name : JL700A 8360-32YC\nhostname leaf1\n"
         "interface 1/1/1\n    no shutdown\n");

@@ -121,7 +121,7 @@ TEST_CASE("the template of a script is read, except for what it has yet to fill 
     CHECK_FALSE(job.device().jobs[0].gid_index.known());
     REQUIRE(job.problems().size() == 1);
     CHECK(job.problems()[0].message
-        == "a template has yet to fill in NCCL_IB_GID_INDEX; check what is made of it");
+        == "a template has yet to fill in NCCL_IB_GID_INDEX; check the rendered file");
     const ReadFiles variables("app-env", {{"nccl.conf.j2", "NCCL_IB_TC={{ tc }}\nNCCL_IB_SL=3\n"}});
     CHECK(classes_of_jobs(variables) == Classes{-1});
     REQUIRE(variables.problems().size() == 1);

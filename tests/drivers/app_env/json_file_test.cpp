@@ -28,7 +28,7 @@ TEST_CASE("variables that are members of JSON are those of a job")
     CHECK(two.device().jobs[0].traffic_class.is(41));
     CHECK_FALSE(two.device().jobs[1].traffic_class.known());
     REQUIRE(two.problems().size() == 1);
-    CHECK(two.problems()[0].message == "something has yet to fill in NCCL_IB_TC; check what is made of it");
+    CHECK(two.problems()[0].message == "something has yet to fill in NCCL_IB_TC; check the rendered file");
 }
 
 TEST_CASE("a list of names and values in JSON is the environment of a job")
@@ -69,7 +69,7 @@ TEST_CASE("words of a container's command in JSON set variables of its job")
     CHECK_FALSE(job.device().jobs[0].service_level.known());
     CHECK(job.device().jobs[1].traffic_class.is(41));
     REQUIRE(job.problems().size() == 1);
-    CHECK(job.problems()[0].message == "something has yet to fill in NCCL_IB_SL; check what is made of it");
+    CHECK(job.problems()[0].message == "something has yet to fill in NCCL_IB_SL; check the rendered file");
 }
 
 TEST_CASE("a command in JSON that names a variable is unsupported, and may set what the environment does not")

@@ -155,6 +155,39 @@ TEST_CASE("a policy of an SVI that classifies leaves open how switched ports cla
     CHECK(polices.device().meters.size() == 1);
 }
 
+TEST_CASE("a policy of an SVI concerns the ports that may be in its VLAN")
+{
+    const auto meters_of_first_port = [](const Device& device) {
+        return meters_of_port(device, device.find_port("Ethernet1"), DscpSet::all());
+    };
+    const auto with = [](std::string_view lines) {
+        return Case(
+            std::string("hostname leaf1\nclass-map type qos match-any RDMA\n   match dscp 26\n"
+                        "policy-map type quality-of-service P\n   class RDMA\n      set traffic-class 1\n"
+                        "      police rate 40000 mbps burst-size 1 mbytes\n"
+                        "interface Vlan10\n   service-policy type qos input P\ninterface Ethernet1\n")
+                .append(lines));
+    };
+    for (const char* outside : {"   switchport access vlan 20\n",
+             "   no shutdown\n",
+             "   switchport mode trunk\n   switchport trunk allowed vlan 20,30-39\n"}) {
+        CAPTURE(outside);
+        const Case read = with(outside);
+        CHECK(read.port("Ethernet1").ingress_policy.known());
+        CHECK(meters_of_first_port(read.device()).empty());
+    }
+    for (const char* perhaps : {"   switchport access vlan 10\n",
+             "   switchport mode trunk\n",
+             "   switchport mode trunk\n   switchport trunk allowed vlan 1-20\n   switchport trunk group A\n",
+             "   switchport mode dot1q-tunnel\n",
+             "   switchport access vlan 20\n   switchport vlan translation 20 10\n"}) {
+        CAPTURE(perhaps);
+        const Case read = with(perhaps);
+        CHECK_FALSE(read.port("Ethernet1").ingress_policy.known());
+        CHECK(meters_of_first_port(read.device()).size() == 1);
+    }
+}
+
 TEST_CASE(
     "a policy of an SVI that takes no RoCE, routes, or acts on what leaves classifies nothing of switched ports")
 {
@@ -177,8 +210,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE(
-    "a policy for what leaves a port leaves open what it marks and polices, and not how the port classifies")
+TEST_CASE("an egress policy makes marking and policing of the port unknown, but not its classification")
 {
     const Case read(
         "hostname leaf1\npolicy-map type quality-of-service P\n   class class-default\n"
@@ -198,6 +230,23 @@ TEST_CASE("an SVI without a policy leaves the policy of a port known in part of 
         "interface Vlan10\n   no shutdown\n");
     REQUIRE(part.device().fragment);
     CHECK(part.port("Ethernet1").ingress_policy.known());
+}
+
+TEST_CASE("a policy of a subinterface leaves open how the port below it classifies and polices")
+{
+    const Case read(
+        "hostname leaf1\nclass-map type qos match-any RDMA\n   match dscp 26\n"
+        "policy-map type quality-of-service P\n   class RDMA\n      set traffic-class 1\n"
+        "      police rate 40000 mbps burst-size 1 mbytes\n"
+        "interface Ethernet1\n   no switchport\n"
+        "interface Ethernet1.10\n   encapsulation dot1q vlan 10\n   service-policy type qos input P\n"
+        "interface Ethernet2\n   no switchport\ninterface Ethernet2.10\n   encapsulation dot1q vlan 10\n");
+    CHECK_FALSE(read.port("Ethernet1").ingress_policy.known());
+    CHECK(read.port("Ethernet2").ingress_policy.known());
+    const auto meters = meters_of_port(read.device(), read.device().find_port("Ethernet1"), DscpSet::all());
+    REQUIRE(meters.size() == 1);
+    CHECK(meters[0].meter->effect == MeterEffect::unknown);
+    CHECK(meters_of_port(read.device(), read.device().find_port("Ethernet2"), DscpSet::all()).empty());
 }
 
 TEST_SUITE_END();

@@ -353,7 +353,7 @@ TEST_CASE("output under the prompt of a second host is not read")
     const ReadFiles host("esxi-host", {{"esx1/capture.txt", text}});
     REQUIRE(host.problems().size() == 1);
     CHECK(host.problems()[0].message
-        == "this prompt is of host esx2, the ones before of esx1: what it shows is not read");
+        == "this prompt is of host esx2, the ones before of esx1: its output is not read");
     CHECK(host.gaps()
         == "6 unsupported [root@esx2:~] esxcli network nic pauseParams list\n7 unsupported NIC     Pause RX\n");
 }

@@ -216,6 +216,58 @@ TEST_CASE("a filter of a VLAN or an IRB interface leaves open how switched ports
     CHECK(none.device().meters.empty());
 }
 
+TEST_CASE("a filter of a VLAN concerns the ports that may be in that VLAN")
+{
+    const auto with = [&](std::string_view members,
+                          std::string_view vlans,
+                          std::string_view family = "ethernet-switching") {
+        return Case(
+            std::string("system { host-name leaf1; }\nfirewall {\n")
+                .append(discarding)
+                .append("family ")
+                .append(family)
+                .append(
+                    " { filter F { term 1 { from { dscp 26; } then { policer P; forwarding-class best-effort; } } } } }\n")
+                .append(vlans)
+                .append("interfaces { et-0/0/0 { unit 0 { family ethernet-switching { ")
+                .append(members)
+                .append(" } } }\n irb { unit 10 { family inet { ")
+                .append(family == "inet" ? "filter { input F; } " : "")
+                .append("address 10.1.0.1/24; } } } }\n"));
+    };
+    constexpr std::string_view named
+        = "vlans { v10 { vlan-id 10; l3-interface irb.10; forwarding-options { filter { input F; } } }\n"
+          "v20 { vlan-id 20; } pair { vlan-id-list [ 9 10 ]; } }\n";
+    constexpr std::string_view routed
+        = "vlans { v10 { vlan-id 10; l3-interface irb.10; } v20 { vlan-id 20; } pair { vlan-id-list [ 9 10 ]; } }\n";
+    for (const char* outside : {"vlan { members v20; }",
+             "interface-mode trunk; vlan { members [ v20 30-39 ]; }",
+             "vlan { members 20; }"}) {
+        CAPTURE(outside);
+        const Case of_vlan = with(outside, named);
+        CHECK(of_vlan.port("et-0/0/0").ingress_policy.known());
+        CHECK(of_vlan.device().meters.empty());
+        CHECK(of_vlan.reading.problems.empty());
+        const Case of_irb = with(outside, routed, "inet");
+        CHECK(of_irb.port("et-0/0/0").ingress_policy.known());
+        CHECK(of_irb.device().outside_vlans.size() == 1);
+    }
+    for (const char* perhaps : {"vlan { members v10; }",
+             "interface-mode trunk; vlan { members all; }",
+             "interface-mode trunk; vlan { members [ v20 5-15 ]; }",
+             "interface-mode trunk; vlan { members pair; }",
+             "vlan { members unknown; }",
+             "interface-mode trunk;"}) {
+        CAPTURE(perhaps);
+        CHECK_FALSE(with(perhaps, named).port("et-0/0/0").ingress_policy.known());
+        CHECK_FALSE(with(perhaps, routed, "inet").port("et-0/0/0").ingress_policy.known());
+    }
+    // A VLAN that lists its ports may have this one.
+    constexpr std::string_view listing
+        = "vlans { v10 { vlan-id 10; interface et-0/0/0.0; filter { input F; } } v20 { vlan-id 20; } }\n";
+    CHECK_FALSE(with("vlan { members v20; }", listing).port("et-0/0/0").ingress_policy.known());
+}
+
 TEST_CASE(
     "a filter that sets the class of packets leaves the classification of RoCE known where it takes no RoCE")
 {

@@ -142,7 +142,7 @@ TEST_CASE("a binding to a unit that the interface does not have binds nothing")
     CHECK_FALSE(other.port("et-0/0/0").trust.known());
     REQUIRE(other.reading.problems.size() == 1);
     CHECK(other.reading.problems.front().message
-        == "et-0/0/0 has no unit 5: what class-of-service binds to it is not in force");
+        == "et-0/0/0 has no unit 5: its class-of-service bindings are not in force");
 }
 
 TEST_CASE("the watchdog's detection time counts polling intervals, and has sourced defaults")

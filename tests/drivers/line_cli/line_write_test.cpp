@@ -60,6 +60,16 @@ TEST_CASE("a line that is replaced is not negated first, so that no value passes
     CHECK(retraced(flat, "interface ethernet 1 mtu 1500\n", "") == "no interface ethernet 1 mtu\n");
 }
 
+TEST_CASE("the line that a device writes at the end of a block is neither typed nor negated")
+{
+    static constexpr std::string_view ends[]{"end-interface"};
+    static constexpr Dialect dialect{.closing = ends};
+    static constexpr Grammar grammar(dialect, block_rows, {});
+    constexpr std::string_view ended = "interface A\n   mtu 1500\n   end-interface\n";
+    CHECK(retraced(grammar, "interface A\n   mtu 9000\n", ended) == "interface A\n   mtu 1500\n   exit\n");
+    CHECK(retraced(grammar, ended, "interface A\n   mtu 1500\n") == "");
+}
+
 TEST_CASE("members of a set and points of a map are removed and restored one by one")
 {
     CHECK(

@@ -2,7 +2,9 @@
 // Random pairs of configurations. A simulated device, which knows the rows but shares none of the code under test, executes the
 // lines that retrace() derives from each pair.
 #include "drivers/aoscx/grammar.h"
+#include "drivers/comware/grammar.h"
 #include "drivers/eos/grammar.h"
+#include "drivers/iosxr/grammar.h"
 #include "drivers/line_cli/write/line_writer.h"
 #include "drivers/line_cli/write/retrace.h"
 #include "drivers/nxos/grammar.h"
@@ -305,10 +307,12 @@ TEST_CASE("the lines between two configurations of Sample CLI lead from one to t
 }
 
 TEST_CASE(
-    "the lines between two configurations of AOS-CX, EOS, NX-OS, OS10, VRP and Enterprise SONiC lead from one to the other, and back")
+    "the lines between two configurations of AOS-CX, Comware, EOS, IOS XR, NX-OS, OS10, VRP and Enterprise SONiC lead from one to the other, and back")
 {
     SUBCASE("AOS-CX") { check_pairs({aoscx::grammar(), aoscx::scope::top}); }
+    SUBCASE("Comware") { check_pairs({comware::grammar(), comware::scope::top}); }
     SUBCASE("EOS") { check_pairs({eos::grammar(), eos::scope::top}); }
+    SUBCASE("IOS XR") { check_pairs({iosxr::grammar(), iosxr::scope::top}); }
     SUBCASE("NX-OS") { check_pairs({nxos::grammar(), nxos::scope::top}); }
     SUBCASE("OS10") { check_pairs({os10::grammar(), os10::scope::top}); }
     SUBCASE("VRP") { check_pairs({vrp::grammar(), vrp::scope::top}); }

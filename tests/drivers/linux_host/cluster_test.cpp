@@ -1,54 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Objects of a Kubernetes cluster that set up NICs of a captured host.
-#include "tests/drivers/host_reading.h"
+#include "tests/drivers/linux_host/cluster_case.h"
 
-#include <doctest/doctest.h>
-
-#include <string>
-
-namespace rocelint {
+namespace rocelint::cluster_test {
 namespace {
-
-using tests::ReadFiles;
-
-constexpr std::string_view links
-    = "root@gpu01:~# rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0\n"
-      "link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0\n"
-      "root@gpu01:~# ethtool -i ens1f0np0\ndriver: mlx5_core\nbus-info: 0000:1a:00.0\n"
-      "root@gpu01:~# ethtool -i ens2f0np0\ndriver: mlx5_core\nbus-info: 0000:2a:00.0\n"
-      "root@gpu01:~# ip link\n2: ens1f0np0: <UP> mtu 1500 qdisc mq\n3: ens2f0np0: <UP> mtu 9000 qdisc mq\n";
-constexpr std::string_view types
-    = "root@gpu01:~# ibv_devinfo\nhca_id:\tmlx5_0\n\ttransport:\t\t\tInfiniBand (0)\n"
-      "\tvendor_part_id:\t\t\t4129\n\t\tport:\t1\n\t\t\tlink_layer:\t\tEthernet\n"
-      "hca_id:\tmlx5_1\n\ttransport:\t\t\tInfiniBand (0)\n"
-      "\tvendor_part_id:\t\t\t4131\n\t\tport:\t1\n\t\t\tlink_layer:\t\tEthernet\n";
-constexpr std::string_view settings
-    = "    roceOptimized:\n      enabled: true\n      qos:\n        trust: dscp\n"
-      "        pfc: \"0,0,0,0,1,0,0,0\"\n        tos: 96\n";
-
-std::string captures() { return std::string(links).append(types); }
-
-std::string nic_template(std::string_view nodes, std::string_view nics, std::string_view name = "cx7")
-{
-    return std::string("apiVersion: configuration.net.nvidia.com/v1alpha1\nkind: NicConfigurationTemplate\n"
-                       "metadata:\n  name: ")
-        .append(name)
-        .append("\nspec:\n")
-        .append(nodes)
-        .append("  nicSelector:\n    nicType: \"1021\"\n")
-        .append(nics)
-        .append("  template:\n    numVfs: 1\n    linkType: Ethernet\n")
-        .append(settings);
-}
-
-constexpr std::string_view node_list
-    = "apiVersion: v1\nitems:\n- apiVersion: v1\n  kind: Node\n  metadata:\n    labels:\n"
-      "      kubernetes.io/hostname: gpu01\n      rail: east\n    name: gpu01\nkind: List\n";
-
-bool is_set(const ReadFiles& read, std::string_view interface)
-{
-    return read.port(interface) != nullptr && read.port(interface)->pfc_tx.is(PrioritySet::of(4));
-}
 
 TEST_CASE("a template sets up the NICs of its type on a captured host")
 {
@@ -191,59 +146,6 @@ TEST_CASE("a transcript that also shows nodes of a cluster stays a transcript")
     CHECK(read.port("ens1f0np0") != nullptr);
 }
 
-TEST_CASE("a policy of nmstate sets up interfaces by name")
-{
-    const std::string host = captures();
-    const std::string text
-        = "apiVersion: nmstate.io/v1\nkind: NodeNetworkConfigurationPolicy\nmetadata:\n  name: mtu\nspec:\n"
-          "  desiredState:\n    interfaces:\n    - name: ens1f0np0\n      type: ethernet\n      mtu: 9000\n"
-          "      ethtool:\n        pause:\n          rx: true\n          tx: false\n"
-          "    - name: ens9f0np0\n      type: ethernet\n      mtu: 9000\n";
-    const ReadFiles read("linux-host", {{"gpu01/all.txt", host}, {"k8s/mtu.yaml", text}});
-    CHECK(read.port("ens1f0np0")->ip_mtu.is(Bytes{9000}));
-    CHECK(read.port("ens1f0np0")->pause_rx.is(true));
-    CHECK(read.port("ens1f0np0")->pause_tx.is(false));
-    CHECK(read.port("ens9f0np0") == nullptr);
-    REQUIRE(read.problems().size() == 2);
-    std::size_t outdated = 0;
-    for (const SyntaxProblem& problem : read.problems())
-        outdated += problem.outdated ? 1 : 0;
-    CHECK(outdated == 1);
-}
-
-TEST_CASE("a policy for virtual functions raises the MTU of the physical one and never lowers it")
-{
-    const std::string host = captures();
-    const std::string text
-        = "apiVersion: sriovnetwork.openshift.io/v1\nkind: SriovNetworkNodePolicy\nmetadata:\n  name: vfs\n"
-          "spec:\n  mtu: 4000\n  numVfs: 8\n  nicSelector:\n"
-          "    pfNames: [\"ens1f0np0#0-7\", ens2f0np0]\n  resourceName: vfs\n";
-    const ReadFiles read("linux-host", {{"gpu01/all.txt", host}, {"k8s/vfs.yaml", text}});
-    CHECK(read.port("ens1f0np0")->ip_mtu.is(Bytes{4000}));
-    CHECK(read.port("ens2f0np0")->ip_mtu.is(Bytes{9000}));
-    REQUIRE(read.problems().size() == 1);
-    CHECK(read.problems()[0].outdated);
-}
-
-std::string policy_of(std::string_view selector, std::string_view mtu = "4000")
-{
-    return std::string(
-        "apiVersion: sriovnetwork.openshift.io/v1\nkind: SriovNetworkNodePolicy\nmetadata:\n  name: vfs\n"
-        "spec:\n  numVfs: 8\n  mtu: ")
-        .append(mtu)
-        .append("\n  nicSelector:\n")
-        .append(selector)
-        .append("  resourceName: vfs\n");
-}
-
-std::size_t number_of(const ReadFiles& read, std::string_view message)
-{
-    std::size_t number = 0;
-    for (const SyntaxProblem& problem : read.problems())
-        number += problem.message == message ? 1U : 0U;
-    return number;
-}
-
 TEST_CASE("the kind of an object may be quoted, and a comment may follow it")
 {
     const std::string host = captures();
@@ -257,114 +159,6 @@ TEST_CASE("the kind of an object may be quoted, and a comment may follow it")
         text.replace(text.find(plain), plain.size(), kind);
         const ReadFiles read("linux-host", {{"gpu01/all.txt", host}, {"k8s/vfs.yaml", text}});
         CHECK(read.port("ens1f0np0")->ip_mtu.is(Bytes{4000}));
-    }
-}
-
-TEST_CASE("a policy for virtual functions selects NICs by vendor, device and address")
-{
-    struct Row {
-        std::string_view selector;
-        bool selects = false;
-    };
-    constexpr Row rows[]{
-        {"    vendor: \"15b3\"\n", true},
-        {"    vendor: \"8086\"\n", false},
-        {"    deviceID: \"1021\"\n", true},
-        {"    deviceID: \"1023\"\n", false},
-        {"    rootDevices: [\"0000:1a:00.0\"]\n", true},
-        {"    rootDevices: [\"0000:2a:00.0\"]\n", false},
-        {"    vendor: \"15b3\"\n    deviceID: \"1021\"\n    rootDevices: [\"0000:1a:00.0\"]\n", true},
-        {"    vendor: \"8086\"\n    deviceID: \"1021\"\n", false},
-    };
-    const std::string host = captures();
-    for (const Row& row : rows) {
-        CAPTURE(row.selector);
-        const std::string text = policy_of(row.selector);
-        const ReadFiles read("linux-host", {{"gpu01/all.txt", host}, {"k8s/vfs.yaml", text}});
-        CHECK(read.port("ens1f0np0")->ip_mtu.is(Bytes{row.selects ? 4000U : 1500U}));
-        CHECK(read.port("ens2f0np0")->ip_mtu.is(Bytes{9000}));
-        CHECK(read.problems().size() == (row.selects ? 1 : 0));
-    }
-}
-
-TEST_CASE("the vendor of a NIC is that of its PCI device, else that of its driver")
-{
-    struct Row {
-        std::string_view driver;
-        std::string_view device; ///< as lspci -nn shows it
-        bool selects = false;
-        bool is_checked = true;
-    };
-    constexpr Row rows[]{
-        {"i40e", "", true},
-        {"ice", "", true},
-        {"mlx4_en", "", false},
-        {"bnxt_en", "", false},
-        {"ixgbe", "", false, false},
-        {"ixgbe", "[8086:10fb]", true},
-        {"ixgbe", "[15b3:1021]", false},
-    };
-    const std::string text = policy_of("    vendor: \"8086\"\n");
-    for (const Row& row : rows) {
-        CAPTURE(row.driver);
-        CAPTURE(row.device);
-        std::string host = "root@gpu01:~# ip link\n2: ens1f0np0: <UP> mtu 1500 qdisc mq\n"
-                           "root@gpu01:~# ethtool -i ens1f0np0\nbus-info: 0000:1a:00.0\ndriver: "
-            + std::string(row.driver) + '\n';
-        if (!row.device.empty())
-            host += "root@gpu01:~# lspci -D -nn\n0000:1a:00.0 Ethernet controller [0200]: NIC "
-                + std::string(row.device) + " (rev 01)\n";
-        const ReadFiles read("linux-host", {{"gpu01/all.txt", host}, {"k8s/vfs.yaml", text}});
-        CHECK(read.port("ens1f0np0")->ip_mtu.is(Bytes{row.selects ? 4000U : 1500U}));
-        CHECK(number_of(read,
-                  "which NICs of captured hosts vfs is for is not checked, because no capture shows their "
-                  "vendor (lspci -nn shows it)")
-            == (row.is_checked ? 0 : 1));
-    }
-}
-
-TEST_CASE("which NICs a network of OpenStack selects is not checked")
-{
-    constexpr std::string_view message
-        = "which NICs of captured hosts vfs is for is not checked, because no capture shows their network in "
-          "OpenStack";
-    const std::string host = captures();
-    constexpr std::string_view network
-        = "    netFilter: \"openstack/NetworkID:7e1b2ff6-04d6-4c5a-8d5f-2f3c1f0a7d11\"\n";
-    const std::string text = policy_of(network);
-    const ReadFiles read("linux-host", {{"gpu01/all.txt", host}, {"k8s/vfs.yaml", text}});
-    CHECK(read.port("ens1f0np0")->ip_mtu.is(Bytes{1500}));
-    CHECK(number_of(read, message) > 0);
-    const std::string other = policy_of(std::string("    vendor: \"8086\"\n").append(network));
-    const ReadFiles apart("linux-host", {{"gpu01/all.txt", host}, {"k8s/vfs.yaml", other}});
-    CHECK(apart.problems().empty());
-}
-
-TEST_CASE("a policy for virtual functions raises the MTU that the last boot file sets, else the captured one")
-{
-    struct Row {
-        std::string_view commands;
-        std::uint64_t before = 0; ///< the captured MTU
-        std::uint64_t then = 0;
-    };
-    constexpr Row rows[]{
-        {"", 1500, 4000},
-        {"", 9000, 9000},
-        {"ip link set dev ens1f0np0 mtu 9000\n", 1500, 9000},
-        {"ip link set dev ens1f0np0 mtu 1500\n", 9000, 4000},
-        {"ip link set dev ens1f0np0 mtu 9000\nip link set dev ens1f0np0 mtu 1500\n", 9000, 4000},
-        {"ip link set dev ens1f0np0 mtu 1500\nip link set dev ens1f0np0 mtu 9000\n", 1500, 9000},
-    };
-    const std::string text = policy_of("    pfNames: [ens1f0np0]\n");
-    for (const Row& row : rows) {
-        CAPTURE(row.commands);
-        CAPTURE(row.before);
-        const std::string host
-            = "root@gpu01:~# ip link\n2: ens1f0np0: <UP> mtu " + std::to_string(row.before) + " qdisc mq\n";
-        const std::string script = "#!/bin/sh\n" + std::string(row.commands);
-        const ReadFiles read(
-            "linux-host", {{"gpu01/all.txt", host}, {"gpu01/mtu.sh", script}, {"k8s/vfs.yaml", text}});
-        CHECK(read.port("ens1f0np0")->ip_mtu.is(Bytes{row.then}));
     }
 }
 
@@ -389,19 +183,6 @@ TEST_CASE("objects and nodes that kubectl prints as JSON count like those of YAM
         CHECK(read.gaps(1).empty());
         CHECK(read.gaps(2).empty());
     }
-}
-
-TEST_CASE("a policy that raises an MTU that no capture shows is not checked")
-{
-    const std::string host
-        = "root@gpu01:~# ethtool -i ens1f0np0\ndriver: mlx5_core\nbus-info: 0000:1a:00.0\n";
-    const std::string text = policy_of("    pfNames: [ens1f0np0]\n");
-    const ReadFiles read("linux-host", {{"gpu01/all.txt", host}, {"k8s/vfs.yaml", text}});
-    CHECK_FALSE(read.port("ens1f0np0")->ip_mtu.known());
-    CHECK(number_of(read,
-              "whether vfs raises the MTU of ens1f0np0 is not checked, because no capture shows it (ip link "
-              "shows it)")
-        == 1);
 }
 
 }

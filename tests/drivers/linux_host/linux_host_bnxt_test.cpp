@@ -239,7 +239,7 @@ TEST_CASE("lldptool shows what the host sends; what it shows of the neighbour is
     const ReadFiles saved("linux-host", {{"h1/lldptool-t.ens1.txt", tlvs}});
     CHECK(saved.all_recognised());
     CHECK(saved.port("ens1")->pfc_tx.is(PrioritySet::of(3)));
-    // Without its command, it may be the neighbour's.
+    // Without its command, the output may belong to the neighbour.
     const ReadFiles unnamed("linux-host", {{"h1/tlvs.txt", tlvs}});
     CHECK(unnamed.device().ports.empty());
     const ReadFiles neighbour("linux-host",

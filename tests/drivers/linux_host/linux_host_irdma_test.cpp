@@ -71,8 +71,8 @@ TEST_CASE("what is missing about DCQCN is named as the NIC's driver shows it")
     CHECK(reason("ice", "1.13.7").find("roce_dcqcn_enable of eth0") != std::string::npos);
     CHECK(reason("bnxt_en", "1.10.3").find("bnxt_re/dev0/ports/1/cc/ecn_enable") != std::string::npos);
     CHECK(reason("ionic", "24.9.1").find("nicctl show dcqcn") != std::string::npos);
-    CHECK(reason("qede", "6.8.0-49-generic") == "no source says where the driver qede shows it");
-    CHECK(reason("mlx4_en", "4.0-0") == "no source says where the driver mlx4_en shows it");
+    CHECK(reason("qede", "6.8.0-49-generic") == "where the driver qede shows it is undocumented");
+    CHECK(reason("mlx4_en", "4.0-0") == "where the driver mlx4_en shows it is undocumented");
     CHECK(reason("bonding", "6.8.0-49-generic") == "no /sys/class/net/eth0/ecn/roce_rp was captured");
 }
 
@@ -101,6 +101,13 @@ TEST_CASE("debugfs of the kernel's mlx5 shows how CNPs are marked, before or aft
                   "/sys/kernel/debug/mlx5/0000:1a:00.0/cc_params/np_cnp_prio_mode:1\n"
                   "/sys/kernel/debug/mlx5/0000:1a:00.0/cc_params/np_cnp_prio:6\n"}});
     CHECK(!other_mode.nic("mlx5_0")->cnp_priority.peek_known());
+}
+
+TEST_CASE("options of irdma about DCQCN are listed, and not passed over")
+{
+    const ReadFiles host
+        = read_with("root@io1:~# cat /etc/modprobe.d/irdma.conf\noptions irdma dcqcn_enable=1\n");
+    CHECK(host.gaps().find("unsupported options irdma dcqcn_enable=1") != std::string::npos);
 }
 
 TEST_SUITE_END();

@@ -15,7 +15,7 @@ namespace {
 
 std::uint32_t any_amount(const KnobRow& row, const ToolSpelling& spelling, std::mt19937& random)
 {
-    // Of several values with one word the first is read.
+    // If several values have one word, the first is read.
     if (!spelling.words.empty() && (!spelling.numbers || random() % 2 == 0))
         return rocelint::value_of<std::uint32_t>(
             spelling.words, spelling.words[random() % spelling.words.size()].word)
@@ -113,7 +113,7 @@ TEST_CASE("the command of every knob sets that knob")
                 CHECK(setter.spelling == spelling);
                 CHECK(same_value(setter, request));
                 CHECK(setter.subject == (setter.by_rdma_device ? request.rdma_device : request.interface));
-                // What is corrected in place is what the command has there.
+                // A correction in place replaces the words of the command.
                 CHECK(source.text_at(setter.at) == value_text(request, setter));
             }
         }

@@ -243,6 +243,18 @@ TEST_CASE("the card's table, its firmware and its address translation are read")
     CHECK(host.nic("ionic_0")->ats.is(false));
 }
 
+TEST_CASE("JSON of a command of which only the text is read is reported once, with its line")
+{
+    const ReadFiles host("linux-host",
+        {{"host1.txt",
+            "$ ethtool -i benic1p1\ndriver: ionic\nbus-info: 0000:06:00.0\n"
+            "$ nicctl show qos --json\n{\n  \"nic\": [{\"id\": \"42424650\", \"port\": [{\"pfc\": 8}]}]\n}\n"}});
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems()[0].message.starts_with("of this command only the text is read, and not JSON"));
+    CHECK(host.problems()[0].at.somewhere());
+    CHECK(host.gaps().find("unrecognised") == std::string::npos);
+}
+
 TEST_SUITE_END();
 
 }

@@ -348,4 +348,21 @@ TEST_CASE("a loop over RDMA devices is not followed where nothing lists them, or
     CHECK(some.gaps(1) == "3 unsupported   mlnx_qos -i $nic --trust dscp\n");
 }
 
+TEST_CASE("a capture that ends within a line is reported at that line")
+{
+    const auto problems = [](std::string_view end) {
+        const std::string text = std::string("root@host1:~# mlnx_qos -i ens1f0np0\nDCBX mode: OS controlled\n"
+                                             "Priority trust state: dscp\nPFC configuration:\n"
+                                             "\tpriority    0   1   2   3   4   5   6   7\n")
+                                     .append(end);
+        const ReadFiles host("linux-host", {{"host1.txt", text}});
+        return host.problems();
+    };
+    CHECK(problems("\tenabled     0   0   0   1   0   0   0   0\n").empty());
+    CHECK(problems("\tenabled     0   0   0   1   0   0   0   0").empty());
+    const auto cut = problems("\tenab");
+    REQUIRE(cut.size() == 1);
+    CHECK(cut[0].message.starts_with("the file ends within this line"));
+}
+
 }

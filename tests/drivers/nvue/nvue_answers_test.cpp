@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/nvue/live_answers.h"
+#include "drivers/nvue/live/live_answers.h"
 
 #include <doctest/doctest.h>
 

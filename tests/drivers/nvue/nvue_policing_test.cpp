@@ -42,7 +42,7 @@ TEST_CASE("an access list that polices what enters leaves open which packets it 
 
 TEST_CASE("an access list that sets the class or the DSCP leaves open how its ports classify and mark")
 {
-    const auto with_list = [](std::string_view action, std::string_view bound) {
+    const auto with_list = [](std::string_view action, std::string_view bound, std::string_view more = "") {
         return Case({{"leaf1.txt",
             std::string(
                 "nv set system hostname leaf1\nnv set interface swp1 bridge domain br_default\nnv set interface swp2 ip address 10.0.0.1/31\n"
@@ -51,7 +51,8 @@ TEST_CASE("an access list that sets the class or the DSCP leaves open how its po
                 .append(action)
                 .append("\nnv set interface ")
                 .append(bound)
-                .append(" acl A inbound\n")}});
+                .append(" acl A inbound\n")
+                .append(more)}});
     };
     const Case of_port = with_list("class 3", "swp1");
     CHECK_FALSE(of_port.port("swp1").ingress_policy.known());
@@ -59,6 +60,15 @@ TEST_CASE("an access list that sets the class or the DSCP leaves open how its po
     const Case of_vlan = with_list("class 3", "vlan10");
     CHECK_FALSE(of_vlan.port("swp1").ingress_policy.known());
     CHECK(of_vlan.port("swp2").ingress_policy.known());
+    const auto of_vlan_10 = [&](const char* vlans) {
+        return with_list("class 3", "vlan10", vlans).port("swp1").ingress_policy.known();
+    };
+    CHECK(of_vlan_10("nv set interface swp1 bridge domain br_default access 20\n"));
+    CHECK(of_vlan_10("nv set interface swp1 bridge domain br_default vlan 20,30-39\n"));
+    CHECK_FALSE(of_vlan_10("nv set interface swp1 bridge domain br_default access 10\n"));
+    CHECK_FALSE(of_vlan_10("nv set interface swp1 bridge domain br_default vlan 20\n"
+                           "nv set interface swp1 bridge domain br_default untagged 10\n"));
+    CHECK_FALSE(of_vlan_10("nv set interface swp1 bridge domain br_default vlan 1-20\n"));
     const Case marks = with_list("dscp 0", "swp1");
     CHECK(marks.port("swp1").ingress_policy.known());
     CHECK_FALSE(marks.port("swp1").tc_to_dscp.known());

@@ -66,7 +66,7 @@ TEST_CASE(
     "a policy of a VLAN leaves open how switched ports without a policy of their own classify and police")
 {
     constexpr std::string_view ports
-        = "interface Ethernet1/1\n  switchport\n"
+        = "interface Ethernet1/1\n  switchport\n  switchport mode trunk\n"
           "interface Ethernet1/2\n  no switchport\n  ip address 10.0.0.1/31\n"
           "interface Ethernet1/3\n  switchport\n  service-policy type qos input IN\n";
     constexpr std::string_view classes
@@ -88,7 +88,7 @@ TEST_CASE(
     }
     const Case gone(
         std::string("hostname leaf1\nvlan configuration 10\n  service-policy type qos input GONE\n")
-            .append("interface Ethernet1/1\n  switchport\n"));
+            .append("interface Ethernet1/1\n  switchport\n  switchport mode trunk\n"));
     REQUIRE(gone.device().meters.size() == 1);
     CHECK(gone.device().meters[0].dscps == DscpSet::all());
     const Case none(
@@ -101,7 +101,71 @@ TEST_CASE(
     CHECK(none.lines(CoverageState::unsupported) == 0);
 }
 
-TEST_CASE("a policy for what leaves an interface does not leave open how it classifies what enters")
+TEST_CASE("a policy of a VLAN concerns the ports in that VLAN alone")
+{
+    const auto with = [](std::string_view lines, std::string_view bound = "vlan configuration 10,20-29\n") {
+        return Case(std::string("!Command: show running-config\nhostname leaf1\n"
+                                "class-map type qos match-any RDMA\n  match dscp 26\n"
+                                "policy-map type qos OF_VLAN\n  class RDMA\n    set qos-group 3\n")
+                        .append(bound)
+                        .append("  service-policy type qos input OF_VLAN\n"
+                                "interface Ethernet1/1\n  switchport\n")
+                        .append(lines));
+    };
+    for (const char* outside :
+        {"  switchport access vlan 30\n",
+            "",
+            "  switchport mode trunk\n  switchport trunk allowed vlan 30-39\n",
+            "  switchport mode trunk\n  switchport trunk allowed vlan 30\n  switchport trunk allowed vlan add 40\n",
+            "  switchport mode trunk\n  switchport trunk allowed vlan except 10,20-29\n",
+            "  switchport mode trunk\n  switchport trunk allowed vlan none\n"}) {
+        CAPTURE(outside);
+        const Case read = with(outside);
+        CHECK(read.port("Ethernet1/1").ingress_policy.known());
+        CHECK(read.port("Ethernet1/1").trust.known());
+        CHECK_FALSE(read.port("Ethernet1/1").dscp_to_tc.known());
+        CHECK(read.lines(CoverageState::unrecognised) == 0);
+    }
+    for (const char* perhaps :
+        {"  switchport mode trunk\n",
+            "  switchport mode trunk\n  switchport trunk allowed vlan 1,25\n",
+            "  switchport mode trunk\n  switchport trunk allowed vlan 30\n  switchport trunk allowed vlan add 20\n",
+            "  switchport access vlan 30\n  switchport voice vlan 10\n",
+            "  switchport mode private-vlan host\n",
+            "  inherit port-profile STORAGE\n",
+            "  switchport mode trunk\n  switchport trunk allowed vlan 30-x\n"}) {
+        CAPTURE(perhaps);
+        CHECK_FALSE(with(perhaps).port("Ethernet1/1").ingress_policy.known());
+    }
+    // All its packets are in the VLAN, so that the policy is that of the port.
+    const Case inside = with("  switchport access vlan 10\n");
+    const Port& port = inside.port("Ethernet1/1");
+    CHECK(port.ingress_policy.known());
+    REQUIRE(port.dscp_to_tc.known());
+    CHECK(inside.device().maps[port.dscp_to_tc.value.index].to[26] == 3);
+    // Whether that of the interface of the VLAN takes packets that are not routed is not known.
+    CHECK_FALSE(with("  switchport access vlan 10\n", "interface Vlan10\n")
+                    .port("Ethernet1/1")
+                    .ingress_policy.known());
+    CHECK(with("  switchport access vlan 11\n", "interface Vlan10\n")
+              .port("Ethernet1/1")
+              .ingress_policy.known());
+}
+
+TEST_CASE("a member of a port channel is in the VLANs of the port channel")
+{
+    const Case read(
+        "!Command: show running-config\nhostname leaf1\nclass-map type qos match-any RDMA\n  match dscp 26\n"
+        "policy-map type qos OF_VLAN\n  class RDMA\n    set qos-group 3\n"
+        "vlan configuration 10\n  service-policy type qos input OF_VLAN\n"
+        "interface port-channel1\n  switchport\n  switchport mode trunk\n  switchport trunk allowed vlan 30\n"
+        "interface Ethernet1/1\n  switchport\n  switchport mode trunk\n  channel-group 1 mode active\n"
+        "interface Ethernet1/2\n  switchport\n  switchport mode trunk\n");
+    CHECK(read.port("Ethernet1/1").ingress_policy.known());
+    CHECK_FALSE(read.port("Ethernet1/2").ingress_policy.known());
+}
+
+TEST_CASE("an egress policy of an interface does not make its ingress classification unknown")
 {
     for (const char* type : {"type qos ", ""}) {
         const std::string out = std::string("  service-policy ").append(type).append("output OUT\n");
@@ -124,6 +188,24 @@ TEST_CASE("a policy for what leaves an interface does not leave open how it clas
         CHECK(read.device().ports[read.device().meters[0].port].name == "Ethernet1/2");
         CHECK(read.lines(CoverageState::unsupported) == 2);
     }
+}
+
+TEST_CASE("a policy of a subinterface leaves open how the port below it and its members classify")
+{
+    const Case read(
+        "!Command: show running-config\nhostname leaf1\nclass-map type qos match-any RDMA\n  match dscp 26\n"
+        "policy-map type qos P\n  class RDMA\n    set qos-group 3\n"
+        "    police cir 10 gbps bc 200 ms conform transmit violate drop\n"
+        "interface port-channel1\n  no switchport\n"
+        "interface port-channel1.10\n  encapsulation dot1q 10\n  service-policy type qos input P\n"
+        "interface Ethernet1/1\n  no switchport\n  channel-group 1 mode active\n"
+        "interface Ethernet1/2\n  no switchport\n");
+    CHECK_FALSE(read.port("port-channel1").ingress_policy.known());
+    CHECK_FALSE(read.port("Ethernet1/1").ingress_policy.known());
+    CHECK(read.port("Ethernet1/2").ingress_policy.known());
+    REQUIRE(read.device().meters.size() == 1);
+    CHECK(read.device().meters[0].effect == MeterEffect::unknown);
+    CHECK(read.device().ports[read.device().meters[0].port].name == "port-channel1");
 }
 
 TEST_SUITE_END();

@@ -61,6 +61,21 @@ TEST_CASE("an access list that polices leaves open what its ports drop")
     const Case of_vlan(lists + "interface vlan 2 ipv4 port access-group SLOW\n");
     REQUIRE(of_vlan.device().meters.size() == 1);
     CHECK(of_vlan.device().ports[of_vlan.device().meters[0].port].kind == PortKind::vlan);
+    const auto in_vlan = [&](const char* vlans) {
+        const Case read(lists + "interface vlan 2 ipv4 port access-group SLOW\n" + vlans);
+        return meters_of_port(read.device(), read.device().find_port("Eth1/1"), DscpSet::all()).size();
+    };
+    CHECK(in_vlan("interface ethernet 1/1 switchport access vlan 2\n") == 1);
+    CHECK(in_vlan("interface ethernet 1/1 switchport access vlan 3\n") == 0);
+    CHECK(
+        in_vlan(
+            "interface ethernet 1/1 switchport mode hybrid\ninterface ethernet 1/1 switchport access vlan 3\n"
+            "interface ethernet 1/1 switchport hybrid allowed-vlan add 2\n")
+        == 1);
+    CHECK(in_vlan("interface ethernet 1/1 switchport mode trunk\n"
+                  "interface ethernet 1/1 switchport trunk allowed-vlan none\n"
+                  "interface ethernet 1/1 switchport trunk allowed-vlan add 5\n")
+        == 0);
     const Case block(std::string(head)
         + "ipv4 access-list SLOW\n   policer P bits rate 10 g\n   seq-number 10 permit ip any any policer P\n"
           "interface ethernet 1/1 ipv4 port access-group SLOW\n");

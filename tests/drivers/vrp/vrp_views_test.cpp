@@ -186,6 +186,12 @@ TEST_CASE("only hardware with PFC has the smaller limit of frames")
               .starts_with("hardware with PFC takes frames up to 9500 bytes, and not 12000"));
 }
 
+TEST_CASE("encryption of a port, which delays frames, is listed and not passed over")
+{
+    const Views read("interface 100GE1/0/1\n macsec profile P\n#\n");
+    CHECK(read.coverage.count(CoverageState::unsupported) == 1);
+}
+
 TEST_SUITE_END();
 
 }

@@ -361,6 +361,25 @@ TEST_CASE("what the switch announces by DCBX is read apart from what is in force
     CHECK(other.problems().empty());
 }
 
+TEST_CASE("a table whose column names are in another language is reported, with these names")
+{
+    const auto problems = [](std::string_view command, std::string_view heading) {
+        const std::string text
+            = std::string("PS C:\\> ")
+                  .append(command)
+                  .append("\n\n")
+                  .append(heading)
+                  .append("\n---------  ---------  ---------------\n3          Wahr       Global\n\n");
+        return ReadFiles("windows-host", {{"AZL-N1/capture.txt", text}}).problems();
+    };
+    const auto found = problems("Get-NetQosFlowControl", "Priorität  Aktiviert  Richtliniensatz");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].message.find("Priorität, Aktiviert, Richtliniensatz") != std::string::npos);
+    CHECK(found[0].at.somewhere());
+    CHECK(problems("Get-NetAdapterStatistics", "Priorität  Aktiviert  Richtliniensatz").empty());
+    CHECK(problems("Get-NetQosFlowControl | Select A,B,C", "A          B          C").empty());
+}
+
 TEST_SUITE_END();
 
 }

@@ -14,7 +14,8 @@ POLICY = 'version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 
 SYSTEM = ':/usr/sbin:/usr/bin:/sbin:/bin'
 NETWORK_OS = {'eos': 'arista.eos.eos', 'onyx': 'mellanox.onyx.onyx', 'nxos': 'cisco.nxos.nxos', 'sonic': 'sonic', 'linux_host': 'linux',
               'junos': 'junipernetworks.junos.junos', 'nvue': 'nvidia.nvue', 'os10': 'dellemc.os10.os10',
-              'sonic_cli': 'dellemc.enterprise_sonic.sonic', 'opensm': 'opensm'}
+              'sonic_cli': 'dellemc.enterprise_sonic.sonic', 'aoscx': 'arubanetworks.aoscx.aoscx',
+              'vrp': 'community.network.ce', 'opensm': 'opensm'}
 PLATFORMS = list(NETWORK_OS)
 # The programs that a subnet manager's host needs: the real opensm over a simulated subnet.
 OF_MANAGER = ('/usr/sbin/opensm', '/usr/bin/ibsim', '/usr/sbin/sminfo', '/usr/bin/unshare', '/usr/bin/nsenter', '/usr/bin/setpriv')
@@ -23,6 +24,7 @@ WRONG = {'eos': [('mtu 9214', 'mtu 1500')], 'onyx': [('mtu 9216', 'mtu 1500')],
          'nxos': [('no switchport\n  mtu 9216', 'no switchport\n  mtu 1500'), ('feature lldp', 'feature lldp\nfeature scheduler')],
          'sonic': [('"mtu": "9100"', '"mtu": "1500"')], 'nvue': [('link mtu 9216', 'link mtu 1500')],
          'os10': [('mtu 9216', 'mtu 1500')], 'sonic_cli': [('mtu 9216', 'mtu 1500')],
+         'aoscx': [('mtu 9198', 'mtu 1500')], 'vrp': [('jumboframe enable 9216', 'jumboframe enable 1600')],
          'junos': [('mtu 9216', 'mtu 1500')]}
 HOST = ('{"ens1f0np0": {"rdma": "mlx5_0", "speed": 400000, "trust": "pcp", "pfc": [0, 0, 0, 1, 0, 0, 0, 0], "buffer": [0, 0, 0, 1, 0, 0, 0, 0], '
         '"buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""}')
@@ -185,7 +187,7 @@ class Device:
         lines, environment = [], [f'EMULATOR_STATE={folder}']
         if platform in COMMANDS:
             environment.append(f'PATH={self.commands()}{SYSTEM}')
-        if platform in ('eos', 'onyx', 'nxos', 'os10', 'sonic_cli'):
+        if platform in ('eos', 'onyx', 'nxos', 'os10', 'sonic_cli', 'aoscx', 'vrp'):
             lines.append(f'ForceCommand {dialect or f"exec {PYTHON} " + tools.script("cli.py") + " " + platform}')
         if platform in ('os10', 'sonic_cli', 'sonic'):
             environment.append(f'ROCELINT_DEVICE_ROOT={folder}')

@@ -45,6 +45,8 @@ def problem_of(states, bench, code, state, after, lied=False):
     """What is wrong with this end, or an empty text. `after`: the state some time later, when all timers have run out."""
     word, later = states.word(state), states.word(after)
     event = bench.last_event()
+    if '"note": ";' in benches.read(bench.journal):
+        return 'a note in the journal begins in the middle of its sentence'
     if not bench.is_still:
         return f'a timer, a lock or a session stays on the device: {after[2]}'
     if later == 'NEITHER':

@@ -12,6 +12,7 @@ class Terminal:
     def __init__(self):
         self.is_terminal = os.isatty(0)
         self.lines_per_page = device.control().get('page', 0)
+        self.more = ' --More-- '
 
     def write(self, text):
         sys.stdout.write(text)
@@ -26,8 +27,9 @@ class Terminal:
             self.write(''.join(lines[start:start + self.lines_per_page]))
             if start + self.lines_per_page >= len(lines):
                 return
-            key = self.key(' --More-- ')
-            self.write('\b' * 10 + ' ' * 10 + '\b' * 10)
+            key = self.key(self.more)
+            length = len(self.more)
+            self.write('\b' * length + ' ' * length + '\b' * length)
             if key == 'q':
                 return
 

@@ -22,6 +22,10 @@ def main():
             state.update(dialect.copy(state['startup']), rolling=None)
         elif sys.argv[1] == 'nvue':
             state.update(applied=dialect.copy(state['startup']), pending=None, confirm=None, revisions={})
+        elif sys.argv[1] == 'aoscx':
+            state.update(running=state['startup'], pending=None, rolling=None)
+        elif sys.argv[1] == 'vrp':
+            state.update(running=state['startup'], pending=None, canceling=None)
         elif sys.argv[1] == 'os10':
             state.update(running=state['startup'], candidate=None)
         else:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Prints the state of an emulated device, bypassing all code that pushes: tell_state.py eos|onyx|nxos|nvue|os10|sonic-cli|sonic|linux-host|junos|subnet-manager
+"""Prints the state of an emulated device, bypassing all code that pushes: tell_state.py eos|onyx|nxos|nvue|os10|sonic-cli|aoscx|vrp|sonic|linux-host|junos|subnet-manager
 Three lines: a hash of what is in force, one of what a reboot would load, and what a push left behind."""
 import hashlib
 import json
@@ -51,6 +51,21 @@ def nxos():
         left += [f'checkpoint {name}' for name in sorted(state['checkpoints'])] + (['rollback in progress'] if state.get('rolling') else [])
         return (dialect.tree_lines(state['running']),
                 [dialect.tree_lines(state['startup']['running']), state['startup']['scheduler']['jobs']], left)
+
+
+def aoscx():
+    import aoscx as dialect
+    with device.state(dialect.initial, dialect.strike) as state:
+        left = [f'checkpoint {re.sub("^AUTO[0-9]+$", "AUTO", name)}' for name in sorted(state['checkpoints'])] + (['commit timer'] if state['pending'] else [])
+        left += ['rollback in progress'] if state['rolling'] else []
+        return dialect.text(state['running']), dialect.text(state['startup']), left
+
+
+def vrp():
+    import vrp as dialect
+    with device.state(dialect.initial, dialect.strike) as state:
+        left = ['rollback in progress'] if state['canceling'] else ['commit timer'] if state['pending'] else []
+        return dialect.text(state['running']), dialect.text(state['startup']), left
 
 
 def nvue():
@@ -143,7 +158,7 @@ def subnet_manager():
 
 
 def main():
-    tell = {'eos': eos, 'onyx': onyx, 'nxos': nxos, 'nvue': nvue, 'os10': os10, 'sonic-cli': sonic_cli, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos, 'subnet-manager': subnet_manager}[sys.argv[1]]
+    tell = {'eos': eos, 'onyx': onyx, 'nxos': nxos, 'nvue': nvue, 'os10': os10, 'sonic-cli': sonic_cli, 'aoscx': aoscx, 'vrp': vrp, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos, 'subnet-manager': subnet_manager}[sys.argv[1]]
     running, saved, left = tell()
     for what in (running, saved):
         print(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())

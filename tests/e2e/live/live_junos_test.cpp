@@ -96,7 +96,7 @@ TEST_CASE("Junos: an unconfirmed commit is rolled back by the device when our co
     CHECK(need(next->abandon(change)) == seconds(0));
 }
 
-TEST_CASE("Junos: if the answer to the commit is lost, the device says what became of it")
+TEST_CASE("Junos: if the answer to the commit is lost, the device says whether it is in force")
 {
     const Device device(Device::Kind::junos,
         R"({"faults": [{"match": "<commit>", "count": 1, "do": "drop_after"}]})",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The clock of NX-OS, by which its job runs.
-#include "drivers/nxos/rollback.h"
+#include "drivers/nxos/answers/rollback.h"
 #include "tests/e2e/live/live_nxos.h"
 
 #include <ctime>

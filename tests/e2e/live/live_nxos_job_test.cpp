@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The job of NX-OS that rolls back: its rehearsal, its run, and its deletion.
-#include "drivers/nxos/rollback.h"
+#include "drivers/nxos/answers/rollback.h"
 #include "tests/e2e/live/live_nxos.h"
 
 #include <filesystem>

@@ -27,6 +27,8 @@ constexpr const char* onyx_ports
     = "hostname leaf1\ninterface ethernet 1/1 mtu 9216 force\ninterface ethernet 1/1 qos trust L2\n";
 constexpr const char* os10_ports
     = "hostname leaf1\ninterface ethernet1/1/1\n mtu 9216\n priority-flow-control mode off\n";
+constexpr const char* aoscx_ports = "hostname leaf1\ninterface 1/1/1\n    no shutdown\n    mtu 9198\n";
+constexpr const char* vrp_ports = "sysname leaf1\ninterface 100GE1/0/1\n jumboframe enable 9216\n";
 constexpr const char* sonic_ports = "hostname leaf1\ninterface Eth1/1\n mtu 9216\n no shutdown\n";
 
 // A number out of range, a word that no switch knows, and a reference to what does not exist. EOS takes the last.
@@ -66,6 +68,20 @@ const Case cases[]{
         "interface Eth1/1\n no priority-flow-control priority 3\n exit\n",
         "interface Eth1/1",
         {"mtu 99999999", "priority-flow-control bananas", "qos-map dscp-tc NOTTHERE"}},
+    {Device::Kind::aoscx,
+        "aoscx",
+        aoscx_ports,
+        "interface 1/1/1\n    flow-control priority rxtx 3\n    exit\n",
+        "interface 1/1/1\n    no flow-control priority\n    exit\n",
+        "interface 1/1/1",
+        {"mtu 99999", "flow-control bananas", "apply qos threshold-profile NOTTHERE"}},
+    {Device::Kind::vrp,
+        "vrp",
+        vrp_ports,
+        "interface 100GE1/0/1\n trust dscp\n quit\n",
+        "interface 100GE1/0/1\n undo trust dscp\n quit\n",
+        "interface 100GE1/0/1",
+        {"jumboframe enable 99999", "dcb pfc bananas", "trust upstream NOTTHERE"}},
 };
 
 TEST_CASE("a line that a switch does not take is named, and the switch is as before")

@@ -34,6 +34,8 @@ constexpr std::array<const char*, road_count + 1> road_names{"eos",
     "subnet-manager",
     "os10",
     "sonic-cli",
+    "aoscx",
+    "vrp",
     "netconfd, running only"};
 
 Device::Kind kind_of(Road road)
@@ -57,6 +59,10 @@ Device::Kind kind_of(Road road)
         return Device::Kind::os10;
     case Road::sonic_cli:
         return Device::Kind::sonic_cli;
+    case Road::aoscx:
+        return Device::Kind::aoscx;
+    case Road::vrp:
+        return Device::Kind::vrp;
     default:
         return Device::Kind::junos;
     }
@@ -75,6 +81,8 @@ const char* network_os(Road road)
         "opensm",
         "dellemc.os10.os10",
         "dellemc.enterprise_sonic.sonic",
+        "arubanetworks.aoscx.aoscx",
+        "community.network.ce",
         "junipernetworks.junos.junos"};
     return names[static_cast<std::size_t>(road)];
 }
@@ -122,6 +130,14 @@ std::string wrong_configuration(Road road)
  "buffer": [0, 0, 0, 1, 0, 0, 0, 0], "buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""})";
     case Road::opensm:
         return std::string(wrong_manager);
+    case Road::vrp:
+        return replaced(replaced(std::string(find_driver("vrp")->base_example), "@NAME@", "leaf1"),
+            "jumboframe enable 9216",
+            "jumboframe enable 1600");
+    case Road::aoscx:
+        return replaced(replaced(std::string(find_driver("aoscx")->base_example), "@NAME@", "leaf1"),
+            "mtu 9198",
+            "mtu 1500");
     case Road::os10:
     case Road::sonic_cli:
         return replaced(replaced(std::string(find_driver(name_of(road))->base_example), "@NAME@", "leaf1"),
@@ -167,7 +183,7 @@ Bench::Bench(Road road, const Plans* plans, Login login)
         device_ = std::make_unique<Device>(
             kind_of(road), std::string(), road == Road::junos || road == Road::opensm ? wrong : "");
         if (road == Road::eos || road == Road::onyx || road == Road::nxos || road == Road::nvue
-            || road == Road::os10 || road == Road::sonic_cli)
+            || road == Road::os10 || road == Road::sonic_cli || road == Road::aoscx || road == Road::vrp)
             device_->folder().write("startup-config", wrong);
         if (road == Road::sonic)
             device_->folder().write("config_db.json", wrong);

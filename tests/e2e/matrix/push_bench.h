@@ -26,9 +26,11 @@ enum class Road : std::uint8_t {
     opensm,
     os10,
     sonic_cli,
+    aoscx,
+    vrp,
     netconfd_running
 };
-inline constexpr std::size_t road_count = 11; ///< those with cells in the matrix
+inline constexpr std::size_t road_count = 13; ///< those with cells in the matrix
 /// Whether it is a third-party NETCONF server.
 [[nodiscard]] constexpr bool is_server(Road road)
 {

@@ -80,6 +80,12 @@ void Bench::change_by_somebody() const
         device_->type("configure terminal\ninterface ethernet1/1/1\nmtu 2000\nend\n"
                       "copy running-configuration startup-configuration");
         break;
+    case Road::vrp:
+        device_->type("system-view\ninterface 100GE1/0/1\njumboframe enable 2000\ncommit\nreturn\nsave");
+        break;
+    case Road::aoscx:
+        device_->type("configure terminal\ninterface 1/1/1\nmtu 2000\nend\nwrite memory");
+        break;
     case Road::sonic_cli:
         device_->type("configure terminal\ninterface Eth1/1\nmtu 2000\nend\nwrite memory");
         break;
@@ -125,6 +131,11 @@ void Bench::add_user_by_somebody() const
         device_->type("configure terminal\nusername somebody password $6$salt$hash role sysadmin\nend");
     else if (road_ == Road::sonic_cli)
         device_->type("configure terminal\nusername somebody password $6$salt$hash role admin\nend");
+    else if (road_ == Road::vrp)
+        device_->type("system-view\nlocal-user somebody password irreversible-cipher $1d$XXXX\ncommit");
+    else if (road_ == Road::aoscx)
+        device_->type(
+            "configure terminal\nuser somebody group administrators password ciphertext AQBapXXXX\nend");
     else if (road_ == Road::nvue) {
         // Edits the switch's own store directly, since an apply is pending confirmation.
         nlohmann::json state = nlohmann::json::parse(file_text(device_->folder().path("state.json")));
@@ -165,8 +176,10 @@ void Bench::save_by_somebody() const
         device_->type("copy running-config startup-config");
     else if (road_ == Road::os10)
         device_->type("copy running-configuration startup-configuration");
-    else if (road_ == Road::sonic_cli)
+    else if (road_ == Road::sonic_cli || road_ == Road::aoscx)
         device_->type("write memory");
+    else if (road_ == Road::vrp)
+        device_->type("save");
     else if (road_ == Road::sonic)
         run_command(*device_, {"config", "save", "-y"});
     else if (road_ == Road::nvue)
@@ -194,6 +207,14 @@ void Bench::leave_commit_of_somebody() const
     case Road::os10:
         device_->folder().write("run/rocelint/current", "rl-other\n");
         device_->folder().write("run/rocelint/rl-other/job", "systemd\n");
+        break;
+    case Road::vrp:
+        device_->type(
+            "system-view\ninterface 100GE1/0/1\ndescription other\ncommit trial 3600 persist other");
+        old_ = state();
+        break;
+    case Road::aoscx:
+        device_->type("checkpoint auto 60");
         break;
     case Road::sonic_cli:
         device_->folder().write("var/lib/rocelint/current", "rl-other\n");

@@ -73,7 +73,7 @@ CellOutcome drops_grow(const Bench& bench)
     // Drops before the links are back do not count as a trend.
     return after_commit(bench,
         words_of(bench.road()).read,
-        R"("drops": {"Ethernet1/1": 900, "Eth1/1": 900, "swp1": 900, "ethernet1/1/1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
+        R"("drops": {"Ethernet1/1": 900, "Eth1/1": 900, "swp1": 900, "ethernet1/1/1": 900, "1/1/1": 900, "100GE1/0/1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
  "counters": {"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 900}, "ens1f0np0": {"rx_discards_phy": 900}})");
 }
 
@@ -113,7 +113,7 @@ CellOutcome link_stays_down(const Bench& bench)
 {
     return after_commit(bench,
         "",
-        R"("down": ["Ethernet1/1", "Eth1/1", "swp1", "ethernet1/1/1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
+        R"("down": ["Ethernet1/1", "Eth1/1", "swp1", "ethernet1/1/1", "1/1/1", "100GE1/0/1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
         bench.road() == Road::linux_host);
 }
 
@@ -156,7 +156,7 @@ std::vector<Fault> faults_of_devices()
             cell::back,
             {{{onyx, os10, sonic_cli}, "-it counts no pause frames, and the push says so"},
                 {{netconfd, opensm}, cell::no_ports},
-                {{nvue}, "-its pause frames are not read, and the push says so"}}},
+                {{nvue, aoscx, vrp}, "-its pause frames are not read, and the push says so"}}},
         {"group-drops",
             "A priority group drops packets after the change, and the port's own counter stands still",
             "Rolls the change back.",
@@ -196,7 +196,7 @@ std::vector<Fault> faults_of_devices()
             "Says that a reboot would undo the change; `push --resume` tries again.",
             refused_save,
             cell::not_saved,
-            {{{nxos}, "4 not_saved new, not saved, left: checkpoint ours"},
+            {{{nxos, aoscx}, "4 not_saved new, not saved, left: checkpoint ours"},
                 {{junos, netconfd}, cell::at_once},
                 {{nvue}, "4 not_saved new, not saved, left: mark of ours"},
                 {{opensm}, cell::no_save}}},

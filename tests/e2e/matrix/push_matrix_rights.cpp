@@ -24,6 +24,10 @@ std::string denial(Road road)
         return "% Error: Permission denied";
     case Road::sonic_cli:
         return "%Error: Permission denied";
+    case Road::vrp:
+        return "Error: You do not have permission to run the command or the command is incomplete.";
+    case Road::aoscx:
+        return "% Cannot execute command. Command not allowed.";
     default:
         return "permission denied";
     }
@@ -33,7 +37,10 @@ std::string denial(Road road)
 CellOutcome told(const Bench& bench, int code, const std::string& reason)
 {
     const std::string said = bench.said();
-    const std::size_t words = reason.starts_with("% ") ? 2 : reason.starts_with('%') ? 1 : 0;
+    const std::size_t words = reason.starts_with("% ") ? 2
+        : reason.starts_with('%')                      ? 1
+        : reason.starts_with("Error: ")                ? 7
+                                                       : 0;
     return outcome(bench, code) + (holds(said, reason.substr(words)) ? "" : ", without the reason");
 }
 
@@ -68,8 +75,10 @@ CellOutcome denied_rollback(const Bench& bench)
     if (!bench.wait_for_hang())
         return "it did not come to the commit";
     bench.control(fmt::format(
-        R"("down": ["Ethernet1/1", "swp1"], "faults": [{{"match": "{}", "do": "refuse", "text": "{}"}}])",
-        bench.road() == Road::nvue ? "--confirm-no" : " abort",
+        R"("down": ["Ethernet1/1", "swp1", "100GE1/0/1"], "faults": [{{"match": "{}", "do": "refuse", "text": "{}"}}])",
+        bench.road() == Road::nvue      ? "--confirm-no"
+            : bench.road() == Road::vrp ? "abort trial"
+                                        : " abort",
         denial(bench.road())));
     return outcome(bench, push->wait());
 }
@@ -91,7 +100,7 @@ std::vector<Fault> faults_of_rights()
             "Removes what was prepared, and reports the device's reason.",
             denied_change,
             cell::refused,
-            {{{onyx, nxos, os10, sonic_cli}, cell::back},
+            {{{onyx, nxos, os10, sonic_cli, aoscx}, cell::back},
                 {{linux_host, opensm}, cell::by_root},
                 {{netconfd}, cell::no_rights}}},
         {"denied-commit",
@@ -105,7 +114,7 @@ std::vector<Fault> faults_of_rights()
             "Rolls the change back, or lets the device do it.",
             denied_confirmation,
             cell::by_root,
-            {{{eos, junos, nvue}, cell::back},
+            {{{eos, junos, nvue, aoscx, vrp}, cell::back},
                 {{onyx}, cell::refused},
                 {{nxos}, "4 taken_back old, left: job rocelint, schedule rocelint, checkpoint ours"},
                 {{netconfd}, cell::no_rights}}},
@@ -114,7 +123,7 @@ std::vector<Fault> faults_of_rights()
             "Waits until the device has done so by its timer.",
             denied_rollback,
             "-it is the switch itself that takes the change back",
-            {{{eos, nvue}, cell::back},
+            {{{eos, nvue, vrp}, cell::back},
                 {{nxos}, "-not played: its timer strikes as where rocelint is killed"},
                 {{sonic, linux_host, opensm}, cell::by_root},
                 {{netconfd}, cell::no_rights}}},
@@ -123,7 +132,7 @@ std::vector<Fault> faults_of_rights()
             "Says that a reboot would undo the change.",
             denied_save,
             cell::not_saved,
-            {{{nxos}, "4 not_saved new, not saved, left: checkpoint ours"},
+            {{{nxos, aoscx}, "4 not_saved new, not saved, left: checkpoint ours"},
                 {{linux_host, opensm}, cell::by_root},
                 {{junos}, cell::at_once},
                 {{netconfd}, cell::no_rights},
@@ -135,7 +144,7 @@ std::vector<Fault> faults_of_rights()
             cell::not_saved,
             {{{nxos}, "4 not_saved new, not saved, left: checkpoint ours"},
                 {{linux_host}, "-not played: units are small"},
-                {{junos}, cell::back},
+                {{junos, aoscx}, cell::back},
                 {{netconfd, opensm}, "-not played"},
                 {{nvue}, "4 not_saved new, not saved, left: mark of ours"}}},
     };

@@ -55,6 +55,18 @@ const MatrixWords& words_of(Road road)
             "systemctl stop",
             "write memory",
             "show running-configuration"},
+        {"show checkpoint",
+            "interface 1/1/2",
+            "checkpoint auto",
+            "auto confirm",
+            "write memory",
+            "show running-config"},
+        {"interface 100GE1/0/2",
+            "interface 100GE1/0/2",
+            "commit trial",
+            "commit persist",
+            "save configuration",
+            "display current-configuration"},
     }};
     return words[static_cast<std::size_t>(road)];
 }

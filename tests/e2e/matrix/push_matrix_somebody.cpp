@@ -18,7 +18,7 @@ CellOutcome saved_in_the_window(const Bench& bench)
         return "it did not come to the commit";
     bench.save_by_somebody();
     bench.control(
-        R"("down": ["Ethernet1/1", "Eth1/1", "swp1", "ethernet1/1/1"], "down_ports": ["Ethernet0"])");
+        R"("down": ["Ethernet1/1", "Eth1/1", "swp1", "ethernet1/1/1", "1/1/1", "100GE1/0/1"], "down_ports": ["Ethernet0"])");
     return outcome(bench, push->wait());
 }
 
@@ -134,7 +134,7 @@ std::vector<Fault> faults_of_others()
             "Compares what is in force with what was confirmed, and does not call it done.",
             changed_before_saving,
             "4 unknown old",
-            {{{nxos}, "4 unknown old, left: checkpoint ours"},
+            {{{nxos, aoscx}, "4 unknown old, left: checkpoint ours"},
                 {{linux_host}, "-what is saved is files of ours"},
                 {{junos, netconfd}, cell::at_once},
                 {{nvue}, "4 unknown old, left: mark of ours"}}},

@@ -133,6 +133,8 @@ TEST_CASE("push, fault by fault: the real opensm, a subnet manager over a simula
 
 TEST_CASE("push, fault by fault: OS10 over SSH") { run_column(Road::os10); }
 TEST_CASE("push, fault by fault: sonic-cli over SSH") { run_column(Road::sonic_cli); }
+TEST_CASE("push, fault by fault: AOS-CX over SSH") { run_column(Road::aoscx); }
+TEST_CASE("push, fault by fault: VRP over SSH") { run_column(Road::vrp); }
 
 TEST_CASE("push, the page: docs/push-safety.md says what the columns gave")
 {

@@ -228,7 +228,7 @@ TEST_CASE("at a terminal push says in three lines what it will do, and starts on
     const Run no = three.run_at_terminal("no", push);
     CHECK(no.code == 2);
     CHECK(no.says("plan.json: 3 steps on 3 devices, "));
-    CHECK(no.says("a device rolls back what is not confirmed within 300 seconds"));
+    CHECK(no.says("a device rolls back changes that are not confirmed within 300 seconds"));
     CHECK(no.says("Begin? [y/N] "));
     CHECK(no.says("the answer was not yes: nothing was begun"));
     CHECK_FALSE(std::filesystem::exists(three.fleet.work().path("plan.json.journal")));

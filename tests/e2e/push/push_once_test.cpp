@@ -92,7 +92,7 @@ TEST_CASE("with --rollback-all a fabric ends up as before or as planned")
     INFO(failed.err);
     CHECK(failed.code == 4);
     CHECK(failed.says("leaf1 step 1: done"));
-    CHECK(failed.says("a step failed: now undoing what was done on all devices"));
+    CHECK(failed.says("a step failed: now undoing the changes on all devices"));
     fleet.device("leaf2").set_control("{}");
     CHECK(run_at(fleet, {"drift", "before", "inventory.yaml"}).code == 0);
     // Interrupted after the canary, then resumed until it fails.
@@ -112,7 +112,7 @@ TEST_CASE("with --rollback-all a fabric ends up as before or as planned")
     INFO(stopped.err);
     CHECK(stopped.code == 4);
     CHECK(stopped.says("leaf1 step 1: done"));
-    CHECK(stopped.says("interrupted: now undoing what was done on all devices"));
+    CHECK(stopped.says("interrupted: now undoing the changes on all devices"));
     CHECK(run_at(fleet, {"drift", "before", "inventory.yaml"}).code == 0);
     CHECK(run_at(fleet,
               {"push", "plan.json", "--yes", "--observe", "0", "--journal", "third", "--after", interrupt})
@@ -123,7 +123,7 @@ TEST_CASE("with --rollback-all a fabric ends up as before or as planned")
         = run_at(fleet, {"push", "--resume", "third", "--yes", "--observe", "0", "--rollback-all"});
     INFO(resumed.err);
     CHECK(resumed.code == 4);
-    CHECK(resumed.says("a step failed: now undoing what was done on all devices"));
+    CHECK(resumed.says("a step failed: now undoing the changes on all devices"));
     fleet.device("leaf2").set_control("{}");
     CHECK(run_at(fleet, {"drift", "before", "inventory.yaml"}).code == 0);
 }
@@ -142,7 +142,7 @@ TEST_CASE("a plan is tried without effect, and pushed only with the hash that wa
     const Run alone = one.run({"plan", "show", "elsewhere/plan.json"});
     CHECK(alone.code == 0);
     CHECK(alone.says("# leaf1 step 1\n"));
-    CHECK(alone.says("what becomes of the configurations is not shown"));
+    CHECK(alone.says("the resulting configurations are not shown"));
     std::filesystem::remove_all(one.fleet.work().path("elsewhere"));
     const std::string line = "SHA-256 of this plan: ";
     REQUIRE(shown.out.find(line) != std::string::npos);

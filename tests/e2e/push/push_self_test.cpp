@@ -15,7 +15,7 @@ struct Platform {
     const char* name;
     Device::Kind kind;
     const char* spare; ///< its spare port
-    /// What the emulator is told, with {} for the port, so that it has no link.
+    /// The command to the emulator, with {} for the port, so that it has no link.
     const char* control = R"("down": ["{}"])";
     /// A text of its example, and what stands there instead.
     std::string_view instead_of = {};
@@ -28,6 +28,8 @@ constexpr Platform tried_platforms[]{
     {"nxos", Device::Kind::nxos, ""},
     {"os10", Device::Kind::os10, ""},
     {"sonic-cli", Device::Kind::sonic_cli, ""},
+    {"aoscx", Device::Kind::aoscx, ""},
+    {"vrp", Device::Kind::vrp, ""},
     {"nvue", Device::Kind::nvue, ""},
     {"sonic", Device::Kind::sonic, "", R"("down_ports": ["{}"])"},
     {"junos", Device::Kind::junos, "", R"("ports": {{"{}": {{"up": false}}}})"},

@@ -121,6 +121,12 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
     case Kind::nxos:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " nxos";
         break;
+    case Kind::aoscx:
+        options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " aoscx";
+        break;
+    case Kind::vrp:
+        options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " vrp";
+        break;
     case Kind::sample_cli:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " sample_cli";
         break;
@@ -177,6 +183,8 @@ void Device::type(const std::string& lines) const
         : kind_ == Kind::nxos                ? "nxos"
         : kind_ == Kind::os10                ? "os10"
         : kind_ == Kind::sonic_cli           ? "sonic_cli"
+        : kind_ == Kind::aoscx               ? "aoscx"
+        : kind_ == Kind::vrp                 ? "vrp"
                                              : "sample_cli";
     run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("cli.py"), dialect},
         {"EMULATOR_STATE=" + folder_.path(),
@@ -190,6 +198,8 @@ void Device::restart() const
         : kind_ == Kind::nxos                ? "nxos"
         : kind_ == Kind::nvue                ? "nvue"
         : kind_ == Kind::os10                ? "os10"
+        : kind_ == Kind::aoscx               ? "aoscx"
+        : kind_ == Kind::vrp                 ? "vrp"
                                              : "junos";
     run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("restart.py"), dialect},
         {"EMULATOR_STATE=" + folder_.path()});

@@ -17,6 +17,8 @@ public:
         nxos, ///< a command line
         sample_cli, ///< a command line
         sonic_cli, ///< a Linux shell that can start a command line
+        aoscx, ///< a command line
+        vrp, ///< a command line
         nvue, ///< a Linux shell with `nv`
         junos, ///< Junos' NETCONF, on the SSH subsystem
         /// A Linux shell on a host that runs the real opensm over a simulated subnet, in its own namespaces; see
@@ -38,7 +40,7 @@ public:
     [[nodiscard]] std::string commands() const { return file_text(folder_.path("commands.log")); }
     /// Types these lines in another session on the device's command line.
     void type(const std::string& lines) const;
-    /// Restarts the device: EOS, Onyx, NX-OS, OS10 and Junos.
+    /// Restarts the device: EOS, Onyx, NX-OS, OS10, AOS-CX, VRP and Junos.
     void restart() const;
     [[nodiscard]] const Folder& folder() const { return folder_; }
 

@@ -22,6 +22,10 @@ const char* network_os(Device::Kind kind)
         return "dellemc.os10.os10";
     case Device::Kind::sonic_cli:
         return "dellemc.enterprise_sonic.sonic";
+    case Device::Kind::aoscx:
+        return "arubanetworks.aoscx.aoscx";
+    case Device::Kind::vrp:
+        return "community.network.ce";
     case Device::Kind::nxos:
         return "cisco.nxos.nxos";
     case Device::Kind::sample_cli:
@@ -53,6 +57,8 @@ const char* configuration_file(Device::Kind kind)
     case Device::Kind::onyx:
     case Device::Kind::os10:
     case Device::Kind::sonic_cli:
+    case Device::Kind::aoscx:
+    case Device::Kind::vrp:
     case Device::Kind::nxos:
     case Device::Kind::sample_cli:
     case Device::Kind::nvue:

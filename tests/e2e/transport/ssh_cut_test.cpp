@@ -112,6 +112,10 @@ constexpr std::array platforms{
     Platform{Device::Kind::eos, "eos", "hostname leaf1\n!\ninterface Ethernet1\n   mtu 9214\n"},
     Platform{Device::Kind::onyx, "onyx", "hostname leaf1\ninterface ethernet 1/1 mtu 9216 force\n"},
     Platform{Device::Kind::nxos, "nxos", "hostname leaf1\ninterface Ethernet1/1\n  mtu 9216\n"},
+    Platform{
+        Device::Kind::vrp, "vrp", "sysname leaf1\n#\ninterface 100GE1/0/1\n jumboframe enable 9216\n#\n"},
+    Platform{
+        Device::Kind::aoscx, "aoscx", "hostname leaf1\ninterface 1/1/1\n    no shutdown\n    mtu 9198\n"},
     Platform{Device::Kind::os10, "os10", "hostname leaf1\n!\ninterface ethernet1/1/1\n mtu 9216\n!\n"},
 };
 

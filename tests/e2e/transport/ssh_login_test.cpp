@@ -230,7 +230,7 @@ TEST_CASE("a server that is silent, sends gibberish, drops the connection or is 
         {FaultServer::Play::silence, FaultServer::Play::gibberish, FaultServer::Play::drop}) {
         const FaultServer fault(play);
         Endpoint endpoint = fault_endpoint(fault, folder);
-        // What is no silence is noticed before the timeout, since a timeout is another kind of error.
+        // Faults other than silence are noticed before the timeout, since a timeout is another kind of error.
         const bool silent = play == FaultServer::Play::silence;
         endpoint.connect_timeout = std::chrono::milliseconds(silent ? 300 : 120000);
         CAPTURE(static_cast<int>(play));

@@ -124,7 +124,7 @@ TEST_CASE("without a catalog entry the change's own class applies, and manual ch
     CHECK(hazard.push_class == PushClass::disruptive);
     CHECK(hazard.undo_class == PushClass::disruptive);
     CHECK(hazard.source == "");
-    CHECK(hazard.reason == "no source says how this platform behaves during the change");
+    CHECK(hazard.reason == "how this platform behaves during the change is undocumented");
     CHECK(find_hazard("eos", "", change_of(Property::pfc, on, FixClass::manual)).push_class
         == PushClass::refused);
     // A source takes precedence over the change's own fix class.

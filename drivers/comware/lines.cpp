@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Assigns lines to the device, a port or a block that is looked up by name, and classifies what a row alone cannot.
+#include "drivers/comware/config.h"
+#include "drivers/line_cli/live/terminal.h"
+#include "models/text/prompt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::comware {
+namespace {
+
+using line_cli::Stanza;
+using State = CoverageState;
+
+constexpr std::string_view not_applied
+    = "lines of `buffer egress` act only once `buffer apply` follows them (Data buffer commands, buffer apply)";
+
+// Marks what `display version` shows, up to a prompt or a line of the configuration.
+void mark_version(const Node& first)
+{
+    for (const Node* line = first.next; line != nullptr && line->state == State::unrecognised;
+         line = line->next) {
+        if (bracket_prompt(line->key))
+            return;
+        line->mark_subtree(State::irrelevant);
+    }
+}
+
+// What `display version` shows above the line that names the model.
+bool begins_version(std::string_view line)
+{
+    return line.starts_with("Copyright (c) ") || line.starts_with("Comware Software, Version ");
+}
+
+// "qos apply policy P outbound": it neither classifies nor polices what enters.
+bool is_outbound(const Fact& policy) { return policy.node->key.ends_with(" outbound"); }
+
+class Sorter {
+public:
+    explicit Sorter(Config& config) : config_(config) { }
+
+    void run()
+    {
+        for (const Stanza& stanza : config_.lines.stanzas)
+            take(stanza);
+        for (const Node* node : config_.lines.unmatched) {
+            if (bracket_prompt(node->key) || line_cli::is_prompt(node->key) || begins_version(node->key))
+                node->mark(State::irrelevant);
+        }
+        const Fact* buffer = config_.global(LineKind::buffer);
+        const Fact* applied = config_.global(LineKind::apply_buffers);
+        if (buffer != nullptr && (applied == nullptr || !is_set(*applied)))
+            config_.problems.push_back(
+                {SyntaxProblem::Severity::warning, buffer->at, std::string(not_applied)});
+    }
+
+private:
+    void take_interface(const Fact& header, std::span<const Fact> inside)
+    {
+        if (kind_of_port(header.text) == PortKind::other && !header.text.starts_with("NULL"))
+            return header.node->mark_subtree(State::unrecognised);
+        config_.for_each_port(header, {}, inside, [&](std::uint32_t port) {
+            for (const Fact& fact : inside)
+                take_port_line(port, fact);
+        });
+    }
+
+    void take_port_line(std::uint32_t port, const Fact& fact)
+    {
+        switch (says(fact)) {
+        case LineKind::address:
+        case LineKind::address6:
+            return take_address(port, fact);
+        case LineKind::port_curve:
+        case LineKind::port_curves:
+        case LineKind::port_marks:
+        case LineKind::port_averaging:
+            config_.ports[port].lists.push_back(&fact);
+            return;
+        case LineKind::vrf:
+            if (fact.sense != Sense::unread)
+                fact.node->mark(State::irrelevant);
+            break;
+        case LineKind::service:
+            if (is_outbound(fact))
+                return;
+            break;
+        case LineKind::peer_link:
+            config_.device.forwarding.mlag_peer_link = {port, config_.device.origins.explicit_at(fact.at)};
+            return;
+        default:
+            break;
+        }
+        config_.said.put(config_.ports[port].place, fact);
+    }
+
+    void take_address(std::uint32_t port, const Fact& fact)
+    {
+        constexpr std::string_view elsewhere[]{"dhcp-alloc", "unnumbered", "auto", "bootp-alloc"};
+        Words words(fact.text);
+        const std::string text = fmt::format("{} {}", line_cli::take_slashed(words), words.rest());
+        config_.take_address(port, fact, Words(text), elsewhere, says(fact) == LineKind::address);
+    }
+
+    // "[vpn-instance V] 10.0.0.0 8 (ADDRESS | INTERFACE [ADDRESS]) …": with the words that other platforms have.
+    void take_route(const Fact& header)
+    {
+        Words words(header.text);
+        std::string text;
+        if (words.take("vpn-instance"))
+            text = fmt::format("vrf {} ", words.next());
+        text += line_cli::take_slashed(words);
+        Fact route = header;
+        route.text = config_.device.arena->keep(fmt::format("{} {}", text, words.rest()));
+        config_.take_route(route);
+    }
+
+    void take_bgp(const Fact& header, std::span<const Fact> inside)
+    {
+        // Its lines for neighbors are read here, since they begin with the neighbor.
+        config_.take_bgp(header, inside, LineKind::count, 1);
+        config_.take_paths(header, inside, LineKind::most_paths, LineKind::count);
+        for (const Fact& line : inside) {
+            if (says(line) != LineKind::own_as || line.sense != Sense::set)
+                continue;
+            const auto times = static_cast<std::uint8_t>(line.values[1].written() ? line.value(1) : 1);
+            Setting<std::uint8_t>& allowed = config_.device.forwarding.allow_own_as;
+            if (!allowed.peek_known() || times > allowed.value)
+                allowed = {times, config_.device.origins.explicit_at(line.at)};
+        }
+    }
+
+    void take_model(const Fact& header)
+    {
+        const std::string_view model = model_of(header.text);
+        if (model.empty())
+            return header.node->mark(State::unrecognised);
+        config_.device.model = model;
+        config_.cell = cell_of_model(model);
+        mark_version(*header.node);
+    }
+
+    void take(const Stanza& stanza)
+    {
+        const Fact& header = config_.lines.header(stanza);
+        const std::span<const Fact> inside = config_.lines.inside(stanza);
+        switch (says(header)) {
+        case LineKind::interface_:
+            if (is_set(header))
+                take_interface(header, inside);
+            return;
+        case LineKind::map_table:
+        case LineKind::wred_table:
+            return config_.blocks.add(config_.lines, stanza);
+        case LineKind::bgp:
+            return take_bgp(header, inside);
+        case LineKind::link_state:
+            if (is_set(header) && header.text.find("vpn-instance ") == std::string_view::npos)
+                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
+            return;
+        case LineKind::route:
+            return take_route(header);
+        case LineKind::model:
+            return take_model(header);
+        case LineKind::sysname:
+            return; // name_device() reads it
+        case LineKind::service:
+            if (!is_outbound(header))
+                config_.policy = &header;
+            return;
+        default:
+            config_.said.put(config_.whole, header);
+        }
+    }
+
+    Config& config_;
+};
+
+}
+
+Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
+    : DeviceLines(
+        grammar(), line_cli::read_lines(grammar(), scope::top, files, &found), target, found, kind_of_port)
+    , defaults("comware", default_names, target.origins, target.fragment)
+{
+}
+
+void place_lines(Config& config) { Sorter(config).run(); }
+
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every observation that counters can make has a pair of captures in fixtures/evidence: one in which it is made, and one
+// that differs in what it rests on.
+#include "tests/cli/fabric_run.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace rocelint::evidence_pairs_test {
+namespace {
+
+using Json = nlohmann::json;
+
+struct Pair {
+    std::string_view folder; ///< below fixtures/evidence
+    std::string_view code;
+    std::string_view severity;
+    std::string_view words; ///< of the message
+};
+
+// All for the fabric clos-mixed, whose configuration has no fault.
+constexpr Pair pairs[] = {
+    {"pause-on-lossy-priority", "EVD002", "warning", "rx_prio4_pause grew by 5000"},
+    {"rdma-in-another-priority", "EVD015", "warning", "no packet arrives in priority 3"},
+    {"class-arrives-in-another-priority", "EVD011", "warning", "most arrive in priority 0"},
+    {"lossless-group-dropped", "EVD001", "error", "PG3 dropped grew by 1200"},
+    {"headroom-nearly-full", "EVD013", "warning", "used 33280 of the 33792 bytes"},
+    {"headroom-unused", "EVD014", "info", "nothing ever reaches its headroom"},
+    {"pause-without-marks", "EVD007", "warning", "Port Tx PFC3 grew by 90000"},
+    {"marks-not-seen", "EVD010", "warning", "UC3 EcnMarked/pkts grew by 90000"},
+    {"marks-without-cnps", "EVD004", "error", "np_ecn_marked_roce_packets grew by 90000"},
+    {"cnps-ignored", "EVD005", "error", "rp_cnp_ignored grew by 900"},
+    {"requests-to-send-again", "EVD006", "warning", "packet_seq_err grew by 400"},
+    {"packets-out-of-sequence", "EVD006", "info", "out_of_sequence grew by 900"},
+    {"timeouts", "EVD006", "warning", "local_ack_timeout_err grew by 30"},
+    {"lossless-priority-dropped", "EVD001", "error", "rx_prio3_buf_discard grew by 1200"},
+    {"receiver-bound-host", "EVD016", "info", "tx_prio3_pause_duration grew by 20000"},
+    {"pause-storm", "EVD003", "warning", "tx_pause_storm_error_events grew by 3"},
+    {"watchdog-acted", "EVD008", "warning", "grew by 3"},
+    {"lossless-class-trimmed", "EVD009", "error", "UC3 Trim/pkts grew by 45"},
+    {"small-packets", "EVD017", "info", "have 1082 bytes on average"},
+    {"chassis-dropped", "EVD001", "error", "grew by 1200"},
+};
+
+std::string captures(std::string_view name)
+{
+    return std::string(ROCELINT_SOURCE_DIR) + "/fixtures/evidence/" + std::string(name);
+}
+
+Json check(const TemporaryFolder& folder, const std::string& evidence)
+{
+    const Run run
+        = rocelint({"check", folder.path("site"), "--evidence", captures(evidence), "--format", "json"});
+    CAPTURE(run.err);
+    CHECK(run.code <= 1);
+    return Json::parse(run.out);
+}
+
+TEST_CASE("each pair of captures makes its observation, and does not without what it rests on")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    for (const Pair& pair : pairs) {
+        CAPTURE(pair.folder);
+        const Json found = check(folder, std::string(pair.folder) + "/confirmed")["findings"];
+        REQUIRE(found.size() == 1);
+        CHECK(found[0]["code"] == pair.code);
+        CHECK(found[0]["severity"] == pair.severity);
+        CHECK(found[0]["evidence"] == "confirmed");
+        CHECK_MESSAGE(found[0]["message"].get<std::string>().find(pair.words) != std::string::npos,
+            found[0]["message"].get<std::string>());
+        CHECK(check(folder, std::string(pair.folder) + "/contradicted")["findings"].empty());
+    }
+}
+
+TEST_CASE("losses are those of a damaged link only while it had errors")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    const auto message = [&](const std::string& verdict) {
+        const Json found = check(folder, "losses-of-a-damaged-link/" + verdict)["findings"];
+        REQUIRE(found.size() == 1);
+        CHECK(found[0]["code"] == "EVD006");
+        return found[0]["message"].get<std::string>();
+    };
+    CHECK(message("confirmed").find("rx_crc_errors_phy grew by 540") != std::string::npos);
+    CHECK(message("contradicted").find("errors") == std::string::npos);
+}
+
+TEST_CASE("pause that a switch receives confirms that it stops another queue")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("site"));
+    const std::string map
+        = "\"MAP_PFC_PRIORITY_TO_QUEUE\": {\n        \"AZURE\": {\n            \"0\": \"0\",\n            \"1\": \"1\",\n"
+          "            \"2\": \"2\",\n            \"3\": ";
+    replace(folder, "site/leaf1.json", map + "\"3\"", map + "\"4\"");
+    for (const std::string verdict : {"confirmed", "silent"}) {
+        const Json found = check(folder, "pause-stops-another-queue/" + verdict)["findings"];
+        REQUIRE(found.size() == 1);
+        CHECK(found[0]["code"] == "QOS005");
+        CHECK(found[0]["evidence"] == verdict);
+    }
+}
+
+TEST_CASE("every folder of captures is used by a test")
+{
+    std::set<std::string> known{"clos-mixed-night",
+        "nic-without-pfc",
+        "queue-without-ecn",
+        "losses-of-a-damaged-link",
+        "pause-stops-another-queue"};
+    for (const Pair& pair : pairs)
+        known.emplace(pair.folder);
+    for (const auto& entry : std::filesystem::directory_iterator(captures("")))
+        CHECK_MESSAGE(known.contains(entry.path().filename().string()), entry.path().string());
+}
+
+}
+}

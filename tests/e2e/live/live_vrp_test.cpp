@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Changes on VRP by trial runs, and switches that are refused.
+#include "tests/e2e/live/live_switch.h"
+
+namespace rocelint::e2e::live_vrp {
+namespace {
+
+constexpr const char* configuration
+    = "sysname leaf1\n#\nlocal-user admin password irreversible-cipher $1d$Hush\n#\n"
+      "interface 100GE1/0/1\n jumboframe enable 9216\n#\ninterface 100GE1/0/2\n jumboframe enable 9216\n#\n";
+
+struct Switch : LiveSwitch {
+    explicit Switch(const std::string& control = {})
+        : LiveSwitch(Device::Kind::vrp,
+            "vrp",
+            configuration,
+            control,
+            {.id = {},
+                .ports = {"100GE1/0/1"},
+                .commands
+                = "interface 100GE1/0/1\n jumboframe enable 9000\n#\ninterface 100GE1/0/2\n jumboframe enable 9000\n#\n",
+                .undo = "interface 100GE1/0/1\n jumboframe enable 9216\n"})
+    {
+    }
+};
+
+TEST_CASE("VRP: stored text has neither the time nor secrets, and the hash is reproducible")
+{
+    const Switch leaf(R"({"page": 4})");
+    auto first = leaf.live->read();
+    REQUIRE_MESSAGE(first.has_value(), first.error().message);
+    const std::string& text = first->files.front().text;
+    CHECK(holds(text, "!Software Version V300"));
+    CHECK(!holds(text, "Last configuration was"));
+    CHECK(!holds(text, "Hush"));
+    CHECK(holds(text, "interface 100GE1/0/2\n"));
+    CHECK(leaf.hash() == first->hash);
+    auto hardware = leaf.live->hardware();
+    REQUIRE(hardware.has_value());
+    CHECK(hardware->serial.starts_with("SN"));
+}
+
+TEST_CASE("VRP: a change is a trial run under its own ID, confirmed on another session, and saved")
+{
+    Switch leaf;
+    REQUIRE(leaf.live->check_ready(leaf.change).has_value());
+    auto staged = leaf.live->stage(leaf.change);
+    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+    CHECK(holds(*staged, "jumboframe enable 9000"));
+    CHECK(leaf.hash() == leaf.change.before);
+    auto committed = leaf.live->commit(leaf.change, std::chrono::seconds(600));
+    REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    CHECK(holds(leaf.device.commands(), "commit trial 600 persist rl-test-0\n"));
+    CHECK(leaf.hash() != leaf.change.before);
+    leaf.live.reset();
+    auto again = leaf.open();
+    CHECK(again->pending(leaf.change) == Pending::ours);
+    REQUIRE(again->confirm(leaf.change).has_value());
+    CHECK(again->pending(leaf.change) == Pending::none);
+    auto saved = again->persist(leaf.change);
+    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    CHECK(leaf.open()->check_ready(leaf.change).has_value());
+    CHECK(leaf.hash() != leaf.change.before);
+}
+
+TEST_CASE("VRP: a trial run that is abandoned or runs out leaves the old configuration")
+{
+    Switch leaf;
+    leaf.put_in_force();
+    CHECK(leaf.open()->abandon(leaf.change) == std::chrono::seconds(0));
+    CHECK(leaf.hash() == leaf.change.before);
+    leaf.put_in_force();
+    leaf.device.set_control(R"({"hurry": true})");
+    CHECK(leaf.open()->pending(leaf.change) == Pending::none);
+    CHECK(leaf.hash() == leaf.change.before);
+    CHECK(is_refused(leaf.live->confirm(leaf.change), "our trial run has ended"));
+}
+
+TEST_CASE("VRP: a rollback that takes time is waited for, and is not aborted again")
+{
+    Switch leaf(R"({"cancel_seconds": 2})");
+    leaf.put_in_force();
+    auto left = leaf.open()->abandon(leaf.change);
+    REQUIRE_MESSAGE(left.has_value(), left.error().message);
+    CHECK(*left == longest_rollback);
+    CHECK(leaf.open()->pending(leaf.change) == Pending::ours);
+    CHECK(is_refused(leaf.open()->confirm(leaf.change), "our trial run has ended"));
+    CHECK(wait_for([&] { return leaf.open()->pending(leaf.change) == Pending::none; }));
+    CHECK(leaf.hash() == leaf.change.before);
+}
+
+TEST_CASE("VRP: another user's trial run is left alone")
+{
+    Switch leaf;
+    leaf.device.type("system-view\ninterface 100GE1/0/2\ndescription other\ncommit trial 3600 persist other");
+    CHECK(is_refused(leaf.live->check_ready(leaf.change), "another trial run awaits its confirmation"));
+    REQUIRE(leaf.live->stage(leaf.change).has_value());
+    CHECK(is_refused(leaf.live->commit(leaf.change, std::chrono::seconds(600)), "trial configuration mode"));
+    CHECK(leaf.live->pending(leaf.change) == Pending::foreign);
+    CHECK(leaf.live->abandon(leaf.change) == std::chrono::seconds(0));
+    CHECK(leaf.open()->pending(leaf.change) == Pending::foreign);
+    CHECK(!holds(leaf.device.commands(), "abort trial"));
+}
+
+TEST_CASE(
+    "VRP: a switch is left alone whose status does not show the ID, that is locked, knows no ID, or has no second stage")
+{
+    struct Case {
+        const char* control;
+        const char* reason;
+    };
+    for (const auto& [control, reason] : {Case{R"({"no_trial_id": true})", "no trial run is shown for it"},
+             Case{R"({"locked": true})", "locked by another user"},
+             Case{R"({"no_persist": true})", "Unrecognized command"},
+             Case{R"({"immediate": true})", "not in two-stage mode"}}) {
+        CAPTURE(std::string(control));
+        Switch leaf(control);
+        const auto staged = leaf.live->stage(leaf.change);
+        const bool refused = staged
+            ? is_refused(leaf.live->commit(leaf.change, std::chrono::seconds(600)), reason)
+            : is_refused(staged, reason);
+        CHECK(refused);
+        static_cast<void>(leaf.live->abandon(leaf.change));
+        leaf.device.set_control(R"({"hurry": true})");
+        CHECK(leaf.hash() == leaf.change.before);
+    }
+}
+
+TEST_CASE("VRP: a commit that meets another user's change is refused, and what was typed is thrown away")
+{
+    Switch leaf;
+    REQUIRE(leaf.live->stage(leaf.change).has_value());
+    leaf.device.type("system-view\ninterface 100GE1/0/2\ndescription other\ncommit");
+    CHECK(is_refused(
+        leaf.live->commit(leaf.change, std::chrono::seconds(600)), "conflicts with that of another user"));
+    CHECK(leaf.live->abandon(leaf.change) == std::chrono::seconds(0));
+    CHECK(holds(leaf.device.commands(), "clear configuration candidate"));
+    CHECK(is_refused(leaf.open()->check_ready(leaf.change), "current and saved configuration differ"));
+}
+
+}
+}
