@@ -8,14 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <iterator>
 #include <system_error>
 
 namespace rocelint {
 namespace {
-
-// A host's name without its domain.
-std::string_view short_name(std::string_view name) { return name.substr(0, name.find('.')); }
 
 // The number that a text begins with, as in "1" and, where a rail and a plane follow, "1:0:0".
 std::optional<std::uint32_t> port_number(std::string_view text)
@@ -100,48 +96,6 @@ bool serves_storage(const Job& job)
 {
     return job.without_nccl
         && (job.with_ceph || job.with_spdk || job.ceph_class.peek_known() || job.nvme_class.peek_known());
-}
-
-bool names_host(const Job& job, const Device& host)
-{
-    const std::string_view name = short_name(host.name);
-    return std::ranges::any_of(
-        job.nodes, [name](std::string_view node) { return equal_ignoring_case(short_name(node), name); });
-}
-
-HostsOfJob find_hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
-{
-    if (const auto joined = fabric.host_of_job[holder])
-        return {.hosts = {*joined}};
-    HostsOfJob named;
-    HostsOfJob all{.any_host = true};
-    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
-        const Device& device = fabric.devices[index];
-        if (device.kind != DeviceKind::host || device.is_template)
-            continue;
-        if (names_host(job, device))
-            named.hosts.push_back(index);
-        const bool stores = device.role.peek_known() && device.role.value == Role::storage;
-        if (!stores || serves_storage(job))
-            all.hosts.push_back(index);
-    }
-    return named.hosts.empty() ? all : named;
-}
-
-std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job)
-{
-    return find_hosts_of_job(fabric, holder, job).hosts;
-}
-
-std::vector<std::uint32_t> hosts_of_jobs_in(const Fabric& fabric, std::uint32_t holder)
-{
-    std::vector<std::uint32_t> hosts;
-    for (const Job& job : fabric.devices[holder].jobs)
-        std::ranges::copy(hosts_of_job(fabric, holder, job), std::back_inserter(hosts));
-    std::ranges::sort(hosts);
-    const auto [from, to] = std::ranges::unique(hosts);
-    hosts.erase(from, to);
-    return hosts;
 }
 
 }

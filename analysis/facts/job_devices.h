@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/fabric/fabric.h"
+#include "models/fabric/host.h"
 
 #include <cstdint>
 #include <optional>
@@ -45,21 +45,5 @@ private:
 
 /// Whether a job is a daemon of storage, which runs on the hosts that serve jobs.
 [[nodiscard]] bool serves_storage(const Job& job);
-/// Whether the job's file names this host as one that the job runs on.
-[[nodiscard]] bool names_host(const Job& job, const Device& host);
-
-/// The hosts that a job runs on, or may run on.
-struct HostsOfJob {
-    std::vector<std::uint32_t> hosts;
-    bool any_host = false; ///< neither the folder of the job's file nor its text names them
-};
-/// The host that the file of device `holder` belongs to, otherwise the hosts that the job names. If it names none that
-/// was collected, since its names may be addresses, all hosts; of these, storage hosts run daemons of storage only.
-[[nodiscard]] HostsOfJob find_hosts_of_job(const Fabric& fabric, std::uint32_t holder, const Job& job);
-/// The same without saying whether they are named.
-[[nodiscard]] std::vector<std::uint32_t> hosts_of_job(
-    const Fabric& fabric, std::uint32_t holder, const Job& job);
-/// The hosts of all jobs of device `holder`, ascending.
-[[nodiscard]] std::vector<std::uint32_t> hosts_of_jobs_in(const Fabric& fabric, std::uint32_t holder);
 
 }

@@ -3,31 +3,10 @@
 // so that all rules agree.
 #include "analysis/facts/job_marks.h"
 
-#include "analysis/facts/job_devices.h"
-
 #include <algorithm>
-#include <vector>
 
 namespace rocelint {
 namespace {
-
-// The class of the library that the job uses.
-const Setting<std::uint8_t>& class_of(const Job& job)
-{
-    return job.without_nccl && job.ucx_class.peek_known() ? job.ucx_class : job.traffic_class;
-}
-
-std::vector<Role> roles_of_senders(const Fabric& fabric, const HostsOfJob& senders, const Job& job)
-{
-    if (senders.any_host)
-        return serves_storage(job) ? std::vector{Role::host, Role::storage} : std::vector{Role::host};
-    std::vector<Role> roles;
-    for (const std::uint32_t host : senders.hosts) {
-        const Setting<Role>& role = fabric.devices[host].role;
-        roles.push_back(role.peek_known() ? role.value : Role::unknown);
-    }
-    return roles;
-}
 
 void add_dscps(SendersClasses& found, const RdmaClass& rdma_class)
 {
@@ -38,45 +17,37 @@ void add_dscps(SendersClasses& found, const RdmaClass& rdma_class)
 
 }
 
-bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps)
+const Setting<std::uint8_t>& class_of_job(const Job& job)
 {
-    bool any = false;
-    for (const std::uint32_t index : fabric.jobs) {
-        const auto joined = fabric.host_of_job[index];
-        if (joined && *joined != host)
-            continue;
-        for (const Job& job : fabric.devices[index].jobs) {
-            if (nccl_avoids_rdma(job))
-                continue;
-            const Setting<std::uint8_t>& of_job = class_of(job);
-            if (!of_job.known() || !dscps.has(static_cast<Dscp>(of_job.value >> 2)))
-                return false;
-            any = true;
-        }
-    }
-    return any;
+    return job.without_nccl && job.ucx_class.peek_known() ? job.ucx_class : job.traffic_class;
 }
 
-ForcedMark forced_mark(const Fabric& fabric, std::uint32_t holder, const Job& job, DscpSet dscps)
+ForcedMarks::ForcedMarks(const Fabric& fabric, std::span<const std::uint32_t> hosts)
 {
-    bool any = false;
-    bool all_wanted = true;
-    bool nothing = false;
-    for (const std::uint32_t host : hosts_of_job(fabric, holder, job)) {
+    for (const std::uint32_t host : hosts) {
         for (const Nic& nic : fabric.devices[host].nics) {
             if (nic.rdma_device.empty())
                 continue;
             const bool forces = nic.forces_class();
-            if (!forces && !nic.class_unset.is(true))
-                return ForcedMark::unknown;
-            any = true;
-            nothing = nothing || !forces;
-            all_wanted = all_wanted && dscps.has(static_cast<Dscp>(nic.traffic_class.value >> 2));
+            if (!forces && !nic.class_unset.is(true)) {
+                unread_ = &nic;
+                return;
+            }
+            any_ = true;
+            nothing_ = nothing_ || !forces;
+            if (forces)
+                dscps_.insert(static_cast<Dscp>(nic.traffic_class.value >> 2));
         }
     }
-    if (!any)
+}
+
+ForcedMark ForcedMarks::compared_with(DscpSet dscps) const
+{
+    if (unread_ != nullptr && !unread_->forces_class() && !unread_->class_unset.is(true))
         return ForcedMark::unknown;
-    return nothing ? ForcedMark::nothing : all_wanted ? ForcedMark::wanted : ForcedMark::other;
+    if (!any_)
+        return ForcedMark::unknown;
+    return nothing_ ? ForcedMark::nothing : (dscps_ - dscps).empty() ? ForcedMark::wanted : ForcedMark::other;
 }
 
 SendersClasses classes_of_host(const ClassModel& classes, Role role)
@@ -91,10 +62,8 @@ SendersClasses classes_of_host(const ClassModel& classes, Role role)
     return found;
 }
 
-SendersClasses classes_of_job(
-    const ClassModel& classes, const Fabric& fabric, std::uint32_t holder, const Job& job)
+SendersClasses classes_of_senders(const ClassModel& classes, std::span<const Role> roles)
 {
-    const std::vector<Role> roles = roles_of_senders(fabric, find_hosts_of_job(fabric, holder, job), job);
     SendersClasses found;
     for (const RdmaClass& rdma_class : classes.classes) {
         if (std::ranges::none_of(roles, [&](Role role) { return ClassModel::applies_to(rdma_class, role); }))

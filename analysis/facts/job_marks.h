@@ -4,10 +4,13 @@
 #include "models/fabric/class_model.h"
 #include "models/fabric/fabric.h"
 
+#include <cstdint>
+#include <span>
+
 namespace rocelint {
 
-/// Whether some jobs use RDMA on this host (or may run on any) and all of them mark RDMA with one of the DSCPs.
-[[nodiscard]] bool marked_by_jobs(const Fabric& fabric, std::uint32_t host, DscpSet dscps);
+/// The traffic class of the library that a job uses.
+[[nodiscard]] const Setting<std::uint8_t>& class_of_job(const Job& job);
 
 /// The classes of those devices that send RDMA packets, by which their marks are judged.
 struct SendersClasses {
@@ -18,26 +21,35 @@ struct SendersClasses {
 
 /// The classes of a host of this role.
 [[nodiscard]] SendersClasses classes_of_host(const ClassModel& classes, Role role);
-
-/// The classes of a job of device `holder`: those of its hosts, or of any host that may run it. A class that was
-/// assumed because only switches make it lossless, and that no host pauses, says nothing about jobs and is left
-/// out.
-[[nodiscard]] SendersClasses classes_of_job(
-    const ClassModel& classes, const Fabric& fabric, std::uint32_t holder, const Job& job);
+/// The classes of a job whose hosts have these roles (JobFacts::classes_of).
+[[nodiscard]] SendersClasses classes_of_senders(const ClassModel& classes, std::span<const Role> roles);
 
 /// The ToS byte with the lowest of these DSCPs and ECT(0), the format of NCCL_IB_TC and of the NICs'
 /// settings.
 [[nodiscard]] std::uint8_t type_of_service(DscpSet dscps);
 
-/// The mark that the NICs of a job's hosts force on every RDMA packet.
+/// The mark that NICs force on every RDMA packet.
 enum class ForcedMark : std::uint8_t {
     unknown, ///< no host was collected, or no capture shows it
     nothing,
     wanted, ///< one of the DSCPs, on every NIC
     other,
 };
-/// For a job of device `holder`.
-[[nodiscard]] ForcedMark forced_mark(
-    const Fabric& fabric, std::uint32_t holder, const Job& job, DscpSet dscps);
+
+/// What the NICs of some hosts force on every RDMA packet.
+class ForcedMarks {
+public:
+    ForcedMarks() = default;
+    /// The fabric must outlive this object.
+    ForcedMarks(const Fabric& fabric, std::span<const std::uint32_t> hosts);
+    /// Asks for the unread setting again that makes the answer unknown, so that the rule is reported as not checked.
+    [[nodiscard]] ForcedMark compared_with(DscpSet dscps) const;
+
+private:
+    const Nic* unread_ = nullptr; ///< the first NIC of which no capture shows it
+    bool any_ = false;
+    bool nothing_ = false; ///< a NIC forces nothing
+    DscpSet dscps_; ///< of those that force a class
+};
 
 }

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/shared_facts.h"
 
+#include "analysis/facts/job_facts.h"
 #include "models/physics/wire.h"
 
 #include <algorithm>
 #include <bit>
 
 namespace rocelint {
+
+SharedFacts::SharedFacts(const Analysis& analysis) : analysis_(analysis) { }
+SharedFacts::~SharedFacts() = default;
+
+const JobFacts& SharedFacts::jobs() { return jobs_.get(analysis_); }
 
 SharedFacts::PathMtu::PathMtu(const Analysis& analysis)
 {

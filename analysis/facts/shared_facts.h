@@ -13,13 +13,18 @@
 
 namespace rocelint {
 
+class JobFacts;
+
 /// Facts about the whole fabric that rules on any thread need. The first caller computes a fact while the
 /// others wait. The facts only serve messages and corrections, so no rule counts as unchecked if a setting
 /// was unread here.
 class SharedFacts {
 public:
     /// The analysis must outlive this object.
-    explicit SharedFacts(const Analysis& analysis) : analysis_(analysis) { }
+    explicit SharedFacts(const Analysis& analysis);
+    ~SharedFacts();
+    SharedFacts(const SharedFacts&) = delete;
+    SharedFacts& operator=(const SharedFacts&) = delete;
 
     [[nodiscard]] const Analysis& analysis() const { return analysis_; }
     [[nodiscard]] const Planes& planes() { return planes_.get(analysis_); }
@@ -31,6 +36,8 @@ public:
     /// By device: its first physical port that carries RDMA, as a sample of all of them; Port::no_index if it
     /// has none.
     [[nodiscard]] const std::vector<std::uint32_t>& samples() { return samples_.get(analysis_).ports; }
+    /// What rules about jobs need of all devices (analysis/facts/job_facts.h).
+    [[nodiscard]] const JobFacts& jobs();
 
 private:
     struct Samples {
@@ -66,6 +73,7 @@ private:
     Once<UsualMarking> marking_;
     Once<Samples> samples_;
     Once<PathMtu> path_mtu_;
+    Once<JobFacts> jobs_;
 };
 
 }

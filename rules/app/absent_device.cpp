@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 #include "models/text/sentence.h"
 #include "rules/job_examples.h"
 #include "rules/rule.h"
@@ -97,7 +98,8 @@ void check_job(DeviceContext& context, const Job& job)
     if (report_misplaced_sign(context, job, filter))
         return;
     Rails first;
-    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
+    const JobFacts::Hosts hosts = context.shared().jobs().hosts_of(context.index, job);
+    for (const std::uint32_t index : hosts.distinct()) {
         const Device& host = context.fabric.devices[index];
         if (host.rdma_devices.empty()) {
             context.not_checked({index, Port::no_index},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 #include "rules/job_examples.h"
 #include "rules/rule.h"
 
@@ -38,13 +39,7 @@ void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
-    const Device* spreading = nullptr;
-    for (const Device& device : context.fabric.devices) {
-        if (device.kind == DeviceKind::network_switch && device.load_balancing.per_packet.is(true)) {
-            spreading = &device;
-            break;
-        }
-    }
+    const Device* spreading = context.shared().jobs().spreading_switch();
     if (spreading == nullptr)
         return;
     for (const Job& job : context.device().jobs) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
-#include "analysis/facts/job_marks.h"
+#include "analysis/facts/job_facts.h"
 #include "models/fabric/classify.h"
 #include "rules/job_examples.h"
 #include "rules/rule.h"
@@ -64,28 +64,6 @@ constexpr Example examples[] = {
         .topology = plan},
 };
 
-// The first port whose switch puts this DSCP into the queue of unmarked packets: of a leaf towards a host, or of any
-// other switch on the way.
-std::optional<PortId> best_effort_at(DeviceContext& context, Dscp dscp, bool& judged)
-{
-    for (const Link& link : context.fabric.links) {
-        for (const PortId end : {link.a, link.b}) {
-            if (context.fabric.device(end).kind != DeviceKind::network_switch
-                || !context.analysis.is_roce(end))
-                continue;
-            const Device& device = context.fabric.device(end);
-            const Treatment marked = classify_dscp(device, context.fabric.port(end), dscp);
-            const Treatment plain = classify_dscp(device, context.fabric.port(end), 0);
-            if (!marked.queue.known() || !plain.queue.known())
-                continue;
-            judged = true;
-            if (marked.queue.value == plain.queue.value)
-                return end;
-        }
-    }
-    return std::nullopt;
-}
-
 void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
@@ -98,11 +76,10 @@ void check(DeviceContext& context)
             || context.need(id, job.cts_class, "NCCL_IB_FIFO_TC") == nullptr)
             continue;
         const auto dscp = static_cast<Dscp>(job.cts_class.value >> 2);
-        const DscpSet wanted = classes_of_job(context.classes, context.fabric, context.index, job).dscps;
+        const DscpSet wanted = context.shared().jobs().classes_of(context.index, job).dscps;
         if (wanted.empty() || wanted.has(dscp))
             continue;
-        bool judged = false;
-        const auto at = best_effort_at(context, dscp, judged);
+        const auto [at, judged] = context.shared().jobs().best_effort_at(dscp);
         if (!judged)
             context.not_checked(id, "how switches treat the clear-to-send messages of the job is unknown");
         if (!at)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 #include "models/text/sentence.h"
 #include "rules/job_examples.h"
 #include "rules/rule.h"
@@ -70,7 +71,8 @@ std::vector<std::string_view> also_matched(
 void check_job(DeviceContext& context, const Job& job)
 {
     const DeviceFilter filter(job.devices.value);
-    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
+    const JobFacts::Hosts hosts = context.shared().jobs().hosts_of(context.index, job);
+    for (const std::uint32_t index : hosts.distinct()) {
         const Device& host = context.fabric.devices[index];
         for (const std::string_view name : filter.names()) {
             const std::vector<std::string_view> others = also_matched(host, filter, name);
@@ -108,8 +110,10 @@ void check(DeviceContext& context)
 {
     if (context.device().kind != DeviceKind::job)
         return;
-    const bool is_ambiguous = std::ranges::any_of(hosts_of_jobs_in(context.fabric, context.index),
-        [&context](std::uint32_t host) { return has_prefix(context.fabric.devices[host]); });
+    const bool is_ambiguous = std::ranges::any_of(context.device().jobs, [&context](const Job& job) {
+        return std::ranges::any_of(context.shared().jobs().hosts_of(context.index, job).distinct(),
+            [&context](std::uint32_t host) { return has_prefix(context.fabric.devices[host]); });
+    });
     if (!is_ambiguous)
         return;
     for (const Job& job : context.device().jobs) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 #include "rules/job_examples.h"
 #include "rules/rule.h"
 
@@ -141,7 +142,8 @@ void check_index(DeviceContext& context, const Job& job)
     const DeviceFilter filter(job.devices.peek_known() ? job.devices.value : std::string_view{});
     bool any = false;
     Chosen first;
-    for (const std::uint32_t host : hosts_of_job(context.fabric, context.index, job)) {
+    const JobFacts::Hosts hosts = context.shared().jobs().hosts_of(context.index, job);
+    for (const std::uint32_t host : hosts.all()) {
         const Device& device = context.fabric.devices[host];
         for (const Nic& nic : device.nics) {
             if (nic.port == Port::no_index || !context.analysis.is_roce({host, nic.port})

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 #include "models/physics/wire.h"
 #include "rules/rule.h"
 
@@ -42,7 +43,8 @@ constexpr Example examples[] = {
 void check_job(DeviceContext& context, const Job& job)
 {
     const DeviceFilter filter(job.devices.peek_known() ? job.devices.value : std::string_view{});
-    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
+    const JobFacts::Hosts hosts = context.shared().jobs().hosts_of(context.index, job);
+    for (const std::uint32_t index : hosts.all()) {
         const Device& host = context.fabric.devices[index];
         for (const Nic& nic : host.nics) {
             if (nic.port == Port::no_index || !context.analysis.is_roce({index, nic.port})

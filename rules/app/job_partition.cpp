@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 #include "analysis/facts/port_partitions.h"
 #include "rules/rule.h"
 
@@ -150,12 +151,13 @@ std::optional<Keys> keys_of(const Fabric& fabric, const IbHostPort& port)
 }
 
 // The tables of the InfiniBand ports that the job may use on its collected hosts. NCCL_IB_HCA holds for NCCL alone.
-std::vector<Keys> tables_of_job(
-    const Fabric& fabric, std::uint32_t index, const Job& job, std::string_view devices)
+std::vector<Keys> tables_of_job(DeviceContext& context, const Job& job, std::string_view devices)
 {
+    const Fabric& fabric = context.fabric;
     const DeviceFilter filter(devices);
     std::vector<Keys> tables;
-    for (const std::uint32_t host : hosts_of_job(fabric, index, job)) {
+    const JobFacts::Hosts hosts = context.shared().jobs().hosts_of(context.index, job);
+    for (const std::uint32_t host : hosts.all()) {
         for (const IbHostPort* port : fabric.ib_ports_of_host(host)) {
             if (!filter.lets_through(port->rdma_device))
                 continue;
@@ -305,7 +307,7 @@ void check_job(DeviceContext& context, const Job& job)
             has_index ? "NCCL_IB_PKEY" : "the default of NCCL_IB_PKEY",
             has_index ? context.device().place(job.pkey_index.origin) : job.at,
             is_placed};
-        const auto tables = tables_of_job(context.fabric, context.index, job, devices);
+        const auto tables = tables_of_job(context, job, devices);
         if (has_index && tables.empty())
             context.not_checked({context.index, Port::no_index},
                 "which P_Keys the hosts have is unknown: keep the output of smpquery pkeys, or partitions.conf");
@@ -315,7 +317,7 @@ void check_job(DeviceContext& context, const Job& job)
     }
     if (job.ucx_pkey.known()) {
         const Asked asked{job, "UCX_IB_PKEY", context.device().place(job.ucx_pkey.origin), is_placed};
-        check_key(context, asked, job.ucx_pkey.value, tables_of_job(context.fabric, context.index, job, {}));
+        check_key(context, asked, job.ucx_pkey.value, tables_of_job(context, job, {}));
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/job_marks.h"
+#include "analysis/facts/job_facts.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -197,7 +197,8 @@ void check_library(
         return;
     // The kernel forces a class on the queue pairs that it modifies itself; how a library creates its own
     // queue pairs depends on its transport.
-    const bool forced = forced_mark(context.fabric, context.index, job, classes.dscps) == ForcedMark::wanted;
+    const bool forced
+        = context.shared().jobs().forced_mark(context.index, job, classes.dscps) == ForcedMark::wanted;
     const RdmaClass& first = *classes.first;
     context.report({.severity = forced ? std::optional(Severity::warning) : std::nullopt,
         .basis = context.basis_of(first),
@@ -236,7 +237,7 @@ void check_choice(DeviceContext& context, const Job& job, const Choice& choice, 
 {
     if (!job.without_nccl || !(job.*choice.is_used) || (job.*choice.traffic_class).origin != OriginId{}
         || classes.dscps.has(choice.chosen)
-        || forced_mark(context.fabric, context.index, job, classes.dscps) == ForcedMark::wanted)
+        || context.shared().jobs().forced_mark(context.index, job, classes.dscps) == ForcedMark::wanted)
         return;
     const RdmaClass& first = *classes.first;
     context.report({.severity = Severity::warning,
@@ -261,7 +262,7 @@ void check_gpu_driven(DeviceContext& context, const Job& job, const SendersClass
     const auto unset = [](const Setting<std::uint8_t>& setting) { return setting.origin == OriginId{}; };
     if (!job.gin_type.is(Job::gin_by_gpu) || !unset(job.gin_class) || !unset(job.traffic_class)
         || classes.dscps.has(0)
-        || forced_mark(context.fabric, context.index, job, classes.dscps) != ForcedMark::wanted)
+        || context.shared().jobs().forced_mark(context.index, job, classes.dscps) != ForcedMark::wanted)
         return;
     const RdmaClass& first = *classes.first;
     context.report({.severity = Severity::warning,
@@ -280,7 +281,7 @@ void check(DeviceContext& context)
     if (context.device().kind != DeviceKind::job)
         return;
     for (const Job& job : context.device().jobs) {
-        const SendersClasses classes = classes_of_job(context.classes, context.fabric, context.index, job);
+        const SendersClasses classes = context.shared().jobs().classes_of(context.index, job);
         if (classes.first == nullptr)
             continue;
         for (const Library& library : libraries)

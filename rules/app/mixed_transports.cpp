@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 #include "rules/job_examples.h"
 #include "rules/rule.h"
 
@@ -55,7 +56,8 @@ void check_job(DeviceContext& context, const Job& job)
     const bool unset = job.devices.origin == OriginId{};
     // Both transports must be among all devices of a host for the list to matter.
     const DeviceFilter filter(job.devices.peek_known() ? job.devices.value : std::string_view{});
-    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
+    const JobFacts::Hosts hosts = context.shared().jobs().hosts_of(context.index, job);
+    for (const std::uint32_t index : hosts.of_both_transports()) {
         const Device& host = context.fabric.devices[index];
         const auto nic = std::ranges::find_if(host.nics, [&filter](const Nic& one) {
             return !one.rdma_device.empty() && filter.lets_through(one.rdma_device);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
-#include "analysis/facts/job_marks.h"
+#include "analysis/facts/job_facts.h"
 #include "rules/job_examples.h"
 #include "rules/rule.h"
 
@@ -62,7 +62,7 @@ constexpr Example examples[] = {
 
 void check_job(DeviceContext& context, const Job& job)
 {
-    const SendersClasses classes = classes_of_job(context.classes, context.fabric, context.index, job);
+    const SendersClasses classes = context.shared().jobs().classes_of(context.index, job);
     const DscpSet wanted = classes.dscps;
     if (classes.first == nullptr)
         return;
@@ -78,7 +78,7 @@ void check_job(DeviceContext& context, const Job& job)
     const auto dscp = static_cast<Dscp>(unset ? 0 : job.traffic_class.value >> 2);
     if (wanted.has(dscp))
         return;
-    const ForcedMark forced = forced_mark(context.fabric, context.index, job, wanted);
+    const ForcedMark forced = context.shared().jobs().forced_mark(context.index, job, wanted);
     if (forced == ForcedMark::wanted)
         return;
     // As long as captures of the hosts might still show a forced class, this is only a well-founded suspicion.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 #include "models/text/nearest.h"
 #include "models/text/sentence.h"
 #include "rules/rule.h"
@@ -54,10 +55,10 @@ constexpr Example examples[] = {
 // A host of the job that has RDMA devices; null if none of those captured does, or the job names others only.
 const Device* host_with_rdma(const DeviceContext& context, const Job& job)
 {
-    const HostsOfJob hosts = find_hosts_of_job(context.fabric, context.index, job);
-    if (hosts.any_host && !job.nodes.empty())
+    const JobFacts::Hosts hosts = context.shared().jobs().hosts_of(context.index, job);
+    if (hosts.any_host() && !job.nodes.empty())
         return nullptr;
-    for (const std::uint32_t index : hosts.hosts) {
+    for (const std::uint32_t index : hosts.all()) {
         const Device& host = context.fabric.devices[index];
         if (!host.rdma_devices.empty() || !host.nics.empty() || !host.ib_ports.empty())
             return &host;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 #include "models/text/nearest.h"
 #include "models/text/sentence.h"
 #include "rules/rule.h"
@@ -192,7 +193,8 @@ void check(DeviceContext& context)
     for (const Job& job : context.device().jobs) {
         if (job.without_nccl || nccl_avoids_rdma(job))
             continue;
-        for (const std::uint32_t index : hosts_of_job(context.fabric, context.index, job)) {
+        const JobFacts::Hosts hosts = context.shared().jobs().hosts_of(context.index, job);
+        for (const std::uint32_t index : hosts.of_limited_queue_pairs()) {
             const Device& host = context.fabric.devices[index];
             for (const Nic& nic : host.nics) {
                 const NicUse use{&host, &nic, {index, nic.port}};

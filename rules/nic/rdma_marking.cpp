@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/job_marks.h"
+#include "analysis/facts/job_facts.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
 
@@ -98,10 +98,7 @@ void report(PortContext& context,
 // Libraries such as NCCL create queue pairs without the connection manager and set their own class.
 void explain_queue_pairs(PortContext& context, const Nic& nic)
 {
-    const bool has_jobs = std::ranges::any_of(context.fabric.jobs, [&](std::uint32_t job) {
-        return context.fabric.host_of_job[job].value_or(context.id.device) == context.id.device;
-    });
-    if (has_jobs)
+    if (context.shared().jobs().has_jobs(context.id.device))
         return;
     context.not_checked(context.id,
         nic.class_unset.is(true)
@@ -151,7 +148,7 @@ void check(PortContext& context)
     const bool sure = !context.assumed() || pauses_another_priority(context);
     if (!sure && !std::ranges::all_of(context.classes.classes, &RdmaClass::dscps_from_hosts))
         return;
-    const bool jobs_mark = !forced && marked_by_jobs(context.fabric, context.id.device, wanted);
+    const bool jobs_mark = !forced && context.shared().jobs().marked_by_jobs(context.id.device, wanted);
     report(context,
         jobs_mark || (!forced && !nic->class_unset.is(true)) ? std::optional(Severity::warning)
                                                              : std::nullopt,

@@ -2,6 +2,7 @@
 #include "rules/sm/manager.h"
 
 #include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 
 #include <fmt/format.h>
 
@@ -70,13 +71,13 @@ void report_faults(DeviceContext& context,
 std::vector<std::vector<std::uint32_t>> managers_by_subnet(const FabricContext& context)
 {
     const Fabric& fabric = context.fabric;
+    std::map<std::string_view, std::string_view> planes;
+    for (const TopologyDevice& planned : fabric.topology.devices)
+        planes.insert_or_assign(planned.name, planned.plane);
     std::map<std::pair<std::uint32_t, std::string_view>, std::vector<std::uint32_t>> groups;
     for (const std::uint32_t index : fabric.managers) {
-        std::string_view plane;
-        for (const TopologyDevice& planned : fabric.topology.devices) {
-            if (planned.name == fabric.devices[index].name)
-                plane = planned.plane;
-        }
+        const auto planned = planes.find(fabric.devices[index].name);
+        const std::string_view plane = planned == planes.end() ? std::string_view{} : planned->second;
         const auto subnet = fabric.subnet_of_manager[index];
         groups[{subnet.value_or(Port::no_index), subnet ? std::string_view{} : plane}].push_back(index);
     }
@@ -163,13 +164,19 @@ bool may_reach(const Fabric& fabric, std::uint32_t manager, std::uint32_t index,
 
 }
 
-bool may_use_subnet_of(const Fabric& fabric, std::uint32_t manager, std::uint32_t job, const JobLevel& level)
+bool may_use_subnet_of(
+    FabricContext& context, std::uint32_t manager, std::uint32_t job, const JobLevel& level)
 {
-    const std::vector<std::uint32_t> hosts = hosts_of_jobs_in(fabric, job);
     const DeviceFilter filter(level.devices);
-    return hosts.empty() || std::ranges::any_of(hosts, [&](std::uint32_t host) {
-        return may_reach(fabric, manager, host, filter);
-    });
+    const auto reaches = [&](std::uint32_t host) { return may_reach(context.fabric, manager, host, filter); };
+    bool any_host = false;
+    for (const Job& one : context.fabric.devices[job].jobs) {
+        const JobFacts::Hosts hosts = context.shared().jobs().hosts_of(job, one);
+        any_host = any_host || !hosts.all().empty();
+        if (std::ranges::any_of(hosts.all(), reaches))
+            return true;
+    }
+    return !any_host;
 }
 
 std::string_view ports_of(SmPortClass of)

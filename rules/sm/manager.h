@@ -83,7 +83,7 @@ struct JobLevel {
 /// captures show that its hosts have their InfiniBand ports in other subnets, or no such ports; true if they do not
 /// show where its hosts or the manager are.
 [[nodiscard]] bool may_use_subnet_of(
-    const Fabric& fabric, std::uint32_t manager, std::uint32_t job, const JobLevel& level);
+    FabricContext& context, std::uint32_t manager, std::uint32_t job, const JobLevel& level);
 
 /// The ports that options of a class apply to, in words: "channel adapters", "ports of switches".
 [[nodiscard]] std::string_view ports_of(SmPortClass of);

@@ -30,6 +30,11 @@ LeafFile leaf_file(const Size& size, std::uint32_t leaf)
     return {"conf", junos_leaf(size, leaf)};
 }
 
+std::string job_environment()
+{
+    return "NCCL_IB_HCA==mlx5_0,mlx5_1\nNCCL_IB_TC=106\nNCCL_IB_TIMEOUT=20\nNCCL_IB_QPS_PER_CONNECTION=4\n";
+}
+
 }
 
 void write_fabric(const Size& size, const std::string& folder)
@@ -53,7 +58,13 @@ void write_fabric(const Size& size, const std::string& folder)
             write_host_files(size, host, of_host);
         else
             write(of_host + "/capture.txt", host_capture(size, host));
+        if (size.host_jobs != 0)
+            write(of_host + "/job.env", job_environment());
     }
+    if (size.jobs != 0)
+        std::filesystem::create_directories(folder + "/jobs");
+    for (std::uint32_t job = 0; job < size.jobs; ++job)
+        write(fmt::format("{}/jobs/job{}.env", folder, job), job_environment());
 }
 
 }

@@ -20,6 +20,8 @@ struct Size {
     std::uint32_t small_files = 0; ///< of hosts: one file per command instead of a session
     std::uint32_t mtu = 0; ///< of every switch port, as written; 0: the value that RDMA needs
     std::uint32_t mtu_step = 0; ///< from each port of a file to the next, if `mtu` is given
+    std::uint32_t jobs = 0; ///< environments of NCCL jobs that name no hosts
+    std::uint32_t host_jobs = 0; ///< 1: an environment of a job in the folder of each host too
     std::uint32_t junos = 0; ///< 1: every third leaf is a Junos one, which has no faults
 };
 
@@ -52,7 +54,7 @@ enum class Platform : std::uint8_t { sonic, eos, junos };
     return leaf % 2 == 0 ? Platform::sonic : Platform::eos;
 }
 
-/// Writes the whole fabric below `folder`: leafN.json, leafN.cfg or leafN.conf, spineN.json, hosts/hostN/capture.txt.
+/// Writes the whole fabric below `folder`: leafN.json, leafN.cfg or leafN.conf, spineN.json, hosts/hostN/capture.txt, jobs/jobN.env.
 void write_fabric(const Size& size, const std::string& folder);
 
 }

@@ -26,6 +26,8 @@ constexpr Word words[]{{"leaves", &Size::leaves},
     {"part", &Size::part},
     {"mtu", &Size::mtu},
     {"mtu-step", &Size::mtu_step},
+    {"jobs", &Size::jobs},
+    {"host-jobs", &Size::host_jobs},
     {"small-files", &Size::small_files},
     {"junos", &Size::junos}};
 

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "analysis/analysis.h"
+#include "analysis/proof/hop/job_classes.h"
 #include "analysis/proof/hop/step.h"
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -34,7 +36,10 @@ struct Start {
 /// `analysis` must outlive this object.
 class HopJudge {
 public:
-    HopJudge(const Analysis& analysis, Frame frame) : analysis_(&analysis), frame_(frame) { }
+    HopJudge(const Analysis& analysis, Frame frame)
+        : analysis_(&analysis), jobs_(std::make_shared<const JobClasses>(*analysis.fabric)), frame_(frame)
+    {
+    }
 
     /// `from` or `to` is invalid if that end was not collected; `name` is then its name, if known.
     [[nodiscard]] Hop judge(
@@ -51,6 +56,7 @@ public:
 
 private:
     const Analysis* analysis_;
+    std::shared_ptr<const JobClasses> jobs_; ///< shared by copies
     Frame frame_;
 };
 

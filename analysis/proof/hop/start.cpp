@@ -25,22 +25,15 @@ const Nic* nic_of(const Device& host, const Port& port)
 }
 
 // In descending order of precedence. A value that the NIC forces overrides all others.
-std::vector<Mark> marks_of(const Fabric& fabric, PortId id)
+std::vector<Mark> marks_of(const Fabric& fabric, const JobClasses& jobs, PortId id)
 {
     std::vector<Mark> marks;
     const Device& host = fabric.device(id);
     const Nic* nic = nic_of(host, fabric.port(id));
     if (nic != nullptr && nic->forces_class())
         return {{nic->traffic_class, id.device, "the NIC"}};
-    for (const std::uint32_t index : fabric.jobs) {
-        const auto joined = fabric.host_of_job[index];
-        if (joined && *joined != id.device)
-            continue;
-        for (const Job& job : fabric.devices[index].jobs) {
-            if (job.traffic_class.known())
-                marks.push_back({job.traffic_class, index, "the job"});
-        }
-    }
+    for (const JobClasses::Entry& entry : jobs.on(id.device))
+        marks.push_back({*entry.traffic_class, entry.job, "the job"});
     if (nic != nullptr && nic->cm_tos.known())
         marks.push_back({nic->cm_tos, id.device, "the RDMA connection manager"});
     return marks;
@@ -110,7 +103,7 @@ std::optional<Start> HopJudge::start(PortId host, std::uint8_t class_index, Deta
     if (!host.valid() || analysis_->fabric->device(host).kind != DeviceKind::host)
         return start;
     const Fabric& fabric = *analysis_->fabric;
-    const std::vector<Mark> marks = marks_of(fabric, host);
+    const std::vector<Mark> marks = marks_of(fabric, *jobs_, host);
     const Role role = fabric.device(host).role.value_or(Role::unknown);
     const Mark* mark = rdma_class.trust == Trust::pcp ? nullptr : choose(marks, classes, rdma_class, role);
     if (mark != nullptr && !rdma_class.dscps.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analysis/facts/job_devices.h"
+#include "analysis/facts/job_facts.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -192,15 +192,16 @@ struct JobHosts {
 
 // The hosts that a job runs on: those whose folders contain a file of its name, those that its file names, or
 // any if the file names none and is elsewhere.
-std::map<std::string_view, JobHosts> hosts_by_job(const Fabric& fabric)
+std::map<std::string_view, JobHosts> hosts_by_job(FabricContext& context)
 {
+    const Fabric& fabric = context.fabric;
     std::map<std::string_view, JobHosts> by_job;
     for (const std::uint32_t holder : fabric.jobs) {
         for (const Job& job : fabric.devices[holder].jobs) {
             JobHosts& on = by_job[job.name];
-            const HostsOfJob found = find_hosts_of_job(fabric, holder, job);
-            on.hosts.insert(found.hosts.begin(), found.hosts.end());
-            on.assumed = on.assumed || found.any_host;
+            const JobFacts::Hosts found = context.shared().jobs().hosts_of(holder, job);
+            on.hosts.insert(found.all().begin(), found.all().end());
+            on.assumed = on.assumed || found.any_host();
         }
     }
     return by_job;
@@ -239,7 +240,7 @@ void judge(FabricContext& context, std::uint32_t index, const std::vector<Host>&
     }
     // Hosts with equal memberships are one case, and one pair is reported per combination of cases.
     std::set<std::pair<Memberships, Memberships>> told;
-    for (const auto& [job, on] : hosts_by_job(context.fabric)) {
+    for (const auto& [job, on] : hosts_by_job(context)) {
         std::map<Memberships, std::vector<std::uint32_t>> cases;
         for (const std::uint32_t host : on.hosts) {
             if (memberships.contains(host))

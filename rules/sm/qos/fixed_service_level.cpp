@@ -66,9 +66,8 @@ void check_job(
 {
     const Device& holder = context.fabric.devices[of_job];
     for (const sm::JobLevel& asked : sm::levels_of(job)) {
-        const auto found = std::ranges::find_if(managers, [&](std::uint32_t manager) {
-            return sm::may_use_subnet_of(context.fabric, manager, of_job, asked);
-        });
+        const auto found = std::ranges::find_if(managers,
+            [&](std::uint32_t manager) { return sm::may_use_subnet_of(context, manager, of_job, asked); });
         if (found == managers.end())
             continue;
         const Device& device = context.fabric.devices[*found];

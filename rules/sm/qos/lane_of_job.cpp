@@ -116,7 +116,7 @@ void check_job(FabricContext& context, std::uint32_t of_job, const Job& job, std
     const Device& holder = context.fabric.devices[of_job];
     const Device& device = context.fabric.devices[manager];
     for (const sm::JobLevel& asked : sm::levels_of(job)) {
-        if (!sm::may_use_subnet_of(context.fabric, manager, of_job, asked))
+        if (!sm::may_use_subnet_of(context, manager, of_job, asked))
             continue;
         for (const SmPortClass of : {SmPortClass::channel_adapter, SmPortClass::switch_external}) {
             const LaneFault fault = fault_of(device, of, asked.level->value);

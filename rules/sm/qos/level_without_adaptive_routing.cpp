@@ -93,7 +93,7 @@ void check(FabricContext& context)
             for (const Job& job : holder.jobs) {
                 for (const sm::JobLevel& asked : levels_in_use(job)) {
                     if ((manager.ar_sl_mask.value >> asked.level->value & 1U) != 0
-                        || !sm::may_use_subnet_of(context.fabric, index, of_job, asked))
+                        || !sm::may_use_subnet_of(context, index, of_job, asked))
                         continue;
                     context.report({.at = sm::place_of(device, manager.ar_sl_mask),
                         .message = fmt::format(
