@@ -88,13 +88,12 @@ void RouteFinder::add_tunnel(std::uint32_t device, const Failures& failures, std
 {
     const Device& owner = graph_->fabric().devices[device];
     const Setting<std::string_view>& peer = owner.forwarding.tunnel_peer;
-    const auto other = peer.known() && hangs_on(device) ? graph_->fabric().find_device(peer.value)
-                                                        : std::optional<std::uint32_t>();
-    if (!other || *other == device)
+    const std::uint32_t other = peer.known() && hangs_on(device) ? graph_->tunnel_end(device) : none;
+    if (other == none || other == device)
         return;
     for (const std::uint32_t channel : graph_->out_of(device)) {
         if (graph_->direction(channel) == Direction::up && failures.spare(*graph_, channel))
-            found.push_back({RouteSource::tunnel, channel, *other, owner.place(peer.origin)});
+            found.push_back({RouteSource::tunnel, channel, other, owner.place(peer.origin)});
     }
 }
 

@@ -3,11 +3,13 @@
 // determine tiers, else the distance to a device with a tier; a device without either gets tier 1.
 #include "models/routing/graph.h"
 
+#include "models/fabric/link/name_index.h"
 #include "models/routing/tier.h"
 
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 
 namespace rocelint::routing {
 namespace {
@@ -64,6 +66,7 @@ Graph::Graph(const Fabric& fabric) : fabric_(&fabric), turn_rows_(std::make_shar
     find_tiers();
     collect_ways();
     resolve_routes();
+    find_tunnels();
 }
 
 void Graph::fail(const Failures& failures)
@@ -206,6 +209,21 @@ void Graph::resolve_routes()
         }
     }
     first_route_.back() = static_cast<std::uint32_t>(first_hop_.size() - 1);
+}
+
+void Graph::find_tunnels()
+{
+    std::optional<DeviceIndex> names; // most fabrics have no tunnels
+    for (std::uint32_t device = 0; device < fabric_->devices.size(); ++device) {
+        const Setting<std::string_view>& peer = fabric_->devices[device].forwarding.tunnel_peer;
+        if (!peer.peek_known())
+            continue;
+        if (!names) {
+            names.emplace(fabric_->devices);
+            tunnel_ends_.assign(fabric_->devices.size(), none);
+        }
+        tunnel_ends_[device] = names->find(peer.value).value_or(none);
+    }
 }
 
 std::span<const std::uint32_t> Graph::next_hops(std::uint32_t device, std::uint32_t route) const

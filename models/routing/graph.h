@@ -95,6 +95,11 @@ public:
     void forget_route(std::uint32_t device, std::uint32_t route);
     /// Channels over the MLAG peer link of a device; empty if it has none.
     [[nodiscard]] std::vector<std::uint32_t> peer_link(std::uint32_t device) const;
+    /// The switch at the other end of a dual-ToR tunnel of this device (Forwarding::tunnel_peer), or `none`.
+    [[nodiscard]] std::uint32_t tunnel_end(std::uint32_t device) const
+    {
+        return tunnel_ends_.empty() ? none : tunnel_ends_[device];
+    }
     /// The row layout of this graph's turn tables.
     [[nodiscard]] const std::shared_ptr<const TurnRows>& turn_rows() const { return turn_rows_; }
     [[nodiscard]] bool is_switch(std::uint32_t device) const { return is_switch_[device] != 0; }
@@ -113,6 +118,7 @@ private:
     void find_islands();
     void find_tiers();
     void resolve_routes();
+    void find_tunnels();
     const Fabric* fabric_;
     std::shared_ptr<const TurnRows> turn_rows_;
     std::vector<Channel> channels_;
@@ -123,6 +129,7 @@ private:
     std::vector<std::uint32_t> first_out_; ///< by device, into out_
     std::vector<std::uint32_t> out_;
     std::vector<std::uint32_t> tiers_;
+    std::vector<std::uint32_t> tunnel_ends_; ///< by device; empty if the fabric has no tunnels
     std::vector<std::uint8_t> is_switch_; ///< by device
     std::vector<std::uint32_t> first_way_; ///< by device, into ways_
     std::vector<Way> ways_;

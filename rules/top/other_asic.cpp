@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/catalog/asic.h"
+#include "models/fabric/link/name_index.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -33,8 +35,13 @@ struct Contradiction {
 std::vector<Contradiction> contradictions(const Fabric& fabric)
 {
     std::vector<Contradiction> found;
+    std::optional<DeviceIndex> names;
     for (const TopologyDevice& planned : fabric.topology.devices) {
-        const auto index = planned.asic.empty() ? std::nullopt : fabric.find_device(planned.name);
+        if (planned.asic.empty())
+            continue;
+        if (!names)
+            names.emplace(fabric.devices);
+        const auto index = names->find(planned.name);
         const catalog::Asic* stated = catalog::find_asic(planned.asic);
         const catalog::Asic* own = index ? catalog::find_asic(fabric.devices[*index].model) : nullptr;
         if (stated == nullptr || own == nullptr || stated == own)

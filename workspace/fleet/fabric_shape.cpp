@@ -2,6 +2,7 @@
 // An intent and a checked folder become the same Fabric, so that both have one account of tiers.
 #include "workspace/fleet/fabric_shape.h"
 
+#include "models/fabric/link/name_index.h"
 #include "rules/rule.h"
 #include "workspace/fleet/intent_fabric.h"
 #include "workspace/fleet/intent_policy.h"
@@ -39,8 +40,9 @@ void count_hosts(FabricShape& shape, const Analysis& analysis)
         shape.gpus_per_host.reset();
         shape.not_computed.emplace_back("GPUs of a host: captures of hosts show different numbers");
     }
+    const DeviceIndex collected(fabric.devices);
     for (const TopologyDevice& planned : fabric.topology.devices) {
-        if (planned.role == Role::host && !fabric.find_device(planned.name))
+        if (planned.role == Role::host && !collected.find(planned.name))
             ++shape.hosts;
     }
 }

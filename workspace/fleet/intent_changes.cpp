@@ -4,6 +4,7 @@
 #include "workspace/fleet/intent_changes.h"
 
 #include "models/change/changes_between.h"
+#include "models/fabric/link/name_index.h"
 #include "workspace/fleet/wanted_devices.h"
 
 namespace rocelint::workspace {
@@ -12,10 +13,11 @@ namespace {
 
 // The collected device of this name. A subnet manager has the same name as its host, so the kind must match
 // too.
-std::optional<std::uint32_t> find_collected(const Fabric& fabric, const Device& wanted)
+std::optional<std::uint32_t> find_collected(
+    const Fabric& fabric, const DeviceIndex& names, const Device& wanted)
 {
     if (wanted.kind != DeviceKind::subnet_manager)
-        return fabric.find_device(wanted.name);
+        return names.find(wanted.name);
     for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
         if (fabric.devices[index].kind == wanted.kind && fabric.devices[index].name == wanted.name)
             return index;
@@ -31,8 +33,9 @@ Result<std::vector<IntentChanges>> changes_for_intent(const std::string& path, c
     if (!wanted)
         return tl::unexpected(wanted.error());
     std::vector<IntentChanges> result;
+    const DeviceIndex names(outcome.fabric.devices);
     for (ReadDevice& device : *wanted) {
-        const auto index = find_collected(outcome.fabric, device.device);
+        const auto index = find_collected(outcome.fabric, names, device.device);
         if (!index || outcome.fabric.devices[*index].platform != device.device.platform)
             continue;
         // A role belongs to the fabric, not to the configuration.
