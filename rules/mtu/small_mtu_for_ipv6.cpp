@@ -7,8 +7,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rocelint::rules::mtu009 {
@@ -133,7 +136,6 @@ struct Passing {
 
 Passing passing(FabricContext& context, const std::vector<Sender>& senders, std::uint32_t device)
 {
-    const UnwatchedScope unwatched; // of the tiers, only planes and cables count here, not speeds
     Passing found;
     const auto take
         = [](const Sender*& first, const Sender& one) { first = first == nullptr ? &one : first; };
@@ -151,6 +153,30 @@ Passing passing(FabricContext& context, const std::vector<Sender>& senders, std:
     }
     return found;
 }
+
+// The same for all switches: it depends on the plane of a switch and on the switches that cables connect it to.
+class PassingSenders {
+public:
+    PassingSenders(FabricContext& context, const std::vector<Sender>& senders)
+        : context_(context), senders_(senders)
+    {
+    }
+
+    [[nodiscard]] const Passing& of(std::uint32_t device)
+    {
+        const UnwatchedScope unwatched; // of the tiers, only planes and cables count here, not speeds
+        const Tiers& tiers = context_.facts().tiers();
+        const auto [place, is_new] = known_.try_emplace({tiers.component(device), tiers.plane(device)});
+        if (is_new)
+            place->second = passing(context_, senders_, device);
+        return place->second;
+    }
+
+private:
+    FabricContext& context_;
+    const std::vector<Sender>& senders_;
+    std::map<std::pair<std::uint32_t, std::string_view>, Passing> known_;
+};
 
 void report(FabricContext& context, PortId id, const Sender& sender, std::uint64_t needed)
 {
@@ -183,20 +209,21 @@ void check(FabricContext& context)
     constexpr std::uint64_t of_ipv4 = physics::largest_path_mtu + physics::roce_headers;
     const auto needed
         = physics::largest_path_mtu + static_cast<std::uint64_t>(std::max(0.0, context.number("overhead")));
+    PassingSenders known(context, senders);
     std::set<const Sender*> unread; // a port is too narrow if one of them sends such packets
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         const Device& device = context.fabric.devices[index];
         if (device.kind != DeviceKind::network_switch)
             continue;
-        std::optional<Passing> here;
+        const Passing* here = nullptr;
         for (std::uint32_t at = 0; at < device.ports.size(); ++at) {
             const Port& port = device.ports[at];
             const PortId id{index, at};
             if (port.kind != PortKind::physical || !context.analysis.is_roce(id) || !port.ip_mtu.known()
                 || port.ip_mtu.value.count < of_ipv4 || port.ip_mtu.value.count >= needed)
                 continue;
-            if (!here)
-                here = passing(context, senders, index);
+            if (here == nullptr)
+                here = &known.of(index);
             if (here->certain != nullptr)
                 report(context, id, *here->certain, needed);
             else if (here->unread != nullptr)
