@@ -12,11 +12,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <dirent.h>
+#include <fcntl.h>
 #include <filesystem>
+#include <map>
 #include <memory>
-#include <set>
 #include <sys/stat.h>
 #include <system_error>
+#include <unordered_set>
 #include <utility>
 
 namespace rocelint::workspace {
@@ -58,7 +60,7 @@ public:
             refuse(path, std::generic_category().message(error) + meant_path(path));
             return;
         }
-        if (!seen_.emplace(status.st_dev, status.st_ino).second)
+        if (!is_new(status))
             return;
         if (S_ISDIR(status.st_mode))
             list(path);
@@ -109,17 +111,18 @@ private:
                 path.resize(length);
                 path += entry->d_name;
                 if (!is_excluded(path, top, exclude_))
-                    enter(path, waiting);
+                    enter(path, ::dirfd(entries.get()), entry->d_name, waiting);
             }
             if (errno != 0)
                 refuse(folder, std::generic_category().message(errno));
         }
     }
 
-    void enter(const std::string& path, std::vector<std::string>& waiting)
+    // `name` is what `folder` calls the file: the kernel then need not follow the whole path again.
+    void enter(const std::string& path, int folder, const char* name, std::vector<std::string>& waiting)
     {
         struct stat status { };
-        if (::lstat(path.c_str(), &status) != 0) {
+        if (::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
             // The file vanished during the search.
             refuse(path, std::generic_category().message(errno));
             return;
@@ -134,12 +137,17 @@ private:
             found_.outside.push_back(path);
             return;
         }
-        if (!seen_.emplace(status.st_dev, status.st_ino).second)
+        if (!is_new(status))
             return;
         if (S_ISDIR(status.st_mode))
             waiting.push_back(path);
         else
             take(path, status);
+    }
+
+    [[nodiscard]] bool is_new(const struct stat& status)
+    {
+        return seen_[status.st_dev].insert(status.st_ino).second;
     }
 
     void take(const std::string& path, const struct stat& status)
@@ -167,7 +175,7 @@ private:
     const std::vector<std::string>& exclude_;
     bool follow_;
     std::vector<std::string> tops_; ///< the given paths with links resolved
-    std::set<std::pair<dev_t, ino_t>> seen_;
+    std::map<dev_t, std::unordered_set<ino_t>> seen_; ///< the inodes, by file system
     FoundFiles found_;
 };
 
