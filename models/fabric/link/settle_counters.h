@@ -8,8 +8,8 @@
 namespace rocelint {
 
 /// Makes Device::counters of what was read, with the names of ports, aliases and RDMA devices resolved. A reading
-/// that belongs to no port of the device is left out. Of two readings in one file, the first is the earlier one; of readings in several
-/// files without an order, the largest counts, and nothing is compared. Where one counter went down, no other one of the
+/// that belongs to no port of the device is left out. If one file has two readings, the first is the
+/// earlier one; if several files without an order have readings, the largest counts, and nothing is compared. Where one counter went down, no other one of the
 /// same port and captures is compared either.
 void settle_counters(Device& device);
 
