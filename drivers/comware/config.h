@@ -48,7 +48,7 @@ inline constexpr std::string_view dscp_to_value = "dscp-dot1p";
 inline constexpr std::string_view dscp_to_class = "dscp-lp";
 inline constexpr std::string_view dscp_to_dscp = "dscp-dscp";
 
-/// The bytes of a cell of a model's packet buffer, or 0 if no source states them.
+/// The bytes of a cell of a model's packet buffer, or 0 if they are undocumented.
 [[nodiscard]] std::uint64_t cell_of_model(std::string_view model);
 /// The model of a line of `display version`, such as "S9820-64H uptime is 2 weeks"; empty for any other line.
 [[nodiscard]] std::string_view model_of(std::string_view text);

@@ -19,7 +19,7 @@ constexpr std::string_view weight_differs
 constexpr std::string_view other_group
     = "the port has two groups of queues, and how the switch divides its rate between them differs by series";
 
-/// Of a WRED table, or of a port, whose lines are in force beside the table that it applies.
+/// The marking of a WRED table, or of a port, whose lines are in force in addition to the table that it applies.
 struct Marking {
     const Block* table = nullptr;
     bool applied = false; ///< a table is, which has default values for what its lines leave out
@@ -131,7 +131,7 @@ Setting<Ref> marking_of(Config& config, std::uint32_t index, std::uint8_t queue)
     return {entry->second, origin};
 }
 
-// The lines that say how a port serves its queues. Of two that exclude each other, the later one is in force.
+// The lines that say how a port serves its queues. If two exclude each other, the later one is in force.
 struct Service {
     const Fact* mode = nullptr; ///< SP, WRR or WFQ
     bool strict = false;

@@ -95,7 +95,7 @@ ClassMatch match_of(const Block& class_map, const AccessLists& lists)
     }
     if (!matches_all(class_map) || lines.size() <= 1)
         return match;
-    // Of several conditions that must all hold, the model can represent only one.
+    // If several conditions must all hold, the model can represent only one.
     return any_without_roce ? ClassMatch{}
                             : ClassMatch{.packets = line_cli::any_packet_may_match(), .pcps = {}};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classification. The maps come from the policy for what enters a port, as far as DSCP and CoS alone decide. The first class
+// Classification. The maps come from the ingress policy of a port, as far as DSCP and CoS alone decide. The first class
 // that matches a packet counts. A traffic class has the number of its virtual output queues and of its PFC priority.
 #include "drivers/iosxr/config.h"
 #include "drivers/line_cli/read/class_policy.h"

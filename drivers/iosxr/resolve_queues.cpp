@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The virtual output queues towards a port: the policy for what leaves the port serves and marks them. The marking of a
+// The virtual output queues towards a port: the egress policy of the port serves and marks them. The marking of a
 // traffic class with internal buffers is that of its location instead.
 #include "drivers/iosxr/config.h"
 #include "drivers/line_cli/read/policy_classes.h"

@@ -103,7 +103,7 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "qos trust none"},
     {.title = "The switch trusts the DSCP on all its ports", .files = {{{"aoscx", "leaf1", ""}}}},
-    {.title = "The host port has no policy for what enters it",
+    {.title = "The host port has no ingress policy",
         .files = {{{"iosxr", "leaf1", R"(@ interface HundredGigE0/0/0/0
 - service-policy input FABRIC-IN
 )"}}},
