@@ -2,7 +2,7 @@
 // Closed forms for senders with different rates. The egress queue is first in, first out, so each sender's share of
 // the drain equals its share of the oldest bytes. While arrival and drain rates are constant, every fill level is
 // linear in time, so that a threshold is crossed where two straight lines meet. Rates may also fall; a queue that has
-// become empty begins again with the next time at which more arrives than leaves.
+// become empty begins to grow again at the next time at which more arrives than leaves.
 #include "analysis/simulate/mixed.h"
 
 #include <algorithm>

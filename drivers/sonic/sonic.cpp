@@ -6,10 +6,12 @@
 #include "drivers/sonic/counter_commands.h"
 #include "drivers/sonic/edit/edit.h"
 #include "drivers/sonic/live/live.h"
+#include "drivers/sonic/read/counter_database.h"
 #include "drivers/sonic/read/detect.h"
 #include "drivers/sonic/read/reader.h"
 #include "drivers/sonic/render/render.h"
 #include "drivers/sonic/show_commands.h"
+#include "drivers/sonic/tables/counter_keys.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json/json_tree.h"
 
@@ -75,6 +77,7 @@ std::string_view file_set(std::string_view file_name)
         "show_queue_counters.txt",
         "show_queue_wredcounters.txt",
         "show_priority-group_drop_counters.txt",
+        "show_priority-group_watermark_headroom.txt",
         "show_pfcwd_stats.txt"};
     return std::ranges::find(parts, file_name) == std::end(parts) ? std::string_view{} : "config_db";
 }
@@ -126,6 +129,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
             read_counter_tables(reader, tree);
         else if (is_line_tree(tree))
             read_profile_table(reader, tree);
+        else if (is_counter_database(tree))
+            read_counter_database(reading, tree);
     }
     read_neighbours(reader);
     read_cables(reader);

@@ -153,6 +153,12 @@ Objection Editor::set_speed(const Change& change)
         = *language.configuration->find("interface")->inside->find("ethernet")->inside->find("port-speed");
     if (std::ranges::find(row.words, word) == row.words.end())
         return Objection(fmt::format("port-speed has no word for {}", word));
+    for (const Queue& queue : device().queues_of(port)) {
+        const Setting<Ref>& service = queue.scheduler;
+        if (service.peek_known() && !service.value.none()
+            && device().schedulers[service.value.index].limit.origin != OriginId{})
+            return "the peak-rate-percent of a queue is a share of the speed, and would become another rate with it";
+    }
     if (!port.speed.configured() || drafted({"interface", port.name, "ethernet", "port-speed"}) == nullptr)
         return Objection(fmt::format(
             "{} has no port-speed of its own: its speed is that of its transceiver or of its breakout",

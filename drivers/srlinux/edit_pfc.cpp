@@ -203,9 +203,12 @@ Objection Editor::set_headroom(const Change& change)
         keep(bytes->count)});
 }
 
-// Which class fills a PFC queue, which priority it pauses, and which egress queue a pause stops.
+// Which class fills a PFC queue, and which egress queue a pause stops.
 Objection Editor::set_mapped_priority(const Change& change, const MapEntry& entry)
 {
+    if (entry.kind == MapKind::priority_to_priority_group)
+        return "the PFC queue of a priority also has its headroom and its classes: move the class to the PFC queue that pauses "
+               "the priority";
     const auto reference_of = [&](std::uint32_t other) {
         return bound_to(other, {"pfc", "pfc-mapping-profile"});
     };

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace rocelint::srlinux {
 namespace {
@@ -69,6 +70,41 @@ void add_bound(Config& config, const Statement& entry)
         bound.port = &entry;
     else
         bound.subinterfaces[subinterface] = &entry;
+}
+
+// Every name that an entry of `qos interfaces` uses, also where another entry of the interface counts.
+void check_bindings(Config& config)
+{
+    struct Use {
+        Named kind;
+        std::array<std::string_view, 3> words; ///< inwards from the entry; empty ones at the end
+    };
+    constexpr Use uses[]{{Named::mapping_profile, {"pfc", "pfc-mapping-profile"}},
+        {Named::allocation_profile, {"input", "pfc-buffer-allocation-profile"}},
+        {Named::allocation_profile, {"output", "buffer-allocation-profile"}},
+        {Named::scheduler_policy, {"output", "scheduler", "scheduler-policy"}},
+        {Named::dscp_policy, {"input", "classifiers", "dscp-policy"}},
+        {Named::dscp_policy, {"input", "classifiers", "ipv4-dscp-policy"}},
+        {Named::dscp_policy, {"input", "classifiers", "ipv6-dscp-policy"}},
+        {Named::dot1p_policy, {"input", "classifiers", "dot1p-policy"}},
+        {Named::rewrite_policy, {"output", "rewrite-rules", "dscp-policy"}}};
+    const Statement* interfaces = inside(config.qos, {"interfaces"});
+    for (const Statement* entry = interfaces == nullptr ? nullptr : interfaces->first; entry != nullptr;
+         entry = entry->next) {
+        for (const Use& use : uses) {
+            const Statement* found = entry;
+            for (const std::string_view word : use.words)
+                found = found == nullptr || word.empty() ? found : found->child(word);
+            if (found != nullptr && found->key != "default")
+                (void)config.find(use.kind, *found);
+        }
+        const Statement* queues = inside(entry, {"output", "queues"});
+        for (const Statement* queue = queues == nullptr ? nullptr : queues->first; queue != nullptr;
+             queue = queue->next) {
+            if (const Statement* name = queue->child("queue-management-profile"); name != nullptr)
+                (void)config.find(Named::management_profile, *name);
+        }
+    }
 }
 
 void report_duties(Config& config)
@@ -271,7 +307,7 @@ InForce::InForce(std::span<const Tree> trees, std::string_view fallback_name)
     }
     hierarchy.drop_inactive();
     const Statement& root = *hierarchy.root();
-    device.fragment = inside(&root, {"system", "name", "host-name"}) == nullptr;
+    device.fragment = root.child("system") == nullptr;
     config.emplace(device, reading.problems, root);
     name_device(*config, fallback_name);
     check_values(*config);
@@ -292,6 +328,7 @@ InForce::InForce(std::span<const Tree> trees, std::string_view fallback_name)
         resolve_groups(*config, port);
         resolve_queues(*config, port);
     }
+    check_bindings(*config);
     report_duties(*config);
 }
 

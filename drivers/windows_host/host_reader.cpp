@@ -198,6 +198,7 @@ private:
     void read_lines(const Tree& tree, std::vector<CommandPart>& parts)
     {
         std::string_view asked; // the last typed command
+        bool is_answered = false;
         for (const Node* line = tree.root->first; line != nullptr;) {
             const Prompt prompt = parse_prompt(line->key);
             if (prompt.found && is_other_host(tree, prompt))
@@ -209,6 +210,7 @@ private:
                 const std::string_view whole = with_continuation(tree, line, typed);
                 if (prompt.found) {
                     asked = prompt.command;
+                    is_answered = false;
                     if (is_query(prompt.command) || is_about_firmware(asked))
                         mark_until(first, line, CoverageState::irrelevant);
                 }
@@ -221,8 +223,10 @@ private:
                 continue;
             }
             const std::vector<Record> records = records_at(tree, line);
-            if (auto warning = warning_of_foreign_table(tree, asked, records))
+            // The first table behind a command is its output.
+            if (auto warning = warning_of_foreign_table(tree, is_answered ? "" : asked, records))
                 problems_.push_back(*std::move(warning));
+            is_answered = is_answered || !records.empty();
             for (const Record& record : records) {
                 if (kind_of(record) != RecordKind::adapter_rdma || !asks_for_other(asked))
                     facts_.take(record);

@@ -77,14 +77,16 @@ struct Counter {
     Span earlier_at;
     std::string_view taken{}; ///< see CounterReading::taken
     std::string_view earlier_taken{};
+    /// Another counter of the same port in the same captures went down, so that this one may have begun at zero as well.
+    bool beside_reset = false;
 
-    /// Whether it went down between the captures: it was reset, it wrapped around, or the captures are in the wrong
-    /// order. Their difference then means nothing.
-    [[nodiscard]] bool went_down() const { return earlier && *earlier > value; }
+    /// Whether its difference means nothing: it went down between the captures, or one beside it did. They were reset,
+    /// they wrapped around, or the captures are in the wrong order.
+    [[nodiscard]] bool went_down() const { return earlier && (*earlier > value || beside_reset); }
     /// How much it grew between two captures; no value without two that can be compared.
     [[nodiscard]] std::optional<std::uint64_t> growth() const
     {
-        return earlier && *earlier <= value ? std::optional(value - *earlier) : std::nullopt;
+        return earlier && !went_down() ? std::optional(value - *earlier) : std::nullopt;
     }
 };
 

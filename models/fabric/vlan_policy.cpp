@@ -98,7 +98,9 @@ std::string_view VlanPolicyScope::why_meter_open(const Device& device, std::uint
 void VlanPolicyScope::withhold_classes(Device& device, const VlanIds& vlans) const
 {
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
-        if (may_concern(device, index, vlans))
+        const Setting<Ref>& policy = device.ports[index].ingress_policy;
+        const bool withheld = !policy.peek_known() && policy.origin != OriginId{};
+        if (!withheld && may_concern(device, index, vlans))
             device.ports[index].ingress_policy
                 = Setting<Ref>::unread(device.origins.unread(why_class_open(device, index)));
     }
@@ -131,11 +133,19 @@ void VlanPolicyScope::take_policy_of_interface(
 {
     if (classifies)
         withhold_classes(device, vlans);
+    // A range of a short line makes thousands of VLAN interfaces. Beyond this, the meters of one may count for every switched port.
+    constexpr std::size_t most_pairs = 200'000;
+    const std::size_t before = device.outside_vlans.size();
+    if (before + device.ports.size() > most_pairs)
+        return;
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         if (may_be_in_vlan(device.ports[index]) && !may_concern(device, index, vlans))
             device.outside_vlans.push_back({vlan_interface, index});
     }
-    std::ranges::sort(device.outside_vlans);
+    const bool ascends = before == 0 || before == device.outside_vlans.size()
+        || device.outside_vlans[before - 1] < device.outside_vlans[before];
+    if (!ascends)
+        std::ranges::sort(device.outside_vlans);
 }
 
 }

@@ -81,11 +81,7 @@ constexpr Example examples[] = {
     {.title = "The two thresholds changed places",
         .files = {{{"comware", "leaf1", R"(@ interface HundredGigE1/0/1
 - qos wred queue 3 drop-level 0 low-limit 720 high-limit 7200 discard-probability 10
-- qos wred queue 3 drop-level 1 low-limit 720 high-limit 7200 discard-probability 10
-- qos wred queue 3 drop-level 2 low-limit 720 high-limit 7200 discard-probability 10
 + qos wred queue 3 drop-level 0 low-limit 7200 high-limit 720 discard-probability 10
-+ qos wred queue 3 drop-level 1 low-limit 7200 high-limit 720 discard-probability 10
-+ qos wred queue 3 drop-level 2 low-limit 7200 high-limit 720 discard-probability 10
 )"}}},
         .flagged = "low-limit 7200"},
     {.title = "Marking would begin above the upper threshold",

@@ -26,6 +26,11 @@ SHAPES = {
     "parts of 32 leaves": lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves, "part": 32},
     "EOS, Junos and SONiC in parts, many small files of each host":
         lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves, "part": 32, "small-files": 1, "junos": 1},
+    "EOS, Junos and SONiC in parts, jobs that name no hosts":
+        lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 3 * leaves // 2, "part": 32, "junos": 1,
+                        "jobs": 9 * leaves // 4},
+    "EOS, Junos and SONiC in parts, a job on each host":
+        lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves, "part": 32, "junos": 1, "host-jobs": 1},
     "parts, 60 faults on each switch":
         lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 0, "part": 32, "faults": 20},
 }

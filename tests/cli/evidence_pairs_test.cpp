@@ -28,7 +28,7 @@ constexpr Pair pairs[] = {
     {"pause-on-lossy-priority", "EVD002", "warning", "rx_prio4_pause grew by 5000"},
     {"rdma-in-another-priority", "EVD015", "warning", "no packet arrives in priority 3"},
     {"class-arrives-in-another-priority", "EVD011", "warning", "most arrive in priority 0"},
-    {"lossless-group-dropped", "EVD001", "error", "PG3 dropped grew by 1200"},
+    {"lossless-group-dropped", "EVD001", "error", "PG3 dropped packets grew by 1200"},
     {"headroom-nearly-full", "EVD013", "warning", "used 33280 of the 33792 bytes"},
     {"headroom-unused", "EVD014", "info", "nothing ever reaches its headroom"},
     {"pause-without-marks", "EVD007", "warning", "Port Tx PFC3 grew by 90000"},

@@ -170,6 +170,30 @@ TEST_CASE("the times of two captures are in the report, and captures in the wron
               .says("these counters were fetched at " + nine));
 }
 
+TEST_CASE("every other form of the report names the evidence, too")
+{
+    const BrokenFabric fabric;
+    for (const char* format : {"concise", "html", "junit", "github", "gitlab", "markdown"}) {
+        CAPTURE(format);
+        const Run confirmed = rocelint({"check",
+            fabric.folder.path("site"),
+            "--evidence",
+            captures("nic-without-pfc/confirmed"),
+            "--format",
+            format});
+        CHECK(confirmed.says("confirmed by counters"));
+        const Run contradicted = rocelint({"check",
+            fabric.folder.path("site"),
+            "--evidence",
+            captures("nic-without-pfc/contradicted"),
+            "--format",
+            format});
+        CHECK(contradicted.says("contradicted by counters"));
+        CHECK_FALSE(
+            rocelint({"check", fabric.folder.path("site"), "--format", format}).says("ed by counters"));
+    }
+}
+
 TEST_CASE("text and SARIF name the evidence")
 {
     const BrokenFabric fabric;

@@ -54,6 +54,7 @@ constexpr Use uses[]{
     {"srlinux", "queue-management-profile RDMA-ECN\n                    }", "RDMA-ECN"},
     {"srlinux", "scheduler-policy SHARES\n                }", "SHARES"},
     {"srlinux", "                    dscp-policy RDMA\n", "RDMA"},
+    {"comware", " qos wred apply LATER\n", "LATER", "interface HundredGigE1/0/9\n"},
     {"sonic", R"("dscp_to_tc_map": "AZURE")", "AZURE"},
     {"sonic", R"("wred_profile": "AZURE_LOSSLESS")", "AZURE_LOSSLESS"},
     {"sonic", R"("scheduler": "scheduler.1")", "scheduler.1"},

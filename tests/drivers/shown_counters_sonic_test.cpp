@@ -75,6 +75,58 @@ Ethernet0      0      0      0    800      0      0      0      0
 )") == "Ethernet0 queue stuck -: 2\n");
 }
 
+TEST_CASE("SONiC: a dump of COUNTERS_DB, whose maps name the objects")
+{
+    constexpr std::string_view dump = R"({
+ "RATES:oid:0x1000000000002": {"expireat": 1.5, "ttl": -0.001, "type": "hash", "value": {"RX_BPS": "1"}},
+ "COUNTERS_PORT_NAME_MAP": {"expireat": 1.5, "ttl": -0.001, "type": "hash", "value": {"Ethernet0": "oid:0x1000000000002"}},
+ "COUNTERS_QUEUE_NAME_MAP": {"type": "hash", "value": {"Ethernet0:3": "oid:0x15000000000203", "Ethernet0:13": "oid:0x1500000000020d"}},
+ "COUNTERS_QUEUE_TYPE_MAP": {"type": "hash", "value": {"oid:0x15000000000203": "SAI_QUEUE_TYPE_UNICAST",
+   "oid:0x1500000000020d": "SAI_QUEUE_TYPE_MULTICAST"}},
+ "COUNTERS_PG_NAME_MAP": {"type": "hash", "value": {"Ethernet0:3": "oid:0x1a000000000303"}},
+ "COUNTERS:oid:0x1000000000002": {"type": "hash", "value": {"SAI_PORT_STAT_PFC_3_RX_PKTS": "7",
+   "SAI_PORT_STAT_PFC_3_TX_PKTS": "8", "SAI_PORT_STAT_PFC_3_ON2OFF_RX_PKTS": "5", "SAI_PORT_STAT_IF_IN_OCTETS": "9"}},
+ "COUNTERS:oid:0x15000000000203": {"type": "hash", "value": {"SAI_QUEUE_STAT_PACKETS": "100",
+   "SAI_QUEUE_STAT_DROPPED_PACKETS": "2", "SAI_QUEUE_STAT_WRED_ECN_MARKED_PACKETS": "30", "SAI_QUEUE_STAT_TRIM_PACKETS": "4",
+   "PFC_WD_QUEUE_STATS_DEADLOCK_DETECTED": "1", "PFC_WD_STATUS": "operational"}},
+ "COUNTERS:oid:0x1500000000020d": {"type": "hash", "value": {"SAI_QUEUE_STAT_PACKETS": "55"}},
+ "COUNTERS:oid:0x1a000000000303": {"type": "hash", "value": {"SAI_INGRESS_PRIORITY_GROUP_STAT_DROPPED_PACKETS": "6"}},
+ "USER_WATERMARKS:oid:0x1a000000000303": {"type": "hash",
+  "value": {"SAI_INGRESS_PRIORITY_GROUP_STAT_XOFF_ROOM_WATERMARK_BYTES": "20480"}}
+})";
+    constexpr std::string_view shown = "Ethernet0 received 3: 7\n"
+                                       "Ethernet0 sent 3: 8\n"
+                                       "Ethernet0 queue sent 3: 100\n"
+                                       "Ethernet0 queue dropped 3: 2\n"
+                                       "Ethernet0 marked 3: 30\n"
+                                       "Ethernet0 queue trimmed 3: 4\n"
+                                       "Ethernet0 queue stuck -: 1\n"
+                                       "Ethernet0 group dropped 3: 6\n"
+                                       "Ethernet0 headroom 3: 20480\n";
+    CHECK(counters_of_file("sonic", "leaf1/counters_db.json", dump) == shown);
+    CHECK(find_driver("sonic")->detect(Source(0, "counters_db.json", dump)).confidence >= 90);
+    // The rows alone, as the maps of another tool lack the members of a dump.
+    CHECK(counters_of_file("sonic",
+              "leaf1/counters_db.json",
+              R"({"COUNTERS_PORT_NAME_MAP": {"Ethernet4": "oid:0x1"},
+ "COUNTERS:oid:0x1": {"SAI_PORT_STAT_PFC_4_RX_PKTS": "12", "SAI_PORT_STAT_PFC_9_RX_PKTS": "13"}})")
+        == "Ethernet4 received 4: 12\n");
+    // Without the maps nothing says which ports the counters are of.
+    CHECK(counters_of_file("sonic",
+        "leaf1/counters_db.json",
+        R"({"COUNTERS:oid:0x1": {"SAI_PORT_STAT_PFC_4_RX_PKTS": "12"}})",
+        1)
+              .empty());
+    CHECK(counters_of_file("sonic",
+        "leaf1/counters_db.json",
+        R"({"COUNTERS_PORT_NAME_MAP": {"Ethernet4": "oid:0x1"},
+ "COUNTERS:oid:0x1": {
+  "SAI_PORT_STAT_PFC_4_RX_PKTS": "1.200"}})",
+        1,
+        "3 unrecognised")
+              .empty());
+}
+
 TEST_CASE("Dell Enterprise SONiC: priority-flow-control statistics")
 {
     CHECK(counters_of_file("sonic-cli",

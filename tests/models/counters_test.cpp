@@ -128,6 +128,73 @@ TEST_CASE("a counter of 32 bits that wrapped around gives no difference")
     CHECK(growth_of({reading(4294967290U, Capture::earlier), reading(20, Capture::later)}) == std::nullopt);
 }
 
+TEST_CASE("no difference beside a counter that went down: the device may have been restarted")
+{
+    const auto of
+        = [](std::string_view on, CounterKind kind, std::uint64_t value, Capture capture, SourceId file) {
+              CounterReading one = reading(value, capture, file);
+              one.on = on;
+              one.kind = kind;
+              return one;
+          };
+    Device device;
+    device.ports.push_back({.name = "ens1f0np0"});
+    device.ports.push_back({.name = "ens2f0np0"});
+    device.counter_readings = {of("ens1f0np0", CounterKind::packets_received, 900, Capture::earlier, 1),
+        of("ens1f0np0", CounterKind::packets_received, 20, Capture::later, 2),
+        of("ens1f0np0", CounterKind::pause_received, 10, Capture::earlier, 1),
+        of("ens1f0np0", CounterKind::pause_received, 30, Capture::later, 2),
+        // Another command, whose counters have a life of their own, and another port.
+        of("ens1f0np0", CounterKind::queue_sent, 10, Capture::earlier, 3),
+        of("ens1f0np0", CounterKind::queue_sent, 30, Capture::later, 4),
+        of("ens2f0np0", CounterKind::pause_received, 10, Capture::earlier, 1),
+        of("ens2f0np0", CounterKind::pause_received, 30, Capture::later, 2)};
+    settle_counters(device);
+    const auto growth = [&device](std::uint32_t port, CounterKind kind) {
+        const auto counters = counters_of(device, port, kind, 3);
+        REQUIRE(counters.size() == 1);
+        return counters.front().growth();
+    };
+    CHECK_FALSE(growth(0, CounterKind::packets_received));
+    CHECK_FALSE(growth(0, CounterKind::pause_received));
+    CHECK(growth(0, CounterKind::queue_sent) == 20);
+    CHECK(growth(1, CounterKind::pause_received) == 20);
+}
+
+TEST_CASE("counters of an RDMA device are reset together, also those in files of their own")
+{
+    Device device;
+    device.ports.push_back({.name = "ens1f0np0"});
+    device.nics.push_back({.rdma_device = "mlx5_0", .port = 0});
+    const auto add = [&device](CounterKind kind, std::uint64_t before, std::uint64_t after, SourceId file) {
+        for (const auto& [value, capture, source] : {std::tuple(before, Capture::earlier, file),
+                 std::tuple(after, Capture::later, static_cast<SourceId>(file + 1))}) {
+            CounterReading one = reading(value, capture, source);
+            one.on = "mlx5_0";
+            one.kind = kind;
+            one.part = Counter::whole;
+            device.counter_readings.push_back(one);
+        }
+    };
+    add(CounterKind::marks_received, 500, 900, 1);
+    add(CounterKind::cnps_sent, 300, 4, 3);
+    settle_counters(device);
+    for (const CounterKind kind : {CounterKind::marks_received, CounterKind::cnps_sent}) {
+        const auto counters = counters_of(device, 0, kind);
+        REQUIRE(counters.size() == 1);
+        CHECK(counters.front().went_down());
+    }
+}
+
+TEST_CASE("a watermark that was cleared between two captures says nothing of the counters beside it")
+{
+    CounterReading before = reading(4096, Capture::earlier);
+    before.kind = CounterKind::headroom_peak;
+    CounterReading after = reading(0, Capture::later, 2);
+    after.kind = CounterKind::headroom_peak;
+    CHECK(growth_of({before, after, reading(10, Capture::earlier), reading(30, Capture::later, 2)}) == 20);
+}
+
 TEST_CASE("numbers as captures print them")
 {
     CHECK(parse_count("1200") == 1200);

@@ -205,8 +205,8 @@ bool is_known_refusal(const Rule& rule, const Example& example, std::string_view
         || (rule.code == "PFC001" && example.flagged == "dcb pfc global disable")
         // Thresholds of AOS-CX are whole kilobytes, and its marking probability grows to 100 %.
         || (rule.code.starts_with("ECN") && platform == "aoscx")
-        // Thresholds of Comware are whole cells, and the detection of deadlocks needs an interval whose unit no line shows.
-        || ((rule.code.starts_with("ECN") || rule.code == "WD001") && platform == "comware")
+        // How new lines of a Comware port for a WRED queue are undone is not documented, nor in which unit it counts times.
+        || ((rule.code == "ECN001" || rule.code == "WD001") && platform == "comware")
         // PFC of the port also depends on the PCP: people have to change both.
         || (rule.code == "QOS001" && platform == "junos")
         || (rule.code == "QOS002"

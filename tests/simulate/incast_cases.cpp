@@ -92,7 +92,7 @@ Each flow takes the paths that `rocelint trace` shows, divided evenly among the 
 class of a switch what is offered to it, through how many ports, and how fast. Ports that are offered more than they can send are
 computed like those of equal senders; of the others only the busiest is named. `--fail-on-loss` and `--packets` work as without flows.
 
-Rates are constant between two times at which a flow begins. At each of these times they are computed anew on all hops of all paths:
+Rates are constant between two times at which a flow begins. At each of these times they are computed again on all hops of all paths:
 
 * A flow offers its rate from its start to the end. A switch divides it evenly among its next hops.
 * A cable carries at most its speed, which is the lower of those of its two ports. If it is offered more, it carries the same share of every

@@ -137,7 +137,7 @@ TEST_CASE("a sender that steps up offers the sum from then on")
     CHECK(simulate::mixed_forms(to_one_port(), senders).grows_from->count() == 30'000);
 }
 
-TEST_CASE("a queue that was empty again begins anew, in the forms as in packets")
+TEST_CASE("a queue that was empty again fills again, in the forms as in packets")
 {
     // It grows by 2.5 bytes a ns for 10 us, is empty at 15 us, and grows by 3.75 from 40 us on.
     MixedSender first = sender_of(60);

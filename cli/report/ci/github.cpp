@@ -49,6 +49,8 @@ void append_finding(std::string& out, const Finding& finding, const ReportData& 
     append_escaped(out, visible(finding.message), false);
     if (!finding.also_on.empty())
         append(out, " (and {} more)", finding.also_on.size());
+    if (const std::string_view evidence = evidence_words(finding); !evidence.empty())
+        append(out, " ({})", evidence);
     if (!finding.fix.empty()) {
         out += "%0A";
         append_escaped(out, visible(finding.fix), false);

@@ -73,7 +73,9 @@ std::string gitlab_report(std::span<const ReportData> fabrics)
             if (times > 1)
                 known += fmt::format("-{}", times);
             out.begin_object();
-            out.text("description", finding.message);
+            const std::string_view evidence = evidence_words(finding);
+            out.text("description",
+                evidence.empty() ? finding.message : fmt::format("{} ({})", finding.message, evidence));
             out.text("check_name", fmt::format("{} {}", finding.rule->code, finding.rule->name));
             out.text("fingerprint", known);
             out.text("severity", severity_of(finding.severity));

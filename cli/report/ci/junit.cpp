@@ -142,6 +142,8 @@ std::string details_of(const Finding& finding, const ReportData& data)
             related.message);
     if (!finding.also_on.empty())
         append(out, "\nand {} more", finding.also_on.size());
+    if (const std::string_view evidence = evidence_words(finding); !evidence.empty())
+        append(out, "\nevidence: {}", evidence);
     if (!finding.fix.empty())
         append(out, "\nhelp: {}", finding.fix);
     return out;

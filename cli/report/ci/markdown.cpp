@@ -65,6 +65,8 @@ std::string line_of(const Entry& entry)
     append_markdown(out, entry.finding->message);
     if (!entry.finding->also_on.empty())
         append(out, " (and {} more)", entry.finding->also_on.size());
+    if (const std::string_view evidence = evidence_words(*entry.finding); !evidence.empty())
+        append(out, " ({})", evidence);
     if (!entry.finding->fix.empty()) {
         append(out,
             "<br>{}: ",

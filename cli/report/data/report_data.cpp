@@ -13,6 +13,19 @@
 
 namespace rocelint::cli {
 
+std::string_view evidence_words(const Finding& finding)
+{
+    switch (finding.evidence.value_or(Evidence::silent)) {
+    case Evidence::confirmed:
+        return "confirmed by counters";
+    case Evidence::contradicted:
+        return "contradicted by counters";
+    case Evidence::silent:
+        break;
+    }
+    return {};
+}
+
 std::size_t count_physical_ports(const Device& device)
 {
     return static_cast<std::size_t>(std::ranges::count(device.ports, PortKind::physical, &Port::kind));

@@ -97,6 +97,8 @@ struct Summary {
 [[nodiscard]] PortId port_of(const Finding& finding, const Fabric& fabric);
 /// "LNK001 not checked on leaf1 Ethernet0: FEC is unknown": a check that could not be made, and what would settle it.
 [[nodiscard]] std::string unchecked_sentence(const NotChecked& row, const Fabric& fabric);
+/// "confirmed by counters"; empty where they say nothing, or where there are none.
+[[nodiscard]] std::string_view evidence_words(const Finding& finding);
 [[nodiscard]] std::size_t count_physical_ports(const Device& device);
 /// The findings for which rocelint proposes a correction; the driver may still refuse one for the device's text.
 [[nodiscard]] std::size_t count_correctable(const Report& report);

@@ -96,8 +96,8 @@ private:
         const Finding& finding = group.first();
         const std::string codes = listed_codes(group);
         const std::vector<std::string> places = list_places(group);
-        const bool has_evidence = finding.evidence.value_or(Evidence::silent) != Evidence::silent;
-        if (finding.fix.empty() && codes.empty() && places.empty() && !has_evidence)
+        const std::string_view evidence = evidence_words(finding);
+        if (finding.fix.empty() && codes.empty() && places.empty() && evidence.empty())
             return;
         constexpr std::size_t between = 3;
         constexpr std::size_t indent = 4;
@@ -108,8 +108,8 @@ private:
             line.add(visible(finding.fix));
             line.gap(between);
         }
-        if (has_evidence) {
-            line.add(fmt::format("{} by counters", name_of(*finding.evidence)));
+        if (!evidence.empty()) {
+            line.add(std::string(evidence));
             line.gap(between);
         }
         if (!codes.empty()) {

@@ -37,6 +37,8 @@ std::string concise_remarks(const Finding& finding, const Fabric& fabric)
     }
     if (!codes.empty())
         append(out, " [also {}]", listed_at_most(codes, codes.size()));
+    if (const std::string_view evidence = evidence_words(finding); !evidence.empty())
+        append(out, " [{}]", evidence);
     return out;
 }
 

@@ -46,8 +46,8 @@ public:
             quote(place, finding.at, colour, '^');
         related(finding);
         also_on(finding);
-        if (finding.evidence.value_or(Evidence::silent) != Evidence::silent)
-            note("evidence", fmt::format("{} by counters", name_of(*finding.evidence)));
+        if (const std::string_view evidence = evidence_words(finding); !evidence.empty())
+            note("evidence", evidence);
         if (!finding.fix.empty())
             note(finding.fix_class == FixClass::none ? "help"
                                                      : fmt::format("help ({})", name_of(finding.fix_class)),

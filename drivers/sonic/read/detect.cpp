@@ -3,6 +3,7 @@
 // of its tables, even if the JSON is broken or a fragment.
 #include "drivers/sonic/read/detect.h"
 
+#include "drivers/sonic/tables/counter_keys.h"
 #include "drivers/sonic/tables/tables.h"
 #include "models/fabric/value/priority.h"
 #include "models/syntax/indent_tree.h"
@@ -23,7 +24,8 @@ struct Evidence {
     std::uint32_t port_keys
         = 0; ///< rows named Ethernet0, PortChannel1, Vlan10, scheduler.1 or lc1|asic0|Ethernet0
     std::uint32_t modules = 0; ///< "sonic-port:sonic-port"
-    [[nodiscard]] bool decided() const { return metadata || tables > 1 || modules > 0; }
+    std::uint32_t counters = 0; ///< rows of COUNTERS_DB
+    [[nodiscard]] bool decided() const { return metadata || tables > 1 || modules > 0 || counters > 1; }
 };
 
 bool is_port_key(std::string_view key)
@@ -127,6 +129,10 @@ private:
             ++evidence_.port_keys;
         if (level != 1 && level != 2)
             return;
+        if (level == 1 && is_counters_key(name)) {
+            ++evidence_.counters;
+            return;
+        }
         const std::size_t bar = name.find_first_of("|:");
         std::string_view table = name.substr(0, bar);
         if (level == 2) {
@@ -204,6 +210,8 @@ Detection detect(const Source& source)
         return {100, "has SONiC's table DEVICE_METADATA"};
     if (evidence.modules > 0)
         return {90, "has modules of SONiC's YANG models"};
+    if (evidence.counters > 0)
+        return {95, "is a dump of SONiC's COUNTERS_DB"};
     if (evidence.tables > 0)
         return {95, "has tables of SONiC's CONFIG_DB"};
     if (evidence.common > 0 && evidence.port_keys > 0)

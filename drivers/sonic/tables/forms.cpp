@@ -4,6 +4,7 @@
 #include "drivers/sonic/tables/forms.h"
 
 #include "drivers/sonic/tables/cards.h"
+#include "drivers/sonic/tables/counter_keys.h"
 #include "models/text/ascii.h"
 
 #include <fmt/format.h>
@@ -350,7 +351,7 @@ Config normalise(std::span<const Tree> trees, Arena& arena, std::vector<SyntaxPr
         const Tree& tree = trees[file];
         config.complete = config.complete && is_whole(tree);
         config.namespaces = config.namespaces || is_namespace_file(tree.source->file_name());
-        if (tree.root != nullptr && tree.root->kind != Node::Kind::line)
+        if (tree.root != nullptr && tree.root->kind != Node::Kind::line && !is_counter_database(tree))
             normaliser.take(tree, file);
     }
     config.cards = find_cards(config, trees);

@@ -5,6 +5,7 @@
 #include "models/fabric/link/name_index.h"
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <tuple>
 #include <unordered_map>
@@ -123,6 +124,49 @@ Counter pair_readings(std::uint32_t port, std::span<const CounterReading* const>
     return counter;
 }
 
+// Whether a NIC counts it for its RDMA device, where each counter may be a file of its own.
+bool counts_rdma(CounterKind kind)
+{
+    switch (kind) {
+    case CounterKind::marks_received:
+    case CounterKind::cnps_sent:
+    case CounterKind::cnps_handled:
+    case CounterKind::cnps_ignored:
+    case CounterKind::out_of_sequence:
+    case CounterKind::sequence_errors:
+    case CounterKind::timeouts:
+    case CounterKind::rdma_requests:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// A device that was restarted, or whose counters were cleared, counts from zero again. What then happens to be larger
+// than before did not grow by the difference, and what is as large did not stand still. A watermark goes down whenever
+// it is cleared, without the counters beside it.
+void mark_resets(std::vector<Counter>& counters)
+{
+    using Captures
+        = std::tuple<std::uint32_t, bool, SourceId, SourceId>; // port, of RDMA, later and earlier file
+    const auto captures_of = [](const Counter& counter) {
+        return counts_rdma(counter.kind)
+            ? Captures(counter.port, true, SourceId{}, SourceId{})
+            : Captures(counter.port, false, counter.at.source, counter.earlier_at.source);
+    };
+    std::set<Captures> reset;
+    for (const Counter& counter : counters) {
+        if (counter.kind != CounterKind::headroom_peak && counter.went_down())
+            reset.insert(captures_of(counter));
+    }
+    if (reset.empty())
+        return;
+    for (Counter& counter : counters) {
+        if (counter.kind != CounterKind::headroom_peak && counter.earlier)
+            counter.beside_reset = reset.contains(captures_of(counter));
+    }
+}
+
 }
 
 void settle_counters(Device& device)
@@ -149,6 +193,7 @@ void settle_counters(Device& device)
             readings.push_back(placed[at].reading);
         device.counters.push_back(pair_readings(std::get<0>(placed[begin].key), readings));
     }
+    mark_resets(device.counters);
 }
 
 UnknownPorts find_unknown_ports(const Device& device)

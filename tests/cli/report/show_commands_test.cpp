@@ -63,7 +63,7 @@ TEST_CASE("the commands of each platform are for families of rules, and are stat
         }
         platforms += driver->show_commands.empty() ? 0 : 1;
     }
-    CHECK(platforms == 16);
+    CHECK(platforms == 18);
 }
 
 }

@@ -142,16 +142,13 @@ TEST_CASE("flows of one port have its whole line rate until the others begin")
 void narrow_uplinks(const Clos& clos)
 {
     for (const int spine : {1, 2}) {
-        const std::string port
-            = fmt::format("interface Ethernet{}/1\n   description spine{} Ethernet8\n   mtu 9214\n   speed ",
-                4 + spine,
-                spine);
-        replace(clos.folder, "site/leaf3.cfg", port + "100g-4", port + "40g-4");
+        const std::string cable = fmt::format(
+            R"({{a: "leaf3:Ethernet{}/1", b: "spine{}:Ethernet8", cable_m: 30, speed: )", 4 + spine, spine);
+        replace(clos.folder, "site/topology.yaml", cable + "100G", cable + "40G");
     }
 }
 
-TEST_CASE(
-    "what a full cable does not carry is offered to no hop after it, and other flows take their share of it")
+TEST_CASE("what a full cable does not carry is offered to no hop after it, and other flows share it")
 {
     const Clos clos;
     narrow_uplinks(clos);

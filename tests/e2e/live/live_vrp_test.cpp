@@ -135,7 +135,7 @@ TEST_CASE("VRP: a commit that meets another user's change is refused, and what w
         leaf.live->commit(leaf.change, std::chrono::seconds(600)), "conflicts with that of another user"));
     CHECK(leaf.live->abandon(leaf.change) == std::chrono::seconds(0));
     CHECK(holds(leaf.device.commands(), "clear configuration candidate"));
-    CHECK(is_refused(leaf.open()->check_ready(leaf.change), "current and saved configuration differ"));
+    CHECK(is_refused(leaf.open()->check_ready(leaf.change), "running and saved configuration differ"));
 }
 
 }

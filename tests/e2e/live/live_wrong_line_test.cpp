@@ -81,7 +81,7 @@ const Case cases[]{
         "interface 100GE1/0/1\n trust dscp\n quit\n",
         "interface 100GE1/0/1\n undo trust dscp\n quit\n",
         "interface 100GE1/0/1",
-        {"jumboframe enable 99999", "dcb pfc bananas", "trust upstream NOTTHERE"}},
+        {"jumboframe enable 99999", "dcb pfc enable mode bananas", "trust upstream NOTTHERE"}},
 };
 
 TEST_CASE("a line that a switch does not take is named, and the switch is as before")
