@@ -62,7 +62,7 @@ constexpr Term speeds[]{{"100", giga / 10, 0, true}, {"1000", giga}, {"10000", 1
     {"50000", 50 * giga}, {"100000", 100 * giga}, {"200000", 200 * giga}, {"400000", 400 * giga}, {"800000", 800 * giga}};
 constexpr Term versions[]{{"standard", number_of(DcbxVersion::ieee)}, {"rev101", number_of(DcbxVersion::cee)}, {"rev100", number_of(DcbxVersion::cin)}};
 
-// How many cells a line takes differs by series and is undocumented.
+// The largest number of cells in a line is undocumented and differs by series.
 constexpr std::uint64_t most_cells = 4'294'967'295;
 constexpr Slot cells_of(std::string_view name) { return number(name, 0, most_cells); }
 constexpr Slot percent = number("percent", 0, 100);

@@ -36,7 +36,7 @@ enum class LineKind : std::uint8_t {
     buffer, ///< of the egress buffers, in force once they are applied
     apply_buffers,
 
-    // These apply to the whole switch, or to one port.
+    // Lines of the whole switch, or of one port.
     pfc, ///< {mode}
     no_drop, ///< {priorities}
 
@@ -107,7 +107,7 @@ using line_cli::named;
 enum class PfcMode : std::uint8_t { enable, automatic };
 /// Which queues of a port are served together: one group before the others, or by weight.
 enum class Group : std::uint8_t { strict, first, second };
-/// The mode that `port link-mode` gives a port.
+/// The mode of a port: `port link-mode`.
 enum class LinkMode : std::uint8_t { bridge, route };
 
 /// The rows, with the manuals that document them.

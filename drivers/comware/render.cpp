@@ -14,8 +14,6 @@ namespace {
 using line_cli::fact_of;
 using line_cli::LineText;
 
-bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
-
 // Switches of a fabric route between each other; bridged cables would close loops of layer 2.
 bool leads_to_switch(const PortDesign& port)
 {
@@ -49,7 +47,7 @@ public:
         out_.say(named(LineKind::sysname, design_.name));
         out_.separate();
         write_maps();
-        if (cell_ == 0 && std::ranges::any_of(design_.ports, is_lossless))
+        if (cell_ == 0 && std::ranges::any_of(design_.ports, &PortDesign::is_lossless))
             out_.leave_out(
                 "thresholds of ECN and headroom: Comware counts them in cells, whose size no model knows");
         if (!design_.watchdog.priorities.empty())
@@ -120,7 +118,7 @@ private:
         if (design_.trust == Trust::dscp_else_pcp)
             out_.leave_out(
                 "the trust of 802.1p where a packet has no DSCP: a port of Comware trusts one of them");
-        if (is_lossless(port))
+        if (port.is_lossless())
             write_lossless(port);
         write_queues(port);
         out_.leave();

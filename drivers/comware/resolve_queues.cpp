@@ -19,7 +19,7 @@ constexpr std::string_view weight_differs
 constexpr std::string_view other_group
     = "the port has two groups of queues, and how the switch divides its rate between them differs by series";
 
-/// The marking lines of a WRED table, or those of a port, which are in force beside the table that it applies.
+/// The marking of a WRED table, or of a port, whose lines are in force in addition to the table that it applies.
 struct Marking {
     const Block* table = nullptr;
     bool applied = false; ///< a table is, which has default values for what its lines leave out

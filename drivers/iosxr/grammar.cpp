@@ -96,7 +96,7 @@ constexpr line_cli::Statement statements[]{
     adds_up(reads(class_map, "match {rest}", {rest}, LineKind::match_other, policies)),
     misfit(there(top, "ipv4|ipv6 access-list {name}", {text("name")}, LineKind::access_list, lists), irrelevant),
 
-    // Ingress policies choose traffic classes; egress policies serve and mark them.
+    // Policies: on ingress they choose traffic classes, on egress they serve and mark them.
     known(top, "policy-map type pbr|accounting|redirect|traffic|performance-traffic|control|subscriber-control {rest}", {rest}, irrelevant, scope::aside),
     defines("policy-map", there(top, "policy-map [type qos] {name}", {text("name", policy_name)}, LineKind::policy_map, policies, scope::policy)),
     there(scope::policy, "class [type qos] {name}", {text("name", used_class)}, LineKind::class_, policies, action),

@@ -95,7 +95,7 @@ ClassMatch match_of(const Block& class_map, const AccessLists& lists)
     }
     if (!matches_all(class_map) || lines.size() <= 1)
         return match;
-    // If several conditions must all hold, the model can represent only one of them.
+    // If several conditions must all hold, the model can represent only one.
     return any_without_roce ? ClassMatch{}
                             : ClassMatch{.packets = line_cli::any_packet_may_match(), .pcps = {}};
 }

@@ -40,8 +40,6 @@ struct LosslessClass {
     std::optional<EcnTarget> ecn;
 };
 
-bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
-
 bool takes(const line_cli::Statement& row, std::size_t slot, std::uint64_t value)
 {
     return value >= row.slots[slot].least && value <= row.slots[slot].most;
@@ -135,12 +133,13 @@ private:
     [[nodiscard]] std::set<std::string> locations() const
     {
         std::set<std::string> found;
-        const auto lossless_elsewhere
-            = [](const PortDesign& port) { return is_lossless(port) && !card_of(port.name).ends_with("/0"); };
+        const auto lossless_elsewhere = [](const PortDesign& port) {
+            return port.is_lossless() && !card_of(port.name).ends_with("/0");
+        };
         const bool has_cards = std::ranges::any_of(design_.ports, lossless_elsewhere);
         for (const PortDesign& port : design_.ports) {
             const std::string card = card_of(port.name);
-            if (is_lossless(port) && card.find('/') != std::string::npos)
+            if (port.is_lossless() && card.find('/') != std::string::npos)
                 found.insert(has_cards ? card + "/CPU0" : card.substr(0, card.find('/')) + "/RP0/CPU0");
         }
         return found;
@@ -299,7 +298,7 @@ private:
         out_.say(named(LineKind::service_out, profile.name));
         if (port.ip_mtu.count != 0 && port.ip_mtu.count != packet)
             out_.say(fact_of(LineKind::ip_mtu, {port.ip_mtu.count}));
-        if (is_lossless(port))
+        if (port.is_lossless())
             out_.say(fact_of(LineKind::pfc, {1}));
         if (port.speed.count != 0 && port.speed.count != speed_of_type(port.name))
             out_.leave_out("the speed: that of a port of IOS XR is the one of its type", port.name);

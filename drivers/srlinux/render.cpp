@@ -24,14 +24,12 @@ constexpr std::string_view made = "FABRIC";
 constexpr std::uint64_t egress_limit = 50'000'000;
 constexpr std::uint32_t percent_parts = 100;
 
-bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
-
 class Writer {
 public:
     explicit Writer(const DeviceDesign& design)
         : design_(design)
         , profiles_(line_cli::group_profiles(design, line_cli::ProfileHolds::marking_and_headroom))
-        , pauses_(std::ranges::any_of(design.ports, is_lossless))
+        , pauses_(std::ranges::any_of(design.ports, &PortDesign::is_lossless))
     {
     }
 
@@ -298,7 +296,8 @@ private:
             slope("max-drop-probability-percent",
                 (wanted->max_probability.hundredths + percent_parts - 1) / percent_parts);
         }
-        for (const LosslessDesign& each : is_lossless(port) ? port.lossless : std::vector<LosslessDesign>{}) {
+        for (const LosslessDesign& each :
+            port.is_lossless() ? port.lossless : std::vector<LosslessDesign>{}) {
             // Marking begins before pause: a PFC queue holds twice what an egress queue holds when all packets are marked.
             if (each.ecn)
                 allocate("pfc-queue",
@@ -325,7 +324,7 @@ private:
             out_.say(std::move(path));
         };
         line(port.name, {"interface-ref", "interface", port.name});
-        if (is_lossless(port)) {
+        if (port.is_lossless()) {
             line(port.name, {"pfc", "pfc-mapping-profile", std::string(made)});
             line(port.name, {"pfc", "pfc-enable", "true"});
             line(port.name, {"input", "pfc-buffer-allocation-profile", profile.name});

@@ -18,7 +18,7 @@ public:
         std::uint32_t job = 0; ///< the device that the setting belongs to
         const Setting<std::uint8_t>* traffic_class = nullptr;
     };
-    /// What the jobs of this host ask for, in their order. Jobs that may run on any host are listed once for each value.
+    /// The classes that the jobs of this host ask for, in their order. Jobs that may run on any host have one entry for each value.
     [[nodiscard]] std::vector<Entry> on(std::uint32_t host) const;
 
 private:

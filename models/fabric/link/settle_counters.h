@@ -7,10 +7,10 @@
 
 namespace rocelint {
 
-/// Makes Device::counters of what was read, with the names of ports, aliases and RDMA devices resolved. A reading
-/// that belongs to no port of the device is left out. If one file has two readings, the first is the
-/// earlier one; if several files without an order have readings, the largest counts, and nothing is compared. Where one counter went down, no other one of the
-/// same port and captures is compared either.
+/// Makes Device::counters of the readings, with the names of ports, aliases and RDMA devices resolved. A reading that
+/// belongs to no port of the device is left out. If one file has two readings, the first is the earlier one; if several
+/// files without an order have readings, the largest counts, and nothing is compared. Where one counter went down, no
+/// other one of the same port and captures is compared either.
 void settle_counters(Device& device);
 
 /// The ports that a device has counters of, but that it does not have itself.

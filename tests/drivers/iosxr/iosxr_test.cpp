@@ -184,7 +184,7 @@ TEST_CASE("classes are served by level, by ratio or by percent, also those of a 
     CHECK_FALSE(read.queue(port1, 0).scheduler.known());
 }
 
-TEST_CASE("an ingress policy classifies by DSCP, and packets without a class have an unknown one")
+TEST_CASE("the ingress policy of a port classifies by DSCP, and packets without a class have an unknown one")
 {
     const Case read(with({"class-map match-any RDMA\n match dscp af31 cs3\n end-class-map\n!\n",
         "class-map match-any LABELS\n match mpls experimental topmost 5\n end-class-map\n!\n",
