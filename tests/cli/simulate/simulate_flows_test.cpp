@@ -145,6 +145,11 @@ void narrow_uplinks(const Clos& clos)
         const std::string cable = fmt::format(
             R"({{a: "leaf3:Ethernet{}/1", b: "spine{}:Ethernet8", cable_m: 30, speed: )", 4 + spine, spine);
         replace(clos.folder, "site/topology.yaml", cable + "100G", cable + "40G");
+        const std::string port
+            = fmt::format("interface Ethernet{}/1\n   description spine{} Ethernet8\n   mtu 9214\n   speed ",
+                4 + spine,
+                spine);
+        replace(clos.folder, "site/leaf3.cfg", port + "100g-4", port + "40g-4");
     }
 }
 
