@@ -72,8 +72,8 @@ void JobFacts::Marks::add(const Device& holder)
         any = true;
         if (of_job.peek_known())
             dscps.insert(static_cast<Dscp>(of_job.value >> 2));
-        else
-            unknown = true;
+        else if (unread == nullptr)
+            unread = &of_job;
     }
 }
 
@@ -138,8 +138,9 @@ bool JobFacts::has_jobs(std::uint32_t host) const { return everywhere_.any_job |
 
 bool JobFacts::marked_by_jobs(std::uint32_t host, DscpSet dscps) const
 {
-    const auto is_good
-        = [dscps](const Marks& marks) { return !marks.unknown && (marks.dscps - dscps).empty(); };
+    const auto is_good = [dscps](const Marks& marks) {
+        return (marks.unread == nullptr || marks.unread->known()) && (marks.dscps - dscps).empty();
+    };
     const auto found = of_host_.find(host);
     const bool on_host = found != of_host_.end() && found->second.any;
     return (everywhere_.any || on_host) && is_good(everywhere_) && (!on_host || is_good(found->second));

@@ -98,7 +98,7 @@ private:
     struct Marks {
         bool any_job = false;
         bool any = false; ///< a job uses RDMA
-        bool unknown = false; ///< the class of one that does is unread
+        const Setting<std::uint8_t>* unread = nullptr; ///< the first unread class of one that does
         DscpSet dscps; ///< of all others
 
         void add(const Device& holder);

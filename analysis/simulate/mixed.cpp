@@ -92,7 +92,7 @@ private:
     bool find_begin(double from)
     {
         const auto begin = std::ranges::find_if(
-            times_, [&](double time) { return time >= from && arriving(time) > drained_; });
+            times_, [&](double time) { return time >= from && arriving(time) > drained_ * rounding; });
         if (begin != times_.end())
             begin_ = *begin;
         return begin != times_.end();

@@ -10,6 +10,9 @@
 
 namespace rocelint::simulate {
 
+/// Sums of shares of a rate reach the rate itself only nearly.
+inline constexpr double rounding = 1 + 1e-6;
+
 /// The offered rate of a sender, and when it starts.
 struct RateStep {
     Nanoseconds from{0};

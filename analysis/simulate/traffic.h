@@ -37,7 +37,7 @@ struct LoadedPort {
     /// Whether more is offered at some time than the port can send.
     [[nodiscard]] bool overfilled() const
     {
-        return bits_per_second > static_cast<double>(values.egress_rate.count);
+        return bits_per_second > static_cast<double>(values.egress_rate.count) * rounding;
     }
     /// Whether the headroom of all senders is known.
     [[nodiscard]] bool knows_headroom() const;

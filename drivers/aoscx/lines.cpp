@@ -60,8 +60,13 @@ private:
         case LineKind::service:
             if (is_outbound(fact))
                 return;
-            if (config_.device.ports[port].kind == PortKind::vlan)
-                config_.vlan_policies.push_back({&fact, vlan_of_interface(config_.device.ports[port].name)});
+            if (config_.device.ports[port].kind == PortKind::vlan) {
+                VlanIds vlans = vlan_of_interface(config_.device.ports[port].name);
+                // Without a number in its name, it may be any VLAN.
+                if (vlans.none())
+                    vlans.set();
+                config_.vlan_policies.push_back({&fact, vlans});
+            }
             break;
         case LineKind::pfc:
             if (fact.sense == Sense::set && !pausing_of(fact.text))

@@ -170,10 +170,14 @@ Result<void> AoscxDevice::confirm(const Transaction& transaction)
     auto all = checkpoints();
     if (!all)
         return tl::unexpected(all.error());
-    if (name.empty() || !is_listed(*all, name))
+    if (name.empty() || !is_listed(*all, name)) {
+        // The timer may have ended, and then only this connection can still undo the change.
+        if (auto undone = abandon(transaction); !undone && undone.error().kind != ErrorKind::refused)
+            return tl::unexpected(undone.error());
         return refuse(
             fmt::format("`checkpoint auto confirm` did not make the checkpoint that shows its success ({})",
                 first_line(*answer)));
+    }
     until_.reset();
     confirmed_ = name;
     auto renamed = run(fmt::format("checkpoint rename {} {}", name, transaction.id));
@@ -193,6 +197,11 @@ Result<void> AoscxDevice::persist(const Transaction& transaction)
     if (confirmed_.empty()) {
         if (auto ended = end_timer(); !ended)
             return ended;
+        auto left = pending(transaction);
+        if (!left)
+            return tl::unexpected(left.error());
+        if (*left != Pending::none)
+            return refuse("the switch has rolled the change back, or is about to: nothing was saved");
     }
     auto saved = save_again();
     return saved && !confirmed_.empty() ? erase(confirmed_) : saved;
@@ -209,7 +218,10 @@ Result<seconds> AoscxDevice::abandon(const Transaction& transaction)
     const bool is_kept = is_listed(*all, transaction.id);
     if (is_kept && now->hash != transaction.before)
         return refuse("the change has been confirmed; only its undo reverses it");
-    if (until_ && now->hash != transaction.before && !undone_) {
+    // Lines that arrive while the switch restores would be mixed with what it restores.
+    const bool has_time = until_
+        && Clock::now() + line_cli::time_to_type(transaction.undo) + line_cli::before_it_strikes < *until_;
+    if (has_time && now->hash != transaction.before && !undone_) {
         undone_ = true;
         if (auto typed = type_undo(transaction); !typed)
             return tl::unexpected(typed.error());
@@ -233,7 +245,7 @@ Result<void> AoscxDevice::type_undo(const Transaction& transaction)
 {
     auto typed = run("configure terminal");
     if (typed)
-        typed = terminal().type_rollback(transaction.undo);
+        typed = terminal().type_rollback(transaction.undo, *until_ - line_cli::before_it_strikes);
     return typed ? run("end") : typed;
 }
 

@@ -220,8 +220,8 @@ std::string ComwareTranslator::set_watchdog(
     if (target.poll)
         return "the detection of deadlocks of Comware has no polling interval";
     if (target.detection || target.restoration)
-        return "in which unit Comware counts intervals and delays of deadlock detection follows from its precision, and is not "
-               "documented where rocelint reads Comware from";
+        return "the unit of deadlock intervals and delays depends on the deadlock precision, and H3C's public manuals "
+               "do not state it";
     if (!target.priorities.empty() && target.priorities != paused)
         return "Comware detects deadlocks of every priority with PFC of the port that has an interval";
     const ClassMap* classes = device().map(port.pcp_to_tc);

@@ -42,9 +42,14 @@ const line_cli::Statement* row_with(LineKind kind, std::string_view words)
 
 std::vector<Fact> usual(const Fact& line)
 {
+    Fact made = line;
+    if (says(line) == LineKind::frame) {
+        // `undo jumboframe enable` denies jumbo frames; without a size, the line restores the largest frame.
+        made.values.at(0) = {};
+        return {made};
+    }
     if (says(line) != LineKind::curve && says(line) != LineKind::curves)
         return {};
-    Fact made = line;
     std::size_t slot = is_of_level(line) ? 2 : 1;
     for (const std::string_view entry : {"wred_low", "wred_high", "wred_percent"})
         made.values.at(slot++) = line_cli::Value::of(catalog::platform_default("comware", entry).number());

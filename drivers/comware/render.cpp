@@ -51,7 +51,7 @@ public:
             out_.leave_out(
                 "thresholds of ECN and headroom: Comware counts them in cells, whose size no model knows");
         if (!design_.watchdog.priorities.empty())
-            out_.leave_out("the watchdog: in which unit Comware counts its intervals is not documented");
+            out_.leave_out("the watchdog: the unit of its intervals is not documented");
         shares_ = line_cli::whole_shares(design_, out_, "Comware");
         for (const PortDesign& port : design_.ports)
             write_port(port);
@@ -110,7 +110,7 @@ private:
             line_cli::say_speed(out_,
                 LineKind::speed,
                 port,
-                "Comware has no word for the speed: it is that of the port's type");
+                "Comware has no keyword for this speed; the port keeps the speed of its type");
         if (port.fec != Fec::automatic)
             out_.leave_out("FEC: the words of `port fec mode` are not documented", port.name);
         if (design_.trust == Trust::dscp || design_.trust == Trust::pcp)

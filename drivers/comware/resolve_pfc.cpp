@@ -10,7 +10,7 @@ namespace rocelint::comware {
 namespace {
 
 constexpr std::string_view unit_unknown
-    = "how long a unit of the line is, follows from the precision and is not documented where the line is (Configuring PFC)";
+    = "the length of a unit depends on the deadlock precision, and H3C's guide does not state it (Configuring PFC)";
 constexpr std::string_view no_interval
     = "no interval is set for a priority with PFC, and without one its deadlocks are not detected (Configuring PFC)";
 constexpr std::string_view not_stated
@@ -125,7 +125,11 @@ void resolve_pfc(Config& config, std::uint32_t index)
     Port& port = config.device.ports[index];
     const std::uint32_t place = config.ports[index].place;
     const Stated mode = line_of(config, place, LineKind::pfc);
-    const Stated list = line_of(config, place, LineKind::no_drop);
+    // `dscp-mapping` of the switch acts beside the list of a port.
+    const Fact* all = config.global(LineKind::no_drop);
+    const Stated list = all != nullptr && all->sense == Sense::unread
+        ? Stated{all}
+        : line_of(config, place, LineKind::no_drop);
     const Setting<PrioritySet> paused = config.setting(
         list,
         [](const Fact& line) { return PrioritySet{static_cast<std::uint8_t>(line.value())}; },

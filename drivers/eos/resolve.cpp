@@ -198,7 +198,7 @@ void resolve_port(Config& config, std::uint32_t index)
 // VLANs. Whether the policy of a VLAN interface takes packets that are not routed is not stated.
 void resolve_vlan_policies(Config& config)
 {
-    constexpr line_cli::VlanDefaults vlan_defaults{.access = 1};
+    constexpr line_cli::VlanDefaults vlan_defaults{.access = 1, .add_begins_empty = false};
     std::vector<std::uint32_t> with_policy;
     for (std::uint32_t index = 0; index < config.device.ports.size(); ++index) {
         if (config.device.ports[index].kind == PortKind::vlan

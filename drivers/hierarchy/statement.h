@@ -128,10 +128,10 @@ private:
 void deactivate_node(Statement& block, const Node& node);
 
 /// Calls `visit` for the statement and everything in it.
-template <class Visit>
-void visit_statements(Statement* top, Visit&& visit)
+template <class Any, class Visit>
+void visit_statements(Any* top, Visit&& visit)
 {
-    Statement* at = top;
+    Any* at = top;
     for (;;) {
         visit(*at);
         if (at->first != nullptr) {

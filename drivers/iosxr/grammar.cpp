@@ -142,6 +142,10 @@ constexpr line_cli::Statement statements[]{
     reads(port, "mtu / {bytes}", {{.name = "bytes", .least = 64, .most = 65'535, .impossible_above = 65'535}}, LineKind::mtu, sizes),
     reads(port, "ipv4 mtu / {bytes}", {{.name = "bytes", .least = 68, .most = 65'535, .impossible_above = 65'535}}, LineKind::ip_mtu, sizes),
     switched(port, "shutdown", {}, LineKind::shutdown, interfaces),
+    // What the port sends comes back to it, and nothing reaches its neighbour.
+    unmodelled_line(port, "loopback {rest}", {rest}, LineKind::shutdown),
+    // The model has one size for packets, which is that of IPv4 here.
+    outside_model(port, "ipv6 mtu {rest}", {rest}),
     reads(port, "l2transport", {}, LineKind::switched, interfaces, scope::aside),
     misfit(reads(port, "fec {fec}", {word("fec", fecs)}, LineKind::fec, ethernet), unsupported),
     reads(port, "priority-flow-control mode {state}", {word("state", on_off)}, LineKind::pfc, ethernet),
@@ -166,7 +170,7 @@ constexpr Aside asides[]{
         "Mon Tue Wed Thu Fri Sat Sun Capability Chassis Enabled Hold Management MAU Peer Physical Time Total Auto Media System"},
     {top, unsupported, "priority-flow-control", unread(LineKind::watchdog, LineKind::watchdog_interval, LineKind::watchdog_shutdown)},
     {port, irrelevant, "access-group arp bandwidth bfd bundle carrier-delay cdp dampening dot1q encapsulation ethernet flow frequency ipv4 ipv6 keepalive l2protocol lacp lldp load-interval "
-        "local-proxy-arp logging loopback mac-accounting mac-address macsec monitor-session mpls nd negotiation packet-gap proxy-arp ptp rewrite report signal speed threshold transceiver tunnel tcp "
+        "local-proxy-arp logging mac-accounting mac-address macsec monitor-session mpls nd negotiation packet-gap proxy-arp ptp rewrite report signal speed threshold transceiver tunnel tcp "
         "transport-mode udld vrrp host-routing destination source keychain"},
     // These can delay, drop or reclassify RDMA packets.
     {port, unsupported, "priority-flow-control", unread(LineKind::pfc, LineKind::watchdog)},

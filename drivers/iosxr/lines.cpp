@@ -142,7 +142,7 @@ private:
         case LineKind::access_list:
             if (set) {
                 header.node->mark_subtree(State::irrelevant);
-                config_.access_lists[header.text] = header.node;
+                config_.access_lists[{header.node->key.starts_with("ipv6"), header.text}] = header.node;
             }
             return;
         case LineKind::hostname:

@@ -31,7 +31,7 @@ line_cli::AccessMatch match_of_line(const Fact& line, const AccessLists& lists)
         return {.dscps = points};
     }
     case LineKind::match_list: {
-        const auto list = lists.find(line.text);
+        const auto list = lists.find({line.node->key.find(" ipv6 ") != std::string_view::npos, line.text});
         return list == lists.end() ? line_cli::any_packet_may_match()
                                    : line_cli::read_access_list(*list->second);
     }
@@ -107,7 +107,8 @@ const Block* find_policy(const Blocks& blocks, std::string_view name)
     for (int level = 1; policy != nullptr && level < most_levels; ++level) {
         const Block* rest = policy->find_inner(class_of_all);
         const Fact* child = rest == nullptr ? nullptr : rest->find(LineKind::child);
-        if (child == nullptr)
+        // Classes beside the one for all packets are those that count.
+        if (child == nullptr || policy->inner.size() != 1)
             break;
         policy = blocks.find(LineKind::policy_map, child->text);
     }

@@ -5,8 +5,9 @@
 #include "drivers/line_cli/read/access_list.h"
 #include "drivers/line_cli/read/blocks.h"
 
+#include <map>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace rocelint::iosxr {
@@ -23,8 +24,8 @@ inline constexpr std::string_view class_of_all = "class-default";
 inline constexpr std::uint8_t block_kinds[]{
     kind_of(LineKind::class_map), kind_of(LineKind::policy_map), kind_of(LineKind::profile)};
 
-/// Access lists by name.
-using AccessLists = std::unordered_map<std::string_view, const Node*>;
+/// Access lists by whether they are of IPv6, and by name.
+using AccessLists = std::map<std::pair<bool, std::string_view>, const Node*>;
 
 /// Whether a location, such as 0/1/CPU0, is that of a port, such as FourHundredGigE0/1/0/3.
 [[nodiscard]] bool is_own_location(std::string_view location, std::string_view port);

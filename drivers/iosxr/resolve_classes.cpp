@@ -26,6 +26,7 @@ public:
         if (any([](const ClassMatch& match) { return match.other(); })) {
             made.policy = add_policy();
             made.trust = {Trust::none, here_};
+            take_rewrites(made);
             return made;
         }
         const bool dscp = any(
@@ -136,13 +137,20 @@ private:
         for (const Entry& entry : entries_) {
             const Fact* line = entry.lines->find(LineKind::set_dscp);
             made.rewrite_unread = made.rewrite_unread || (line != nullptr && line->sense == Sense::unread);
-            if (line == nullptr || line->sense != Sense::set || !entry.tc.known())
+            if (line == nullptr || line->sense != Sense::set)
                 continue;
+            if (!entry.tc.known()) {
+                made.rewrite_unread = true;
+                continue;
+            }
             map.at = line->at;
             map.set(entry.tc.value,
                 *DscpSet{line->value()}.begin(),
                 config_.device.origins.explicit_at(line->at));
         }
+        const Block* last = policy_.find_inner(class_of_all);
+        made.rewrite_unread
+            = made.rewrite_unread || (last != nullptr && last->find(LineKind::set_dscp) != nullptr);
         if (map.at.somewhere())
             made.rewrite_map = add_to(config_.device.maps, map);
     }

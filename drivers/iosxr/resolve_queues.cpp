@@ -146,6 +146,20 @@ Setting<Ref> scheduler_of(Config& config, const Block& lines)
     return {add_to(config.device.schedulers, made), config.device.origins.explicit_at(lines.header->at)};
 }
 
+// A policy whose only class refers to that of the queues may shape the whole port.
+void take_outer_shaper(Config& config, Port& port, const Stated& line, const Block* policy)
+{
+    const Block* outer
+        = line.is(Sense::set) ? config.blocks.find(LineKind::policy_map, line.fact->text) : nullptr;
+    const Block* all = outer == nullptr || outer == policy ? nullptr : outer->find_inner(class_of_all);
+    const Fact* limit = all == nullptr ? nullptr : all->find(LineKind::limit);
+    if (limit == nullptr)
+        return;
+    port.limit = is_set(*limit)
+        ? Setting<BitsPerSecond>{BitsPerSecond{limit->value()}, config.device.origins.explicit_at(limit->at)}
+        : Setting<BitsPerSecond>::unread(config.unread(not_understood));
+}
+
 }
 
 void resolve_queues(Config& config, std::uint32_t index)
@@ -167,6 +181,7 @@ void resolve_queues(Config& config, std::uint32_t index)
             return true;
         });
     }
+    take_outer_shaper(config, port, line, policy);
     if (!port.queues_visible)
         return;
     for (std::uint8_t number = 0; number < class_count; ++number)

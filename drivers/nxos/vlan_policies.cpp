@@ -10,7 +10,7 @@ namespace {
 
 // Cisco Nexus 9000 Series NX-OS Interfaces Configuration Guide, Release 6.x, Configuring Layer 2 Interfaces: an access port is in
 // VLAN 1 by default, and a trunk carries all VLANs.
-constexpr line_cli::VlanDefaults vlan_defaults{.access = 1};
+constexpr line_cli::VlanDefaults vlan_defaults{.access = 1, .add_begins_empty = false};
 
 std::vector<Meter> meters_of(Config& config, const VlanPolicy& applied)
 {

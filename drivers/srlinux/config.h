@@ -8,11 +8,13 @@
 #include "models/fabric/lost_names.h"
 
 #include <array>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -91,8 +93,10 @@ struct Config {
     std::map<std::string_view, Ref> pcp_maps;
     std::map<std::string_view, Ref> rewrites;
     std::map<std::pair<const Statement*, std::uint64_t>, Ref> markings;
-    std::map<const Statement*, Ref> buffers;
-    std::map<std::tuple<const Statement*, std::uint8_t, std::uint64_t>, Setting<Ref>> schedulers;
+    std::map<std::pair<const Statement*, const Statement*>, Ref>
+        buffers; ///< by binding and queue, which may be null
+    /// With the origin that they have where nothing binds them.
+    std::map<std::tuple<const Statement*, std::uint8_t, std::uint64_t>, std::pair<Ref, OriginId>> schedulers;
 
     [[nodiscard]] OriginId here(const Statement& statement)
     {
@@ -124,6 +128,10 @@ struct Config {
         if (found == nullptr)
             return absent;
         const auto number = parse_number(found->key);
+        if constexpr (std::is_integral_v<T>) {
+            if (number && *number > std::numeric_limits<T>::max())
+                return Setting<T>::unread(unread(not_understood));
+        }
         return number && !is_rejected(*found) ? Setting<T>(T(*number), here(*found))
                                               : Setting<T>::unread(unread(not_understood));
     }

@@ -90,7 +90,7 @@ constexpr Keyword configuration_words[]{{.word = "interface",
     skip("routing-policy"),
     skip("tunnel"),
     skip("tunnel-interface")};
-constexpr Grammar configuration{configuration_words, nullptr, irrelevant};
+constexpr Grammar configuration{configuration_words};
 
 constexpr std::string_view idle_verbs[]{
     "enter", "commit", "info", "save", "discard", "baseline", "quit", "exit", "show", "diff"};

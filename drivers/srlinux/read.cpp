@@ -223,12 +223,18 @@ Setting<std::uint8_t> Config::queue_named(Named kind, const Statement& reference
         = name.starts_with(stem) ? parse_number(name.substr(stem.size())) : std::optional<std::uint64_t>();
     if (index && *index < queue_count)
         return defaults.value("class_queue", static_cast<std::uint8_t>(*index));
+    // Also reserved, where the platform has multicast queues (SR Linux 24.10 QoS Guide, Named queues).
+    constexpr std::string_view multicast = "multicast-";
+    if (kind == Named::queue && name.starts_with(multicast)
+        && parse_number(name.substr(multicast.size())).value_or(queue_count) < queue_count)
+        return Setting<std::uint8_t>::unread(unread("it is a multicast queue, and RDMA is unicast"));
     return Setting<std::uint8_t>::unread(lost(kind, reference, name));
 }
 
 Setting<std::uint8_t> Config::class_named(const Statement& reference, std::string_view name)
 {
-    if (const Statement* found = find(Named::forwarding_class, name); found != nullptr) {
+    const Statement* found = find(Named::forwarding_class, name);
+    if (found != nullptr) {
         for (const std::string_view word : {"unicast-queue", "queue"}) {
             if (const Statement* queue = inside(found, {"output", word}); queue != nullptr)
                 return queue_named(Named::queue, *queue, queue->key);
@@ -237,6 +243,8 @@ Setting<std::uint8_t> Config::class_named(const Statement& reference, std::strin
     const auto index = name.starts_with("fc") ? parse_number(name.substr(2)) : std::optional<std::uint64_t>();
     if (index && *index < queue_count)
         return defaults.value("class_queue", static_cast<std::uint8_t>(*index));
+    if (found != nullptr)
+        return Setting<std::uint8_t>::unread(unread("its forwarding class has no unicast queue"));
     return Setting<std::uint8_t>::unread(lost(Named::forwarding_class, reference, name));
 }
 
@@ -307,7 +315,7 @@ InForce::InForce(std::span<const Tree> trees, std::string_view fallback_name)
     }
     hierarchy.drop_inactive();
     const Statement& root = *hierarchy.root();
-    device.fragment = root.child("system") == nullptr;
+    device.fragment = inside(&root, {"system", "name", "host-name"}) == nullptr;
     config.emplace(device, reading.problems, root);
     name_device(*config, fallback_name);
     check_values(*config);

@@ -210,8 +210,11 @@ void read_interfaces(Config& config)
         // A range of names ("ethernet-1/{1..4}") is no interface of its own.
         if (statement.key.find('{') == std::string_view::npos)
             read_interface(config, statement);
-        else if (statement.node != nullptr)
-            statement.node->mark(CoverageState::unsupported);
+        else
+            hierarchy::visit_statements(&statement, [](const Statement& inner) {
+                if (inner.node != nullptr)
+                    inner.node->mark(CoverageState::unsupported);
+            });
     }
     for (std::uint32_t index = 0; index < config.device.ports.size(); ++index)
         inherit(config, index);

@@ -159,7 +159,7 @@ void switch_off(Config& config, Port& port, OriginId why)
 // What a PFC queue may hold. Below it, packets fill the reserve: that is the headroom.
 Ref buffer_of(Config& config, const Statement* queue, const Statement* reference)
 {
-    const auto [entry, fresh] = config.buffers.try_emplace(queue);
+    const auto [entry, fresh] = config.buffers.try_emplace({reference, queue});
     if (!fresh)
         return entry->second;
     BufferProfile made;
@@ -289,7 +289,7 @@ void resolve_groups(Config& config, std::uint32_t index)
         for (const Statement* each = shares == nullptr ? nullptr : shares->first; each != nullptr;
              each = each->next) {
             if (each->word() == "pfc-queue"
-                && config.queue_named(Named::pfc_queue, *each, each->key).value == number)
+                && config.queue_named(Named::pfc_queue, *each, each->key).is(number))
                 share = each;
         }
         if (group.lossless.value)

@@ -165,10 +165,10 @@ const Statement* share_of(Config& config, const Statement* queues, std::uint8_t 
 
 Setting<Ref> limit_of(Config& config, const Statement* reference, const Statement* share)
 {
-    if (reference == nullptr)
+    if (reference == nullptr || share == nullptr)
         return {};
-    const auto [entry, fresh] = config.buffers.try_emplace(share);
-    if (fresh && share != nullptr) {
+    const auto [entry, fresh] = config.buffers.try_emplace({reference, share});
+    if (fresh) {
         BufferProfile made;
         made.name = reference->key;
         made.at = share->at;
@@ -213,8 +213,11 @@ Setting<Ref> scheduler_of(Config& config, const Port& port, const Statement* bou
         return Setting<Ref>::unread(config.lost(Named::scheduler_policy, *reference, reference->key));
     const std::uint64_t speed = port.speed.peek_known() ? port.speed.value.count : 0;
     const auto [entry, fresh] = config.schedulers.try_emplace({policy, number, speed});
+    const auto bound_by = [&](const std::pair<Ref, OriginId>& known) {
+        return Setting<Ref>{known.first, reference == nullptr ? known.second : config.here(*reference)};
+    };
     if (!fresh)
-        return entry->second;
+        return bound_by(entry->second);
     const Service service = policy == nullptr ? Service{} : service_of(config, *policy, number);
     Scheduler made;
     made.name = policy == nullptr ? std::string_view{} : policy->key;
@@ -235,8 +238,8 @@ Setting<Ref> scheduler_of(Config& config, const Port& port, const Statement* bou
                 ? Setting<BitsPerSecond>::unread(config.unread(share_of_port))
                 : Setting<BitsPerSecond>{{speed / 100 * (rate.value.hundredths / 100)}, rate.origin};
     }
-    const OriginId origin = reference == nullptr ? made.kind.origin : config.here(*reference);
-    return entry->second = {add_to(config.device.schedulers, made), origin};
+    entry->second = {add_to(config.device.schedulers, made), made.kind.origin};
+    return bound_by(entry->second);
 }
 
 }

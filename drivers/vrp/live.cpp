@@ -90,12 +90,13 @@ public:
                 "commit trial {} persist {}", std::max(window, least_trial).count(), transaction.id));
             !done)
             return done;
+        committed_ = true;
+        staged_ = false;
         auto trial = read_trial();
         if (!trial)
             return tl::unexpected(trial.error());
         if (!trial->runs || trial->ends || trial->persist_id != transaction.id)
             return refuse("the commit was accepted, but no trial run is shown for it");
-        staged_ = false;
         return {};
     }
 
@@ -104,9 +105,7 @@ public:
         auto trial = read_trial();
         if (!trial)
             return tl::unexpected(trial.error());
-        return !trial->runs                       ? Pending::none
-            : trial->persist_id == transaction.id ? Pending::ours
-                                                  : Pending::foreign;
+        return !trial->runs ? Pending::none : is_ours(*trial, transaction) ? Pending::ours : Pending::foreign;
     }
 
     Result<void> confirm(const Transaction& transaction) override
@@ -137,7 +136,7 @@ public:
         auto trial = read_trial();
         if (!trial)
             return tl::unexpected(trial.error());
-        if (!trial->runs || trial->persist_id != transaction.id)
+        if (!is_ours(*trial, transaction))
             return seconds(0);
         if (!trial->ends) {
             auto aborted = run(fmt::format("abort trial persist {}", transaction.id));
@@ -147,12 +146,18 @@ public:
             if (!trial)
                 return tl::unexpected(trial.error());
         }
-        if (trial->runs && !trial->ends && trial->persist_id == transaction.id)
+        if (!trial->ends && is_ours(*trial, transaction))
             return refuse("the trial run could not be aborted; its timer still runs");
         return trial->runs ? seconds(longest_rollback) : seconds(0);
     }
 
 private:
+    // A release may show no ID. Then a trial run is ours if this session began it.
+    [[nodiscard]] bool is_ours(const Trial& trial, const Transaction& transaction) const
+    {
+        return trial.runs && (trial.persist_id == transaction.id || (committed_ && trial.persist_id.empty()));
+    }
+
     // `save` is a command of the user view.
     Result<void> save() override
     {
@@ -172,6 +177,7 @@ private:
     }
 
     bool staged_ = false; ///< this session's candidate holds our lines
+    bool committed_ = false; ///< this session began a trial run
 };
 
 }

@@ -55,8 +55,11 @@ std::vector<CaptureFolder> captures_in(const std::string& folder)
     };
     if (std::ranges::count(names, "before") == 1 && std::ranges::count(names, "after") == 1)
         return pair("before", "after");
-    const bool are_dates = names.size() == 2 && !has_files
-        && std::ranges::all_of(names, [](const std::string& name) { return ascii::is_digit(name.front()); });
+    // Folders of two devices may be named by their addresses.
+    const bool are_dates = names.size() == 2 && !has_files && names[0].size() == names[1].size()
+        && std::ranges::all_of(names, [](const std::string& name) {
+               return ascii::is_digit(name.front()) && std::ranges::count(name, '.') != 3;
+           });
     if (are_dates) {
         std::vector<CaptureFolder> dated = pair(names[0], names[1]);
         dated[0].taken = names[0];

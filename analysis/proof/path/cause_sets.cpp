@@ -29,7 +29,9 @@ std::uint32_t CauseTable::add(const Step& step)
     if (place == cause.ports.end() || *place != step.port)
         cause.ports.insert(place, step.port);
     // Keeps the first step in fabric order, so that the result does not depend on the order of the threads.
-    if (std::tuple(step.port, step.at) < std::tuple(cause.step.port, cause.step.at))
+    const auto order
+        = [](const Step& one) { return std::tie(one.port, one.at, one.aspect, one.kind, one.text); };
+    if (order(step) < order(cause.step))
         cause.step = step;
     return entry->second;
 }

@@ -292,8 +292,13 @@ private:
         std::ranges::sort(affected, [](const AffectedPairs& a, const AffectedPairs& b) {
             const auto key = [](const AffectedPairs& entry) {
                 const Step& step = entry.cause.step;
-                return std::tuple(
-                    -static_cast<int>(step.outcome), ~entry.pairs, step.port, step.aspect, step.at);
+                return std::tuple(-static_cast<int>(step.outcome),
+                    ~entry.pairs,
+                    step.port,
+                    step.aspect,
+                    step.at,
+                    step.kind,
+                    std::string_view(step.text));
             };
             return key(a) < key(b);
         });

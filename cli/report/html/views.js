@@ -199,16 +199,16 @@ function costView() {
   if (!advice) return null;
   const head = (columns) => make("thead", {}, make("tr", {}, columns.map(([words, number]) => make("th", { scope: "col", class: number && "number" }, words))));
   const list = (lines) => make("ul", { class: "small" }, lines.map((line) => make("li", {}, line)));
-  const losses = advice.losses.length > 0 && make("div", { class: "scroll" }, make("table", {}, head([["Of"], ["e", true], ["Step", true], ["Lost", true], ["GPU-hours", true], ["Worth", true], ["Why"]]),
+  const losses = advice.losses.length > 0 && make("div", { class: "scroll" }, make("table", {}, head([["Cause"], ["Efficiency e", true], ["Step time ×", true], ["Lost", true], ["GPU-hours", true], ["Worth", true], ["Basis"]]),
     make("tbody", {}, advice.losses.map((one) => make("tr", {}, make("td", {}, one.subject), make("td", { class: "number" }, one.efficiency.toPrecision(3)), make("td", { class: "number" }, one.stepRatio.toFixed(4)),
       make("td", { class: "number" }, percent(one.lostShare)), make("td", { class: "number" }, amount(one.gpuHours)), make("td", { class: "number" }, amount(one.worth)), make("td", { class: "small" }, one.words))))));
   const notes = [advice.unpriced.length && "findings without a stated e, so without a cost: " + advice.unpriced.join(", "), advice.missing.length && "to answer: " + advice.missing.join(", "), losses && advice.assumption].filter(Boolean);
-  const rules = make("table", {}, head([["Verdict"], ["For"], ["Rule of an article, and why"]]), make("tbody", {}, advice.rules.map((one) => make("tr", {}, make("td", {}, one.verdict), make("td", {}, one.lean),
+  const rules = make("table", {}, head([["Verdict"], ["For"], ["Published rule, and reason"]]), make("tbody", {}, advice.rules.map((one) => make("tr", {}, make("td", {}, one.verdict), make("td", {}, one.lean),
     make("td", {}, one.rule, make("div", { class: "small soft" }, one.reason + " (" + one.source + ")"))))));
   return section("cost", "Cost", "Lost GPU-hours: N·H·u·(1 - 1/((1 - f) + f/e))",
     make("div", { class: "card pad" }, make("p", {}, advice.usage || "Not computed: communication (f) is not answered."), losses, list(notes)),
     make("div", { class: "card pad" }, make("h3", {}, "Bandwidth of the fabric"), list(advice.fabric)),
-    make("details", { class: "card fold" }, make("summary", {}, "InfiniBand, Spectrum-X or RoCE: rules of articles, which contradict each other"), make("div", { class: "scroll" }, rules), list(advice.turningPoints)));
+    make("details", { class: "card fold" }, make("summary", {}, "InfiniBand, Spectrum-X or RoCE: published rules of thumb, which contradict each other"), make("div", { class: "scroll" }, rules), list(advice.turningPoints)));
 }
 
 function uncheckedView() {

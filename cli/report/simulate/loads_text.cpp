@@ -75,12 +75,12 @@ std::string senders_table(const SimulatedFabric& fabric, const SimulatedLoad& lo
 std::string verdicts(const SimulatedLoad& load)
 {
     const simulate::MixedForms& forms = *load.forms;
-    std::string out = fmt::format("  The queue grows from {:.2f} us on. First mark: {}. First pause: {}",
+    std::string out = fmt::format("  The queue grows from {:.2f} us on. First mark: {}. First pause: ",
         forms.grows_from->count() / 1000,
-        time_words(forms.to_mark),
-        time_words(forms.to_pause));
-    out += forms.to_pause ? fmt::format(", with {} bytes in the queue.\n", forms.queue_at_pause.count)
-                          : std::string(": the queue is empty again before.\n");
+        time_words(forms.to_mark));
+    out += forms.to_pause ? fmt::format(
+               "{}, with {} bytes in the queue.\n", time_words(forms.to_pause), forms.queue_at_pause.count)
+                          : std::string("none, because the queue does not grow that far.\n");
     if (!load.port.no_marking.empty())
         out += fmt::format("  Marking: not computed: {}.\n", load.port.no_marking);
     else if (forms.marks_in_time)

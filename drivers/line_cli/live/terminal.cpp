@@ -146,10 +146,10 @@ Result<void> Terminal::type(std::string_view commands, std::string_view separato
     return {};
 }
 
-Result<void> Terminal::type_rollback(std::string_view commands)
+Result<void> Terminal::type_rollback(std::string_view commands, std::chrono::steady_clock::time_point until)
 {
     std::size_t refused = std::string_view::npos; // indentation of the header that was refused
-    while (!commands.empty()) {
+    while (!commands.empty() && std::chrono::steady_clock::now() < until) {
         const std::string_view line = commands.substr(0, commands.find('\n'));
         commands.remove_prefix(std::min(commands.size(), line.size() + 1));
         const std::size_t indent = line.find_first_not_of(' ');

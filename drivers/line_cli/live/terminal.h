@@ -76,7 +76,8 @@ public:
         std::string_view commands, std::string_view separator = "!", Moment until = Moment::max());
     /// Types an undo line by line. A line that is refused is skipped, with the lines of the block that it
     /// would have opened: something that was never typed does not have to exist to be removed.
-    [[nodiscard]] Result<void> type_rollback(std::string_view commands);
+    [[nodiscard]] Result<void> type_rollback(std::string_view commands,
+        std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
 private:
     Terminal(Shell shell, std::string name, std::chrono::milliseconds usual_time, const TerminalStyle& style)

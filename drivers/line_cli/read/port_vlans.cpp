@@ -20,6 +20,7 @@ struct Switchport {
     std::optional<VlanIds> access;
     std::optional<VlanIds> allowed; ///< on a trunk
     bool unclear = false;
+    bool add_begins_empty = true;
 
     void take(Words words, bool negated);
     void take_vlan(Words words, bool negated);
@@ -67,7 +68,7 @@ bool Switchport::take_list(Words& words)
     const auto ids = parse_vlan_ids(words.rest());
     if (!ids)
         return false;
-    const VlanIds before = allowed.value_or(adds ? VlanIds{} : every_vlan());
+    const VlanIds before = allowed.value_or(adds && add_begins_empty ? VlanIds{} : every_vlan());
     allowed = adds ? before | *ids : removes ? before & ~*ids : all_but ? ~*ids : *ids;
     return true;
 }
@@ -150,7 +151,8 @@ PortVlans vlans_of(const Switchport& port, const VlanDefaults& defaults)
 
 std::vector<PortVlans> read_port_vlans(DeviceLines& lines, const VlanDefaults& defaults)
 {
-    std::vector<Switchport> stated(lines.device.ports.size());
+    std::vector<Switchport> stated(
+        lines.device.ports.size(), Switchport{.add_begins_empty = defaults.add_begins_empty});
     for (const auto& [port, header] : lines.port_headers) {
         // On a flat platform, the line follows its header: "interface ethernet 1/1 switchport access vlan 10".
         Words behind(header->key);

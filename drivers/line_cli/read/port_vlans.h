@@ -23,6 +23,8 @@ struct VlanDefaults {
     /// A trunk without a list of VLANs carries all of them. Otherwise this is not known, and treated the same.
     bool has_modes
         = true; ///< false: a port has an untagged VLAN and tagged ones, and none that its lines do not state
+    /// `allowed vlan add` without a list before it adds to none; false: to all VLANs.
+    bool add_begins_empty = true;
     /// A trunk also carries its access VLAN, untagged.
     bool trunk_has_access = false;
 };

@@ -108,6 +108,16 @@ TEST_CASE("PFC is switched on with its priorities, and the undo removes both lin
         "refused: a port of Comware cannot have generic flow control and PFC"));
 }
 
+TEST_CASE(
+    "the undo of a frame size on a port without one restores the largest frame, and does not deny jumbo frames")
+{
+    const Edited plain(
+        "#\n sysname leaf1\n#\ninterface HundredGigE1/0/1\n port link-mode bridge\n#\nreturn\n");
+    const auto changes = plain.first(Property::mtu, Bytes{9216});
+    CHECK(holds(plain.after(changes), " jumboframe enable 9216\n"));
+    CHECK(plain.back(changes) == "interface HundredGigE1/0/1\n jumboframe enable\n quit\n");
+}
+
 TEST_CASE("a DSCP is moved to the 802.1p value of its queue, if all ports want it")
 {
     const Edited base(comware::base_example);

@@ -130,6 +130,7 @@ TEST_CASE("a policy of a VLAN concerns the ports in that VLAN alone")
         {"  switchport mode trunk\n",
             "  switchport mode trunk\n  switchport trunk allowed vlan 1,25\n",
             "  switchport mode trunk\n  switchport trunk allowed vlan 30\n  switchport trunk allowed vlan add 20\n",
+            "  switchport mode trunk\n  switchport trunk allowed vlan add 30\n",
             "  switchport access vlan 30\n  switchport voice vlan 10\n",
             "  switchport mode private-vlan host\n",
             "  inherit port-profile STORAGE\n",

@@ -164,6 +164,19 @@ TEST_CASE("a queue obeys pause only where enable-pfc says so, and a PFC queue pa
     CHECK(read.port("ethernet-1/1").pfc_rx.is(PrioritySet{}));
 }
 
+TEST_CASE("multicast queues are defined by the system, and a word that no row knows is not skipped")
+{
+    const Case queues(std::string(name_line)
+        + "set / qos scheduler-policies scheduler-policy S scheduler 1 input multicast-3 weight 1\n"
+          "set / interface ethernet-1/1 admin-state enable\n"
+          "set / qos interfaces interface ethernet-1/1 interface-ref interface ethernet-1/1\n"
+          "set / qos interfaces interface ethernet-1/1 output scheduler scheduler-policy S\n");
+    for (const SyntaxProblem& problem : queues.reading.problems)
+        CHECK(problem.lost_name != "multicast-3");
+    const Case misspelt(std::string(name_line) + "set / qoss interfaces\n");
+    CHECK(misspelt.coverage.count(CoverageState::unrecognised) == 1);
+}
+
 TEST_CASE("a block that is not closed and a word that is not known are reported on their lines")
 {
     CHECK(Case(with(base(), "    linecard 1 {", "    linecard 1 {\n        broken {"))

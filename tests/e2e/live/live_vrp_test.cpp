@@ -102,15 +102,13 @@ TEST_CASE("VRP: another user's trial run is left alone")
     CHECK(!holds(leaf.device.commands(), "abort trial"));
 }
 
-TEST_CASE(
-    "VRP: a switch is left alone whose status does not show the ID, that is locked, knows no ID, or has no second stage")
+TEST_CASE("VRP: a switch is left alone that is locked, knows no ID, or has no second stage")
 {
     struct Case {
         const char* control;
         const char* reason;
     };
-    for (const auto& [control, reason] : {Case{R"({"no_trial_id": true})", "no trial run is shown for it"},
-             Case{R"({"locked": true})", "locked by another user"},
+    for (const auto& [control, reason] : {Case{R"({"locked": true})", "locked by another user"},
              Case{R"({"no_persist": true})", "Unrecognized command"},
              Case{R"({"immediate": true})", "not in two-stage mode"}}) {
         CAPTURE(std::string(control));
@@ -124,6 +122,20 @@ TEST_CASE(
         leaf.device.set_control(R"({"hurry": true})");
         CHECK(leaf.hash() == leaf.change.before);
     }
+}
+
+TEST_CASE("VRP: a trial run whose ID the switch does not show is aborted by the session that began it")
+{
+    Switch leaf(R"({"no_trial_id": true})");
+    REQUIRE(leaf.live->stage(leaf.change).has_value());
+    CHECK(is_refused(
+        leaf.live->commit(leaf.change, std::chrono::seconds(600)), "no trial run is shown for it"));
+    CHECK(leaf.live->pending(leaf.change) == Pending::ours);
+    CHECK(leaf.open()->pending(leaf.change) == Pending::foreign);
+    CHECK(leaf.live->abandon(leaf.change).has_value());
+    CHECK(holds(leaf.device.commands(), "abort trial persist"));
+    leaf.device.set_control(R"({"hurry": true})");
+    CHECK(leaf.hash() == leaf.change.before);
 }
 
 TEST_CASE("VRP: a commit that meets another user's change is refused, and what was typed is thrown away")
