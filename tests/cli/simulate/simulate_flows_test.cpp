@@ -210,7 +210,7 @@ TEST_CASE("a queue that is empty again before anything is marked or paused is sa
     // 5 bytes a ns for 20 us, and less than three packets.
     CHECK(load["packets"]["queue_bytes"].get<double>() == doctest::Approx(100'000).epsilon(0.04));
     const Run text = clos.run("flows.csv", flows);
-    CHECK(text.says("First pause: -: the queue is empty again before."));
+    CHECK(text.says("First pause: none, because the queue does not grow that far."));
     CHECK(text.says("is offered up to 140.0 Gb/s through 3 ports"));
     CHECK(text.says("up to 60.0 Gb/s"));
 }
