@@ -315,7 +315,7 @@ InForce::InForce(std::span<const Tree> trees, std::string_view fallback_name)
     }
     hierarchy.drop_inactive();
     const Statement& root = *hierarchy.root();
-    device.fragment = inside(&root, {"system", "name", "host-name"}) == nullptr;
+    device.fragment = root.child("system") == nullptr;
     config.emplace(device, reading.problems, root);
     name_device(*config, fallback_name);
     check_values(*config);

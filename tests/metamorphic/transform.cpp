@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 #include <random>
 #include <vector>
 
@@ -162,14 +163,40 @@ bool members_in_another_order(Texts& texts, std::uint32_t)
     });
 }
 
+// What an NVUE command sets, without the interfaces that it names and without the value. Of two commands that set the
+// same, the later one counts.
+std::string what_is_set(const std::string& line)
+{
+    constexpr std::string_view of_interface = "nv set interface ";
+    std::string what = line.substr(0, line.rfind(' '));
+    if (what.starts_with(of_interface))
+        what.erase(of_interface.size(), what.find(' ', of_interface.size()) - of_interface.size());
+    return what;
+}
+
+// Brings lines that set the same back into the order in which `before` has them.
+void keep_order_of_overrides(const Lines& before, Lines& lines)
+{
+    std::map<std::string, std::vector<std::string>> in_order;
+    for (const std::string& line : before)
+        in_order[what_is_set(line)].push_back(line);
+    std::map<std::string, std::size_t> taken;
+    for (std::string& line : lines) {
+        const std::string what = what_is_set(line);
+        line = in_order[what][taken[what]++];
+    }
+}
+
 bool commands_in_another_order(Texts& texts, std::uint32_t seed)
 {
     return texts.platform == "nvue" && each_switch(texts, [seed](std::string& text) {
         Lines lines = lines_of(text);
         if (!std::ranges::all_of(lines, [](const std::string& line) { return line.starts_with("nv set "); }))
             return;
+        const Lines before = lines;
         std::mt19937 random(seed);
         std::ranges::shuffle(lines, random);
+        keep_order_of_overrides(before, lines);
         text = joined(lines);
     });
 }
