@@ -4,8 +4,10 @@
 #include "tests/cli/fabric_run.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -108,13 +110,70 @@ TEST_CASE("pause that a switch receives confirms that it stops another queue")
     }
 }
 
+TEST_CASE("packets out of sequence confirm that a NIC does not accept in any order what a switch spreads")
+{
+    const TemporaryFolder folder;
+    render_fabric("clos-eight", folder.path("site"));
+    constexpr std::string_view adaptive = "    router:\n      adaptive-routing:\n        enable: on\n";
+    constexpr std::string_view of_port
+        = "        router:\n          adaptive-routing:\n            enable: on\n";
+    replace(folder,
+        "site/leaf-nvue.yaml",
+        "    qos:\n      roce:",
+        std::string(adaptive) + "    qos:\n      roce:");
+    for (const std::string_view uplink :
+        {"        description: spine-sonic:Ethernet16\n", "        description: spine-nvue:swp5\n"})
+        replace(folder, "site/leaf-nvue.yaml", uplink, fmt::format("{}{}", uplink, of_port));
+    const auto findings_with = [&](bool any_order, std::string_view verdict) {
+        folder.write("site/host3/nic.txt",
+            fmt::format("root@host3:~# rdma link\n"
+                        "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0\n"
+                        "link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0\n"
+                        "root@host3:~# mlxconfig -d mlx5_0 query\n"
+                        "Device #1:\n"
+                        "----------\n"
+                        "Device type:        ConnectX7\n"
+                        "Device:             mlx5_0\n"
+                        "Configurations:                                      Next Boot\n"
+                        "        ROCE_ADAPTIVE_ROUTING_EN                    {0}\n"
+                        "root@host3:~# mlxreg -d mlx5_0 --reg_name ROCE_ACCL --get\n"
+                        "Field Name                                     | Data\n"
+                        "============================================================\n"
+                        "roce_adp_retrans_en                            | 0x00000001\n"
+                        "roce_tx_window_en                              | 0x0000000{1}\n"
+                        "roce_slow_restart_en                           | 0x0000000{2}\n"
+                        "adaptive_routing_forced_en                     | 0x0000000{1}\n"
+                        "============================================================\n",
+                any_order ? "True(1)" : "False(0)",
+                any_order ? 1 : 0,
+                any_order ? 0 : 1));
+        return check(folder, fmt::format("packets-overtaken/{}", verdict))["findings"];
+    };
+    for (const std::string_view verdict : {"confirmed", "silent"}) {
+        const Json found = findings_with(false, verdict);
+        CAPTURE(found.dump(1));
+        REQUIRE(found.size() == 1);
+        CHECK(found[0]["code"] == "LB003");
+        CHECK(found[0]["severity"] == "warning");
+        CHECK(found[0]["port"] == "ens1f0np0");
+        CHECK(found[0]["evidence"] == verdict);
+        const bool is_shown
+            = found[0]["related"].dump().find("out_of_sequence grew by 900") != std::string::npos;
+        CHECK(is_shown == (verdict == "confirmed"));
+    }
+    // The counter counts packets that such a NIC accepts, too.
+    CHECK(findings_with(true, "confirmed").empty());
+}
+
 TEST_CASE("every folder of captures is used by a test")
 {
     std::set<std::string> known{"clos-mixed-night",
         "nic-without-pfc",
         "queue-without-ecn",
         "losses-of-a-damaged-link",
-        "pause-stops-another-queue"};
+        "pause-stops-another-queue",
+        "packets-overtaken",
+        "dcbx"}; // dcbx_pairs_test.cpp
     for (const Pair& pair : pairs)
         known.emplace(pair.folder);
     for (const auto& entry : std::filesystem::directory_iterator(captures("")))

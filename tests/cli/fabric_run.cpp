@@ -17,6 +17,15 @@ void copy_fabric(const std::string& name, const std::string& to)
         std::filesystem::copy_options::recursive);
 }
 
+void render_fabric(const std::string& name, const std::string& to)
+{
+    const std::string intent
+        = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/" + name + "/fabric.yaml";
+    const Run run = rocelint({"render", intent, "-o", to});
+    CAPTURE(run.err);
+    REQUIRE(run.code == 0);
+}
+
 void replace(
     const TemporaryFolder& folder, const std::string& file, std::string_view from, std::string_view to)
 {

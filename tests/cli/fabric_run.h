@@ -14,6 +14,9 @@ namespace rocelint {
 /// Copies a fixture fabric.
 void copy_fabric(const std::string& name, const std::string& to);
 
+/// Writes what `render` makes of the intent of a fixture fabric; the test fails if it refuses.
+void render_fabric(const std::string& name, const std::string& to);
+
 /// Replaces the first `from` in a file; the test fails if there is none.
 void replace(
     const TemporaryFolder& folder, const std::string& file, std::string_view from, std::string_view to);
