@@ -75,14 +75,6 @@ constexpr Scopes top = scope::top;
 constexpr Scopes port = scope::port;
 constexpr Scopes table = scope::table;
 
-// A line that is looked at, and that affects no Setting of the model.
-consteval line_cli::Statement beside_model(line_cli::Statement row)
-{
-    row.coverage = CoverageState::unsupported;
-    row.unreads = line_cli::nothing_modelled;
-    return row;
-}
-
 constexpr line_cli::Statement statements[]{
     there(top, "sysname {name}", {text("name", host_name)}, LineKind::sysname, basics),
     known(top, "H3C|HPE|HP Comware {rest}", {rest}, irrelevant),
@@ -130,7 +122,7 @@ constexpr line_cli::Statement statements[]{
     reads(port, "qos wred queue {queue} / low-limit {low} high-limit {high} [discard-probability {percent}]", {queue, cells_of("low"), cells_of("high"), percent}, LineKind::port_curves, wred),
     uses("qos wred queue table", reads(port, "qos wred apply / [{name}]", {text("name")}, LineKind::apply_table, wred)),
     unmodelled_line(top, "ai-service", {}, LineKind::marks),
-    beside_model(reads(top, "buffer egress {rest}", {rest}, LineKind::buffer, "H3C S12500X-AF Command References(R28xx)-6W100, Data buffer commands")),
+    unmodelled_line(top, "buffer egress {rest}", {rest}, LineKind::buffer),
     reads(top, "buffer apply", {}, LineKind::apply_buffers, "H3C S12500X-AF Command References(R28xx)-6W100, Data buffer commands, buffer apply"),
     outside_model(top, "buffer ingress|usage|packet-drop|threshold {rest}", {rest}),
     outside_model(top, "burst-mode enable", {}),

@@ -207,12 +207,15 @@ Setting<Ref> scheduler_of(Config& config, std::uint32_t index, const Service& se
 void resolve_queues(Config& config, std::uint32_t index)
 {
     const Service service = service_of(config, config.ports[index].place);
+    const Setting<Ref> buffer = config.global(LineKind::buffer) == nullptr
+        ? Setting<Ref>{}
+        : Setting<Ref>::unread(config.unread(not_understood));
     config.begin_queues(config.device.ports[index], queue_count);
     for (std::uint8_t number = 0; number < queue_count; ++number)
         config.device.queues.push_back({.number = number,
             .ecn = marking_of(config, index, number),
             .scheduler = scheduler_of(config, index, service, number),
-            .buffer = {}});
+            .buffer = buffer});
 }
 
 }

@@ -307,8 +307,12 @@ void compare(FabricContext& context, std::span<const Sample> samples, std::vecto
     // The class model breaks a tie; without a model there is no outlier.
     if (rdma_class != nullptr && votes[static_cast<std::size_t>(Behaviour::lossless)] != 0)
         ++votes[static_cast<std::size_t>(Behaviour::lossless)];
-    const auto most = std::ranges::max_element(votes);
-    if (std::ranges::count(votes, *most) > 1)
+    // A lossless class that the policy states is right, however many switches treat it otherwise.
+    const bool is_stated = rdma_class != nullptr && rdma_class->pause == Pause::everywhere
+        && !context.assumed() && votes[static_cast<std::size_t>(Behaviour::lossless)] != 0;
+    const auto most = is_stated ? votes.begin() + static_cast<std::ptrdiff_t>(Behaviour::lossless)
+                                : std::ranges::max_element(votes);
+    if (!is_stated && std::ranges::count(votes, *most) > 1)
         return report_tie(context, samples, votes, *most);
     const auto usual = static_cast<Behaviour>(most - votes.begin());
     // However many ports make CNPs lossless, those that do not are right; QOS004 reports the others.

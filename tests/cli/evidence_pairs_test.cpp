@@ -28,7 +28,7 @@ struct Pair {
 // All for the fabric clos-mixed, whose configuration has no fault.
 constexpr Pair pairs[] = {
     {"pause-on-lossy-priority", "EVD002", "warning", "rx_prio4_pause grew by 5000"},
-    {"rdma-in-another-priority", "EVD015", "warning", "no packet arrives in priority 3"},
+    {"rdma-in-another-priority", "EVD015", "info", "no packet arrives in priority 3"},
     {"class-arrives-in-another-priority", "EVD011", "warning", "most arrive in priority 0"},
     {"lossless-group-dropped", "EVD001", "error", "PG3 dropped packets grew by 1200"},
     {"headroom-nearly-full", "EVD013", "warning", "used 33280 of the 33792 bytes"},

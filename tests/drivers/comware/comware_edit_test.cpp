@@ -113,7 +113,7 @@ TEST_CASE(
 {
     const Edited plain(
         "#\n sysname leaf1\n#\ninterface HundredGigE1/0/1\n port link-mode bridge\n#\nreturn\n");
-    const auto changes = plain.first(Property::mtu, Bytes{9216});
+    const auto changes = plain.first(Property::mtu, Bytes{9212});
     CHECK(holds(plain.after(changes), " jumboframe enable 9216\n"));
     CHECK(plain.back(changes) == "interface HundredGigE1/0/1\n jumboframe enable\n quit\n");
 }
