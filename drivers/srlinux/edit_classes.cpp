@@ -51,6 +51,8 @@ Objection Editor::queue_of(Named kind, std::uint8_t index, std::string_view& nam
     if (index >= queue_count)
         return "SR Linux has queues from 0 to 7";
     name = keep(fmt::format("{}{}", kind == Named::queue ? "unicast-" : "pfc", index));
+    if (config().objects[static_cast<std::size_t>(kind)].contains(name))
+        return Objection(fmt::format("{} {} has another index", row_of(kind).term, name));
     return put({"qos", "queues", row_of(kind).word, name, "queue-index", keep(index)});
 }
 
@@ -99,6 +101,10 @@ Objection Editor::set_trust(const Change& change)
         const Path classifiers = joined(entry, {"input", "classifiers"});
         if (!reason)
             reason = put(joined(classifiers, {row_of(kind).word, policies.begin()->first}));
+        // Those of one IP version go before that of both.
+        for (const std::string_view other :
+            {std::string_view("ipv4-dscp-policy"), std::string_view("ipv6-dscp-policy")})
+            remove(joined(classifiers, {other}));
         remove(joined(classifiers, {by_dscp ? "dot1p-policy" : "dscp-policy"}));
         any = true;
     }

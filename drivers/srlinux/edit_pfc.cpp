@@ -116,7 +116,11 @@ Objection Editor::set_pfc(const Change& change)
             for (const Priority priority : wanted)
                 digits += fmt::format("{}", priority);
             name = keep(fmt::format("PFC-{}", digits));
-            if (!all.contains(name) && all.size() >= most_profiles)
+            if (all.contains(name))
+                return Objection(fmt::format(
+                    "a pfc-mapping-profile {} exists already, and no port with these priorities uses it",
+                    name));
+            if (all.size() >= most_profiles)
                 return "a switch has at most seven PFC mapping profiles (srl_nokia-qos.yang, pfc-mapping-profile)";
             if (profile != nullptr && drafted(profile_path(name)) == nullptr) {
                 if (Objection reason = put(profile_path(name)))

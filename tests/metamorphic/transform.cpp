@@ -163,8 +163,8 @@ bool members_in_another_order(Texts& texts, std::uint32_t)
     });
 }
 
-// What an NVUE command sets, without the interfaces that it names and without the value. Of two commands that set the
-// same, the later one counts.
+// What an NVUE command sets, without the interfaces that it names and without the value. If two commands set the same,
+// the later one counts.
 std::string what_is_set(const std::string& line)
 {
     constexpr std::string_view of_interface = "nv set interface ";

@@ -93,6 +93,15 @@ TEST_CASE("a port that is to pause other priorities than its neighbours gets a m
     CHECK(holds(text, "    pfc-mapping-profile PFC-34 {\n"));
     CHECK(holds(text, "                pfc-mapping-profile PFC-34\n"));
     before.replay(more);
+    // A profile that has the name already may be used by what no file shows.
+    std::string with_namesake = base();
+    with_namesake.insert(with_namesake.find("    pfc-mapping-profile RDMA {\n"),
+        "    pfc-mapping-profile PFC-34 {\n        received-pfc-pause-frames {\n            queue unicast-5 {\n"
+        "                pfc-pause-frame-priority 5\n                enable-pfc true\n            }\n        }\n    }\n");
+    const Edited namesake(with_namesake);
+    CHECK(holds(namesake.after(
+                    {namesake.change("ethernet-1/1", Property::pfc, PriorityDelta{PrioritySet::of(4), {}})}),
+        "PFC-34 exists already"));
 }
 
 TEST_CASE("PFC that ends for the last priority is switched off at the port, and the profile stays")
