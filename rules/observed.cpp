@@ -150,9 +150,7 @@ Arrival busiest_arrival(const Device& device, std::uint32_t port)
 
 bool shows_headroom(const Device& device, std::uint32_t port)
 {
-    return std::ranges::any_of(device.counters, [port](const Counter& counter) {
-        return counter.port == port && counter.kind == CounterKind::headroom_peak;
-    });
+    return !counters_of_any_part(device, port, CounterKind::headroom_peak).empty();
 }
 
 const Counter* headroom_peak(const Device& device, std::uint32_t port, Priority priority)

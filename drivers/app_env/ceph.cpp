@@ -5,6 +5,7 @@
 
 #include "drivers/app_env/job/line_states.h"
 #include "models/text/ascii.h"
+#include "models/text/holds.h"
 
 #include <algorithm>
 #include <array>
@@ -36,11 +37,13 @@ CephOption ceph_option(std::string_view line)
     return option;
 }
 
+constexpr std::string_view rdma_messenger = "async+rdma";
+
 // "ms_type", "ms_cluster_type" and "ms_public_type" choose how daemons exchange messages.
 bool chooses_rdma(const CephOption& option)
 {
     return (option.name == "ms_type" || option.name == "ms_cluster_type" || option.name == "ms_public_type")
-        && option.value == "async+rdma";
+        && option.value == rdma_messenger;
 }
 
 // The options of the service level and of the address, which the model does not represent.
@@ -62,6 +65,8 @@ bool chooses_connection_manager(const CephOption& option)
 
 bool is_ceph_with_rdma(std::string_view text)
 {
+    if (!holds(text, rdma_messenger))
+        return false;
     while (!text.empty()) {
         if (chooses_rdma(ceph_option(ascii::take_until(text, '\n'))))
             return true;

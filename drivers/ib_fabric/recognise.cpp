@@ -18,13 +18,15 @@ namespace {
 bool is_system_link(std::string_view line)
 {
     line = ascii::trimmed_front(line, ascii::is_blank);
-    const std::size_t arrow = line.find(" -> ");
-    if (arrow == std::string_view::npos || arrow > 40)
+    constexpr std::size_t longest_port = 40;
+    constexpr std::string_view leads_to = " -> ";
+    const std::size_t arrow = line.substr(0, longest_port + leads_to.size()).find(leads_to);
+    if (arrow == std::string_view::npos)
         return false;
     const std::string_view from = line.substr(0, arrow);
     const std::size_t board = from.rfind('/');
     const std::string_view port = from.substr(board == std::string_view::npos ? 0 : board + 1);
-    const std::string_view to = line.substr(arrow + 4);
+    const std::string_view to = line.substr(arrow + leads_to.size());
     const std::size_t last = to.rfind(' ');
     return port.size() > 1 && port.front() == 'P'
         && port.find_first_not_of("P0123456789") == std::string_view::npos && last != std::string_view::npos

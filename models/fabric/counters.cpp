@@ -22,6 +22,15 @@ std::span<const Counter> counters_of(
     return {range.begin(), range.end()};
 }
 
+std::span<const Counter> counters_of_any_part(const Device& device, std::uint32_t port, CounterKind kind)
+{
+    const auto range = std::ranges::equal_range(
+        device.counters, std::tuple(port, kind), std::ranges::less{}, [](const Counter& counter) {
+            return std::tuple(counter.port, counter.kind);
+        });
+    return {range.begin(), range.end()};
+}
+
 std::optional<std::uint64_t> parse_count(std::string_view text)
 {
     constexpr std::size_t group = 3;
@@ -42,7 +51,8 @@ std::optional<std::uint64_t> parse_count(std::string_view text)
 CounterText add_reading(Device& device, CounterReading reading, std::string_view text)
 {
     constexpr std::array none{"", "N/A", "n/a", "-", "--", "null"};
-    if (std::ranges::find(none, text) != none.end())
+    const bool is_digit = !text.empty() && ascii::is_digit(text.front());
+    if (!is_digit && std::ranges::find(none, text) != none.end())
         return CounterText::none;
     const auto value = parse_count(text);
     if (!value)

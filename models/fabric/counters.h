@@ -96,6 +96,10 @@ struct Device;
 [[nodiscard]] std::span<const Counter> counters_of(
     const Device& device, std::uint32_t port, CounterKind kind, std::uint8_t part = Counter::whole);
 
+/// The counters of one kind of a port, of all its priorities or queues and of the whole port.
+[[nodiscard]] std::span<const Counter> counters_of_any_part(
+    const Device& device, std::uint32_t port, CounterKind kind);
+
 /// The number in a capture: digits, with or without commas between groups of three ("1,200"). No value for anything else,
 /// such as "N/A", "-", or a number with the separators of another language.
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);

@@ -9,6 +9,7 @@
 #include "drivers/app_env/log/log_line.h"
 #include "drivers/app_env/log/logged_environment.h"
 #include "models/text/ascii.h"
+#include "models/text/holds.h"
 
 #include <fmt/format.h>
 
@@ -290,7 +291,7 @@ private:
 
 bool is_job_log(std::string_view text)
 {
-    if (text.find(" NCCL INFO ") == std::string_view::npos
+    if (!holds(text, " NCCL INFO ")
         || ascii::trimmed_front(text, ascii::is_white).starts_with('{'))
         return false;
     while (!text.empty()) {

@@ -214,6 +214,23 @@ constexpr std::array first_lines{
     FirstLine{"/sys/kernel/config/irdma/", "", "grep /sys/"},
 };
 
+// Whether any of `first_lines` begins with this character; nearly every line of a file of another platform does not.
+constexpr auto begins_first_line = [] {
+    std::array<bool, 256> begins{};
+    for (const FirstLine& known : first_lines)
+        begins[static_cast<unsigned char>(known.begins.front())] = true;
+    return begins;
+}();
+
+std::string_view command_of_first_line(std::string_view line)
+{
+    if (!begins_first_line[static_cast<unsigned char>(line.front())])
+        return {};
+    const auto known = std::ranges::find_if(first_lines,
+        [line](const FirstLine& one) { return line.starts_with(one.begins) && line.ends_with(one.ends); });
+    return known == first_lines.end() ? std::string_view{} : known->command;
+}
+
 }
 
 Prompt parse_prompt(std::string_view line)
@@ -247,11 +264,8 @@ std::string_view command_by_first_line(std::string_view line)
         return {};
     if (is_link_header(line))
         return line.find(" mode ") != std::string_view::npos ? "ip link" : "ip address";
-    for (const FirstLine& known : first_lines) {
-        if (line.front() == known.begins.front() && line.starts_with(known.begins)
-            && line.ends_with(known.ends))
-            return known.command;
-    }
+    if (const std::string_view command = command_of_first_line(line); !command.empty())
+        return command;
     if (line.starts_with("link ") && line.find('/') != std::string_view::npos
         && (line.find(" rx_write_requests ") != std::string_view::npos
             || line.find(" np_cnp_sent ") != std::string_view::npos
@@ -261,8 +275,8 @@ std::string_view command_by_first_line(std::string_view line)
         && (line.find(" state ") != std::string_view::npos
             || line.find(" subnet_prefix ") != std::string_view::npos))
         return "rdma link";
-    if (line.find(" ==> ") != std::string_view::npos && line.find(" port ") != std::string_view::npos
-        && line.ends_with(")"))
+    if (line.ends_with(")") && line.find(" ==> ") != std::string_view::npos
+        && line.find(" port ") != std::string_view::npos)
         return "ibdev2netdev";
     return {};
 }

@@ -112,10 +112,7 @@ public:
     {
         const std::string_view text = line.key;
         if (const CounterTable begun = counter_table_at(text, before_); begun != CounterTable::none) {
-            table_ = begun;
-            headings_.clear();
-            for (Words words(text); !words.at_end();)
-                headings_.push_back(words.next());
+            begin_table(begun, text);
             const bool is_known
                 = begun != CounterTable::queues || std::ranges::all_of(headings_, is_known_column);
             line.mark(is_known ? State::read : State::unrecognised);
@@ -135,6 +132,16 @@ public:
     }
 
 private:
+    void begin_table(CounterTable table, std::string_view headings)
+    {
+        table_ = table;
+        headings_.clear();
+        for (Words words(headings); !words.at_end();)
+            headings_.push_back(words.next());
+        for (std::uint8_t number = 0; number < columns_.size(); ++number)
+            columns_[number] = column_of(number);
+    }
+
     State take_row(std::string_view text)
     {
         Words words(text);
@@ -158,7 +165,7 @@ private:
         if (!values)
             return State::unrecognised;
         for (std::uint8_t number = 0; number < values->size(); ++number) {
-            const NumberedColumn column = column_of(number);
+            const NumberedColumn& column = columns_[number];
             add({port, column.name, column.kind, number, values->at(number)});
         }
         return State::read;
@@ -193,12 +200,19 @@ private:
             if (value.empty())
                 return State::unrecognised;
             const auto known = std::ranges::find(queue_columns, headings_[column], &QueueColumn::heading);
-            if (number && known != queue_columns.end()) {
-                const std::string name = fmt::format("{} {}", queue, known->heading);
-                add({port, name, known->kind, *number, value});
-            }
+            if (number && known != queue_columns.end())
+                add({port, name_of(*number, *known), known->kind, *number, value});
         }
         return number ? State::read : State::irrelevant;
+    }
+
+    // "UC3 Drop/pkts": made once, since a file has the same few names for every port.
+    std::string_view name_of(std::uint8_t queue, const QueueColumn& column)
+    {
+        std::string& name = queue_names_[queue][static_cast<std::size_t>(&column - queue_columns.data())];
+        if (name.empty())
+            name = fmt::format("UC{} {}", queue, column.heading);
+        return name;
     }
 
     // "Ethernet0:3  operational  2/2  …": storms that the watchdog detected, and that ended.
@@ -226,6 +240,8 @@ private:
     const Tree& tree_;
     CounterTable table_ = CounterTable::none; ///< that the next lines are rows of
     std::vector<std::string_view> headings_; ///< of that table
+    std::array<NumberedColumn, 8> columns_; ///< of a table with a column for each priority or group
+    std::array<std::array<std::string, queue_columns.size()>, 8> queue_names_;
     std::string_view before_; ///< the last line
 };
 

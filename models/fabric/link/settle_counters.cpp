@@ -10,6 +10,7 @@
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace rocelint {
@@ -82,12 +83,48 @@ Counter begin_counter(std::uint32_t port, const CounterReading& reading)
         .taken = reading.taken};
 }
 
-using Key = std::tuple<std::uint32_t, CounterKind, std::uint8_t, std::string_view>;
-
-// A reading with the counter that it is of.
+// A reading with its port, kind and part in one number, since a fabric has millions of them to sort.
 struct Placed {
-    Key key;
+    std::uint64_t place = 0;
     const CounterReading* reading = nullptr;
+
+    Placed(std::uint32_t port, const CounterReading& of)
+        : place(
+            std::uint64_t{port} << 16U | std::uint64_t{static_cast<std::uint8_t>(of.kind)} << 8U | of.part)
+        , reading(&of)
+    {
+    }
+    [[nodiscard]] std::uint32_t port() const { return static_cast<std::uint32_t>(place >> 16U); }
+    [[nodiscard]] bool is_of_one_counter_with(const Placed& other) const
+    {
+        return place == other.place && reading->name == other.reading->name;
+    }
+    friend bool operator<(const Placed& a, const Placed& b)
+    {
+        return a.place != b.place ? a.place < b.place : a.reading->name < b.reading->name;
+    }
+};
+
+// What is known of the name that a reading is `on`; readings of one name mostly follow one another.
+template <class Value>
+class ByName {
+public:
+    template <class Find>
+    Value& at(std::string_view name, Find&& find)
+    {
+        if (last_ != nullptr && name.data() == last_->first.data() && name.size() == last_->first.size())
+            return last_->second;
+        const auto [entry, is_new] = known_.try_emplace(name);
+        if (is_new)
+            entry->second = find(name);
+        last_ = &*entry;
+        return entry->second;
+    }
+    [[nodiscard]] std::size_t size() const { return known_.size(); }
+
+private:
+    std::unordered_map<std::string_view, Value> known_;
+    std::pair<const std::string_view, Value>* last_ = nullptr;
 };
 
 // `readings` are of one counter, and not empty.
@@ -175,23 +212,23 @@ void settle_counters(Device& device)
     if (device.counter_readings.empty())
         return;
     const PortIndex index(device);
-    std::unordered_map<std::string_view, std::uint32_t> ports;
+    ByName<std::uint32_t> ports;
     std::vector<Placed> placed;
     placed.reserve(device.counter_readings.size());
     for (const CounterReading& reading : device.counter_readings) {
-        const auto [known, is_new] = ports.try_emplace(reading.on, Port::no_index);
-        if (is_new)
-            known->second = port_of_counter(device, index, reading.on);
-        if (known->second != Port::no_index)
-            placed.push_back({{known->second, reading.kind, reading.part, reading.name}, &reading});
+        const std::uint32_t port = ports.at(
+            reading.on, [&](std::string_view name) { return port_of_counter(device, index, name); });
+        if (port != Port::no_index)
+            placed.emplace_back(port, reading);
     }
-    std::ranges::stable_sort(placed, {}, &Placed::key);
+    std::stable_sort(placed.begin(), placed.end());
     std::vector<const CounterReading*> readings;
     for (std::size_t begin = 0; begin < placed.size(); begin += readings.size()) {
         readings.clear();
-        for (std::size_t at = begin; at < placed.size() && placed[at].key == placed[begin].key; ++at)
+        for (std::size_t at = begin; at < placed.size() && placed[at].is_of_one_counter_with(placed[begin]);
+             ++at)
             readings.push_back(placed[at].reading);
-        device.counters.push_back(pair_readings(std::get<0>(placed[begin].key), readings));
+        device.counters.push_back(pair_readings(placed[begin].port(), readings));
     }
     mark_resets(device.counters);
 }
@@ -201,14 +238,11 @@ UnknownPorts find_unknown_ports(const Device& device)
     if (device.counter_readings.empty() || device.ports.empty())
         return {};
     const PortIndex index(device);
-    std::unordered_map<std::string_view, bool> known;
+    ByName<bool> known;
     std::unordered_set<std::string_view> suspect;
     UnknownPorts unknown{.first = &device.counter_readings.front(), .is_all = true};
     for (const CounterReading& reading : device.counter_readings) {
-        const auto [port, is_new] = known.try_emplace(reading.on, false);
-        if (is_new)
-            port->second = is_known(device, index, reading.on);
-        if (port->second)
+        if (known.at(reading.on, [&](std::string_view name) { return is_known(device, index, name); }))
             unknown.is_all = false;
         else if (reading.value > 0 && !counts_any_traffic(reading.kind) && suspect.insert(reading.on).second
             && suspect.size() == 1)
