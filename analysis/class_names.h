@@ -15,8 +15,8 @@ struct ClassName {
     std::string why; ///< empty: nothing names the class, and `name` is its number
 };
 
-/// For each class of the model, what the devices' own names, jobs and hosts show of its use, the first of them
-/// that shows any. Classes with the same use keep apart by their numbers.
+/// Proposes a name for each class of the model, after its use: from the names in device configurations, otherwise
+/// from jobs, otherwise from hosts. Numbers distinguish classes with the same use.
 [[nodiscard]] std::vector<ClassName> propose_class_names(const Fabric& fabric, const ClassModel& model);
 
 }

@@ -13,7 +13,7 @@ namespace rocelint {
 /// Adds as evidence the line that decides the traffic class of packets with this DSCP at the port, if there
 /// is such a line and the finding does not name it yet.
 void show_class(const Device& device, const Port& port, Dscp dscp, Diagnosis& diagnosis);
-/// The same for the queue that the class leaves by.
+/// The same for the class's egress queue.
 void show_queue(const Device& device, const Port& port, std::uint8_t tc, Diagnosis& diagnosis);
 /// The same for the priority group that counts the class.
 void show_group(const Device& device, const Port& port, std::uint8_t tc, Diagnosis& diagnosis);

@@ -36,9 +36,9 @@ enum class Basis : std::uint8_t {
 
 /// The evidence of counters for a finding. `silent` does not change its severity.
 enum class Evidence : std::uint8_t {
-    silent, ///< no counter proves anything about it
+    silent, ///< the counters neither confirm nor contradict it
     confirmed, ///< counters show the harm that it predicts
-    contradicted, ///< counters show that what was read is not what runs
+    contradicted, ///< counters show that the device does not run the configuration that was read
 };
 
 /// A rule's report: one fault with its evidence and its correction, stated at once. The engine makes a
@@ -103,9 +103,9 @@ struct NotChecked {
     std::string reason;
     /// How many ports of the device share this row; 0: the row is about the device as a whole.
     std::uint32_t ports = 1;
-    bool met_nothing = false; ///< for an own rule: the run has no subject that the rule applies to
-    /// The unread setting in the words of its row in fields.h, or the device's reason for not having it; empty if
-    /// another device lacks it. A driver may name the capture that shows it (Driver::captures).
+    bool met_nothing = false; ///< for an own rule: it applies to no subject of this run
+    /// The unread setting as its row in fields.h describes it, or the device's reason why it is missing; empty if a
+    /// setting of another device is missing. A driver may name the capture that shows it (Driver::captures).
     std::string unread{};
     /// What would settle the check, in the imperative: "capture `ethtool -i`", "state `cnp:` in rocelint.yaml";
     /// empty: not known.

@@ -24,8 +24,8 @@ struct PossibleQueues {
 };
 [[nodiscard]] PossibleQueues possible_queues(PortContext& context, const RdmaClass& rdma_class);
 
-/// Which queue is meant: "queue 3 of leaf1 Ethernet4"; where packets wait at the chip that they come in by, "virtual output
-/// queue 3 of card1 Ethernet4", or "virtual output queue 3 of card1 towards card2|asic0|Ethernet8".
+/// The queue in words: "queue 3 of leaf1 Ethernet4"; on a device with virtual output queues, "virtual output queue 3
+/// of card1 Ethernet4" or "virtual output queue 3 of card1 towards card2|asic0|Ethernet8".
 [[nodiscard]] std::string queue_label(const RuleContext& context, PortId port, std::uint8_t queue);
 
 /// Why the queues towards ports of other cards are not checked (Device::other_cards_unread).

@@ -75,13 +75,13 @@ enum class Witness : std::uint8_t {
     headroom, ///< that a lossless priority drops packets: drops
     congestion_control, ///< that a NIC does not answer marks or CNPs
     marking, ///< that a queue never marks: packets that it marked, and pause that the switch sent
-    storm, ///< that nothing ends a pause without end
-    link_pause, ///< that link pause is on: its frames
-    unheeded_pause, ///< that pause of a priority stops no queue, or a wrong one: pause frames, and drops at the peer
-    reordering, ///< that packets arrive in another order than the NIC accepts: packets out of sequence
+    storm, ///< that nothing limits uninterrupted pause
+    link_pause, ///< that link pause is on: link pause frames
+    unheeded_pause, ///< that pause of a priority stops no queue, or a wrong one: pause frames, drops at the peer
+    reordering, ///< that packets arrive out of order at a NIC that does not accept it: packets out of sequence
 };
 
-/// One rule: a plain record. Adding one touches its file alone.
+/// One rule: a plain record. A new rule needs no change in any other file.
 struct Rule {
     std::string_view code; ///< "PFC001": never reused, prefix equals the folder
     std::string_view name; ///< reads after "allow": "roce-port-without-pfc"
@@ -105,7 +105,8 @@ struct Rule {
     /// The rule sums up what other rules report for single ports, or reports a consequence of it: its finding
     /// is dropped if one of them reports the same subject.
     bool yields = false;
-    /// The rule names the one cause of what other rules report port by port, and takes precedence over them.
+    /// The rule reports the common cause of what other rules report for single ports, and takes precedence over
+    /// them.
     bool leads = false;
     Witness witness = Witness::none;
     /// Exactly one of these is set. check_port runs for every physical port and LAG of a switch or host,
@@ -212,7 +213,7 @@ public:
     [[nodiscard]] bool assumed() const { return classes.assumed; }
     /// What a finding about packets of this class rests on.
     [[nodiscard]] Basis basis_of(const RdmaClass& rdma_class) const;
-    /// The same for a finding about its ECN, which a class without a policy needs only where something marks it.
+    /// The same for a finding about its ECN. Without a policy, a class needs ECN only if something marks its packets.
     [[nodiscard]] Basis basis_of_marking(const RdmaClass& rdma_class) const;
 
 private:

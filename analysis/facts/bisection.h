@@ -51,7 +51,7 @@ struct TierCapacity {
     /// The smallest share of its own downward bandwidth that a switch has upwards; 1 at most. A synchronous
     /// job runs at the pace of this switch.
     double least_share = 1;
-    bool assumes_hosts = false; ///< what is below its switches is only assumed to be hosts
+    bool assumes_hosts = false; ///< the devices below its switches are assumed to be hosts
     /// Why the capacity is not known; empty if it is known. If it is not, the bandwidths above are too low.
     std::string unknown;
 

@@ -5,8 +5,8 @@
 
 namespace rocelint {
 
-/// Whether a host's port takes over the PFC of its peer: a setting of the NIC's firmware where that speaks DCBX, otherwise
-/// of the host. Null where no capture shows it, and for switches.
+/// Whether a host's port adopts the PFC of its peer (willing): the setting of the NIC's firmware if that speaks DCBX,
+/// otherwise the host's. Null if no capture shows it, and for switches.
 [[nodiscard]] const Setting<bool>* willing_of(const Device& device, const Port& port);
 
 /// Whether the PFC of the port is known to depend on what DCBX negotiates.

@@ -36,11 +36,11 @@ private:
 
 /// Whether the job asks NCCL for sockets by NCCL_NET.
 [[nodiscard]] bool asks_for_sockets(const Job& job);
-/// Whether the InfiniBand transport of NCCL is unused, and its variables without effect: the job switches it off by
-/// NCCL_IB_DISABLE, or asks for sockets.
+/// Whether the job keeps NCCL from using its InfiniBand transport, so that its variables have no effect: it sets
+/// NCCL_IB_DISABLE or requests sockets.
 [[nodiscard]] bool nccl_avoids_rdma(const Job& job);
-/// Whether the variables of a job are for the InfiniBand transport of NCCL, and not of UCX or NVSHMEM alone. Only then
-/// do the defaults of NCCL hold for variables that the job does not set.
+/// Whether the job sets variables of NCCL's InfiniBand transport, and not only those of UCX or NVSHMEM. Only then do
+/// NCCL's defaults apply to variables that the job does not set.
 [[nodiscard]] bool uses_nccl(const Job& job);
 
 /// Whether a job is a daemon of storage, which runs on the hosts that serve jobs.

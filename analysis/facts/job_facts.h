@@ -17,21 +17,21 @@
 
 namespace rocelint {
 
-/// What rules about jobs need of all devices, collected once for a run. A rule that goes through all hosts for each
-/// job takes time in proportion to jobs times hosts, so the hosts that can matter to a rule are listed here.
+/// Facts about all devices that rules about jobs need, collected once for a run. A rule that visited every host for
+/// every job would take time proportional to their product; here each rule finds only the hosts relevant to it.
 class JobFacts {
 public:
     /// The analysis must outlive this object.
     explicit JobFacts(const Analysis& analysis);
 
-    /// The hosts on which any job may run that nothing ties to hosts.
+    /// The hosts that a job may run on if neither its text nor its place names its hosts.
     struct AnyHosts {
         std::vector<std::uint32_t> all;
-        /// One for each list of RDMA devices, and every host of which no list was captured.
+        /// One host for each distinct list of RDMA devices, and every host without a captured list.
         std::vector<std::uint32_t> distinct;
         std::vector<std::uint32_t> of_both_transports; ///< those with Ethernet NICs and InfiniBand ports
         std::vector<std::uint32_t>
-            of_limited_queue_pairs; ///< those with a NIC that one queue pair does not fill
+            of_limited_queue_pairs; ///< those with a NIC that needs several queue pairs to reach line rate
         ForcedMarks forced;
     };
 
@@ -42,14 +42,14 @@ public:
         /// Whether neither the folder of the job's file nor its text names them.
         [[nodiscard]] bool any_host() const { return any_ != nullptr; }
         [[nodiscard]] std::span<const std::uint32_t> all() const { return list(&AnyHosts::all); }
-        /// Those that a rule has to see which judges nothing but a host's list of RDMA devices.
+        /// The hosts that suffice for a rule that judges only a host's list of RDMA devices.
         [[nodiscard]] std::span<const std::uint32_t> distinct() const { return list(&AnyHosts::distinct); }
-        /// At least those with Ethernet NICs and InfiniBand ports.
+        /// Includes all hosts that have both Ethernet NICs and InfiniBand ports.
         [[nodiscard]] std::span<const std::uint32_t> of_both_transports() const
         {
             return list(&AnyHosts::of_both_transports);
         }
-        /// At least those with a NIC that needs several queue pairs (Nic::queue_pair_rate).
+        /// Includes all hosts with a NIC that needs several queue pairs (Nic::queue_pair_rate).
         [[nodiscard]] std::span<const std::uint32_t> of_limited_queue_pairs() const
         {
             return list(&AnyHosts::of_limited_queue_pairs);
@@ -64,9 +64,9 @@ public:
         std::vector<std::uint32_t> named_;
         const AnyHosts* any_; ///< null if the hosts are named
     };
-    /// The host that the file of device `holder` belongs to, otherwise the hosts that the job names. If it names none
-    /// that was collected, since its names may be addresses, all hosts; of these, storage hosts run daemons of storage
-    /// only. Valid as long as this object.
+    /// The host that the file of device `holder` belongs to, otherwise the hosts that the job names. If none of the
+    /// named hosts was collected (the names may be addresses), all hosts; among these, storage hosts only for jobs
+    /// that are storage daemons. Valid as long as this object.
     [[nodiscard]] Hosts hosts_of(std::uint32_t holder, const Job& job) const;
 
     /// Whether a job runs on this host, or may run on any.
@@ -80,8 +80,8 @@ public:
     /// out.
     [[nodiscard]] SendersClasses classes_of(std::uint32_t holder, const Job& job) const;
 
-    /// The first switch that spreads the packets of a flow over several paths; null if none is known to do so.
-    /// Reports the settings of the switches before it that have a reason for being unread to the thread's UnreadWatch.
+    /// The first switch that spreads the packets of a flow over several paths; null if none is known to do so. The
+    /// thread's UnreadWatch receives the settings of earlier switches that are unread for a reason.
     [[nodiscard]] const Device* spreading_switch() const;
 
     struct BestEffort {
@@ -89,17 +89,17 @@ public:
         std::optional<PortId> at;
         bool judged = false; ///< whether the queue of the DSCP is known anywhere
     };
-    /// Where switches treat packets of this DSCP as unmarked ones.
+    /// Where a switch puts packets with this DSCP into the same queue as unmarked packets.
     [[nodiscard]] const BestEffort& best_effort_at(Dscp dscp) const;
 
 private:
     [[nodiscard]] BestEffort find_best_effort(Dscp dscp) const;
-    /// What jobs mark their packets with.
+    /// The DSCPs that jobs request for their packets.
     struct Marks {
         bool any_job = false;
         bool any = false; ///< a job uses RDMA
-        const Setting<std::uint8_t>* unread = nullptr; ///< the first unread class of one that does
-        DscpSet dscps; ///< of all others
+        const Setting<std::uint8_t>* unread = nullptr; ///< the first unread class of a job with RDMA
+        DscpSet dscps; ///< of all jobs whose class is known
 
         void add(const Device& holder);
     };

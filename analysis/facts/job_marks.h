@@ -12,7 +12,7 @@ namespace rocelint {
 /// The traffic class of the library that a job uses.
 [[nodiscard]] const Setting<std::uint8_t>& class_of_job(const Job& job);
 
-/// The classes of those devices that send RDMA packets, by which their marks are judged.
+/// The classes of a group of senders, against which their marks are judged.
 struct SendersClasses {
     DscpSet dscps; ///< of all these classes: a packet with any of them is marked correctly
     const RdmaClass* first = nullptr; ///< the first class with DSCPs; null if `dscps` is empty
@@ -42,14 +42,14 @@ public:
     ForcedMarks() = default;
     /// The fabric must outlive this object.
     ForcedMarks(const Fabric& fabric, std::span<const std::uint32_t> hosts);
-    /// Asks for the unread setting again that makes the answer unknown, so that the rule is reported as not checked.
+    /// If the answer is unknown, accesses the unread setting that causes it, so that the rule counts as not checked.
     [[nodiscard]] ForcedMark compared_with(DscpSet dscps) const;
 
 private:
-    const Nic* unread_ = nullptr; ///< the first NIC of which no capture shows it
+    const Nic* unread_ = nullptr; ///< the first NIC whose mark no capture shows
     bool any_ = false;
-    bool nothing_ = false; ///< a NIC forces nothing
-    DscpSet dscps_; ///< of those that force a class
+    bool nothing_ = false; ///< at least one NIC forces no mark
+    DscpSet dscps_; ///< the DSCPs that NICs force
 };
 
 }

@@ -6,11 +6,6 @@
 #include <algorithm>
 
 namespace rocelint::cli {
-namespace {
-
-std::string no_words() { return {}; }
-
-}
 
 std::vector<std::string> split_at_commas(const std::string& list)
 {
@@ -19,17 +14,17 @@ std::vector<std::string> split_at_commas(const std::string& list)
     return parts;
 }
 
-TakeWord whole_number(std::uint64_t least, std::uint64_t most)
+tl::expected<std::uint64_t, std::string> parse_within(
+    std::string_view word, std::uint64_t least, std::uint64_t most)
 {
-    return [least, most](const std::string& word) {
-        const auto number = parse_number(word);
-        return number && *number >= least && *number <= most
-            ? std::string()
-            : fmt::format("cannot be '{}'; it is a whole number from {} to {}", word, least, most);
-    };
+    const auto number = parse_number(word);
+    if (number && *number >= least && *number <= most)
+        return *number;
+    return tl::unexpected(
+        fmt::format("cannot be '{}'; it is a whole number from {} to {}", word, least, most));
 }
 
-TakeWord one_of(Words words)
+CheckWord one_of(Words words)
 {
     return [words = std::move(words)](const std::string& word) {
         const std::vector<std::string> list = split_at_commas(words());
@@ -43,56 +38,43 @@ TakeWord one_of(Words words)
 
 Command::Command(std::string name,
     std::string help,
-    std::vector<std::string> examples,
     std::vector<ExitMeaning> exits,
+    std::vector<std::string> examples,
     Command* parent)
     : CLI::App(std::move(help), std::move(name), parent)
-    , examples_(std::move(examples))
     , exits_(std::move(exits))
+    , examples_(std::move(examples))
 {
     exits_.push_back({ExitCode::bug, "an internal error of rocelint"});
     formatter(help_formatter());
-    allow_extras();
     require_subcommand(parent == nullptr ? 0 : 1, 1);
     section("Options"); // not that of the parent
 }
 
-Command& Command::add(const char* name, const char* help, std::vector<ExitMeaning> exits)
+Command& Command::add(
+    const char* name, const char* help, std::vector<ExitMeaning> exits, std::vector<std::string> examples)
 {
-    const auto added
-        = std::make_shared<Command>(name, help, std::vector<std::string>(), std::move(exits), this);
-    add_subcommand(added)->group(
-        option_defaults()->get_group() == "Options" ? "Commands" : option_defaults()->get_group());
+    if (get_parent() != nullptr && !can_run() && !examples.empty())
+        examples_.push_back(examples.front());
+    const auto added = std::make_shared<Command>(name, help, std::move(exits), std::move(examples), this);
+    const std::string& section = option_defaults()->get_group();
+    add_subcommand(added)->group(section == "Options" ? "Commands" : section);
     return *added;
-}
-
-std::string Command::full_name() const
-{
-    const auto* parent = static_cast<const Command*>(get_parent());
-    return parent == nullptr ? get_name() : parent->full_name() + ' ' + get_name();
 }
 
 std::string Command::path() const
 {
-    const std::string name = full_name();
-    return name.substr(std::min(name.find(' '), name.size() - 1) + 1);
+    const auto* parent = static_cast<const Command*>(get_parent());
+    return parent == nullptr ? "" : CLI::detail::trim_copy(parent->path() + ' ' + get_name());
 }
 
-std::vector<const Command*> Command::commands() const
+std::vector<const Command*> Command::commands(bool nested) const
 {
     std::vector<const Command*> all;
-    for (const CLI::App* app : get_subcommands([](const CLI::App*) { return true; }))
+    for (const CLI::App* app : get_subcommands({})) {
         all.push_back(static_cast<const Command*>(app));
-    return all;
-}
-
-std::vector<const Command*> Command::all_commands() const
-{
-    std::vector<const Command*> all;
-    for (const Command* command : commands()) {
-        all.push_back(command);
-        const std::vector<const Command*> below = command->all_commands();
-        all.insert(all.end(), below.begin(), below.end());
+        if (nested)
+            std::ranges::copy(all.back()->commands(true), std::back_inserter(all));
     }
     return all;
 }
@@ -104,76 +86,42 @@ const Command* Command::find(std::string_view name) const
     return found == all.end() ? nullptr : *found;
 }
 
-std::vector<std::string> Command::examples() const
-{
-    std::vector<std::string> all = examples_;
-    if (!all.empty() || can_run())
-        return all;
-    for (const Command* below : commands()) {
-        if (!below->examples_.empty())
-            all.push_back(below->examples_.front());
-    }
-    return all;
-}
-
 std::string Command::help_page() const
 {
-    return get_formatter()->make_help(this, full_name(), CLI::AppFormatMode::Normal);
+    // CLI11 leaves no empty line before the usage, and two between sections.
+    std::string page = get_formatter()->make_help(this, full_name(), CLI::AppFormatMode::Normal);
+    page = CLI::detail::find_and_replace(page, "\nUsage: ", "\n\nUsage: ");
+    return CLI::detail::find_and_replace(page, "\n\n\n", "\n\n");
 }
 
-CLI::Option* Command::value(const char* names, const std::string& help, TakeWord store, const Words& words)
+CLI::Option* Command::value(const char* names, const std::string& help, const Words& words)
 {
-    const std::string_view spelling = names;
-    const std::size_t blank = std::min(spelling.find(' '), spelling.size());
-    const std::string all_names(spelling.substr(0, blank));
-    const CLI::callback_t store_all = [store = std::move(store), all_names](const CLI::results_t& given) {
-        for (const std::string& word : given) {
-            if (const std::string why = store(word); !why.empty())
-                throw CLI::ValidationError(all_names.substr(all_names.rfind(',') + 1), why);
-        }
-        return true;
-    };
-    return add_option(all_names, store_all, help)
-        ->option_text(std::string(spelling.substr(std::min(blank + 1, spelling.size()))))
+    const std::vector<std::string> spelling = CLI::detail::split(names, ' ');
+    return add_option(spelling.front(), CLI::callback_t(), help)
+        ->option_text(spelling.size() > 1 ? spelling.back() : "")
         ->type_name_fn(words ? words : no_words)
         ->check([](const std::string& word) { return std::string(word.empty() ? "cannot be empty" : ""); });
-}
-
-CLI::Option* Command::text(const char* names, std::string& to, const char* help, const Words& words)
-{
-    const TakeWord store = [&to](const std::string& word) {
-        to = word;
-        return std::string();
-    };
-    return value(names, help, store, words)->default_str(to);
 }
 
 CLI::Option* Command::list(
     const char* names, std::vector<std::string>& to, const char* help, const Words& words)
 {
-    const TakeWord store = [&to](const std::string& word) {
-        const std::vector<std::string> parts = split_at_commas(word);
-        to.insert(to.end(), parts.begin(), parts.end());
-        return std::string(parts.empty() ? "cannot be empty" : "");
-    };
-    return value(names, help, store, words)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-}
-
-CLI::Option* Command::arguments(
-    const char* name, std::vector<std::string>& to, const char* help, const Words& words)
-{
-    return add_option(name, to, help)->type_name_fn(words ? words : no_words);
-}
-
-std::vector<std::string> names_of(const CLI::Option& option)
-{
-    return CLI::detail::split_names(option.get_name(false, true));
+    return value(names, help, words)
+        ->check([&to](const std::string& word) {
+            const std::vector<std::string> parts = split_at_commas(word);
+            to.insert(to.end(), parts.begin(), parts.end());
+            return std::string(parts.empty() ? "cannot be empty" : "");
+        })
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 std::string help_of(const CLI::Option& option)
 {
+    const std::string& help = option.get_description();
     const std::string initial = option.get_default_str();
-    return option.get_description() + (initial.empty() ? "" : fmt::format(" (default: {})", initial));
+    return initial.empty() || help.find("(default: ") != std::string::npos
+        ? help
+        : fmt::format("{} (default: {})", help, initial);
 }
 
 }

@@ -24,9 +24,9 @@ Command& chosen(Command& program)
 
 std::string see_help(const Command& command) { return fmt::format("see {} --help", command.full_name()); }
 
-// Words that users of other programs try, with the answer to them.
+// Words that users of other programs try, separated by blanks, with the answer to them.
 struct Habit {
-    std::string_view command, word, answer;
+    std::string_view command, words, answer;
 };
 // clang-format off
 constexpr Habit habits[] = {
@@ -35,38 +35,19 @@ constexpr Habit habits[] = {
     {"check", "--html", "write --report html=FILE"},
     {"check", "--diff", "`rocelint diff OLD NEW` compares, and --changed-since REV reports only what changed"},
     {"check", "--exclude", "write `exclude: [PATTERN]` into rocelint.yaml"},
-    {"check", "--rule", "write --select CODES"},
+    {"check", "--rule --only", "write --select CODES"},
     {"check", "--severity", "write --fail-on SEVERITY, or `rules: {CODE: SEVERITY}` into rocelint.yaml"},
-    {"fix", "--dry-run", "fix only prints a diff, unless --write is given"},
-    {"fix", "--diff", "fix prints a diff, unless --write is given"},
-    {"fix", "--apply", "write --write to change the files"},
-    {"fix", "--in-place", "write --write to change the files"},
-    {"fix", "-i", "write --write to change the files"},
+    {"fix", "--dry-run --diff", "fix only prints a diff, unless --write is given"},
+    {"fix", "--apply --in-place -i", "write --write to change the files"},
     {"push", "--dry-run", "--check asks each device what would change"},
     {"", "init", "`rocelint policy infer PATH > rocelint.yaml` writes a first policy"},
-    {"", "lint", "`rocelint check PATH` checks files"},
-    {"", "scan", "`rocelint check PATH` checks files"},
-    {"", "validate", "`rocelint check PATH` checks files"},
+    {"", "lint scan validate", "`rocelint check PATH` checks files"},
     {"", "waive", "state `waivers: [{code: CODE, device: NAME, reason: WHY}]` in rocelint.yaml, or write the comment rocelint: ignore=CODE reason=\"WHY\" at the line"},
-    {"check", "--only", "write --select CODES"},
     {"plan", "--dry-run", "plan changes no device; `rocelint push` does"},
     {"render", "--dry-run", "write --check to only see whether the intent can be built"},
     {"rules", "--platform", "the rules hold for every platform; `rocelint explain CODE` has examples for each"},
 };
 // clang-format on
-
-// Reports the first word that no command or option took.
-std::optional<std::string> unknown_argument(const Command& program, const Command& command)
-{
-    std::vector<std::string> rest = command.remaining();
-    if (rest.empty())
-        rest = program.remaining(true);
-    // CLI11 does not remove the "--" that ends the options.
-    std::erase(rest, "--");
-    if (rest.empty())
-        return std::nullopt;
-    return unknown_word(program, command, std::string_view(rest.front()).substr(0, rest.front().find('=')));
-}
 
 // Rewords CLI11's "--output: 1 required TEXT missing", "CODE is required" and "--write excludes --check".
 std::string describe(const CLI::ParseError& error, const Command& command)
@@ -77,40 +58,28 @@ std::string describe(const CLI::ParseError& error, const Command& command)
     if (kind == "ParseError")
         return message;
     if (kind == "ValidationError")
-        return fmt::format("{} {}", name, message.substr(name.size() + 2));
+        return name + message.substr(name.size() + 1);
     if (kind == "ArgumentMismatch" && message.find("At Most") != std::string::npos)
         return fmt::format("{} is given more than once", name);
     if (const CLI::Option* option = command.get_option_no_throw(name);
         kind == "ArgumentMismatch" && option != nullptr)
         return fmt::format("{} needs a value: {} {}", name, name, option->get_option_text());
     if (kind == "RequiredError" && !command.can_run())
-        return fmt::format("{} needs a command: {}",
-            command.path(),
-            fmt::join(split_at_commas(joined(command.commands(), &CLI::App::get_name)), ", "));
+        return fmt::format(
+            "{} needs a command: {}", command.path(), joined(command.commands(), &CLI::App::get_name, ", "));
     if (kind == "ConversionError") // "Could not convert: --stats = maybe"
         return fmt::format(
             "{} takes no value", message.substr(message.find('-'), message.find(" =") - message.find('-')));
     // "CODE is required": the first example shows what a complete command line looks like.
-    const std::vector<std::string> examples = command.examples();
-    return kind == "RequiredError" && !examples.empty()
-        ? fmt::format("{}; for example: {}", message, examples.front())
+    return kind == "RequiredError" && !command.examples().empty()
+        ? fmt::format("{}; for example: {}", message, command.examples().front())
         : fmt::format("{}; {}", message, see_help(command));
-}
-
-ExitCode refuse(const std::string& sentence)
-{
-    print_error(fmt::format("rocelint: {}\n", visible(sentence)));
-    return ExitCode::usage;
 }
 
 // Whether help was asked for, at this command or at one above it.
 bool wants_help(const CLI::App* command)
 {
-    for (; command != nullptr; command = command->get_parent()) {
-        if (command->get_help_ptr()->count() > 0)
-            return true;
-    }
-    return false;
+    return command != nullptr && (command->get_help_ptr()->count() > 0 || wants_help(command->get_parent()));
 }
 
 }
@@ -119,9 +88,8 @@ std::string unknown_word(const Command& program, const Command& command, std::st
 {
     const bool is_option = word.starts_with('-') && word.size() > 1;
     std::vector<std::string> known;
-    for (const CLI::Option* option :
-        command.get_options([&](const CLI::Option* one) { return is_option && !one->get_lnames().empty(); }))
-        known.push_back("--" + option->get_lnames().front());
+    for (const CLI::Option* option : command.get_options())
+        known.push_back(is_option && option->nonpositional() ? option->get_name() : "");
     for (const Command* below : command.commands())
         known.push_back(is_option ? "" : below->get_name());
     const std::string what = fmt::format("unknown {} '{}'{}{}",
@@ -133,7 +101,8 @@ std::string unknown_word(const Command& program, const Command& command, std::st
         command.path());
     // Before the nearest word, which only looks alike: --jobs for --json.
     for (const Habit& habit : habits) {
-        if (habit.command == command.path() && habit.word == word)
+        if (habit.command == command.path()
+            && std::ranges::count(CLI::detail::split(std::string(habit.words), ' '), word) > 0)
             return fmt::format("{}; {}", what, habit.answer);
     }
     const std::string_view near = nearest(word, std::vector<std::string_view>(known.begin(), known.end()));
@@ -149,16 +118,15 @@ ExitCode run_command_line(int argc, const char* const* argv, std::string_view co
 {
     Command program("rocelint",
         "rocelint checks and corrects switch and host configuration for RDMA (RoCE and InfiniBand)",
-        {"rocelint check site/", "rocelint explain PFC001", "rocelint fix site/"},
         {{ExitCode::good, "nothing at or above --fail-on (default: error)"},
             {ExitCode::findings, "findings at or above it, drift or a broken path"},
             {ExitCode::usage, "wrong usage or an invalid policy, topology, inventory or plan"},
             not_read,
-            {ExitCode::device, "a device refused, could not be reached or was rolled back"}});
+            rolled_back},
+        {"rocelint check site/", "rocelint explain PFC001", "rocelint fix site/"});
     program.set_help_flag("-h,--help", "Print a short help"); // which the commands inherit
     program.set_version_flag("-V,--version", fmt::format("rocelint {}\n", version), "Print the version");
-    add_check_commands(program, {argv, static_cast<std::size_t>(argc)});
-    add_change_commands(program);
+    add_file_commands(program, {argv, static_cast<std::size_t>(argc)});
     add_live_commands(program);
     add_reference_commands(program);
     add_tool_commands(program, commit);
@@ -169,9 +137,10 @@ ExitCode run_command_line(int argc, const char* const* argv, std::string_view co
     }
     try {
         program.parse(argc, argv);
-        const auto unknown = unknown_argument(program, chosen(program));
-        if (unknown)
-            return refuse(*unknown);
+        const Command& command = chosen(program);
+        if (command.can_run())
+            return command.run();
+        print(program.help_page());
     } catch (const CLI::CallForVersion& called) {
         print(called.what());
         return ExitCode::good;
@@ -181,13 +150,13 @@ ExitCode run_command_line(int argc, const char* const* argv, std::string_view co
             print(command.help_page());
             return ExitCode::good;
         }
-        const auto unknown = unknown_argument(program, command);
-        return refuse(unknown ? *unknown : describe(error, command));
+        std::vector<std::string> unknown = program.remaining(true);
+        std::erase(unknown, "--"); // which CLI11 leaves in where it ends the options
+        const std::string sentence = unknown.empty()
+            ? describe(error, command)
+            : unknown_word(program, command, unknown.front().substr(0, unknown.front().find('=')));
+        print_error(fmt::format("rocelint: {}\n", visible(sentence)));
     }
-    const Command& command = chosen(program);
-    if (command.can_run())
-        return command.run();
-    print(program.help_page());
     return ExitCode::usage;
 }
 

@@ -10,8 +10,7 @@ namespace rocelint::cli {
 
 /// Each adds the commands of one kind with their options, in the order of the help. `version` prints
 /// `commit`; the page of `check` shows `words`, the command line.
-void add_check_commands(Command& program, std::span<const char* const> words);
-void add_change_commands(Command& program);
+void add_file_commands(Command& program, std::span<const char* const> words);
 void add_live_commands(Command& program);
 void add_reference_commands(Command& program);
 void add_tool_commands(Command& program, std::string_view commit);
@@ -23,21 +22,28 @@ void add_inputs(Command& command, workspace::InputOptions& to, const char* paths
 void add_platform(Command& command, workspace::InputOptions& to);
 void add_selection(Command& command, Selection& to);
 void add_verdict(Command& command, CheckOptions& to); ///< options that decide when a check fails
-void add_report_file(Command& command, std::string& to);
-/// Adds the options for colors (unless null), progress (unless null) and threads, in a separate section.
-void add_run_options(Command& command, ColourMode* colour, bool* quiet, std::size_t& jobs);
+void add_fail_on(Command& command, FailOn& to, const char* help);
+/// Adds the options of running that `to` has members for: the file of the report, and in the section "Run"
+/// colours, progress and threads.
 template <class Options>
-void add_run(Command& command, Options& to)
+void add_run(Command& command, Options&& to)
 {
+    if constexpr (requires { to.output; }) {
+        command.section("Output");
+        // A report without a file goes to standard output anyway.
+        command.value("-o,--output FILE", "Write the report to FILE")
+            ->each([&file = to.output](const std::string& word) { file = word == "-" ? "" : word; });
+    }
+    command.section("Run");
     if constexpr (requires { to.colour; })
-        add_run_options(command, &to.colour, &to.quiet, to.jobs);
-    else if constexpr (requires { to.quiet; })
-        add_run_options(command, nullptr, &to.quiet, to.jobs);
-    else
-        add_run_options(command, nullptr, nullptr, to.jobs);
+        command.choice("--color WHEN",
+            to.colour,
+            {{"auto", ColourMode::automatic}, {"always", ColourMode::always}, {"never", ColourMode::never}});
+    if constexpr (requires { to.quiet; })
+        command.add_flag(
+            "-q,--quiet", to.quiet, "Print neither progress nor remarks, only results and failures");
+    command.number("--jobs N", to.jobs, 0, 1024, "Threads (default: one per core)");
 }
-
-[[nodiscard]] Meanings<FailOn> severities(); ///< of --fail-on
 [[nodiscard]] std::string rule_codes();
 
 /// Meanings of exit codes that several commands have.
@@ -46,13 +52,15 @@ inline constexpr ExitMeaning wrong_usage{ExitCode::usage, "wrong usage"};
 inline constexpr ExitMeaning wrong_files{ExitCode::usage, "wrong usage or an invalid policy or topology"};
 inline constexpr ExitMeaning not_read{
     ExitCode::unreadable, "an input could not be read, or no device was recognised"};
+inline constexpr ExitMeaning rolled_back{
+    ExitCode::device, "a device refused, could not be reached or was rolled back"};
 inline constexpr ExitMeaning file_failed{ExitCode::unreadable, "a file could not be read or written"};
 
 /// Returns an error for a word that the command does not know, with the most similar known word.
 [[nodiscard]] std::string unknown_word(const Command& program, const Command& command, std::string_view word);
 
-/// Prints the completion script for "bash", "zsh" or "fish".
-[[nodiscard]] ExitCode print_completion_script(const std::string& shell);
+/// The completion script of each shell.
+[[nodiscard]] Meanings<std::string_view> completion_scripts();
 /// The completions at the cursor, which is at the end of the last of `words` (given without the program's
 /// name). The first line is "none", "files" or "folders": the kind of paths that may also follow. Each
 /// further line has a word, a tab and its meaning.

@@ -6,8 +6,6 @@
 #include "cli/command/live/push.h"
 #include "cli/command_line/commands.h"
 
-#include <initializer_list>
-
 namespace rocelint::cli {
 namespace {
 
@@ -17,8 +15,6 @@ constexpr std::uint64_t most_devices = 100'000;
 constexpr ExitMeaning all_went_well{ExitCode::good, "all went well"};
 constexpr ExitMeaning wrong_plan{ExitCode::usage, "wrong usage or an invalid inventory, plan or policy"};
 constexpr ExitMeaning not_reached{ExitCode::device, "a device refused or could not be reached"};
-constexpr ExitMeaning rolled_back{
-    ExitCode::device, "a device refused, could not be reached or was rolled back"};
 
 constexpr const char* begin_without_asking
     = "Begin without asking on the terminal; needed where standard input is not one, as in a script";
@@ -51,13 +47,10 @@ void add_collect(Command& program)
     collect.arguments("INVENTORY", to.words, "An Ansible inventory, in YAML or INI");
     collect.section("Collection");
     collect.text("-o,--output DIR", to.output, "Folder for the configurations");
-    collect.add_flag("--script", to.script, "Print a shell script for hosts without access; its output is read by check");
-    collect.add_flag("--counters", to.counters, "Fetch counters instead, into the folders before and after, which `check --evidence` reads");
-    collect.number("--every SECONDS", to.every, 1, longest_wait, "With --counters: the time between the two captures");
-    collect.number("--times N", to.times, 1, 2, "With --counters: one capture, or two (default)");
-    for (const char* only : {"--every", "--times"})
-        collect.get_option(only)->needs(collect.get_option("--counters"));
-    collect.get_option("--script")->excludes(collect.get_option("--counters"));
+    CLI::Option* script = collect.add_flag("--script", to.script, "Print a shell script for hosts without access; its output is read by check");
+    CLI::Option* counters = collect.add_flag("--counters", to.counters, "Fetch counters instead, into the folders before and after, which `check --evidence` reads")->excludes(script);
+    collect.number("--every SECONDS", to.every, 1, longest_wait, "With --counters: the time between the two captures")->needs(counters);
+    collect.number("--times N", to.times, 1, 2, "With --counters: one capture, or two (default)")->needs(counters);
     add_limit(collect, to);
     add_connection(collect, to);
 }
@@ -164,11 +157,8 @@ void add_drift(Command& program)
 void add_live_commands(Command& program)
 {
     program.section("Live devices");
-    add_collect(program);
-    add_plan(program);
-    add_push(program);
-    add_rollback(program);
-    add_drift(program);
+    for (const auto add : {add_collect, add_plan, add_push, add_rollback, add_drift})
+        add(program);
 }
 
 }

@@ -16,12 +16,6 @@
 #include "models/catalog/asic.h"
 #include "workspace/topology_import/import_topology.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
-#include <iterator>
-
 namespace rocelint::cli {
 namespace {
 
@@ -38,15 +32,9 @@ void add_rules(Command& program)
 {
     const auto& [rules, to] = program.add<RulesOptions>("rules", "List the rules", run_rules,
         {"rocelint rules", "rocelint rules PFC ECN", "rocelint rules --format json"}, {printed, wrong_usage});
-    rules.arguments("CODES", to.codes, "Only these rules: codes, names or prefixes such as PFC (default: all)", rule_codes);
+    rules.list("CODES", to.codes, "Only these rules: codes, names or prefixes such as PFC (default: all)", rule_codes)->expected(CLI::detail::expected_max_vector_size);
     add_own_rules(rules, to.policy);
     rules.choice("--format FORMAT", to.format, {{"text", ListFormat::text}, {"json", ListFormat::json}, {"markdown", ListFormat::markdown}});
-    rules.callback([&to = to] {
-        std::vector<std::string> codes;
-        for (const std::string& word : to.codes)
-            std::ranges::move(split_at_commas(word), std::back_inserter(codes));
-        to.codes = std::move(codes);
-    });
     rules.text("--write-pages DIR", to.pages, "Write one Markdown page per rule into DIR");
     const auto& [test, tested] = rules.add<RulesTestOptions>("test", "Check the examples of a policy's own rules", run_rules_test,
         {"rocelint rules test rocelint.yaml"}, {{ExitCode::good, "every example does what it says"}, {ExitCode::findings, "one does not"}, {ExitCode::usage, "no policy was found, or it is invalid"}});
@@ -78,14 +66,14 @@ void add_headroom(Command& program)
     headroom.section("Devices and models");
     const Words asics = [] { return joined(catalog::all_asics(), &catalog::Asic::name); };
     const Words nics = [] { return joined(catalog::all_nics(), &catalog::NicModel::name); };
-    headroom.value("--asic NAME", "The switch's ASIC, hardware SKU or platform, such as spectrum-4", [&to = to, asics](const std::string& word) {
+    headroom.value("--asic NAME", "The switch's ASIC, hardware SKU or platform, such as spectrum-4", asics)->check([&to = to, asics](const std::string& word) {
         to.asic = catalog::find_asic(word);
         return to.asic != nullptr ? std::string() : one_of(asics)(word);
-    }, asics);
-    headroom.value("--nic NAME", "Show the receive buffer of this NIC too, such as mlx5", [&to = to, nics](const std::string& word) {
+    });
+    headroom.value("--nic NAME", "Show the receive buffer of this NIC too, such as mlx5", nics)->check([&to = to, nics](const std::string& word) {
         to.nic = catalog::find_nic(word);
         return to.nic != nullptr ? std::string() : one_of(nics)(word);
-    }, nics);
+    });
     headroom.choice("--model MODEL", to.model, {{"auto", HeadroomChoice::automatic}, {"lua", HeadroomChoice::lua}, {"8021qbb", HeadroomChoice::components}, {"table", HeadroomChoice::table}},
         "SONiC's own (lua), by components (8021qbb), as shipped (table), or all that apply: {}");
     headroom.number("--shared-headroom RATIO", to.oversubscription, 1, 1000, "Oversubscription of the shared headroom pool, where there is one");
@@ -94,19 +82,16 @@ void add_headroom(Command& program)
     headroom.section("Output");
     headroom.parsed("--sweep RANGE", to.sweep, parse_cables, "A table over cables: cable=5..300 or cable=5..300:10");
     headroom.choice("--format FORMAT", to.format, {{"text", HeadroomFormat::text}, {"json", HeadroomFormat::json}});
-    headroom.completed_by(complete_headroom, to);
 }
 
 // Keeps a word that `set` accepts, to be set after the answers of the file.
-template <class Set>
-TakeWord stating(AdviseOptions& to, Set set)
+CheckWord stating(AdviseOptions& to, std::function<Objection(advice::Answers&, const std::string&)> set)
 {
     return [&to, set](const std::string& word) {
         advice::Answers tried;
-        if (Objection objection = set(tried, word))
-            return std::move(objection).sentence();
+        Objection objection = set(tried, word);
         to.stated.emplace_back([set, word](advice::Answers& answers) { static_cast<void>(set(answers, word)); });
-        return std::string();
+        return objection ? std::move(objection).sentence() : std::string();
     };
 }
 
@@ -114,11 +99,10 @@ TakeWord stating(AdviseOptions& to, Set set)
 void add_answers(Command& command, AdviseOptions& to)
 {
     for (const advice::AnswerRow& row : advice::answer_rows()) {
-        std::string name(row.key);
-        std::ranges::replace(name, '_', '-');
-        const TakeWord take = stating(to, [&row](advice::Answers& answers, const std::string& word) { return advice::set_answer(answers, row, word); });
+        const std::string name = CLI::detail::find_and_replace(std::string(row.key), "_", "-");
         const Words words = [&row] { return fmt::format("{}", fmt::join(words_taken(advice::answer_keys::top, row.key), ",")); };
-        command.value(fmt::format("--{} {}", name, row.value).c_str(), std::string(row.help), take, words);
+        command.value(fmt::format("--{} {}", name, row.value).c_str(), std::string(row.help), words)
+            ->check(stating(to, [&row](advice::Answers& answers, const std::string& word) { return advice::set_answer(answers, row, word); }));
     }
 }
 
@@ -133,7 +117,7 @@ void add_advise(Command& program)
     advise.text("--answers FILE", to.answers, "Answers in YAML; an option replaces its key there");
     add_answers(advise, to);
     advise.section("Output");
-    advise.value("--cost-of CODE=E", "The share of the bandwidth that is left with a finding, such as PFC001=0.5", stating(to, advice::set_finding), rule_codes)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    advise.value("--cost-of CODE=E", "The share of the bandwidth that is left with a finding, such as PFC001=0.5", rule_codes)->check(stating(to, advice::set_finding))->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     advise.choice("--format FORMAT", to.format, {{"text", AdviseOptions::Format::text}, {"json", AdviseOptions::Format::json}});
 }
 
@@ -162,7 +146,8 @@ void add_config(Command& program)
     add_verdict(show, to.options);
     show.section("Run");
     show.choice("--format FORMAT", to.options.format, {{"text", ReportFormat::text}, {"json", ReportFormat::json}});
-    add_run_options(show, &to.options.colour, nullptr, to.options.jobs);
+    struct { ColourMode& colour; std::size_t& jobs; } no_progress{to.options.colour, to.options.jobs};
+    add_run(show, no_progress);
     show.callback([&show = show, &to = to] {
         for (const CLI::Option* option : std::as_const(show).get_options([](const CLI::Option* one) { return one->count() > 0; }))
             to.given.push_back(option->get_name());
@@ -195,7 +180,7 @@ void add_topology(Command& program)
     const auto& [import, from] = topology.add<ImportTopologyOptions>("import", "Write the cables that files of other programs state as a topology.yaml", run_import_topology,
         {"rocelint topology import cables.csv -o topology.yaml", "rocelint topology import lab.clab.yml hosts.csv"},
         {{ExitCode::good, "written"}, {ExitCode::usage, "wrong usage, a file in none of the forms or in several, or a mistake in it"}, not_read});
-    import.arguments("FILE", from.files, fmt::format("Files that state cables: {}", fmt::join(workspace::topology_form_names(), ", ")).c_str())->required();
+    import.arguments("FILE", from.files, fmt::format("Files that state cables: {}", fmt::join(workspace::topology_form_names(), ", ")))->required();
     import.section("Output");
     import.text("-o,--output FILE", from.output, "Write the topology to FILE");
 }
@@ -206,15 +191,11 @@ void add_topology(Command& program)
 void add_reference_commands(Command& program)
 {
     program.section("How files are understood");
-    add_shows(program);
-    add_topology(program);
+    for (const auto add : {add_shows, add_topology})
+        add(program);
     program.section("Rules and policies");
-    add_rules(program);
-    add_explain(program);
-    add_headroom(program);
-    add_advise(program);
-    add_policy(program);
-    add_config(program);
+    for (const auto add : {add_rules, add_explain, add_headroom, add_advise, add_policy, add_config})
+        add(program);
 }
 
 }

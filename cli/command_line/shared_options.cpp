@@ -8,9 +8,9 @@ namespace rocelint::cli {
 std::string rule_codes() { return joined(all_rules(), &Rule::code); }
 
 // clang-format off
-Meanings<FailOn> severities()
+void add_fail_on(Command& command, FailOn& to, const char* help)
 {
-    return {{"error", FailOn{Severity::error, true}}, {"warning", FailOn{Severity::warning, true}}, {"info", FailOn{Severity::info, true}}, {"never", FailOn{std::nullopt, true}}};
+    command.choice("--fail-on SEVERITY", to, {{"error", FailOn{Severity::error, true}}, {"warning", FailOn{Severity::warning, true}}, {"info", FailOn{Severity::info, true}}, {"never", FailOn{std::nullopt, true}}}, help);
 }
 
 void add_platform(Command& command, workspace::InputOptions& to)
@@ -42,34 +42,15 @@ void add_selection(Command& command, Selection& to)
 void add_verdict(Command& command, CheckOptions& to)
 {
     command.section("Verdict");
-    command.choice("--fail-on SEVERITY", to.fail_on, severities(), "Exit with 1 from this severity on: {}");
+    add_fail_on(command, to.fail_on, "Exit with 1 from this severity on: {}");
     command.add_flag("--strict-coverage", to.strict_coverage, "Exit with 1 when a line is unsupported or unrecognised, and list such lines");
     // The value is optional and must be attached with "=", so that the next word remains a PATH.
-    const TakeWord set_unchecked = [&to](const std::string& word) {
-        to.fail_on_unchecked = true;
-        to.unchecked_codes = split_at_commas(word == "true" ? "" : word);
-        return std::string();
-    };
-    command.value("--fail-on-unchecked [=CODES]", "Exit with 1 when a check could not be made: of PFC, QOS, ECN or HDR, or of these rules", set_unchecked, rule_codes)->expected(0)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    command.value("--fail-on-unchecked [=CODES]", "Exit with 1 when a check could not be made: of PFC, QOS, ECN or HDR, or of these rules", rule_codes)->expected(0)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+        ->each([&to](const std::string& word) {
+            to.fail_on_unchecked = true;
+            to.unchecked_codes = split_at_commas(word == "true" ? "" : word);
+        });
     command.text("--baseline FILE", to.baseline, "Leave out the findings that FILE lists");
-}
-
-void add_run_options(Command& command, ColourMode* colour, bool* quiet, std::size_t& jobs)
-{
-    command.section("Run");
-    if (colour != nullptr)
-        command.choice("--color WHEN", *colour, {{"auto", ColourMode::automatic}, {"always", ColourMode::always}, {"never", ColourMode::never}});
-    if (quiet != nullptr)
-        command.add_flag("-q,--quiet", *quiet, "Print neither progress nor remarks, only results and failures");
-    command.number("--jobs N", jobs, 0, 1024, "Threads (default: one per core)");
-}
-
-void add_report_file(Command& command, std::string& to)
-{
-    command.value("-o,--output FILE", "Write the report to FILE", [&to](const std::string& word) {
-        to = word == "-" ? std::string() : word; // a report without a file goes to standard output anyway
-        return std::string();
-    });
 }
 // clang-format on
 

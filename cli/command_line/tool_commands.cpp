@@ -21,10 +21,16 @@ const Command& named(const Command& program, const std::vector<std::string>& wor
     for (const std::string& word : words) {
         const Command* below = command->find(word);
         if (below == nullptr)
-            throw Refused(unknown_word(program, *command, word));
+            throw CLI::ParseError(unknown_word(program, *command, word), CLI::ExitCodes::ValidationError);
         command = below;
     }
     return *command;
+}
+
+ExitCode print_script(std::string_view script)
+{
+    print(script);
+    return ExitCode::good;
 }
 
 // clang-format off
@@ -39,10 +45,10 @@ void add_lsp(Command& program)
     lsp.add_flag("--stdio", to.stdio, "Talk over standard input and output, as always: clients say so");
 }
 
-Command::Added<DebugOptions> add_debug(Command& debug, DebugOptions::What what, const char* name, const char* help)
+std::pair<Command&, DebugOptions&> add_debug(Command& debug, DebugOptions::What what, const char* name, const char* help)
 {
     const auto added = debug.add<DebugOptions>(name, help, run_debug, {fmt::format("rocelint debug {} leaf1.cfg", name)}, {printed, wrong_files, not_read}, {.what = what});
-    added.command.arguments("FILE", added.options.input.paths, "A configuration file")->required();
+    added.first.arguments("FILE", added.second.input.paths, "A configuration file")->required();
     return added;
 }
 
@@ -61,11 +67,10 @@ void add_debugs(Command& program)
 void add_pages(Command& program)
 {
     const char* what = "A command, such as check or policy infer";
-    const Words names = [&program] { return joined(program.all_commands(), &Command::path); };
+    const Words names = [&program] { return joined(program.commands(true), &Command::path); };
     const auto print_help = [&program](const std::vector<std::string>& words) { print(named(program, words).help_page()); return ExitCode::good; };
     const auto& [help, words] = program.add<std::vector<std::string>>("help", "Explain a command", print_help, {"rocelint help policy infer"}, {printed, wrong_usage});
     help.arguments("COMMAND", words, what, names);
-    help.callback([&program, &words = words] { (void)named(program, words); });
 
     const auto make_pages = [&program](const ManOptions& options) {
         if (!options.folder.empty())
@@ -77,21 +82,18 @@ void add_pages(Command& program)
         {"rocelint man check | man -l -", "rocelint man -o /usr/local/share/man/man1"}, {printed, wrong_usage});
     CLI::Option* command = man.arguments("COMMAND", to.command, what, names);
     man.text("-o,--output DIR", to.folder, "Write the pages of all commands to DIR")->excludes(command);
-    man.callback([&program, &to = to] { (void)named(program, to.command); });
 }
 
 void add_completion(Command& program)
 {
-    const auto& [completion, shell] = program.add<std::string>("completion", "Print the script with which a shell completes commands and options", print_completion_script,
+    const auto& [completion, script] = program.add<std::string_view>("completion", "Print the script with which a shell completes commands and options", print_script,
         {"source <(rocelint completion bash)", "rocelint completion fish > ~/.config/fish/completions/rocelint.fish"}, {printed, wrong_usage});
-    const Words shells = [] { return std::string("bash,zsh,fish"); };
-    completion.text("SHELL", shell, "bash, zsh or fish", shells)->check(one_of(shells))->required();
+    completion.choice("SHELL", script, completion_scripts())->required();
 }
 
 void add_version(Command& program, std::string_view commit)
 {
-    const auto run = [commit](const VersionOptions& options) { return run_version(options, commit); };
-    const auto& [version, to] = program.add<VersionOptions>("version", "Show the version, what the program was built with, and what it finds here", run, {"rocelint version --json"}, {printed, wrong_usage});
+    const auto& [version, to] = program.add<VersionOptions>("version", "Show the version, what the program was built with, and what it finds here", run_version, {"rocelint version --json"}, {printed, wrong_usage}, {.commit = commit});
     version.add_flag("--json", to.json, "As JSON");
 }
 // clang-format on

@@ -18,9 +18,9 @@ struct LspOptions {
 };
 
 /// Serves one editor over standard input and output (Language Server Protocol 3.17) until it sends `exit` or
-/// disconnects. Returns `usage` for a policy file that cannot be read, and for codes that match no rule,
-/// neither a shipped one nor one of that policy or of those around the working directory; `good` if the client sent `shutdown` before; otherwise `findings`, since the
-/// protocol requires exit code 1.
+/// disconnects. Returns `usage` if the policy file cannot be read, or if a code matches no rule: neither a shipped
+/// one nor one of that policy or of the policies around the working directory. Otherwise returns `good` if the client
+/// sent `shutdown` first, and `findings` if not, since the protocol then requires exit code 1.
 [[nodiscard]] ExitCode run_lsp(const LspOptions& options);
 
 }

@@ -13,40 +13,40 @@ namespace rocelint {
 
 /// What a counter of a port counts, on every platform.
 enum class CounterKind : std::uint8_t {
-    pause_received, ///< PFC frames of a priority, or of all priorities of the port together
-    pause_sent, ///< the same that the port sent
-    packets_received, ///< of a priority
-    packets_sent, ///< of a priority; not judged, since switches do not count what arrives by priority
-    dropped, ///< received packets of a priority that found no buffer
-    queue_stuck, ///< a queue that the peer paused for so long that a watchdog did something about it
-    storm, ///< pause without interruption for so long that the device did something about it
+    pause_received, ///< PFC frames received for a priority, or for all priorities of the port together
+    pause_sent, ///< PFC frames sent, likewise
+    packets_received, ///< packets received in a priority
+    packets_sent, ///< packets sent in a priority; not judged: switches do not count received packets by priority
+    dropped, ///< received packets of a priority that were dropped for lack of buffer
+    queue_stuck, ///< times that the PFC watchdog acted on a queue that the peer kept paused
+    storm, ///< times that the device acted on uninterrupted pause
     marks_received, ///< RDMA packets that arrived marked with CE
     cnps_sent,
-    cnps_handled, ///< CNPs on which the NIC slowed down
-    cnps_ignored, ///< CNPs that changed nothing
+    cnps_handled, ///< received CNPs that made the NIC slow down
+    cnps_ignored, ///< received CNPs that the NIC ignored
     out_of_sequence, ///< RDMA packets that arrived too early: others are missing, or on a longer path
-    sequence_errors, ///< requests of the peer for packets that it misses
-    timeouts, ///< RDMA packets without an acknowledgement in time
-    marked, ///< packets that a switch marked with CE and sent; of an egress queue
-    group_dropped, ///< received packets that found no room in a priority group
+    sequence_errors, ///< retransmissions that the peer requested (NAKs for lost packets)
+    timeouts, ///< acknowledgement timeouts of RDMA packets
+    marked, ///< packets of an egress queue that the switch marked with CE
+    group_dropped, ///< received packets dropped because their priority group was full
     queue_sent, ///< packets that left an egress queue
-    queue_trimmed, ///< packets of an egress queue that lost their payload instead of being dropped
-    queue_dropped, ///< packets that found no room in an egress queue
-    class_dropped, ///< packets of a traffic class to the port that a chassis dropped on their way to its queues
+    queue_trimmed, ///< packets of an egress queue that were trimmed to their headers instead of dropped
+    queue_dropped, ///< packets dropped because their egress queue was full
+    class_dropped, ///< packets of a traffic class that a chassis dropped before they reached the port's queues
     link_pause_received, ///< pause frames of IEEE 802.3x, which stop all priorities of the port
     link_pause_sent,
     pause_time_sent, ///< microseconds for which the port paused its peer in a priority
-    bytes_received, ///< of a priority
-    rdma_requests, ///< requests of RDMA that arrived, each in one packet or more
-    link_errors, ///< frames that arrived damaged, symbols that FEC did not correct, times that the link went down
-    /// Most bytes that lay in the headroom of a priority group at one time since it was last cleared. Not a count: a
-    /// difference of two captures means nothing.
+    bytes_received, ///< bytes received in a priority
+    rdma_requests, ///< RDMA requests received; each consists of one or more packets
+    link_errors, ///< damaged frames, symbols that FEC could not correct, link flaps
+    /// The peak fill of a priority group's headroom since the counter was last cleared, in bytes. A high-water
+    /// mark, not a count: the difference of two captures has no meaning.
     headroom_peak,
 };
 
 /// One counter as a capture shows it. Not a Setting: no configuration states it, and it changes by itself.
 struct CounterReading {
-    /// Which of two captures of a device shows it. `alone`: nothing says so.
+    /// Which of the device's two captures it is from. `alone`: there is one capture, or their order is unknown.
     enum class Capture : std::uint8_t { alone, earlier, later };
 
     std::string_view on; ///< the interface or RDMA device, as the capture names it
@@ -77,11 +77,11 @@ struct Counter {
     Span earlier_at;
     std::string_view taken{}; ///< see CounterReading::taken
     std::string_view earlier_taken{};
-    /// Another counter of the same port in the same captures went down, so that this one may have begun at zero as well.
+    /// Another counter of the same port went down between the same captures: this one may have been reset too.
     bool beside_reset = false;
 
-    /// Whether its difference means nothing: it went down between the captures, or one beside it did. They were reset,
-    /// they wrapped around, or the captures are in the wrong order.
+    /// Whether the two values cannot be compared, because this counter or another one of the port went down
+    /// between the captures: a reset, a wrap-around, or captures in the wrong order.
     [[nodiscard]] bool went_down() const { return earlier && (*earlier > value || beside_reset); }
     /// How much it grew between two captures; no value without two that can be compared.
     [[nodiscard]] std::optional<std::uint64_t> growth() const
@@ -104,10 +104,10 @@ struct Device;
 /// such as "N/A", "-", or a number with the separators of another language.
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
 
-/// What became of a counter of a capture.
+/// The result of reading one counter in a capture.
 enum class CounterText : std::uint8_t {
     number, ///< the reading was added
-    none, ///< the device does not have the counter: "N/A", "-", null in JSON, nothing
+    none, ///< the device does not have the counter: "N/A", "-", empty, or null in JSON
     unknown, ///< not a number that a device prints
 };
 

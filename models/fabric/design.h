@@ -79,7 +79,7 @@ struct MemoryDesign {
     std::optional<Bytes> shared_headroom;
 };
 
-/// A whole device as an intent wants it: everything needed to write its lossless configuration in any
+/// A device as an intent describes it: everything needed to write its lossless configuration in any
 /// platform's syntax. All numbers are already computed; a renderer adds only syntax.
 struct DeviceDesign {
     std::string name;

@@ -61,18 +61,18 @@ struct Neighbour {
     std::string_view port_description;
 };
 
-/// A statement about PFC, marking or queues that the configuration in force does not share with another one of the
-/// device, as the device itself compared them.
+/// A statement about PFC, marking or queues in which the running configuration differs from the pending or saved
+/// one, according to the device's own comparison.
 struct StatementApart {
     /// The other configuration.
     enum class From : std::uint8_t {
-        pending, ///< what was entered and not put in force
-        saved, ///< what the device starts with
+        pending, ///< entered, but not committed
+        saved, ///< the startup configuration
     };
     std::string_view words; ///< the first words of the statement: "qos roce"
     Span at;
     From from = From::pending;
-    bool removes = false; ///< the other configuration is without it
+    bool removes = false; ///< the running configuration has the statement, and the other one does not
 };
 
 /// One switch, host or job environment in neutral terms. Numbers of traffic classes, queues and priority
@@ -82,10 +82,10 @@ struct Device {
     bool name_is_configured = false; ///< the configuration states the name
     /// the name in the configuration, if the topology gives the files another; else empty
     std::string stated_name;
-    /// The names of the cards of a chassis that are read as this device: neighbours name a card. A card's ports are called
-    /// by it, "card1|asic0|Ethernet0", and so are their aliases, "card1|etp1".
+    /// The cards of a chassis that are read as this one device, by name: LLDP neighbours report the name of a card.
+    /// Port names and aliases begin with the card: "card1|asic0|Ethernet0", "card1|etp1".
     std::vector<std::string_view> cards;
-    /// The driver edits none of the files, so that all corrections are made by hand: those of several ASICs.
+    /// The driver cannot edit the files (those of a device with several ASICs): users make all corrections by hand.
     bool only_by_hand = false;
     std::string_view platform; ///< driver name; a literal
     DeviceKind kind = DeviceKind::network_switch;
@@ -93,11 +93,11 @@ struct Device {
     bool fragment = false;
     /// a line uses an undefined name, which is reported when the files are read
     bool names_undefined = false;
-    /// Lines about PFC, ECN or RoCE that the reader did not understand. If there are any, rules conclude
-    /// nothing from absent lines.
+    /// The number of lines about PFC, ECN or RoCE that the reader did not understand. If it is not zero, rules
+    /// must not conclude anything from the absence of a line.
     std::uint32_t lines_lost = 0;
     std::vector<SourceId> files;
-    std::vector<SourceId> shared_files; ///< among them, those that set up other devices as well
+    std::vector<SourceId> shared_files; ///< the subset of `files` that also configures other devices
     Span identity; ///< where the device states its name; findings about absent device-wide lines point here
     std::string_view model; ///< hardware name
     std::string_view asic; ///< as the configuration names it
@@ -105,30 +105,32 @@ struct Device {
     std::string_view release; ///< release of the operating system, if the user stated it: files do not
     Setting<Role> role;
     bool tunnel_remap = false; ///< dual-ToR style remapping into extra lossless classes
-    /// Settings that a cluster gives to some of its nodes, instead of a host: no job runs on it.
+    /// Not a host, but the settings that a cluster applies to some of its nodes; no job runs on it.
     bool is_template = false;
     /// False if the platform has no PFC watchdog at all.
     bool has_watchdog = true;
     /// False if the watchdog's times are fixed by the platform and not configurable.
     bool watchdog_has_times = true;
-    /// Policies of a host's operating system set PFC, shares and the priority of RDMA packets for all its NICs; false
-    /// where the tools of each NIC do.
+    /// Policies of the host's operating system set PFC, bandwidth shares and the RDMA priority for all NICs. False if
+    /// vendor tools configure each NIC separately.
     bool has_network_policies = false;
-    /// A hypervisor that sets up NICs by its own commands and by parameters of their drivers.
+    /// A hypervisor, which configures NICs with its own commands and with parameters of their drivers.
     bool is_hypervisor = false;
-    /// The priority that the host's storage (vSAN, NVMe) needs PFC on before it uses RDMA; empty where it demands none.
+    /// The priorities on which the host's storage (vSAN, NVMe) requires PFC before it uses RDMA; empty if it requires
+    /// none.
     PrioritySet storage_priorities;
-    /// Those of which its interface says that it takes one.
+    /// The priorities of which the storage interface accepts one.
     PrioritySet accepted_storage_priorities;
     /// PFC is off for the whole device, overriding its ports.
     Setting<bool> pfc_all_off;
-    /// Every port with PFC pauses these: the platform has no line that leaves them out. Empty on most platforms.
+    /// The priorities that every port with PFC pauses, because the platform cannot exclude them. Empty on most
+    /// platforms.
     PrioritySet always_paused;
-    /// A packet waits where it comes in, in a queue of its egress port and class (virtual output queue): what a Queue
-    /// states holds there, once for each chip that has packets for the port, and not at the port.
+    /// Packets wait on ingress, in a virtual output queue for their egress port and class. The settings of a Queue
+    /// apply to each ingress chip that has packets for the port, and not to the port itself.
     Setting<bool> virtual_queues;
-    /// The queues towards ports of other cards are configured one by one, and the files list no port of the chassis: what
-    /// they say of other cards is not known.
+    /// The queues towards ports of other cards are configured individually, and the files do not list the ports of
+    /// the chassis: the configuration of the queues towards other cards is unknown.
     bool other_cards_unread = false;
     /// The device drops every packet of a priority with PFC, as if each such queue were stuck.
     Setting<bool> forced_drop;

@@ -43,7 +43,7 @@ struct DcqcnParameter {
 /// The RDMA side of one host port.
 struct Nic {
     std::string_view rdma_device; ///< mlx5_0
-    /// By which the tool of the NIC's vendor names the port, such as a UUID; empty if no capture shows it.
+    /// The vendor tool's name for the port, such as a UUID; empty if no capture shows it.
     std::string_view port_id;
     std::uint32_t port = 0; ///< index in the host; Port::no_index if no capture shows its network device
     Setting<std::string_view> driver; ///< kernel driver of the port, "mlx5_core"
@@ -52,7 +52,7 @@ struct Nic {
     /// priorities on which the NIC answers CE marks with CNPs (DCQCN NP)
     Setting<PrioritySet> ecn_notification;
     Setting<PrioritySet> ecn_reaction; ///< priorities on which the NIC slows down on CNPs (DCQCN RP)
-    /// Priorities for which a capture shows notification, and those for which it shows reaction.
+    /// The priorities for which a capture shows whether notification and reaction are enabled.
     PrioritySet notification_seen;
     PrioritySet reaction_seen;
     /// Where each is stated, by priority.
@@ -69,14 +69,14 @@ struct Nic {
     Setting<std::uint8_t> rdma_priority;
     /// The priority that the NIC's application table (DCB) gives RoCE as a whole: UDP port 4791 or EtherType 0x8915.
     Setting<std::uint8_t> roce_priority;
-    // RDMA packets as the NIC's congestion control is set up for them.
+    // How the NIC's congestion control expects RDMA packets to be marked.
     Setting<std::uint8_t> congestion_dscp;
     Setting<std::uint8_t> congestion_priority;
     Setting<bool> ecn_capable; ///< RDMA packets leave with an ECN field that lets switches mark them
     /// The priority that the host gives the heartbeat of its cluster, in its VLAN tag.
     Setting<std::uint8_t> heartbeat_priority;
     Setting<DcbxMode> dcbx;
-    /// The operating system takes over what the neighbour says by DCBX, instead of its own PFC and shares.
+    /// The operating system is willing: it adopts PFC and shares from the neighbour by DCBX instead of its own.
     Setting<bool> host_willing;
     Setting<Bytes> rdma_mtu; ///< active path MTU
     Setting<bool> has_v2_gid;
@@ -85,11 +85,11 @@ struct Nic {
     Setting<std::string_view> board;
     /// How long the NIC may pause without interruption before it stops pausing; 0: forever.
     Setting<Milliseconds> storm_prevention;
-    /// The priorities whose packets the NIC holds instead of dropping them, where that is apart from PFC.
+    /// The priorities that the NIC treats as no-drop, where this is a setting separate from PFC.
     Setting<PrioritySet> no_drop;
-    /// Pause frames of both directions are PFC, where the NIC has a setting of its own for their type.
+    /// The NIC sends and obeys PFC rather than link pause, where it has a setting for the type of pause frames.
     Setting<bool> pauses_priorities;
-    /// The DSCP of RDMA acknowledgements, where the NIC gives them one of their own.
+    /// The DSCP of RDMA acknowledgements, if it differs from that of other RDMA packets.
     Setting<std::uint8_t> ack_dscp;
 
     // What the firmware starts with at the next boot.
@@ -107,7 +107,7 @@ struct Nic {
     Setting<bool> iwarp; ///< its RDMA runs over TCP, so that the rules of RoCE do not apply
     /// The driver slows RoCE down where the port has neither PFC nor link pause.
     bool slows_unpaused = false;
-    /// What one queue pair of the NIC sends at most, where its vendor says so; otherwise 0.
+    /// The maximum rate of one queue pair, if the vendor documents one; otherwise 0.
     BitsPerSecond queue_pair_rate;
     Setting<bool> ats; ///< PCI address translation by the NIC
     /// The firmware takes a congestion-control program of the site instead of its own algorithm.

@@ -37,13 +37,13 @@ struct StepOutcome {
     std::string after; ///< the device's hash at the end, if known
 };
 
-/// Returns a sentence for each finding that the rules newly have on a device with these files and that was
-/// not predicted.
+/// Runs the rules on a device with these files, and returns a sentence for each new finding that the plan did not
+/// predict.
 using Recheck = std::function<std::vector<std::string>(
     const PlanDevice& device, const std::vector<CollectedFile>& after)>;
 
-/// Returns how a neighbor with these files differs from what the plan was made with, as far as the order of
-/// steps depends on it. Empty: not at all.
+/// Describes how a neighbor with these files differs from the neighbor that the plan was made with, in settings on
+/// which the order of steps depends. Empty if there is no such difference.
 using CompareNeighbour
     = std::function<std::string(const std::string& name, const std::vector<CollectedFile>& now)>;
 
@@ -63,14 +63,14 @@ struct PushContext {
 [[nodiscard]] StepOutcome run_step(
     const PushContext& context, const PlanDevice& device, std::uint32_t step, const std::string& expected);
 
-/// Tries a step as far as it has no effect: connects, compares the state, asks whether the device is ready,
+/// Tries a step without putting it in force: connects, compares the state, asks whether the device is ready,
 /// stages the commands, and removes everything again. The outcome is `refused` with the reason, or `done`
 /// with the changes that the device reports as its message. Writes no journal.
 [[nodiscard]] StepOutcome check_step(
     const PushContext& context, const PlanDevice& device, std::uint32_t step, const std::string& expected);
 
-/// Finds out what became of a step that an earlier run left halfway (`last`: its last entry), and finishes
-/// it: the step is rolled back, unless its confirmation had begun and the device kept it.
+/// Determines the state of a step that an earlier run did not finish (`last`: its last entry), and rolls it back,
+/// unless its confirmation had begun and the device kept it.
 [[nodiscard]] StepOutcome finish_step(
     const PushContext& context, const PlanDevice& device, const Entry& last);
 

@@ -14,31 +14,30 @@ struct HealthSample {
     std::chrono::steady_clock::time_point at;
 };
 
-/// Returns how a device that went from `before` to `after` differs from what the step wants: a change that
-/// was not made, or another change. No value: exactly the step's changes.
+/// Describes a change of the step that the device did not make between `before` and `after`, or a change that the
+/// step does not contain. No value if exactly the step's changes were made.
 [[nodiscard]] std::optional<std::string> difference_from_step(
     const PlanStep& step, const Device& before, const Device& after);
 
-/// Returns which port was up before and is down now, or lost its RDMA port. No value: none.
+/// Names a port whose link was up before and is down now, or whose RDMA port is gone. No value if there is none.
 [[nodiscard]] std::optional<std::string> lost_link(const Health& before, const Health& now);
 
-/// Returns which port's link went down in between, even if it is up again. No value: none, as far as the
-/// device counts this.
+/// Names a port whose link went down between the two samples, even if it is up again. No value if no counter of
+/// the device shows this.
 [[nodiscard]] std::optional<std::string> flapped_link(const Health& before, const Health& now);
 
-/// Returns for which of these ports flapped_link() cannot determine whether the link went down, because no counter
-/// for it was read both times. No value: for none.
+/// Names one of these ports for which flapped_link() cannot know whether the link went down, because its counter is
+/// missing from a sample. No value if there is none.
 [[nodiscard]] std::optional<std::string> unjudged_flaps(
     const Health& before, const Health& now, const std::vector<std::string>& ports);
 
-/// Returns for which of these ports the device does not report the link or the dropped packets. No value: for
-/// none.
+/// Names one of these ports for which the device does not report the state of the link or the dropped packets. No
+/// value if there is none.
 [[nodiscard]] std::optional<std::string> blind_port(
     const Health& health, const std::vector<std::string>& ports);
 
-/// Returns which port dropped more than `most` packets between `third` and `fourth`, and more than twice as
-/// many as its rate between `first` and `second` predicts. A counter that went backwards was cleared and is
-/// ignored.
+/// Names a port that dropped more than `most` packets between `third` and `fourth`, and more than twice as many as
+/// its rate between `first` and `second` predicts. Ignores a counter that decreased, since it was cleared.
 [[nodiscard]] std::optional<std::string> new_drops(const HealthSample& first,
     const HealthSample& second,
     const HealthSample& third,
@@ -50,13 +49,13 @@ struct HealthSample {
 /// each such period keeps it paused.
 [[nodiscard]] double standstill_rate(BitsPerSecond speed);
 
-/// Returns for which of these ports new_pauses() cannot judge the pause frames, and why. No value: for none.
+/// Names one of these ports whose pause frames new_pauses() cannot judge, and the reason. No value if there is none.
 [[nodiscard]] std::optional<std::string> unjudged_pauses(const Health& health,
     const std::vector<std::string>& ports,
     const Device& device,
     std::optional<std::uint64_t> most);
 
-/// Returns which port counts more than `most` pause frames per second between `third` and `fourth`, and more
+/// Names a port that counts more than `most` pause frames per second between `third` and `fourth`, and more
 /// than twice its rate between `first` and `second`. Without `most`, the limit is standstill_rate() of the
 /// port's speed on `device`, and ports with unknown speed are not judged.
 [[nodiscard]] std::optional<std::string> new_pauses(const HealthSample& first,

@@ -85,6 +85,8 @@ TEST_CASE("a usage error exits with 2 and proposes the nearest word")
         {{"man", "-o", "pages", "check"}, "COMMAND excludes --output; see rocelint man --help\n"},
         {{"completion", "powershell"}, "SHELL cannot be 'powershell'; it is one of bash, zsh, fish\n"},
         {{"check", "--select", ","}, "--select cannot be empty\n"},
+        {{"rules", "PFC", ","}, "CODES cannot be empty\n"},
+        {{"render", "fabric.yaml"}, "render needs -o DIR, or --check"},
     };
     for (const Row& row : rows) {
         CAPTURE(row.message);

@@ -8,7 +8,7 @@
 
 namespace rocelint::workspace {
 
-/// Sets NotChecked::settle where the device's platform names a capture that shows what is unread.
+/// Sets NotChecked::settle of the rows for which the device's platform knows a capture that shows the unread setting.
 void settle_unchecked(const Fabric& fabric, std::vector<NotChecked>& rows);
 
 }

@@ -21,10 +21,9 @@ struct UncomparedLines {
     std::vector<LineRange> lines;
 };
 
-/// Covers the devices in both checks. For a device not in `told`, all of its changed lines are listed; for
-/// any other device, only those that were not understood. If the later check has changed lines, only those
-/// are listed, and they stand for the lines they replaced. Blank lines, comments and the order of lines are
-/// ignored.
+/// Lists changed lines of the devices that both checks have: all of them for a device without a reported difference,
+/// and only the lines that were not understood for a device in `told`. Lists the lines of the later check where it
+/// has some, in place of those that they replaced. Ignores blank lines, comments and the order of lines.
 [[nodiscard]] std::vector<UncomparedLines> uncompared_lines(
     const Outcome& before, const Outcome& after, const std::set<std::string, std::less<>>& told);
 

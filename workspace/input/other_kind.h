@@ -12,8 +12,9 @@ namespace rocelint::workspace {
 inline constexpr std::string_view infer_topology_advice
     = "`rocelint topology infer PATH` writes one from what devices show of their cables";
 
-/// Why a file could not be read as `what` ("a policy"): if it is configuration of a platform and does not have one
-/// of our names, that and the advice, since a list of its mistakes would only hide it; else `mistakes`.
+/// Why a file could not be read as `what` ("a policy"). If the file is the configuration of a platform and not named
+/// like one of ours, the error says so and gives the advice, because a list of mistakes would hide the cause; otherwise
+/// it is `mistakes`.
 [[nodiscard]] Error unless_configuration(
     const Source& source, std::string_view what, std::string_view advice, Error mistakes);
 

@@ -10,8 +10,8 @@
 namespace rocelint::workspace {
 
 /// Returns SYN006 for each file of no known platform whose path differs from that of a switch's file in numbers alone,
-/// such as leaf9.cfg beside leaf1.cfg. `is_of_switch` has an element for each file. Says nothing of documents, of
-/// captures that failed, and of files of a device that `topology` names, which have findings of their own.
+/// such as leaf9.cfg beside leaf1.cfg. `is_of_switch` has an element for each file. Skips documents; failed captures
+/// and files of devices that `topology` names have other findings.
 [[nodiscard]] std::vector<Finding> find_unrecognised_files(
     const std::vector<InputFile>& files, const std::vector<bool>& is_of_switch, const Topology* topology);
 

@@ -65,6 +65,13 @@ ExitCode compare(const RenderOptions& options, const workspace::RenderedFabric& 
 
 }
 
+Objection complete(const RenderOptions& options)
+{
+    if (options.folder.empty() && !options.check)
+        return "render needs -o DIR, or --check to only see whether the intent can be built";
+    return {};
+}
+
 ExitCode run_render(const RenderOptions& options)
 {
     set_threads(options.jobs);

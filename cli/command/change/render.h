@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/terminal/exit_code.h"
+#include "models/text/objection.h"
 
 #include <cstddef>
 #include <string>
@@ -17,6 +18,9 @@ struct RenderOptions {
     std::size_t jobs = 0; ///< 0: all cores
     bool quiet = false; ///< no progress
 };
+
+/// Objects to a run without a folder, unless it only checks.
+[[nodiscard]] Objection complete(const RenderOptions& options);
 
 /// Designs the fabric of an intent and writes the configuration of every device, with the topology and the
 /// policy for `check`. Writes all files or none.

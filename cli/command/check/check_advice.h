@@ -11,9 +11,9 @@
 
 namespace rocelint::cli {
 
-/// What the answers of --answers say about the one fabric that was checked; no value without answers. To be called
-/// before a baseline removes findings, since the findings of stated codes are counted. `has_page`: some report is a
-/// page, the only one that shows it.
+/// The advice that follows from --answers for the fabric that was checked; no value without answers. Call it before
+/// a baseline removes findings, because it counts the findings of the codes with stated costs. `has_page`: one of the
+/// reports is an HTML page, the only format that shows the advice.
 [[nodiscard]] Result<std::optional<Advice>> check_advice(const CheckOptions& options,
     std::span<const std::unique_ptr<workspace::Outcome>> outcomes,
     bool has_page);

@@ -38,7 +38,7 @@ Result<void> check_written(const CheckOptions& options)
 
 }
 
-Objection complete_check(CheckOptions& options)
+Objection complete(CheckOptions& options)
 {
     if (options.new_baseline == "-")
         return "--write-baseline needs a file: standard output is the report's";

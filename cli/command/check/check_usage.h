@@ -9,7 +9,7 @@
 namespace rocelint::cli {
 
 /// Takes reports to "-" as reports to standard output. Objects to more than one of them, which would be unreadable.
-[[nodiscard]] Objection complete_check(CheckOptions& options);
+[[nodiscard]] Objection complete(CheckOptions& options);
 
 /// Checks, before anything is read, that the codes are those of rules and that the output files overwrite nothing.
 /// Returns the baseline, or an empty one if neither an option nor the policy names a file.

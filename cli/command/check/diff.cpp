@@ -146,7 +146,7 @@ std::string report(const std::vector<workspace::FabricComparison>& compared,
 
 }
 
-Objection complete_diff(const DiffOptions& options)
+Objection complete(const DiffOptions& options)
 {
     if (options.input.paths.size() == 2)
         return {};

@@ -25,7 +25,7 @@ struct DiffOptions {
 };
 
 /// Objects unless there are two paths.
-[[nodiscard]] Objection complete_diff(const DiffOptions& options);
+[[nodiscard]] Objection complete(const DiffOptions& options);
 
 /// Checks both sides, and reports the differences.
 [[nodiscard]] ExitCode run_diff(const DiffOptions& options);

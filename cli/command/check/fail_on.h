@@ -11,7 +11,7 @@ namespace rocelint::cli {
 struct FailOn {
     std::optional<Severity> from = Severity::error; ///< nullopt: never
     bool is_given = false;
-    /// Two are equal if a check fails from the same severity on.
+    /// Two options are equal if checks fail from the same severity on.
     friend bool operator==(const FailOn& one, const FailOn& other) { return one.from == other.from; }
     /// The severity in force: that of the command line, else that of the policy, else the default.
     [[nodiscard]] std::optional<Severity> under(const Policy& policy) const

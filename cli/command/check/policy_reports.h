@@ -9,13 +9,13 @@
 
 namespace rocelint::cli {
 
-/// Checks, before any report is written, that those that policies ask for stay below their folders and overwrite
-/// nothing. Creates the folders that they lie in.
+/// Checks, before any report is written, that the reports that policies request lie below the policies' folders and
+/// overwrite nothing. Creates missing folders for them.
 [[nodiscard]] Result<void> check_policy_reports(
     const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes);
 
-/// Writes the reports that policies ask for, each with the fabrics that its policy applies to. Returns whether all were
-/// written, and prints why not.
+/// Writes the reports that policies request, each about the fabrics that its policy applies to. Returns false, after
+/// printing the reason, if one could not be written.
 [[nodiscard]] bool write_policy_reports(std::span<const ReportData> fabrics);
 
 }

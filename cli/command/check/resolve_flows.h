@@ -10,8 +10,9 @@
 
 namespace rocelint::cli {
 
-/// The flows with their names found in the fabric. A host with several RDMA ports stands for all of them, first to
-/// first, as for `trace`. An Error names the places of those that the fabric does not have.
+/// The flows, with their names replaced by endpoints of the fabric. A host with several RDMA ports stands for all of
+/// them; its first port sends to the first port of the other host, and so on, as in `trace`. An Error lists the
+/// unknown names and their places.
 [[nodiscard]] Result<std::vector<simulate::Flow>> resolve_flows(
     const proof::FabricProof& proof, std::span<const workspace::StatedFlow> stated);
 

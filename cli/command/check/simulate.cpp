@@ -191,7 +191,7 @@ ExitCode report(const SimulateData& data, const SimulateOptions& options)
 
 }
 
-Objection complete_simulate(SimulateOptions& options)
+Objection complete(SimulateOptions& options)
 {
     if (!options.flows.empty() && options.senders)
         return "--flows states the senders; leave out --senders";

@@ -17,7 +17,7 @@ struct SimulateOptions {
     enum class Format : std::uint8_t { text, json };
     workspace::InputOptions input;
     std::string port; ///< "switch:port", the only egress port; empty: all
-    std::optional<std::uint32_t> senders; ///< absent: 2, 8, and as many as there are
+    std::optional<std::uint32_t> senders; ///< absent: simulate with 2, 8 and all possible senders
     std::string flows; ///< file of flows, from which the senders follow; empty: equal senders
     std::optional<std::uint32_t> feedback_us; ///< absent: the round trip of rule ECN004
     bool fail_on_loss = false;
@@ -33,7 +33,7 @@ struct SimulateOptions {
 };
 
 /// Objects to options that contradict each other.
-[[nodiscard]] Objection complete_simulate(SimulateOptions& options);
+[[nodiscard]] Objection complete(SimulateOptions& options);
 /// Computes what an incast does with the configured thresholds of each switch. The exit code is `findings` if
 /// packets are lost and `fail_on_loss` is set.
 [[nodiscard]] ExitCode run_simulate(const SimulateOptions& options);

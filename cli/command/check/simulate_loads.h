@@ -7,11 +7,11 @@
 
 namespace rocelint::cli {
 
-/// Computes what the flows of --flows offer to each egress port of the one fabric that they belong to. Fails for
-/// mistakes in the file, and where there are several fabrics.
+/// Computes the load that the flows of --flows offer to each egress port of the fabric. Fails for mistakes in the
+/// file, and if the input has several fabrics.
 [[nodiscard]] Result<void> load_flows(SimulateData& data, const SimulateOptions& options);
 
-/// Simulates the packets of the loads that are more than a port can send.
+/// Simulates, packet by packet, the loads that exceed the rate of their port.
 void simulate_loads(SimulateData& data);
 
 }

@@ -203,7 +203,7 @@ ExitCode report(const TraceOptions& options, Traced& traced)
 
 }
 
-Objection complete_trace(TraceOptions& options)
+Objection complete(TraceOptions& options)
 {
     std::vector<std::string>& words = options.input.paths;
     if (!options.all_pairs) {

@@ -28,7 +28,7 @@ struct TraceOptions {
 };
 
 /// Takes the two ends from the words before the paths. Objects if they are missing.
-[[nodiscard]] Objection complete_trace(TraceOptions& options);
+[[nodiscard]] Objection complete(TraceOptions& options);
 
 /// Walks RDMA packets and their CNPs over all equal-cost paths. The exit code is `findings` if a path is
 /// broken, and `good` if all are proven or unproven.

@@ -10,8 +10,8 @@
 
 namespace rocelint::cli {
 
-/// Fetches counters once or twice, `parallel` devices at a time, into folders that `check --evidence` reads. A command
-/// that a device does not know is left out; a device of which nothing was fetched is a failure.
+/// Fetches counters once or twice, `parallel` devices at a time, into folders that `check --evidence` reads. Skips
+/// commands that a device does not know; fails for a device from which nothing could be fetched.
 [[nodiscard]] ExitCode collect_counters(const LiveOptions& options,
     const push::Inventory& inventory,
     const push::Access& access,

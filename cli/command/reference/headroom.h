@@ -49,7 +49,7 @@ struct HeadroomOptions {
 
 /// Fills in values that were not stated: from the speed, from the NIC, or with a default that is listed in
 /// `assumed`. Objects if an option is missing or conflicts with another.
-[[nodiscard]] Objection complete_headroom(HeadroomOptions& options);
+[[nodiscard]] Objection complete(HeadroomOptions& options);
 
 /// Prints the headroom of one lossless class of one port according to every applicable model, term by term.
 [[nodiscard]] ExitCode run_headroom(const HeadroomOptions& options);

@@ -133,7 +133,7 @@ Refusal model(HeadroomOptions& options)
 
 }
 
-Objection complete_headroom(HeadroomOptions& options)
+Objection complete(HeadroomOptions& options)
 {
     for (const auto part : {speed, cable, packets, delays, response, model}) {
         if (auto refusal = part(options))

@@ -107,9 +107,9 @@ std::string as_json(std::string_view commit)
 
 }
 
-ExitCode run_version(const VersionOptions& options, std::string_view commit)
+ExitCode run_version(const VersionOptions& options)
 {
-    print(options.json ? as_json(commit) : as_text(commit));
+    print(options.json ? as_json(options.commit) : as_text(options.commit));
     return ExitCode::good;
 }
 

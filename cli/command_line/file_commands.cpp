@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands that judge files.
+// The commands that judge or write files.
+#include "cli/command/change/fix.h"
+#include "cli/command/change/render.h"
 #include "cli/command/check/baseline.h"
 #include "cli/command/check/check_usage.h"
 #include "cli/command/check/diff.h"
@@ -8,19 +10,14 @@
 #include "cli/command_line/commands.h"
 #include "models/text/page_address.h"
 
-#include <fmt/format.h>
-
-#include <string>
-
 namespace rocelint::cli {
 namespace {
 
 Meanings<ReportFormat> report_meanings()
 {
-    Meanings<ReportFormat> meanings;
-    for (const ReportFormatRow& row : report_formats())
-        meanings.emplace_back(row.word, row.format);
-    return meanings;
+    const auto meaning = [](const ReportFormatRow& row) { return std::pair(row.word, row.format); };
+    const auto meanings = report_formats() | std::views::transform(meaning);
+    return {meanings.begin(), meanings.end()};
 }
 
 std::string add_report(std::vector<ReportFile>& to, const std::string& word)
@@ -33,13 +30,11 @@ std::string add_report(std::vector<ReportFile>& to, const std::string& word)
     return one_of([] { return joined(report_formats(), &ReportFormatRow::word); })(word.substr(0, at));
 }
 
-std::string set_rule_pages(std::string& to, const std::string& word)
+std::string check_page_address(const std::string& word)
 {
-    to = word;
-    return is_page_address(word)
-        ? std::string()
-        : fmt::format(
-            "cannot be '{}'; write the address of a folder, such as https://example.net/rules/", word);
+    constexpr const char* wrong
+        = "cannot be '{}'; write the address of a folder, such as https://example.net/rules/";
+    return is_page_address(word) ? std::string() : fmt::format(wrong, word);
 }
 
 // clang-format off
@@ -57,17 +52,15 @@ void add_check(Command& program, std::span<const char* const> words)
     check.text("--changed-since REV", to.changed_since, "Check everything, but report only what is new against this git revision or rests on a line that changed since");
     check.section("Output");
     check.choice("--format FORMAT", to.format, report_meanings());
-    check.value("--report FORMAT=FILE", "Also write a report in this format to FILE; may be given more than once", [&to = to](const std::string& word) { return add_report(to.reports, word); },
-        [] { return joined(report_formats(), [](const ReportFormatRow& row) { return fmt::format("{}=", row.word); }); })->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    check.value("--report FORMAT=FILE", "Also write a report in this format to FILE; may be given more than once", [] { return joined(report_formats(), &ReportFormatRow::word, "=,") + '='; })
+        ->check([&to = to](const std::string& word) { return add_report(to.reports, word); })->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     check.add_flag("-v,--verbose", to.verbose, "Show each finding with its notes and all of its places (text)");
     check.add_flag("--show-unchecked", to.show_unchecked, "List every check that could not be made, and why (text, markdown, sarif)");
     check.add_flag("--statistics", to.statistics, "Count the findings by rule and by device (text, where it replaces the list, and json)");
-    check.value("--rule-pages URL", "Link rules to their pages (markdown, sarif): a folder, as `rules --write-pages` writes it, or an address with {code} in it", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
+    check.text("--rule-pages URL", to.rule_pages, "Link rules to their pages (markdown, sarif): a folder, as `rules --write-pages` writes it, or an address with {code} in it")->check(check_page_address);
     check.text("--answers FILE", to.answers, "Answers for `rocelint advise`: the page (html) then shows what findings and topology cost in GPU-hours");
-    add_report_file(check, to.output);
     add_run(check, to);
     check.add_flag("--stats", to.stats, "Print counts, times and memory use on standard error");
-    check.completed_by(complete_check, to);
 }
 
 void add_diff(Command& program)
@@ -79,11 +72,9 @@ void add_diff(Command& program)
     diff.arguments("OLD NEW", to.input.paths, "Two files or folders; REV:PATH for what a git commit has")->required();
     add_inputs(diff, to.input);
     diff.section("Output");
-    diff.choice("--fail-on SEVERITY", to.fail_on, severities(), "Exit with 1 where a finding of this severity is new: {}");
+    add_fail_on(diff, to.fail_on, "Exit with 1 where a finding of this severity is new: {}");
     diff.choice("--format FORMAT", to.format, {{"text", DiffOptions::Format::text}, {"markdown", DiffOptions::Format::markdown}, {"json", DiffOptions::Format::json}});
-    add_report_file(diff, to.output);
     add_run(diff, to);
-    diff.completed_by(complete_diff, to);
 }
 
 void add_trace(Command& program)
@@ -99,9 +90,7 @@ void add_trace(Command& program)
     add_inputs(trace, to.input);
     trace.section("Output");
     trace.choice("--format FORMAT", to.format, {{"text", TraceOptions::Format::text}, {"json", TraceOptions::Format::json}});
-    add_report_file(trace, to.output);
     add_run(trace, to);
-    trace.completed_by(complete_trace, to);
 }
 
 void add_simulate(Command& program)
@@ -125,21 +114,19 @@ void add_simulate(Command& program)
     command.text("--plot FILE", to.plot, "Also draw the fill of each simulated queue over time into FILE (SVG)");
     command.section("Output");
     command.choice("--format FORMAT", to.format, {{"text", SimulateOptions::Format::text}, {"json", SimulateOptions::Format::json}});
-    add_report_file(command, to.output);
     add_run(command, to);
-    command.completed_by(complete_simulate, to);
 }
 
-Command::Added<BaselineOptions> add_baseline(Command& parent, BaselineOptions::What what, const char* name, const char* help, std::vector<std::string> examples)
+std::pair<Command&, BaselineOptions&> add_baseline(Command& parent, BaselineOptions::What what, const char* name, const char* help, std::vector<std::string> examples)
 {
-    const auto added = parent.add<BaselineOptions>(name, help, run_baseline, std::move(examples),
+    const auto& [baseline, to] = parent.add<BaselineOptions>(name, help, run_baseline, std::move(examples),
         {{ExitCode::good, "done"}, {ExitCode::usage, "wrong usage, an invalid baseline, or an invalid policy or topology"},
             {ExitCode::unreadable, "an input could not be read or no device was recognised (nothing is written then), or the baseline cannot be written"}}, {.what = what});
-    add_inputs(added.command, added.options.input, default_paths);
-    add_run(added.command, added.options);
-    added.command.section("Baseline");
-    added.command.text("--baseline FILE", added.options.file, "The baseline (default: the one that the policy names, else rocelint-baseline.json)");
-    return added;
+    add_inputs(baseline, to.input, default_paths);
+    add_run(baseline, to);
+    baseline.section("Baseline");
+    baseline.text("--baseline FILE", to.file, "The baseline (default: the one that the policy names, else rocelint-baseline.json)");
+    return {baseline, to};
 }
 
 void add_baselines(Command& program)
@@ -152,11 +139,48 @@ void add_baselines(Command& program)
     const auto& [show, shown] = add_baseline(baseline, BaselineOptions::What::show, "show", "Show which findings of a baseline are solved, which remain, and which are new", {"rocelint baseline show site/"});
     show.choice("--format FORMAT", shown.format, {{"text", BaselineOptions::Format::text}, {"json", BaselineOptions::Format::json}});
 }
+
+void add_fix(Command& program)
+{
+    const auto& [fix, to] = program.add<FixOptions>("fix", "Correct the files below PATH: prints a diff", run_fix,
+        {"rocelint fix site/", "rocelint fix --write site/", "rocelint fix --commands --hitless -o steps site/"},
+        {{ExitCode::good, "done"}, {ExitCode::findings, "with --check: a file would change"}, wrong_files,
+            {ExitCode::unreadable, "an input could not be read or a file not written, or no device was recognised"}});
+    add_inputs(fix, to.input, default_paths);
+    fix.section("Corrections");
+    CLI::Option* write = fix.add_flag_callback("--write", [&to = to] { to.mode = FixOptions::Mode::write; }, "Change the files");
+    CLI::Option* check = fix.add_flag_callback("--check", [&to = to] { to.mode = FixOptions::Mode::check; }, "Print nothing; exit with 1 when a file would change");
+    CLI::Option* commands = fix.add_flag_callback("--commands", [&to = to] { to.mode = FixOptions::Mode::commands; }, "Print commands for the devices instead of a diff");
+    write->excludes(check, commands);
+    check->excludes(commands);
+    fix.add_flag("--hitless", to.hitless, "Make only corrections that lose no packet");
+    fix.section("Commands for devices");
+    fix.text("-o,--output DIR", to.folder, "With --commands: write one file for each device into this folder (new, empty, or written by fix)")->needs(commands);
+    fix.add_flag("--force", to.force, "Overwrite files in DIR that were changed by hand");
+    fix.text("--sku NAME", to.sku, "Model of the switches, if their files do not state it (hwsku)");
+    fix.text("--release NAME", to.release, "Operating system that the switches run, such as 202405");
+    add_selection(fix, to.selection);
+    add_run(fix, to);
+}
+
+void add_render(Command& program)
+{
+    const auto& [render, to] = program.add<RenderOptions>("render", "Write the configuration of every device of an intent", run_render,
+        {"rocelint render fabric.yaml -o site", "rocelint render fabric.yaml -o site --check"},
+        {{ExitCode::good, "done"}, {ExitCode::findings, "with --check and -o: DIR is not as render would write it"},
+            {ExitCode::usage, "wrong usage, or an intent or policy that is invalid or cannot be built"}, file_failed});
+    render.text("INTENT", to.intent, "A fabric.yaml")->required();
+    render.section("Output");
+    render.text("-o,--output DIR", to.folder, "Folder for all files: new, empty, or written by render");
+    render.add_flag("--check", to.check, "Write nothing; with -o exit with 1 when DIR is not as render would write it");
+    render.add_flag("--force", to.force, "Overwrite files in DIR that were changed by hand");
+    add_run(render, to);
+}
 // clang-format on
 
 }
 
-void add_check_commands(Command& program, std::span<const char* const> words)
+void add_file_commands(Command& program, std::span<const char* const> words)
 {
     program.section("Check files");
     add_check(program, words);
@@ -164,6 +188,9 @@ void add_check_commands(Command& program, std::span<const char* const> words)
     add_trace(program);
     add_simulate(program);
     add_baselines(program);
+    program.section("Change files");
+    add_fix(program);
+    add_render(program);
 }
 
 }
