@@ -94,7 +94,7 @@ void check_two_agents(PortContext& context, const Nic& nic)
             "peers on a port turns it off",
             context.port_label(context.id)),
         .subjects = {context.subject(Property::dcbx)},
-        .fix = "mlxconfig.exe -d DEVICE set LLDP_NB_DCBX_P1=0 LLDP_NB_TX_MODE_P1=0, and restart the host."});
+        .fix = fmt::format("{}.", nic.firmware_dcbx_off)});
 }
 
 void check(PortContext& context)
@@ -129,11 +129,8 @@ void check(PortContext& context)
             "the host sets do not last",
             context.port_label(context.id)),
         .subjects = {context.subject(Property::dcbx)},
-        .fix = fmt::format(
-            fmt::runtime(one_switch ? "ethtool --set-priv-flags {} fw-lldp-agent off (other drivers: "
-                                      "disable-fw-lldp on), and set PFC and ETS on the host"
-                                    : "mlnx_qos -i {} --dcbx os"),
-            context.port().name)};
+        .fix = one_switch ? fmt::format("{}, and set PFC and ETS on the host", nic->firmware_dcbx_off)
+                          : fmt::format("mlnx_qos -i {} --dcbx os", context.port().name)};
     if (!one_switch)
         diagnosis.show(context.place(nic->firmware_dcbx.origin), "the firmware speaks DCBX");
     context.report(std::move(diagnosis));

@@ -57,6 +57,7 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.stored_out_of_order = from.stored_out_of_order;
     into.stored_selective_repeat = from.stored_selective_repeat;
     into.firmware_dcbx = from.firmware_dcbx;
+    into.firmware_dcbx_off = from.firmware_dcbx_off;
     into.dcbx_willing = from.dcbx_willing;
     into.host_willing = from.host_willing;
     into.host_agent = from.host_agent;

@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the facts of a host mean on the NIC's driver, once all outputs are read.
+#include "drivers/linux_host/knob/knob.h"
 #include "drivers/linux_host/knob/nic_drivers.h"
+#include "drivers/linux_host/knob/notation.h"
 #include "drivers/linux_host/output/host_builder.h"
+
+#include <fmt/format.h>
 
 namespace rocelint::linux_host {
 
 void HostBuilder::settle_firmware()
 {
-    for (NetDevice& net : nets_) {
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        NetDevice& net = nets_[index];
         net.stored.settle(net.nic, origins());
         net.roce_register.settle(net.nic, net.stored);
+        if (const SpeltKnob flag
+            = find_spelling(Tool::ethtool, "--set-priv-flags", net.nic.firmware_dcbx_off))
+            net.nic.firmware_dcbx_off = device_.arena->keep(fmt::format("ethtool {} {} {} {}",
+                flag.spelling->object,
+                device_.ports[index].name,
+                flag.spelling->key,
+                amount_text(flag.spelling->words, 0)));
+        else if (net.stored.find("LLDP_NB_DCBX") != nullptr)
+            net.nic.firmware_dcbx_off = "mlxconfig -d DEVICE set LLDP_NB_DCBX_P1=0 LLDP_NB_TX_MODE_P1=0 "
+                                        "LLDP_NB_RX_MODE_P1=0 (P2 for the second port), and reset the NIC";
     }
 }
 
