@@ -44,6 +44,11 @@ interface() {
         [ -d "$address/net/$2" ] || continue
         optional niccli --dev "${address##*/}" qos --ets --show
         optional niccli --dev "${address##*/}" qos --ingress --cosq --show
+        if [ -d "/sys/kernel/debug/bnxt_re/${address##*/}/cc_config" ]; then
+            for name in enable_cc tos_ecn tos_dscp alt_vlan_dscp alt_vlan_pcp; do
+                show cat "/sys/kernel/debug/bnxt_re/${address##*/}/cc_config/$name"
+            done
+        fi
     done
     show ethtool -a "$2"
     show ethtool "$2"

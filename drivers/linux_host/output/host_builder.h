@@ -158,6 +158,17 @@ public:
     };
     void note_cnp_marking(const CnpMarking& marking) { cnp_markings_.push_back(marking); }
 
+    /// A number of the congestion control of a NIC at a PCI address, as files below /sys/kernel/debug show it.
+    struct CongestionNumber {
+        std::string_view pci;
+        std::string_view name; ///< a literal
+        std::uint8_t value = 0;
+        OriginId at;
+    };
+    void note_congestion_number(const CongestionNumber& number) { congestion_numbers_.push_back(number); }
+    /// Gives these numbers to their NICs, once all captures are read.
+    void place_congestion_numbers();
+
     /// Text that outlives the trees: the same view if it is in a file, else a copy.
     [[nodiscard]] std::string_view keep(std::string_view text, const Tree& tree);
 
@@ -176,6 +187,7 @@ private:
     void settle_ice_trust(std::uint32_t port);
     void settle_addresses();
     void settle_cnp_markings();
+    [[nodiscard]] std::uint32_t port_of_debug_files(std::string_view pci, OriginId at);
     void settle_transport();
     void join_nics();
     bool join_alike(std::span<const RdmaPort* const> homeless);
@@ -194,6 +206,8 @@ private:
     };
     std::vector<MeasuredRoute> routes_;
     std::vector<CnpMarking> cnp_markings_;
+    std::vector<CongestionNumber> congestion_numbers_;
+    std::vector<std::string_view> lost_addresses_; ///< PCI addresses that a warning names
     std::vector<NetDevice> nets_; // by port
     std::deque<RdmaPort> rdmas_;
     std::deque<NicCard> cards_;

@@ -33,6 +33,9 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     }
     take_known(into.cnp_dscp, from.cnp_dscp);
     take_known(into.cnp_priority, from.cnp_priority);
+    take_known(into.congestion_dscp, from.congestion_dscp);
+    take_known(into.congestion_priority, from.congestion_priority);
+    take_known(into.ecn_capable, from.ecn_capable);
     into.roce_priority = from.roce_priority;
     into.dcbx = from.dcbx;
     if (from.traffic_class.peek_known() || from.class_unset.peek_known()) {

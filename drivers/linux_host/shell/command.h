@@ -54,6 +54,7 @@ enum class Output : std::uint8_t {
     lldp_tlvs, ///< lldptool: what the host sends
     lldp_neighbour, ///< lldptool -n: what the neighbour sends
     niccli_queues, ///< the receive queues of a Broadcom NIC
+    niccli_option, ///< options of the NVM of a Broadcom NIC
     niccli_list,
     rdma_link,
     rdma_statistic, ///< counters of RDMA devices

@@ -211,6 +211,7 @@ constexpr std::array first_lines{
     FirstLine{"/sys/kernel/config/bnxt_re/", "", "grep /sys/"},
     FirstLine{"/sys/devices/", "", "grep /sys/"},
     FirstLine{"/sys/kernel/debug/mlx5/", "", "grep /sys/"},
+    FirstLine{"/sys/kernel/debug/bnxt_re/", "", "grep /sys/"},
     FirstLine{"/sys/kernel/config/irdma/", "", "grep /sys/"},
 };
 
