@@ -170,7 +170,7 @@ public:
             read_output(host_, section);
         for (const Tree* tree : stored_)
             read_mlxconfig_json(host_, *tree);
-        host_.place_congestion_numbers();
+        host_.place_notes();
         std::vector<ConfigFile> configuration = read_configuration(trees, host_so_far(), *device_.arena);
         name_adapters(host_, configuration);
         set_up_by_cluster(host_, host_so_far().name, configuration);
@@ -202,6 +202,10 @@ public:
         host_.join();
         host_.origins().shrink_to_fit();
         device_.fragment = device_.ports.empty() && std::ranges::all_of(trees, is_of_tuned);
+        if (device_.fragment && problems_.empty() && std::ranges::all_of(trees, is_profile))
+            host_.warn(trees.front().span(*trees.front().root),
+                "nothing in this profile of TuneD sets up an interface by its name, so nothing of it is judged: put it "
+                "beside the captures of its host");
         return differing;
     }
 
@@ -211,6 +215,11 @@ private:
     {
         const ConfigKind kind = config_kind(*tree.source);
         return kind == ConfigKind::tuned || kind == ConfigKind::tuned_choice;
+    }
+
+    static bool is_profile(const Tree& tree)
+    {
+        return tree.root != nullptr && config_kind(*tree.source) == ConfigKind::tuned;
     }
 
     // What the captures show.

@@ -166,8 +166,18 @@ public:
         OriginId at;
     };
     void note_congestion_number(const CongestionNumber& number) { congestion_numbers_.push_back(number); }
-    /// Gives these numbers to their NICs, once all captures are read.
-    void place_congestion_numbers();
+
+    /// An option of a kernel module.
+    struct ModuleOption {
+        std::string_view name; ///< a literal
+        std::uint64_t number = 0;
+        OriginId at;
+        bool is_loaded = false; ///< in force, and not for the next load of the module
+    };
+    void note_module_option(const ModuleOption& option) { module_options_.push_back(option); }
+
+    /// Gives what was noted by PCI address or by kernel module to the NICs, once all captures are read.
+    void place_notes();
 
     /// Text that outlives the trees: the same view if it is in a file, else a copy.
     [[nodiscard]] std::string_view keep(std::string_view text, const Tree& tree);
@@ -207,6 +217,7 @@ private:
     std::vector<MeasuredRoute> routes_;
     std::vector<CnpMarking> cnp_markings_;
     std::vector<CongestionNumber> congestion_numbers_;
+    std::vector<ModuleOption> module_options_;
     std::vector<std::string_view> lost_addresses_; ///< PCI addresses that a warning names
     std::vector<NetDevice> nets_; // by port
     std::deque<RdmaPort> rdmas_;

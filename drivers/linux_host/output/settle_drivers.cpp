@@ -73,7 +73,7 @@ std::uint32_t HostBuilder::port_of_debug_files(std::string_view pci, OriginId at
     return index;
 }
 
-void HostBuilder::place_congestion_numbers()
+void HostBuilder::place_notes()
 {
     for (const CongestionNumber& number : congestion_numbers_) {
         const std::uint32_t index = port_of_debug_files(number.pci, number.at);
@@ -84,6 +84,7 @@ void HostBuilder::place_congestion_numbers()
         nets_[index].has_nic = true;
         put_congestion_number(rdma == nullptr ? nets_[index].nic : rdma->nic, number);
     }
+    place_module_options(*this, module_options_);
 }
 
 // np_cnp_prio applies only in mode 0, which a write to it selects (Linux, mlx5 cong.c, mlx5_ib_set_cc_param_mask_val).

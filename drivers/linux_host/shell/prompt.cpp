@@ -213,6 +213,9 @@ constexpr std::array first_lines{
     FirstLine{"/sys/kernel/debug/mlx5/", "", "grep /sys/"},
     FirstLine{"/sys/kernel/debug/bnxt_re/", "", "grep /sys/"},
     FirstLine{"/sys/kernel/config/irdma/", "", "grep /sys/"},
+    FirstLine{"/sys/module/irdma/", "", "grep /sys/"},
+    FirstLine{"options irdma ", "", "cat /etc/modprobe.d/"},
+    FirstLine{"options ko2iblnd ", "", "cat /etc/modprobe.d/"},
 };
 
 }
@@ -276,7 +279,8 @@ FileHint hint_of_path(std::string_view path)
              "sys/kernel/config/bnxt_re/",
              "sys/kernel/debug/bnxt_re/",
              "sys/kernel/debug/mlx5/",
-             "sys/kernel/config/irdma/"}) {
+             "sys/kernel/config/irdma/",
+             "sys/module/irdma/"}) {
         const std::size_t at = path.find(root);
         if (at != std::string_view::npos && (at == 0 || path[at - 1] == '/'))
             return {"cat /sys/", path.substr(at)};
