@@ -99,7 +99,7 @@ struct Nic {
     Setting<bool> stored_out_of_order;
     Setting<bool> stored_selective_repeat;
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
-    /// The command that turns that off on this NIC; empty if no source says which.
+    /// The command that turns that off on this NIC; empty where it is undocumented.
     std::string_view firmware_dcbx_off;
     Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
     VsanUse vsan_use = VsanUse::unseen;

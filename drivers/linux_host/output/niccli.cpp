@@ -229,9 +229,8 @@ std::optional<char> scope_of(std::string_view command)
 
 }
 
-// "support_rdma = False" (ROCm documentation, "GPU-enabled MPI" and network tests for Broadcom NICs; niccli 2.31). Of
-// the other options, performance_profile and pcie_relaxed_ordering change how fast a NIC is, and nothing that its packets
-// meet.
+// "support_rdma = False" (ROCm documentation, network tests, for niccli 2.31). The options performance_profile and
+// pcie_relaxed_ordering change how fast a NIC is, and nothing that its packets meet.
 void read_niccli_option(HostBuilder& host, const Section& section)
 {
     const std::uint32_t port = port_of_adapter(host, section);
