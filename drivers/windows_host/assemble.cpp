@@ -311,6 +311,7 @@ private:
                 = "mlxconfig.exe -d DEVICE set LLDP_NB_DCBX_P1=0 LLDP_NB_TX_MODE_P1=0, and restart the host";
         }
         nic.host_willing = willing_of(adapter);
+        nic.host_lldp = adapter.lldp;
         if (nic.host_willing.peek_known() && !nic.host_willing.value)
             nic.dcbx = {DcbxMode::os_controlled, nic.host_willing.origin};
         nic.cm_version = adapter.technology.peek_known()
