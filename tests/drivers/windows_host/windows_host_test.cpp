@@ -215,7 +215,7 @@ TEST_CASE("Get-NetLldpAgent shows whether the LLDP agent of Windows runs, for th
     CHECK(on.gaps() == "");
     REQUIRE(on.nic("SMB1") != nullptr);
     CHECK(on.nic("SMB1")->host_lldp.is(true));
-    CHECK(on.says("host-lldp: true"));
+    CHECK(on.says("host-lldp: yes"));
     CHECK(agents("Disabled").nic("SMB1")->host_lldp.is(false));
     const ReadFiles foreign = agents("Aktiviert");
     REQUIRE(foreign.problems().size() == 1);
