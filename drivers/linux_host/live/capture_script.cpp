@@ -30,6 +30,10 @@ capture() {
     optional nicctl show qos
     optional nicctl show dcqcn
     optional nicctl show port
+    for option in roce_ena roce_port_cfg dcqcn_enable; do
+        option=/sys/module/irdma/parameters/$option
+        [ ! -r "$option" ] || show grep -H '' "$option"
+    done
 }
 interface() {
     show ethtool -i "$2"
