@@ -189,7 +189,7 @@ void FactReader::take_setter(const Tree& tree, const Node*& line, const Statemen
     const Span at{tree.source->id(), statement.begin, statement.finish - statement.begin};
     SetterState state = SetterState::unsupported;
     if (ascii::lowered(statement.cmdlet).find("mlx5cmd") != std::string::npos) {
-        // Of its other commands, none sets what rules judge; what it shows is in a form of its own.
+        // No other command of Mlx5Cmd sets what rules judge, and its output has a form of its own.
         if (statement.find("QosConfig") != nullptr && statement.find("Show") == nullptr)
             target_->unread_trust = at;
     } else if (Setter(*this, statement, *tree.source).apply() && statement.undecided.empty())

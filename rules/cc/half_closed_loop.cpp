@@ -41,8 +41,8 @@ pfc-cap 8 macsec-bypass off delay 0
 prio-pfc 0:off 1:off 2:off 3:on 4:off 5:off 6:off 7:off
 root@host1:~# dcb app show dev ens1f0np0
 dscp-prio 26:3 48:6
-root@host1:~# cat /sys/kernel/debug/bnxt_re/0000:a6:00.0/cc_config/enable_cc
-0
+root@host1:~# grep -H '' /sys/kernel/debug/bnxt_re/0000:a6:00.0/cc_config/enable_cc
+/sys/kernel/debug/bnxt_re/0000:a6:00.0/cc_config/enable_cc:0
 )";
 
 constexpr Example examples[] = {
@@ -72,7 +72,7 @@ constexpr Example examples[] = {
     {.title = "The leaf marks packets, and the congestion control of the NIC's firmware is off",
         .files = {{{"linux-host", "host1", off_in_debugfs, "capture.txt"}, {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
-        .flagged = "0"},
+        .flagged = "enable_cc:0"},
     {.title = "A Junos leaf marks packets and the host ignores the marks",
         .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:1
 +/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:0

@@ -105,8 +105,7 @@ TEST_CASE("debugfs of the kernel's mlx5 shows how CNPs are marked, before or aft
 
 TEST_CASE("numbers of DCQCN in the options of irdma are listed, and not passed over")
 {
-    const ReadFiles host
-        = read_with("root@io1:~# cat /etc/modprobe.d/irdma.conf\noptions irdma dcqcn_F=5\n");
+    const ReadFiles host = read_with("root@io1:~# cat /etc/modprobe.d/irdma.conf\noptions irdma dcqcn_F=5\n");
     CHECK(host.gaps().find("unsupported options irdma dcqcn_F=5") != std::string::npos);
 }
 
