@@ -94,6 +94,7 @@ constexpr std::array file_words{
     FileWord{"niccli-list", "niccli --list_devices"},
     FileWord{"niccli-cosq", "niccli qos --ingress --cosq --show"},
     FileWord{"niccli-qos", "niccli getqos"},
+    FileWord{"niccli-nvm", "niccli nvm -getoption"},
     FileWord{"bnxtqos", "niccli getqos"},
     FileWord{"lldptool-t", "lldptool -t"},
     FileWord{"lldptool-n", "lldptool -t -n"},
@@ -203,6 +204,7 @@ constexpr std::array first_lines{
     FirstLine{"prio-buffer 0:", "", "dcb buffer"},
     FirstLine{"IEEE 8021QAZ ", "TLV:", "niccli getqos"},
     FirstLine{"Chassis ID TLV", "", "lldptool"}, // the host's own or its neighbour's
+    FirstLine{"support_rdma = ", "", "niccli nvm -getoption"},
     FirstLine{"1) Broadcom ", "", "niccli --list_devices"},
     FirstLine{"1 ) Broadcom ", "", "niccli --list_devices"},
     FirstLine{"/sys/class/net/", "", "grep /sys/"},

@@ -129,6 +129,15 @@ TEST_CASE("a NIC whose NVM turns RDMA off has no GIDs after the next boot")
         "whether the NIC starts with RDMA cannot be read: 'perhaps'"));
 }
 
+TEST_CASE("an option of the NVM is read from a file that is named after its interface")
+{
+    const ReadFiles host(
+        "linux-host", {{"h1/capture.txt", device}, {"h1/niccli-nvm.ens1.txt", "support_rdma = False\n"}});
+    CHECK(host.all_recognised());
+    CHECK(host.gaps(1) == "");
+    CHECK(host.nic("bnxt_re0")->has_v2_gid.is(false));
+}
+
 TEST_CASE("other options of the NVM are passed over")
 {
     const ReadFiles host
