@@ -95,6 +95,8 @@ void read_output(HostBuilder& host, const Section& section)
         return read_lldptool_neighbour(host, section);
     case Output::niccli_queues:
         return read_niccli_queues(host, section);
+    case Output::niccli_option:
+        return read_niccli_option(host, section);
     case Output::niccli_list:
         return read_niccli_list(host, section);
     case Output::rdma_link:
@@ -118,7 +120,7 @@ bool needs_interface(const HostBuilder& host, const Section& section)
 {
     const Output output = section.command.output;
     // These name an adapter by its number or PCI address.
-    if (output == Output::qos_tlvs || output == Output::niccli_queues)
+    if (output == Output::qos_tlvs || output == Output::niccli_queues || output == Output::niccli_option)
         return !knows_adapter(host, section);
     // These name the RDMA device or its PCI address; later output may show its interface.
     if (output == Output::mlxlink || output == Output::mlxconfig || output == Output::mlxreg
@@ -168,6 +170,7 @@ public:
             read_output(host_, section);
         for (const Tree* tree : stored_)
             read_mlxconfig_json(host_, *tree);
+        host_.place_notes();
         std::vector<ConfigFile> configuration = read_configuration(trees, host_so_far(), *device_.arena);
         name_adapters(host_, configuration);
         set_up_by_cluster(host_, host_so_far().name, configuration);
@@ -199,6 +202,10 @@ public:
         host_.join();
         host_.origins().shrink_to_fit();
         device_.fragment = device_.ports.empty() && std::ranges::all_of(trees, is_of_tuned);
+        if (device_.fragment && problems_.empty() && std::ranges::all_of(trees, is_profile))
+            host_.warn(trees.front().span(*trees.front().root),
+                "nothing in this profile of TuneD sets up an interface by its name, so nothing of it is judged: put it "
+                "beside the captures of its host");
         return differing;
     }
 
@@ -208,6 +215,11 @@ private:
     {
         const ConfigKind kind = config_kind(*tree.source);
         return kind == ConfigKind::tuned || kind == ConfigKind::tuned_choice;
+    }
+
+    static bool is_profile(const Tree& tree)
+    {
+        return tree.root != nullptr && config_kind(*tree.source) == ConfigKind::tuned;
     }
 
     // What the captures show.

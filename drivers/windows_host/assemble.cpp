@@ -305,9 +305,13 @@ private:
         else if (!nic.rdma_priority.peek_known() && nic.rdma_priority.origin == OriginId{})
             nic.rdma_priority = Setting<std::uint8_t>::unread(lacks("Get-NetQosPolicy", adapter));
         nic.heartbeat_priority = facts_.heartbeat_priority;
-        if (is_of_nvidia(adapter))
+        if (is_of_nvidia(adapter)) {
             nic.firmware_dcbx = firmware_dcbx();
+            nic.firmware_dcbx_off
+                = "mlxconfig.exe -d DEVICE set LLDP_NB_DCBX_P1=0 LLDP_NB_TX_MODE_P1=0, and restart the host";
+        }
         nic.host_willing = willing_of(adapter);
+        nic.host_lldp = adapter.lldp;
         if (nic.host_willing.peek_known() && !nic.host_willing.value)
             nic.dcbx = {DcbxMode::os_controlled, nic.host_willing.origin};
         nic.cm_version = adapter.technology.peek_known()

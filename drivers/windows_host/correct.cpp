@@ -28,6 +28,7 @@ void join(HostFacts& shown, const HostFacts& set)
         take(into.rdma, from.rdma);
         take(into.qos, from.qos);
         take(into.willing, from.willing);
+        take(into.lldp, from.lldp);
         take(into.technology, from.technology);
         take(into.link_pause, from.link_pause);
         take(into.tag_mode, from.tag_mode);

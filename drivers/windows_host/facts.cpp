@@ -105,7 +105,7 @@ void FactReader::unknown_word(const Cell& cell, std::string_view what)
 // A table cuts long texts: "Storage ..." with three dots in Windows PowerShell, with U+2026 in PowerShell 7.
 bool FactReader::has_cut_name(const Record& record)
 {
-    for (const std::string_view name : {"Name", "IfAlias", "InterfaceAlias"}) {
+    for (const std::string_view name : {"Name", "IfAlias", "InterfaceAlias", "NetAdapterName"}) {
         const Cell* cell = record.find(name);
         if (cell == nullptr || without_cut(cell->value).size() == cell->value.size())
             continue;
@@ -144,6 +144,8 @@ void FactReader::take(const Record& record)
         return take_advanced(record);
     case RecordKind::adapter_qos:
         return take_adapter_qos(record);
+    case RecordKind::lldp_agent:
+        return take_lldp_agent(record);
     case RecordKind::unknown:
         return;
     }
@@ -299,6 +301,28 @@ void FactReader::take_advanced(const Record& record)
         return;
     if (set_keyword(shown.adapter(name->value, name->at), keyword.value, value->value, value->at))
         mark_all(record, State::read);
+}
+
+// A row for each group address of LLDP; DCBX uses that of the nearest bridge (IEEE 802.1Q-2022 annex D). AdminStatus is a
+// number in exported objects: 3 sends and receives.
+void FactReader::take_lldp_agent(const Record& record)
+{
+    const Cell* name
+        = record.find("NetAdapterName") != nullptr ? record.find("NetAdapterName") : record.find("Name");
+    const Cell* scope
+        = record.find("AddressScope") != nullptr ? record.find("AddressScope") : record.find("Scope");
+    const Cell* status
+        = record.find("Status") != nullptr ? record.find("Status") : record.find("AdminStatus");
+    mark_all(record, State::irrelevant);
+    if (name == nullptr || name->value.empty() || !same_name(scope->value, "NearestBridge"))
+        return;
+    constexpr std::string_view running[]{"Enabled", "EnabledTxRx", "EnabledTxOnly", "EnabledRxOnly", "3"};
+    const auto is_status = [status](std::string_view word) { return same_name(status->value, word); };
+    const bool on = std::ranges::any_of(running, is_status);
+    if (!on && !is_status("Disabled"))
+        return unknown_word(*status, "whether the LLDP agent runs");
+    mark_all(record, State::read);
+    shown.adapter(name->value, name->at).lldp = {on, here(status->at)};
 }
 
 }

@@ -37,6 +37,7 @@ struct AdapterFacts {
     Setting<bool> rdma; ///< RDMA is enabled
     Setting<bool> qos; ///< DCB is enabled: without it, neither PFC nor traffic classes are in force
     Setting<bool> willing; ///< the adapter's own setting
+    Setting<bool> lldp; ///< the LLDP agent of Windows runs on it
     Setting<PrioritySet> paused; ///< PFC in force
     // The DCBX settings that the switch announces.
     Setting<PrioritySet> peer_paused;
@@ -111,6 +112,7 @@ private:
     void take_adapter(const Record& record);
     void take_rdma(const Record& record);
     void take_advanced(const Record& record);
+    void take_lldp_agent(const Record& record);
     void take_adapter_qos(const Record& record);
     void take_operational_flow(AdapterFacts& adapter, const Cell& cell);
     void take_remote_flow(AdapterFacts& adapter, const Cell& cell);

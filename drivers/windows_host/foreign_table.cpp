@@ -17,7 +17,8 @@ constexpr std::string_view read_cmdlets[]{"get-netqosflowcontrol",
     "get-netqospolicy",
     "get-netadapterqos",
     "get-netadapterrdma",
-    "get-netadapteradvancedproperty"};
+    "get-netadapteradvancedproperty",
+    "get-netlldpagent"};
 
 // The cmdlet that a command runs alone: behind a pipe, its properties may be others.
 std::string_view cmdlet_of(std::string_view command)

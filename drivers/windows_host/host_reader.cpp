@@ -41,6 +41,13 @@ bool is_about_firmware(std::string_view command)
     return lowered.find("mlxconfig") != std::string::npos && lowered.find(" q") != std::string::npos;
 }
 
+// Whether the command is NVIDIA's Mlx5Cmd, whose output is in no form that Microsoft documents.
+bool is_of_mlx5cmd(std::string_view command)
+{
+    const std::string_view word = ascii::take_word(command, ascii::is_blank);
+    return ascii::lowered(word.substr(word.find_last_of('\\') + 1)).starts_with("mlx5cmd");
+}
+
 // Whether two names may be of one host: equal, or one is the first label of the other.
 bool is_same_host(std::string_view a, std::string_view b)
 {
@@ -219,6 +226,11 @@ private:
             }
             if (is_about_firmware(asked)) {
                 facts_.take_firmware(tree, *line);
+                line = line->next;
+                continue;
+            }
+            if (is_of_mlx5cmd(asked)) {
+                line->mark(CoverageState::unsupported);
                 line = line->next;
                 continue;
             }

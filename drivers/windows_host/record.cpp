@@ -280,6 +280,9 @@ RecordKind kind_of(const Record& record)
         return RecordKind::advanced_property;
     if (has(record, "OperationalFlowControl") || has(record, "Capabilities"))
         return RecordKind::adapter_qos;
+    if ((has(record, "Scope") || has(record, "AddressScope"))
+        && (has(record, "Status") || has(record, "AdminStatus")))
+        return RecordKind::lldp_agent;
     if (has(record, "Algorithm") && has(record, "Priority"))
         return RecordKind::traffic_class;
     if (has(record, "NetworkProfile") && has(record, "Name"))

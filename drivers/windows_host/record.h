@@ -37,6 +37,7 @@ enum class RecordKind {
     flow_control, ///< Get-NetQosFlowControl
     traffic_class, ///< Get-NetQosTrafficClass
     policy, ///< Get-NetQosPolicy
+    lldp_agent, ///< Get-NetLldpAgent
 };
 [[nodiscard]] RecordKind kind_of(const Record& record);
 

@@ -26,7 +26,9 @@ constexpr std::string_view setter_cmdlets[]{"New-NetQosPolicy",
     "Enable-NetAdapterRdma",
     "Disable-NetAdapterRdma",
     "Set-NetAdapterRdma",
-    "Set-NetAdapterAdvancedProperty"};
+    "Set-NetAdapterAdvancedProperty",
+    "Enable-NetLldpAgent",
+    "Disable-NetLldpAgent"};
 
 }
 
@@ -89,6 +91,8 @@ bool Setter::apply()
         return set_willing();
     if (is("Set-NetAdapterAdvancedProperty"))
         return for_adapters([this](AdapterFacts& adapter) { return set_property(adapter); });
+    if (is("Enable-NetLldpAgent") || is("Disable-NetLldpAgent"))
+        return set_lldp_agent();
     const bool sets = is("Set-NetAdapterQos") || is("Set-NetAdapterRdma");
     const auto on = sets ? truth("Enabled") : std::optional(ascii::lower(statement_.cmdlet[0]) == 'e');
     if (!on)
@@ -97,6 +101,20 @@ bool Setter::apply()
         && same_name(statement_.cmdlet.substr(statement_.cmdlet.size() - 3), "Qos");
     return for_adapters([this, on, of_qos](AdapterFacts& adapter) {
         put(of_qos ? adapter.qos : adapter.rdma, *on);
+        return true;
+    });
+}
+
+// Without a scope, the command is for the agents of all group addresses (Microsoft, NetLldpAgent module reference).
+bool Setter::set_lldp_agent()
+{
+    const auto scope = statement_.value("AddressScope");
+    if (statement_.find("AddressScope") != nullptr && !scope)
+        return false;
+    if (scope && !same_name(*scope, "NearestBridge"))
+        return true;
+    return for_adapters([this](AdapterFacts& adapter) {
+        put(adapter.lldp, is("Enable-NetLldpAgent"));
         return true;
     });
 }
@@ -171,9 +189,9 @@ void FactReader::take_setter(const Tree& tree, const Node*& line, const Statemen
     const Span at{tree.source->id(), statement.begin, statement.finish - statement.begin};
     SetterState state = SetterState::unsupported;
     if (ascii::lowered(statement.cmdlet).find("mlx5cmd") != std::string::npos) {
-        if (statement.find("QosConfig") == nullptr)
-            return;
-        target_->unread_trust = at;
+        // No other command of Mlx5Cmd sets what rules judge, and its output has a form of its own.
+        if (statement.find("QosConfig") != nullptr && statement.find("Show") == nullptr)
+            target_->unread_trust = at;
     } else if (Setter(*this, statement, *tree.source).apply() && statement.undecided.empty())
         state = SetterState::read;
     for (const Node* each = line; each != nullptr && each->offset < statement.finish; each = each->next) {

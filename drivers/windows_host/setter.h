@@ -89,6 +89,8 @@ private:
 
     bool set_willing();
 
+    bool set_lldp_agent();
+
     // The words of the drivers for a property, where all of them have the same.
     bool set_property(AdapterFacts& adapter);
 
@@ -106,8 +108,12 @@ private:
     template <class Apply>
     bool for_adapters(Apply&& apply)
     {
-        const bool by_alias = statement_.find("InterfaceAlias") != nullptr;
-        const std::vector<ScriptValue>& names = statement_.values(by_alias ? "InterfaceAlias" : "Name");
+        const auto names_it
+            = [this](std::string_view parameter) { return statement_.find(parameter) != nullptr; };
+        const std::vector<ScriptValue>& names
+            = statement_.values(names_it("InterfaceAlias") ? "InterfaceAlias"
+                    : names_it("NetAdapterName")           ? "NetAdapterName"
+                                                           : "Name");
         if (names.empty() || std::ranges::any_of(names, &ScriptValue::is_open))
             return false;
         bool understood = true;

@@ -34,6 +34,8 @@ constexpr Sign signs[]{
     {"Disable-NetAdapterQos ", 90, setter},
     {"Enable-NetAdapterRdma ", 90, setter},
     {"Set-NetAdapterAdvancedProperty ", 90, setter},
+    {"Enable-NetLldpAgent ", 90, setter},
+    {"Disable-NetLldpAgent ", 90, setter},
     {"OperationalFlowControl ", 90, printed, ":"},
     {"Willing PolicySet", 90, printed},
     {"Priority ", 90, printed, "PolicySet"},

@@ -99,10 +99,13 @@ struct Nic {
     Setting<bool> stored_out_of_order;
     Setting<bool> stored_selective_repeat;
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
+    /// The command that turns that off on this NIC; empty where it is undocumented.
+    std::string_view firmware_dcbx_off;
     Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
     VsanUse vsan_use = VsanUse::unseen;
     OriginId vsan; ///< where vSAN is seen to use the interface of its RDMA device; unset if nowhere
     OriginId nvme; ///< where an adapter of NVMe over RDMA is seen to use it; unset if nowhere
+    Setting<bool> host_lldp; ///< the operating system's own LLDP agent, which speaks DCBX, runs on the port
     OriginId host_agent; ///< where a program of the host is seen to speak DCBX on the port; unset if nowhere
     Setting<bool> iwarp; ///< its RDMA runs over TCP, so that the rules of RoCE do not apply
     /// The driver slows RoCE down where the port has neither PFC nor link pause.

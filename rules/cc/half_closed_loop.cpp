@@ -8,6 +8,43 @@
 namespace rocelint::rules::cc001 {
 namespace {
 
+// A host with PFC for priority 3 whose NIC has one switch for its congestion control, which is off.
+constexpr std::string_view off_by_option = R"(root@host1:~# hostname
+host1
+root@host1:~# ethtool -i ens1f0np0
+driver: ice
+version: 1.13.7
+bus-info: 0000:31:00.0
+root@host1:~# rdma link
+link rocep49s0f0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0
+root@host1:~# ethtool --show-priv-flags ens1f0np0
+Private flags for ens1f0np0:
+fw-lldp-agent          : off
+root@host1:~# dcb pfc show dev ens1f0np0
+pfc-cap 8 macsec-bypass off delay 0
+prio-pfc 0:off 1:off 2:off 3:on 4:off 5:off 6:off 7:off
+root@host1:~# dcb app show dev ens1f0np0
+dscp-prio 26:3 48:6
+root@host1:~# cat /etc/modprobe.d/irdma.conf
+options irdma roce_ena=1 dcqcn_enable=0
+)";
+constexpr std::string_view off_in_debugfs = R"(root@host1:~# hostname
+host1
+root@host1:~# ethtool -i ens1f0np0
+driver: bnxt_en
+version: 6.15.0-1-generic
+bus-info: 0000:a6:00.0
+root@host1:~# rdma link
+link bnxt_re0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0
+root@host1:~# dcb pfc show dev ens1f0np0
+pfc-cap 8 macsec-bypass off delay 0
+prio-pfc 0:off 1:off 2:off 3:on 4:off 5:off 6:off 7:off
+root@host1:~# dcb app show dev ens1f0np0
+dscp-prio 26:3 48:6
+root@host1:~# grep -H '' /sys/kernel/debug/bnxt_re/0000:a6:00.0/cc_config/enable_cc
+/sys/kernel/debug/bnxt_re/0000:a6:00.0/cc_config/enable_cc:0
+)";
+
 constexpr Example examples[] = {
     {.title = "The leaf marks packets and the host ignores the marks",
         .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:1
@@ -27,6 +64,15 @@ constexpr Example examples[] = {
             {"sonic", "leaf1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "/enable/3:0"},
+    {.title
+        = "The leaf marks packets, and an option of the NIC's kernel module keeps its congestion control off",
+        .files = {{{"linux-host", "host1", off_by_option, "capture.txt"}, {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "options irdma roce_ena=1 dcqcn_enable=0"},
+    {.title = "The leaf marks packets, and the congestion control of the NIC's firmware is off",
+        .files = {{{"linux-host", "host1", off_in_debugfs, "capture.txt"}, {"sonic", "leaf1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "enable_cc:0"},
     {.title = "A Junos leaf marks packets and the host ignores the marks",
         .files = {{{"linux-host", "host1", R"(-/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:1
 +/sys/class/net/ens1f0np0/ecn/roce_np/enable/3:0

@@ -68,6 +68,16 @@ constexpr Example examples[] = {
     {.title = "lldpad sets PFC, and the agent in the firmware is off",
         .files = {{{"linux-host", "host1", one_agent, "capture.txt"}}},
         .policy = "version: 1\n"},
+    {.title = "lldpad speaks DCBX on a port whose firmware does, as its own settings say",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-        LLDP_NB_DCBX_P1                             False(0)             False(0)             False(0)
++        LLDP_NB_DCBX_P1                             False(0)             True(1)              True(1)
++root@host1:~# lldptool -t -i ens1f0np0 -V PFC -c
++willing=no
++enabled=8
+)"}}},
+        .flagged = "LLDP_NB_DCBX_P1"},
 };
 
 void check(PortContext& context)
@@ -88,9 +98,9 @@ void check(PortContext& context)
         .subjects = {context.subject(Property::dcbx)},
         .covers = context.subjects(Property::pfc, context.required()),
         .related = {{context.place(nic->host_agent), "the agent of the host"}},
-        .fix
-        = fmt::format("ethtool --set-priv-flags {} fw-lldp-agent off (other drivers: disable-fw-lldp on)",
-            context.port().name)};
+        .fix = nic->firmware_dcbx_off.empty()
+            ? "Turn the agent in the firmware off with the tool of the NIC's vendor."
+            : std::string(nic->firmware_dcbx_off)};
     diagnosis.covers.push_back(context.subject(Property::pfc));
     const Setting<PrioritySet>& paused = context.port().pfc_tx;
     if (paused.peek_known())
@@ -118,8 +128,8 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix
-    = "Turn the agent in the firmware off: ethtool --set-priv-flags INTERFACE fw-lldp-agent off. It stays off over "
-      "reboots.",
+    = "Turn the agent in the firmware off, by the command that the finding shows for the driver of the NIC. It stays off "
+      "over reboots.",
     .check_port = check,
 };
 

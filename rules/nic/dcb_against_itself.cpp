@@ -39,6 +39,16 @@ constexpr Example examples[] = {
 +/sys/kernel/config/bnxt_re/mlx5_0/ports/1/cc/ecn_marking:0
 )"}}},
         .flagged = "ecn_marking:0"},
+    {.title = "The same, as the kernel's own driver shows it",
+        .files = {{{"linux-host", "host1", R"(-driver: mlx5_core
++driver: bnxt_en
+-bus-info: 0000:1a:00.0
++bus-info: 0000:1a:00.0
++root@host1:~# grep -H '' /sys/kernel/debug/bnxt_re/0000:1a:00.0/cc_config/enable_cc /sys/kernel/debug/bnxt_re/0000:1a:00.0/cc_config/tos_ecn
++/sys/kernel/debug/bnxt_re/0000:1a:00.0/cc_config/enable_cc:1
++/sys/kernel/debug/bnxt_re/0000:1a:00.0/cc_config/tos_ecn:0
+)"}}},
+        .flagged = "tos_ecn:0"},
     {.title = "Application table, PFC and queues of the NIC agree",
         .files = {{{"linux-host", "host1", R"(-driver: mlx5_core
 +driver: bnxt_en

@@ -62,6 +62,31 @@ constexpr Example examples[] = {
 )"}}},
         .policy = storage_by_tag,
         .flagged = "LLDP_NB_DCBX_P1"},
+    {.title = "Both agents are seen to be on",
+        .files = {{{"windows-host", "host1", R"(+PS C:\> mlxconfig.exe -d mt4125_pciconf0 query
++Configurations:                                      Next Boot
++        LLDP_NB_DCBX_P1                             True(1)
++        LLDP_NB_TX_MODE_P1                          ALL(2)
++PS C:\> Get-NetLldpAgent -NetAdapterName SMB1
++
++Name        : SMB1
++Scope       : NearestBridge
++AdminStatus : EnabledTxRx
+)"}}},
+        .policy = storage_by_tag,
+        .flagged = "LLDP_NB_DCBX_P1"},
+    {.title = "The agent of Windows is off, so that there is one",
+        .files = {{{"windows-host", "host1", R"(+PS C:\> mlxconfig.exe -d mt4125_pciconf0 query
++Configurations:                                      Next Boot
++        LLDP_NB_DCBX_P1                             True(1)
++        LLDP_NB_TX_MODE_P1                          ALL(2)
++PS C:\> Get-NetLldpAgent -NetAdapterName SMB1
++
++Name        : SMB1
++Scope       : NearestBridge
++AdminStatus : Disabled
+)"}}},
+        .policy = storage_by_tag},
     {.title = "The firmware neither sends nor receives LLDP, of which DCBX is a part",
         .files = {{{"windows-host", "host1", R"(+PS C:\> mlxconfig.exe -d mt4125_pciconf0 query
 +Configurations:                                      Next Boot
@@ -88,13 +113,20 @@ void check_two_agents(PortContext& context, const Nic& nic)
 {
     if (!nic.firmware_dcbx.known() || !nic.firmware_dcbx.value)
         return;
-    context.report({.at = context.place(nic.firmware_dcbx.origin),
+    if (nic.host_lldp.peek_known() && !nic.host_lldp.value)
+        return context.not_checked(context.id,
+            "whether the DCBX agent of the firmware takes over what the switch says while that of Windows is off is "
+            "undocumented");
+    Diagnosis diagnosis{.at = context.place(nic.firmware_dcbx.origin),
         .message = fmt::format(
             "{} has two DCBX agents, that of its firmware and that of Windows: a switch that negotiates PFC with several "
             "peers on a port turns it off",
             context.port_label(context.id)),
         .subjects = {context.subject(Property::dcbx)},
-        .fix = "mlxconfig.exe -d DEVICE set LLDP_NB_DCBX_P1=0 LLDP_NB_TX_MODE_P1=0, and restart the host."});
+        .fix = fmt::format("{}.", nic.firmware_dcbx_off)};
+    if (nic.host_lldp.peek_known())
+        diagnosis.show(context.place(nic.host_lldp.origin), "the agent of Windows is on");
+    context.report(std::move(diagnosis));
 }
 
 void check(PortContext& context)
@@ -129,11 +161,8 @@ void check(PortContext& context)
             "the host sets do not last",
             context.port_label(context.id)),
         .subjects = {context.subject(Property::dcbx)},
-        .fix = fmt::format(
-            fmt::runtime(one_switch ? "ethtool --set-priv-flags {} fw-lldp-agent off (other drivers: "
-                                      "disable-fw-lldp on), and set PFC and ETS on the host"
-                                    : "mlnx_qos -i {} --dcbx os"),
-            context.port().name)};
+        .fix = one_switch ? fmt::format("{}, and set PFC and ETS on the host", nic->firmware_dcbx_off)
+                          : fmt::format("mlnx_qos -i {} --dcbx os", context.port().name)};
     if (!one_switch)
         diagnosis.show(context.place(nic->firmware_dcbx.origin), "the firmware speaks DCBX");
     context.report(std::move(diagnosis));

@@ -31,6 +31,15 @@ constexpr Example examples[] = {
 +        ROCE_CONTROL                                ROCE_ENABLE(2)       ROCE_DISABLE(1)      ROCE_DISABLE(1)
 )"}}},
         .flagged = "ROCE_CONTROL"},
+    {.title = "The NVM of a NIC turns RDMA off",
+        .files = {{{"linux-host", "host1", R"(-driver: mlx5_core
++driver: bnxt_en
+-bus-info: 0000:1a:00.0
++bus-info: 0000:1a:00.0
++root@host1:~# niccli -dev 0000:1a:00.0 nvm -getoption support_rdma -scope 0
++support_rdma = False
+)"}}},
+        .flagged = "support_rdma = False"},
     {.title = "The NIC has GIDs of both versions", .files = {{{"linux-host", "host1", ""}}}},
 };
 
@@ -91,7 +100,7 @@ extern const Rule rule = {
       "forward packets with link-local addresses)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Turn RoCE v2 on in the firmware (ROCE_CONTROL) and give the interface an address.",
+    .fix = "Turn RoCE v2 on in the firmware (ROCE_CONTROL, support_rdma) and give the interface an address.",
     .check_port = check,
 };
 

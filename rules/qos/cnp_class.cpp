@@ -137,7 +137,7 @@ void show_nic(DeviceContext& context, Dscp cnp, Diagnosis& diagnosis)
 {
     for (const Device& device : context.fabric.devices) {
         for (const Nic& nic : device.nics) {
-            if (!nic.cnp_dscp.is(cnp))
+            if (!nic.cnp_dscp.peek_known() || nic.cnp_dscp.value != cnp)
                 continue;
             diagnosis.show(device.place(nic.cnp_dscp.origin),
                 fmt::format("{} marks its CNPs with DSCP {}", device.name, cnp));

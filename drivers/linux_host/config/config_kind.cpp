@@ -172,9 +172,16 @@ bool is_tuned_choice(std::string_view path, std::string_view text)
     });
 }
 
-// Whether a profile of tuned sets up NICs, or kernel settings that RDMA depends on.
+// Whether a profile of tuned sets up NICs or the kernel's settings, by a section that is named after the plugin for
+// them (tuned.conf(5)) or by what it sets.
 bool is_tuned_for_rdma(std::string_view text)
 {
+    const auto names_plugin = [](const LogicalLine& line) {
+        return line.text == "[net]" || line.text == "[sysctl]" || line.text == "type=net"
+            || line.text == "type=sysctl";
+    };
+    if (std::ranges::any_of(logical_lines(text, "#"), names_plugin))
+        return true;
     constexpr auto options = std::to_array<std::string_view>({"\nmtu=",
         "\nmtu =",
         "\npause=",

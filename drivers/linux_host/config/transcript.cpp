@@ -290,6 +290,7 @@ Detection detect_by_path(const Source& source)
         return {80, "output of a Linux command, as JSON"};
     if (hint.command == "cat /etc/modprobe.d/")
         return text.find("options irdma ") != std::string_view::npos
+                || text.find("options ko2iblnd ") != std::string_view::npos
             ? Detection{70, "options of an RDMA kernel module"}
             : Detection{};
     // The output for one device (`lspci -s`) begins with that device and not with the first bridge of the

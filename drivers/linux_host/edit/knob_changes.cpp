@@ -27,11 +27,11 @@ std::string refused_by_agent(const Nic* nic, const Port& port, Property property
         && nic->firmware_dcbx.peek_known() && nic->firmware_dcbx.value;
     if (!agent || std::ranges::find(of_dcb, property) == of_dcb.end())
         return {};
-    return fmt::format(
-        "the agent in the firmware of {} decides it: turn the agent off first (ethtool --set-priv-flags "
-        "{} fw-lldp-agent off)",
+    return fmt::format("the agent in the firmware of {} decides it: turn the agent off first{}{}{}",
         port.name,
-        port.name);
+        nic->firmware_dcbx_off.empty() ? "" : " (",
+        nic->firmware_dcbx_off,
+        nic->firmware_dcbx_off.empty() ? "" : ")");
 }
 
 std::uint32_t service_number(Service service) { return static_cast<std::uint32_t>(service); }

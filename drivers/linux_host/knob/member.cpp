@@ -84,6 +84,11 @@ void put_firmware_agent(const PortPlace& place, const KnobValue& value)
 {
     const bool on = value.amount != 0;
     place.nic.firmware_dcbx = {on, place.why};
+    // Each driver has a flag of its own; settle_firmware() makes a command of it.
+    for (const ToolSpelling& flag : row_of(Knob::firmware_agent).spellings()) {
+        if (flag.number == value.number)
+            place.nic.firmware_dcbx_off = flag.key;
+    }
     place.nic.dcbx_willing = {on, place.why};
     place.nic.dcbx = {on ? DcbxMode::firmware_controlled : DcbxMode::os_controlled, place.why};
 }

@@ -23,15 +23,18 @@ constexpr NicDriver mlx5_of_kernel{.name = "mlx5_core",
     .notification_unread = mlx5_of_kernel_has_none,
     .reaction_unread = mlx5_of_kernel_has_none};
 
+// Broadcom's own driver and the kernel's (Linux 6.15, bnxt_re debugfs.c).
+constexpr std::string_view bnxt_shows_none
+    = "neither /sys/kernel/config/bnxt_re/{1}/ports/1/cc/ecn_enable nor cc_config/enable_cc below "
+      "/sys/kernel/debug/bnxt_re was captured";
+
 constexpr std::string_view unknown_driver_shows_none = "where the driver {2} shows it is undocumented";
 constexpr NicDriver unknown_driver{
     .notification_unread = unknown_driver_shows_none, .reaction_unread = unknown_driver_shows_none};
 
 constexpr std::array drivers{
     // Broadcom's bnxt_setupcc.sh 236.1.155.0: cc/ecn_enable turns both halves on.
-    NicDriver{.name = "bnxt_en",
-        .notification_unread = "no /sys/kernel/config/bnxt_re/{1}/ports/1/cc/ecn_enable was captured",
-        .reaction_unread = "no /sys/kernel/config/bnxt_re/{1}/ports/1/cc/ecn_enable was captured"},
+    NicDriver{.name = "bnxt_en", .notification_unread = bnxt_shows_none, .reaction_unread = bnxt_shows_none},
     // README of Intel's irdma driver 1.x, RDMA Protocol Selection and Flow Control Settings: X722 has iWARP alone.
     NicDriver{.name = "i40e",
         .notification_unread = "the driver of {} has iWARP alone, which has no DCQCN",

@@ -30,6 +30,10 @@ capture() {
     optional nicctl show qos
     optional nicctl show dcqcn
     optional nicctl show port
+    for option in roce_ena roce_port_cfg dcqcn_enable; do
+        option=/sys/module/irdma/parameters/$option
+        [ ! -r "$option" ] || show grep -H '' "$option"
+    done
 }
 interface() {
     show ethtool -i "$2"
@@ -44,6 +48,11 @@ interface() {
         [ -d "$address/net/$2" ] || continue
         optional niccli --dev "${address##*/}" qos --ets --show
         optional niccli --dev "${address##*/}" qos --ingress --cosq --show
+        if [ -d "/sys/kernel/debug/bnxt_re/${address##*/}/cc_config" ]; then
+            for name in enable_cc tos_ecn tos_dscp alt_vlan_dscp alt_vlan_pcp; do
+                show cat "/sys/kernel/debug/bnxt_re/${address##*/}/cc_config/$name"
+            done
+        fi
     done
     show ethtool -a "$2"
     show ethtool "$2"

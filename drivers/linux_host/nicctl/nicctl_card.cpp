@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which card of nicctl is which interface. ROCm/device-metrics-exporter parses `nicctl show lif --json` in this form.
+// Which card of nicctl is which interface. JSON: of `nicctl show lif` as ROCm/device-metrics-exporter parses it, of `nicctl
+// show card` and `nicctl show card device` as ROCm/device-config-manager does (pkg/ainic_manager/ainic_config_manager.go).
 #include "drivers/linux_host/nicctl/nicctl_card.h"
 
 #include "drivers/linux_host/shell/arguments.h"
@@ -65,7 +66,37 @@ void find_nic_cards(HostBuilder& host, const Section& section)
     }
 }
 
-// {"nic": [{"id": "4242…", "lif": [{"spec": {…}, "status": {"name": "enp229s0"}}]}]}; the first one is the port's own.
+namespace {
+
+// A view of a JSON string that outlives its tree; empty if the member is absent or null.
+std::string_view text_of(HostBuilder& host, const Section& section, const Node* member)
+{
+    constexpr std::size_t shortest = 2;
+    if (member == nullptr || member->value.size() < shortest)
+        return {};
+    member->mark(CoverageState::read);
+    return host.keep(member->value, section.tree);
+}
+
+// The first one is the port's own: {"spec": {…}, "status": {"name": "enp229s0"}} of `show lif`, or
+// {"ethernet_interface": "enp229s0", "roce_interface": "rocep229s0"} of `show card device`.
+void take_interface(HostBuilder& host, const Section& section, std::string_view card, const Node& lif)
+{
+    const Node* status = lif.child("status");
+    const Node* name = status == nullptr ? lif.child("ethernet_interface") : status->child("name");
+    const std::string_view interface = text_of(host, section, name);
+    if (interface.empty())
+        return;
+    host.card(card).interface = interface;
+    static_cast<void>(host.port(interface, section.span(*name)));
+    const std::string_view device = text_of(host, section, lif.child("roce_interface"));
+    if (!device.empty() && host.interface_of(device).empty() && host.rdma_of_interface(interface) == nullptr)
+        host.rdma(device, 1).net_device = interface;
+}
+
+}
+
+// {"nic": [{"id": "4242…", "pcie_bdf": "0000:06:00.0", "lif": [{…}]}]}
 void read_nicctl_lif(HostBuilder& host, const Section& section)
 {
     for (const Node& root : section.node) {
@@ -74,18 +105,13 @@ void read_nicctl_lif(HostBuilder& host, const Section& section)
             continue;
         root.mark_subtree(CoverageState::irrelevant);
         for (const Node& nic : *nics) {
-            const Node* id = nic.child("id");
-            const Node* lifs = nic.child("lif");
-            const Node* status
-                = lifs == nullptr || lifs->first == nullptr ? nullptr : lifs->first->child("status");
-            const Node* name = status == nullptr ? nullptr : status->child("name");
-            if (id == nullptr || name == nullptr || name->value.size() < 2)
+            const std::string_view id = text_of(host, section, nic.child("id"));
+            if (id.empty())
                 continue;
-            const std::string_view interface = host.keep(name->value, section.tree);
-            host.card(host.keep(id->value, section.tree)).interface = interface;
-            static_cast<void>(host.port(interface, section.span(*name)));
-            id->mark(CoverageState::read);
-            name->mark(CoverageState::read);
+            if (const std::string_view pci = text_of(host, section, nic.child("pcie_bdf")); !pci.empty())
+                host.card(id).pci = pci;
+            if (const Node* lifs = nic.child("lif"); lifs != nullptr && lifs->first != nullptr)
+                take_interface(host, section, id, *lifs->first);
         }
     }
 }

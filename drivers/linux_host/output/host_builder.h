@@ -158,6 +158,27 @@ public:
     };
     void note_cnp_marking(const CnpMarking& marking) { cnp_markings_.push_back(marking); }
 
+    /// A number of the congestion control of a NIC at a PCI address, as files below /sys/kernel/debug show it.
+    struct CongestionNumber {
+        std::string_view pci;
+        std::string_view name; ///< a literal
+        std::uint8_t value = 0;
+        OriginId at;
+    };
+    void note_congestion_number(const CongestionNumber& number) { congestion_numbers_.push_back(number); }
+
+    /// An option of a kernel module.
+    struct ModuleOption {
+        std::string_view name; ///< a literal
+        std::uint64_t number = 0;
+        OriginId at;
+        bool is_loaded = false; ///< in force, and not for the next load of the module
+    };
+    void note_module_option(const ModuleOption& option) { module_options_.push_back(option); }
+
+    /// Gives what was noted by PCI address or by kernel module to the NICs, once all captures are read.
+    void place_notes();
+
     /// Text that outlives the trees: the same view if it is in a file, else a copy.
     [[nodiscard]] std::string_view keep(std::string_view text, const Tree& tree);
 
@@ -176,6 +197,7 @@ private:
     void settle_ice_trust(std::uint32_t port);
     void settle_addresses();
     void settle_cnp_markings();
+    [[nodiscard]] std::uint32_t port_of_debug_files(std::string_view pci, OriginId at);
     void settle_transport();
     void join_nics();
     bool join_alike(std::span<const RdmaPort* const> homeless);
@@ -194,6 +216,9 @@ private:
     };
     std::vector<MeasuredRoute> routes_;
     std::vector<CnpMarking> cnp_markings_;
+    std::vector<CongestionNumber> congestion_numbers_;
+    std::vector<ModuleOption> module_options_;
+    std::vector<std::string_view> lost_addresses_; ///< PCI addresses that a warning names
     std::vector<NetDevice> nets_; // by port
     std::deque<RdmaPort> rdmas_;
     std::deque<NicCard> cards_;

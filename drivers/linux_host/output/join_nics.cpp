@@ -33,6 +33,9 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     }
     take_known(into.cnp_dscp, from.cnp_dscp);
     take_known(into.cnp_priority, from.cnp_priority);
+    take_known(into.congestion_dscp, from.congestion_dscp);
+    take_known(into.congestion_priority, from.congestion_priority);
+    take_known(into.ecn_capable, from.ecn_capable);
     into.roce_priority = from.roce_priority;
     into.dcbx = from.dcbx;
     if (from.traffic_class.peek_known() || from.class_unset.peek_known()) {
@@ -57,6 +60,7 @@ void HostBuilder::merge_net_facts(Nic& into, const Nic& from) const
     into.stored_out_of_order = from.stored_out_of_order;
     into.stored_selective_repeat = from.stored_selective_repeat;
     into.firmware_dcbx = from.firmware_dcbx;
+    into.firmware_dcbx_off = from.firmware_dcbx_off;
     into.dcbx_willing = from.dcbx_willing;
     into.host_willing = from.host_willing;
     into.host_agent = from.host_agent;

@@ -5,6 +5,7 @@
 #include "drivers/linux_host/output/outputs.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace rocelint::linux_host {
@@ -38,5 +39,16 @@ void note_broadcom_tool(HostBuilder& host, std::uint32_t port, const Section& se
 /// Reads a file below /sys/kernel/config/bnxt_re/DEV or /sys/kernel/debug/bnxt_re; `path` begins with DEV.
 [[nodiscard]] CoverageState read_bnxt_file(
     HostBuilder& host, std::string_view path, std::string_view value, Span at);
+/// Sets what a number of the firmware's congestion control means.
+void put_congestion_number(Nic& nic, const HostBuilder::CongestionNumber& number);
+
+/// Reads a file below /sys/module/irdma/parameters; `path` is its name.
+[[nodiscard]] CoverageState read_module_parameter(
+    HostBuilder& host, std::string_view path, std::string_view value, Span at);
+/// Gives the NICs what the options of their kernel modules set.
+void place_module_options(HostBuilder& host, std::span<const HostBuilder::ModuleOption> options);
+
+/// niccli's options of the NVM, which apply from the next boot on
+void read_niccli_option(HostBuilder& host, const Section& section);
 
 }

@@ -211,4 +211,55 @@ void read_niccli_queues(HostBuilder& host, const Section& section)
     }
 }
 
+namespace {
+
+// The PCI function that `-scope N` asks about, as the last character of a PCI address; nothing without the option.
+std::optional<char> scope_of(std::string_view command)
+{
+    Words words(command);
+    while (!words.at_end()) {
+        const std::string_view word = words.next();
+        if (word == "-scope" || word == "--scope") {
+            const std::string_view number = words.next();
+            return number.size() == 1 ? number.front() : '?';
+        }
+    }
+    return std::nullopt;
+}
+
+}
+
+// "support_rdma = False" (ROCm documentation, network tests, for niccli 2.31). The options performance_profile and
+// pcie_relaxed_ordering change how fast a NIC is, and nothing that its packets meet.
+void read_niccli_option(HostBuilder& host, const Section& section)
+{
+    const std::uint32_t port = port_of_adapter(host, section);
+    section.take_lines([&](const Node& line) {
+        Words words(line.key);
+        const std::string_view name = words.next();
+        if (name != "support_rdma" || !words.take("="))
+            return State::irrelevant;
+        const std::string value = ascii::lowered(words.next());
+        const bool off = value == "false" || value == "0" || value == "disabled";
+        if (!off && value != "true" && value != "1" && value != "enabled") {
+            host.unreadable(section.span(line), "whether the NIC starts with RDMA", value);
+            return State::unrecognised;
+        }
+        const auto scope = scope_of(section.node.key);
+        const std::string_view pci = port == Port::no_index ? std::string_view{} : host.net(port).pci;
+        if (port == Port::no_index || (scope && (pci.empty() || pci.back() != *scope))) {
+            host.warn(section.span(line),
+                "nothing shows which interface this function of the adapter is: capture niccli --list_devices, and "
+                "ethtool -i of the interface");
+            return State::unsupported;
+        }
+        note_broadcom_tool(host, port, section);
+        // Without RDMA it has no GIDs.
+        if (off)
+            host.net(port).nic.has_v2_gid = {false, host.origins().explicit_at(section.span(line))};
+        host.net(port).has_nic = true;
+        return State::read;
+    });
+}
+
 }

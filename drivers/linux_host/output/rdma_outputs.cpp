@@ -19,6 +19,18 @@ void list_device(HostBuilder& host, std::string_view name)
         all.push_back(name);
 }
 
+// "i40iw0" of Linux before 5.14 (drivers/infiniband/hw/i40iw), which has iWARP alone; "iwp24s0f0" and "iwo1" as rdma-core
+// names a device by its protocol (kernel-boot/rdma_rename.c, by RDMA_NLDEV_ATTR_DEV_PROTOCOL).
+bool is_named_for_iwarp(std::string_view device)
+{
+    for (const std::string_view begin : {"i40iw", "iwp", "iwo"}) {
+        if (device.starts_with(begin) && device.size() > begin.size()
+            && ascii::is_digit(device[begin.size()]))
+            return true;
+    }
+    return false;
+}
+
 // "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0"
 State take_rdma_link(HostBuilder& host, const Node& line, Span at, bool lists_all)
 {
@@ -32,6 +44,10 @@ State take_rdma_link(HostBuilder& host, const Node& line, Span at, bool lists_al
     if (!number || slash == 0)
         return State::unrecognised;
     RdmaPort& port = host.rdma(name.substr(0, slash), *number);
+    if (is_named_for_iwarp(name) && !port.nic.iwarp.peek_known())
+        port.nic.iwarp = {true,
+            host.origins().derived(
+                at, {}, "the name of its RDMA device is one that i40iw and rdma-core give for iWARP")};
     if (lists_all)
         list_device(host, name.substr(0, slash));
     while (!words.at_end()) {

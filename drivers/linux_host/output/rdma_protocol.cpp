@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether an RDMA NIC runs RoCE or iWARP: devlink's parameters, and options of irdma.
+// Whether an RDMA NIC runs RoCE or iWARP, by devlink's parameters.
 #include "drivers/linux_host/output/outputs.h"
 #include "models/syntax/indent_tree.h"
-
-#include <algorithm>
 
 namespace rocelint::linux_host {
 namespace {
@@ -95,16 +93,6 @@ private:
     std::string_view parameter_;
 };
 
-// Sets which protocol irdma gives to all ports of ice NICs.
-void choose_protocol(HostBuilder& host, bool roce, Span at)
-{
-    for (std::uint32_t port = 0; port < host.device().ports.size(); ++port) {
-        Nic& nic = host.net(port).nic;
-        if (nic.driver.is("ice") && !nic.iwarp.peek_known())
-            nic.iwarp = {!roce, host.origins().explicit_at(at)};
-    }
-}
-
 }
 
 void read_devlink_param(HostBuilder& host, const Section& section)
@@ -115,29 +103,6 @@ void read_devlink_param(HostBuilder& host, const Section& section)
         if (child.kind == Node::Kind::object)
             reader.take_object(child);
     }
-}
-
-// "options irdma roce_ena=1 limits_sel=5" (README of Intel's irdma driver, RDMA Protocol Selection).
-void read_module_options(HostBuilder& host, const Section& section)
-{
-    section.take_lines([&](const Node& line) {
-        Words words(line.key);
-        if (words.next() != "options")
-            return State::irrelevant;
-        if (!words.take("irdma"))
-            return State::irrelevant;
-        State state = State::irrelevant;
-        while (!words.at_end()) {
-            const std::string_view word = words.next();
-            if (word == "roce_ena=1" || word == "roce_ena=0") {
-                choose_protocol(host, word.ends_with('1'), section.span(line));
-                state = State::read;
-            } else if (word.starts_with("roce_port_cfg=") || word.starts_with("dcqcn_")) {
-                state = std::max(state, State::unsupported);
-            }
-        }
-        return state;
-    });
 }
 
 }

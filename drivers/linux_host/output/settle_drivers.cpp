@@ -1,15 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the facts of a host mean on the NIC's driver, once all outputs are read.
+#include "drivers/linux_host/knob/knob.h"
 #include "drivers/linux_host/knob/nic_drivers.h"
-#include "drivers/linux_host/output/host_builder.h"
+#include "drivers/linux_host/knob/notation.h"
+#include "drivers/linux_host/output/nic_tools.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace rocelint::linux_host {
 
 void HostBuilder::settle_firmware()
 {
-    for (NetDevice& net : nets_) {
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        NetDevice& net = nets_[index];
         net.stored.settle(net.nic, origins());
         net.roce_register.settle(net.nic, net.stored);
+        if (const SpeltKnob flag
+            = find_spelling(Tool::ethtool, "--set-priv-flags", net.nic.firmware_dcbx_off))
+            net.nic.firmware_dcbx_off = device_.arena->keep(fmt::format("ethtool {} {} {} {}",
+                flag.spelling->object,
+                device_.ports[index].name,
+                flag.spelling->key,
+                amount_text(flag.spelling->words, 0)));
+        else if (net.stored.find("LLDP_NB_DCBX") != nullptr)
+            net.nic.firmware_dcbx_off = "mlxconfig -d DEVICE set LLDP_NB_DCBX_P1=0 LLDP_NB_TX_MODE_P1=0 "
+                                        "LLDP_NB_RX_MODE_P1=0 (P2 for the second port), and reset the NIC";
     }
 }
 
@@ -42,11 +59,39 @@ void HostBuilder::settle_ice_trust(std::uint32_t index)
     }
 }
 
+// The interface of a NIC whose files below /sys/kernel/debug are named by its PCI address.
+std::uint32_t HostBuilder::port_of_debug_files(std::string_view pci, OriginId at)
+{
+    const std::uint32_t index = port_at_pci(pci);
+    if (index == Port::no_index && std::ranges::find(lost_addresses_, pci) == lost_addresses_.end()) {
+        lost_addresses_.push_back(pci);
+        warn(origins().span(at),
+            fmt::format(
+                "nothing shows which interface the NIC at {} is, so this is not read: add the output of ethtool -i",
+                pci));
+    }
+    return index;
+}
+
+void HostBuilder::place_notes()
+{
+    for (const CongestionNumber& number : congestion_numbers_) {
+        const std::uint32_t index = port_of_debug_files(number.pci, number.at);
+        if (index == Port::no_index)
+            continue;
+        // Scripts set these by RDMA device.
+        RdmaPort* rdma = rdma_of_interface(device_.ports[index].name);
+        nets_[index].has_nic = true;
+        put_congestion_number(rdma == nullptr ? nets_[index].nic : rdma->nic, number);
+    }
+    place_module_options(*this, module_options_);
+}
+
 // np_cnp_prio applies only in mode 0, which a write to it selects (Linux, mlx5 cong.c, mlx5_ib_set_cc_param_mask_val).
 void HostBuilder::settle_cnp_markings()
 {
     for (const CnpMarking& marking : cnp_markings_) {
-        const std::uint32_t index = port_at_pci(marking.pci);
+        const std::uint32_t index = port_of_debug_files(marking.pci, marking.at);
         if (index == Port::no_index)
             continue;
         Nic& nic = nets_[index].nic;

@@ -59,6 +59,8 @@ public:
         value_ = value;
         if (std::string_view rest = after_directory(path, "debug/mlx5"); !rest.empty())
             return take_cc_params(rest);
+        if (const std::string_view rest = after_directory(path, "module/irdma/parameters"); !rest.empty())
+            return read_module_parameter(host_, rest, value, at_);
         if (std::string_view rest = after_directory(path, "config/irdma"); !rest.empty())
             return take_irdma(rest);
         if (std::string_view rest = after_directory(path, "infiniband"); !rest.empty())
@@ -66,7 +68,7 @@ public:
         if (std::string_view rest = after_directory(path, "rdma_cm"); !rest.empty())
             return take_rdma_cm(rest);
         if (const std::string_view rest = after_directory(path, "bnxt_re"); !rest.empty())
-            return read_bnxt_file(host_, rest, value, at_);
+            return read_bnxt_file(host_, host_.keep(rest, section_.tree), value, at_);
         if (std::string_view rest = after_directory(path, "net"); !rest.empty())
             return take_net(rest);
         return State::unrecognised;

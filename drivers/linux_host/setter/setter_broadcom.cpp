@@ -201,6 +201,8 @@ bool has_word(ShellWordList words, std::string_view wanted)
 State read_niccli_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
     const auto adapter = adapter_of(words);
+    if (has_word(words, "support_rdma") && (has_word(words, "-setoption") || has_word(words, "--setoption")))
+        return State::unsupported;
     if (!has_word(words, "qos") || has_word(words, "--show"))
         return State::irrelevant; // it shows something, or is about firmware
     if (!adapter || adapter->empty())

@@ -34,7 +34,7 @@ enum class Output : std::uint8_t {
     mlxconfig, ///< settings stored in the firmware
     mlxreg, ///< the register for RoCE acceleration
     nicctl, ///< classes, DCQCN and ports of AMD Pensando NICs
-    nicctl_lif, ///< the interfaces of AMD Pensando NICs, as JSON
+    nicctl_lif, ///< the cards and interfaces of AMD Pensando NICs, as JSON
     nicctl_statistics, ///< counters of the ports of AMD Pensando NICs, as JSON
     lspci, ///< including the capabilities of each device
     ip_link,
@@ -54,6 +54,7 @@ enum class Output : std::uint8_t {
     lldp_tlvs, ///< lldptool: what the host sends
     lldp_neighbour, ///< lldptool -n: what the neighbour sends
     niccli_queues, ///< the receive queues of a Broadcom NIC
+    niccli_option, ///< options of the NVM of a Broadcom NIC
     niccli_list,
     rdma_link,
     rdma_statistic, ///< counters of RDMA devices

@@ -46,9 +46,11 @@ Command niccli_command(std::string_view arguments)
             return {have("--ingress") ? Output::niccli_queues : Output::unsupported, words.adapter};
         return {have("--ets") ? Output::qos_tlvs : Output::unsupported, words.adapter};
     }
-    // The capabilities of the NIC after the next boot; their form is not read.
-    if (have("support_rdma"))
-        return {Output::unsupported, words.adapter};
+    const bool gets_option = have("-getoption") || have("--getoption");
+    if (have("nvm") && gets_option)
+        return {Output::niccli_option, words.adapter};
+    if (have("nvm") && (have("-setoption") || have("--setoption")))
+        return {Output::setting, words.adapter};
     const bool lists = have("listdev") || have("--list") || have("--list_devices") || have("--listdev")
         || have("-l") || have("-list") || have("-listdev");
     // Firmware, memory and options that RDMA's marking and queueing do not depend on.

@@ -22,7 +22,8 @@ Command parse_nicctl(std::string_view arguments)
     if (verb != "show")
         return {Output::irrelevant, {}};
     const bool json = words_have(arguments, "--json") || words_have(arguments, "-j");
-    if (object == "lif" && json && (part.empty() || is_option(part)))
+    const bool is_plain = part.empty() || is_option(part);
+    if (json && ((object == "lif" && is_plain) || (object == "card" && (is_plain || part == "device"))))
         return {Output::nicctl_lif, {}};
     if (object == "port" && json && part == "statistics")
         return {Output::nicctl_statistics, {}};
@@ -31,7 +32,7 @@ Command parse_nicctl(std::string_view arguments)
     const bool read = (concerns && whole) || (object == "qos" && part == "dscp-to-purpose")
         || (object == "card" && whole) || (object == "version" && part == "firmware")
         || (object == "pcie" && part == "ats");
-    // JSON of these is reported as such and not read.
+    // No public source shows the JSON of these, which is reported as such and not read.
     if (read)
         return {Output::nicctl, {}};
     // The headroom is shown as JSON only.

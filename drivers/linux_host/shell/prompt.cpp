@@ -94,6 +94,7 @@ constexpr std::array file_words{
     FileWord{"niccli-list", "niccli --list_devices"},
     FileWord{"niccli-cosq", "niccli qos --ingress --cosq --show"},
     FileWord{"niccli-qos", "niccli getqos"},
+    FileWord{"niccli-nvm", "niccli nvm -getoption"},
     FileWord{"bnxtqos", "niccli getqos"},
     FileWord{"lldptool-t", "lldptool -t"},
     FileWord{"lldptool-n", "lldptool -t -n"},
@@ -203,6 +204,7 @@ constexpr std::array first_lines{
     FirstLine{"prio-buffer 0:", "", "dcb buffer"},
     FirstLine{"IEEE 8021QAZ ", "TLV:", "niccli getqos"},
     FirstLine{"Chassis ID TLV", "", "lldptool"}, // the host's own or its neighbour's
+    FirstLine{"support_rdma = ", "", "niccli nvm -getoption"},
     FirstLine{"1) Broadcom ", "", "niccli --list_devices"},
     FirstLine{"1 ) Broadcom ", "", "niccli --list_devices"},
     FirstLine{"/sys/class/net/", "", "grep /sys/"},
@@ -211,7 +213,11 @@ constexpr std::array first_lines{
     FirstLine{"/sys/kernel/config/bnxt_re/", "", "grep /sys/"},
     FirstLine{"/sys/devices/", "", "grep /sys/"},
     FirstLine{"/sys/kernel/debug/mlx5/", "", "grep /sys/"},
+    FirstLine{"/sys/kernel/debug/bnxt_re/", "", "grep /sys/"},
     FirstLine{"/sys/kernel/config/irdma/", "", "grep /sys/"},
+    FirstLine{"/sys/module/irdma/", "", "grep /sys/"},
+    FirstLine{"options irdma ", "", "cat /etc/modprobe.d/"},
+    FirstLine{"options ko2iblnd ", "", "cat /etc/modprobe.d/"},
 };
 
 // Whether any of `first_lines` begins with this character; nearly every line of a file of another platform does not.
@@ -289,7 +295,8 @@ FileHint hint_of_path(std::string_view path)
              "sys/kernel/config/bnxt_re/",
              "sys/kernel/debug/bnxt_re/",
              "sys/kernel/debug/mlx5/",
-             "sys/kernel/config/irdma/"}) {
+             "sys/kernel/config/irdma/",
+             "sys/module/irdma/"}) {
         const std::size_t at = path.find(root);
         if (at != std::string_view::npos && (at == 0 || path[at - 1] == '/'))
             return {"cat /sys/", path.substr(at)};

@@ -200,6 +200,7 @@ inline constexpr FieldRows nic_fields{
     optional(Field{"ecn-capable", &Nic::ecn_capable, Property::congestion_control, Compare::read_only, "whether RDMA packets say that they can be marked"}),
     optional(Field{"heartbeat-priority", &Nic::heartbeat_priority, Property::scheduler, Compare::read_only, "the priority of the cluster's heartbeat"}),
     optional(Field{"host-willing", &Nic::host_willing, Property::dcbx, Compare::read_only, "whether the host takes over the PFC of its neighbour"}),
+    optional(Field{"host-lldp", &Nic::host_lldp, Property::dcbx, Compare::read_only, "whether the LLDP agent of the operating system runs"}),
     optional(Field{"dcbx", &Nic::dcbx, Property::dcbx, Compare::read_only, "who controls DCBX"}),
     Field{"rdma-mtu", &Nic::rdma_mtu, Property::mtu, Compare::derived, "the MTU of RDMA"},
     optional(Field{"has-v2-gid", &Nic::has_v2_gid, Property::roce_version, Compare::derived, "whether there is a GID of RoCE v2"}),

@@ -67,6 +67,26 @@ TEST_CASE("JSON that is cut off is reported, and the rest of the transcript is r
     CHECK(!port_of(host).pfc_tx.peek_known());
 }
 
+TEST_CASE("JSON of ethtool that concerns nothing judged is passed over, and an error shows nothing")
+{
+    // ethtool 6.1 has JSON for -a, --show-fec and -k, and prints an empty list behind an error.
+    const ReadFiles host = read_with("root@io1:~# ethtool --json -k ens2f0\n"
+                                     "[ {\n"
+                                     "        \"ifname\": \"ens2f0\",\n"
+                                     "        \"rx-checksumming\": {\n"
+                                     "            \"active\": true,\n"
+                                     "            \"fixed\": true,\n"
+                                     "            \"requested\": true\n"
+                                     "        }\n"
+                                     "    } ]\n"
+                                     "root@io1:~# ethtool --json -a ens2f0\n"
+                                     "netlink error: Operation not supported\n"
+                                     "[ ]\n");
+    CHECK(host.gaps() == "");
+    CHECK(host.problems().empty());
+    CHECK(!port_of(host).pause_rx.peek_known());
+}
+
 TEST_CASE("what sudo asks is not JSON")
 {
     const ReadFiles host = read_with("root@io1:~# sudo ethtool -a ens2f0\n"

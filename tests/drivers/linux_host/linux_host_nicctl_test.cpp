@@ -111,6 +111,36 @@ TEST_CASE("nicctl show lif names the interface of a card")
     CHECK(host.says("pfc-rx: unread (no nicctl show qos output was captured for benic1p1)"));
 }
 
+TEST_CASE("the JSON of nicctl's cards and devices shows the address and the interface of a card")
+{
+    const std::string id = R"("id": "42424650-4c32-3531-3530-314343000000")";
+    const ReadFiles by_device = pollara_host("$ sudo nicctl show card device --json\n{\"nic\": [{" + id
+        + R"(, "lif": [{"id": "43000070-0100-0000-4242-04908130a7a0", "ethernet_interface": "benic2p1", )"
+        + "\"roce_interface\": \"rocep2\"}]}]}\n$ nicctl show qos\n"
+        + nicctl_classes(second_pollara, "0x8", "3"));
+    CHECK(by_device.problems().empty());
+    CHECK(by_device.port("benic2p1")->pfc_tx.is(PrioritySet::of(3)));
+    const std::string text
+        = "$ ethtool -i eth7\ndriver: ionic\nbus-info: 0000:07:00.0\n$ nicctl show card --json\n{\"nic\": [{"
+        + id + R"(, "pcie_bdf": "0000:07:00.0", "product_name": "POLLARA-1Q400P"}]})"
+        + "\n$ nicctl show qos\n" + nicctl_classes("42424650-4c32-3531-3530-314343000000", "0x8", "3");
+    const ReadFiles by_card("linux-host", {{"h1/capture.txt", text}});
+    CHECK(by_card.problems().empty());
+    CHECK(by_card.gaps() == "");
+    CHECK(by_card.port("eth7")->pfc_tx.is(PrioritySet::of(3)));
+}
+
+TEST_CASE("JSON of nicctl whose form is not public is reported with its line, and not read")
+{
+    for (const std::string_view command : {"show qos", "show dcqcn", "show port", "show pcie ats"}) {
+        CAPTURE(command);
+        const ReadFiles host
+            = pollara_host("$ nicctl " + std::string(command) + " --json\n{\"nic\": [{\"id\": \"4242\"}]}\n");
+        REQUIRE(host.problems().size() == 1);
+        CHECK(host.problems()[0].message.starts_with("of this command only the text is read, and not JSON"));
+    }
+}
+
 TEST_CASE("a NIC whose interface nothing shows is reported once, and its lines are not read")
 {
     const ReadFiles host = pollara_host("$ nicctl show qos\n" + nicctl_classes(second_pollara, "0x8", "3"));

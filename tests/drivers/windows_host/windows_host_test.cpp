@@ -180,6 +180,63 @@ TEST_CASE("a NIC that mlx5cmd set up may trust another field")
     CHECK_FALSE(host.port("SMB1")->trust.known());
 }
 
+TEST_CASE("what Mlx5Cmd shows is listed as not read, and only what it sets may change the trust")
+{
+    const std::string shown = adapter_qos("True", "Priority 3 Enabled")
+        + "PS C:\\> Mlx5Cmd.exe -Stat\n"
+          "adapter_num  : 1\n"
+          "PS C:\\> Mlx5Cmd.exe -QosConfig -Name SMB1 -Show\n"
+          "Trust state  : DSCP\n"
+          "PS C:\\> hostname\n"
+          "AZL-N1\n";
+    const ReadFiles host("windows-host", {{"a/capture.txt", shown}});
+    CHECK(host.gaps().find("unsupported adapter_num  : 1") != std::string::npos);
+    CHECK(host.gaps().find("unsupported Trust state  : DSCP") != std::string::npos);
+    CHECK(host.gaps().find("unrecognised") == std::string::npos);
+    CHECK(host.device().name == "AZL-N1");
+    CHECK(host.port("SMB1")->trust.known());
+}
+
+TEST_CASE("Get-NetLldpAgent shows whether the LLDP agent of Windows runs, for the nearest bridge")
+{
+    const auto agents = [](std::string_view status) {
+        const std::string text = adapter_qos("True", "Priority 3 Enabled")
+            + "PS C:\\> Get-NetLldpAgent -NetAdapterName SMB1\n\n"
+              "NetAdapterName : SMB1\n"
+              "Scope          : NearestBridge\n"
+              "Status         : "
+            + std::string(status)
+            + "\n\nNetAdapterName : SMB1\n"
+              "Scope          : NearestCustomerBridge\n"
+              "Status         : Disabled\n";
+        return ReadFiles("windows-host", {{"a/capture.txt", text}});
+    };
+    const ReadFiles on = agents("Enabled");
+    CHECK(on.gaps() == "");
+    REQUIRE(on.nic("SMB1") != nullptr);
+    CHECK(on.nic("SMB1")->host_lldp.is(true));
+    CHECK(on.says("host-lldp: yes"));
+    CHECK(agents("Disabled").nic("SMB1")->host_lldp.is(false));
+    const ReadFiles foreign = agents("Aktiviert");
+    REQUIRE(foreign.problems().size() == 1);
+    CHECK(foreign.problems()[0].message.starts_with("\"Aktiviert\" is not how an English Windows says"));
+    CHECK_FALSE(foreign.nic("SMB1")->host_lldp.known());
+}
+
+TEST_CASE("scripts turn the LLDP agent of Windows on and off")
+{
+    const auto set = [](std::string_view command) {
+        const std::string text = adapter_qos("True", "Priority 3 Enabled");
+        return ReadFiles(
+            "windows-host", {{"a/capture.txt", text}, {"a/deploy.ps1", std::string(command) + "\n"}});
+    };
+    CHECK(set("Enable-NetLldpAgent -NetAdapterName SMB1").nic("SMB1")->host_lldp.is(true));
+    CHECK(set("Disable-NetLldpAgent -NetAdapterName 'SMB*'").nic("SMB1")->host_lldp.is(false));
+    CHECK_FALSE(set("Disable-NetLldpAgent -NetAdapterName SMB1 -AddressScope NearestCustomerBridge")
+                    .nic("SMB1")
+                    ->host_lldp.known());
+}
+
 TEST_CASE("exported objects name the same properties")
 {
     const ReadFiles json("windows-host",
