@@ -46,11 +46,16 @@ std::uint32_t ScriptReader::read(std::string_view text)
     for (std::size_t index = 0; index < script.commands.size(); ++index) {
         if (!script.inclusions.empty() && script.inclusions.front().begin < script.commands[index].begin)
             job_.may_be_set_elsewhere(from_template);
+        branch_ = script.commands[index].branch;
+        if (!is_part_ && branch_ != 0 && starts_processes(script.commands[index]))
+            take_for_branch();
         read_command(script.commands, index, 0);
         if (!is_part_)
             runs_.end_command(job_, script.commands[index], std::exchange(scope_, {}), lines_);
     }
     leave_unused_texts();
+    for (const BranchVariable& each : in_branches_)
+        lines_.mark(each.stated.at.offset, each.stated.at.offset + each.stated.at.length, each.state);
     warn_of_kept();
     if (!script.inclusions.empty())
         job_.may_be_set_elsewhere(from_template);
@@ -155,7 +160,25 @@ void ScriptReader::take(Stated stated)
     kept_.erase(stated.name);
     taken_.emplace(stated.name, stated.value);
     runs_.note(stated);
-    lines_.mark(stated.at.offset, stated.at.offset + stated.at.length, job_.take(stated));
+    const State state = job_.take(stated);
+    if (branch_ != 0 && !is_part_ && !stated.certain && !stated.removed && is_judged_variable(stated.name))
+        in_branches_.push_back({stated, state, branch_});
+    else
+        lines_.mark(stated.at.offset, stated.at.offset + stated.at.length, state);
+}
+
+// What a branch exports is set for a command that starts processes in the same branch, although nothing shows which
+// branch runs.
+void ScriptReader::take_for_branch()
+{
+    for (BranchVariable& each : in_branches_) {
+        if (each.branch != branch_)
+            continue;
+        Stated stated = each.stated;
+        stated.certain = true;
+        scope_.push_back(stated);
+        each.state = State::read;
+    }
 }
 
 void ScriptReader::take_for_command(Stated stated)
@@ -236,35 +259,10 @@ void ScriptReader::read_program(
     else if (is_one_of(
                  name, {"mlnx_qos", "dcb", "cma_roce_tos", "cma_roce_mode", "mlxconfig", "niccli", "nicctl"}))
         lines_.mark(command.begin, command.end, State::unsupported);
-    else if (name == "echo" || name == "print")
-        read_printed(command, first);
-    else if (!is_one_of(name, {"printf", "test", "[", "[[", "grep", "sed", "awk", "read", "cat", "tee"}))
+    else if (is_one_of(name, {"echo", "print", "printf"}))
+        read_printed(commands, index, first);
+    else if (!is_one_of(name, {"test", "[", "[[", "grep", "sed", "awk", "read", "cat", "tee"}))
         read_options(name, command, first, depth);
-}
-
-// Slurm sets what a task prolog prints as `export NAME=value` (Slurm, Prolog and Epilog Guide, TaskProlog);
-// enroot what a hook adds to the file ENROOT_ENVIRON (enroot, documentation of its hooks). Any other text is only printed.
-void ScriptReader::read_printed(const ShellCommand& command, std::size_t first)
-{
-    const bool is_hook = command.target.written.find("ENROOT_ENVIRON") != std::string_view::npos;
-    const bool is_prolog
-        = source_.file_name().find("rolog") != std::string_view::npos && command.target.written.empty();
-    bool exports = is_hook;
-    for (std::size_t index = first + 1; (is_hook || is_prolog) && index < command.words.size(); ++index) {
-        const ShellWord& word = command.words[index];
-        std::string_view text = word.known ? word.text : without_quotes(word.written);
-        constexpr std::string_view before = "export ";
-        if (text == "export") {
-            exports = true;
-            continue;
-        }
-        if (!exports && !text.starts_with(before))
-            continue;
-        if (text.starts_with(before))
-            text.remove_prefix(before.size());
-        if (const auto stated = pair(text, word, command.certain))
-            take(*stated);
-    }
 }
 
 // A sourced file may set variables, unless the script has written the file itself.

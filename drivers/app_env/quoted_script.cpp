@@ -2,6 +2,7 @@
 // Scripts that a script holds: inside quotes, as after `bash -c` or `ssh HOST`, and in here-documents, which a
 // program runs, or which become a file.
 #include "drivers/app_env/job_form.h"
+#include "drivers/app_env/script_files.h"
 #include "drivers/app_env/script_reader.h"
 #include "models/text/ascii.h"
 
@@ -15,28 +16,6 @@ bool runs_input(std::string_view name)
 {
     return is_one_of(
         name, {"bash", "sh", "zsh", "dash", "ksh", "ssh", "sbatch", "qsub", "bsub", "su", "pdsh"});
-}
-
-std::string_view program_of(const ShellCommand& command, std::size_t& at)
-{
-    while (at < command.words.size()
-        && (is_one_of(command.words[at].text, {"sudo", "env", "exec"})
-            || command.words[at].text.starts_with('-') || !assigned_name(command.words[at].written).empty()))
-        ++at;
-    if (at == command.words.size())
-        return {};
-    const std::string_view text = command.words[at].text;
-    return text.substr(text.find_last_of('/') + 1);
-}
-
-// The file that `tee FILE` writes.
-std::string_view file_of_tee(const ShellCommand& command, std::size_t at)
-{
-    while (++at < command.words.size()) {
-        if (!command.words[at].text.starts_with('-'))
-            return command.words[at].text;
-    }
-    return {};
 }
 
 }
@@ -91,53 +70,34 @@ void ScriptReader::read_here_document(
         return;
     std::size_t at = first;
     std::string_view program = program_of(command, at);
-    std::string_view file = command.target.written.empty() ? std::string_view{} : command.target.text;
-    if (is_one_of(name, {"cat", "echo"}) && file.empty() && command.pipes && index + 1 < commands.size()) {
+    const ShellCommand* next = command.pipes && index + 1 < commands.size() ? &commands[index + 1] : nullptr;
+    const std::string_view file = file_of(command, next);
+    if (is_one_of(name, {"cat", "echo"}) && command.target.written.empty() && next != nullptr) {
         at = 0;
-        program = program_of(commands[index + 1], at);
-        if (program == "tee")
-            file = file_of_tee(commands[index + 1], at);
-    } else if (program == "tee") {
-        file = file_of_tee(command, at);
+        program = program_of(*next, at);
     }
     if (!file.empty() && (is_one_of(program, {"cat", "tee", "echo"})))
         read_written_file(file, document, command, depth);
+    else if (const ShellWord* text = text_of_shell(program, command, at); text != nullptr)
+        read_input_of_shell(*text, command, depth);
     else if (runs_input(program) || is_launcher(program))
         read_commands(document.text, !document.literal, true, command, depth);
     else if (!is_one_of(program, {"cat", "tee", "echo", "read"}))
         leave_inner(document.text);
 }
 
-// `cat > job.env <<EOF` writes a file, which the job reads later.
-void ScriptReader::read_written_file(
-    std::string_view file, const ShellDocument& document, const ShellCommand& command, int depth)
+// `bash -c "cat > FILE" <<EOF`: what the shell runs reads the lines.
+void ScriptReader::read_input_of_shell(const ShellWord& word, const ShellCommand& command, int depth)
 {
-    file = without_quotes(file);
-    file = file.substr(file.find_last_of('/') + 1);
-    written_.insert(file);
-    const bool is_script = is_named_as_script(file) || document.text.starts_with("#!");
-    if (is_assignments(document.text)) {
-        std::string_view rest = document.text;
-        while (!rest.empty()) {
-            Assignments line(ascii::take_until(rest, '\n'));
-            while (const auto set = line.next()) {
-                // NCCL takes from nccl.conf only what is not set yet.
-                if (file == "nccl.conf" && runs_.has(set->name))
-                    continue;
-                take({.name = set->name,
-                    .value = set->value,
-                    .at = source_.span_of(set->whole),
-                    .known = set->value.find_first_of("$`") == std::string_view::npos,
-                    .certain = command.certain});
-            }
-        }
-    } else if (is_script && starts_a_job(document.text)) {
-        read_commands(document.text, !document.literal, true, command, depth);
-    } else if (is_script) {
-        read_commands(document.text, !document.literal, false, command, depth);
-    } else if (sets_variable(document.text)) {
-        leave_inner(document.text);
-    }
+    const ShellScript script = follow(without_quotes(word.written), false);
+    std::size_t at = 0;
+    const bool is_one = script.commands.size() == 1 && script.broken_at == 0xffffffffU;
+    const std::string_view program = is_one ? program_of(script.commands.front(), at) : std::string_view{};
+    const std::string_view file = is_one ? file_of(script.commands.front(), nullptr) : std::string_view{};
+    if (is_one_of(program, {"cat", "tee"}) && !file.empty())
+        read_written_file(file, command.document, command, depth);
+    else
+        leave_inner(command.document.text);
 }
 
 }

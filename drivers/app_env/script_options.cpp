@@ -212,6 +212,7 @@ void ScriptReader::read_options(
     const bool submits = is_one_of(name, {"qsub", "qrsh"});
     const bool only_prints = prints(name) && !is_launcher(name);
     bool runs = runs_arguments(name);
+    std::string_view launcher = name; // `env A=1 mpirun -H h1,h2`
     for (std::size_t index = first + 1; index < words.size() && !only_prints; ++index) {
         const ShellWord& word = words[index];
         const std::string_view before = words[index - 1].text;
@@ -221,7 +222,9 @@ void ScriptReader::read_options(
             || (before == "-v" && submits) || before == "--container-env";
         const bool has_two = (before == "-genv" || before == "-env") && is_variable_name(text);
         const bool gives_one = before == "-x" || ((before == "-e" || before == "--env") && takes_one);
-        if (names_nodes(name, before) && is_known(word))
+        const std::string_view program = text.substr(text.find_last_of('/') + 1);
+        launcher = is_launcher(program) ? program : launcher;
+        if (names_nodes(launcher, before) && is_known(word))
             runs_.runs_on(job_.nodes_of(text));
         else if (text.starts_with("--nodelist=") && is_known(word))
             runs_.runs_on(job_.nodes_of(after));

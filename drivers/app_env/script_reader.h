@@ -62,7 +62,7 @@ private:
     void read_unset(const ShellCommand& command, std::size_t first);
     void read_set(const ShellCommand& command, std::size_t first);
     void read_source(const ShellCommand& command, std::size_t first);
-    void read_printed(const ShellCommand& command, std::size_t first);
+    void read_printed(const Commands& commands, std::size_t index, std::size_t first);
     void warn_of_kept();
     void warn_of_lost(std::string_view list, const ShellWord& word);
     // A value that a template has yet to fill in is not known; says so.
@@ -71,6 +71,8 @@ private:
     void take(Stated stated);
     // Takes a variable for one command alone.
     void take_for_command(Stated stated);
+    // Gives the command at hand what its branch has exported.
+    void take_for_branch();
     // Remembers a text with options or assignments, `OPTIONS="-x NCCL_IB_TC=106"`, which some command has to use.
     void note_text(const ShellWord& word, std::string_view name);
     // Counts the texts as unread that no command uses.
@@ -104,6 +106,19 @@ private:
     void read_commands(
         std::string_view inside, bool outer_expands, bool is_scope, const ShellCommand& command, int depth);
     void leave_inner(std::string_view inside);
+    // `bash -c "cat > FILE" <<EOF`
+    void read_input_of_shell(const ShellWord& word, const ShellCommand& command, int depth);
+    // `echo NAME=value >> nccl.conf`
+    void read_written_line(std::string_view file, const ShellCommand& command, std::size_t first);
+    // Takes an assignment from a file that the script writes.
+    void take_written(std::string_view file, Stated stated);
+
+    // A variable that a branch exports.
+    struct BranchVariable {
+        Stated stated;
+        CoverageState state = CoverageState::read; ///< of its line
+        std::uint32_t branch = 0;
+    };
 
     JobReader& job_;
     const Source& source_;
@@ -111,6 +126,8 @@ private:
     bool is_part_ = false;
     ScriptRuns runs_;
     std::vector<Stated> scope_; ///< what only the command at hand gets
+    std::vector<BranchVariable> in_branches_;
+    std::uint32_t branch_ = 0; ///< of the command at hand
     std::map<std::string_view, Stated> kept_; ///< set, but not exported
     std::set<std::string_view> exported_;
     std::set<std::string_view> written_; ///< the files that the script writes itself

@@ -14,12 +14,12 @@ namespace {
 // How many different sets of variables are followed.
 constexpr std::size_t most_runs = 64;
 
-bool launches(const ShellCommand& command)
+}
+
+bool starts_processes(const ShellCommand& command)
 {
     return std::ranges::any_of(command.words,
         [](const ShellWord& word) { return is_launcher(word.text.substr(word.text.find_last_of('/') + 1)); });
-}
-
 }
 
 void ScriptRuns::note(const Stated& stated)
@@ -44,7 +44,7 @@ void ScriptRuns::end_command(
     const bool is_ours = std::ranges::any_of(scope, is_communication_variable, &Stated::name);
     const std::vector<std::string_view> nodes = std::exchange(named_, {});
     if (!is_ours) {
-        const bool starts = launches(command);
+        const bool starts = starts_processes(command);
         launches_without_ = launches_without_ || starts;
         is_anywhere_ = is_anywhere_ || (starts && nodes.empty());
         nodes_.insert(nodes_.end(), nodes.begin(), nodes.end());

@@ -13,6 +13,9 @@
 
 namespace rocelint::app_env {
 
+/// Whether a command starts the processes of a job.
+[[nodiscard]] bool starts_processes(const ShellCommand& command);
+
 /// The commands of a script that get variables of their own: `NCCL_IB_TC=0 ./probe` sets it for this command
 /// alone, and each set of variables that differs is a job.
 class ScriptRuns {

@@ -154,6 +154,14 @@ public:
     /// Reads the firmware's current settings instead of those of the next boot.
     void read_in_force() { host_.set_reads_in_force(true); }
 
+    // Whether the host has what a setting is about.
+    [[nodiscard]] bool has_subject(const Setter& setter)
+    {
+        if (!setter.of_driver.empty() || !setter.by_rdma_device)
+            return !setter.of_driver.empty() || host_.find_port(setter.subject) != Port::no_index;
+        return std::ranges::find(device_.rdma_devices, setter.subject) != device_.rdma_devices.end();
+    }
+
     // Returns the settings that captures show with other values than the configuration sets.
     std::set<SettingKey> read(std::span<const Tree> trees)
     {
@@ -178,7 +186,10 @@ public:
         std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;
         for (const ConfigFile& file : configuration) {
-            const auto is_qos = [](const Setter& setter) { return setter.knob != Knob::mtu; };
+            // A file for several hosts may set up interfaces that this one does not have.
+            const auto is_qos = [&](const Setter& setter) {
+                return setter.knob != Knob::mtu && (!is_for_several_hosts(file.kind) || has_subject(setter));
+            };
             // A playbook runs when someone starts it, not at boot.
             if (file.kind == ConfigKind::ansible || std::ranges::none_of(file.setters, is_qos))
                 continue;

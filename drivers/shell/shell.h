@@ -48,6 +48,8 @@ struct ShellCommand {
     /// False: in a branch, in a function that is not called or after `||`, so that it may not run.
     bool certain = true;
     bool pipes = false; ///< its output goes to the next command
+    /// Not 0: it is in a branch, and runs if the other commands with this number do.
+    std::uint32_t branch = 0;
 };
 
 /// An RDMA device of the host that runs a script.

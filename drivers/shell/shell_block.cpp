@@ -153,6 +153,7 @@ bool ShellFollower::push(ShellBlock block)
     }
     block.first_command = script_.commands.size();
     block.doubtful = behind_doubt_;
+    block.branch = ++branches_;
     blocks_.push_back(std::move(block));
     return true;
 }
@@ -252,9 +253,18 @@ bool ShellFollower::close(std::string_view word)
     ++at_;
     if (ended.chooses)
         settle(ended);
-    // `done > log`, `} || exit`: redirections here belong to no command
-    while (is_kind(at_, Kind::redirect_output) || is_kind(at_, Kind::redirect_other))
+    // `} > FILE` is where the commands of the block print that redirect nothing themselves.
+    while (is_kind(at_, Kind::redirect_output) || is_kind(at_, Kind::redirect_other)) {
+        if (is_kind(at_, Kind::redirect_output) && is_kind(at_ + 1, Kind::word)) {
+            const ShellWord target = single(text_of(tokens_[at_ + 1]));
+            for (std::size_t index = ended.first_command; index < script_.commands.size(); ++index) {
+                ShellCommand& inner = script_.commands[index];
+                if (inner.target.written.empty() && !inner.pipes)
+                    inner.target = target;
+            }
+        }
         at_ += 2;
+    }
     return true;
 }
 

@@ -149,6 +149,7 @@ ShellValue ShellFollower::sum(std::string_view name, const ShellValue& added, bo
 
 void ShellFollower::end_branch(ShellBlock& block)
 {
+    block.branch = ++branches_;
     ShellOutcome outcome;
     const bool counts = !std::exchange(block.leaves, false) && block.outcomes.size() <= most_outcomes;
     for (const auto& [name, before] : block.before) {

@@ -38,6 +38,7 @@ struct ShellBlock {
     bool chooses = false; // one of its branches runs, and no other
     bool has_else = false; // one of its branches always runs
     bool leaves = false; // the current branch ends the script
+    std::uint32_t branch = 0; // the number of the current branch, see ShellCommand::branch
     std::string_view
         jinja{}; // the statement of a template that opens it, `if`; empty for a block of the shell
     bool falls_through = false; // a branch falls through to the next one
@@ -173,6 +174,7 @@ private:
     std::vector<std::string_view> written_; ///< the words of the command, as they are written
     std::vector<ShellToken> waiting_; ///< statements of a template within the command
     std::vector<std::vector<ShellOutcome>> choices_;
+    std::uint32_t branches_ = 0; ///< how many branches are numbered
     std::size_t added_text_ = 0; ///< by `+=`
     std::size_t added_commands_ = 0; ///< by add_for_outcomes()
     ShellScript script_;

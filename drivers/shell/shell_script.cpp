@@ -257,6 +257,8 @@ void ShellFollower::flush()
     ShellCommand command = std::move(command_);
     command_ = {};
     command.certain = certain();
+    if (const ShellBlock* choice = command.certain ? nullptr : recorder(); choice != nullptr)
+        command.branch = runs_with(choice) ? choice->branch : 0;
     command.after = place(line_ends_[std::min(at_, tokens_.size())]);
     const std::string_view name = command.words.empty() ? std::string_view{} : command.words.front().text;
     const bool in_call = name == "return" && !calls_.empty();

@@ -69,6 +69,8 @@ public:
             return "a patch";
         if (has_line("- hosts:") || (has_line("tasks:") && has_line("- name:")))
             return "a playbook of Ansible";
+        if (is_list_of_tasks())
+            return "tasks of Ansible";
         if (has_line("version: 1") && (has_line("rdma:") || has_line("classes:") || has_line("waivers:")))
             return "a policy of rocelint, which --policy reads";
         if (has_line("devices:") && has_line("links:"))
@@ -129,6 +131,17 @@ private:
     [[nodiscard]] bool has_head(std::initializer_list<std::string_view> heads) const
     {
         return std::ranges::any_of(heads, [this](std::string_view head) { return text_.starts_with(head); });
+    }
+
+    // The tasks of a role: a list whose entries have keys of a task (Ansible documentation, Playbook Keywords).
+    [[nodiscard]] bool is_list_of_tasks() const
+    {
+        const bool begins = text_.starts_with("- ") || text_.starts_with("---") || text_.starts_with('#');
+        const bool is_list = has_line("- name:") || has_line("- include_tasks:")
+            || has_line("- import_tasks:") || has_line("- ansible.builtin.");
+        return begins && is_list && !has_line("apiVersion:")
+            && (has_line("register:") || has_line("become:") || has_line("when:") || has_line("notify:")
+                || has_line("ansible."));
     }
 
     [[nodiscard]] bool has_line(std::string_view beginning) const

@@ -74,6 +74,18 @@ constexpr Example examples[] = {
 +		active_mtu:		1024 (3)
 )"}}},
         .flagged = "mtu 1500"},
+    {.title = "A virtual function with an RDMA device of its own has the Ethernet default MTU",
+        .files = {{{"linux-host",
+            "host1",
+            R"(-link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0
++link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0
++link mlx5_2/1 state ACTIVE physical_state LINK_UP netdev ens1f0v0
+-    altname enp26s0f0np0
++    altname enp26s0f0np0
++5: ens1f0v0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP mode DEFAULT group default qlen 1000
++    link/ether 02:00:00:00:01:a0 brd ff:ff:ff:ff:ff:ff
+)"}}},
+        .flagged = "mtu 1500"},
     {.title = "The RDMA interface has room for a path MTU of 4096", .files = {{{"linux-host", "host1", ""}}}},
     {.title = "The VMkernel interface above the RDMA device has the Ethernet default MTU",
         .files = {{{"esxi-host", "host1", R"(@ vmk1
@@ -254,11 +266,44 @@ void propose_mtu(const PortContext& context, Diagnosis& diagnosis, Bytes least_p
         context.change(Property::mtu, context.on_host() ? Bytes{frame.count - ethernet_header} : frame));
 }
 
+// The virtual functions of a host's port that carry RDMA by themselves: each has an MTU of its own.
+void check_virtual_functions(PortContext& context)
+{
+    const Device& host = context.device();
+    const std::uint64_t wanted = bytes_of(context, "rdma_mtu");
+    const std::uint64_t overhead = bytes_of(context, "host_overhead");
+    for (const Nic& nic : host.nics) {
+        if (nic.port >= host.ports.size() || nic.rdma_device.empty())
+            continue;
+        const Port& port = host.ports[nic.port];
+        if (port.kind != PortKind::virtual_function || port.parent != context.id.port || !port.ip_mtu.known()
+            || port.ip_mtu.value.count >= wanted + overhead)
+            continue;
+        const PortId id{context.id.device, nic.port};
+        context.report({.severity = context.assumed() ? Severity::info : Severity::warning,
+            .at = host.place(port.ip_mtu.origin, &port),
+            .message
+            = fmt::format("{} has MTU {}, which leaves RDMA of this virtual function a path MTU of {} "
+                          "instead of {}: several times the packets for the same data",
+                context.port_label(id),
+                port.ip_mtu.value.count,
+                path_mtu_of(port.ip_mtu.value.count, overhead),
+                wanted),
+            .subjects = {Subject{id, Property::mtu, Subject::whole}},
+            .fix = fmt::format("Set the MTU of {} to at least {}, as a rule that of {}.",
+                port.name,
+                wanted + overhead,
+                context.port().name)});
+    }
+}
+
 void check(PortContext& context)
 {
     const Port& port = context.port();
     if (!context.is_roce() || port.kind != PortKind::physical || (!context.on_host() && !context.on_switch()))
         return;
+    if (context.on_host())
+        check_virtual_functions(context);
     const Nic* nic = context.nic();
     const Bytes* mtu = context.need(context.id, port.ip_mtu, "the MTU");
     if (mtu == nullptr)

@@ -19,13 +19,15 @@ constexpr Example examples[] = {
     {.title = "DSCP 26 is in the priority that the NIC pauses", .files = {{{"linux-host", "host1", ""}}}},
 };
 
-// The marks that the NIC sets on its packets, otherwise those that the fabric expects.
+// The marks that the NIC sets on its packets, otherwise those that the fabric expects. Where a policy states the classes, a
+// mark of none of them is the fault, which NIC008 reports at its place.
 DscpSet marked(const Nic& nic, const ClassModel& classes)
 {
     DscpSet set;
     const Setting<std::uint8_t>& tos = nic.forces_class() ? nic.traffic_class : nic.cm_tos;
-    if (tos.known() && tos.value != 0)
-        set.insert(static_cast<Dscp>(tos.value >> 2));
+    const auto dscp = static_cast<Dscp>(tos.value >> 2);
+    if (tos.known() && tos.value != 0 && (classes.assumed || classes.dscps().has(dscp)))
+        set.insert(dscp);
     return set.empty() ? classes.dscps() : set;
 }
 

@@ -296,6 +296,10 @@ TEST_CASE("a file that is not a configuration is described in one line")
             "---\n- hosts: leafs\n  gather_facts: false\n  tasks:\n    - name: push\n      arista.eos.eos_config:\n"
             "        lines:\n          - priority-flow-control priority 3 no-drop\n",
             "it looks like a playbook of Ansible"},
+        {"tasks of a role of Ansible",
+            "main.yml",
+            "---\n- include_tasks: el.yml\n  when: ansible_facts['os_family'] == 'RedHat'\n",
+            "it looks like tasks of Ansible"},
         {"a manifest of Kubernetes",
             "job.yaml",
             "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  key: value\n",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plays, roles and lists of tasks of Ansible (Ansible documentation: Playbook Keywords, and the pages of the
-// modules ansible.builtin.shell, command, copy, template, lineinfile, community.general.nmcli).
+// modules ansible.builtin.shell, command, copy, template, lineinfile, community.general.nmcli, ansible.posix.sysctl).
 #include "drivers/linux_host/config/ansible_values.h"
 #include "drivers/linux_host/config/embedded_text.h"
 #include "models/text/ascii.h"
@@ -17,8 +17,16 @@ using State = CoverageState;
 
 constexpr std::array<std::string_view, 4> collections{
     "ansible.builtin.", "ansible.legacy.", "community.general.", "ansible.posix."};
-constexpr std::array<std::string_view, 9> modules{
-    "shell", "command", "raw", "copy", "template", "lineinfile", "blockinfile", "nmcli", "set_fact"};
+constexpr std::array<std::string_view, 10> modules{"shell",
+    "command",
+    "raw",
+    "copy",
+    "template",
+    "lineinfile",
+    "blockinfile",
+    "nmcli",
+    "set_fact",
+    "sysctl"};
 // Words in the path of a template that is about RDMA.
 constexpr std::array<std::string_view, 6> rdma_words{"roce", "rdma", "mlnx", "qos", "pfc", "ecn"};
 
@@ -237,6 +245,8 @@ private:
                 read_template(key);
             else if (module == "nmcli")
                 read_connection(key, certain);
+            else if (module == "sysctl")
+                read_kernel_setting(key, certain);
         }
     }
 
@@ -300,6 +310,27 @@ private:
         for (const Node* part : {name, mtu}) {
             const std::string_view written = part->value;
             if (certain && written.find("{{") != std::string_view::npos && !values_.filled(written))
+                texts_.warn_of_mark(file_.tree->value_span(*part));
+        }
+    }
+
+    void read_kernel_setting(const Node& module, bool certain)
+    {
+        const Node* name = first_of(module, {"name", "key"});
+        const Node* value = first_of(module, {"value", "val"});
+        const Node* state = module.child("state");
+        if (name == nullptr || value == nullptr || (state != nullptr && state->value == "absent")
+            || !sets_addresses(name->value))
+            return;
+        const auto variable = values_.filled(name->value);
+        const auto number = values_.filled(value->value);
+        SetterSink sink{*file_.tree->source, file_.setters, file_.problems, nullptr, &file_.addresses};
+        const State now = variable && number && certain
+            ? add_address_setting(arena_.keep(*variable), *number, file_.tree->value_span(*value), sink)
+            : State::unsupported;
+        for (const Node* part : {name, value}) {
+            part->mark(std::max(part->state, now));
+            if (certain && part->value.find("{{") != std::string_view::npos && !values_.filled(part->value))
                 texts_.warn_of_mark(file_.tree->value_span(*part));
         }
     }

@@ -6,6 +6,7 @@
 #include "drivers/linux_host/config/config_facts.h"
 #include "drivers/linux_host/config/tuned_choice.h"
 #include "drivers/linux_host/output/firmware.h"
+#include "drivers/linux_host/output/outputs.h"
 
 #include <fmt/format.h>
 
@@ -55,6 +56,8 @@ public:
                     take(setter);
             }
             store(file);
+            for (const AddressSetting& setting : file.addresses)
+                take_address_setting(setting);
         }
         facts_.finish();
         std::set<SettingKey> differing;
@@ -137,6 +140,34 @@ private:
             report_shown_otherwise(setting, shown);
         held = {*bit, host_.origins().explicit_at(setting.at)};
         net.has_nic = true;
+        configured_.insert(setting.at.source);
+    }
+
+    // Captures show what the kernel uses now.
+    void take_address_setting(const AddressSetting& setting)
+    {
+        const std::uint32_t port = host_.find_port(setting.interface);
+        if (setting.interface != "all" && port == Port::no_index)
+            return;
+        Setting<std::uint8_t>& held = address_setting(
+            setting.interface == "all" ? host_.for_all_interfaces() : host_.net(port).addresses,
+            setting.name);
+        const Span shown = host_.origins().span(held.origin);
+        const bool is_captured = held.peek_known() && !is_configured(shown);
+        if (is_captured && host_.reads_in_force())
+            return;
+        if (is_captured && held.value != setting.value)
+            host_.warn_outdated(shown,
+                setting.at,
+                fmt::format(
+                    "the capture shows net.ipv4.conf.{}.{} = {}, but {} sets {}: not run yet, or undone; "
+                    "run it, then capture again",
+                    setting.interface,
+                    setting.name,
+                    held.value,
+                    place_text(setting.at),
+                    setting.value));
+        held = {setting.value, host_.origins().explicit_at(setting.at)};
         configured_.insert(setting.at.source);
     }
 
@@ -311,7 +342,7 @@ private:
     bool is_shared_ = false; ///< whether the file at hand may be for several hosts
     bool cards_reported_ = false;
     std::set<SourceId>
-        configured_; ///< files that have stored settings in a firmware, or written its register
+        configured_; ///< files that have stored settings in a firmware, written its register, or set up the kernel
     std::set<std::pair<SourceId, std::string_view>> absent_cards_; ///< by file, as its commands name them
     /// By file: whether it is an RDMA device, and its name.
     std::set<std::tuple<SourceId, bool, std::string_view>> absent_;

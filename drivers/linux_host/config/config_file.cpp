@@ -123,6 +123,9 @@ ConfigFile read_config(const Tree& tree, ConfigKind kind, const HostParts& parts
     case ConfigKind::interfaces:
         read_interfaces(file, marks, arena);
         break;
+    case ConfigKind::kernel:
+        read_kernel_settings(file, marks);
+        break;
     case ConfigKind::tuned:
         read_tuned(file, marks);
         break;

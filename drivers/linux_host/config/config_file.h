@@ -18,6 +18,7 @@ enum class ConfigKind : std::uint8_t {
     udev, ///< udev(7)
     key_file, ///< systemd.link(5), systemd.network(5), NetworkManager's keyfile, ifcfg-*
     interfaces, ///< interfaces(5) of ifupdown
+    kernel, ///< sysctl.d(5), sysctl.conf
     tuned, ///< a profile of TuneD, tuned.conf(5)
     tuned_choice, ///< the names of the profiles of TuneD that are active, /etc/tuned/active_profile
     netplan, ///< netplan(5)
@@ -38,6 +39,10 @@ enum class ConfigKind : std::uint8_t {
 [[nodiscard]] Detection detect_config(const Source& source);
 /// Whether a text sets up NICs for RDMA, by the names of the tools and files that do.
 [[nodiscard]] bool has_setup_sign(std::string_view text);
+/// Whether a text holds keys by which network configuration sets the MTU or pause of a link.
+[[nodiscard]] bool sets_link(std::string_view text);
+/// Whether a text names kernel settings that decide which interface answers for an address.
+[[nodiscard]] bool sets_addresses(std::string_view text);
 /// Whether a YAML file holds plays or tasks of Ansible.
 [[nodiscard]] bool is_ansible(std::string_view text);
 /// Whether a YAML file holds a MachineConfig of OpenShift.
@@ -100,6 +105,7 @@ struct ConfigFile {
     std::string_view text;
     std::vector<Setter> setters;
     std::vector<FirmwareSetting> firmware;
+    std::vector<AddressSetting> addresses;
     std::vector<BondMember> bond_members;
     std::vector<SyntaxProblem> problems;
     HostParts parts; ///< empty once the file is read
@@ -132,6 +138,7 @@ void read_unit(ConfigFile& file, LineMarks& marks, std::span<const std::string_v
 void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_key_file(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena);
+void read_kernel_settings(ConfigFile& file, LineMarks& marks);
 void read_tuned(ConfigFile& file, LineMarks& marks);
 void read_netplan(ConfigFile& file, Arena& arena);
 void read_ansible(ConfigFile& file, Arena& arena);

@@ -221,6 +221,21 @@ bool is_netplan(std::string_view text)
 
 }
 
+bool sets_link(std::string_view text)
+{
+    constexpr auto keys
+        = std::to_array<std::string_view>({"MTUBytes=", "xFlowControl=", "pause-rx=", "pause-tx="});
+    return std::ranges::any_of(
+        keys, [text](std::string_view key) { return text.find(key) != std::string_view::npos; });
+}
+
+bool sets_addresses(std::string_view text)
+{
+    constexpr auto names = std::to_array<std::string_view>({"arp_ignore", "arp_announce", "arp_filter"});
+    return std::ranges::any_of(
+        names, [text](std::string_view name) { return text.find(name) != std::string_view::npos; });
+}
+
 bool has_setup_sign(std::string_view text)
 {
     return sets_firmware(text) || std::ranges::any_of(signs, [text](std::string_view sign) {
@@ -257,6 +272,9 @@ ConfigKind config_kind(std::string_view path, std::string_view text)
             : is_ansible(text)        ? ConfigKind::ansible
             : is_cluster()            ? ConfigKind::cluster
                                       : ConfigKind::none;
+    if (name == "sysctl.conf"
+        || (path.find("sysctl.d/") != std::string_view::npos && name.ends_with(".conf")))
+        return ConfigKind::kernel;
     if (is_tuned_profile(path, text))
         return ConfigKind::tuned;
     if (is_tuned_choice(path, whole))
@@ -287,12 +305,15 @@ Detection detect_config(const Source& source)
         return has_sign(text) || has("ATTR{mtu}") ? Detection{90, "a rule of udev that sets up RDMA NICs"}
                                                   : Detection{};
     case ConfigKind::key_file:
-        return has("MTUBytes=") || has("\nmtu=") || has("MTU=") || has("\npause-rx=") || has("\npause-tx=")
-                || has("xFlowControl=")
+        return sets_link(text) || has("\nmtu=") || has("MTU=")
             ? Detection{80, "network configuration that sets an MTU or link pause"}
             : Detection{};
     case ConfigKind::interfaces:
         return has("mtu ") || has_sign(text) ? Detection{80, "ifupdown's interfaces"} : Detection{};
+    case ConfigKind::kernel:
+        return sets_addresses(text)
+            ? Detection{80, "kernel settings that decide which interface answers for an address"}
+            : Detection{};
     case ConfigKind::tuned:
         return is_tuned_for_rdma(text) || includes_a_profile(source.path(), text)
             ? Detection{80, "a profile of tuned that sets up NICs"}
@@ -302,12 +323,14 @@ Detection detect_config(const Source& source)
     case ConfigKind::netplan:
         return has("mtu:") ? Detection{90, "netplan configuration that sets an MTU"} : Detection{};
     case ConfigKind::ansible:
-        return has_setup_sign(text) || (has("nmcli:") && has("mtu:"))
+        return has_setup_sign(text) || (has("nmcli:") && has("mtu:")) || sets_link(text)
+                || sets_addresses(text)
             ? Detection{90, "tasks of Ansible that set up RDMA NICs"}
             : Detection{};
     case ConfigKind::cloud_init:
-        return has_setup_sign(text) || writes_encoded_setup(text) ? Detection{90, "cloud-init's user data"}
-                                                                  : Detection{};
+        return has_setup_sign(text) || writes_encoded_setup(text) || sets_link(text) || sets_addresses(text)
+            ? Detection{90, "cloud-init's user data"}
+            : Detection{};
     case ConfigKind::machine_config:
         return machine_config_sets_nics(source)
             ? Detection{90, "a MachineConfig of OpenShift with files that set up RDMA NICs"}

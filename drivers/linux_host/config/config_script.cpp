@@ -42,7 +42,7 @@ std::string_view inner_script(const ShellCommand& command)
 class ScriptReader {
 public:
     ScriptReader(ConfigFile& file, const ShellDialect& dialect, Arena& arena)
-        : sink_{*file.tree->source, file.setters, file.problems, &file.firmware}
+        : sink_{*file.tree->source, file.setters, file.problems, &file.firmware, &file.addresses}
         , dialect_(dialect)
         , arena_(arena)
     {
@@ -175,6 +175,9 @@ void read_document(ConfigFile& file,
     case ConfigKind::interfaces:
         read_interfaces(part, marks, arena);
         break;
+    case ConfigKind::kernel:
+        read_kernel_settings(part, marks);
+        break;
     case ConfigKind::tuned:
         read_tuned(part, marks);
         break;
@@ -187,6 +190,7 @@ void read_document(ConfigFile& file,
         file.setters.push_back(setter);
     }
     std::ranges::move(part.firmware, std::back_inserter(file.firmware));
+    std::ranges::move(part.addresses, std::back_inserter(file.addresses));
     std::ranges::move(part.bond_members, std::back_inserter(file.bond_members));
     std::ranges::move(part.problems, std::back_inserter(file.problems));
 }

@@ -21,7 +21,9 @@ using State = CoverageState;
 class ProfileReader {
 public:
     ProfileReader(ConfigFile& file, LineMarks& marks)
-        : file_(file), marks_(marks), sink_{*file.tree->source, file.setters, file.problems}
+        : file_(file)
+        , marks_(marks)
+        , sink_{*file.tree->source, file.setters, file.problems, nullptr, &file.addresses}
     {
     }
 
@@ -59,11 +61,14 @@ private:
     void read_option(const ProfileSection& section, const ProfileOption& option)
     {
         const std::size_t before = file_.setters.size();
+        const std::size_t addresses_before = file_.addresses.size();
         State state = take(section, option);
         const bool is_active = file_.parts.profile_use == HostParts::ProfileUse::active;
         const bool is_sure = is_active && !section.is_conditional();
-        if (!is_sure)
+        if (!is_sure) {
             file_.setters.resize(before);
+            file_.addresses.resize(addresses_before);
+        }
         if (state == State::read && !is_sure) {
             state = State::unsupported;
             if (!is_active)
@@ -81,7 +86,7 @@ private:
         if (section.plugin == "sysfs")
             return take_file(option);
         if (section.plugin == "sysctl")
-            return decides_addresses(option.key) ? State::unsupported : State::irrelevant;
+            return take_kernel_setting(option);
         if (section.plugin == "script")
             return take_script(option);
         if (section.plugin == "modules")
@@ -89,6 +94,15 @@ private:
         if (section.plugin == "bootloader")
             return redirects_requests(option) ? State::unsupported : State::irrelevant;
         return State::irrelevant;
+    }
+
+    [[nodiscard]] State take_kernel_setting(const ProfileOption& option)
+    {
+        if (!decides_addresses(option.key))
+            return State::irrelevant;
+        return is_plain(option)
+            ? add_address_setting(option.key, option.value, sink_.source.span_of(option.value), sink_)
+            : State::unsupported;
     }
 
     [[nodiscard]] State take_net(const ProfileSection& section, const ProfileOption& option)

@@ -62,11 +62,13 @@ private:
         const ShellDialect dialect{.systemd = true};
         const std::size_t before = file_.setters.size();
         const std::size_t firmware_before = file_.firmware.size();
+        const std::size_t addresses_before = file_.addresses.size();
         const State state = read_command_line(file_, value, dialect, after, arena_);
         if (key == "ExecStart" || key == "ExecStartPre" || key == "ExecStartPost")
             return state;
         file_.setters.resize(before);
         file_.firmware.resize(firmware_before);
+        file_.addresses.resize(addresses_before);
         return state == State::read ? State::unsupported : State::irrelevant; // not run at the start
     }
 

@@ -140,7 +140,7 @@ void add_line_nodes(const Tree& tree)
 bool EmbeddedTexts::is_worth_reading(std::string_view text) const
 {
     const bool sets = has_setup_sign(text) || text.find("mtu") != std::string_view::npos
-        || text.find("MTU") != std::string_view::npos;
+        || text.find("MTU") != std::string_view::npos || sets_link(text) || sets_addresses(text);
     return sets && copied_ < most_copied;
 }
 
@@ -207,6 +207,11 @@ void EmbeddedTexts::adopt(ConfigFile& inner, std::uint32_t base, std::optional<S
                 arena_.keep(setting.value),
                 place(setting.at),
                 setting.in_register});
+        for (const AddressSetting& setting : inner.addresses)
+            file_.addresses.push_back({arena_.keep(setting.interface),
+                arena_.keep(setting.name),
+                setting.value,
+                place(setting.at)});
         for (const BondMember& member : inner.bond_members)
             file_.bond_members.push_back(
                 {arena_.keep(member.bond), arena_.keep(member.interface), place(member.at)});

@@ -61,6 +61,10 @@ struct BondHash {
 void read_sysctl(HostBuilder& host, const Section& section);
 /// Whether a kernel setting decides which interface answers for an IPv4 address: net.ipv4.conf.all.arp_ignore.
 [[nodiscard]] bool decides_addresses(std::string_view variable);
+/// Whether the last part of a kernel setting's name is one of those, "arp_ignore".
+[[nodiscard]] bool is_address_setting(std::string_view name);
+/// The place of one of those settings in `addresses`.
+[[nodiscard]] Setting<std::uint8_t>& address_setting(AddressSettings& addresses, std::string_view name);
 void read_ip_json(HostBuilder& host, const Section& section);
 void read_ip_route(HostBuilder& host, const Section& section);
 /// `text` is "10.0.0.2/31", or "10.0.0.2" if it is followed by a peer.

@@ -55,8 +55,18 @@ bool decides_addresses(std::string_view variable)
 {
     if (!variable.starts_with(variables_of_interfaces))
         return false;
-    const std::string_view name = variable.substr(variable.rfind('.') + 1);
+    return is_address_setting(variable.substr(variable.rfind('.') + 1));
+}
+
+bool is_address_setting(std::string_view name)
+{
     return std::ranges::find(kernel_settings, name, &KernelSetting::name) != kernel_settings.end();
+}
+
+Setting<std::uint8_t>& address_setting(AddressSettings& addresses, std::string_view name)
+{
+    const auto found = std::ranges::find(kernel_settings, name, &KernelSetting::name);
+    return addresses.*(found == kernel_settings.end() ? kernel_settings.front() : *found).member;
 }
 
 void read_sysctl(HostBuilder& host, const Section& section)

@@ -43,12 +43,21 @@ struct FirmwareSetting {
     bool in_register = false; ///< else stored for the next start
 };
 
+/// A kernel setting that decides which interface answers for an IPv4 address, `net.ipv4.conf.INTERFACE.NAME = VALUE`.
+struct AddressSetting {
+    std::string_view interface; ///< "all": the setting of the same name for all interfaces
+    std::string_view name;
+    std::uint8_t value = 0;
+    Span at; ///< of the name with its value
+};
+
 /// Collects what the commands of one file set.
 struct SetterSink {
     const Source& source;
     std::vector<Setter>& setters;
     std::vector<SyntaxProblem>& problems;
     std::vector<FirmwareSetting>* firmware = nullptr; ///< null: settings of the firmware are not read
+    std::vector<AddressSetting>* addresses = nullptr; ///< null: kernel settings are not read
     /// Reports a warning, once for each place.
     void warn(Span at, std::string message)
     {
@@ -82,6 +91,11 @@ private:
 [[nodiscard]] CoverageState read_mlxconfig_setter(std::span<const ShellWord> words, SetterSink& sink);
 /// `mlxreg -d CARD --reg_name ROCE_ACCL --set "FIELD=VALUE,…"`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_mlxreg_setter(std::span<const ShellWord> words, SetterSink& sink);
+/// `sysctl -w net.ipv4.conf.all.arp_ignore=1`; `words` begin after the command's name.
+[[nodiscard]] CoverageState read_sysctl_setter(std::span<const ShellWord> words, SetterSink& sink);
+/// Takes a kernel setting, "net.ipv4.conf.all.arp_ignore" or with slashes, if it decides who answers for an address.
+[[nodiscard]] CoverageState add_address_setting(
+    std::string_view variable, std::string_view value, Span at, SetterSink& sink);
 /// `nicctl update …`; `words` begin after the command's name.
 [[nodiscard]] CoverageState read_nicctl_setter(
     std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink);

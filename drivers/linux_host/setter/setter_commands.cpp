@@ -92,6 +92,8 @@ State read_known(
         return read_ip_setter(rest, command, sink);
     if (name == "ifconfig")
         return read_ifconfig_setter(rest, command, sink);
+    if (name == "sysctl")
+        return read_sysctl_setter(rest, sink);
     if (const SpeltKnob spelt = find_object(Tool::cma, name))
         return read_cma_setter(spelt, rest, command, sink);
     if (name == "echo" || name == "printf")
@@ -217,6 +219,7 @@ State read_setter(const ShellCommand& command, const ShellCommand* input, Setter
         return State::irrelevant; // arithmetic
     const std::size_t before = sink.setters.size();
     const std::size_t firmware_before = sink.firmware == nullptr ? 0 : sink.firmware->size();
+    const std::size_t addresses_before = sink.addresses == nullptr ? 0 : sink.addresses->size();
     const std::size_t problems_before = sink.problems.size();
     const State state = words.front().known ? read_known(words, command, input, sink)
                                             : read_behind_unknown(words, command, input, sink);
@@ -227,6 +230,8 @@ State read_setter(const ShellCommand& command, const ShellCommand* input, Setter
     sink.setters.resize(before);
     if (sink.firmware != nullptr)
         sink.firmware->resize(firmware_before);
+    if (sink.addresses != nullptr)
+        sink.addresses->resize(addresses_before);
     const auto warnings
         = std::ranges::remove(sink.problems.begin() + static_cast<std::ptrdiff_t>(problems_before),
             sink.problems.end(),

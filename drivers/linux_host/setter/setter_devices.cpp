@@ -24,7 +24,10 @@ const ShellWord* printed(const ShellCommand& command)
     return words.size() == 1 ? &words.front() : nullptr;
 }
 
-bool is_sys(const ShellWord& word) { return word.text.starts_with("/sys/"); }
+bool is_sys(const ShellWord& word)
+{
+    return word.text.starts_with("/sys/") || word.text.starts_with("/proc/sys/net/ipv4/conf/");
+}
 
 }
 

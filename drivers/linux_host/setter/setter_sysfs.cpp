@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values written under /sys. The paths are those of sysfs_outputs.cpp.
 #include "drivers/linux_host/knob/notation.h"
+#include "drivers/linux_host/output/outputs.h"
 #include "drivers/linux_host/setter/setter.h"
 #include "drivers/linux_host/setter/setter_broadcom.h"
 #include "models/fabric/value/quantity.h"
@@ -49,6 +50,8 @@ public:
 
     State read(const Path& path)
     {
+        if (path.at(0) == "proc")
+            return read_proc(path);
         if (path.at(0) != "sys")
             return State::irrelevant;
         if (path.at(1) == "class" && path.at(2) == "infiniband")
@@ -127,6 +130,22 @@ private:
                 continue;
             sink_.setters.back().number = each;
             sink_.setters.back().editable = sink_.setters.back().editable && one;
+        }
+        return state;
+    }
+
+    // /proc/sys/net/ipv4/conf/all/arp_ignore
+    State read_proc(const Path& path)
+    {
+        const bool is_ours = path.at(1) == "sys" && path.at(2) == "net" && path.at(3) == "ipv4"
+            && path.at(4) == "conf" && path.count == 7 && is_address_setting(path.at(6));
+        if (!is_ours || !value_.known)
+            return is_ours ? State::unsupported : State::irrelevant;
+        const std::string variable = fmt::format("net/ipv4/conf/{}/{}", path.at(5), path.at(6));
+        const State state = add_address_setting(variable, value_.text, place_of(sink_, value_), sink_);
+        if (state == State::read) {
+            sink_.addresses->back().interface = path.at(5);
+            sink_.addresses->back().name = path.at(6);
         }
         return state;
     }

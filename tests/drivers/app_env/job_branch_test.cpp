@@ -47,6 +47,30 @@ TEST_CASE("a command in a branch is a job with its own variables")
     CHECK(classes_of_jobs("if [ -e /x ]; then\n  export NCCL_IB_TC=41\nfi\nmpirun ./a\n") == Classes{-1});
 }
 
+TEST_CASE("what a branch exports is set for what the same branch starts")
+{
+    using Classes = std::vector<int>;
+    const std::string text
+        = bash_script("if [ $shape = a ]; then\n  export NCCL_DEBUG=WARN \\\n    NCCL_IB_TC=41\n"
+                      "  srun ./a\nelif [ $shape = b ]; then\n  export NCCL_IB_TC=106\n"
+                      "  mpirun ./a\nfi\n");
+    const ReadFiles job("app-env", {{"run.sh", text}});
+    CHECK(classes_of_jobs(job) == Classes{41, 106});
+    CHECK(job.gaps().empty());
+    CHECK(classes_of_jobs(
+              "case $1 in\na) export NCCL_IB_TC=41; srun ./a ;;\n*) export NCCL_IB_TC=106; srun ./a ;;\n"
+              "esac\n")
+        == Classes{41, 106});
+    // Another branch, or one inside, may run without it.
+    CHECK(
+        classes_of_jobs("if [ -e /x ]; then\n  export NCCL_IB_TC=41\nelse\n  srun ./a\nfi\n") == Classes{-1});
+    CHECK(
+        classes_of_jobs("if [ -e /x ]; then\n  if [ -e /y ]; then export NCCL_IB_TC=41; fi\n  srun ./a\nfi\n")
+        == Classes{-1});
+    CHECK(classes_of_jobs("if [ -e /x ]; then\n  [ -e /y ] && export NCCL_IB_TC=41\n  srun ./a\nfi\n")
+        == Classes{-1});
+}
+
 TEST_CASE("a variable is followed through branches that agree, and within each of them")
 {
     using Classes = std::vector<int>;

@@ -45,6 +45,13 @@ TEST_CASE("a variable is read in every form in which a script gives it to a job"
         "export NCCL_IB_TC=106\ncat <<EOF\nexport NCCL_IB_TC=0\nEOF\nsrun ./train\n",
         "cat > job.env <<EOF\nNCCL_IB_TC=106\nEOF\ndocker run image ./train\n",
         "cat <<'EOF' | sudo tee /etc/nccl.conf\nNCCL_IB_TC=106\nEOF\nsrun ./train\n",
+        "bash -c \"cat > /etc/nccl.conf\" <<'EOF'\nNCCL_IB_TC=106\nEOF\n",
+        "sudo sh -c 'tee /etc/nccl.conf' <<'EOF'\nNCCL_IB_TC=106\nEOF\n",
+        "sudo bash -c 'echo NCCL_IB_TC=106 >> /etc/nccl.conf'\n",
+        "echo \"NCCL_IB_TC=106\" | sudo tee -a /etc/nccl.conf\n",
+        "printf 'NCCL_IB_TC=106\\nNCCL_DEBUG=WARN\\n' > /etc/nccl.conf\n",
+        "{\n  echo NCCL_DEBUG=WARN\n  echo NCCL_IB_TC=106\n} > ~/.nccl.conf\n",
+        "echo 'export NCCL_IB_TC=106' > /etc/profile.d/nccl.sh\n",
         "cat > env.sh <<-EOF\n\texport NCCL_IB_TC=106\n\ttrue\n\tEOF\nsource env.sh\nsrun ./train\n",
         "sbatch <<EOF\n#!/bin/bash\nexport NCCL_IB_TC=106\nsrun ./train\nEOF\n",
         "sbatch -N 2 --wrap=\"NCCL_IB_TC=106 srun ./train\"\n",
@@ -152,6 +159,7 @@ TEST_CASE("the hosts that a script names are those of its jobs")
         == "gpu01 gpu02 gpu10 login ");
     CHECK(nodes("#SBATCH -N 2 -w n1,n2\nexport NCCL_IB_TC=106\nsrun ./train\n") == "n1 n2 ");
     CHECK(nodes("mpirun -H n1:8,n2:8 -x NCCL_IB_TC=106 ./train\n") == "n1 n2 ");
+    CHECK(nodes("env NCCL_IB_TC=106 mpirun -H n1,n2 ./train\n") == "n1 n2 ");
     CHECK(nodes("export NCCL_IB_TC=106\nsrun -w n1 ./train\n") == "n1 ");
     CHECK(nodes("export NCCL_IB_TC=106\nsrun -w n1 ./a\nsrun ./b\n") == "");
     CHECK(nodes("mpirun -H $HOSTS -x NCCL_IB_TC=106 ./train\n") == "");

@@ -63,7 +63,6 @@ TEST_CASE("a profile of tuned sets the MTU, link pause and files of its interfac
     CHECK(host.nic("mlx5_0")->traffic_class.is(106));
     CHECK(host.gaps()
         == "14 unsupported /sys/class/net/e*/ecn/roce_rp/enable/3=1\n"
-           "18 unsupported net.ipv4.conf.all.arp_announce=2\n"
            "25 unsupported cmdline_roce=iommu=pt pci=realloc=off\n");
 }
 

@@ -56,6 +56,20 @@ TEST_CASE("files of a MachineConfig are read in both encodings, as boot files of
     CHECK(port.ip_mtu.is(Bytes{9000}));
 }
 
+TEST_CASE("a MachineConfig for interfaces that a host does not have is none of its boot files")
+{
+    const std::string text
+        = machine_config("    storage:\n      files:\n" + one_file("/usr/local/bin/roce.sh", script_url));
+    const auto host_with = [&](std::string_view interface) {
+        const std::string capture
+            = "gpu1:~# rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev "
+            + std::string(interface) + '\n';
+        return ReadFiles("linux-host", {{"h1/capture.txt", capture}, {"mc/99-worker-roce.yaml", text}});
+    };
+    CHECK(host_with("ens1f0np0").device().boot_files.size() == 1);
+    CHECK(host_with("ens2f0np0").device().boot_files.empty());
+}
+
 TEST_CASE("units of a MachineConfig are read where they stand")
 {
     const std::string text = machine_config("    systemd:\n      units:\n        - name: roce.service\n"
