@@ -242,6 +242,24 @@ TEST_CASE("NX-OS: only the push's own job counts, indented or not, and is left o
     CHECK(!nxos::parse_deadline(summary, "rl-1-1").has_value());
 }
 
+TEST_CASE("NX-OS: where configuration mode is refused, its refusal is the reason, and no job stays")
+{
+    Switch nxos;
+    const std::string before = nxos.hash();
+    REQUIRE(nxos.live->stage(nxos.change).has_value());
+    // The first of each schedules the job.
+    nxos.device.set_control(
+        R"({"faults": [{"match": "configure terminal", "nth": 2, "do": "refuse", "text": "% Permission denied for the role"},
+                       {"match": "end", "nth": 2, "do": "refuse"}]})");
+    const auto committed = nxos.live->commit(nxos.change, std::chrono::seconds(600));
+    CHECK_MESSAGE(is_refused(committed, "`configure terminal`: Permission denied for the role"),
+        committed.error().message);
+    nxos.device.set_control("{}");
+    CHECK(nxos.hash() == before);
+    CHECK(nxos.open()->pending(nxos.change) == Pending::none);
+    CHECK(nxos.open()->check_ready(nxos.change).has_value());
+}
+
 TEST_CASE("NX-OS: a job that fires before the last line is typed leaves no line behind, and is reported")
 {
     Switch one;
