@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes on AOS-CX under `checkpoint auto`, and switches that are refused.
 #include "tests/e2e/live/live_switch.h"
+#include "tests/support/reason.h"
 
 namespace rocelint::e2e::live_aoscx {
 namespace {
@@ -30,7 +31,7 @@ TEST_CASE("AOS-CX: stored text has neither headings nor secrets, and the hash is
 {
     const Switch leaf(R"({"page": 5})");
     auto first = leaf.live->read();
-    REQUIRE_MESSAGE(first.has_value(), first.error().message);
+    REQUIRE_MESSAGE(first.has_value(), testing::reason(first));
     const std::string& text = first->files.front().text;
     CHECK(holds(text, "!Version ArubaOS-CX"));
     CHECK(!holds(text, "Current configuration"));
@@ -54,7 +55,7 @@ TEST_CASE("AOS-CX: the timer runs before the first line, and a confirmed change 
     CHECK(leaf.live->pending(leaf.change) == Pending::ours);
     CHECK(leaf.open()->pending(leaf.change) == Pending::ours);
     auto kept = leaf.live->confirm(leaf.change);
-    REQUIRE_MESSAGE(kept.has_value(), kept.error().message);
+    REQUIRE_MESSAGE(kept.has_value(), testing::reason(kept));
     CHECK(leaf.live->pending(leaf.change) == Pending::none);
     CHECK(leaf.open()->pending(leaf.change) == Pending::none);
     REQUIRE(leaf.open()->persist(leaf.change).has_value());
@@ -83,7 +84,7 @@ TEST_CASE("AOS-CX: on a new connection nothing is typed, and the switch restores
     leaf.put_in_force();
     leaf.lose();
     auto left = leaf.open()->abandon(leaf.change);
-    REQUIRE_MESSAGE(left.has_value(), left.error().message);
+    REQUIRE_MESSAGE(left.has_value(), testing::reason(left));
     CHECK(*left == longest_rollback);
     CHECK(!holds(leaf.device.commands(), "checkpoint auto confirm"));
     CHECK(!holds(leaf.device.commands(), "mtu 9198\n"));
@@ -198,7 +199,7 @@ TEST_CASE("AOS-CX: a name of the confirmation that was lost, or refused, keeps n
         leaf.lose();
         CHECK(leaf.open()->pending(leaf.change) == Pending::none);
         auto saved = leaf.open()->persist(leaf.change);
-        REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+        REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
         leaf.device.set_control(R"({"hurry": true})");
         CHECK(leaf.hash() != leaf.change.before);
         CHECK(leaf.open()->check_ready(leaf.change).has_value());
@@ -218,7 +219,7 @@ TEST_CASE(
         REQUIRE(leaf.live->stage(leaf.change).has_value());
         REQUIRE(leaf.live->commit(leaf.change, std::chrono::seconds(60)).has_value());
         auto left = leaf.live->abandon(leaf.change);
-        REQUIRE_MESSAGE(left.has_value(), left.error().message);
+        REQUIRE_MESSAGE(left.has_value(), testing::reason(left));
         const bool is_typed = lines == 40;
         CHECK(holds(leaf.device.commands(), "mtu 9198\n") == is_typed);
         CHECK(holds(leaf.device.commands(), "checkpoint auto confirm") == is_typed);
@@ -239,7 +240,7 @@ TEST_CASE("AOS-CX: where configuration mode is refused, its refusal is the reaso
     REQUIRE(leaf.live->stage(leaf.change).has_value());
     const auto committed = leaf.live->commit(leaf.change, std::chrono::seconds(600));
     CHECK_MESSAGE(
-        is_refused(committed, "`configure terminal`: Command not allowed."), committed.error().message);
+        is_refused(committed, "`configure terminal`: Command not allowed."), testing::reason(committed));
     CHECK(leaf.hash() == leaf.change.before);
     CHECK(holds(leaf.device.commands(), "checkpoint auto confirm"));
     leaf.device.set_control("{}");

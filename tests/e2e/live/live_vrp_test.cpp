@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes on VRP by trial runs, and switches that are refused.
 #include "tests/e2e/live/live_switch.h"
+#include "tests/support/reason.h"
 
 namespace rocelint::e2e::live_vrp {
 namespace {
@@ -28,7 +29,7 @@ TEST_CASE("VRP: stored text has neither the time nor secrets, and the hash is re
 {
     const Switch leaf(R"({"page": 4})");
     auto first = leaf.live->read();
-    REQUIRE_MESSAGE(first.has_value(), first.error().message);
+    REQUIRE_MESSAGE(first.has_value(), testing::reason(first));
     const std::string& text = first->files.front().text;
     CHECK(holds(text, "!Software Version V300"));
     CHECK(!holds(text, "Last configuration was"));
@@ -45,11 +46,11 @@ TEST_CASE("VRP: a change is a trial run under its own ID, confirmed on another s
     Switch leaf;
     REQUIRE(leaf.live->check_ready(leaf.change).has_value());
     auto staged = leaf.live->stage(leaf.change);
-    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
+    REQUIRE_MESSAGE(staged.has_value(), testing::reason(staged));
     CHECK(holds(*staged, "jumboframe enable 9000"));
     CHECK(leaf.hash() == leaf.change.before);
     auto committed = leaf.live->commit(leaf.change, std::chrono::seconds(600));
-    REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    REQUIRE_MESSAGE(committed.has_value(), testing::reason(committed));
     CHECK(holds(leaf.device.commands(), "commit trial 600 persist rl-test-0\n"));
     CHECK(leaf.hash() != leaf.change.before);
     leaf.live.reset();
@@ -58,7 +59,7 @@ TEST_CASE("VRP: a change is a trial run under its own ID, confirmed on another s
     REQUIRE(again->confirm(leaf.change).has_value());
     CHECK(again->pending(leaf.change) == Pending::none);
     auto saved = again->persist(leaf.change);
-    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
     CHECK(leaf.open()->check_ready(leaf.change).has_value());
     CHECK(leaf.hash() != leaf.change.before);
 }
@@ -81,7 +82,7 @@ TEST_CASE("VRP: a rollback that takes time is waited for, and is not aborted aga
     Switch leaf(R"({"cancel_seconds": 2})");
     leaf.put_in_force();
     auto left = leaf.open()->abandon(leaf.change);
-    REQUIRE_MESSAGE(left.has_value(), left.error().message);
+    REQUIRE_MESSAGE(left.has_value(), testing::reason(left));
     CHECK(*left == longest_rollback);
     CHECK(leaf.open()->pending(leaf.change) == Pending::ours);
     CHECK(is_refused(leaf.open()->confirm(leaf.change), "our trial run has ended"));
@@ -180,7 +181,7 @@ TEST_CASE("VRP: a confirmation whose answer was lost is recognized by the trial 
     CHECK(leaf.open()->pending(leaf.change) == Pending::none);
     CHECK(is_refused(leaf.open()->check_ready(leaf.change), "running and saved configuration differ"));
     auto saved = leaf.open()->persist(leaf.change);
-    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    REQUIRE_MESSAGE(saved.has_value(), testing::reason(saved));
     leaf.device.set_control(R"({"hurry": true})");
     CHECK(leaf.hash() != leaf.change.before);
     CHECK(leaf.open()->check_ready(leaf.change).has_value());
