@@ -128,6 +128,7 @@ std::string state_words(std::string_view outcome)
             {"4 nothing old", "**old**, refused"},
             {"4 committed old", "**old**, rolled back"},
             {"4 unknown old", "**old**, unknown"},
+            {"4 unknown new", "**new**, unknown"},
             {"4 unknown NEITHER", "**neither**, unknown"},
             {"killed; then: 0 old", "**old**"},
             {"killed; then: 0 new", "**new**"},
